@@ -1,0 +1,152 @@
+import type { Endpoint } from './endpoint.ts';
+import {
+  ApiError,
+  composeRateLimitText,
+  isErrorCode,
+  type ClientErrorCode,
+  type ErrorBody,
+} from './errors.ts';
+
+export interface ClientOptions {
+  /** Origin of the server without a trailing slash; empty for the page's own. */
+  readonly base: string;
+  /** The bearer token, asked for at each call. */
+  readonly token?: () => string | null;
+  readonly fetch?: typeof fetch;
+  /** Milliseconds until a call counts as `offline`; 30,000 unless told. */
+  readonly timeout?: number;
+  /** Text for an answer without a readable `error`; 'Request failed' unless told. */
+  readonly fallback?: (status: number) => string;
+  /** Called once for each 401 on a call that carried a token, before the error is thrown. */
+  readonly onUnauthenticated?: () => void;
+}
+
+export interface CallInput<Payload, Query> {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly payload?: Payload;
+  /** Undefined values are left out. */
+  readonly query?: { readonly [Key in keyof Query]?: string | number | boolean | undefined };
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+export interface CallResult<Answer> {
+  readonly answer: Answer;
+  readonly etag: string | null;
+  /** `X-Total-Count` of a list. */
+  readonly total: number | null;
+  /** Cursor of the next page (RFC 8288 `Link`), null at the end. */
+  readonly next: string | null;
+}
+
+export interface Client {
+  /** The answer's body. Throws ApiError; its code is `offline` when no answer came. */
+  call<Payload, Query, Answer>(
+    endpoint: Endpoint<Payload, Query, Answer>,
+    input?: CallInput<NoInfer<Payload>, NoInfer<Query>>,
+  ): Promise<Answer>;
+  /** As `call`, with what the headers say. */
+  request<Payload, Query, Answer>(
+    endpoint: Endpoint<Payload, Query, Answer>,
+    input?: CallInput<NoInfer<Payload>, NoInfer<Query>>,
+  ): Promise<CallResult<Answer>>;
+}
+
+/** A client of the API for browsers and Node. It never retries. */
+export function createClient(options: ClientOptions): Client {
+  const request: Client['request'] = async (endpoint, input = {}) => {
+    const token = endpoint.path === '/auth/login' ? null : (options.token?.() ?? null);
+    const response = await send(options, endpoint, input, token);
+    const body = await readBody(response);
+    if (response.ok) return readResult(response, body);
+    if (response.status === 401 && token) options.onUnauthenticated?.();
+    throw readError(response, body, options.fallback);
+  };
+  return { request, call: async (endpoint, input) => (await request(endpoint, input)).answer };
+}
+
+async function send<Payload, Query, Answer>(
+  options: ClientOptions,
+  endpoint: Endpoint<Payload, Query, Answer>,
+  input: CallInput<Payload, Query>,
+  token: string | null,
+): Promise<Response> {
+  const timeout = AbortSignal.timeout(options.timeout ?? 30_000);
+  const hasBody = input.payload !== undefined;
+  try {
+    return await (options.fetch ?? fetch)(
+      address(options.base, endpoint.path, input as CallInput<unknown, Record<string, unknown>>),
+      {
+        method: endpoint.method,
+        credentials: 'same-origin',
+        headers: {
+          accept: 'application/json',
+          ...(hasBody ? { 'content-type': 'application/json' } : {}),
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...input.headers,
+        },
+        signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
+        ...(hasBody ? { body: JSON.stringify(input.payload) } : {}),
+      },
+    );
+  } catch (cause) {
+    if (input.signal?.aborted) throw cause;
+    const error = new ApiError('No connection to the server.', { status: 0, code: 'offline' });
+    error.cause = cause;
+    throw error;
+  }
+}
+
+function address(
+  base: string,
+  path: string,
+  input: Pick<CallInput<unknown, Record<string, unknown>>, 'params' | 'query'>,
+): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(input.params?.[name] ?? ''),
+  );
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined) query.set(key, String(value));
+  }
+  return `${base}/api${filled}${query.size > 0 ? `?${query}` : ''}`;
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function readResult<Answer>(response: Response, body: unknown): CallResult<Answer> {
+  const total = response.headers.get('x-total-count');
+  const next = /[?&]cursor=([^&>]+)[^>]*>;\s*rel="next"/.exec(response.headers.get('link') ?? '');
+  return {
+    answer: body as Answer,
+    etag: response.headers.get('etag'),
+    total: total === null ? null : Number(total),
+    next: next?.[1] === undefined ? null : decodeURIComponent(next[1]),
+  };
+}
+
+function readError(
+  response: Response,
+  body: unknown,
+  fallback: (status: number) => string = () => 'Request failed',
+): ApiError {
+  const { error, code, fields, retryAfter, current } = (body ?? {}) as Partial<ErrorBody>;
+  const text = typeof error === 'string' && error !== '' ? error : fallback(response.status);
+  const known: ClientErrorCode = isErrorCode(code) ? code : 'unknown';
+  const isLimited = response.status === 429 && typeof retryAfter === 'number';
+  return new ApiError(isLimited ? composeRateLimitText(text, retryAfter) : text, {
+    status: response.status,
+    code: known,
+    ...(fields ? { fields } : {}),
+    retryAfter,
+    current,
+  });
+}

@@ -1,0 +1,67 @@
+/** Business constants of both specifications (public-site section 9, back-office section 9). */
+
+/** Key under which the browser keeps the bearer token (public-site section 4). */
+export const tokenStorageKey = 'auth_token';
+
+/** The seven services, in the order of the services page (public-site section 3). */
+export const services = [
+  { slug: 'strategic-it-planning', name: 'Strategic IT Planning' },
+  { slug: 'system-implementation', name: 'System Implementation' },
+  { slug: 'cybersecurity', name: 'Cybersecurity' },
+  { slug: 'cloud-solutions', name: 'Cloud Solutions' },
+  { slug: 'it-governance', name: 'IT Governance' },
+  { slug: 'help-desk-support', name: 'Help Desk Support' },
+  { slug: 'ai-automation', name: 'AI & Automation' },
+] as const;
+
+/** The extra choice of the contact form. */
+export const generalInquiry = { slug: 'general-inquiry', name: 'General Inquiry' } as const;
+
+/** The name of a service by its slug; the slug itself when it is not one of ours. */
+export function nameService(slug: string): string {
+  return [...services, generalInquiry].find((service) => service.slug === slug)?.name ?? slug;
+}
+
+export const requestStatuses = ['new', 'quoted', 'accepted', 'rejected', 'completed'] as const;
+export type RequestStatus = (typeof requestStatuses)[number];
+
+export const messageStatuses = ['new', 'read', 'replied'] as const;
+export type MessageStatus = (typeof messageStatuses)[number];
+
+export const currencies = ['CAD', 'USD', 'EUR', 'GBP'] as const;
+export const timezones = [
+  'America/Toronto',
+  'America/Vancouver',
+  'America/New_York',
+  'America/Los_Angeles',
+  'Europe/London',
+  'UTC',
+] as const;
+export const notificationFrequencies = ['immediate', 'hourly', 'daily'] as const;
+
+export const weekdays = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
+export type Weekday = (typeof weekdays)[number];
+
+/** Longest texts that are accepted, in UTF-16 code units. */
+export const longest = {
+  name: 200,
+  email: 254,
+  phone: 50,
+  message: 10_000,
+  notes: 10_000,
+  answer: 1_000,
+  setting: 4_000,
+  username: 100,
+  password: 1_000,
+} as const;
+
+/** Page sizes of lists. */
+export const page = { smallest: 1, largest: 200, usual: 50 } as const;

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { id } from './fields.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/** One call of the API: what a client needs to make it and what the server owes. Paths stand under /api. */
+export interface Endpoint<Payload = unknown, Query = unknown, Answer = unknown> {
+  readonly method: Method;
+  /** With `{name}` for each path parameter. */
+  readonly path: string;
+  /** `admin` needs a bearer token. */
+  readonly auth: 'public' | 'admin';
+  /** Status of success. */
+  readonly status: 200 | 201 | 202 | 204;
+  readonly summary: string;
+  readonly payload?: z.ZodMiniType<Payload>;
+  readonly query?: z.ZodMiniType<Query>;
+  readonly answer: z.ZodMiniType<Answer>;
+  /** Answers an array that pages by `limit` and `cursor`, with `Link` and `X-Total-Count`. */
+  readonly isList?: true;
+  /** Body limit in kB when it is not the usual 64. */
+  readonly largestKb?: number;
+}
+
+/** Names the three types of an endpoint from its schemas. */
+export function endpoint<Answer, Payload = undefined, Query = undefined>(
+  definition: Endpoint<Payload, Query, Answer>,
+): Endpoint<Payload, Query, Answer> {
+  return definition;
+}
+
+/** The answer of calls with status 204. */
+export const nothing = z.undefined();
+
+/** The path parameters of every `/{id}` address. */
+export const IdParams = z.strictObject({ id });

@@ -1,0 +1,84 @@
+/** Every error code an API answer can carry, with its HTTP status and the text used when nothing better is known. */
+export const errorCodes = {
+  validation_failed: { status: 400, text: 'Please check the highlighted fields.' },
+  bad_json: { status: 400, text: 'The request body is not valid JSON.' },
+  bad_request: { status: 400, text: 'The request could not be understood.' },
+  unauthenticated: { status: 401, text: 'Please sign in to continue.' },
+  bad_credentials: { status: 401, text: 'Invalid username or password' },
+  not_found: { status: 404, text: 'Not found' },
+  method_not_allowed: { status: 405, text: 'This address does not accept that method.' },
+  conflict: { status: 409, text: 'This conflicts with what is already stored.' },
+  in_progress: { status: 409, text: 'The same request is still being worked on.' },
+  stale: { status: 412, text: 'Somebody else changed this in the meantime.' },
+  payload_too_large: { status: 413, text: 'That is larger than we accept.' },
+  unsupported_type: { status: 415, text: 'That content type is not accepted here.' },
+  idempotency_mismatch: {
+    status: 422,
+    text: 'This Idempotency-Key was already used for a different request.',
+  },
+  target_refused: { status: 422, text: 'This address cannot be scanned.' },
+  mail_failed: { status: 422, text: 'The mail server did not accept the message.' },
+  rate_limited: { status: 429, text: 'Too many requests.' },
+  unavailable: { status: 503, text: 'The service is busy or restarting. Nothing was lost.' },
+  internal: { status: 500, text: 'Something went wrong on our side. It has been logged.' },
+} as const;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** Whether a text is one of our error codes. */
+export function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && Object.hasOwn(errorCodes, code);
+}
+
+/** The body of every answer with a status of 400 or more. */
+export interface ErrorBody {
+  error: string;
+  code: ErrorCode;
+  /** Text per input field. */
+  fields?: Record<string, string>;
+  /** Seconds until another try makes sense; on 429 and 503. */
+  retryAfter?: number;
+  /** With `stale`: the entity as it is now. */
+  current?: unknown;
+}
+
+/** Codes that only a client sees: no connection, or an answer that is not ours. */
+export type ClientErrorCode = ErrorCode | 'offline' | 'unknown';
+
+/** A call that failed, as the PWA and the CLI see it. `message` may be shown to a person. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ClientErrorCode;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly retryAfter: number | undefined;
+  readonly current: unknown;
+
+  constructor(
+    message: string,
+    details: {
+      status: number;
+      code: ClientErrorCode;
+      fields?: Record<string, string>;
+      retryAfter?: number | undefined;
+      current?: unknown;
+    },
+  ) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = details.status;
+    this.code = details.code;
+    this.fields = details.fields ?? {};
+    this.retryAfter = details.retryAfter;
+    this.current = details.current;
+  }
+}
+
+/**
+ * The sentence for a rate limit (public-site section 8): the server's own text when it already
+ * names minutes, else with the minutes of `retryAfter` (seconds, rounded up) appended.
+ */
+export function composeRateLimitText(error: string, retryAfter: number): string {
+  if (error.includes('minutes')) return error;
+  const minutes = Math.ceil(retryAfter / 60);
+  return `${error} Please wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} before trying again.`;
+}

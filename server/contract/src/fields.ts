@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { longest } from './constants.ts';
+
+const controlCharacters = 'Control characters are not allowed';
+// Cc without tab, line feed and carriage return; DEL and C1 included.
+// eslint-disable-next-line no-control-regex -- finding control characters is the point
+const controlInLines = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/u;
+// eslint-disable-next-line no-control-regex -- finding control characters is the point
+const controlInLine = /[\u0000-\u001f\u007f-\u009f]/u;
+
+/** One line of text, trimmed, without control characters or lone surrogates. `text` also answers a wrong type. */
+export function line(text: string, bounds: { min?: number; max: number; label: string }) {
+  return z.string(text).check(
+    z.trim(),
+    z.refine((value) => !controlInLine.test(value) && value.isWellFormed(), controlCharacters),
+    z.minLength(bounds.min ?? 0, text),
+    z.maxLength(bounds.max, `${bounds.label} must be at most ${bounds.max} characters`),
+  );
+}
+
+/** Text of several lines: as `line`, but line breaks and tabs are fine. */
+export function lines(text: string, bounds: { min?: number; max: number; label: string }) {
+  return z.string(text).check(
+    z.trim(),
+    z.refine((value) => !controlInLines.test(value) && value.isWellFormed(), controlCharacters),
+    z.minLength(bounds.min ?? 0, text),
+    z.maxLength(bounds.max, `${bounds.label} must be at most ${bounds.max} characters`),
+  );
+}
+
+export const emailText = 'Please enter a valid email address';
+
+/** An e-mail address of at most 254 characters (RFC 5321, 4.5.3.1.3). */
+export const email = z
+  .string(emailText)
+  .check(z.trim(), z.maxLength(longest.email, emailText), z.email(emailText));
+
+/** An optional field of a form: missing, null and blank all mean "not given" and become null. */
+export function optional<Value>(schema: z.ZodMiniType<Value, string>) {
+  return z._default(
+    z.union([
+      z.pipe(
+        z.nullish(z.string().check(z.refine((value) => value.trim() === ''))),
+        z.transform(() => null),
+      ),
+      schema,
+    ]),
+    null,
+  );
+}
+
+/** A document's id: 24 hexadecimal digits. */
+export const id = z.string('Not a valid id').check(z.regex(/^[0-9a-f]{24}$/, 'Not a valid id'));
+
+/** A time in ISO 8601, UTC. */
+export const time = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));

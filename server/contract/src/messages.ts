@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { generalInquiry, longest, messageStatuses, services } from './constants.ts';
+import { endpoint, nothing } from './endpoint.ts';
+import { email, id, line, lines, optional, time } from './fields.ts';
+import { inboxQuery } from './lists.ts';
+
+const nameText = 'Name must be at least 2 characters';
+const messageText = 'Message must be at least 10 characters';
+const slugs = [...services.map((service) => service.slug), generalInquiry.slug] as const;
+
+/** The name of a sender, shared by both public forms (public-site section 5). */
+export const senderName = line(nameText, { min: 2, max: longest.name, label: 'Name' });
+/** An optional company, shared by both public forms. */
+export const company = optional(
+  line('Company must be text', { max: longest.name, label: 'Company' }),
+);
+
+/** The contact form (public-site sections 3 and 5). */
+export const CreateMessage = z.strictObject({
+  name: senderName,
+  email,
+  company,
+  service: optional(z.enum(slugs, 'Please select a service')),
+  message: lines(messageText, { min: 10, max: longest.message, label: 'Message' }),
+});
+export type CreateMessage = z.infer<typeof CreateMessage>;
+
+/** What a public form answers: the message is stored. */
+export const Received = z.object({ id, createdAt: time });
+export type Received = z.infer<typeof Received>;
+
+export const Message = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  company: z.nullable(z.string()),
+  service: z.nullable(z.string()),
+  message: z.optional(z.string()),
+  status: z.enum(messageStatuses),
+  notes: z.string(),
+  archived: z.boolean(),
+  createdAt: time,
+});
+export type Message = z.infer<typeof Message>;
+
+const statusText = `Status must be one of ${messageStatuses.join(', ')}`;
+/** Status and notes, or archiving; at least one field (back-office section 7). */
+export const ChangeMessage = z
+  .strictObject({
+    status: z.optional(z.enum(messageStatuses, statusText)),
+    notes: z.optional(lines('Notes must be text', { max: longest.notes, label: 'Notes' })),
+    archived: z.optional(z.boolean('archived must be true or false')),
+  })
+  .check(z.refine((change) => Object.keys(change).length > 0, 'Nothing to change'));
+export type ChangeMessage = z.infer<typeof ChangeMessage>;
+
+export const createMessage = endpoint({
+  method: 'POST',
+  path: '/contact',
+  auth: 'public',
+  status: 201,
+  summary: 'Send a contact message',
+  payload: CreateMessage,
+  answer: Received,
+});
+
+export const ListMessages = z.strictObject(inboxQuery(messageStatuses));
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/contact-messages',
+  auth: 'admin',
+  status: 200,
+  summary: 'Contact messages, newest first',
+  query: ListMessages,
+  answer: z.array(Message),
+  isList: true,
+});
+
+export const readMessage = endpoint({
+  method: 'GET',
+  path: '/contact-messages/{id}',
+  auth: 'admin',
+  status: 200,
+  summary: 'One contact message',
+  answer: Message,
+});
+
+export const changeMessage = endpoint({
+  method: 'PATCH',
+  path: '/contact-messages/{id}',
+  auth: 'admin',
+  status: 200,
+  summary: 'Change status and notes, or archive',
+  payload: ChangeMessage,
+  answer: Message,
+});
+
+export const deleteMessage = endpoint({
+  method: 'DELETE',
+  path: '/contact-messages/{id}',
+  auth: 'admin',
+  status: 204,
+  summary: 'Move a contact message to the trash',
+  answer: nothing,
+});

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { id, time } from './fields.ts';
+import { pagingQuery } from './lists.ts';
+
+export const Stats = z.object({ totalRequests: z.number(), totalScans: z.number() });
+export type Stats = z.infer<typeof Stats>;
+
+export const readStats = endpoint({
+  method: 'GET',
+  path: '/admin/stats',
+  auth: 'admin',
+  status: 200,
+  summary: 'Totals for the overview cards',
+  answer: Stats,
+});
+
+export const mailStates = ['queued', 'sent', 'failed'] as const;
+/** Whether mail can leave: `ready`, `no_smtp` (no server configured), `failing` (the last tries failed). */
+export const MailHealth = z.object({
+  state: z.enum(['ready', 'no_smtp', 'failing']),
+  waiting: z.number(),
+  failed: z.number(),
+  /** What the mail server said last, when failing. */
+  lastError: z.nullable(z.string()),
+});
+export type MailHealth = z.infer<typeof MailHealth>;
+
+export const Overview = z.object({
+  totalRequests: z.number(),
+  totalMessages: z.number(),
+  newRequests: z.number(),
+  newMessages: z.number(),
+  mail: MailHealth,
+});
+export type Overview = z.infer<typeof Overview>;
+
+export const readOverview = endpoint({
+  method: 'GET',
+  path: '/admin/overview',
+  auth: 'admin',
+  status: 200,
+  summary: 'Counts and the state of outgoing mail',
+  answer: Overview,
+});
+
+export const OutboxMail = z.object({
+  id,
+  kind: z.string(),
+  state: z.enum(mailStates),
+  subject: z.string(),
+  attempts: z.number(),
+  createdAt: time,
+  nextAttemptAt: z.nullable(time),
+  sentAt: z.nullable(time),
+  lastError: z.nullable(z.string()),
+});
+export type OutboxMail = z.infer<typeof OutboxMail>;
+
+const stateText = `state must be one of ${mailStates.join(', ')}`;
+export const ListOutbox = z.strictObject({
+  limit: pagingQuery.limit,
+  state: z.optional(z.enum(mailStates, stateText)),
+});
+export const listOutbox = endpoint({
+  method: 'GET',
+  path: '/admin/outbox',
+  auth: 'admin',
+  status: 200,
+  summary: 'Mail that waits, went or failed, newest first, with the last error',
+  query: ListOutbox,
+  answer: z.array(OutboxMail),
+});
+
+export const retryMail = endpoint({
+  method: 'POST',
+  path: '/admin/outbox/{id}/retry',
+  auth: 'admin',
+  status: 202,
+  summary: 'Try a failed mail again now',
+  answer: z.object({ id, state: z.enum(mailStates), sendAt: time }),
+});
+
+/** What an open administrator screen is told; `seq` grows by one and is the `Last-Event-ID`. */
+export const LiveEvent = z.object({ seq: z.number(), type: z.string(), id: z.string() });
+export type LiveEvent = z.infer<typeof LiveEvent>;

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { longest, requestStatuses, services } from './constants.ts';
+import { endpoint, nothing } from './endpoint.ts';
+import { email, id, line, lines, optional, time } from './fields.ts';
+import { inboxQuery } from './lists.ts';
+import { company, Received, senderName } from './messages.ts';
+
+const serviceText = 'Please select a service';
+const messageText = 'Please provide more details about your project';
+const slugs = services.map((service) => service.slug);
+
+/** Answers to the service's own questions, question to answer (decision 16). At most 10. */
+const Answers = z
+  .record(
+    line('A question must be text', { min: 1, max: longest.name, label: 'A question' }),
+    lines('An answer must be text', { max: longest.answer, label: 'An answer' }),
+  )
+  .check(z.refine((answers) => Object.keys(answers).length <= 10, 'At most 10 answers'));
+
+/** The service request form (public-site sections 3 and 5). */
+export const CreateRequest = z.strictObject({
+  name: senderName,
+  email,
+  company,
+  phone: optional(line('Phone must be text', { max: longest.phone, label: 'Phone' })),
+  service: z.enum(slugs, serviceText),
+  message: lines(messageText, { min: 20, max: longest.message, label: 'Message' }),
+  answers: z.optional(Answers),
+});
+export type CreateRequest = z.infer<typeof CreateRequest>;
+
+export const Request = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  company: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  service: z.string(),
+  message: z.optional(z.string()),
+  answers: z.optional(z.record(z.string(), z.string())),
+  status: z.enum(requestStatuses),
+  archived: z.boolean(),
+  createdAt: time,
+});
+export type Request = z.infer<typeof Request>;
+
+const Note = z.object({ id, content: z.string(), createdAt: time });
+const File = z.object({ id, originalName: z.string(), size: z.number(), createdAt: time });
+/** The detail answer of back-office section 3. */
+export const RequestDetail = z.object({
+  request: Request,
+  notes: z.array(Note),
+  files: z.array(File),
+});
+export type RequestDetail = z.infer<typeof RequestDetail>;
+
+export const ArchiveRequest = z.strictObject({
+  archived: z.boolean('archived must be true or false'),
+});
+export const ChangeRequestStatus = z.strictObject({
+  status: z.enum(requestStatuses, `Status must be one of ${requestStatuses.join(', ')}`),
+});
+
+export const createRequest = endpoint({
+  method: 'POST',
+  path: '/service-requests',
+  auth: 'public',
+  status: 201,
+  summary: 'Send a service request',
+  payload: CreateRequest,
+  answer: Received,
+});
+
+export const ListRequests = z.strictObject(inboxQuery(requestStatuses));
+export const listRequests = endpoint({
+  method: 'GET',
+  path: '/admin/service-requests',
+  auth: 'admin',
+  status: 200,
+  summary: 'Service requests, newest first; `archived` chooses inbox or archive',
+  query: ListRequests,
+  answer: z.array(Request),
+  isList: true,
+});
+
+export const listAllRequests = endpoint({
+  ...listRequests,
+  path: '/service-requests',
+  summary: 'Service requests, inbox and archive together unless `archived` is given',
+});
+
+export const readRequest = endpoint({
+  method: 'GET',
+  path: '/service-requests/{id}',
+  auth: 'admin',
+  status: 200,
+  summary: 'One service request with its notes and files',
+  answer: RequestDetail,
+});
+
+export const archiveRequest = endpoint({
+  method: 'PATCH',
+  path: '/service-requests/{id}/archive',
+  auth: 'admin',
+  status: 200,
+  summary: 'Archive a service request, or bring it back',
+  payload: ArchiveRequest,
+  answer: Request,
+});
+
+export const changeRequestStatus = endpoint({
+  method: 'PATCH',
+  path: '/service-requests/{id}/status',
+  auth: 'admin',
+  status: 200,
+  summary: 'Set the status of a service request',
+  payload: ChangeRequestStatus,
+  answer: Request,
+});
+
+export const deleteRequest = endpoint({
+  method: 'DELETE',
+  path: '/service-requests/{id}',
+  auth: 'admin',
+  status: 204,
+  summary: 'Move a service request to the trash',
+  answer: nothing,
+});

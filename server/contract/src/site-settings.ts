@@ -1,0 +1,84 @@
+import type { Weekday } from './constants.ts';
+import {
+  defaultHours,
+  settingDefinitions,
+  type BusinessHours,
+  type OpeningHours,
+} from './setting-definitions.ts';
+import type { PublicSetting } from './settings.ts';
+
+/** Settings as pages use them (public-site section 3), by their keys in camel case. */
+export interface SiteSettings {
+  readonly siteTitle: string;
+  readonly siteTagline: string;
+  readonly companyName: string;
+  readonly companyAddress: string;
+  readonly companyPhone: string;
+  readonly companyEmail: string;
+  readonly defaultCurrency: string;
+  readonly timezone: string;
+  readonly emergencyContactEnabled: boolean;
+  readonly emergencyContactTitle: string;
+  readonly emergencyContactDescription: string;
+  readonly emergencyContactPhone: string;
+  readonly emergencyContactEmail: string;
+  readonly linkedinUrl: string;
+  readonly twitterUrl: string;
+  readonly facebookUrl: string;
+  readonly instagramUrl: string;
+  readonly youtubeUrl: string;
+  readonly businessHours: BusinessHours;
+  readonly claims: Readonly<
+    Record<'projects' | 'clients' | 'success' | 'support' | 'readers', string>
+  >;
+  readonly copyrightYear: string;
+  readonly legalLastUpdated: string;
+}
+
+/** Reads the list of GET /settings/public; what is missing or unreadable has its default. */
+export function readSiteSettings(list: readonly PublicSetting[]): SiteSettings {
+  const values = new Map(
+    settingDefinitions.filter((known) => known.isPublic).map((known) => [known.key, known.value]),
+  );
+  for (const { key, value } of list) values.set(key, value);
+  const text = (key: string) => values.get(key) ?? '';
+  return {
+    siteTitle: text('site_title'),
+    siteTagline: text('site_tagline'),
+    companyName: text('company_name'),
+    companyAddress: text('company_address'),
+    companyPhone: text('company_phone'),
+    companyEmail: text('company_email'),
+    defaultCurrency: text('default_currency') || 'USD',
+    timezone: text('timezone'),
+    emergencyContactEnabled: text('emergency_contact_enabled').toLowerCase() === 'true',
+    emergencyContactTitle: text('emergency_contact_title'),
+    emergencyContactDescription: text('emergency_contact_description'),
+    emergencyContactPhone: text('emergency_contact_phone'),
+    emergencyContactEmail: text('emergency_contact_email'),
+    linkedinUrl: text('linkedin_url'),
+    twitterUrl: text('twitter_url'),
+    facebookUrl: text('facebook_url'),
+    instagramUrl: text('instagram_url'),
+    youtubeUrl: text('youtube_url'),
+    businessHours: readHours(text('business_hours')),
+    claims: {
+      projects: text('claim_projects'),
+      clients: text('claim_clients'),
+      success: text('claim_success'),
+      support: text('claim_support'),
+      readers: text('claim_readers'),
+    },
+    copyrightYear: text('copyright_year'),
+    legalLastUpdated: text('legal_last_updated'),
+  };
+}
+
+function readHours(json: string): BusinessHours {
+  try {
+    const stored = JSON.parse(json) as Partial<Record<Weekday, OpeningHours>>;
+    return { ...defaultHours, ...stored };
+  } catch {
+    return defaultHours;
+  }
+}

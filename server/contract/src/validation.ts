@@ -1,0 +1,33 @@
+import type * as z from 'zod/mini';
+
+export type Checked<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly fields: Record<string, string> };
+
+/** What zod/mini says when a schema brings no text of its own. */
+const wordless = 'Invalid input';
+
+/** Texts by field path (`hours.monday.open`); what concerns the whole input stands under `body`. */
+export function checkInput<Value>(schema: z.ZodMiniType<Value>, input: unknown): Checked<Value> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return { ok: true, value: parsed.data };
+  const fields = new Map<string, string>();
+  for (const issue of parsed.error.issues) {
+    for (const [path, text] of describeIssue(issue)) {
+      if (!fields.has(path)) fields.set(path, text === wordless ? 'This value is not valid' : text);
+    }
+  }
+  return { ok: false, fields: Object.fromEntries(fields) };
+}
+
+function describeIssue(issue: z.core.$ZodIssue): [path: string, text: string][] {
+  const at = issue.path.map(String).join('.');
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => [at ? `${at}.${key}` : key, 'This field is not known']);
+  }
+  if (issue.code === 'invalid_union') {
+    const inner = issue.errors.flat().find((nested) => nested.message !== wordless);
+    if (inner) return [[at || 'body', inner.message]];
+  }
+  return [[at || 'body', issue.message]];
+}
