@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { checkConnection } from '../platform/connection.ts';
+import { Button } from '../ui/button.tsx';
+import { applyUpdate } from './worker.ts';
+
+export function OfflineBanner() {
+  const [isTrying, setIsTrying] = useState(false);
+  const tryAgain = async () => {
+    setIsTrying(true);
+    await checkConnection();
+    setIsTrying(false);
+  };
+  return (
+    <div className="banner" role="status">
+      <p>
+        <b>You are offline.</b> What you type is kept on this device.
+      </p>
+      <Button size="small" isPending={isTrying} onClick={() => void tryAgain()}>
+        Try Again
+      </Button>
+    </div>
+  );
+}
+
+/** Offers a new version; nothing happens until it is asked for. */
+export function UpdateBanner() {
+  const apply = applyUpdate.value;
+  if (!apply) return null;
+  return (
+    <div className="banner cool" role="status">
+      <p>
+        <b>A new version is ready.</b> Your draft stays.
+      </p>
+      <Button size="small" tone="ink" onClick={apply}>
+        Update
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+
+interface State {
+  readonly error: unknown;
+}
+
+/** Keeps a broken page from taking the shell down, and offers ways out. */
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
+  override state: State = { error: null };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    if (this.state.error === null) return this.props.children;
+    return (
+      <section className="wrap state" role="alert">
+        <div className="stack">
+          <h1>This page did not open</h1>
+          <p className="lead">
+            Something in it failed, or a part of it could not be loaded. What you typed elsewhere is
+            kept on this device.
+          </p>
+          <div className="row">
+            <Button tone="ink" onClick={() => this.setState({ error: null })}>
+              Try Again
+            </Button>
+            <a className="btn" href="/">
+              Home
+            </a>
+            <a className="btn" href="/contact">
+              Contact
+            </a>
+          </div>
+        </div>
+      </section>
+    );
+  }
+}

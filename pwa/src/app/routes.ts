@@ -1,0 +1,144 @@
+import type { ComponentType } from 'react';
+
+export interface PageProps {
+  /** What stands in the place of `:name` in the route's path. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+export interface Route {
+  /** With `:name` for each parameter. */
+  readonly path: string;
+  /** Key of the page's chunk in Vite's manifest. */
+  readonly module: string;
+  /** Null on the home page, whose title is the company with its tagline. */
+  readonly title: string | null;
+  readonly description: string;
+  readonly load: () => Promise<{ default: ComponentType<PageProps> }>;
+  /** Needs a session, has no server rendering and is not for search engines. */
+  readonly isAdmin?: true;
+  /** Not for search engines. */
+  readonly isUnlisted?: true;
+}
+
+const coming = {
+  module: 'src/features/coming/coming-page.tsx',
+  load: () => import('../features/coming/coming-page.tsx'),
+  isUnlisted: true,
+} as const;
+
+const dashboard = {
+  module: 'src/features/dashboard/dashboard-page.tsx',
+  title: 'Dashboard',
+  description: 'The back office.',
+  load: () => import('../features/dashboard/dashboard-page.tsx'),
+  isAdmin: true,
+} as const;
+
+/** Every address of the site (public-site section 2). */
+export const routes: readonly Route[] = [
+  {
+    path: '/',
+    module: 'src/features/home/home-page.tsx',
+    title: null,
+    description:
+      'IT consulting between Canada and India: offshore delivery, staff augmentation, cybersecurity, cloud, governance, help desk and automation.',
+    load: () => import('../features/home/home-page.tsx'),
+  },
+  {
+    path: '/about',
+    title: 'About Us',
+    description: 'Who we are: two cities, one team, one standard of work.',
+    ...coming,
+  },
+  {
+    path: '/services',
+    title: 'Services',
+    description: 'Seven disciplines under one contract, from IT strategy to automation.',
+    ...coming,
+  },
+  {
+    path: '/scanner',
+    title: 'Security Scanner',
+    description: 'A free check of your website: TLS, ports, headers and exposed files.',
+    ...coming,
+  },
+  {
+    path: '/calculator',
+    title: 'Cost Savings Calculator',
+    description: 'Compare what a team costs in India and in Canada.',
+    ...coming,
+  },
+  {
+    path: '/blog',
+    title: 'Industry Insights',
+    description: 'Articles on hybrid teams, security and the cost of IT.',
+    ...coming,
+  },
+  {
+    path: '/blog/:slug',
+    title: 'Article',
+    description: 'An article of Industry Insights.',
+    ...coming,
+  },
+  {
+    path: '/contact',
+    module: 'src/features/contact/contact-page.tsx',
+    title: 'Contact',
+    description: 'Write to us or describe a project. A person answers within 24 hours.',
+    load: () => import('../features/contact/contact-page.tsx'),
+  },
+  {
+    path: '/privacy',
+    title: 'Privacy Policy',
+    description: 'What we keep about you, why, and for how long.',
+    ...coming,
+  },
+  {
+    path: '/terms',
+    title: 'Terms of Service',
+    description: 'The terms under which we work.',
+    ...coming,
+  },
+  {
+    path: '/cookies',
+    title: 'Cookie Policy',
+    description: 'Which cookies there are, and how to refuse them.',
+    ...coming,
+  },
+  {
+    path: '/offline',
+    module: 'src/features/offline/offline-page.tsx',
+    title: 'Offline',
+    description: 'This page was not saved on your device.',
+    load: () => import('../features/offline/offline-page.tsx'),
+    isUnlisted: true,
+  },
+  {
+    path: '/admin/login',
+    module: 'src/features/session/login-page.tsx',
+    title: 'Sign in',
+    description: 'For administrators.',
+    load: () => import('../features/session/login-page.tsx'),
+    isAdmin: true,
+  },
+  { path: '/admin', ...dashboard },
+  { path: '/admin/dashboard', ...dashboard },
+  {
+    path: '/admin/requests/:id',
+    module: 'src/features/requests/request-page.tsx',
+    title: 'Service Request',
+    description: 'The back office.',
+    load: () => import('../features/requests/request-page.tsx'),
+    isAdmin: true,
+  },
+];
+
+/** Answers every other address, with status 404. */
+export const notFound: Route = {
+  path: '*',
+  module: 'src/features/not-found/not-found-page.tsx',
+  title: 'Page not found',
+  description: 'There is nothing at this address.',
+  load: () => import('../features/not-found/not-found-page.tsx'),
+  isUnlisted: true,
+};

@@ -1,0 +1,26 @@
+import { use, useSyncExternalStore } from 'react';
+import { findLoadedPage, loadPage } from './find-route.ts';
+import type { PageProps, Route } from './routes.ts';
+
+const never = () => () => {};
+
+/** The page of a route. Suspends while its chunk is on the way. */
+export function Screen({ route, params }: { readonly route: Route } & PageProps) {
+  // The back office has no server rendering: its first client render is empty as well.
+  const isHydrated = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  if (route.isAdmin && !isHydrated) {
+    return <p className="wrap loading">Loading...</p>;
+  }
+  return <LoadedPage route={route} params={params} />;
+}
+
+function LoadedPage({ route, params }: { readonly route: Route } & PageProps) {
+  if (!findLoadedPage(route)) use(loadPage(route));
+  const Page = findLoadedPage(route);
+  if (!Page) throw new Error(`${route.module} did not load`);
+  return <Page params={params} />;
+}

@@ -1,0 +1,57 @@
+import { Suspense, useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { ConsentBox } from '../features/consent/consent-box.tsx';
+import { isOffline } from '../platform/connection.ts';
+import { session } from '../platform/session-state.ts';
+import { ConfirmHost } from '../ui/confirm.tsx';
+import { Toasts } from '../ui/toast.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { findRoute } from './find-route.ts';
+import { Footer } from './footer.tsx';
+import { Head } from './head.tsx';
+import { Header } from './header.tsx';
+import { OfflineBanner, UpdateBanner } from './banners.tsx';
+import { Screen } from './screen.tsx';
+import { startClient } from './start-client.ts';
+import { useArrival } from './use-arrival.ts';
+
+/** Header, page and footer, and what floats above them. */
+export function Shell() {
+  const [path] = useLocation();
+  const { route, params } = findRoute(path);
+  useEffect(startClient, []);
+  useArrival(path);
+  // Public header and footer are hidden on admin pages when a user is signed in (section 2).
+  const isSignedIn = session.value.user !== null;
+  const isBare = route.isAdmin === true && isSignedIn;
+  return (
+    <>
+      <Head route={route} path={path} />
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      {!isBare && <Header path={path} isAdmin={route.isAdmin === true} />}
+      <UpdateBanner />
+      {isOffline.value && <OfflineBanner />}
+      <main id="main" tabIndex={-1}>
+        <ErrorBoundary key={path}>
+          <Suspense fallback={<Loading />}>
+            <Screen route={route} params={params} />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      {!isBare && <Footer isAdmin={route.isAdmin === true} />}
+      <ConsentBox />
+      <Toasts />
+      <ConfirmHost />
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <p className="wrap loading" role="status">
+      Loading...
+    </p>
+  );
+}

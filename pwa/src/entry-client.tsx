@@ -1,0 +1,27 @@
+import './styles/index.css';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { findRoute, loadPage } from './app/find-route.ts';
+import { pinLocation } from './app/navigation.ts';
+import { fetchPageData, markSettingsFresh } from './platform/refresh-settings.ts';
+import type { PageData } from './platform/site.ts';
+
+const root = document.getElementById('root');
+const json = document.getElementById('data')?.textContent;
+if (!root) throw new Error('The page has no #root');
+
+if (json) await hydrate(root, JSON.parse(json) as PageData);
+else createRoot(root).render(<App data={await fetchPageData()} rendered={null} />);
+
+/** Takes over the server's markup. The page's chunk is loaded first, so that nothing suspends. */
+async function hydrate(root: HTMLElement, data: PageData): Promise<void> {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="rendered"]');
+  const rendered = meta?.content ?? location.pathname + location.search;
+  const path = rendered.split('?')[0] ?? '/';
+  // The worker answers with another page when it has none for this address.
+  if (path !== location.pathname) pinLocation(path, location.pathname);
+  const { route } = findRoute(path);
+  if (!route.isAdmin) await loadPage(route);
+  markSettingsFresh();
+  hydrateRoot(root, <App data={data} rendered={rendered} />);
+}

@@ -1,0 +1,66 @@
+import { createClient, type CallInput, type Client } from '@longitude/contract/client';
+import { ApiError } from '@longitude/contract/errors';
+import type { Endpoint } from '@longitude/contract/endpoint';
+import { navigate } from 'wouter/use-browser-location';
+import { isOffline } from './connection.ts';
+import { endSession, readToken } from './session-state.ts';
+
+type Rename = (error: ApiError) => ApiError;
+
+/** Public calls. A 401 on a call with a token signs out: 'Authentication failed'. */
+export const api: Client = wrapClient(
+  createClient({ base: '', token: readToken, onUnauthenticated: endSession }),
+  renameUnauthenticated('Authentication failed'),
+);
+
+/**
+ * Calls of the back office. Without a token nothing is sent: 'No authentication token found'.
+ * A 401 signs out, opens /admin/login and reads 'Session expired'.
+ */
+export const adminApi: Client = wrapClient(
+  createClient({
+    base: '',
+    token: readToken,
+    fallback: (status) => `Request failed: ${status}`,
+    onUnauthenticated: leaveAdmin,
+  }),
+  renameUnauthenticated('Session expired'),
+  requireToken,
+);
+
+function leaveAdmin(): void {
+  endSession();
+  navigate('/admin/login');
+}
+
+function requireToken(): void {
+  if (readToken()) return;
+  throw new ApiError('No authentication token found', { status: 401, code: 'unauthenticated' });
+}
+
+/** A wrong password keeps the server's own text (public-site section 8). */
+function renameUnauthenticated(text: string): Rename {
+  return (error) =>
+    error.status === 401 && error.code !== 'bad_credentials'
+      ? new ApiError(text, { status: 401, code: error.code })
+      : error;
+}
+
+function wrapClient(client: Client, rename: Rename, before?: () => void): Client {
+  const request: Client['request'] = async <Payload, Query, Answer>(
+    endpoint: Endpoint<Payload, Query, Answer>,
+    input?: CallInput<NoInfer<Payload>, NoInfer<Query>>,
+  ) => {
+    before?.();
+    try {
+      const result = await client.request(endpoint, input);
+      isOffline.value = false;
+      return result;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      isOffline.value = error.code === 'offline';
+      throw rename(error);
+    }
+  };
+  return { request, call: async (endpoint, input) => (await request(endpoint, input)).answer };
+}

@@ -1,0 +1,35 @@
+import { ApiError } from '@longitude/contract/errors';
+import { showToast } from '../ui/toast-state.ts';
+import { api } from './api.ts';
+import { newerData, type PageData } from './site.ts';
+
+/** Milliseconds for which settings count as fresh (public-site section 9). */
+const freshFor = 300_000;
+let loadedAt = 0;
+
+/** The page came with its settings: they are fresh from now on. */
+export function markSettingsFresh(): void {
+  loadedAt = Date.now();
+}
+
+/** Loads the settings when they are older than five minutes, or always (`force`). Never rejects. */
+export async function refreshSettings({ force = false } = {}): Promise<void> {
+  if (!force && Date.now() - loadedAt < freshFor) return;
+  const before = loadedAt;
+  markSettingsFresh();
+  try {
+    newerData.value = await fetchPageData();
+  } catch (error) {
+    loadedAt = before;
+    const isOffline = error instanceof ApiError && error.code === 'offline';
+    // The banner says offline already; what the page came with is still shown.
+    if (!isOffline) showToast({ title: 'Failed to fetch public settings', tone: 'error' });
+  }
+}
+
+/** Page data by way of the API. Throws ApiError. */
+export async function fetchPageData(): Promise<PageData> {
+  const { listPublicSettings } = await import('@longitude/contract/settings');
+  const settings = await api.call(listPublicSettings);
+  return { settings, now: new Date().toISOString(), origin: location.origin };
+}

@@ -1,0 +1,67 @@
+import { signal, type Signal } from '@preact/signals-react';
+import { ApiError } from '@longitude/contract/errors';
+import { whenSessionEnds } from './session-state.ts';
+
+/** Something loaded from the server. It never retries and never refetches by itself (public-site section 7). */
+export interface Resource<T> {
+  readonly data: Signal<T | undefined>;
+  readonly error: Signal<ApiError | undefined>;
+  readonly isLoading: Signal<boolean>;
+  /** Loads anew; a load under way is abandoned. Never rejects: see `error`. Old data stay meanwhile. */
+  load(): Promise<void>;
+  /** Forgets data and error and abandons a load under way. */
+  clear(): void;
+}
+
+const living = new Set<WeakRef<Resource<unknown>>>();
+whenSessionEnds(() => {
+  for (const reference of living) {
+    const resource = reference.deref();
+    if (resource) resource.clear();
+    else living.delete(reference);
+  }
+});
+
+/** Holds what `load` answers. The end of a session clears it. */
+export function createResource<T>(load: (signal: AbortSignal) => Promise<T>): Resource<T> {
+  const data = signal<T | undefined>();
+  const error = signal<ApiError | undefined>();
+  const isLoading = signal(false);
+  let current: AbortController | undefined;
+
+  async function reload(): Promise<void> {
+    current?.abort();
+    const mine = new AbortController();
+    current = mine;
+    isLoading.value = true;
+    try {
+      const answer = await load(mine.signal);
+      if (mine.signal.aborted) return;
+      data.value = answer;
+      error.value = undefined;
+    } catch (cause) {
+      if (!mine.signal.aborted) error.value = toApiError(cause);
+    } finally {
+      if (current === mine) isLoading.value = false;
+    }
+  }
+
+  function clear(): void {
+    current?.abort();
+    current = undefined;
+    data.value = undefined;
+    error.value = undefined;
+    isLoading.value = false;
+  }
+
+  const resource: Resource<T> = { data, error, isLoading, load: reload, clear };
+  living.add(new WeakRef(resource as Resource<unknown>));
+  return resource;
+}
+
+function toApiError(cause: unknown): ApiError {
+  if (cause instanceof ApiError) return cause;
+  const error = new ApiError('Request failed', { status: 0, code: 'unknown' });
+  error.cause = cause;
+  return error;
+}

@@ -1,0 +1,73 @@
+import { signal } from '@preact/signals-react';
+import type { User } from '@longitude/contract/auth';
+import { tokenStorageKey } from '@longitude/contract/constants';
+import { readStored, readStoredJson, writeStored } from './storage.ts';
+
+/** `unknown` until the token was looked at; `offline` when a token is held that nobody could verify. */
+export interface Session {
+  readonly state: 'unknown' | 'signed-in' | 'signed-out' | 'offline';
+  readonly user: User | null;
+}
+
+const userStorageKey = 'auth_user';
+const listeners = new Set<() => void>();
+
+/** Written in the browser only: on the server every visitor shares this module. */
+export const session = signal<Session>({ state: 'unknown', user: null });
+
+export function readToken(): string | null {
+  return readStored(tokenStorageKey);
+}
+
+/** The user of the last verified session, for the time without a connection. */
+export function readCachedUser(): User | null {
+  const user = readStoredJson(userStorageKey) as Partial<User> | null;
+  return typeof user?.username === 'string' ? (user as User) : null;
+}
+
+export function beginSession(token: string, user: User): void {
+  writeStored(tokenStorageKey, token);
+  keepUser(user);
+}
+
+export function keepUser(user: User): void {
+  writeStored(userStorageKey, JSON.stringify(user));
+  session.value = { state: 'signed-in', user };
+  void allowAdminCache();
+}
+
+/** Clears the token, the cached user and everything that registered with `whenSessionEnds`. */
+export function endSession(): void {
+  writeStored(tokenStorageKey, null);
+  writeStored(userStorageKey, null);
+  session.value = { state: 'signed-out', user: null };
+  for (const listener of listeners) listener();
+  void dropAdminCaches();
+}
+
+/** Runs at each end of a session. Returns the function that stops it. */
+export function whenSessionEnds(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The service worker keeps admin code only while this cache exists (src/sw/caching.ts). */
+async function allowAdminCache(): Promise<void> {
+  if (!('caches' in globalThis)) return;
+  try {
+    await caches.open('admin-code');
+  } catch {
+    // Storage is blocked: then admin code is loaded anew each time.
+  }
+}
+
+/** Every cache whose name begins with `admin-` ends with the session. */
+async function dropAdminCaches(): Promise<void> {
+  if (!('caches' in globalThis)) return;
+  try {
+    const names = (await caches.keys()).filter((name) => name.startsWith('admin-'));
+    await Promise.all(names.map((name) => caches.delete(name)));
+  } catch {
+    // Storage is blocked: then nothing was cached either.
+  }
+}

@@ -1,0 +1,69 @@
+import type { Credentials } from '@longitude/contract/auth';
+import { tokenStorageKey } from '@longitude/contract/constants';
+import { ApiError } from '@longitude/contract/errors';
+import { api } from './api.ts';
+import {
+  beginSession,
+  endSession,
+  keepUser,
+  readCachedUser,
+  readToken,
+  session,
+} from './session-state.ts';
+
+export { session, whenSessionEnds, type Session } from './session-state.ts';
+
+// The schemas come with the endpoints: visitors without a token never load them.
+const loadCalls = () => import('@longitude/contract/auth');
+
+/**
+ * Asks once whom the held token belongs to. Only a 401 ends the session; without an answer the
+ * token stays and the state is `offline` (decision 37).
+ */
+export async function verifySession(): Promise<void> {
+  if (!readToken()) {
+    session.value = { state: 'signed-out', user: null };
+    return;
+  }
+  try {
+    const { verify } = await loadCalls();
+    keepUser(await api.call(verify));
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.status === 401;
+    if (!isRefused) session.value = { state: 'offline', user: readCachedUser() };
+  }
+}
+
+/** Signs in and keeps token and user. A failure clears the token and is thrown on (ApiError). */
+export async function signIn(credentials: Credentials): Promise<void> {
+  try {
+    const { login } = await loadCalls();
+    const { token, user } = await api.call(login, { payload: credentials });
+    beginSession(token, user);
+  } catch (error) {
+    endSession();
+    throw error;
+  }
+}
+
+/** Ends the session here at once, and on the server when it can be reached. */
+export async function signOut(): Promise<void> {
+  const token = readToken();
+  endSession();
+  if (!token) return;
+  try {
+    const { logout } = await loadCalls();
+    await api.call(logout, { headers: { authorization: `Bearer ${token}` } });
+  } catch {
+    // Out of reach: this device holds no token any more, and the server's copy runs out.
+  }
+}
+
+/** Signing in or out in one tab is followed by all others. */
+export function followOtherTabs(): void {
+  addEventListener('storage', (event) => {
+    if (event.key !== tokenStorageKey && event.key !== null) return;
+    if (readToken()) void verifySession();
+    else endSession();
+  });
+}

@@ -1,0 +1,101 @@
+import type { RouteMatchCallback, WorkboxPlugin } from 'workbox-core';
+import { ExpirationPlugin } from 'workbox-expiration';
+import { matchPrecache } from 'workbox-precaching';
+import { registerRoute } from 'workbox-routing';
+import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
+
+type Matched = Parameters<RouteMatchCallback>[0];
+
+/** Seconds until a slow line is answered from the cache. */
+const patience = 3;
+const pagesPrefix = 'pages-';
+/** The page creates this cache after signing in and deletes it after signing out. */
+const adminCode = 'admin-code';
+
+/** Only good answers are kept, and none that says no-store. */
+const keepGood = {
+  cacheWillUpdate: async ({ response }: { response: Response }) =>
+    response.status === 200 && !response.headers.get('cache-control')?.includes('no-store')
+      ? response
+      : null,
+};
+
+/** The plugin's own type says `undefined` where workbox-core's does not. */
+const keepFew = () => new ExpirationPlugin({ maxEntries: 60 }) as WorkboxPlugin;
+
+const isAdmin = (url: URL) =>
+  url.pathname.startsWith('/admin') || url.pathname.startsWith('/api/admin');
+
+/** Pages refer to the hashed files of one build: each build keeps its own. */
+export const namePages = (version: string) => `${pagesPrefix}${version}`;
+
+/**
+ * What is answered from where. Anything not named here goes to the network untouched: all of the
+ * API but the public settings, every call with a token, everything that is not GET.
+ */
+export function routeRequests(version: string): void {
+  const pages = new NetworkFirst({
+    cacheName: namePages(version),
+    networkTimeoutSeconds: patience,
+    matchOptions: { ignoreSearch: true },
+    plugins: [keepGood, keepFew()],
+  });
+  registerRoute(isPublicPage, async (options) => {
+    try {
+      return await pages.handle(options);
+    } catch {
+      return offlinePage();
+    }
+  });
+  registerRoute(isAdminPage, ({ request }) => fetch(request).catch(offlinePage));
+  registerRoute(
+    isPublicSettings,
+    new StaleWhileRevalidate({ cacheName: 'settings', plugins: [keepGood] }),
+  );
+  const code = new CacheFirst({
+    cacheName: adminCode,
+    plugins: [keepGood, keepFew()],
+  });
+  registerRoute(isAdminCode, async (options) =>
+    (await caches.has(adminCode)) ? code.handle(options) : fetch(options.request),
+  );
+}
+
+/** Saves public pages for reading offline. What fails is saved when it is visited. */
+export async function savePages(version: string, urls: readonly string[]): Promise<void> {
+  const cache = await caches.open(namePages(version));
+  for (const url of urls.filter((url) => !isAdmin(new URL(url, location.origin)))) {
+    // oxlint-disable-next-line no-await-in-loop -- one at a time: the visitor's own loads come first
+    if (!(await cache.match(url))) await cache.add(url).catch(() => {});
+  }
+}
+
+export async function dropOldPages(version: string): Promise<void> {
+  const old = (await caches.keys()).filter(
+    (name) => name.startsWith(pagesPrefix) && name !== namePages(version),
+  );
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+function isPublicPage({ request, url, sameOrigin }: Matched): boolean {
+  return sameOrigin && request.mode === 'navigate' && !isAdmin(url) && !isApi(url);
+}
+
+function isAdminPage({ request, url, sameOrigin }: Matched): boolean {
+  return sameOrigin && request.mode === 'navigate' && isAdmin(url) && !isApi(url);
+}
+
+function isPublicSettings({ request, url, sameOrigin }: Matched): boolean {
+  const isAnonymous = !request.headers.has('authorization');
+  return sameOrigin && isAnonymous && url.pathname === '/api/settings/public';
+}
+
+function isAdminCode({ url, sameOrigin }: Matched): boolean {
+  return sameOrigin && url.pathname.startsWith('/assets/admin-');
+}
+
+const isApi = (url: URL) => url.pathname.startsWith('/api/');
+
+async function offlinePage(): Promise<Response> {
+  return (await matchPrecache('/offline')) ?? Response.error();
+}

@@ -1,0 +1,18 @@
+import { cleanupOutdatedCaches, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
+import { listenForUpdates } from './update.ts';
+import { dropOldPages, routeRequests } from './caching.ts';
+
+declare const self: ServiceWorkerGlobalScope & {
+  /** Written by the build: every public asset, and /offline with a hash of them all. */
+  readonly __WB_MANIFEST: readonly (PrecacheEntry | string)[];
+};
+
+const entries = self.__WB_MANIFEST;
+const build = entries.find((entry) => typeof entry !== 'string' && entry.url === '/offline');
+const version = typeof build === 'object' ? (build.revision ?? 'none') : 'none';
+
+cleanupOutdatedCaches();
+precacheAndRoute([...entries]);
+routeRequests(version);
+listenForUpdates(version);
+self.addEventListener('activate', (event) => event.waitUntil(dropOldPages(version)));

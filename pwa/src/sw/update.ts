@@ -1,0 +1,22 @@
+import { savePages } from './caching.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+type Message =
+  | { readonly type: 'SKIP_WAITING' }
+  | { readonly type: 'SAVE_PAGES'; readonly urls: readonly string[] };
+
+/** A new version waits until a page asks for it: it never replaces code under a half-filled form. */
+export function listenForUpdates(version: string): void {
+  self.addEventListener('message', (event) => {
+    const message = event.data as Message;
+    if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
+    if (message.type === 'SAVE_PAGES') {
+      const saving = savePages(version, message.urls);
+      event.waitUntil(saving);
+      // workbox-window's messageSW waits for an answer.
+      event.ports[0]?.postMessage('saving');
+    }
+  });
+  self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+}

@@ -1,0 +1,45 @@
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
+
+export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
+  /** `cta` belongs to the one action a view is for. */
+  readonly tone?: 'cta' | 'ink' | 'outline' | 'plain' | 'danger';
+  readonly size?: 'usual' | 'small';
+  /** While true the label is `pendingLabel` and presses do nothing; focus stays. */
+  readonly isPending?: boolean;
+  readonly pendingLabel?: string;
+  /** Further classes of the style sheet, such as `go` or `auto`. */
+  readonly look?: string;
+  readonly children: ReactNode;
+}
+
+/** A button that is `type="button"` unless told, and that can wait. */
+export function Button({
+  tone = 'outline',
+  size = 'usual',
+  isPending = false,
+  pendingLabel,
+  look = '',
+  type = 'button',
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  const classes = ['btn', tone === 'outline' ? '' : tone, size === 'small' ? 'sm' : '', look];
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (isPending) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      // oxlint-disable-next-line react/button-has-type -- the default above is "button"
+      type={type}
+      className={classes.filter(Boolean).join(' ')}
+      onClick={press}
+      aria-busy={isPending || undefined}
+      aria-disabled={isPending || rest['aria-disabled']}
+    >
+      {isPending ? (pendingLabel ?? children) : children}
+    </button>
+  );
+}

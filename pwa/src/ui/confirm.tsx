@@ -1,0 +1,54 @@
+import { signal } from '@preact/signals-react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+export interface ConfirmInput {
+  readonly title: string;
+  readonly text?: string;
+  readonly confirmLabel: string;
+  readonly tone?: 'ink' | 'danger';
+}
+
+const question = signal<(ConfirmInput & { answer: (isSure: boolean) => void }) | null>(null);
+
+/** Asks in a modal dialog. False when cancelled, closed, or replaced by another question. */
+export function askConfirm(input: ConfirmInput): Promise<boolean> {
+  question.value?.answer(false);
+  return new Promise((resolve) => {
+    question.value = {
+      ...input,
+      answer: (isSure) => {
+        question.value = null;
+        resolve(isSure);
+      },
+    };
+  });
+}
+
+/** Where `askConfirm` is drawn. Stands once in the shell. */
+export function ConfirmHost() {
+  const asked = question.value;
+  return (
+    <Dialog
+      open={asked !== null}
+      onClose={() => asked?.answer(false)}
+      labelledBy="confirm-title"
+      look="ask"
+    >
+      <header>
+        <h2 id="confirm-title">{asked?.title}</h2>
+      </header>
+      {asked?.text && (
+        <div>
+          <p>{asked.text}</p>
+        </div>
+      )}
+      <footer>
+        <Button onClick={() => asked?.answer(false)}>Cancel</Button>
+        <Button tone={asked?.tone ?? 'ink'} onClick={() => asked?.answer(true)}>
+          {asked?.confirmLabel}
+        </Button>
+      </footer>
+    </Dialog>
+  );
+}

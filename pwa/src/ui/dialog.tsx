@@ -1,0 +1,51 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Toasts } from './toast.tsx';
+import { topDialog } from './toast-state.ts';
+
+export interface DialogProps {
+  readonly open: boolean;
+  /** Escape and form method="dialog" ask for it too. */
+  readonly onClose: () => void;
+  /** Id of the heading inside. */
+  readonly labelledBy: string;
+  /** Further classes of the style sheet. */
+  readonly look?: string;
+  /** `<header>`, `<div>` (scrolls) and `<footer>`, in this order. */
+  readonly children: ReactNode;
+}
+
+/** A native modal dialog: traps and returns focus, sits in the top layer. */
+export function Dialog({ open, onClose, labelledBy, look, children }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const host = useRef(Symbol('dialog'));
+
+  useEffect(() => {
+    const dialog = element.current;
+    if (!open || !dialog) return;
+    const below = topDialog.value;
+    dialog.showModal();
+    topDialog.value = host.current;
+    return () => {
+      topDialog.value = below;
+      dialog.close();
+    };
+  }, [open]);
+
+  return (
+    <dialog
+      ref={element}
+      className={look}
+      aria-labelledby={labelledBy}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (event.target === event.currentTarget) onClose();
+      }}
+      onClose={(event) => {
+        if (open && event.target === event.currentTarget) onClose();
+      }}
+    >
+      {open && children}
+      {open && <Toasts host={host.current} />}
+    </dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+
+/** To be spread on the input, select or textarea of a field. */
+export interface ControlProps {
+  readonly id: string;
+  readonly className: string;
+  readonly 'aria-invalid'?: true;
+  readonly 'aria-describedby'?: string;
+}
+
+export interface FieldProps {
+  readonly id: string;
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  /** Takes the hint's place, and marks the control as invalid. */
+  readonly error?: string | undefined;
+  readonly isOptional?: boolean;
+  readonly children: (control: ControlProps) => ReactNode;
+}
+
+/** A label above a control, and a hint or an error below it. */
+export function Field({ id, label, hint, error, isOptional = false, children }: FieldProps) {
+  const noteId = `${id}-note`;
+  const control: ControlProps = {
+    id,
+    className: 'input',
+    ...(error ? { 'aria-invalid': true } : {}),
+    ...(error || hint ? { 'aria-describedby': noteId } : {}),
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {label}
+        {isOptional && <i> (optional)</i>}
+      </label>
+      {children(control)}
+      {error ? (
+        <p className="err" id={noteId}>
+          {error}
+        </p>
+      ) : (
+        hint && (
+          <p className="hint" id={noteId}>
+            {hint}
+          </p>
+        )
+      )}
+    </div>
+  );
+}

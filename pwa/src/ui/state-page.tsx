@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+
+export interface StatePageProps {
+  readonly title: string;
+  readonly text: string;
+  /** Drawing of the motif, 320 by 200. */
+  readonly art: ReactNode;
+  readonly links: readonly { readonly href: string; readonly text: string }[];
+  readonly children?: ReactNode;
+}
+
+/** A page that says why there is nothing to read here, with ways onward. */
+export function StatePage({ title, text, art, links, children }: StatePageProps) {
+  return (
+    <section className="wrap state">
+      <svg className="art" viewBox="0 0 320 200" aria-hidden="true">
+        <path
+          className="g"
+          d="M20 180H300M20 180A140 140 0 0 1 300 180M62 180A98 140 0 0 1 258 180M106 180A54 140 0 0 1 214 180M160 40V180M36 110H284M76 66H244"
+        />
+        {art}
+      </svg>
+      <div className="stack">
+        <h1>{title}</h1>
+        <p className="lead">{text}</p>
+        {children}
+        <ul className="l quick">
+          {links.map((link) => (
+            <li key={link.href}>
+              <Link className="link go" href={link.href}>
+                {link.text}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { signal } from '@preact/signals-react';
+
+export interface ToastInput {
+  readonly title: string;
+  readonly text?: string;
+  readonly tone?: 'plain' | 'success' | 'error';
+  /** One press runs it and closes the toast. */
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+export interface Toast extends ToastInput {
+  readonly id: number;
+}
+
+const shown = 3;
+/** Milliseconds. With an action or an error there is more to read and to decide. */
+const plainLife = 6_000;
+const longLife = 12_000;
+let lastId = 0;
+
+/** Newest last. */
+export const toasts = signal<readonly Toast[]>([]);
+/** The modal dialog on top, if any: toasts are drawn inside it, for all outside is inert. */
+export const topDialog = signal<symbol | null>(null);
+
+/** Says something briefly, in the one live region. Returns the function that takes it away. */
+export function showToast(input: ToastInput): () => void {
+  const toast: Toast = { ...input, id: ++lastId };
+  const dismiss = () => {
+    toasts.value = toasts.value.filter((other) => other.id !== toast.id);
+  };
+  toasts.value = [...toasts.value, toast].slice(-shown);
+  setTimeout(dismiss, input.action || input.tone === 'error' ? longLife : plainLife);
+  return dismiss;
+}
+
+export function dismissToast(id: number): void {
+  toasts.value = toasts.value.filter((toast) => toast.id !== id);
+}

@@ -1,0 +1,70 @@
+import babel from '@rolldown/plugin-babel';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type PluginOption } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { manifest } from './manifest.ts';
+
+const adminFeatures =
+  /\/src\/features\/(session|dashboard|overview|requests|messages|settings)\/|\/styles\/admin\.css/;
+
+/** Admin chunks carry their own prefix: the service worker never precaches them. */
+function nameChunk(moduleIds: readonly string[]): string {
+  const own = moduleIds.filter((id) => id.includes('/pwa/src/'));
+  const isAdmin = own.length > 0 && own.every((id) => adminFeatures.test(id));
+  return `assets/${isAdmin ? 'admin-' : ''}[name]-[hash].js`;
+}
+
+function nameAsset(sources: readonly string[], names: readonly string[]): string {
+  const isAdmin = [...sources, ...names].some((name) => adminFeatures.test(`/${name}`));
+  return `assets/${isAdmin ? 'admin-' : ''}[name]-[hash][extname]`;
+}
+
+/** Must stand before react(): wraps components and hooks that read `.value`. */
+export const signals = (): PluginOption =>
+  babel({
+    include: /\/pwa\/src\/.*\.tsx?$/,
+    plugins: [['module:@preact/signals-react-transform']],
+  });
+
+const pwa = () =>
+  VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'src/sw',
+    filename: 'sw.ts',
+    injectRegister: false,
+    includeManifestIcons: false,
+    manifest,
+    injectManifest: {
+      globPatterns: ['assets/*.{js,css,woff2,svg}', 'icons/mark.svg'],
+      globIgnores: ['assets/admin-*'],
+      rollupFormat: 'iife',
+    },
+  });
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [signals(), react(), !isSsrBuild && pwa()],
+  ssr: { noExternal: true },
+  // A server build keeps process.env: without this React's development build runs there.
+  define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
+  server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
+  build: isSsrBuild
+    ? { outDir: 'dist/server', target: 'node24', copyPublicDir: false }
+    : {
+        outDir: 'dist/client',
+        manifest: true,
+        target: 'es2024',
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        rolldownOptions: {
+          input: {
+            client: 'src/entry-client.tsx',
+            theme: 'src/app/theme.js',
+            start: 'src/app/start.js',
+          },
+          output: {
+            chunkFileNames: (chunk) => nameChunk(chunk.moduleIds),
+            assetFileNames: (asset) => nameAsset(asset.originalFileNames, asset.names),
+          },
+        },
+      },
+}));

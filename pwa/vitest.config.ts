@@ -1,0 +1,13 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+import { signals } from './vite.config.ts';
+
+export default defineConfig({
+  plugins: [signals(), react()],
+  test: {
+    environment: 'happy-dom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    restoreMocks: true,
+    environmentOptions: { happyDOM: { url: 'http://longitude.test/' } },
+  },
+});
