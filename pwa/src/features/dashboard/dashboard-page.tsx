@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { useSearch } from 'wouter';
+import { SignedIn } from '../session/signed-in.tsx';
+import { DashboardFrame } from './dashboard-frame.tsx';
+import { readTab } from './dashboard-tabs.ts';
+import { TabContent } from './tab-content.tsx';
+
+/** /admin and /admin/dashboard: one tab at a time, named by the address. */
+export default function DashboardPage() {
+  const tab = readTab(useSearch());
+
+  useEffect(() => window.scrollTo(0, 0), [tab.key]);
+
+  return (
+    <SignedIn>
+      <DashboardFrame tab={tab.key} title={tab.title}>
+        <TabContent tab={tab.key} />
+      </DashboardFrame>
+    </SignedIn>
+  );
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { composeTabPath, dashboardTabs, readTab } from './dashboard-tabs.ts';
+
+test('the nine tabs stand in the order of the specification', () => {
+  expect(dashboardTabs.map((tab) => tab.title)).toEqual([
+    'Overview',
+    'Service Requests',
+    'Contact Messages',
+    'Security Scans',
+    'Blog Posts',
+    'Categories',
+    'Calculator Skills',
+    'Profile',
+    'Settings',
+  ]);
+});
+
+test.each([
+  ['', 'overview'],
+  ['?tab=messages', 'messages'],
+  ['?tab=nonsense', 'overview'],
+  ['?tab=', 'overview'],
+  ['?tab=settings&section=email', 'settings'],
+])('%s opens the tab %s', (search, key) => {
+  expect(readTab(search).key).toBe(key);
+});
+
+test('every tab can be found again by its address', () => {
+  for (const tab of dashboardTabs) {
+    const path = composeTabPath(tab.key);
+    expect(readTab(path.slice('/admin'.length)).key).toBe(tab.key);
+  }
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { describeMoment, describeTime } from './describe-time.ts';
+
+const now = new Date(2026, 10, 21, 14, 0);
+const at = (...parts: [number, number, number, number, number]) =>
+  new Date(parts[0], parts[1] - 1, parts[2], parts[3], parts[4]).toISOString();
+
+test.each([
+  [at(2026, 11, 21, 9, 5), '09:05'],
+  [at(2026, 11, 21, 0, 0), '00:00'],
+  [at(2026, 11, 20, 23, 59), 'Yesterday'],
+  [at(2026, 11, 19, 12, 0), 'Thu'],
+  [at(2026, 11, 15, 12, 0), 'Sun'],
+  [at(2026, 11, 14, 12, 0), '14 Nov'],
+  [at(2025, 12, 31, 12, 0), '31 Dec 2025'],
+  [at(2026, 11, 22, 9, 0), '22 Nov'],
+])('%s is told as %s', (iso, text) => {
+  expect(describeTime(iso, now)).toBe(text);
+});
+
+test('a moment is told in full', () => {
+  expect(describeMoment(at(2026, 11, 21, 9, 12))).toBe('21 November 2026, 09:12');
+});

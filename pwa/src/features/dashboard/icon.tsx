@@ -1,0 +1,23 @@
+const paths = {
+  archive: 'M2.5 4h15v4h-15zM4 8v8.5h12V8M8 11.5h4',
+  restore: 'M2.5 4h15v4h-15zM4 8v8.5h12V8M10 14.5v-4M8 12l2-2 2 2',
+  trash: 'M3 5.5h14M7.5 5.5v-2h5v2M5 5.5l.8 11h8.4l.8-11M8.5 8.5v5M11.5 8.5v5',
+  back: 'M17 10H3M8.5 4.5 3 10l5.5 5.5',
+  down: 'm5 7.5 5 5 5-5',
+  close: 'm4.5 4.5 11 11m0-11-11 11',
+  leave: 'M8 3.5H3.5v13H8M7.5 10H17M13 6l4 4-4 4',
+  eye: 'M2 10s3-5.5 8-5.5 8 5.5 8 5.5-3 5.5-8 5.500S2 10 2 10zM10 7.800a2.2 2.2 0 1 0 0 4.4 2.2 2.2 0 0 0 0-4.400z',
+  eyeOff:
+    'M2 10s3-5.5 8-5.5 8 5.5 8 5.5-3 5.5-8 5.500S2 10 2 10zM10 7.800a2.2 2.2 0 1 0 0 4.4 2.2 2.2 0 0 0 0-4.400zM3.5 16.500l13-13',
+} as const;
+
+export type IconName = keyof typeof paths;
+
+/** A small drawing beside or instead of a word; the word stays for those who cannot see it. */
+export function Icon({ name }: { readonly name: IconName }) {
+  return (
+    <svg className="ic" viewBox="0 0 20 20" aria-hidden="true">
+      <path d={paths[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,90 @@
+import { nameService } from '@longitude/contract/constants';
+import type { Message } from '@longitude/contract/messages';
+import { Button } from '../../ui/button.tsx';
+import { askConfirm } from '../../ui/confirm.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { composeMailto } from '../dashboard/compose-mailto.ts';
+import { describeMoment } from '../dashboard/describe-time.ts';
+import { Icon } from '../dashboard/icon.tsx';
+import { MessageForm } from './message-form.tsx';
+import { useMessageDraft } from './use-message-draft.ts';
+
+interface MessageDialogProps {
+  /** As the list knows it: shown at once, until the dialog has read it anew. */
+  readonly message: Message;
+  readonly onClose: () => void;
+}
+
+/** Details of a contact message, with status and notes to edit. */
+export function MessageDialog({ message, onClose }: MessageDialogProps) {
+  const editing = useMessageDraft(message.id);
+  const shown = editing.resource.data.value?.message ?? message;
+
+  const close = async () => {
+    const isFree = !editing.isDirty || (await askToDiscard());
+    if (isFree) onClose();
+  };
+  const save = async () => {
+    if (await editing.save()) onClose();
+  };
+
+  return (
+    <Dialog open onClose={() => void close()} labelledBy="message-title">
+      <header>
+        <div className="cut">
+          <h2 id="message-title" className="cut">
+            {shown.name}
+          </h2>
+          <p className="muted cut">
+            <a href={composeMailto(shown.email)}>{shown.email}</a> ·{' '}
+            {describeMoment(shown.createdAt)}
+          </p>
+        </div>
+        <Button
+          tone="plain"
+          size="small"
+          look="icon"
+          aria-label="Close"
+          onClick={() => void close()}
+        >
+          <Icon name="close" />
+        </Button>
+      </header>
+      <div className="stack">
+        <dl className="facts">
+          <dt>Company</dt>
+          <dd>{shown.company ?? 'None'}</dd>
+          <dt>Service</dt>
+          <dd>{shown.service ? nameService(shown.service) : 'None'}</dd>
+        </dl>
+        <p className="quote said">{shown.message}</p>
+        <MessageForm id="message-form" editing={editing} onSave={() => void save()} />
+      </div>
+      <footer>
+        <Button size="small" onClick={() => void close()}>
+          Cancel
+        </Button>
+        <Button
+          tone="ink"
+          size="small"
+          type="submit"
+          form="message-form"
+          disabled={!editing.draft}
+          isPending={editing.isSaving}
+          pendingLabel="Saving..."
+        >
+          Save
+        </Button>
+      </footer>
+    </Dialog>
+  );
+}
+
+function askToDiscard(): Promise<boolean> {
+  return askConfirm({
+    title: 'Discard your changes?',
+    text: 'Status and notes of this message are not saved yet.',
+    confirmLabel: 'Discard',
+    tone: 'danger',
+  });
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { listChanges, mergeDraft, previewNotes } from './message-draft.ts';
+
+const base = { status: 'new', notes: 'Called.' } as const;
+
+test('only what was edited is sent', () => {
+  expect(listChanges(base, base)).toEqual({});
+  expect(listChanges(base, { status: 'read', notes: 'Called.' })).toEqual({ status: 'read' });
+  expect(listChanges(base, { status: 'new', notes: '' })).toEqual({ notes: '' });
+});
+
+test('fields that nobody else touched merge without a question', () => {
+  const merged = mergeDraft(
+    base,
+    { status: 'new', notes: 'Called twice.' },
+    { status: 'replied', notes: 'Called.' },
+  );
+  expect(merged).toEqual({ draft: { status: 'replied', notes: 'Called twice.' }, conflicts: [] });
+});
+
+test('a field that both changed keeps what was typed and names the other text', () => {
+  const merged = mergeDraft(
+    base,
+    { status: 'read', notes: 'Mine' },
+    { status: 'read', notes: 'Theirs' },
+  );
+  expect(merged.draft).toEqual({ status: 'read', notes: 'Mine' });
+  expect(merged.conflicts).toEqual([{ field: 'notes', theirs: 'Theirs' }]);
+});
+
+test('notes are cut after 60 characters, never inside one', () => {
+  expect(previewNotes('a'.repeat(60))).toBe('a'.repeat(60));
+  expect(previewNotes('a'.repeat(61))).toBe(`${'a'.repeat(60)}…`);
+  expect(previewNotes('🧭'.repeat(61))).toBe(`${'🧭'.repeat(60)}…`);
+  expect(previewNotes('one\n two')).toBe('one two');
+});

@@ -1,0 +1,77 @@
+import { messageStatuses } from '@longitude/contract/constants';
+import { Field } from '../../ui/field.tsx';
+import { ListSkeleton, LoadError } from '../dashboard/list-states.tsx';
+import { StatusSelect } from '../dashboard/status-select.tsx';
+import type { Conflict } from './message-draft.ts';
+import type { MessageEditing } from './use-message-draft.ts';
+
+interface MessageFormProps {
+  readonly id: string;
+  readonly editing: MessageEditing;
+  readonly onSave: () => void;
+}
+
+/** Status and notes. Shown only with what is stored now, so that nothing older is saved over it. */
+export function MessageForm({ id, editing, onSave }: MessageFormProps) {
+  const { resource, draft, failure, conflicts } = editing;
+  const error = resource.error.value;
+  if (error && !draft) return <LoadError error={error} onRetry={() => void resource.load()} />;
+  if (!draft) return <ListSkeleton label="Loading..." />;
+  const isStale = failure?.code === 'stale';
+  return (
+    <form
+      id={id}
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!editing.isSaving) onSave();
+      }}
+    >
+      {isStale && <Refusal conflicts={conflicts} />}
+      {failure && !isStale && !failure.fields['notes'] && (
+        <p className="err" role="alert">
+          {failure.message}
+        </p>
+      )}
+      <Field id="message-status" label="Status">
+        {(control) => (
+          <StatusSelect
+            control={control}
+            statuses={messageStatuses}
+            value={draft.status}
+            onChange={(status) => editing.edit({ status })}
+          />
+        )}
+      </Field>
+      <Field id="message-notes" label="Notes" error={failure?.fields['notes']}>
+        {(control) => (
+          <textarea
+            {...control}
+            rows={4}
+            placeholder="Only the team sees notes"
+            value={draft.notes}
+            onChange={(event) => editing.edit({ notes: event.target.value })}
+          />
+        )}
+      </Field>
+    </form>
+  );
+}
+
+function Refusal({ conflicts }: { readonly conflicts: readonly Conflict[] }) {
+  return (
+    <div className="note" role="alert">
+      <p>
+        <b>Somebody else changed this message.</b> Nothing was saved; what you typed is still here.
+        {conflicts.length === 0 && ' It goes together with their change: press Save again.'}
+      </p>
+      {conflicts.map(({ field, theirs }) => (
+        <p key={field}>
+          {field === 'status' ? 'Their status: ' : 'Their notes: '}
+          <b className="said">{theirs || 'none'}</b>
+        </p>
+      ))}
+      {conflicts.length > 0 && <p>Save again to keep yours.</p>}
+    </div>
+  );
+}

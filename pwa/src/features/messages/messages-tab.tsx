@@ -1,0 +1,79 @@
+import type { Message } from '@longitude/contract/messages';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useSearch } from 'wouter';
+import { FolderToggle, readFolder } from '../dashboard/folder-toggle.tsx';
+import { keepFocusAt } from '../dashboard/keep-focus.ts';
+import { EmptyState, ListSkeleton, LoadError } from '../dashboard/list-states.tsx';
+import { MoreRows } from '../dashboard/more-rows.tsx';
+import { MessageDialog } from './message-dialog.tsx';
+import { MessageTable } from './message-table.tsx';
+import { messageLists, type Folder } from './messages-state.ts';
+
+/** The inbox of contact messages, and its archive. */
+export default function MessagesTab() {
+  const folder = readFolder(useSearch());
+  const list = messageLists[folder];
+  const [open, setOpen] = useState<Message | null>(null);
+  useEffect(() => void list.load(), [list]);
+  return (
+    <>
+      <div className="page">
+        <h1 tabIndex={-1}>Contact Messages</h1>
+        <FolderToggle tab="messages" folder={folder} total={list.total.value} />
+      </div>
+      <MessageRows folder={folder} onOpen={setOpen} />
+      {open && <MessageDialog key={open.id} message={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+function MessageRows({
+  folder,
+  onOpen,
+}: {
+  readonly folder: Folder;
+  readonly onOpen: (message: Message) => void;
+}) {
+  const table = useRef<HTMLTableElement>(null);
+  const list = messageLists[folder];
+  const items = list.items.value;
+  const error = list.error.value;
+  const failure = error && <LoadError error={error} onRetry={() => void list.load()} />;
+  if (!items) return failure ?? <ListSkeleton label="Loading..." />;
+  return (
+    <>
+      {failure}
+      {items.length === 0 ? (
+        <NoMessages folder={folder} />
+      ) : (
+        <MessageTable
+          ref={table}
+          messages={items}
+          onOpen={onOpen}
+          onGone={(index) => keepFocusAt(table.current, '.details', index)}
+        />
+      )}
+      <MoreRows list={list} />
+    </>
+  );
+}
+
+function NoMessages({ folder }: { readonly folder: Folder }) {
+  const isInbox = folder === 'inbox';
+  return (
+    <EmptyState
+      title="No contact messages yet"
+      text={
+        isInbox
+          ? 'Messages from the contact form appear here.'
+          : 'Messages that you archive from the inbox are kept here.'
+      }
+    >
+      {isInbox && (
+        <Link className="btn sm" href="/contact">
+          Open the form
+        </Link>
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,78 @@
+import { nameService } from '@longitude/contract/constants';
+import type { Request } from '@longitude/contract/requests';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { Button } from '../../ui/button.tsx';
+import { describeMoment, describeTime } from '../dashboard/describe-time.ts';
+import { Icon, type IconName } from '../dashboard/icon.tsx';
+import { StatusMark } from '../dashboard/status-mark.tsx';
+import { moveRequest, removeRequest } from './requests-state.ts';
+
+interface RequestItemProps {
+  readonly request: Request;
+  readonly now: Date;
+  /** Called after the row went elsewhere. */
+  readonly onGone: () => void;
+}
+
+/** One request in the list: a card on a phone, two lines on a desk. */
+export function RequestItem({ request, now, onGone }: RequestItemProps) {
+  const path = `/admin/requests/${request.id}`;
+  return (
+    <li className="item">
+      <Link className="who" href={path} title={request.name}>
+        {request.name}
+      </Link>
+      <time className="when" dateTime={request.createdAt} title={describeMoment(request.createdAt)}>
+        {describeTime(request.createdAt, now)}
+      </time>
+      <span className="org cut">{request.company ?? 'No company'}</span>
+      <span className="snip">{request.message}</span>
+      <span className="meta cut">
+        {nameService(request.service)} · {request.email}
+      </span>
+      <span className="state">
+        <StatusMark status={request.status} />
+      </span>
+      <RowActions request={request} path={path} onGone={onGone} />
+    </li>
+  );
+}
+
+function RowActions({
+  request,
+  path,
+  onGone,
+}: Pick<RequestItemProps, 'request' | 'onGone'> & { readonly path: string }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const act = (change: () => Promise<boolean>) => async () => {
+    setIsBusy(true);
+    const isDone = await change();
+    setIsBusy(false);
+    if (isDone) onGone();
+  };
+  const button = (label: string, icon: IconName, change: () => Promise<boolean>) => (
+    <Button
+      tone={icon === 'trash' ? 'danger' : 'plain'}
+      size="small"
+      look="plain"
+      isPending={isBusy}
+      aria-label={`${label} ${request.name}`}
+      onClick={() => void act(change)()}
+    >
+      <Icon name={icon} />
+      <span className="desk">{label}</span>
+    </Button>
+  );
+  return (
+    <span className="acts">
+      {request.archived
+        ? button('Unarchive', 'restore', () => moveRequest(request, false))
+        : button('Archive', 'archive', () => moveRequest(request, true))}
+      {request.archived && button('Delete', 'trash', () => removeRequest(request))}
+      <Link className="btn plain sm" href={path} aria-label={`View Details of ${request.name}`}>
+        View Details
+      </Link>
+    </span>
+  );
+}

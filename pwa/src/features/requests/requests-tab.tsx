@@ -1,0 +1,84 @@
+import { useEffect, useRef } from 'react';
+import { Link, useSearch } from 'wouter';
+import { FolderToggle, readFolder } from '../dashboard/folder-toggle.tsx';
+import { keepFocusAt } from '../dashboard/keep-focus.ts';
+import { EmptyState, ListSkeleton, LoadError } from '../dashboard/list-states.tsx';
+import { MoreRows } from '../dashboard/more-rows.tsx';
+import { RequestItem } from './request-item.tsx';
+import { requestLists, type Folder } from './requests-state.ts';
+
+/** The inbox of service requests, and its archive. */
+export default function RequestsTab() {
+  const folder = readFolder(useSearch());
+  const list = requestLists[folder];
+  useEffect(() => void list.load(), [list]);
+  return (
+    <>
+      <div className="page">
+        <h1 tabIndex={-1}>Service Requests</h1>
+        <FolderToggle tab="requests" folder={folder} total={list.total.value} />
+      </div>
+      <RequestRows folder={folder} />
+    </>
+  );
+}
+
+function RequestRows({ folder }: { readonly folder: Folder }) {
+  const rows = useRef<HTMLUListElement>(null);
+  const list = requestLists[folder];
+  const items = list.items.value;
+  const error = list.error.value;
+  const now = new Date();
+  const retry = <RetryRow folder={folder} />;
+  if (!items && error) return retry;
+  if (!items) return <ListSkeleton label="Loading..." />;
+  return (
+    <>
+      {error && retry}
+      {items.length === 0 && <NoRequests folder={folder} />}
+      <ul
+        className="inbox"
+        ref={rows}
+        aria-label="Service requests, newest first"
+        hidden={items.length === 0}
+      >
+        {items.map((request, index) => (
+          <RequestItem
+            key={request.id}
+            request={request}
+            now={now}
+            onGone={() => keepFocusAt(rows.current, '.who', index)}
+          />
+        ))}
+      </ul>
+      <MoreRows list={list} />
+    </>
+  );
+}
+
+function RetryRow({ folder }: { readonly folder: Folder }) {
+  const list = requestLists[folder];
+  const error = list.error.value;
+  return error && <LoadError error={error} onRetry={() => void list.load()} />;
+}
+
+function NoRequests({ folder }: { readonly folder: Folder }) {
+  if (folder === 'archived') {
+    return (
+      <EmptyState
+        title="No service requests yet"
+        text="Requests that you archive from the inbox are kept here."
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title="No service requests yet"
+      text="The form on the contact page leads here. Send one yourself to see how it arrives."
+    >
+      <Link className="btn sm" href="/contact">
+        Open the form
+      </Link>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,47 @@
+import { tokenStorageKey } from '@longitude/contract/constants';
+import { useEffect, useState } from 'react';
+import { useSearch } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import { session } from '../../platform/session.ts';
+import { readStored } from '../../platform/storage.ts';
+import '../../styles/admin.css';
+import { Dial } from './dial.tsx';
+import { LoginForm } from './login-form.tsx';
+import { readReturnPath } from './return-path.ts';
+import { interruption } from './session-end.ts';
+import { Starting } from './starting.tsx';
+
+/** /admin/login; who is signed in already goes on at once. */
+export default function LoginPage() {
+  const search = useSearch();
+  const [hasToken] = useState(() => readStored(tokenStorageKey) !== null);
+  const { state } = session.value;
+  const isIn = state === 'signed-in' || state === 'offline';
+  const interrupted = interruption.value;
+
+  useEffect(() => {
+    if (!isIn) return;
+    const path = interruption.value?.path;
+    interruption.value = null;
+    // The address wins: it also holds after a reload of this page.
+    const query = search.includes('next=') || !path ? search : `next=${encodeURIComponent(path)}`;
+    navigate(readReturnPath(query), { replace: true });
+  }, [isIn, search]);
+
+  if (isIn || (state === 'unknown' && hasToken)) return <Starting />;
+  return (
+    <div className="admin gate">
+      <div className="door">
+        {interrupted && (
+          <p className="note" role="status">
+            <b>Session expired</b>
+            <br />
+            Sign in again to go on where you were.
+          </p>
+        )}
+        <LoginForm />
+      </div>
+      <Dial />
+    </div>
+  );
+}

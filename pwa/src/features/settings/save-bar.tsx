@@ -1,0 +1,47 @@
+import { findDefinition } from '@longitude/contract/setting-definitions';
+import type { Setting } from '@longitude/contract/settings';
+import { Button } from '../../ui/button.tsx';
+import { isChanged } from './settings-draft.ts';
+import type { SettingsEditing } from './use-settings-draft.ts';
+
+/** Says that something is not saved, and what; the button stands there always. */
+export function SaveBar({
+  settings,
+  editing,
+}: {
+  readonly settings: readonly Setting[];
+  readonly editing: SettingsEditing;
+}) {
+  const changed = settings
+    .filter((setting) => isChanged(setting, editing.draft))
+    .map(({ category, key }) => findDefinition(category, key)?.label ?? key);
+  return (
+    <div className="sticky">
+      <p className="unsaved" role="status">
+        {editing.isDirty && (
+          <>
+            <span className="st warning" />
+            <b>You have unsaved changes</b>
+          </>
+        )}
+      </p>
+      <span className="muted desk cut">{changed.join(', ')}</span>
+      <span className="acts push">
+        {editing.isDirty && !editing.isSaving && (
+          <Button tone="plain" size="small" onClick={editing.discard}>
+            Discard
+          </Button>
+        )}
+        <Button
+          tone={editing.isDirty ? 'cta' : 'outline'}
+          size="small"
+          type="submit"
+          isPending={editing.isSaving}
+          pendingLabel="Saving..."
+        >
+          Save Changes
+        </Button>
+      </span>
+    </div>
+  );
+}

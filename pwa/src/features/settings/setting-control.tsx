@@ -1,0 +1,112 @@
+import type { SettingDefinition, SettingKind } from '@longitude/contract/setting-definitions';
+import type { InputHTMLAttributes } from 'react';
+import { Field, type ControlProps } from '../../ui/field.tsx';
+import { editPassword } from './edit-password.ts';
+
+interface SettingControlProps {
+  readonly definition: SettingDefinition;
+  readonly value: string;
+  readonly isChanged: boolean;
+  readonly error: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+/** The control that fits the kind of a setting, with its label, description and error. */
+export function SettingControl(props: SettingControlProps) {
+  const { definition, isChanged, error } = props;
+  if (definition.kind === 'boolean') return <SettingSwitch {...props} />;
+  return (
+    <Field
+      id={definition.key}
+      label={
+        <>
+          {definition.label} {isChanged && <i className="chg">changed</i>}
+        </>
+      }
+      hint={definition.description}
+      error={error}
+    >
+      {(control) => <SettingInput {...props} control={control} />}
+    </Field>
+  );
+}
+
+const inputs: Partial<Record<SettingKind, InputHTMLAttributes<HTMLInputElement>>> = {
+  email: { type: 'email', inputMode: 'email' },
+  phone: { type: 'tel', inputMode: 'tel' },
+  url: { type: 'url', inputMode: 'url', placeholder: 'https://' },
+  number: { type: 'text', inputMode: 'numeric' },
+  password: { type: 'password', autoComplete: 'new-password' },
+};
+
+function SettingInput({
+  definition,
+  value,
+  onChange,
+  control,
+}: SettingControlProps & { readonly control: ControlProps }) {
+  const { kind, key, choices = [] } = definition;
+  if (kind === 'choice') {
+    return (
+      <select
+        {...control}
+        name={key}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {choices.map((choice) => (
+          <option key={choice}>{choice}</option>
+        ))}
+      </select>
+    );
+  }
+  if (kind === 'multiline' || kind === 'hours') {
+    return (
+      <textarea
+        {...control}
+        className={kind === 'hours' ? 'input json' : 'input'}
+        name={key}
+        rows={kind === 'hours' ? 12 : 4}
+        spellCheck={kind !== 'hours'}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    );
+  }
+  const read = (typed: string) => (kind === 'password' ? editPassword(value, typed) : typed);
+  return (
+    <input
+      autoComplete="off"
+      {...inputs[kind]}
+      {...control}
+      name={key}
+      value={value}
+      onChange={(event) => onChange(read(event.target.value))}
+    />
+  );
+}
+
+function SettingSwitch({ definition, value, isChanged, error, onChange }: SettingControlProps) {
+  const noteId = `${definition.key}-note`;
+  return (
+    <div className="field all">
+      <label className="switch wide">
+        <b>
+          {definition.label} {isChanged && <i className="chg">changed</i>}
+        </b>
+        <input
+          type="checkbox"
+          role="switch"
+          id={definition.key}
+          name={definition.key}
+          checked={value === 'true'}
+          aria-describedby={noteId}
+          onChange={(event) => onChange(String(event.target.checked))}
+        />
+      </label>
+      <p className={error ? 'err' : 'hint'} id={noteId}>
+        {error ?? definition.description}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { SettingCategory } from '@longitude/contract/setting-definitions';
+import { passwordSentinel, type SaveSettings, type Setting } from '@longitude/contract/settings';
+
+/** What an administrator has typed, by setting key; what was not touched is missing. */
+export type SettingsDraft = Readonly<Record<string, string>>;
+
+/** The value a control shows: what was typed, else what is stored. */
+export function readDraft(setting: Setting, draft: SettingsDraft): string {
+  return draft[setting.key] ?? setting.value;
+}
+
+/** Notes a typed value; one that equals the stored value again counts as untouched. */
+export function writeDraft(setting: Setting, draft: SettingsDraft, value: string): SettingsDraft {
+  const { [setting.key]: _, ...others } = draft;
+  return value === setting.value ? others : { ...others, [setting.key]: value };
+}
+
+/** The settings that differ from what is stored: only these are sent (back-office section 5). */
+export function listChanges(
+  settings: readonly Setting[],
+  draft: SettingsDraft,
+): SaveSettings['settings'] {
+  return settings
+    .filter((setting) => isChanged(setting, draft))
+    .map(({ category, key }) => ({ category, key, value: draft[key] ?? '' }));
+}
+
+export function isChanged(setting: Setting, draft: SettingsDraft): boolean {
+  const typed = draft[setting.key];
+  return typed !== undefined && typed !== setting.value && typed !== passwordSentinel;
+}
+
+/** Texts by setting key, from the server's field paths such as `settings.0.business_hours`. */
+export function readFieldErrors(fields: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([path, text]) => [path.slice(path.lastIndexOf('.') + 1), text]),
+  );
+}
+
+/** The tab that holds the first setting with an error, so that it can be shown. */
+export function findErrorCategory(
+  settings: readonly Setting[],
+  errors: Readonly<Record<string, string>>,
+): SettingCategory | undefined {
+  return settings.find((setting) => errors[setting.key] !== undefined)?.category;
+}

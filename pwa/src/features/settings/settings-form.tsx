@@ -1,0 +1,97 @@
+import { findDefinition, type SettingCategory } from '@longitude/contract/setting-definitions';
+import type { Setting } from '@longitude/contract/settings';
+import { useEffect, useState } from 'react';
+import { useSearch } from 'wouter';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { useLeaveGuard } from '../dashboard/leave-guard.ts';
+import { CategoryTabs, categories } from './category-tabs.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { SettingControl } from './setting-control.tsx';
+import { groupSettings, type SettingGroup } from './setting-groups.ts';
+import { findErrorCategory, isChanged, readDraft } from './settings-draft.ts';
+import { TestEmail } from './test-email.tsx';
+import { useSettingsDraft, type SettingsEditing } from './use-settings-draft.ts';
+
+function readCategory(search: string): SettingCategory {
+  const wanted = new URLSearchParams(search).get('section');
+  return categories.find(({ key }) => key === wanted)?.key ?? 'general';
+}
+
+/** The three tabs over one draft: changing the tab loses nothing. */
+export function SettingsForm({ settings }: { readonly settings: readonly Setting[] }) {
+  const [category, setCategory] = useState(readCategory(useSearch()));
+  const editing = useSettingsDraft(settings);
+  const { errors, attempt } = editing;
+  useLeaveGuard(editing.isDirty);
+
+  const wrong = findErrorCategory(settings, errors);
+  useEffect(() => {
+    if (attempt > 0 && wrong) setCategory(wrong);
+  }, [attempt, wrong]);
+
+  return (
+    <>
+      <CategoryTabs current={category} onChoose={setCategory} />
+      <form
+        className="sets"
+        role="tabpanel"
+        id="settings-panel"
+        aria-labelledby={`settings-${category}`}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!editing.isSaving) void editing.save();
+        }}
+      >
+        <ErrorSummary errors={listErrors(settings, errors)} attempt={attempt} />
+        {groupSettings(category).map((group) => (
+          <Group key={group.title} group={group} settings={settings} editing={editing} />
+        ))}
+        <SaveBar settings={settings} editing={editing} />
+      </form>
+      {category === 'email' && <TestEmail />}
+    </>
+  );
+}
+
+function listErrors(settings: readonly Setting[], errors: Readonly<Record<string, string>>) {
+  return settings.flatMap(({ category, key }) => {
+    const text = errors[key];
+    const label = findDefinition(category, key)?.label ?? key;
+    return text ? [{ id: key, text: `${label}: ${text}` }] : [];
+  });
+}
+
+interface GroupProps {
+  readonly group: SettingGroup;
+  readonly settings: readonly Setting[];
+  readonly editing: SettingsEditing;
+}
+
+function Group({ group, settings, editing }: GroupProps) {
+  return (
+    <section>
+      <header>
+        <h2>{group.title}</h2>
+        <p className="muted">{group.text}</p>
+      </header>
+      <div className="two">
+        {group.definitions.map((definition) => {
+          const setting = settings.find(({ key }) => key === definition.key);
+          return (
+            setting && (
+              <SettingControl
+                key={definition.key}
+                definition={definition}
+                value={readDraft(setting, editing.draft)}
+                isChanged={isChanged(setting, editing.draft)}
+                error={editing.errors[definition.key]}
+                onChange={(value) => editing.edit(setting, value)}
+              />
+            )
+          );
+        })}
+      </div>
+    </section>
+  );
+}

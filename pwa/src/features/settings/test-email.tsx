@@ -1,0 +1,73 @@
+import { ApiError } from '@longitude/contract/errors';
+import { sendTestEmail } from '@longitude/contract/settings';
+import { useState, type SyntheticEvent } from 'react';
+import { adminApi } from '../../platform/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+
+const required = 'Please enter an email address to send the test to.';
+
+/** Sends one mail and tells whether it left. */
+async function send(testEmail: string): Promise<string | undefined> {
+  try {
+    await adminApi.call(sendTestEmail, { payload: { testEmail } });
+    showToast({ title: 'Test Email Sent', text: `To ${testEmail}`, tone: 'success' });
+    return undefined;
+  } catch (cause) {
+    if (!(cause instanceof ApiError)) throw cause;
+    const text = cause.code === 'unknown' ? 'Failed to send test email' : cause.message;
+    if (cause.status !== 401) showToast({ title: 'Test Email Failed', text, tone: 'error' });
+    return cause.fields['testEmail'];
+  }
+}
+
+/** The test email box: mail goes through the settings as they are saved, at once. */
+export function TestEmail() {
+  const [address, setAddress] = useState('');
+  const [error, setError] = useState<string | undefined>();
+  const [isPending, setIsPending] = useState(false);
+
+  async function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (isPending) return;
+    setError(undefined);
+    if (address.trim() === '') {
+      setError(required);
+      showToast({ title: 'Email Required', text: required, tone: 'error' });
+      return;
+    }
+    setIsPending(true);
+    setError(await send(address.trim()));
+    setIsPending(false);
+  }
+
+  return (
+    <form className="sets" noValidate onSubmit={(event) => void submit(event)}>
+      <section>
+        <header>
+          <h2>Test email</h2>
+          <p className="muted">Sent at once, with the settings as they are saved.</p>
+        </header>
+        <div className="testmail">
+          <Field id="test-email" label="Send a test to" error={error}>
+            {(control) => (
+              <input
+                {...control}
+                type="email"
+                inputMode="email"
+                autoComplete="email"
+                enterKeyHint="send"
+                value={address}
+                onChange={(event) => setAddress(event.target.value)}
+              />
+            )}
+          </Field>
+          <Button size="small" type="submit" isPending={isPending} pendingLabel="Sending...">
+            Send Test Email
+          </Button>
+        </div>
+      </section>
+    </form>
+  );
+}
