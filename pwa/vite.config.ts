@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type PluginOption } from 'vite';
@@ -26,6 +27,20 @@ export const signals = (): PluginOption =>
     plugins: [['module:@preact/signals-react-transform']],
   });
 
+interface PrecacheEntry {
+  readonly url: string;
+  readonly revision: string | null;
+  readonly size: number;
+}
+
+/** The server renders /offline; it is saved anew with each build, because it names that build's files. */
+function addOfflinePage(entries: readonly PrecacheEntry[]) {
+  const hash = createHash('sha256');
+  for (const { url, revision } of entries) hash.update(`${url} ${revision}\n`);
+  const revision = hash.digest('base64url').slice(0, 16);
+  return { manifest: [...entries, { url: '/offline', revision, size: 0 }], warnings: [] };
+}
+
 const pwa = () =>
   VitePWA({
     strategies: 'injectManifest',
@@ -37,6 +52,7 @@ const pwa = () =>
     injectManifest: {
       globPatterns: ['assets/*.{js,css,woff2,svg}', 'icons/mark.svg'],
       globIgnores: ['assets/admin-*'],
+      manifestTransforms: [addOfflinePage],
       rollupFormat: 'iife',
     },
   });

@@ -18,6 +18,7 @@ export function App({ data, rendered }: AppProps) {
   const source = path === undefined ? {} : { ssrPath: path, ssrSearch: search };
   return (
     <SiteContext value={site}>
+      {/* oxlint-disable-next-line react/hooks -- wouter takes its location hook as a value */}
       <Router {...source} hook={usePinnedLocation} aroundNav={aroundNavigation}>
         <Shell />
       </Router>

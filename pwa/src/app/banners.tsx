@@ -11,7 +11,7 @@ export function OfflineBanner() {
     setIsTrying(false);
   };
   return (
-    <div className="banner" role="status">
+    <div className="banner" aria-live="polite">
       <p>
         <b>You are offline.</b> What you type is kept on this device.
       </p>
@@ -27,7 +27,7 @@ export function UpdateBanner() {
   const apply = applyUpdate.value;
   if (!apply) return null;
   return (
-    <div className="banner cool" role="status">
+    <div className="banner cool" aria-live="polite">
       <p>
         <b>A new version is ready.</b> Your draft stays.
       </p>

@@ -47,15 +47,16 @@ export function findLoadedPage(route: Route): ComponentType<PageProps> | undefin
 export function loadPage(route: Route): Promise<void> {
   const known = pending.get(route.module);
   if (known) return known;
-  const loading = route
-    .load()
-    .then((loaded) => {
-      pages.set(route.module, loaded.default);
-    })
-    .catch((error: unknown) => {
-      pending.delete(route.module);
-      throw error;
-    });
+  const loading = keepPage(route);
   pending.set(route.module, loading);
   return loading;
+}
+
+async function keepPage(route: Route): Promise<void> {
+  try {
+    pages.set(route.module, (await route.load()).default);
+  } catch (error) {
+    pending.delete(route.module);
+    throw error;
+  }
 }

@@ -1,5 +1,6 @@
-import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
+import { toPhoneAddress } from '../platform/phone.ts';
 import { session } from '../platform/session-state.ts';
 import { useSettings } from '../platform/site.ts';
 import { NavLinks } from './nav-links.tsx';
@@ -10,34 +11,34 @@ export function Menu({ path }: { readonly path: string }) {
   const { user } = session.value;
   const details = useRef<HTMLDetailsElement>(null);
   const close = () => details.current?.removeAttribute('open');
-  useEffect(close, [path]);
-
-  const closeOnLink = (event: MouseEvent) => {
-    if (event.target instanceof Element && event.target.closest('a')) close();
-  };
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !details.current?.open) return;
-    close();
-    details.current.querySelector('summary')?.focus();
-  };
+  useEffect(() => closeOnEscape(details.current), []);
   return (
-    <details className="menu" ref={details} onClick={closeOnLink} onKeyDown={closeOnEscape}>
+    <details className="menu" ref={details}>
       <summary>
         <span>Menu</span>
       </summary>
       <nav className="sheet" aria-label="Menu">
-        <NavLinks path={path} />
-        <Link className="btn cta" href={user ? '/admin' : '/contact'}>
+        <NavLinks path={path} onChoose={close} />
+        <Link className="btn cta" href={user ? '/admin' : '/contact'} onClick={close}>
           {user ? 'Dashboard' : 'Get Started'}
         </Link>
         <p>
           {user && <span>Welcome, {user.username}</span>}
-          {companyPhone && (
-            <a href={`tel:${companyPhone.replaceAll(/[^\d+]/g, '')}`}>{companyPhone}</a>
-          )}
+          {companyPhone && <a href={toPhoneAddress(companyPhone)}>{companyPhone}</a>}
           {companyEmail && <a href={`mailto:${companyEmail}`}>{companyEmail}</a>}
         </p>
       </nav>
     </details>
   );
+}
+
+/** Closes the open menu and gives the focus back to its button. */
+function closeOnEscape(details: HTMLDetailsElement | null): () => void {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !details?.open) return;
+    details.open = false;
+    details.querySelector('summary')?.focus();
+  };
+  details?.addEventListener('keydown', onKeyDown);
+  return () => details?.removeEventListener('keydown', onKeyDown);
 }

@@ -1,4 +1,4 @@
-import { use, useSyncExternalStore } from 'react';
+import { createElement, use, useSyncExternalStore } from 'react';
 import { findLoadedPage, loadPage } from './find-route.ts';
 import type { PageProps, Route } from './routes.ts';
 
@@ -20,7 +20,7 @@ export function Screen({ route, params }: { readonly route: Route } & PageProps)
 
 function LoadedPage({ route, params }: { readonly route: Route } & PageProps) {
   if (!findLoadedPage(route)) use(loadPage(route));
-  const Page = findLoadedPage(route);
-  if (!Page) throw new Error(`${route.module} did not load`);
-  return <Page params={params} />;
+  const page = findLoadedPage(route);
+  if (!page) throw new Error(`${route.module} did not load`);
+  return createElement(page, { params });
 }

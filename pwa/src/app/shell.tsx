@@ -50,7 +50,7 @@ export function Shell() {
 
 function Loading() {
   return (
-    <p className="wrap loading" role="status">
+    <p className="wrap loading" aria-live="polite">
       Loading...
     </p>
   );

@@ -4,12 +4,10 @@ import { takeForwardFlag } from './navigation.ts';
 
 /** On each change of path: scroll to the top or the anchor, and move the focus to the page. */
 export function useArrival(path: string): void {
-  const isFirst = useRef(true);
+  const shown = useRef(path);
   useEffect(() => {
-    if (isFirst.current) {
-      isFirst.current = false;
-      return;
-    }
+    if (shown.current === path) return;
+    shown.current = path;
     void refreshSettings();
     if (takeForwardFlag()) scrollToTarget(location.hash.slice(1));
     document.getElementById('main')?.focus({ preventScroll: true });

@@ -55,7 +55,7 @@ export function createResource<T>(load: (signal: AbortSignal) => Promise<T>): Re
   }
 
   const resource: Resource<T> = { data, error, isLoading, load: reload, clear };
-  living.add(new WeakRef(resource as Resource<unknown>));
+  living.add(new WeakRef(resource));
   return resource;
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Toasts } from './toast.tsx';
 import { topDialog } from './toast-state.ts';
 
@@ -17,19 +17,19 @@ export interface DialogProps {
 /** A native modal dialog: traps and returns focus, sits in the top layer. */
 export function Dialog({ open, onClose, labelledBy, look, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
-  const host = useRef(Symbol('dialog'));
+  const [host] = useState(() => Symbol('dialog'));
 
   useEffect(() => {
     const dialog = element.current;
-    if (!open || !dialog) return;
+    if (!open || !dialog) return undefined;
     const below = topDialog.value;
     dialog.showModal();
-    topDialog.value = host.current;
+    topDialog.value = host;
     return () => {
       topDialog.value = below;
       dialog.close();
     };
-  }, [open]);
+  }, [open, host]);
 
   return (
     <dialog
@@ -45,7 +45,7 @@ export function Dialog({ open, onClose, labelledBy, look, children }: DialogProp
       }}
     >
       {open && children}
-      {open && <Toasts host={host.current} />}
+      {open && <Toasts host={host} />}
     </dialog>
   );
 }

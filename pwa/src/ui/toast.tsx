@@ -39,7 +39,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
 export function Toasts({ host = null }: { readonly host?: symbol | null }) {
   const mine = topDialog.value === host ? toasts.value : [];
   return (
-    <div className="toasts" role="status" aria-live="polite">
+    <div className="toasts" aria-live="polite">
       {mine.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}

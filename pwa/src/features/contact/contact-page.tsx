@@ -1,4 +1,38 @@
-/** Placeholder of this hour. */
+import { useEffect } from 'react';
+import { useSettings } from '../../platform/site.ts';
+import { ContactTabs } from './contact-tabs.tsx';
+import { EmergencyCard } from './emergency-card.tsx';
+import { HoursCard } from './hours-card.tsx';
+import { QuickActions } from './quick-actions.tsx';
+import { AddressCards } from './address-cards.tsx';
+
 export default function ContactPage() {
-  return <h1>Contact</h1>;
+  const settings = useSettings();
+  // 'Scrolls to top on load' (section 2), also where the browser would restore a position.
+  useEffect(() => scrollTo(0, 0), []);
+  return (
+    <section className="pg wrap pg-contact">
+      <div className="head">
+        <h1>Contact</h1>
+        <p className="lead">
+          Write to us in your own words, or describe a project and get a proposal. Either way a
+          person answers within 24 hours.
+        </p>
+      </div>
+      <div className="merid rise" data-at="88" aria-hidden="true">
+        <span>58.8° E</span>
+      </div>
+      <div className="split rev">
+        <div>
+          <ContactTabs />
+          <QuickActions />
+        </div>
+        <aside className="side" aria-label="Other ways to reach us">
+          <EmergencyCard settings={settings} />
+          <AddressCards settings={settings} />
+          <HoursCard settings={settings} />
+        </aside>
+      </div>
+    </section>
+  );
 }

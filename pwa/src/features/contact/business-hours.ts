@@ -1,0 +1,70 @@
+import { weekdays, type Weekday } from '@longitude/contract/constants';
+import type { BusinessHours, OpeningHours } from '@longitude/contract/setting-definitions';
+
+export interface LocalTime {
+  readonly weekday: Weekday;
+  /** Since midnight. */
+  readonly minutes: number;
+}
+
+/** Weekday and minutes at a place. An unknown timezone counts as UTC. */
+export function readLocalTime(timezone: string, now: Date): LocalTime {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone: isTimezone(timezone) ? timezone : 'UTC',
+    weekday: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(now);
+  const part = (type: string) => parts.find((known) => known.type === type)?.value ?? '';
+  const name = part('weekday').toLowerCase();
+  return {
+    weekday: weekdays.find((weekday) => weekday === name) ?? 'monday',
+    minutes: Number(part('hour')) * 60 + Number(part('minute')),
+  };
+}
+
+/** EST for Toronto, PST for Vancouver and Los Angeles as specified; others by their short name (decision 28). */
+export function labelTimezone(timezone: string, now: Date): string {
+  if (timezone.includes('Toronto')) return 'EST';
+  if (timezone.includes('Vancouver') || timezone.includes('Los_Angeles')) return 'PST';
+  if (!isTimezone(timezone)) return timezone;
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone: timezone,
+    timeZoneName: 'short',
+  }).formatToParts(now);
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timezone;
+}
+
+/** Whether the office is open. A day that closes before it opens lasts into the next morning. */
+export function isOpenAt(hours: BusinessHours, { weekday, minutes }: LocalTime): boolean {
+  const yesterday = weekdays[(weekdays.indexOf(weekday) + 6) % 7] ?? weekday;
+  const [today, before] = [toSpan(hours[weekday]), toSpan(hours[yesterday])];
+  const isOpenSince = (span: Span | null, at: number) =>
+    span !== null && at >= span.open && at < span.close;
+  return isOpenSince(today, minutes) || isOpenSince(before, minutes + 24 * 60);
+}
+
+interface Span {
+  readonly open: number;
+  readonly close: number;
+}
+
+function toSpan({ open, close, closed }: OpeningHours): Span | null {
+  if (closed) return null;
+  const [from, until] = [toMinutes(open), toMinutes(close)];
+  return { open: from, close: until > from ? until : until + 24 * 60 };
+}
+
+function toMinutes(clock: string): number {
+  const [hours = '0', minutes = '0'] = clock.split(':');
+  return Number(hours) * 60 + Number(minutes);
+}
+
+function isTimezone(timezone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: timezone }));
+  } catch {
+    return false;
+  }
+}

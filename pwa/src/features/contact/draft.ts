@@ -1,0 +1,38 @@
+import { readStoredJson, writeStored } from '../../platform/storage.ts';
+
+/** Texts by control name. */
+export type Values = Readonly<Record<string, string>>;
+
+const keyOf = (form: string) => `draft:${form}`;
+
+/** What was typed into a form and not sent yet, kept on this device. */
+export function readDraft(form: string): Values {
+  const stored = readStoredJson(keyOf(form));
+  if (typeof stored !== 'object' || stored === null) return {};
+  return Object.fromEntries(
+    Object.entries(stored).filter(([, value]) => typeof value === 'string'),
+  );
+}
+
+/** Keeps all that is not blank; without anything there is no draft. */
+export function writeDraft(form: string, values: Values): void {
+  const typed = Object.entries(values).filter(([, value]) => value !== '');
+  writeStored(keyOf(form), typed.length > 0 ? JSON.stringify(Object.fromEntries(typed)) : null);
+}
+
+/** The texts of a form as it stands. */
+export function readValues(form: HTMLFormElement): Record<string, string> {
+  return Object.fromEntries(
+    [...new FormData(form)].filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  );
+}
+
+/** Fills controls that are still empty: what was typed before the draft was read stays. */
+export function fillForm(form: HTMLFormElement, values: Values): void {
+  for (const [name, value] of Object.entries(values)) {
+    const control = form.elements.namedItem(name);
+    if (control && 'value' in control && control.value === '') control.value = value;
+  }
+}

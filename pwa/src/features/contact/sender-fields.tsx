@@ -1,0 +1,80 @@
+import { longest } from '@longitude/contract/constants';
+import { Field } from '../../ui/field.tsx';
+
+export interface FormFieldProps {
+  /** Name of the form, the prefix of ids. */
+  readonly form: string;
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+/** Name and e-mail address. */
+export function SenderFields({ form, errors }: FormFieldProps) {
+  return (
+    <div className="pair">
+      <Field id={`${form}-name`} label="Name" error={errors['name']}>
+        {(control) => (
+          <input
+            {...control}
+            name="name"
+            autoComplete="name"
+            enterKeyHint="next"
+            maxLength={longest.name}
+            required
+          />
+        )}
+      </Field>
+      <Field id={`${form}-email`} label="Email" error={errors['email']}>
+        {(control) => (
+          <input
+            {...control}
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            enterKeyHint="next"
+            maxLength={longest.email}
+            required
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+export function CompanyField({ form, errors }: FormFieldProps) {
+  return (
+    <Field id={`${form}-company`} label="Company" isOptional error={errors['company']}>
+      {(control) => (
+        <input
+          {...control}
+          name="company"
+          autoComplete="organization"
+          enterKeyHint="next"
+          maxLength={longest.name}
+        />
+      )}
+    </Field>
+  );
+}
+
+export function MessageField({ form, errors }: FormFieldProps) {
+  return (
+    <Field
+      id={`${form}-message`}
+      label="Message"
+      error={errors['message']}
+      hint="What you type is kept on this device until it is sent."
+    >
+      {(control) => (
+        <textarea
+          {...control}
+          className={`${control.className} tall`}
+          name="message"
+          rows={9}
+          maxLength={longest.message}
+          required
+        />
+      )}
+    </Field>
+  );
+}

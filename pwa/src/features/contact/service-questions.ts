@@ -1,0 +1,102 @@
+export interface Question {
+  /** What is asked; it is also the key of the answer that is sent. */
+  readonly text: string;
+  /** Choices; without them the answer is free text. */
+  readonly choices?: readonly string[];
+}
+
+export interface ServiceQuestions {
+  readonly title: string;
+  readonly questions: readonly [Question, Question, Question];
+}
+
+/** Three questions for each service, by its slug (public-site section 3). */
+export const serviceQuestions: Readonly<Record<string, ServiceQuestions>> = {
+  'strategic-it-planning': {
+    title: 'About your plans',
+    questions: [
+      { text: 'Current technology' },
+      {
+        text: 'Timeline',
+        choices: ['Within 3 months', '3 to 6 months', '6 to 12 months', 'Later'],
+      },
+      { text: 'Business goals' },
+    ],
+  },
+  'system-implementation': {
+    title: 'About the system',
+    questions: [
+      { text: 'Type of system', choices: ['ERP', 'CRM', 'E-commerce', 'Custom software', 'Other'] },
+      {
+        text: 'Complexity',
+        choices: ['One team, one site', 'Several teams', 'Several sites or countries'],
+      },
+      { text: 'Systems to integrate with' },
+    ],
+  },
+  cybersecurity: {
+    title: 'About your security',
+    questions: [
+      {
+        text: 'Security level today',
+        choices: [
+          'No controls yet',
+          'Some controls, none tested',
+          'Tested now and then',
+          'Tested and monitored',
+        ],
+      },
+      { text: 'Industry' },
+      { text: 'Compliance to reach' },
+    ],
+  },
+  'cloud-solutions': {
+    title: 'About your cloud',
+    questions: [
+      {
+        text: 'Provider',
+        choices: ['AWS', 'Microsoft Azure', 'Google Cloud', 'Several', 'None yet'],
+      },
+      {
+        text: 'Scope of the migration',
+        choices: [
+          'A single application',
+          'Several applications',
+          'A whole data centre',
+          'No migration',
+        ],
+      },
+      { text: 'Workloads' },
+    ],
+  },
+  'it-governance': {
+    title: 'About your organization',
+    questions: [
+      {
+        text: 'Company size',
+        choices: ['Up to 50 people', '51 to 250', '251 to 1,000', 'Over 1,000'],
+      },
+      { text: 'Framework', choices: ['COBIT', 'ITIL', 'ISO 27001', 'NIST', 'None yet'] },
+      { text: 'What it should focus on' },
+    ],
+  },
+  'help-desk-support': {
+    title: 'About your support',
+    questions: [
+      { text: 'Hours of support', choices: ['Business hours', 'Extended hours', '24/7'] },
+      { text: 'Number of users' },
+      { text: 'Ticketing system' },
+    ],
+  },
+  'ai-automation': {
+    title: 'About your processes',
+    questions: [
+      {
+        text: 'Automation today',
+        choices: ['None', 'A few scripts', 'Some processes', 'Most processes'],
+      },
+      { text: 'Processes to automate' },
+      { text: 'What AI should achieve' },
+    ],
+  },
+};
