@@ -1,0 +1,182 @@
+/** Which index keys of one field a filter can match: sorted, disjoint intervals of bytes. */
+import { afterPrefix, encodeKey, NULL_KEY, rankOf, UNDEFINED_KEY } from './keys.ts';
+import { isOperatorDoc } from './matcher.ts';
+import { isRegex, literalPrefix, regexSource, type RegexSource } from './regex.ts';
+import { toDouble } from './numbers.ts';
+import { type Doc, isDoc, isNumber, T, typeOf, type Value } from './values.ts';
+
+/** Keys from `lo` up to, and without, `hi`. */
+export interface Interval {
+  readonly lo: Buffer;
+  readonly hi: Buffer;
+  /** Whether `lo` is one whole key and nothing else is inside. */
+  readonly point: boolean;
+}
+export type Bounds = readonly Interval[];
+
+const NAN_END = afterPrefix(encodeKey(Number.NaN));
+const point = (key: Buffer): Interval => ({ lo: key, hi: afterPrefix(key), point: true });
+const span = (lo: Buffer, hi: Buffer): Interval => ({ lo, hi, point: false });
+const above = (rank: number): Buffer => Buffer.of(rank + 1);
+const less = (a: Buffer, b: Buffer): boolean => Buffer.compare(a, b) < 0;
+const NULLS: Bounds = [point(UNDEFINED_KEY), point(NULL_KEY)];
+
+export const isPoint = ({ point: isOne }: Interval): boolean => isOne;
+
+/** Sorts intervals and joins those that overlap. */
+export function joinIntervals(intervals: Bounds): Interval[] {
+  const sorted = intervals
+    .filter(({ lo, hi }) => less(lo, hi))
+    .sort((a, b) => Buffer.compare(a.lo, b.lo));
+  const joined: Interval[] = [];
+  for (const interval of sorted) {
+    const last = joined.at(-1);
+    if (last && less(interval.lo, last.hi)) {
+      const isOne = last.point && interval.point;
+      joined[joined.length - 1] = {
+        lo: last.lo,
+        hi: less(last.hi, interval.hi) ? interval.hi : last.hi,
+        point: isOne,
+      };
+    } else {
+      joined.push(interval);
+    }
+  }
+  return joined;
+}
+
+function intersect(a: Bounds, b: Bounds): Bounds {
+  const common = a.flatMap((x) =>
+    b.map((y) => ({
+      lo: less(x.lo, y.lo) ? y.lo : x.lo,
+      hi: less(x.hi, y.hi) ? x.hi : y.hi,
+      point: x.point || y.point,
+    })),
+  );
+  return joinIntervals(common);
+}
+
+export const isWithin = (inner: Bounds, outer: Bounds): boolean =>
+  inner.every(({ lo, hi }) => outer.some((other) => !less(lo, other.lo) && !less(other.hi, hi)));
+
+/** Whether a missing field could be among the keys. */
+export const mayBeMissing = (bounds: Bounds): boolean =>
+  bounds.some(({ lo, hi }) => !less(NULL_KEY, lo) && less(NULL_KEY, hi));
+
+function regexBounds(source: RegexSource, itself?: Value): Bounds {
+  const prefix = literalPrefix(source);
+  const lo = Buffer.concat([Buffer.of(0x30), Buffer.from(prefix.includes('\0') ? '' : prefix)]);
+  const texts = span(lo, afterPrefix(lo));
+  return itself === undefined ? [texts] : [texts, point(encodeKey(itself))];
+}
+
+function equalBounds(value: Value, literal: boolean): Bounds {
+  if (value === null) return NULLS;
+  if (isRegex(value) && !literal) return regexBounds(regexSource(value), value);
+  if (!Array.isArray(value)) return [point(encodeKey(value))];
+  const [first] = value;
+  return joinIntervals([
+    point(first === undefined ? UNDEFINED_KEY : encodeKey(first)),
+    point(encodeKey(value)),
+  ]);
+}
+
+function rangeBounds(operator: string, value: Value): Bounds | undefined {
+  const type = typeOf(value);
+  if (Array.isArray(value) || type === T.minKey || type === T.maxKey || type === T.undefined)
+    return undefined;
+  const isEqualIncluded = operator === '$gte' || operator === '$lte';
+  if (value === null) return isEqualIncluded ? NULLS : [];
+  const key = encodeKey(value);
+  if (isNumber(value) && Number.isNaN(toDouble(value))) return isEqualIncluded ? [point(key)] : [];
+  const rank = rankOf(value);
+  const least = isNumber(value) ? NAN_END : Buffer.of(rank);
+  if (operator === '$gt') return joinIntervals([span(afterPrefix(key), above(rank))]);
+  if (operator === '$gte') return [span(key, above(rank))];
+  return joinIntervals([span(least, operator === '$lt' ? key : afterPrefix(key))]);
+}
+
+function operatorBounds(operator: string, operand: Value, spec: Doc): (Bounds | undefined)[] {
+  switch (operator) {
+    case '$eq':
+      return [equalBounds(operand, true)];
+    case '$in':
+      return Array.isArray(operand)
+        ? [joinIntervals(operand.flatMap((item) => equalBounds(item, false)))]
+        : [];
+    case '$all':
+      if (
+        !Array.isArray(operand) ||
+        operand.length === 0 ||
+        operand.some((item) => isDoc(item) && item.has('$elemMatch'))
+      )
+        return [];
+      return operand.map((item) => equalBounds(item, false));
+    case '$gt':
+    case '$gte':
+    case '$lt':
+    case '$lte':
+      return [rangeBounds(operator, operand)];
+    case '$regex': {
+      const own = isRegex(operand)
+        ? regexSource(operand)
+        : { pattern: String(operand), options: '' };
+      const options = spec.get('$options');
+      const source = {
+        pattern: own.pattern,
+        options: typeof options === 'string' ? options : own.options,
+      };
+      return [regexBounds(source, isRegex(operand) ? operand : undefined)];
+    }
+    default:
+      return [];
+  }
+}
+
+function conditionBounds(value: Value): (Bounds | undefined)[] {
+  if (!isOperatorDoc(value)) return [equalBounds(value, false)];
+  return [...value].flatMap(([operator, operand]) => operatorBounds(operator, operand, value));
+}
+
+function innerBounds(value: Value, rest: string): Bounds | undefined {
+  const spec = isDoc(value) ? value.get('$elemMatch') : undefined;
+  if (!isDoc(spec) || [...spec.keys()].some((key) => key.startsWith('$'))) return undefined;
+  return fieldBounds(spec, rest, true);
+}
+
+function unionBounds(clauses: Value, path: string, multikey: boolean): Bounds | undefined {
+  if (!Array.isArray(clauses)) return undefined;
+  const all: Interval[] = [];
+  for (const clause of clauses) {
+    const bounds = isDoc(clause) ? fieldBounds(clause, path, multikey) : undefined;
+    if (!bounds) return undefined;
+    all.push(...bounds);
+  }
+  return joinIntervals(all);
+}
+
+const preference = (bounds: Bounds): number =>
+  bounds.every(isPoint) ? bounds.length : 1000 + bounds.length;
+
+/**
+ * Bounds of one field, a superset of what the filter matches; undefined when it says nothing.
+ * @param multikey whether documents may hold arrays there: then two conditions may be met by two
+ *   elements, so they must not be intersected and only the more selective one is used.
+ */
+export function fieldBounds(filter: Doc, path: string, multikey: boolean): Bounds | undefined {
+  const found: (Bounds | undefined)[] = [];
+  for (const [key, value] of filter) {
+    if (key === path) found.push(...conditionBounds(value));
+    else if (key === '$or') found.push(unionBounds(value, path, multikey));
+    else if (key === '$and' && Array.isArray(value)) {
+      found.push(
+        ...value.map((clause) => (isDoc(clause) ? fieldBounds(clause, path, multikey) : undefined)),
+      );
+    } else if (path.startsWith(`${key}.`))
+      found.push(innerBounds(value, path.slice(key.length + 1)));
+  }
+  const known = found.filter((bounds) => bounds !== undefined);
+  if (known.length === 0) return undefined;
+  if (multikey) return known.reduce((a, b) => (preference(b) < preference(a) ? b : a));
+  return known.reduce(intersect);
+}

@@ -1,0 +1,125 @@
+import { DateTime, Int32, isDoc, Scalar, T, type Value } from './values.ts';
+
+/** A document that is already encoded; written as it is. */
+export class RawDocument {
+  readonly bytes: Uint8Array;
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+}
+
+/** What an answer is made of: values, encoded documents, and plain objects that stand for documents. */
+export type Writable = Value | RawDocument | readonly Writable[] | WritableFields | undefined;
+export interface WritableFields {
+  readonly [field: string]: Writable;
+}
+
+class Writer {
+  buf = Buffer.allocUnsafe(512);
+  at = 0;
+
+  room(count: number): number {
+    const from = this.at;
+    if (from + count > this.buf.length) {
+      const larger = Buffer.allocUnsafe(Math.max(this.buf.length * 2, from + count));
+      this.buf.copy(larger, 0, 0, from);
+      this.buf = larger;
+    }
+    this.at = from + count;
+    return from;
+  }
+
+  bytes(bytes: Uint8Array): void {
+    const from = this.room(bytes.length);
+    this.buf.set(bytes, from);
+  }
+
+  name(type: number, name: string): void {
+    const from = this.room(name.length * 3 + 2);
+    this.buf[from] = type;
+    const length = this.buf.write(name, from + 1, 'utf8');
+    this.buf[from + 1 + length] = 0;
+    this.at = from + length + 2;
+  }
+
+  string(text: string): void {
+    const from = this.room(text.length * 3 + 5);
+    const length = this.buf.write(text, from + 4, 'utf8');
+    this.buf.writeInt32LE(length + 1, from);
+    this.buf[from + 4 + length] = 0;
+    this.at = from + length + 5;
+  }
+
+  document(entries: Iterable<readonly [string, Writable]>): void {
+    const from = this.room(4);
+    for (const [name, value] of entries) this.element(name, value);
+    this.buf[this.room(1)] = 0;
+    this.buf.writeInt32LE(this.at - from, from);
+  }
+
+  list(values: readonly Writable[]): void {
+    const from = this.room(4);
+    for (let i = 0; i < values.length; i++) this.element(String(i), values[i]);
+    this.buf[this.room(1)] = 0;
+    this.buf.writeInt32LE(this.at - from, from);
+  }
+
+  element(name: string, value: Writable): void {
+    if (value === undefined) return;
+    if (value === null) return this.name(T.null, name);
+    switch (typeof value) {
+      case 'string':
+        this.name(T.string, name);
+        return this.string(value);
+      case 'number':
+        this.name(T.double, name);
+        this.buf.writeDoubleLE(value, this.room(8));
+        return;
+      case 'boolean':
+        this.name(T.bool, name);
+        this.buf[this.room(1)] = value ? 1 : 0;
+        return;
+      case 'bigint':
+        this.name(T.long, name);
+        this.buf.writeBigInt64LE(value, this.room(8));
+        return;
+      default:
+        return this.complex(name, value);
+    }
+  }
+
+  complex(
+    name: string,
+    value: Exclude<Writable, null | undefined | string | number | boolean | bigint>,
+  ): void {
+    if (value instanceof Int32) {
+      this.name(T.int, name);
+      this.buf.writeInt32LE(value.value, this.room(4));
+    } else if (value instanceof DateTime) {
+      this.name(T.date, name);
+      this.buf.writeBigInt64LE(value.ms, this.room(8));
+    } else if (value instanceof Scalar) {
+      this.name(value.type, name);
+      this.bytes(value.bytes);
+    } else if (value instanceof RawDocument) {
+      this.name(T.object, name);
+      this.bytes(value.bytes);
+    } else if (isDoc(value)) {
+      this.name(T.object, name);
+      this.document(value);
+    } else if (Array.isArray(value)) {
+      this.name(T.array, name);
+      this.list(value);
+    } else {
+      this.name(T.object, name);
+      this.document(Object.entries(value as WritableFields));
+    }
+  }
+}
+
+/** Encodes a document; fields that are undefined are left out. */
+export function writeDocument(doc: ReadonlyMap<string, Writable> | WritableFields): Buffer {
+  const writer = new Writer();
+  writer.document(isDoc(doc) ? doc : Object.entries(doc));
+  return writer.buf.subarray(0, writer.at);
+}

@@ -1,0 +1,56 @@
+/** What a command is, and what it gets to work with. */
+import type { Writable, WritableFields } from './bson-write.ts';
+import type { Catalog } from './catalog.ts';
+import type { Cursors } from './cursors.ts';
+import { MongoError } from './errors.ts';
+import type { Task } from './stream.ts';
+import { type Doc, int, isDoc, Scalar } from './values.ts';
+import type { Command } from './wire.ts';
+
+export interface Context {
+  readonly catalog: Catalog;
+  readonly cursors: Cursors;
+  readonly command: Command;
+  readonly db: string;
+  readonly body: Doc;
+  readonly startedAt: number;
+  readonly connection: number;
+  readonly now: () => number;
+}
+
+export type Reply = WritableFields;
+
+export interface Handler {
+  /** Fields the command implements, beside its own name and the general ones. */
+  readonly fields: ReadonlySet<string>;
+  readonly adminOnly?: boolean;
+  readonly run: (context: Context) => Reply | Task<Reply>;
+}
+
+export type Handlers = Readonly<Record<string, Handler>>;
+
+export const OK = 1;
+
+/** The session of a request as hex. */
+export function sessionOf(body: Doc): string | undefined {
+  const lsid = body.get('lsid');
+  const id = isDoc(lsid) ? lsid.get('id') : undefined;
+  return id instanceof Scalar ? id.bytes.toString('hex') : undefined;
+}
+
+const extraFields = (error: MongoError): Record<string, Writable> =>
+  error.extra as Record<string, Writable>;
+
+export const errorReply = (error: MongoError): Reply => ({
+  ok: 0,
+  errmsg: error.message,
+  code: int(error.code),
+  codeName: error.codeName,
+  ...extraFields(error),
+});
+
+/** One entry of `writeErrors`. @throws what is no MongoDB error: it concerns the whole batch. */
+export function writeError(index: number, error: unknown): Reply {
+  if (!(error instanceof MongoError)) throw error;
+  return { index: int(index), code: int(error.code), errmsg: error.message, ...extraFields(error) };
+}

@@ -1,0 +1,161 @@
+import { writeDocument } from '../bson-write.ts';
+import {
+  type Context,
+  type Handler,
+  type Handlers,
+  OK,
+  type Reply,
+  sessionOf,
+} from '../command.ts';
+import { takeBatch, type Cursor } from '../cursors.ts';
+import { fail } from '../errors.ts';
+import { booleanOf, countOf, textOf } from '../fields.ts';
+import { filterOf } from '../matcher.ts';
+import { compileProjection, type Projector } from '../projection.ts';
+import { createQuery, findRows, type Query } from '../query.ts';
+import type { Row } from '../record.ts';
+import { sortOf } from '../sort-spec.ts';
+import { PAUSE, type Stream, type Task } from '../stream.ts';
+
+const DEFAULT_BATCH = 101;
+
+function* encode(rows: Stream<Row>, project: Projector | undefined): Stream<Uint8Array> {
+  for (const row of rows) {
+    if (row === PAUSE) yield PAUSE;
+    else yield project ? writeDocument(project(row.doc)) : row.bytes;
+  }
+}
+
+/** The first batch of a cursor, which stays open when there is more. */
+export function* openCursor(
+  context: Context,
+  namespace: string,
+  documents: Stream<Uint8Array>,
+  options: { count: number; single?: boolean; peek?: boolean; neverIdle?: boolean },
+): Task<Reply> {
+  const { cursors, body } = context;
+  const cursor = cursors.create(namespace, documents, sessionOf(body), options.neverIdle ?? false);
+  const firstBatch = yield* takeBatch(cursor, options.count, options.peek ?? false);
+  const isOver = cursor.finished || options.single === true;
+  if (!isOver) cursors.keep(cursor);
+  return { cursor: { firstBatch, id: isOver ? 0n : cursor.id, ns: namespace }, ok: OK };
+}
+
+/** Reads the query fields that find and explain share. */
+export function readFind({ body }: Pick<Context, 'body'>): {
+  query: Query;
+  project: Projector | undefined;
+} {
+  const query = createQuery(filterOf(body.get('filter'), 'find.filter'), {
+    sort: sortOf(body.get('sort')),
+    skip: countOf(body.get('skip'), 'find.skip'),
+    limit: countOf(body.get('limit'), 'find.limit'),
+    hint: body.get('hint'),
+  });
+  const project = compileProjection(
+    filterOf(body.get('projection'), 'find.projection'),
+    true,
+    query.matcher,
+  );
+  return { query, project };
+}
+
+function* find(context: Context): Task<Reply> {
+  const { body, catalog, db } = context;
+  const name = textOf(body.get('find'), 'find.find');
+  for (const field of ['tailable', 'awaitData', 'oplogReplay']) {
+    if (booleanOf(body.get(field), `find.${field}`))
+      fail(2, 'error processing query: tailable cursor requested on non capped collection');
+  }
+  const { query, project } = readFind(context);
+  const given = body.get('batchSize');
+  const count = given === undefined ? DEFAULT_BATCH : countOf(given, 'find.batchSize');
+  const collection = catalog.find(db, name);
+  const namespace = `${db}.${name}`;
+  const single = booleanOf(body.get('singleBatch'), 'find.singleBatch');
+  if (!collection) return { cursor: { firstBatch: [], id: 0n, ns: namespace }, ok: OK };
+  const rows = findRows(collection, query, { keys: 0, documents: 0 }, count + 1);
+  // The stream knows that a limit is reached without reading on, so looking ahead costs nothing.
+  const peek = query.limit > 0 && count > 0;
+  const neverIdle = booleanOf(body.get('noCursorTimeout'), 'find.noCursorTimeout');
+  return yield* openCursor(context, namespace, encode(rows, project), {
+    count,
+    single,
+    peek,
+    neverIdle,
+  });
+}
+
+function cursorId(value: unknown, where: string): bigint {
+  return typeof value === 'bigint'
+    ? value
+    : fail(14, `BSON field '${where}' must be a 64-bit integer`);
+}
+
+function* readMore(cursor: Cursor, count: number): Task<Reply> {
+  cursor.busy = true;
+  try {
+    const nextBatch = yield* takeBatch(cursor, count, false);
+    return {
+      cursor: { nextBatch, id: cursor.finished ? 0n : cursor.id, ns: cursor.namespace },
+      ok: OK,
+    };
+  } finally {
+    cursor.busy = false;
+  }
+}
+
+function* getMore({ body, cursors, db }: Context): Task<Reply> {
+  const id = cursorId(body.get('getMore'), 'getMore.getMore');
+  const cursor = cursors.take(id, `${db}.${textOf(body.get('collection'), 'getMore.collection')}`);
+  const count = countOf(body.get('batchSize'), 'getMore.batchSize') || Number.MAX_SAFE_INTEGER;
+  try {
+    const reply = yield* readMore(cursor, count);
+    if (cursor.finished) cursors.close(id);
+    else cursors.keep(cursor);
+    return reply;
+  } catch (error) {
+    cursors.close(id);
+    throw error;
+  }
+}
+
+function killCursors({ body, cursors }: Context): Reply {
+  textOf(body.get('killCursors'), 'killCursors.killCursors');
+  const ids = body.get('cursors');
+  if (!Array.isArray(ids)) return fail(14, 'killCursors.cursors must be an array');
+  const killed: bigint[] = [];
+  const unknown: bigint[] = [];
+  for (const id of ids.map((value) => cursorId(value, 'killCursors.cursors')))
+    (cursors.close(id) ? killed : unknown).push(id);
+  return {
+    cursorsKilled: killed,
+    cursorsNotFound: unknown,
+    cursorsAlive: [],
+    cursorsUnknown: [],
+    ok: OK,
+  };
+}
+
+export const FIND_FIELDS: Handler['fields'] = new Set([
+  'filter',
+  'projection',
+  'sort',
+  'hint',
+  'skip',
+  'limit',
+  'batchSize',
+  'singleBatch',
+  'noCursorTimeout',
+  'tailable',
+  'awaitData',
+  'oplogReplay',
+  'allowPartialResults',
+  'allowDiskUse',
+]);
+
+export const reading: Handlers = {
+  find: { fields: FIND_FIELDS, run: find },
+  getMore: { fields: new Set(['collection', 'batchSize']), run: getMore },
+  killCursors: { fields: new Set(['cursors']), run: killCursors },
+};

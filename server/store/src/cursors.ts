@@ -1,0 +1,121 @@
+/** Open cursors: what is left of an answer that did not fit into its first batch. */
+import { randomBytes } from 'node:crypto';
+import { RawDocument } from './bson-write.ts';
+import { fail } from './errors.ts';
+import { PAUSE, type Stream, type Task } from './stream.ts';
+import { MAX_DOCUMENT } from './wire.ts';
+
+const IDLE_LIMIT_MS = 10 * 60_000;
+/** Room for what an answer holds beside its documents. */
+const BATCH_BYTES = MAX_DOCUMENT - 65_536;
+
+export interface Cursor {
+  readonly id: bigint;
+  readonly namespace: string;
+  /** Session that owns the cursor, as hex; ending it ends the cursor. */
+  readonly session: string | undefined;
+  readonly neverIdle: boolean;
+  readonly documents: Stream<Uint8Array>;
+  /** A document that was read but did not fit. */
+  held: Uint8Array | undefined;
+  lastUsed: number;
+  busy: boolean;
+  finished: boolean;
+}
+
+/** Takes up to `count` documents and 16 MB; marks the cursor finished when the stream is at its end. */
+export function* takeBatch(cursor: Cursor, count: number, peek: boolean): Task<RawDocument[]> {
+  const batch: RawDocument[] = [];
+  let bytes = 0;
+  const wanted = peek ? count + 1 : count;
+  while (batch.length < wanted) {
+    const next = cursor.held
+      ? { done: false as const, value: cursor.held }
+      : cursor.documents.next();
+    cursor.held = undefined;
+    if (next.done === true) {
+      cursor.finished = true;
+      return batch;
+    }
+    const { value } = next;
+    if (value === PAUSE) {
+      yield PAUSE;
+      continue;
+    }
+    if (batch.length === count || (batch.length > 0 && bytes + value.length > BATCH_BYTES)) {
+      cursor.held = value;
+      return batch;
+    }
+    bytes += value.length + 16;
+    batch.push(new RawDocument(value));
+  }
+  return batch;
+}
+
+export class Cursors {
+  private readonly open = new Map<bigint, Cursor>();
+  private readonly now: () => number;
+
+  constructor(now: () => number) {
+    this.now = now;
+  }
+
+  get size(): number {
+    return this.open.size;
+  }
+
+  create(
+    namespace: string,
+    documents: Stream<Uint8Array>,
+    session: string | undefined,
+    neverIdle: boolean,
+  ): Cursor {
+    const id = (BigInt.asIntN(63, randomBytes(8).readBigInt64LE()) & ((1n << 62n) - 1n)) | 1n;
+    return {
+      id,
+      namespace,
+      session,
+      neverIdle,
+      documents,
+      held: undefined,
+      lastUsed: this.now(),
+      busy: false,
+      finished: false,
+    };
+  }
+
+  keep(cursor: Cursor): void {
+    cursor.lastUsed = this.now();
+    this.open.set(cursor.id, cursor);
+  }
+
+  /** @throws MongoError 43 when it does not exist, 12051 when another request is reading it. */
+  take(id: bigint, namespace: string): Cursor {
+    const cursor = this.open.get(id);
+    if (!cursor) return fail(43, `cursor id ${id} not found`);
+    if (cursor.namespace !== namespace)
+      fail(
+        13,
+        `Requested getMore on namespace '${namespace}', but cursor belongs to a different namespace ${cursor.namespace}`,
+      );
+    if (cursor.busy) fail(12051, `cursor id ${id} is already in use`);
+    return cursor;
+  }
+
+  close(id: bigint): boolean {
+    return this.open.delete(id);
+  }
+
+  closeSession(session: string): void {
+    for (const cursor of this.open.values())
+      if (cursor.session === session) this.open.delete(cursor.id);
+  }
+
+  /** Closes cursors nobody has read for ten minutes. */
+  closeIdle(): void {
+    const limit = this.now() - IDLE_LIMIT_MS;
+    for (const cursor of this.open.values()) {
+      if (!cursor.neverIdle && !cursor.busy && cursor.lastUsed < limit) this.open.delete(cursor.id);
+    }
+  }
+}

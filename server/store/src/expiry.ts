@@ -1,0 +1,51 @@
+/** Removes documents whose time has come (TTL indexes). */
+import type { Catalog } from './catalog.ts';
+import type { Collection } from './collection.ts';
+import type { Index } from './indexes.ts';
+import { createQuery, findRows } from './query.ts';
+import { PAUSE, type Task } from './stream.ts';
+import { DateTime, type Doc, type Value } from './values.ts';
+
+function expiredFilter(index: Index, seconds: number, now: number): Doc {
+  const before = new DateTime(BigInt(Math.floor(now - seconds * 1000)));
+  const [field] = index.fields;
+  const expired: Doc = new Map([[field?.path ?? '', new Map<string, Value>([['$lt', before]])]]);
+  return index.partial ? new Map([['$and', [expired, index.partial]]]) : expired;
+}
+
+function* expireCollection(
+  collection: Collection,
+  index: Index,
+  seconds: number,
+  now: number,
+): Task<number> {
+  let removed = 0;
+  const hint = index.spec.get('key');
+  for (const row of findRows(
+    collection,
+    createQuery(expiredFilter(index, seconds, now), { hint }),
+    { keys: 0, documents: 0 },
+    128,
+  )) {
+    if (row === PAUSE) {
+      yield PAUSE;
+      continue;
+    }
+    collection.remove(row);
+    removed++;
+  }
+  return removed;
+}
+
+/** One pass over all TTL indexes; answers how many documents went. */
+export function* expireDocuments(catalog: Catalog, now: number): Task<number> {
+  let removed = 0;
+  for (const collection of catalog.all()) {
+    for (const index of [...collection.indexes]) {
+      if (index.expireAfter === undefined || collection.isGone) continue;
+      removed += yield* expireCollection(collection, index, index.expireAfter, now);
+      yield PAUSE;
+    }
+  }
+  return removed;
+}

@@ -1,0 +1,95 @@
+/** The command `longitude-store`. */
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { checkStore } from './check.ts';
+import { Engine } from './engine.ts';
+import { DamageError } from './errors.ts';
+import { type Address, listen } from './listen.ts';
+import { createStoreServer } from './server.ts';
+import { StartError } from './store-file.ts';
+
+const USAGE = 'usage: longitude-store --data DIR (--socket PATH | --port N) [--check]';
+export const DATA_FILE = 'longitude.db';
+
+interface Settings {
+  readonly file: string;
+  readonly address: Address | undefined;
+  readonly isCheck: boolean;
+}
+
+function readSettings(): Settings {
+  const { values } = parseArgs({
+    options: {
+      data: { type: 'string' },
+      socket: { type: 'string' },
+      port: { type: 'string' },
+      check: { type: 'boolean' },
+    },
+  });
+  const { data, socket, port, check: isCheck = false } = values;
+  if (data === undefined) throw new StartError(USAGE);
+  const file = join(data, DATA_FILE);
+  if (isCheck) return { file, address: undefined, isCheck };
+  if ((socket === undefined) === (port === undefined)) throw new StartError(USAGE);
+  if (socket !== undefined) return { file, address: { socket }, isCheck };
+  if (!/^\d{1,5}$/.test(port ?? '') || Number(port) > 65_535)
+    throw new StartError(`--port needs a number from 0 to 65535. ${USAGE}`);
+  return { file, address: { port: Number(port) }, isCheck };
+}
+
+function check(file: string): void {
+  const { problems, records, collections } = checkStore(file);
+  for (const problem of problems) console.error(problem);
+  if (problems.length > 0) {
+    console.error(
+      'The store is damaged. Stop Longitude, keep a copy of the data folder, and restore the last backup into an empty folder.',
+    );
+    process.exitCode = 1;
+    return;
+  }
+  console.log(`${records} records in ${collections} collections: no damage found.`);
+}
+
+async function serve(file: string, address: Address): Promise<void> {
+  const engine = new Engine(file);
+  const { server, close } = createStoreServer(engine);
+  const taken = await listen(server, address).catch(async (error: unknown) => {
+    await engine.close();
+    throw error;
+  });
+  let isStopping = false;
+  const stop = async (): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
+    await close();
+    await engine.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop());
+  // Started by the application: without it nobody would stop this process.
+  process.on('disconnect', () => void stop());
+  process.stdout.write(`${JSON.stringify({ ready: true, pid: process.pid, ...taken })}\n`);
+}
+
+async function main(): Promise<void> {
+  const { file, address, isCheck } = readSettings();
+  if (isCheck || !address) check(file);
+  else await serve(file, address);
+}
+
+function isExpected(error: unknown): error is Error {
+  const isArgument =
+    error instanceof TypeError &&
+    'code' in error &&
+    String(error.code).startsWith('ERR_PARSE_ARGS');
+  return error instanceof StartError || error instanceof DamageError || isArgument;
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!isExpected(error)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+  if (process.connected) process.disconnect();
+}

@@ -1,0 +1,98 @@
+/** How a dotted path leads through documents and arrays in queries, indexes and sorts. */
+import { encodeKey, NULL_KEY, UNDEFINED_KEY, invertKey } from './keys.ts';
+import { type Doc, isDoc, type Value } from './values.ts';
+
+/** True for a path component that can name an array position. */
+export const isPosition = (part: string): boolean => /^(?:0|[1-9]\d{0,6})$/.test(part);
+
+export type LeafTest = (value: Value | undefined, position: number | undefined) => boolean;
+
+/**
+ * Calls `test` for each value the path leads to until one answers true; undefined means missing.
+ * Arrays on the way are entered element by element (documents only), and by position when the part
+ * is a number. The array at the end is one value. `position` is the element of the outermost array.
+ */
+export function anyValue(
+  value: Value,
+  parts: readonly string[],
+  at: number,
+  test: LeafTest,
+  position?: number,
+): boolean {
+  const part = parts[at];
+  if (part === undefined) return test(value, position);
+  if (isDoc(value)) {
+    const next = value.get(part);
+    return next === undefined
+      ? test(undefined, position)
+      : anyValue(next, parts, at + 1, test, position);
+  }
+  if (!Array.isArray(value)) return test(undefined, position);
+  if (isPosition(part)) {
+    const element = value[Number(part)];
+    if (element !== undefined && anyValue(element, parts, at + 1, test, position ?? Number(part)))
+      return true;
+  }
+  return value.some(
+    (item, index) => isDoc(item) && anyValue(item, parts, at, test, position ?? index),
+  );
+}
+
+/** What an index or a sort sees of one field. */
+export interface FieldKeys {
+  readonly keys: Buffer[];
+  /** Whether an array was on the way or at the end. */
+  readonly multikey: boolean;
+  /** Whether any value was there, for sparse indexes. */
+  readonly present: boolean;
+}
+
+function leafKeys(value: Value | undefined): Buffer[] {
+  if (value === undefined) return [NULL_KEY];
+  if (!Array.isArray(value)) return [encodeKey(value)];
+  return value.length === 0 ? [UNDEFINED_KEY] : value.map(encodeKey);
+}
+
+const crossesArray = (value: Value | undefined, parts: readonly string[], at = 0): boolean => {
+  if (Array.isArray(value)) return true;
+  const part = parts[at];
+  return part !== undefined && isDoc(value) && crossesArray(value.get(part), parts, at + 1);
+};
+
+/** All keys of one field of a document, at least one. */
+export function fieldKeys(doc: Doc, parts: readonly string[]): FieldKeys {
+  const only = parts[0];
+  if (parts.length === 1 && only !== undefined) {
+    const value = doc.get(only);
+    return { keys: leafKeys(value), multikey: Array.isArray(value), present: value !== undefined };
+  }
+  const keys: Buffer[] = [];
+  let present = false;
+  anyValue(doc, parts, 0, (value) => {
+    present ||= value !== undefined;
+    keys.push(...leafKeys(value));
+    return false;
+  });
+  if (keys.length === 0) keys.push(NULL_KEY);
+  return { keys, multikey: crossesArray(doc, parts), present };
+}
+
+export interface SortField {
+  readonly path: string;
+  readonly parts: readonly string[];
+  readonly descending: boolean;
+}
+
+/** Bytes whose order is the order of documents under a sort: the least (or greatest) key per field. */
+export function sortKey(doc: Doc, fields: readonly SortField[]): Buffer {
+  const keys = fields.map(({ parts, descending }) => {
+    const all = fieldKeys(doc, parts).keys;
+    let best = all[0] as Buffer;
+    for (const key of all) {
+      const order = Buffer.compare(key, best);
+      if (descending ? order > 0 : order < 0) best = key;
+    }
+    return descending ? invertKey(best) : best;
+  });
+  return keys.length === 1 ? (keys[0] as Buffer) : Buffer.concat(keys);
+}

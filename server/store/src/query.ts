@@ -1,0 +1,220 @@
+/** Finds the documents of a filter, in order, with skip and limit. */
+import type { Collection } from './collection.ts';
+import { fail } from './errors.ts';
+import { countRange, type ReadIndex } from './indexes.ts';
+import { encodeKey } from './keys.ts';
+import { compileFilter, isOperatorDoc, type Matcher } from './matcher.ts';
+import { sortKey, type SortField } from './paths.ts';
+import { choosePlan, type Plan } from './planner.ts';
+import type { Row } from './record.ts';
+import { isRegex } from './regex.ts';
+import { type Examined, scan } from './scan.ts';
+import { PAUSE, type Stream, type Task } from './stream.ts';
+import { type Doc, isDoc, type Value } from './values.ts';
+
+/** What a sort or a group may hold in memory (MongoDB's own bound). */
+export const MEMORY_LIMIT = 100 * 1024 * 1024;
+
+export interface Query {
+  readonly filter: Doc;
+  readonly matcher: Matcher;
+  readonly sort: readonly SortField[];
+  readonly skip: number;
+  /** 0 for no limit. */
+  readonly limit: number;
+  readonly hint: Value | undefined;
+}
+
+export function createQuery(
+  filter: Doc,
+  options: Partial<Omit<Query, 'filter' | 'matcher'>> = {},
+): Query {
+  return {
+    filter,
+    matcher: compileFilter(filter),
+    sort: [],
+    skip: 0,
+    limit: 0,
+    hint: undefined,
+    ...options,
+  };
+}
+
+const allIndexes = (collection: Collection): ReadIndex[] => [
+  collection.idIndex,
+  ...collection.indexes,
+];
+
+function hintedIndex(collection: Collection, hint: Value): ReadIndex {
+  const indexes = allIndexes(collection);
+  const found = isDoc(hint)
+    ? indexes.find(({ spec }) => encodeKey(spec.get('key') ?? null).equals(encodeKey(hint)))
+    : indexes.find(({ name }) => name === hint);
+  return (
+    found ??
+    fail(
+      2,
+      'error processing query: planner returned error :: caused by :: hint provided does not correspond to an existing index',
+    )
+  );
+}
+
+const naturalPlan = (descending: boolean, sorted: boolean): Plan<ReadIndex> => ({
+  index: undefined,
+  ranges: [],
+  reverse: descending,
+  sorted,
+  exact: false,
+});
+
+const naturalDirection = (hint: Value | undefined): number | undefined => {
+  if (!isDoc(hint) || !hint.has('$natural')) return undefined;
+  return encodeKey(hint.get('$natural') ?? 1).compare(encodeKey(0)) < 0 ? -1 : 1;
+};
+
+/** @throws MongoError 2 when the hint names no index, 291 when a partial index cannot answer. */
+export function planQuery(collection: Collection, { filter, sort, hint }: Query): Plan<ReadIndex> {
+  const [natural] = sort;
+  if (natural?.path === '$natural') {
+    if (sort.length > 1)
+      fail(2, '$natural sort cannot be set to a value other than -1 or 1 with other fields');
+    return naturalPlan(natural.descending, true);
+  }
+  const direction = naturalDirection(hint);
+  if (direction !== undefined) return naturalPlan(direction < 0, sort.length === 0);
+  if (hint === undefined || (isDoc(hint) && hint.size === 0))
+    return choosePlan(allIndexes(collection), filter, sort);
+  const index = hintedIndex(collection, hint);
+  const plan = choosePlan([index], filter, sort, index);
+  if (index.partial && choosePlan([index], filter, sort).index === undefined) {
+    fail(291, 'error processing query: planner returned error :: caused by :: No query solutions');
+  }
+  return plan;
+}
+
+/** The `_id` of a filter that is nothing but one `_id`, which needs no plan. */
+function onlyId(filter: Doc): Value | undefined {
+  if (filter.size !== 1) return undefined;
+  const id = filter.get('_id');
+  if (id === undefined || id === null || Array.isArray(id) || isRegex(id) || isOperatorDoc(id))
+    return undefined;
+  return id;
+}
+
+function* findById(
+  collection: Collection,
+  id: Value,
+  query: Query,
+  examined: Examined,
+): Stream<Row> {
+  const row = query.skip > 0 ? undefined : collection.readId(id);
+  if (!row) return;
+  examined.keys++;
+  examined.documents++;
+  if (query.matcher(row.doc)) yield row;
+}
+
+interface Sortable {
+  readonly key: Buffer;
+  readonly row: Row;
+}
+
+/** Sorts in memory; with a limit no more than about twice that many rows are held. */
+function* sortRows(rows: Stream<Row>, sort: readonly SortField[], keep: number): Stream<Row> {
+  let held: Sortable[] = [];
+  let bytes = 0;
+  const cost = ({ key, row }: Sortable): number => key.length + row.bytes.length + 128;
+  const order = (a: Sortable, b: Sortable): number => Buffer.compare(a.key, b.key);
+  for (const row of rows) {
+    if (row === PAUSE) {
+      yield PAUSE;
+      continue;
+    }
+    const entry = { key: sortKey(row.doc, sort), row: row.released() };
+    held.push(entry);
+    bytes += cost(entry);
+    if (keep > 0 && held.length >= 2 * keep + 256) {
+      held = held.sort(order).slice(0, keep);
+      bytes = held.reduce((sum, item) => sum + cost(item), 0);
+    }
+    if (bytes > MEMORY_LIMIT)
+      fail(
+        292,
+        'Sort exceeded memory limit of 104857600 bytes, but did not opt in to external sorting.',
+      );
+  }
+  held.sort(order);
+  for (const { row } of held) yield row;
+}
+
+function* match(rows: Stream<Row>, matcher: Matcher): Stream<Row> {
+  for (const row of rows) if (row === PAUSE || matcher(row.doc)) yield row;
+}
+
+function* cut(rows: Stream<Row>, skip: number, limit: number): Stream<Row> {
+  let position = 0;
+  for (const row of rows) {
+    if (row !== PAUSE && position++ < skip) continue;
+    yield row;
+    if (row !== PAUSE && limit > 0 && position >= skip + limit) return;
+  }
+}
+
+/**
+ * The documents of a query. Rows of a plan that is `sorted` are as stored at the time they are passed
+ * on; after a sort in memory they may be older.
+ */
+export function findRows(
+  collection: Collection,
+  query: Query,
+  examined: Examined,
+  expected = 101,
+): Stream<Row> {
+  const id = query.hint === undefined ? onlyId(query.filter) : undefined;
+  if (id !== undefined) return findById(collection, id, query, examined);
+  const plan = planQuery(collection, query);
+  return findByPlan(collection, query, plan, examined, expected);
+}
+
+export function findByPlan(
+  collection: Collection,
+  query: Query,
+  plan: Plan<ReadIndex>,
+  examined: Examined,
+  expected: number,
+): Stream<Row> {
+  const { filter, matcher, sort, skip, limit } = query;
+  const wanted = limit > 0 ? Math.min(skip + limit, expected) : skip + expected;
+  const candidates = scan(collection, plan, examined, plan.sorted ? wanted : 256);
+  const matching = filter.size === 0 ? candidates : match(candidates, matcher);
+  const ordered = plan.sorted ? matching : sortRows(matching, sort, limit > 0 ? skip + limit : 0);
+  return skip > 0 || limit > 0 ? cut(ordered, skip, limit) : ordered;
+}
+
+/** Counts without reading documents where an index says it all. */
+export function* countRows(collection: Collection, query: Query): Task<number> {
+  const { filter, skip, limit, hint } = query;
+  const clip = (count: number): number => {
+    const rest = Math.max(0, count - skip);
+    return limit > 0 ? Math.min(rest, limit) : rest;
+  };
+  if (filter.size === 0 && hint === undefined) return clip(collection.size);
+  const plan = planQuery(collection, query);
+  if (plan.index && plan.exact) {
+    let count = 0;
+    for (const range of plan.ranges) count += countRange(plan.index, range);
+    return clip(count);
+  }
+  let count = 0;
+  for (const row of findByPlan(
+    collection,
+    { ...query, sort: [] },
+    plan,
+    { keys: 0, documents: 0 },
+    256,
+  )) {
+    if (row === PAUSE) yield PAUSE;
+    else count++;
+  }
+  return count;
+}

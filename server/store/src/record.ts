@@ -1,0 +1,47 @@
+/** One stored document and its checksum. */
+import { crc32 } from 'node:zlib';
+import { readDocument } from './bson-read.ts';
+import { DamageError } from './errors.ts';
+import type { Doc } from './values.ts';
+
+/** Covers the place of a record too, so that bytes of another record cannot pass for it. */
+export const checksum = (collection: number, row: number, bytes: Uint8Array): number =>
+  crc32(bytes, (Math.imul(collection, 0x9e3779b1) ^ row) >>> 0);
+
+/** A record as read; decoded when first asked for. */
+export class Row {
+  readonly row: number;
+  readonly bytes: Buffer;
+  private decoded: Doc | undefined;
+
+  constructor(row: number, bytes: Buffer) {
+    this.row = row;
+    this.bytes = bytes;
+  }
+
+  get doc(): Doc {
+    this.decoded ??= readDocument(this.bytes);
+    return this.decoded;
+  }
+
+  /** The same record without its decoded form, for keeping many. */
+  released(): Row {
+    return new Row(this.row, this.bytes);
+  }
+}
+
+/** @throws DamageError that names the collection and the record. */
+export function openRecord(
+  namespace: string,
+  collection: number,
+  row: number,
+  crc: number,
+  bytes: Uint8Array,
+): Row {
+  if (checksum(collection, row, bytes) !== crc) {
+    throw new DamageError(
+      `Record ${row} of ${namespace} is damaged: its checksum does not match. Run "longitude-store --check" and restore a backup.`,
+    );
+  }
+  return new Row(row, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}

@@ -1,0 +1,24 @@
+/**
+ * Long work is written as generators. A generator yields PAUSE wherever it may be interrupted, and no
+ * SQLite statement is open then; the scheduler decides whether to go on at once or in a later turn.
+ */
+export const PAUSE = Symbol('pause');
+export type Stream<Item> = Generator<Item | typeof PAUSE, void, undefined>;
+export type Task<Result> = Generator<typeof PAUSE, Result, undefined>;
+
+/** Runs a task to its end without interruption. */
+export function finish<Result>(task: Task<Result>): Result {
+  for (;;) {
+    const step = task.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** A stream over what is in memory already; it pauses now and then. */
+export function* streamOf<Item>(items: Iterable<Item>): Stream<Item> {
+  let count = 0;
+  for (const item of items) {
+    yield item;
+    if (++count % 256 === 0) yield PAUSE;
+  }
+}

@@ -1,0 +1,173 @@
+/** MongoDB's wire protocol: OP_MSG, and the OP_QUERY that old handshakes still use. */
+import { readDocument } from './bson-read.ts';
+import { fail } from './errors.ts';
+import type { Doc, Value } from './values.ts';
+import { RawDocument } from './bson-write.ts';
+
+export const MAX_MESSAGE = 48_000_000;
+export const MAX_DOCUMENT = 16 * 1024 * 1024;
+const HEADER = 16;
+const OP_REPLY = 1;
+const OP_QUERY = 2004;
+const OP_MSG = 2013;
+const CHECKSUM_PRESENT = 1;
+const MORE_TO_COME = 2;
+/** Bits 0 to 15 must be understood; the ones above are optional. */
+const REQUIRED_FLAGS = 0xffff;
+
+/** The peer does not speak the protocol; the connection is closed. */
+export class ProtocolError extends Error {}
+
+export interface Message {
+  readonly id: number;
+  readonly opcode: number;
+  /** False when the client does not wait for an answer. */
+  readonly answered: boolean;
+  /** Reads the command; throws MongoError 22 and others for what is inside. */
+  readonly read: () => Command;
+}
+
+export interface Command {
+  readonly body: Doc;
+  /** Documents that came beside the body: name, then each document's bytes. */
+  readonly sequences: ReadonlyMap<string, readonly Buffer[]>;
+  readonly db: string;
+}
+
+function malformed(why: string): never {
+  throw new ProtocolError(why);
+}
+
+/** Length of the message that starts here. */
+export function messageLength(buf: Buffer): number {
+  const length = buf.readInt32LE(0);
+  if (length < HEADER || length > MAX_MESSAGE) malformed(`a message of ${length} bytes`);
+  return length;
+}
+
+function documentLength(buf: Buffer, at: number, end: number): number {
+  if (at + 5 > end) malformed('a section that is too short');
+  const length = buf.readInt32LE(at);
+  if (length < 5 || at + length > end) malformed('a document that is longer than its message');
+  return length;
+}
+
+function readSequence(
+  buf: Buffer,
+  from: number,
+  end: number,
+): { name: string; documents: Buffer[] } {
+  const stop = buf.indexOf(0, from);
+  if (stop < 0 || stop >= end) malformed('a sequence without a name');
+  const documents: Buffer[] = [];
+  for (let at = stop + 1; at < end;) {
+    const length = documentLength(buf, at, end);
+    documents.push(buf.subarray(at, at + length));
+    at += length;
+  }
+  return { name: buf.toString('utf8', from, stop), documents };
+}
+
+function splitSections(
+  buf: Buffer,
+  end: number,
+): { body: Buffer; sequences: Map<string, Buffer[]> } {
+  let body: Buffer | undefined;
+  const sequences = new Map<string, Buffer[]>();
+  for (let at = 20; at < end;) {
+    const kind = buf[at++];
+    if (kind === 0 && !body) {
+      const length = documentLength(buf, at, end);
+      body = buf.subarray(at, at + length);
+      at += length;
+    } else if (kind === 1) {
+      if (at + 4 > end) malformed('a sequence that is too short');
+      const length = buf.readInt32LE(at);
+      if (length < 5 || at + length > end) malformed('a sequence that is longer than its message');
+      const { name, documents } = readSequence(buf, at + 4, at + length);
+      if (sequences.has(name)) malformed('two sequences of one name');
+      sequences.set(name, documents);
+      at += length;
+    } else {
+      malformed(`a section of kind ${kind}`);
+    }
+  }
+  return { body: body ?? malformed('a message without a body'), sequences };
+}
+
+function readMsg(buf: Buffer): Message {
+  if (buf.length < HEADER + 4) malformed('a message without flags');
+  const flags = buf.readUInt32LE(HEADER);
+  if ((flags & REQUIRED_FLAGS & ~(CHECKSUM_PRESENT | MORE_TO_COME)) !== 0)
+    malformed('unknown required flags');
+  const end = buf.length - ((flags & CHECKSUM_PRESENT) === 0 ? 0 : 4);
+  const { body, sequences } = splitSections(buf, end);
+  const read = (): Command => {
+    const doc = readDocument(body);
+    for (const name of sequences.keys())
+      if (doc.has(name)) fail(40413, `the field '${name}' is given twice`);
+    const db = doc.get('$db');
+    if (typeof db !== 'string' || db === '')
+      return fail(40414, 'OP_MSG requests require a $db argument');
+    return { body: doc, sequences, db };
+  };
+  return { id: buf.readInt32LE(4), opcode: OP_MSG, answered: (flags & MORE_TO_COME) === 0, read };
+}
+
+function readQuery(buf: Buffer): Message {
+  const stop = buf.indexOf(0, HEADER + 4);
+  if (stop < 0 || stop + 9 > buf.length) malformed('a query without a namespace');
+  const namespace = buf.toString('utf8', HEADER + 4, stop);
+  const length = documentLength(buf, stop + 9, buf.length);
+  const bytes = buf.subarray(stop + 9, stop + 9 + length);
+  const read = (): Command => {
+    const [db = '', ...rest] = namespace.split('.');
+    const body = readDocument(bytes);
+    const [name = ''] = body.keys();
+    if (rest.join('.') !== '$cmd' || !['hello', 'isMaster', 'ismaster'].includes(name)) {
+      fail(352, 'Unsupported OP_QUERY command: only hello and isMaster are answered');
+    }
+    return { body, sequences: new Map(), db };
+  };
+  return { id: buf.readInt32LE(4), opcode: OP_QUERY, answered: true, read };
+}
+
+/** @throws ProtocolError for what is no message of this protocol. */
+export function readMessage(buf: Buffer): Message {
+  const opcode = buf.readInt32LE(12);
+  if (opcode === OP_MSG) return readMsg(buf);
+  if (opcode === OP_QUERY) return readQuery(buf);
+  return malformed(`the opcode ${opcode}`);
+}
+
+let lastId = 0;
+
+/** Frames an answer to a message. */
+export function writeReply({ id, opcode }: Message, body: Uint8Array): Buffer {
+  const prefix = opcode === OP_QUERY ? 36 : 21;
+  const frame = Buffer.alloc(prefix + body.length);
+  lastId = (lastId + 1) | 0;
+  frame.writeInt32LE(frame.length, 0);
+  frame.writeInt32LE(lastId, 4);
+  frame.writeInt32LE(id, 8);
+  if (opcode === OP_QUERY) {
+    frame.writeInt32LE(OP_REPLY, 12);
+    frame.writeInt32LE(8, 16);
+    frame.writeInt32LE(1, 32);
+  } else {
+    frame.writeInt32LE(OP_MSG, 12);
+  }
+  frame.set(body, prefix);
+  return frame;
+}
+
+/** Documents of a command's list field, wherever they came from. */
+export function listOf(
+  command: Command,
+  name: string,
+): readonly (Value | RawDocument)[] | undefined {
+  const sequence = command.sequences.get(name);
+  if (sequence) return sequence.map((bytes) => new RawDocument(bytes));
+  const value = command.body.get(name);
+  return Array.isArray(value) ? value : undefined;
+}

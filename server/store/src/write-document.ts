@@ -1,0 +1,87 @@
+/** Checks and completes documents on their way into a collection. */
+import { readDocument } from './bson-read.ts';
+import { RawDocument, writeDocument } from './bson-write.ts';
+import type { Collection } from './collection.ts';
+import { fail } from './errors.ts';
+import { createObjectId } from './object-id.ts';
+import type { Row } from './record.ts';
+import { nextTimestamp } from './update-operators.ts';
+import type { Update } from './updater.ts';
+import { type Doc, isDoc, Scalar, T, typeName, typeOf, type Value } from './values.ts';
+import { MAX_DOCUMENT } from './wire.ts';
+
+function checkId(id: Value): void {
+  const type = typeOf(id);
+  if (type === T.array || type === T.regex || type === T.undefined)
+    fail(53, `The '_id' value cannot be of type ${typeName(id)}`);
+  if (!isDoc(id)) return;
+  for (const key of id.keys()) {
+    if (key.startsWith('$'))
+      fail(52, `_id fields may not contain '$'-prefixed fields: ${key} is not valid for storage.`);
+  }
+}
+
+const isZeroTimestamp = (value: Value): boolean =>
+  value instanceof Scalar && value.type === T.timestamp && value.bytes.every((byte) => byte === 0);
+
+export interface Stored {
+  readonly doc: Doc;
+  readonly bytes: Uint8Array;
+}
+
+/** Encodes a document that was changed or built here. @throws MongoError 17419 above 16 MB. */
+export function encodeStored(doc: Doc): Stored {
+  checkId(doc.get('_id') ?? null);
+  const bytes = writeDocument(doc);
+  if (bytes.length > MAX_DOCUMENT)
+    fail(17419, `Resulting document after update is larger than ${MAX_DOCUMENT}`);
+  return { doc, bytes };
+}
+
+/** An inserted document: its bytes stay as they came unless `_id` is missing or not first. */
+export function prepareInsert(given: Value | RawDocument, now: number): Stored {
+  const doc = given instanceof RawDocument ? readDocument(given.bytes) : given;
+  if (!isDoc(doc)) return fail(14, 'documents to insert must be objects');
+  const id = doc.get('_id');
+  if (id !== undefined) checkId(id);
+  const stamped = [...doc].filter(([key, value]) => key !== '_id' && isZeroTimestamp(value));
+  const isFirst = doc.keys().next().value === '_id';
+  const isAsGiven = given instanceof RawDocument && isFirst && stamped.length === 0;
+  const complete: Doc = isFirst ? doc : new Map([['_id', id ?? createObjectId(now)], ...doc]);
+  for (const [key] of stamped) complete.set(key, nextTimestamp());
+  const bytes = isAsGiven ? given.bytes : writeDocument(complete);
+  if (bytes.length > MAX_DOCUMENT)
+    fail(
+      10334,
+      `object to insert too large. size in bytes: ${bytes.length}, max size: ${MAX_DOCUMENT}`,
+    );
+  return { doc: complete, bytes };
+}
+
+/** Changes one record. @returns the new form, and whether anything is different. */
+export function updateRow(
+  collection: Collection,
+  row: Row,
+  update: Update,
+  position: number | undefined,
+): Stored & { changed: boolean } {
+  const stored = encodeStored(update.apply(row.doc, { position, inserting: false }));
+  const changed = !row.bytes.equals(stored.bytes);
+  if (changed) collection.replace(row, stored.doc, stored.bytes);
+  return { ...stored, changed };
+}
+
+/** Inserts what an upsert makes of its query and update. */
+export function insertUpserted(
+  collection: Collection,
+  base: Doc,
+  update: Update,
+  now: number,
+): Stored {
+  const made = update.apply(base, { position: undefined, inserting: true });
+  const id = made.get('_id') ?? createObjectId(now);
+  const rest = [...made].filter(([key]) => key !== '_id');
+  const stored = encodeStored(new Map([['_id', id], ...rest]));
+  collection.insert(stored.doc, stored.bytes);
+  return stored;
+}
