@@ -4,8 +4,8 @@ import { session } from '../../platform/session.ts';
 import { useSettings } from '../../platform/site.ts';
 import '../../styles/admin.css';
 import type { TabKey } from './dashboard-tabs.ts';
-import { OfflineBanner } from './offline-banner.tsx';
 import { TabRail } from './tab-rail.tsx';
+import { UnverifiedBanner } from './unverified-banner.tsx';
 
 interface DashboardFrameProps {
   readonly tab: TabKey;
@@ -40,7 +40,7 @@ export function DashboardFrame({ tab, title, children }: DashboardFrameProps) {
         </p>
         <div className="scale" />
       </header>
-      <OfflineBanner />
+      <UnverifiedBanner />
       <TabRail current={tab} />
       <div className="work">{children}</div>
     </div>

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useSearch } from 'wouter';
 import { SignedIn } from '../session/signed-in.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
@@ -9,12 +8,10 @@ import { TabContent } from './tab-content.tsx';
 export default function DashboardPage() {
   const tab = readTab(useSearch());
 
-  useEffect(() => window.scrollTo(0, 0), [tab.key]);
-
   return (
     <SignedIn>
       <DashboardFrame tab={tab.key} title={tab.title}>
-        <TabContent tab={tab.key} />
+        <TabContent key={tab.key} tab={tab.key} />
       </DashboardFrame>
     </SignedIn>
   );

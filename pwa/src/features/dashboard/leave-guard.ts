@@ -48,7 +48,7 @@ function guardBack(leave: Ask): () => void {
 export function useLeaveGuard(isDirty: boolean): void {
   const isDone = useRef(false);
   useEffect(() => {
-    if (!isDirty) return;
+    if (!isDirty) return undefined;
     isDone.current = false;
     const leave: Ask = async () => {
       isDone.current ||= await askToDiscard();

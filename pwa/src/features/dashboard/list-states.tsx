@@ -9,7 +9,7 @@ const rows = ['first', 'second', 'third', 'fourth'];
 export function ListSkeleton({ label }: { readonly label: string }) {
   const isLate = useIsLate(true);
   return (
-    <div className="skel" role="status" aria-busy="true">
+    <div className="skel" aria-live="polite" aria-busy="true">
       {isLate && <p className="vh">{label}</p>}
       {isLate &&
         rows.map((row) => (

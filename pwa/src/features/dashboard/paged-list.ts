@@ -1,7 +1,7 @@
 import type { CallResult } from '@longitude/contract/client';
 import { page } from '@longitude/contract/constants';
 import { ApiError } from '@longitude/contract/errors';
-import { signal, type ReadonlySignal } from '@preact/signals-react';
+import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-react';
 import { whenSessionEnds } from '../../platform/session.ts';
 
 export interface PageWish {
@@ -28,6 +28,14 @@ export interface PagedList<Item> {
   clear(): void;
 }
 
+interface State<Item> {
+  readonly items: Signal<readonly Item[] | undefined>;
+  readonly total: Signal<number | null>;
+  readonly next: Signal<string | null>;
+  readonly error: Signal<ApiError | undefined>;
+  readonly isLoading: Signal<boolean>;
+}
+
 /**
  * A paged list over `loadPage`, which makes one call for one page. Made once per module, because
  * it lives until the page does; the end of a session clears it.
@@ -35,60 +43,71 @@ export interface PagedList<Item> {
 export function createPagedList<Item extends { readonly id: string }>(
   loadPage: (wish: PageWish) => Promise<CallResult<Item[]>>,
 ): PagedList<Item> {
-  const items = signal<readonly Item[] | undefined>(undefined);
-  const total = signal<number | null>(null);
-  const next = signal<string | null>(null);
-  const hasMore = signal(false);
-  const error = signal<ApiError | undefined>(undefined);
-  const isLoading = signal(false);
+  const state: State<Item> = {
+    items: signal(),
+    total: signal(null),
+    next: signal(null),
+    error: signal(),
+    isLoading: signal(false),
+  };
   let running: AbortController | undefined;
 
   async function run(limit: number, cursor: string | undefined) {
     running?.abort();
-    const mine = (running = new AbortController());
-    isLoading.value = true;
-    error.value = undefined;
-    try {
-      const answer = await loadPage({ limit, cursor, signal: mine.signal });
-      if (mine.signal.aborted) return;
-      items.value = cursor ? append(items.value ?? [], answer.answer) : answer.answer;
-      total.value = answer.total;
-      next.value = answer.next;
-      hasMore.value = answer.next !== null;
-    } catch (cause) {
-      if (mine.signal.aborted) return;
-      if (!(cause instanceof ApiError)) throw cause;
-      error.value = cause;
-    } finally {
-      if (running === mine) isLoading.value = false;
-    }
+    const mine = new AbortController();
+    running = mine;
+    await fill(state, () => loadPage({ limit, cursor, signal: mine.signal }), cursor, mine.signal);
+    if (running === mine) state.isLoading.value = false;
   }
 
   function clear() {
     running?.abort();
     running = undefined;
-    items.value = undefined;
-    total.value = null;
-    next.value = null;
-    hasMore.value = false;
-    error.value = undefined;
-    isLoading.value = false;
+    state.items.value = undefined;
+    state.total.value = null;
+    state.next.value = null;
+    state.error.value = undefined;
+    state.isLoading.value = false;
   }
   whenSessionEnds(clear);
 
   return {
-    items,
-    total,
-    hasMore,
-    error,
-    isLoading,
+    ...state,
+    hasMore: computed(() => state.next.value !== null),
     clear,
-    load: () =>
-      run(Math.min(page.largest, Math.max(page.usual, items.value?.length ?? 0)), undefined),
+    load: () => run(countRows(state.items.peek()?.length ?? 0), undefined),
     loadMore: async () => {
-      if (next.value !== null && !isLoading.value) await run(page.usual, next.value);
+      const cursor = state.next.peek();
+      if (cursor !== null && !state.isLoading.peek()) await run(page.usual, cursor);
     },
   };
+}
+
+/** As many as are shown, within what one call may ask for. */
+function countRows(shown: number): number {
+  return Math.min(page.largest, Math.max(page.usual, shown));
+}
+
+/** Makes one call and puts its rows in place, unless it was overtaken meanwhile. */
+async function fill<Item extends { readonly id: string }>(
+  state: State<Item>,
+  call: () => Promise<CallResult<Item[]>>,
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  state.isLoading.value = true;
+  state.error.value = undefined;
+  try {
+    const { answer, total, next } = await call();
+    if (signal.aborted) return;
+    state.items.value = cursor ? append(state.items.peek() ?? [], answer) : answer;
+    state.total.value = total;
+    state.next.value = next;
+  } catch (cause) {
+    if (signal.aborted) return;
+    if (!(cause instanceof ApiError)) throw cause;
+    state.error.value = cause;
+  }
 }
 
 /** A row that moved between two pages must not stand there twice. */

@@ -1,56 +1,56 @@
 import { ApiError } from '@longitude/contract/errors';
-import { useEffect, useState, type ComponentType } from 'react';
+import { createElement, useEffect, type ComponentType } from 'react';
+import { createResource, type Resource } from '../../platform/resource.ts';
 import { ComingTab } from './coming-tab.tsx';
 import { dashboardTabs, type TabKey } from './dashboard-tabs.ts';
 import { ListSkeleton, LoadError } from './list-states.tsx';
 
-type Content = ComponentType;
-type Loader = () => Promise<{ default: Content }>;
+type Module = { readonly default: ComponentType };
+
+function chunk(load: () => Promise<Module>): Resource<ComponentType> {
+  return createResource(async () => {
+    try {
+      return (await load()).default;
+    } catch (cause) {
+      const text = 'Check the connection, then try again.';
+      const error = new ApiError(text, { status: 0, code: 'offline' });
+      error.cause = cause;
+      throw error;
+    }
+  });
+}
 
 /** Tabs that have content; each is a chunk of its own. */
-const loaders: Partial<Record<TabKey, Loader>> = {
-  overview: () => import('../overview/overview-tab.tsx'),
-  requests: () => import('../requests/requests-tab.tsx'),
-  messages: () => import('../messages/messages-tab.tsx'),
-  settings: () => import('../settings/settings-tab.tsx'),
+const contents: Partial<Record<TabKey, Resource<ComponentType>>> = {
+  overview: chunk(() => import('../overview/overview-tab.tsx')),
+  requests: chunk(() => import('../requests/requests-tab.tsx')),
+  messages: chunk(() => import('../messages/messages-tab.tsx')),
+  settings: chunk(() => import('../settings/settings-tab.tsx')),
 };
-const loaded = new Map<TabKey, Content>();
 
-/** The work of one tab. A chunk that cannot be fetched can be asked for again. */
+/** The work of one tab. Its `key` must be the tab: each begins at the top. */
 export function TabContent({ tab }: { readonly tab: TabKey }) {
-  const [attempt, setAttempt] = useState(0);
-  const [failed, setFailed] = useState<TabKey | null>(null);
-  const [, setArrived] = useState<TabKey | null>(null);
-
-  useEffect(() => {
-    const load = loaders[tab];
-    if (!load || loaded.has(tab)) return;
-    setFailed(null);
-    load().then(
-      (module) => {
-        loaded.set(tab, module.default);
-        setArrived(tab);
-      },
-      () => setFailed(tab),
-    );
-  }, [tab, attempt]);
-
   const title = dashboardTabs.find(({ key }) => key === tab)?.title ?? '';
-  const Content = loaded.get(tab);
-  if (Content) return <Content />;
-  if (!loaders[tab]) return <ComingTab title={title} />;
+  const content = contents[tab];
+
+  useEffect(() => window.scrollTo(0, 0), []);
+  useEffect(() => {
+    if (content && !content.data.value) void content.load();
+  }, [content]);
+
+  if (!content) return <ComingTab title={title} />;
+  if (content.data.value) return createElement(content.data.value);
+  const error = content.error.value;
   return (
     <>
       <div className="page">
         <h1>{title}</h1>
       </div>
-      {failed === tab ? (
+      {error ? (
         <LoadError
           title="This part could not be loaded"
-          error={
-            new ApiError('Check the connection, then try again.', { status: 0, code: 'offline' })
-          }
-          onRetry={() => setAttempt(attempt + 1)}
+          error={error}
+          onRetry={() => void content.load()}
         />
       ) : (
         <ListSkeleton label="Loading..." />

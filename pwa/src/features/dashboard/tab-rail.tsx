@@ -15,7 +15,7 @@ export function TabRail({ current }: { readonly current: TabKey }) {
 
   useEffect(() => {
     const scale = list.current;
-    const mark = scale?.querySelector<HTMLElement>('[aria-current]');
+    const mark = scale?.querySelector<HTMLElement>(`[href='${composeTabPath(current)}']`);
     if (!scale || !mark) return;
     scale.scrollLeft = mark.offsetLeft + mark.offsetWidth / 2 - scale.clientWidth / 2;
   }, [current]);

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 export function useIsLate(isPending: boolean): boolean {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
-    if (!isPending) return;
+    if (!isPending) return undefined;
     const timer = setTimeout(() => setIsLate(true), 300);
     return () => {
       clearTimeout(timer);

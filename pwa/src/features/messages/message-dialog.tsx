@@ -30,34 +30,9 @@ export function MessageDialog({ message, onClose }: MessageDialogProps) {
 
   return (
     <Dialog open onClose={() => void close()} labelledBy="message-title">
-      <header>
-        <div className="cut">
-          <h2 id="message-title" className="cut">
-            {shown.name}
-          </h2>
-          <p className="muted cut">
-            <a href={composeMailto(shown.email)}>{shown.email}</a> ·{' '}
-            {describeMoment(shown.createdAt)}
-          </p>
-        </div>
-        <Button
-          tone="plain"
-          size="small"
-          look="icon"
-          aria-label="Close"
-          onClick={() => void close()}
-        >
-          <Icon name="close" />
-        </Button>
-      </header>
+      <DialogHead message={shown} onClose={() => void close()} />
       <div className="stack">
-        <dl className="facts">
-          <dt>Company</dt>
-          <dd>{shown.company ?? 'None'}</dd>
-          <dt>Service</dt>
-          <dd>{shown.service ? nameService(shown.service) : 'None'}</dd>
-        </dl>
-        <p className="quote said">{shown.message}</p>
+        <MessageText message={shown} />
         <MessageForm id="message-form" editing={editing} onSave={() => void save()} />
       </div>
       <footer>
@@ -77,6 +52,39 @@ export function MessageDialog({ message, onClose }: MessageDialogProps) {
         </Button>
       </footer>
     </Dialog>
+  );
+}
+
+function MessageText({ message }: Pick<MessageDialogProps, 'message'>) {
+  return (
+    <>
+      <dl className="facts">
+        <dt>Company</dt>
+        <dd>{message.company ?? 'None'}</dd>
+        <dt>Service</dt>
+        <dd>{message.service ? nameService(message.service) : 'None'}</dd>
+      </dl>
+      <p className="quote said">{message.message}</p>
+    </>
+  );
+}
+
+function DialogHead({ message, onClose }: MessageDialogProps) {
+  return (
+    <header>
+      <div className="cut">
+        <h2 id="message-title" className="cut">
+          {message.name}
+        </h2>
+        <p className="muted cut">
+          <a href={composeMailto(message.email)}>{message.email}</a> ·{' '}
+          {describeMoment(message.createdAt)}
+        </p>
+      </div>
+      <Button tone="plain" size="small" look="icon" aria-label="Close" onClick={onClose}>
+        <Icon name="close" />
+      </Button>
+    </header>
   );
 }
 

@@ -17,7 +17,6 @@ export function MessageForm({ id, editing, onSave }: MessageFormProps) {
   const error = resource.error.value;
   if (error && !draft) return <LoadError error={error} onRetry={() => void resource.load()} />;
   if (!draft) return <ListSkeleton label="Loading..." />;
-  const isStale = failure?.code === 'stale';
   return (
     <form
       id={id}
@@ -27,12 +26,7 @@ export function MessageForm({ id, editing, onSave }: MessageFormProps) {
         if (!editing.isSaving) onSave();
       }}
     >
-      {isStale && <Refusal conflicts={conflicts} />}
-      {failure && !isStale && !failure.fields['notes'] && (
-        <p className="err" role="alert">
-          {failure.message}
-        </p>
-      )}
+      <Failure failure={failure} conflicts={conflicts} />
       <Field id="message-status" label="Status">
         {(control) => (
           <StatusSelect
@@ -55,6 +49,17 @@ export function MessageForm({ id, editing, onSave }: MessageFormProps) {
         )}
       </Field>
     </form>
+  );
+}
+
+function Failure({ failure, conflicts }: Pick<MessageEditing, 'failure' | 'conflicts'>) {
+  if (failure?.code === 'stale') return <Refusal conflicts={conflicts} />;
+  // What concerns the notes stands at their field.
+  if (!failure || failure.fields['notes']) return null;
+  return (
+    <p className="err" role="alert">
+      {failure.message}
+    </p>
   );
 }
 

@@ -1,11 +1,11 @@
 import { nameService } from '@longitude/contract/constants';
 import type { Message } from '@longitude/contract/messages';
-import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { composeMailto } from '../dashboard/compose-mailto.ts';
 import { describeMoment, describeTime } from '../dashboard/describe-time.ts';
-import { Icon } from '../dashboard/icon.tsx';
+import { Icon, type IconName } from '../dashboard/icon.tsx';
 import { StatusMark } from '../dashboard/status-mark.tsx';
+import { useBusy } from '../dashboard/use-busy.ts';
 import { previewNotes } from './message-draft.ts';
 import { moveMessage, removeMessage } from './messages-state.ts';
 
@@ -53,14 +53,21 @@ export function MessageRow({ message, now, onOpen, onGone }: MessageRowProps) {
 }
 
 function RowActions({ message, onOpen, onGone }: Omit<MessageRowProps, 'now'>) {
-  const [isBusy, setIsBusy] = useState(false);
+  const [isBusy, run] = useBusy();
   const { name, archived } = message;
-  const act = async (change: () => Promise<boolean>) => {
-    setIsBusy(true);
-    const isDone = await change();
-    setIsBusy(false);
-    if (isDone) onGone();
-  };
+  const act = (label: string, icon: IconName, change: () => Promise<boolean>) => (
+    <Button
+      tone="plain"
+      size="small"
+      look={icon === 'trash' ? 'icon danger' : 'icon'}
+      isPending={isBusy}
+      aria-label={`${label} ${name}`}
+      title={label}
+      onClick={() => void run(change).then((isDone) => isDone && onGone())}
+    >
+      <Icon name={icon} />
+    </Button>
+  );
   return (
     <div className="acts">
       <Button
@@ -72,30 +79,10 @@ function RowActions({ message, onOpen, onGone }: Omit<MessageRowProps, 'now'>) {
       >
         Details
       </Button>
-      <Button
-        tone="plain"
-        size="small"
-        look="icon"
-        isPending={isBusy}
-        aria-label={`${archived ? 'Unarchive' : 'Archive'} ${name}`}
-        title={archived ? 'Unarchive' : 'Archive'}
-        onClick={() => void act(() => moveMessage(message, !archived))}
-      >
-        <Icon name={archived ? 'restore' : 'archive'} />
-      </Button>
-      {archived && (
-        <Button
-          tone="plain"
-          size="small"
-          look="icon danger"
-          isPending={isBusy}
-          aria-label={`Delete ${name}`}
-          title="Delete"
-          onClick={() => void act(() => removeMessage(message))}
-        >
-          <Icon name="trash" />
-        </Button>
-      )}
+      {archived
+        ? act('Unarchive', 'restore', () => moveMessage(message, false))
+        : act('Archive', 'archive', () => moveMessage(message, true))}
+      {archived && act('Delete', 'trash', () => removeMessage(message))}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { Message } from '@longitude/contract/messages';
 import type { Ref } from 'react';
+import { useClock } from '../dashboard/use-clock.ts';
 import { MessageRow } from './message-row.tsx';
 
 const columns = ['Name', 'Email', 'Company', 'Service', 'Status', 'Date', 'Notes'];
@@ -13,7 +14,7 @@ interface MessageTableProps {
 }
 
 export function MessageTable({ ref, messages, onOpen, onGone }: MessageTableProps) {
-  const now = new Date();
+  const now = useClock();
   return (
     <div className="sheetwrap">
       <table className="table cards msgs" ref={ref}>

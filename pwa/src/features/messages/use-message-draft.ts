@@ -1,5 +1,10 @@
 import { ApiError } from '@longitude/contract/errors';
-import { changeMessage, readMessage, type Message } from '@longitude/contract/messages';
+import {
+  changeMessage,
+  readMessage,
+  type ChangeMessage,
+  type Message,
+} from '@longitude/contract/messages';
 import { useEffect, useMemo, useState } from 'react';
 import { adminApi } from '../../platform/api.ts';
 import { createResource, type Resource } from '../../platform/resource.ts';
@@ -44,9 +49,9 @@ export interface MessageEditing {
   readonly isSaving: boolean;
   readonly conflicts: readonly Conflict[];
   readonly failure: ApiError | null;
-  edit(change: Partial<MessageDraft>): void;
+  readonly edit: (change: Partial<MessageDraft>) => void;
   /** True when saved; else `conflicts` or `failure` say why not, and what was typed stays. */
-  save(): Promise<boolean>;
+  readonly save: () => Promise<boolean>;
 }
 
 /** Edits status and notes of a message, and merges with what others saved meanwhile. */
@@ -54,53 +59,62 @@ export function useMessageDraft(id: string): MessageEditing {
   const resource = useMessage(id);
   const [typed, setTyped] = useState<Partial<MessageDraft>>({});
   const [isSaving, setIsSaving] = useState(false);
-  const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
-  const [failure, setFailure] = useState<ApiError | null>(null);
+  const [outcome, setOutcome] = useState<Refusal>(nothingRefused);
   const loaded = resource.data.value;
   const base = loaded && draftOf(loaded.message);
   const draft = base && { ...base, ...typed };
-
-  async function merge(mine: MessageDraft, before: MessageDraft) {
-    await resource.load();
-    const current = resource.data.value;
-    if (!current) return;
-    const merged = mergeDraft(before, mine, draftOf(current.message));
-    setTyped(merged.draft);
-    setConflicts(merged.conflicts);
-  }
+  const changes = base && draft ? listChanges(base, draft) : {};
+  const isDirty = Object.keys(changes).length > 0;
 
   async function save(): Promise<boolean> {
+    setOutcome(nothingRefused);
     if (!loaded || !base || !draft) return false;
-    const payload = listChanges(base, draft);
-    setFailure(null);
-    setConflicts([]);
-    if (Object.keys(payload).length === 0) return true;
+    if (!isDirty) return true;
     setIsSaving(true);
-    try {
-      const headers = loaded.etag ? { 'if-match': loaded.etag } : {};
-      await adminApi.call(changeMessage, { params: { id }, payload, headers });
-    } catch (cause) {
-      if (!(cause instanceof ApiError)) throw cause;
-      if (cause.code === 'stale') await merge(draft, base);
-      setFailure(cause);
-      return false;
-    } finally {
-      setIsSaving(false);
-    }
-    showToast({ title: 'Saved', text: 'Contact message updated', tone: 'success' });
-    await refreshMessages();
-    return true;
+    const failure = await sendChanges(loaded, changes);
+    if (failure?.code === 'stale') {
+      const merged = await mergeWithStored(resource, base, draft);
+      setTyped(merged.draft);
+      setOutcome({ failure, conflicts: merged.conflicts });
+    } else if (failure) setOutcome({ failure, conflicts: [] });
+    setIsSaving(false);
+    return failure === null;
   }
 
-  return {
-    resource,
-    draft,
-    isDirty:
-      base !== undefined && draft !== undefined && Object.keys(listChanges(base, draft)).length > 0,
-    isSaving,
-    conflicts,
-    failure,
-    edit: (change) => setTyped((before) => ({ ...before, ...change })),
-    save,
-  };
+  const edit = (change: Partial<MessageDraft>) => setTyped((before) => ({ ...before, ...change }));
+  return { resource, draft, isDirty, isSaving, ...outcome, edit, save };
+}
+
+interface Refusal {
+  readonly failure: ApiError | null;
+  readonly conflicts: readonly Conflict[];
+}
+const nothingRefused: Refusal = { failure: null, conflicts: [] };
+
+/** Saves against the version that was read. Answers why it was refused, or null. */
+async function sendChanges(
+  { message, etag }: LoadedMessage,
+  payload: ChangeMessage,
+): Promise<ApiError | null> {
+  const headers = etag ? { 'if-match': etag } : {};
+  try {
+    await adminApi.call(changeMessage, { params: { id: message.id }, payload, headers });
+  } catch (cause) {
+    if (cause instanceof ApiError) return cause;
+    throw cause;
+  }
+  showToast({ title: 'Saved', text: 'Contact message updated', tone: 'success' });
+  await refreshMessages();
+  return null;
+}
+
+/** Reads what is stored now, so that the next save can name its version. */
+async function mergeWithStored(
+  resource: Resource<LoadedMessage>,
+  base: MessageDraft,
+  draft: MessageDraft,
+) {
+  await resource.load();
+  const stored = resource.data.value?.message;
+  return stored ? mergeDraft(base, draft, draftOf(stored)) : { draft, conflicts: [] };
 }

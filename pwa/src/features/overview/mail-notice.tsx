@@ -6,7 +6,7 @@ export function MailNotice({ mail }: { readonly mail: MailHealth }) {
   if (mail.state === 'ready') return null;
   const isOne = mail.waiting === 1;
   return (
-    <div className="mailnote" role="status">
+    <div className="mailnote" aria-live="polite">
       <span className="st warning" />
       {mail.state === 'no_smtp' ? (
         <p>

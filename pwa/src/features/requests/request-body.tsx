@@ -1,15 +1,17 @@
 import { nameService } from '@longitude/contract/constants';
 import type { Resource } from '../../platform/resource.ts';
 import { describeTime } from '../dashboard/describe-time.ts';
+import { useClock } from '../dashboard/use-clock.ts';
 import { RequestAnswers, RequestFacts } from './request-facts.tsx';
 import type { LoadedRequest } from './request-state.ts';
 import { RequestStatusField } from './request-status.tsx';
 
 /** Message and answers, with status and facts beside them on a desk. */
 export function RequestBody({ resource }: { readonly resource: Resource<LoadedRequest> }) {
+  const now = useClock();
   const request = resource.data.value?.request;
   if (!request) return null;
-  const when = describeTime(request.createdAt, new Date());
+  const when = describeTime(request.createdAt, now);
   return (
     <div className="split">
       <div>

@@ -1,11 +1,11 @@
 import { nameService } from '@longitude/contract/constants';
 import type { Request } from '@longitude/contract/requests';
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../ui/button.tsx';
 import { describeMoment, describeTime } from '../dashboard/describe-time.ts';
 import { Icon, type IconName } from '../dashboard/icon.tsx';
 import { StatusMark } from '../dashboard/status-mark.tsx';
+import { useBusy } from '../dashboard/use-busy.ts';
 import { moveRequest, removeRequest } from './requests-state.ts';
 
 interface RequestItemProps {
@@ -44,12 +44,9 @@ function RowActions({
   path,
   onGone,
 }: Pick<RequestItemProps, 'request' | 'onGone'> & { readonly path: string }) {
-  const [isBusy, setIsBusy] = useState(false);
-  const act = (change: () => Promise<boolean>) => async () => {
-    setIsBusy(true);
-    const isDone = await change();
-    setIsBusy(false);
-    if (isDone) onGone();
+  const [isBusy, run] = useBusy();
+  const act = async (change: () => Promise<boolean>) => {
+    if (await run(change)) onGone();
   };
   const button = (label: string, icon: IconName, change: () => Promise<boolean>) => (
     <Button
@@ -58,7 +55,7 @@ function RowActions({
       look="plain"
       isPending={isBusy}
       aria-label={`${label} ${request.name}`}
-      onClick={() => void act(change)()}
+      onClick={() => void act(change)}
     >
       <Icon name={icon} />
       <span className="desk">{label}</span>

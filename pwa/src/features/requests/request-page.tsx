@@ -21,8 +21,8 @@ export default function RequestPage({ params }: PageProps) {
 
 function RequestScreen({ id }: { readonly id: string }) {
   const resource = useMemo(() => createRequestResource(id), [id]);
-  const moves = requestMoves.value;
-  useEffect(() => void resource.load(), [resource, moves]);
+  // At once, and after each archiving or its Undo.
+  useEffect(() => requestMoves.subscribe(() => void resource.load()), [resource]);
   useEffect(() => () => resource.clear(), [resource]);
   const name = resource.data.value?.request.name;
   return (

@@ -4,6 +4,7 @@ import { FolderToggle, readFolder } from '../dashboard/folder-toggle.tsx';
 import { keepFocusAt } from '../dashboard/keep-focus.ts';
 import { EmptyState, ListSkeleton, LoadError } from '../dashboard/list-states.tsx';
 import { MoreRows } from '../dashboard/more-rows.tsx';
+import { useClock } from '../dashboard/use-clock.ts';
 import { RequestItem } from './request-item.tsx';
 import { requestLists, type Folder } from './requests-state.ts';
 
@@ -28,7 +29,7 @@ function RequestRows({ folder }: { readonly folder: Folder }) {
   const list = requestLists[folder];
   const items = list.items.value;
   const error = list.error.value;
-  const now = new Date();
+  const now = useClock();
   const retry = <RetryRow folder={folder} />;
   if (!items && error) return retry;
   if (!items) return <ListSkeleton label="Loading..." />;

@@ -1,5 +1,5 @@
+import { useClock } from '../dashboard/use-clock.ts';
 import globe from './globe.svg';
-import { useClock } from './use-clock.ts';
 
 function tellTime(now: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(
@@ -9,7 +9,7 @@ function tellTime(now: Date, timeZone: string): string {
 
 /** The two offices and their clocks: decoration beside the sign-in form on a desk. */
 export function Dial() {
-  const now = useClock();
+  const now = useClock(10_000);
   return (
     <div className="dial night" aria-hidden="true">
       <div>

@@ -13,7 +13,9 @@ import { Starting } from './starting.tsx';
 
 /** /admin/login; who is signed in already goes on at once. */
 export default function LoginPage() {
-  const search = useSearch();
+  // As it was on arrival: going on changes the address while this page is still there.
+  const current = useSearch();
+  const [search] = useState(current);
   const [hasToken] = useState(() => readStored(tokenStorageKey) !== null);
   const { state } = session.value;
   const isIn = state === 'signed-in' || state === 'offline';
@@ -33,7 +35,7 @@ export default function LoginPage() {
     <div className="admin gate">
       <div className="door">
         {interrupted && (
-          <p className="note" role="status">
+          <p className="note" aria-live="polite">
             <b>Session expired</b>
             <br />
             Sign in again to go on where you were.

@@ -2,7 +2,7 @@
 export function Starting() {
   return (
     <div className="admin">
-      <div className="starting" role="status" aria-busy="true">
+      <div className="starting" aria-live="polite" aria-busy="true">
         <span className="st run" />
         <p>Loading dashboard...</p>
       </div>

@@ -17,7 +17,7 @@ export function SaveBar({
     .map(({ category, key }) => findDefinition(category, key)?.label ?? key);
   return (
     <div className="sticky">
-      <p className="unsaved" role="status">
+      <p className="unsaved" aria-live="polite">
         {editing.isDirty && (
           <>
             <span className="st warning" />

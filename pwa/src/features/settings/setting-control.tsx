@@ -46,44 +46,28 @@ function SettingInput({
   control,
 }: SettingControlProps & { readonly control: ControlProps }) {
   const { kind, key, choices = [] } = definition;
+  const read = (typed: string) =>
+    onChange(kind === 'password' ? editPassword(value, typed) : typed);
+  const shared = {
+    ...control,
+    name: key,
+    value,
+    onChange: (event: { target: { value: string } }) => read(event.target.value),
+  };
   if (kind === 'choice') {
     return (
-      <select
-        {...control}
-        name={key}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      >
+      <select {...shared}>
         {choices.map((choice) => (
           <option key={choice}>{choice}</option>
         ))}
       </select>
     );
   }
-  if (kind === 'multiline' || kind === 'hours') {
-    return (
-      <textarea
-        {...control}
-        className={kind === 'hours' ? 'input json' : 'input'}
-        name={key}
-        rows={kind === 'hours' ? 12 : 4}
-        spellCheck={kind !== 'hours'}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    );
+  if (kind === 'hours') {
+    return <textarea {...shared} className="input json" rows={12} spellCheck={false} />;
   }
-  const read = (typed: string) => (kind === 'password' ? editPassword(value, typed) : typed);
-  return (
-    <input
-      autoComplete="off"
-      {...inputs[kind]}
-      {...control}
-      name={key}
-      value={value}
-      onChange={(event) => onChange(read(event.target.value))}
-    />
-  );
+  if (kind === 'multiline') return <textarea {...shared} rows={4} />;
+  return <input autoComplete="off" {...inputs[kind]} {...shared} />;
 }
 
 function SettingSwitch({ definition, value, isChanged, error, onChange }: SettingControlProps) {
@@ -96,7 +80,6 @@ function SettingSwitch({ definition, value, isChanged, error, onChange }: Settin
         </b>
         <input
           type="checkbox"
-          role="switch"
           id={definition.key}
           name={definition.key}
           checked={value === 'true'}

@@ -11,8 +11,15 @@ export function readDraft(setting: Setting, draft: SettingsDraft): string {
 
 /** Notes a typed value; one that equals the stored value again counts as untouched. */
 export function writeDraft(setting: Setting, draft: SettingsDraft, value: string): SettingsDraft {
-  const { [setting.key]: _, ...others } = draft;
+  const others = withoutKey(draft, setting.key);
   return value === setting.value ? others : { ...others, [setting.key]: value };
+}
+
+export function withoutKey(
+  texts: Readonly<Record<string, string>>,
+  key: string,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(texts).filter(([other]) => other !== key));
 }
 
 /** The settings that differ from what is stored: only these are sent (back-office section 5). */

@@ -1,6 +1,6 @@
 import { findDefinition, type SettingCategory } from '@longitude/contract/setting-definitions';
 import type { Setting } from '@longitude/contract/settings';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { useLeaveGuard } from '../dashboard/leave-guard.ts';
@@ -24,10 +24,10 @@ export function SettingsForm({ settings }: { readonly settings: readonly Setting
   const { errors, attempt } = editing;
   useLeaveGuard(editing.isDirty);
 
-  const wrong = findErrorCategory(settings, errors);
-  useEffect(() => {
-    if (attempt > 0 && wrong) setCategory(wrong);
-  }, [attempt, wrong]);
+  const save = async () => {
+    const wrong = findErrorCategory(settings, await editing.save());
+    if (wrong) setCategory(wrong);
+  };
 
   return (
     <>
@@ -40,7 +40,7 @@ export function SettingsForm({ settings }: { readonly settings: readonly Setting
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!editing.isSaving) void editing.save();
+          if (!editing.isSaving) void save();
         }}
       >
         <ErrorSummary errors={listErrors(settings, errors)} attempt={attempt} />

@@ -22,6 +22,13 @@ async function send(testEmail: string): Promise<string | undefined> {
   }
 }
 
+/** Resolves to what is wrong with the address, if anything is. */
+async function sendOrAsk(address: string): Promise<string | undefined> {
+  if (address !== '') return send(address);
+  showToast({ title: 'Email Required', text: required, tone: 'error' });
+  return required;
+}
+
 /** The test email box: mail goes through the settings as they are saved, at once. */
 export function TestEmail() {
   const [address, setAddress] = useState('');
@@ -31,14 +38,8 @@ export function TestEmail() {
   async function submit(event: SyntheticEvent) {
     event.preventDefault();
     if (isPending) return;
-    setError(undefined);
-    if (address.trim() === '') {
-      setError(required);
-      showToast({ title: 'Email Required', text: required, tone: 'error' });
-      return;
-    }
     setIsPending(true);
-    setError(await send(address.trim()));
+    setError(await sendOrAsk(address.trim()));
     setIsPending(false);
   }
 
@@ -57,7 +58,6 @@ export function TestEmail() {
                 type="email"
                 inputMode="email"
                 autoComplete="email"
-                enterKeyHint="send"
                 value={address}
                 onChange={(event) => setAddress(event.target.value)}
               />

@@ -1,80 +1,81 @@
 import { ApiError } from '@longitude/contract/errors';
-import { saveSettings, type Setting } from '@longitude/contract/settings';
+import { saveSettings, type SaveSettings, type Setting } from '@longitude/contract/settings';
 import { useState } from 'react';
 import { adminApi } from '../../platform/api.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { listChanges, readFieldErrors, writeDraft, type SettingsDraft } from './settings-draft.ts';
+import {
+  listChanges,
+  readFieldErrors,
+  withoutKey,
+  writeDraft,
+  type SettingsDraft,
+} from './settings-draft.ts';
+
 import { settingsData } from './settings-state.ts';
+
+type FieldTexts = Readonly<Record<string, string>>;
 
 export interface SettingsEditing {
   readonly draft: SettingsDraft;
   readonly isDirty: boolean;
   readonly isSaving: boolean;
   /** Texts by setting key, from the last refused save. */
-  readonly errors: Readonly<Record<string, string>>;
+  readonly errors: FieldTexts;
   /** Grows with each refused save. */
   readonly attempt: number;
-  edit(setting: Setting, value: string): void;
-  discard(): void;
-  save(): Promise<void>;
-}
-
-/** What an answer without a text of its own is told as (back-office section 8). */
-function explain(cause: unknown): ApiError {
-  if (!(cause instanceof ApiError)) throw cause;
-  return cause;
+  readonly edit: (setting: Setting, value: string) => void;
+  readonly discard: () => void;
+  /** Resolves to texts by setting key; none when it was saved. What was typed stays if it was not. */
+  readonly save: () => Promise<FieldTexts>;
 }
 
 /** Holds what was typed, over all three tabs, until it is saved or discarded. */
 export function useSettingsDraft(settings: readonly Setting[]): SettingsEditing {
   const [draft, setDraft] = useState<SettingsDraft>({});
   const [isSaving, setIsSaving] = useState(false);
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [errors, setErrors] = useState<FieldTexts>({});
   const [attempt, setAttempt] = useState(0);
   const changes = listChanges(settings, draft);
 
-  async function save() {
-    if (changes.length === 0) {
-      showToast({ title: 'No Changes', text: 'No settings were modified.' });
-      return;
-    }
+  async function save(): Promise<FieldTexts> {
     setIsSaving(true);
-    setErrors({});
-    try {
-      settingsData.data.value = await adminApi.call(saveSettings, {
-        payload: { settings: changes },
-      });
-      setDraft({});
-      showToast({
-        title: 'Settings Updated',
-        text: 'Your settings have been saved successfully.',
-        tone: 'success',
-      });
-    } catch (cause) {
-      const { message, code, fields, status } = explain(cause);
-      setErrors(readFieldErrors(fields));
-      setAttempt((before) => before + 1);
-      const text = code === 'unknown' || message === '' ? 'Failed to update settings' : message;
-      if (status !== 401) showToast({ title: 'Update Failed', text, tone: 'error' });
-    } finally {
-      setIsSaving(false);
-    }
+    const refused = await sendChanges(changes);
+    setErrors(refused ?? {});
+    if (refused) setAttempt((before) => before + 1);
+    else setDraft({});
+    setIsSaving(false);
+    return refused ?? {};
   }
-
-  return {
-    draft,
-    isDirty: changes.length > 0,
-    isSaving,
-    errors,
-    attempt,
-    edit: (setting, value) => {
-      setDraft((before) => writeDraft(setting, before, value));
-      setErrors(({ [setting.key]: _, ...others }) => others);
-    },
-    discard: () => {
-      setDraft({});
-      setErrors({});
-    },
-    save,
+  const edit = (setting: Setting, value: string) => {
+    setDraft((before) => writeDraft(setting, before, value));
+    setErrors((before) => withoutKey(before, setting.key));
   };
+  const discard = () => {
+    setDraft({});
+    setErrors({});
+  };
+  return { draft, isDirty: changes.length > 0, isSaving, errors, attempt, edit, discard, save };
+}
+
+/** Sends what changed and tells how it went. Answers texts by key when it was refused, else null. */
+async function sendChanges(changes: SaveSettings['settings']): Promise<FieldTexts | null> {
+  if (changes.length === 0) {
+    showToast({ title: 'No Changes', text: 'No settings were modified.' });
+    return null;
+  }
+  try {
+    settingsData.data.value = await adminApi.call(saveSettings, { payload: { settings: changes } });
+  } catch (cause) {
+    if (!(cause instanceof ApiError)) throw cause;
+    const { message, code, fields, status } = cause;
+    const text = code === 'unknown' || message === '' ? 'Failed to update settings' : message;
+    if (status !== 401) showToast({ title: 'Update Failed', text, tone: 'error' });
+    return readFieldErrors(fields);
+  }
+  showToast({
+    title: 'Settings Updated',
+    text: 'Your settings have been saved successfully.',
+    tone: 'success',
+  });
+  return null;
 }

@@ -4,10 +4,10 @@ import { session, verifySession } from '../../platform/session.ts';
 import { Button } from '../../ui/button.tsx';
 
 /**
- * Says that nobody could be asked who is signed in; the token stays (decision 37). Where the
- * whole connection is gone, the shell's banner says so already; this one then only waits.
+ * Says that the held token could not be verified, and asks again when the connection is back
+ * (decision 37). While there is no connection at all, the shell's banner says so already.
  */
-export function OfflineBanner() {
+export function UnverifiedBanner() {
   const [isPending, setIsPending] = useState(false);
   const isUnverified = session.value.state === 'offline';
   const isConnectionGone = isOffline.value;
@@ -26,9 +26,9 @@ export function OfflineBanner() {
   };
   if (!isUnverified || isConnectionGone) return null;
   return (
-    <div className="banner" role="status">
+    <div className="banner" aria-live="polite">
       <p>
-        <b>You are offline.</b> The server did not answer. You stay signed in.
+        <b>The server could not confirm who you are.</b> You stay signed in.
       </p>
       <Button
         size="small"

@@ -1,0 +1,138 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { isOffline } from '../../platform/connection.ts';
+import { endSession, session } from '../../platform/session-state.ts';
+import { verifySession } from '../../platform/session.ts';
+import LoginPage from '../session/login-page.tsx';
+import DashboardPage from './dashboard-page.tsx';
+import { buildOverview, user } from './testing/builders.ts';
+import { listOf, refuse, serveApi, type Handler } from './testing/fake-api.ts';
+import { renderAdmin, signInEachTest } from './testing/render-admin.tsx';
+
+signInEachTest();
+
+const here = () => location.pathname + location.search;
+const full: Record<string, Handler> = {
+  'GET /admin/stats': { body: { totalRequests: 248, totalScans: 127 } },
+  'GET /admin/overview': { body: buildOverview() },
+  'GET /contact-messages': listOf([]),
+  'POST /auth/logout': { status: 204 },
+};
+
+test('greets by username and offers nine tabs and Logout', async () => {
+  serveApi(full);
+  renderAdmin(<DashboardPage />);
+  expect(await screen.findByText('248')).toBeTruthy();
+  expect(screen.getByText(/^Welcome/).textContent).toBe('Welcome, amara');
+  const rail = screen.getByRole('navigation', { name: 'Dashboard' });
+  const items = [...rail.querySelectorAll('li')].map((item) => item.textContent);
+  expect(items).toEqual([
+    'Overview',
+    'Service Requests',
+    'Contact Messages',
+    'Security Scans',
+    'Blog Posts',
+    'Categories',
+    'Calculator Skills',
+    'Profile',
+    'Settings',
+    'Logout',
+  ]);
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Overview');
+});
+
+test('a tab has an address, and Back returns to the one before', async () => {
+  serveApi(full);
+  renderAdmin(<DashboardPage />);
+  fireEvent.click(await screen.findByRole('link', { name: 'Contact Messages' }));
+  expect(here()).toBe('/admin?tab=messages');
+  expect(await screen.findByText('No contact messages yet')).toBeTruthy();
+  expect(document.title).toBe('Contact Messages - Longitude Consulting');
+});
+
+test('an unknown tab opens the Overview', async () => {
+  serveApi(full);
+  renderAdmin(<DashboardPage />, '/admin?tab=nonsense');
+  expect(await screen.findByRole('heading', { name: 'Overview' })).toBeTruthy();
+});
+
+test.each(['Security Scans', 'Blog Posts', 'Categories', 'Calculator Skills', 'Profile'])(
+  '%s says honestly that it is still to come',
+  async (title) => {
+    serveApi(full);
+    renderAdmin(<DashboardPage />);
+    fireEvent.click(screen.getAllByRole('link', { name: title })[0] as HTMLElement);
+    expect(await screen.findByText(`${title} is still to come`)).toBeTruthy();
+  },
+);
+
+test('waits with a text until it is known who is there', async () => {
+  session.value = { state: 'unknown', user: null };
+  serveApi({ ...full, 'GET /auth/verify': { body: user } });
+  renderAdmin(<DashboardPage />);
+  expect(screen.getByText('Loading dashboard...')).toBeTruthy();
+  await verifySession();
+  expect(await screen.findByText('248')).toBeTruthy();
+});
+
+test('sends visitors to sign in and remembers where they wanted to go', async () => {
+  endSession();
+  serveApi({});
+  renderAdmin(<DashboardPage />, '/admin?tab=settings');
+  await waitFor(() => expect(here()).toBe('/admin/login?next=%2Fadmin%3Ftab%3Dsettings'));
+});
+
+test('without a connection the token stays, and verifying goes on when it is back', async () => {
+  session.value = { state: 'unknown', user: null };
+  serveApi({});
+  renderAdmin(<DashboardPage />, '/admin?tab=profile');
+  await verifySession();
+  expect(isOffline.value).toBe(true);
+  expect(localStorage.getItem('auth_token')).toBe('a-token');
+  expect((await screen.findByText(/^Welcome/)).textContent).toBe('Welcome, amara');
+  expect(session.value.state).toBe('offline');
+  serveApi({ 'GET /auth/verify': { body: user } });
+  isOffline.value = false;
+  await waitFor(() => expect(session.value.state).toBe('signed-in'));
+});
+
+test('a server that cannot verify is told, and can be asked again', async () => {
+  session.value = { state: 'unknown', user: null };
+  serveApi({ 'GET /auth/verify': { status: 502 } });
+  renderAdmin(<DashboardPage />, '/admin?tab=profile');
+  await verifySession();
+  const text = 'The server could not confirm who you are.';
+  expect(await screen.findByText(text)).toBeTruthy();
+  serveApi({ 'GET /auth/verify': { body: user } });
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText(text)).toBeNull());
+});
+
+test('a 401 clears the token, opens sign-in, says Session expired and leads back', async () => {
+  serveApi({
+    'GET /contact-messages': refuse(401, 'unauthenticated', 'Please sign in to continue.'),
+    'POST /auth/login': { body: { token: 'new-token', user } },
+  });
+  const { unmount } = renderAdmin(<DashboardPage />, '/admin?tab=messages');
+  await waitFor(() => expect(location.pathname).toBe('/admin/login'));
+  expect(localStorage.getItem('auth_token')).toBeNull();
+  unmount();
+  renderAdmin(<LoginPage />, '/admin/login');
+  expect(screen.getByText('Session expired')).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Username or email'), { target: { value: 'amara' } });
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  await waitFor(() => expect(here()).toBe('/admin?tab=messages'));
+});
+
+test('Logout ends the session here and on the server, and is no expiry', async () => {
+  const calls = serveApi(full);
+  const { unmount } = renderAdmin(<DashboardPage />, '/admin?tab=profile');
+  fireEvent.click(screen.getByRole('button', { name: 'Logout' }));
+  await waitFor(() => expect(here()).toBe('/admin/login'));
+  await waitFor(() => expect(calls.map((call) => call.path)).toContain('/auth/logout'));
+  expect(localStorage.getItem('auth_token')).toBeNull();
+  unmount();
+  renderAdmin(<LoginPage />, '/admin/login');
+  expect(screen.queryByText('Session expired')).toBeNull();
+});

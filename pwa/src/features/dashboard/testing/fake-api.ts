@@ -1,0 +1,63 @@
+import { vi } from 'vitest';
+
+export interface Call {
+  readonly method: string;
+  /** Below /api, without the query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly body: unknown;
+  readonly headers: Headers;
+}
+export interface Answer {
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+export type Handler = Answer | ((call: Call) => Answer | Promise<Answer>);
+
+/**
+ * Stands at the network's edge: answers by method and path ('GET /admin/stats'). What is not
+ * named cannot be reached. Returns the calls that were made, oldest first.
+ */
+export function serveApi(routes: Record<string, Handler>): Call[] {
+  const calls: Call[] = [];
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const url = new URL(address, location.origin);
+    const call: Call = {
+      method: init.method ?? 'GET',
+      path: url.pathname.replace(/^\/api/, ''),
+      query: url.searchParams,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      headers: new Headers(init.headers),
+    };
+    calls.push(call);
+    const handler = routes[`${call.method} ${call.path}`];
+    if (!handler) throw new TypeError(`No route to ${call.method} ${call.path}`);
+    return toResponse(typeof handler === 'function' ? await handler(call) : handler);
+  });
+  return calls;
+}
+
+function toResponse({ status = 200, body, headers = {} }: Answer): Response {
+  const text = body === undefined ? null : JSON.stringify(body);
+  return new Response(text, {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+}
+
+/** An error as the contract words it. */
+export function refuse(
+  status: number,
+  code: string,
+  error: string,
+  rest: Readonly<Record<string, unknown>> = {},
+): Answer {
+  return { status, body: { error, code, ...rest } };
+}
+
+/** A page of a list with its total. */
+export function listOf(items: readonly unknown[], total = items.length, next?: string): Answer {
+  const link = next ? { link: `</api/list?cursor=${next}>; rel="next"` } : {};
+  return { body: items, headers: { 'x-total-count': String(total), ...link } };
+}

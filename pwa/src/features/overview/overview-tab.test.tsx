@@ -1,0 +1,69 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { buildOverview } from '../dashboard/testing/builders.ts';
+import { refuse, serveApi } from '../dashboard/testing/fake-api.ts';
+import { renderAdmin, signInEachTest } from '../dashboard/testing/render-admin.tsx';
+import OverviewTab from './overview-tab.tsx';
+
+signInEachTest();
+
+const stats = { body: { totalRequests: 248, totalScans: 127 } };
+
+test('shows the counts of the server with their labels', async () => {
+  serveApi({ 'GET /admin/stats': stats, 'GET /admin/overview': { body: buildOverview() } });
+  renderAdmin(<OverviewTab />);
+  const requests = await screen.findByRole('link', { name: /Total Requests/ });
+  expect(requests.textContent).toBe('Total Requests248service requests received');
+  expect(screen.getByRole('link', { name: /Security Scans/ }).textContent).toBe(
+    'Security Scans127scans performed',
+  );
+  expect(screen.getByRole('link', { name: /New Requests/ }).textContent).toContain('4');
+  expect(screen.getByRole('link', { name: /New Messages/ }).textContent).toContain('2of 31');
+  expect(screen.queryByText(/SMTP/)).toBeNull();
+});
+
+test('tells how many e-mails wait for an SMTP server, and leads to its settings', async () => {
+  const mail = { state: 'no_smtp' as const, waiting: 3, failed: 0, lastError: null };
+  serveApi({ 'GET /admin/stats': stats, 'GET /admin/overview': { body: buildOverview({ mail }) } });
+  renderAdmin(<OverviewTab />);
+  expect(await screen.findByText('3 e-mails wait')).toBeTruthy();
+  expect(screen.getByText(/because no SMTP server is configured/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Email settings' }).getAttribute('href')).toBe(
+    '/admin?tab=settings&section=email',
+  );
+});
+
+test('tells what the mail server said last', async () => {
+  const mail = {
+    state: 'failing' as const,
+    waiting: 1,
+    failed: 2,
+    lastError: '535 wrong password',
+  };
+  serveApi({ 'GET /admin/stats': stats, 'GET /admin/overview': { body: buildOverview({ mail }) } });
+  renderAdmin(<OverviewTab />);
+  expect(await screen.findByText(/535 wrong password/)).toBeTruthy();
+});
+
+test('a failure stands where the counts would, and Retry loads them', async () => {
+  let isDown = true;
+  serveApi({
+    'GET /admin/stats': () => (isDown ? { status: 502 } : stats),
+    'GET /admin/overview': { body: buildOverview() },
+  });
+  renderAdmin(<OverviewTab />);
+  await screen.findByText('Request failed: 502');
+  isDown = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('127')).toBeTruthy();
+  expect(screen.queryByText('Request failed: 502')).toBeNull();
+});
+
+test('the text of the server wins over ours', async () => {
+  serveApi({
+    'GET /admin/stats': refuse(503, 'unavailable', 'The service is busy or restarting.'),
+    'GET /admin/overview': { body: buildOverview() },
+  });
+  renderAdmin(<OverviewTab />);
+  expect(await screen.findByText('The service is busy or restarting.')).toBeTruthy();
+});

@@ -1,0 +1,158 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { endSession } from '../../platform/session-state.ts';
+import { buildRequest } from '../dashboard/testing/builders.ts';
+import { listOf, refuse, serveApi, type Call } from '../dashboard/testing/fake-api.ts';
+import { renderAdmin, signInEachTest } from '../dashboard/testing/render-admin.tsx';
+import RequestPage from './request-page.tsx';
+
+signInEachTest();
+
+const answers = { 'How many people need help?': '140', 'Which hours?': '7:00 to 19:00 Eastern' };
+const request = buildRequest({ answers });
+const { id } = request;
+const path = `/admin/requests/${id}`;
+const read = `GET /service-requests/${id}`;
+const changeStatus = `PATCH /service-requests/${id}/status`;
+
+function show() {
+  return renderAdmin(<RequestPage params={{ id }} />, path);
+}
+const select = () => screen.findByLabelText<HTMLSelectElement>('Status');
+
+function detail(change: Partial<typeof request> = {}, etag = '"1"') {
+  return { body: { request: { ...request, ...change }, notes: [], files: [] }, headers: { etag } };
+}
+
+test('shows everything that the visitor sent', async () => {
+  serveApi({ [read]: detail() });
+  show();
+  expect(await screen.findByRole('heading', { name: 'Thuy-Linh Tran' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: request.email }).getAttribute('href')).toBe(
+    'mailto:linh@lanterndental.example',
+  );
+  expect(screen.getByRole('link', { name: '+1 416 555 0148' }).getAttribute('href')).toBe(
+    'tel:+14165550148',
+  );
+  expect(screen.getByText(request.message ?? '')).toBeTruthy();
+  for (const [question, answer] of Object.entries(answers)) {
+    expect(screen.getByText(question).nextElementSibling?.textContent).toBe(answer);
+  }
+  const facts = screen.getByRole('complementary', { name: 'Request' });
+  expect(within(facts).getByText('Help Desk Support')).toBeTruthy();
+  expect(within(facts).getByText('Lantern Dental Group')).toBeTruthy();
+  expect(facts.querySelector('time')?.dateTime).toBe(request.createdAt);
+});
+
+test('offers five statuses and saves the chosen one against the version that was read', async () => {
+  const calls = serveApi({
+    [read]: detail(),
+    [changeStatus]: { body: { ...request, status: 'quoted' }, headers: { etag: '"2"' } },
+  });
+  show();
+  const field = await select();
+  expect([...field.options].map((option) => option.value)).toEqual([
+    'new',
+    'quoted',
+    'accepted',
+    'rejected',
+    'completed',
+  ]);
+  fireEvent.change(field, { target: { value: 'quoted' } });
+  expect(await screen.findByText('Status saved')).toBeTruthy();
+  expect(screen.getByText('Updated')).toBeTruthy();
+  expect(calls.at(-1)?.body).toEqual({ status: 'quoted' });
+  expect(calls.at(-1)?.headers.get('if-match')).toBe('"1"');
+  expect((await select()).value).toBe('quoted');
+  expect(screen.getByText('140')).toBeTruthy();
+  fireEvent.change(await select(), { target: { value: 'completed' } });
+  await waitFor(() => expect(calls.at(-1)?.headers.get('if-match')).toBe('"2"'));
+});
+
+test('a conflict shows what is stored now and saves only when told to', async () => {
+  let isElsewhereChanged = false;
+  const calls = serveApi({
+    [read]: () => (isElsewhereChanged ? detail({ status: 'rejected' }, '"7"') : detail()),
+    [changeStatus]: (call: Call) => {
+      if (call.headers.get('if-match') === '"7"') {
+        return { body: { ...request, status: 'accepted' }, headers: { etag: '"8"' } };
+      }
+      isElsewhereChanged = true;
+      const current = { ...request, status: 'rejected' };
+      return refuse(412, 'stale', 'Somebody else changed this in the meantime.', { current });
+    },
+  });
+  show();
+  fireEvent.change(await select(), { target: { value: 'accepted' } });
+  const notice = await screen.findByRole('alert');
+  expect(notice.textContent).toContain(
+    'Its status is now rejected; yours, accepted, was not saved.',
+  );
+  expect((await select()).value).toBe('rejected');
+  fireEvent.click(within(notice).getByRole('button', { name: 'Set accepted' }));
+  expect(await screen.findByText('Status saved')).toBeTruthy();
+  expect(calls.at(-1)?.headers.get('if-match')).toBe('"7"');
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
+
+test('a failed save puts the old status back and says why', async () => {
+  serveApi({ [read]: detail(), [changeStatus]: refuse(500, 'internal', 'It has been logged.') });
+  show();
+  fireEvent.change(await select(), { target: { value: 'accepted' } });
+  expect(await screen.findByText('It has been logged.')).toBeTruthy();
+  await waitFor(async () => expect((await select()).value).toBe('new'));
+});
+
+test('archives with Undo, and offers Delete only for archived requests', async () => {
+  let archived = false;
+  serveApi({
+    [read]: () => detail({ archived }),
+    [`PATCH /service-requests/${id}/archive`]: (call) => {
+      archived = (call.body as { archived: boolean }).archived;
+      return { body: { ...request, archived } };
+    },
+    [`DELETE /service-requests/${id}`]: { status: 204 },
+    'GET /admin/service-requests': listOf([]),
+  });
+  show();
+  expect(await screen.findByRole('button', { name: 'Archive' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Archive' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(archived).toBe(false));
+  fireEvent.click(await screen.findByRole('button', { name: 'Archive' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete this service request?' });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Service request deleted')).toBeTruthy();
+  expect(location.search).toBe('?tab=requests&folder=archived');
+});
+
+test.each([
+  refuse(404, 'not_found', 'Not found'),
+  refuse(400, 'validation_failed', 'Please check the highlighted fields.'),
+])('says so when there is no such request', async (answer) => {
+  serveApi({ [read]: answer });
+  show();
+  expect(await screen.findByText('Request not found')).toBeTruthy();
+});
+
+test('a failure offers Retry', async () => {
+  serveApi({});
+  show();
+  expect(await screen.findByText('No connection to the server.')).toBeTruthy();
+  serveApi({ [read]: detail() });
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('heading', { name: 'Thuy-Linh Tran' })).toBeTruthy();
+});
+
+test('visitors are sent to sign in and come back here', async () => {
+  endSession();
+  serveApi({});
+  show();
+  await waitFor(() =>
+    expect(location.pathname + location.search).toBe(
+      `/admin/login?next=${encodeURIComponent(path)}`,
+    ),
+  );
+});

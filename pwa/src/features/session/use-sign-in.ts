@@ -1,0 +1,52 @@
+import { Credentials } from '@longitude/contract/auth';
+import { ApiError } from '@longitude/contract/errors';
+import { checkInput } from '@longitude/contract/validation';
+import { useState } from 'react';
+import { signIn } from '../../platform/session.ts';
+
+/** What the client says when an answer brings no text of its own. */
+const wordless = 'Request failed';
+
+function explainFailure(cause: unknown): string {
+  if (!(cause instanceof ApiError)) throw cause;
+  return cause.message && cause.message !== wordless ? cause.message : 'Login failed';
+}
+
+export interface Problem {
+  readonly text: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** Signing in; the page reacts to the session, so that other tabs and this one go the same way. */
+export function useSignIn() {
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isPending, setIsPending] = useState(false);
+
+  async function send(input: Credentials): Promise<Problem | null> {
+    const checked = checkInput(Credentials, input);
+    if (!checked.ok) {
+      const { fields } = checked;
+      return { text: fields['username'] ?? fields['password'] ?? 'Login failed', fields };
+    }
+    try {
+      await signIn(checked.value);
+      return null;
+    } catch (cause) {
+      return { text: explainFailure(cause), fields: {} };
+    }
+  }
+
+  return {
+    problem,
+    isPending,
+    /** Resolves to what was wrong, or null when signed in. */
+    submit: async (input: Credentials) => {
+      setIsPending(true);
+      setProblem(null);
+      const found = await send(input);
+      setProblem(found);
+      setIsPending(false);
+      return found;
+    },
+  };
+}

@@ -1,0 +1,206 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { buildSettings } from '../dashboard/testing/builders.ts';
+import { refuse, serveApi, type Answer, type Handler } from '../dashboard/testing/fake-api.ts';
+import { renderAdmin, signInEachTest } from '../dashboard/testing/render-admin.tsx';
+import SettingsTab from './settings-tab.tsx';
+
+signInEachTest();
+
+const path = '/admin?tab=settings';
+const list = 'GET /admin/settings';
+const bulk = 'POST /admin/settings/bulk';
+const sendTest = 'POST /admin/settings/test-email';
+
+async function show(routes: Record<string, Handler> = {}, address = path) {
+  const calls = serveApi({ [list]: { body: buildSettings() }, ...routes });
+  renderAdmin(<SettingsTab />, address);
+  await screen.findByRole('tablist', { name: 'Settings' });
+  return calls;
+}
+const input = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(input(label), { target: { value } });
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+
+test('offers the three tabs and the right control for each kind', async () => {
+  await show();
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+    'General',
+    'Email',
+    'Notifications',
+  ]);
+  const choices = (label: string) =>
+    [...screen.getByLabelText<HTMLSelectElement>(label).options].map((option) => option.value);
+  expect(choices('Currency')).toEqual(['CAD', 'USD', 'EUR', 'GBP']);
+  expect(choices('Timezone')).toEqual([
+    'America/Toronto',
+    'America/Vancouver',
+    'America/New_York',
+    'America/Los_Angeles',
+    'Europe/London',
+    'UTC',
+  ]);
+  expect(input('Business hours').tagName).toBe('TEXTAREA');
+  expect(JSON.parse(input('Business hours').value)).toHaveProperty('monday.open', '09:00');
+  expect(input('Emergency card').checked).toBe(true);
+  fireEvent.click(screen.getByRole('tab', { name: 'Email' }));
+  expect(input('Password').type).toBe('password');
+  expect(input('Password').value).toBe('********');
+  fireEvent.click(screen.getByRole('tab', { name: 'Notifications' }));
+  expect(choices('How often')).toEqual(['immediate', 'hourly', 'daily']);
+});
+
+test('an address can name the tab', async () => {
+  await show({}, `${path}&section=email`);
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Email');
+});
+
+test('arrow keys go from tab to tab', async () => {
+  await show();
+  fireEvent.keyDown(screen.getByRole('tab', { name: 'General' }), { key: 'ArrowLeft' });
+  const last = screen.getByRole('tab', { name: 'Notifications' });
+  expect(last.getAttribute('aria-selected')).toBe('true');
+  expect(document.activeElement).toBe(last);
+});
+
+test('says what is unsaved over all tabs, and sends only that', async () => {
+  const answer = Promise.withResolvers<Answer>();
+  const calls = await show({ [bulk]: () => answer.promise });
+  expect(screen.queryByText('You have unsaved changes')).toBeNull();
+  type('Company name', 'Meridian');
+  fireEvent.click(input(/^Emergency card/));
+  fireEvent.click(screen.getByRole('tab', { name: 'Email' }));
+  type('Password', '********s3cret');
+  expect(screen.getByText('You have unsaved changes')).toBeTruthy();
+  save();
+  expect(await screen.findByRole('button', { name: 'Saving...' })).toBeTruthy();
+  answer.resolve({
+    body: buildSettings({ company_name: 'Meridian', emergency_contact_enabled: 'false' }),
+  });
+  expect(await screen.findByText('Settings Updated')).toBeTruthy();
+  expect(screen.getByText('Your settings have been saved successfully.')).toBeTruthy();
+  expect(calls.at(-1)?.body).toEqual({
+    settings: [
+      { category: 'general', key: 'company_name', value: 'Meridian' },
+      { category: 'general', key: 'emergency_contact_enabled', value: 'false' },
+      { category: 'email', key: 'smtp_password', value: 's3cret' },
+    ],
+  });
+  await waitFor(() => expect(screen.queryByText('You have unsaved changes')).toBeNull());
+  expect(input('Password').value).toBe('********');
+});
+
+test('nothing modified makes no call', async () => {
+  const calls = await show();
+  type('Company name', 'Meridian');
+  type(/^Company name/, 'Longitude Consulting');
+  save();
+  expect(await screen.findByText('No Changes')).toBeTruthy();
+  expect(screen.getByText('No settings were modified.')).toBeTruthy();
+  expect(calls).toHaveLength(1);
+});
+
+test('errors of the server stand at their fields, on their tab', async () => {
+  const text = 'Each weekday needs open and close as HH:MM and closed as true or false';
+  await show({
+    [bulk]: refuse(400, 'validation_failed', 'Please check the highlighted fields.', {
+      fields: { 'settings.0.business_hours': text },
+    }),
+  });
+  type('Business hours', '{}');
+  fireEvent.click(screen.getByRole('tab', { name: 'Email' }));
+  save();
+  expect(await screen.findByText('Update Failed')).toBeTruthy();
+  expect(screen.getByText('Please check the highlighted fields.')).toBeTruthy();
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('General');
+  const field = input(/^Business hours/);
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(field.value).toBe('{}');
+  expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    text,
+  );
+  expect(screen.getByRole('alert').textContent).toContain(`Business hours: ${text}`);
+});
+
+test('a wordless refusal has our words, and what was typed stays', async () => {
+  await show({ [bulk]: { status: 500 } });
+  type('Company name', 'Meridian');
+  save();
+  expect(await screen.findByText('Update Failed')).toBeTruthy();
+  expect(screen.getByText('Failed to update settings')).toBeTruthy();
+  expect(input(/^Company name/).value).toBe('Meridian');
+});
+
+test('Discard shows what is stored again', async () => {
+  await show();
+  type('Company name', 'Meridian');
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(input('Company name').value).toBe('Longitude Consulting');
+});
+
+test('settings that cannot be fetched offer Retry', async () => {
+  let isDown = true;
+  serveApi({ [list]: () => (isDown ? { status: 500 } : { body: buildSettings() }) });
+  renderAdmin(<SettingsTab />, path);
+  expect(await screen.findByText('Failed to fetch settings')).toBeTruthy();
+  isDown = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('tab', { name: 'General' })).toBeTruthy();
+});
+
+test('leaving with unsaved changes asks first', async () => {
+  await show();
+  type('Company name', 'Meridian');
+  const link = document.body.appendChild(document.createElement('a'));
+  link.href = '/admin?tab=messages';
+  fireEvent.click(link);
+  const ask = () => screen.findByRole('dialog', { name: 'Leave without saving?' });
+  fireEvent.click(within(await ask()).getByRole('button', { name: 'Cancel' }));
+  expect(location.search).toBe('?tab=settings');
+  fireEvent.click(link);
+  fireEvent.click(within(await ask()).getByRole('button', { name: 'Discard changes' }));
+  await waitFor(() => expect(location.search).toBe('?tab=messages'));
+  link.remove();
+});
+
+test('the test email needs an address', async () => {
+  const calls = await show({}, `${path}&section=email`);
+  fireEvent.click(screen.getByRole('button', { name: 'Send Test Email' }));
+  expect(await screen.findByText('Email Required')).toBeTruthy();
+  expect(
+    screen.getAllByText('Please enter an email address to send the test to.').length,
+  ).toBeGreaterThan(0);
+  expect(input('Send a test to').getAttribute('aria-invalid')).toBe('true');
+  expect(calls).toHaveLength(1);
+});
+
+test('the test email tells that it was sent', async () => {
+  const calls = await show(
+    {
+      [sendTest]: {
+        status: 202,
+        body: { id: '1', state: 'sent', sendAt: '2026-11-21T09:00:00.000Z' },
+      },
+    },
+    `${path}&section=email`,
+  );
+  type('Send a test to', 'amara@longitude.example');
+  fireEvent.click(screen.getByRole('button', { name: 'Send Test Email' }));
+  expect(await screen.findByText('Test Email Sent')).toBeTruthy();
+  expect(calls.at(-1)?.body).toEqual({ testEmail: 'amara@longitude.example' });
+});
+
+test.each<[Answer, string]>([
+  [
+    refuse(422, 'mail_failed', '535: the user name or password is wrong'),
+    '535: the user name or password is wrong',
+  ],
+  [{ status: 500 }, 'Failed to send test email'],
+])('the test email tells why it failed', async (answer, text) => {
+  await show({ [sendTest]: answer }, `${path}&section=email`);
+  type('Send a test to', 'amara@longitude.example');
+  fireEvent.click(screen.getByRole('button', { name: 'Send Test Email' }));
+  expect(await screen.findByText('Test Email Failed')).toBeTruthy();
+  expect(screen.getByText(text)).toBeTruthy();
+});
