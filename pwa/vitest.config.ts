@@ -8,6 +8,8 @@ export default defineConfig({
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
+    unstubGlobals: true,
+    setupFiles: ['src/testing/setup.ts'],
     environmentOptions: { happyDOM: { url: 'http://longitude.test/' } },
   },
 });

@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { findRoute, loadPage } from './app/find-route.ts';
 import { pinLocation } from './app/navigation.ts';
-import { fetchPageData, markSettingsFresh } from './platform/refresh-settings.ts';
+import { fetchPageData } from './platform/refresh-settings.ts';
 import type { PageData } from './platform/site.ts';
 
 const root = document.getElementById('root');
@@ -22,6 +22,5 @@ async function hydrate(root: HTMLElement, data: PageData): Promise<void> {
   if (path !== location.pathname) pinLocation(path, location.pathname);
   const { route } = findRoute(path);
   if (!route.isAdmin) await loadPage(route);
-  markSettingsFresh();
   hydrateRoot(root, <App data={data} rendered={rendered} />);
 }

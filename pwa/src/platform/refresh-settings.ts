@@ -5,18 +5,14 @@ import { newerData, type PageData } from './site.ts';
 
 /** Milliseconds for which settings count as fresh (public-site section 9). */
 const freshFor = 300_000;
-let loadedAt = 0;
-
-/** The page came with its settings: they are fresh from now on. */
-export function markSettingsFresh(): void {
-  loadedAt = Date.now();
-}
+/** The page came with its settings. */
+let loadedAt = Date.now();
 
 /** Loads the settings when they are older than five minutes, or always (`force`). Never rejects. */
 export async function refreshSettings({ force = false } = {}): Promise<void> {
   if (!force && Date.now() - loadedAt < freshFor) return;
   const before = loadedAt;
-  markSettingsFresh();
+  loadedAt = Date.now();
   try {
     newerData.value = await fetchPageData();
   } catch (error) {

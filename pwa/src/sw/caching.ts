@@ -1,10 +1,11 @@
-import type { RouteMatchCallback, WorkboxPlugin } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { matchPrecache } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
 
-type Matched = Parameters<RouteMatchCallback>[0];
+type Matcher = Extract<Parameters<typeof registerRoute>[0], (...options: never[]) => unknown>;
+type Matched = Parameters<Matcher>[0];
+type Plugin = NonNullable<NonNullable<ConstructorParameters<typeof CacheFirst>[0]>['plugins']>[0];
 
 /** Seconds until a slow line is answered from the cache. */
 const patience = 3;
@@ -20,8 +21,8 @@ const keepGood = {
       : null,
 };
 
-/** The plugin's own type says `undefined` where workbox-core's does not. */
-const keepFew = () => new ExpirationPlugin({ maxEntries: 60 }) as WorkboxPlugin;
+/** The plugin's own type says `undefined` where a strategy's does not. */
+const keepFew = () => new ExpirationPlugin({ maxEntries: 60 }) as Plugin;
 
 const isAdmin = (url: URL) =>
   url.pathname.startsWith('/admin') || url.pathname.startsWith('/api/admin');

@@ -90,8 +90,9 @@ async function deliver<Payload>(
   await api.call(endpoint, { payload, headers: { 'idempotency-key': key } });
   forgetSubmissionKey(name);
   // What was typed while it was under way belongs to the next message.
-  if (JSON.stringify(readValues(form)) === sent) form.reset();
-  writeDraft(name, readValues(form));
+  const isUntouched = JSON.stringify(readValues(form)) === sent;
+  if (isUntouched) form.reset();
+  writeDraft(name, isUntouched ? {} : readValues(form));
   showToast({ ...success, tone: 'success' });
 }
 

@@ -1,0 +1,127 @@
+import { mkdtemp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { chromium, devices, type Browser, type BrowserContext, type Page } from 'playwright-core';
+
+export interface OpenOptions {
+  /** Origin under test, without a trailing slash. */
+  readonly baseURL: string;
+  readonly colorScheme?: 'light' | 'dark';
+}
+
+export interface Opened {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Exceptions and console errors of the page so far, oldest first. */
+  readonly errors: string[];
+}
+
+/**
+ * Chromium without a window: the one at `CHROME_PATH`, else the one that npm brings for Linux,
+ * unpacked once into the temporary folder.
+ */
+export async function launchBrowser(): Promise<Browser> {
+  const own = process.env['CHROME_PATH'];
+  const args = ['--no-sandbox', '--disable-dev-shm-usage', '--force-color-profile=srgb'];
+  if (own) return chromium.launch({ executablePath: own, args });
+  if (process.platform !== 'linux') {
+    throw new Error('Set CHROME_PATH to a Chromium or Chrome: npm brings one for Linux only.');
+  }
+  const folder = await unpackChromium();
+  return chromium.launch({
+    executablePath: join(folder, 'chromium'),
+    args: [...args, '--headless=shell', '--no-zygote'],
+    env: {
+      ...definedEnvironment(),
+      LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
+      FONTCONFIG_PATH: join(folder, 'fontconfig'),
+    },
+  });
+}
+
+/** A phone of 390 by 844 with a touch screen. */
+export function openPhone(browser: Browser, options: OpenOptions): Promise<Opened> {
+  const { userAgent } = devices['Pixel 7'] ?? {};
+  return open(browser, {
+    ...options,
+    ...(userAgent ? { userAgent } : {}),
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+  });
+}
+
+/** A desk of 1440 by 900. */
+export function openDesktop(browser: Browser, options: OpenOptions): Promise<Opened> {
+  return open(browser, { ...options, viewport: { width: 1440, height: 900 } });
+}
+
+async function open(
+  browser: Browser,
+  options: Parameters<Browser['newContext']>[0],
+): Promise<Opened> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  return { context, page, errors };
+}
+
+/** The folder with `chromium`, its libraries and fonts. Safe to call from several processes at once. */
+async function unpackChromium(): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(findPackage(), 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const folder = join(tmpdir(), `longitude-chromium-${version}-${process.getuid?.() ?? 0}`);
+  if (existsSync(join(folder, 'chromium'))) return folder;
+  const draft = await mkdtemp(join(tmpdir(), 'longitude-chromium-'));
+  await inflateInto(draft);
+  await writeFontConfig(draft, folder);
+  // Whoever is first wins; a half-written folder is never seen.
+  await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The package unpacks into TMPDIR, and its libraries only when it believes to be in AWS Lambda. */
+async function inflateInto(folder: string): Promise<void> {
+  const before = definedEnvironment();
+  process.env['TMPDIR'] = folder;
+  process.env['AWS_EXECUTION_ENV'] = 'AWS_Lambda_nodejs24.x';
+  try {
+    const { default: packed } = await import('@sparticuz/chromium');
+    await packed.executablePath();
+  } finally {
+    for (const key of Object.keys(process.env)) delete process.env[key];
+    Object.assign(process.env, before);
+  }
+}
+
+/** Without a configuration of its own Chromium finds no font and paints no text. */
+async function writeFontConfig(draft: string, folder: string): Promise<void> {
+  const directories = [join(folder, 'fonts'), '/usr/share/fonts'].map(
+    (path) => `<dir>${path}</dir>`,
+  );
+  const cache = `<cachedir>${join(folder, 'fontcache')}</cachedir>`;
+  await mkdir(join(draft, 'fontconfig'));
+  await writeFile(
+    join(draft, 'fontconfig', 'fonts.conf'),
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${directories.join('')}${cache}</fontconfig>`,
+  );
+}
+
+function findPackage(): string {
+  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  return dirname(dirname(entry));
+}
+
+function definedEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined),
+  );
+}

@@ -1,0 +1,141 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { services } from '@longitude/contract/constants';
+import { expect, test } from 'vitest';
+import { answerCalls, holdCall } from '../../testing/answer.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { serviceQuestions } from './service-questions.ts';
+
+const received = { id: 'a'.repeat(24), createdAt: '2026-11-21T17:00:00.000Z' };
+const address = '/contact?tab=request';
+const panel = () => within(screen.getByRole('tabpanel'));
+const send = () => fireEvent.click(panel().getByRole('button'));
+
+function type(label: string | RegExp, value: string): void {
+  fireEvent.input(panel().getByLabelText(label), { target: { value } });
+}
+
+function choose(slug: string): void {
+  const select = panel().getByLabelText('Service');
+  fireEvent.change(select, { target: { value: slug } });
+  fireEvent.input(select, { target: { value: slug } });
+}
+
+function fillIn(): void {
+  type('Name', 'Wilhelmina Featherstone');
+  type('Email', 'wilhelmina@outfitters.example');
+  type(/Phone/, '+1 416 555 0100');
+  choose('cybersecurity');
+  type('Industry', 'Retail');
+  type('Message', 'We need help with the audit in March.');
+}
+
+test('sends the request with its answers, says so, and forgets form, service and questions', async () => {
+  const sent = answerCalls({ status: 201, body: received });
+  await renderApp(address);
+  fillIn();
+  send();
+  expect(await screen.findByText('Service Request Submitted')).toBeTruthy();
+  expect(
+    screen.getByText(
+      "We'll review your request and get back to you within 24 hours with a detailed proposal.",
+    ),
+  ).toBeTruthy();
+  expect(sent[0]).toMatchObject({
+    url: '/api/service-requests',
+    body: {
+      name: 'Wilhelmina Featherstone',
+      company: null,
+      phone: '+1 416 555 0100',
+      service: 'cybersecurity',
+      message: 'We need help with the audit in March.',
+      answers: { Industry: 'Retail' },
+    },
+  });
+  expect(panel().getByLabelText<HTMLSelectElement>('Service').value).toBe('');
+  expect(panel().queryByText(/About your security/)).toBeNull();
+  expect(localStorage.getItem('draft:request')).toBeNull();
+});
+
+test('names what is missing', async () => {
+  await renderApp(address);
+  type('Message', 'Too short');
+  send();
+  const summary = await screen.findByRole('alert');
+  expect(
+    within(summary)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual([
+    'Name must be at least 2 characters',
+    'Please enter a valid email address',
+    'Please select a service',
+    'Please provide more details about your project',
+  ]);
+});
+
+test("reads 'Submitting...' while it is under way", async () => {
+  const call = holdCall(201, received);
+  await renderApp(address);
+  fillIn();
+  send();
+  expect(await panel().findByRole('button', { name: 'Submitting...' })).toBeTruthy();
+  call.letGo();
+  expect(await panel().findByRole('button', { name: 'Submit Request' })).toBeTruthy();
+});
+
+test('a failure is a toast of its own', async () => {
+  answerCalls({ status: 503, body: { error: 'The service is busy.', code: 'unavailable' } });
+  await renderApp(address);
+  fillIn();
+  send();
+  expect(await screen.findByText('Failed to Submit Request')).toBeTruthy();
+  expect(screen.getByText('The service is busy.')).toBeTruthy();
+});
+
+test('every service asks three questions of its own, all optional', async () => {
+  await renderApp(address);
+  expect(panel().queryByRole('group')).toBeNull();
+  for (const { slug } of services) {
+    choose(slug);
+    const group = await panel().findByRole('group');
+    expect(within(group).getByText('(optional)')).toBeTruthy();
+    const asked = serviceQuestions[slug]?.questions ?? [];
+    expect(asked).toHaveLength(3);
+    for (const { text } of asked) expect(within(group).getByLabelText(text)).toBeTruthy();
+  }
+});
+
+test('choice and answers survive a reload, and a detour to another service', async () => {
+  const { unmount } = await renderApp(address);
+  fillIn();
+  unmount();
+  await renderApp(address);
+  expect(panel().getByLabelText<HTMLInputElement>('Industry').value).toBe('Retail');
+  choose('it-governance');
+  expect(panel().queryByLabelText('Industry')).toBeNull();
+  choose('cybersecurity');
+  expect(panel().getByLabelText<HTMLInputElement>('Industry').value).toBe('Retail');
+});
+
+test('the tabs stand in the address and keep what was typed in each', async () => {
+  await renderApp('/contact');
+  type('Name', 'Wilhelmina');
+  fireEvent.click(screen.getByRole('tab', { name: 'Service Request' }));
+  await waitFor(() => expect(location.search).toBe('?tab=request'));
+  expect(panel().getByLabelText<HTMLInputElement>('Name').value).toBe('');
+  fireEvent.keyDown(screen.getByRole('tab', { name: 'Service Request' }), { key: 'ArrowLeft' });
+  expect(location.search).toBe('');
+  expect(document.activeElement?.textContent).toBe('Contact Form');
+  expect(panel().getByLabelText<HTMLInputElement>('Name').value).toBe('Wilhelmina');
+});
+
+test('#request opens the second tab too', async () => {
+  await renderApp('/contact#request');
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Service Request');
+});
+
+// The subscribe call does not exist yet: a box that does nothing would be a lie.
+test('offers no newsletter box yet', async () => {
+  await renderApp(address);
+  expect(panel().queryByRole('checkbox')).toBeNull();
+});

@@ -1,0 +1,41 @@
+import { vi } from 'vitest';
+
+export interface SentCall {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+type Answer = { readonly status: number; readonly body?: unknown } | 'no connection';
+
+/** Lets the next calls of `fetch` have these answers, the last one from then on. Returns what was sent. */
+export function answerCalls(...answers: readonly [Answer, ...Answer[]]): SentCall[] {
+  const sent: SentCall[] = [];
+  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
+    const answer = answers[Math.min(sent.length, answers.length - 1)] ?? answers[0];
+    sent.push({
+      url,
+      method: init.method ?? 'GET',
+      headers: new Headers(init.headers),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    });
+    return answer === 'no connection' ? Promise.reject(new TypeError('refused')) : reply(answer);
+  });
+  return sent;
+}
+
+/** Keeps the next call waiting until it is let go. */
+export function holdCall(status: number, body: unknown): { letGo: () => void } {
+  const gate = Promise.withResolvers<void>();
+  vi.stubGlobal('fetch', async () => {
+    await gate.promise;
+    return reply({ status, body });
+  });
+  return { letGo: gate.resolve };
+}
+
+function reply({ status, body }: Exclude<Answer, string>): Promise<Response> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return Promise.resolve(new Response(status === 204 ? null : text, { status }));
+}

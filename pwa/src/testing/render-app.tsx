@@ -1,0 +1,26 @@
+import { act, render } from '@testing-library/react';
+import { App } from '../app/app.tsx';
+import { findRoute, loadPage } from '../app/find-route.ts';
+import type { PageData } from '../platform/site.ts';
+
+/** Saturday noon in Toronto. */
+const now = '2026-11-21T17:00:00.000Z';
+const origin = 'https://longitude.example';
+
+/** What the server hands to a page, with these settings over the defaults. */
+export function buildPageData(values: Readonly<Record<string, string>> = {}): PageData {
+  const settings = Object.entries(values).map(([key, value]) => ({
+    category: 'general',
+    key,
+    value,
+  }));
+  return { settings, now, origin };
+}
+
+/** Opens an address of the site in the test's window. */
+export async function renderApp(url: string, values: Readonly<Record<string, string>> = {}) {
+  history.replaceState(null, '', url);
+  await loadPage(findRoute(location.pathname).route);
+  // oxlint-disable-next-line require-await -- `await act(async …)` also waits for what was suspended
+  return act(async () => render(<App data={buildPageData(values)} rendered={null} />));
+}
