@@ -120,7 +120,7 @@ function operatorBounds(operator: string, operand: Value, spec: Doc): (Bounds | 
     case '$regex': {
       const own = isRegex(operand)
         ? regexSource(operand)
-        : { pattern: String(operand), options: '' };
+        : { pattern: typeof operand === 'string' ? operand : '', options: '' };
       const options = spec.get('$options');
       const source = {
         pattern: own.pattern,

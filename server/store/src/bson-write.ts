@@ -66,25 +66,22 @@ class Writer {
 
   element(name: string, value: Writable): void {
     if (value === undefined) return;
-    if (value === null) return this.name(T.null, name);
-    switch (typeof value) {
-      case 'string':
-        this.name(T.string, name);
-        return this.string(value);
-      case 'number':
-        this.name(T.double, name);
-        this.buf.writeDoubleLE(value, this.room(8));
-        return;
-      case 'boolean':
-        this.name(T.bool, name);
-        this.buf[this.room(1)] = value ? 1 : 0;
-        return;
-      case 'bigint':
-        this.name(T.long, name);
-        this.buf.writeBigInt64LE(value, this.room(8));
-        return;
-      default:
-        return this.complex(name, value);
+    if (value === null) {
+      this.name(T.null, name);
+    } else if (typeof value === 'string') {
+      this.name(T.string, name);
+      this.string(value);
+    } else if (typeof value === 'number') {
+      this.name(T.double, name);
+      this.buf.writeDoubleLE(value, this.room(8));
+    } else if (typeof value === 'boolean') {
+      this.name(T.bool, name);
+      this.buf[this.room(1)] = value ? 1 : 0;
+    } else if (typeof value === 'bigint') {
+      this.name(T.long, name);
+      this.buf.writeBigInt64LE(value, this.room(8));
+    } else {
+      this.complex(name, value);
     }
   }
 

@@ -1,7 +1,7 @@
 /** One collection: its records, its indexes, and what keeps them in step. */
 import type { StatementSync } from 'node:sqlite';
 import { duplicateKey } from './duplicate-key.ts';
-import { fail, MongoError } from './errors.ts';
+import { fail, type MongoError } from './errors.ts';
 import { documentKeys } from './index-keys.ts';
 import { asArrays, type Index, openIdIndex, type ReadIndex } from './indexes.ts';
 import { encodeKey } from './keys.ts';

@@ -1,6 +1,7 @@
 /** Pipeline stages that turn one document into one document; also allowed in updates. */
 import { fail } from './errors.ts';
-import { compileExpression, type Expression } from './expressions.ts';
+import type { Expression } from './expression-types.ts';
+import { compileExpression } from './expressions.ts';
 import { compileProjection } from './projection.ts';
 import { type Doc, isDoc, typeName, type Value } from './values.ts';
 

@@ -14,6 +14,7 @@ import { StoreFile } from './store-file.ts';
 import type { Task } from './stream.ts';
 import type { Message } from './wire.ts';
 
+const writeError = (line: string): void => void process.stderr.write(`${line}\n`);
 const SLICE_MS = 5;
 const TURN_MS = 15;
 const SWEEP_MS = 60_000;
@@ -43,10 +44,7 @@ export class Engine {
   private readonly sweeper: NodeJS.Timeout;
 
   /** @throws StartError when the file cannot be used. */
-  constructor(
-    path: string,
-    { now = Date.now, log = (line) => console.error(line) }: EngineOptions = {},
-  ) {
+  constructor(path: string, { now = Date.now, log = writeError }: EngineOptions = {}) {
     this.file = new StoreFile(path);
     this.log = log;
     this.surroundings = {
@@ -84,7 +82,7 @@ export class Engine {
       };
       const answer = (reply: Reply): void => {
         if (typeof reply['removed'] === 'number') resolve(reply['removed']);
-        else reject(new Error(String(reply['errmsg'])));
+        else reject(new Error(typeof reply['errmsg'] === 'string' ? reply['errmsg'] : 'unknown'));
       };
       this.queue({ start, answer, task: undefined, deadline: Infinity });
     }).catch((error: unknown) => {

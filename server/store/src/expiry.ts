@@ -41,7 +41,7 @@ function* expireCollection(
 export function* expireDocuments(catalog: Catalog, now: number): Task<number> {
   let removed = 0;
   for (const collection of catalog.all()) {
-    for (const index of [...collection.indexes]) {
+    for (const index of collection.indexes) {
       if (index.expireAfter === undefined || collection.isGone) continue;
       removed += yield* expireCollection(collection, index, index.expireAfter, now);
       yield PAUSE;

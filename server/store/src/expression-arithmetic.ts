@@ -1,5 +1,5 @@
 import { fail } from './errors.ts';
-import { compileArguments, type Expression, type OperatorTable } from './expressions.ts';
+import { compileArguments, type Expression, type OperatorTable } from './expression-types.ts';
 import { ADD, calculate, MULTIPLY, toDouble } from './numbers.ts';
 import { DateTime, int, Int32, isNumber, Scalar, typeName, type Value } from './values.ts';
 

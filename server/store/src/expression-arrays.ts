@@ -6,7 +6,7 @@ import {
   type Expression,
   isTrue,
   type OperatorTable,
-} from './expressions.ts';
+} from './expression-types.ts';
 import { toWhole } from './numbers.ts';
 import { type Doc, int, isDoc, typeName, type Value } from './values.ts';
 

@@ -1,6 +1,11 @@
 import { compareValues } from './compare.ts';
 import { fail } from './errors.ts';
-import { compileArguments, type Expression, isTrue, type OperatorTable } from './expressions.ts';
+import {
+  compileArguments,
+  type Expression,
+  isTrue,
+  type OperatorTable,
+} from './expression-types.ts';
 import { int, isDoc, T, typeName, typeOf, type Value } from './values.ts';
 
 /** In expressions a missing value sorts below null. */
@@ -51,14 +56,14 @@ function choose(operand: Value, compile: (value: Value) => Expression): Expressi
     const then = isDoc(branch) ? branch.get('then') : undefined;
     if (when === undefined || then === undefined)
       return fail(40064, "$switch requires each branch have a 'case' and a 'then'");
-    return { when: compile(when), then: compile(then) };
+    return { when: compile(when), result: compile(then) };
   });
   const fallback = operand.get('default');
   const otherwise = fallback === undefined ? undefined : compile(fallback);
   return (doc, variables) => {
     const hit = cases.find(({ when }) => isTrue(when(doc, variables)));
     const taken =
-      hit?.then ??
+      hit?.result ??
       otherwise ??
       fail(40066, '$switch could not find a matching branch, and no default was specified.');
     return taken(doc, variables);

@@ -4,7 +4,7 @@ import {
   compileArguments,
   type Expression,
   type OperatorTable,
-} from './expressions.ts';
+} from './expression-types.ts';
 import { DateTime, isDoc, Scalar, T, typeName, type Value } from './values.ts';
 
 const asText = (value: Value | undefined, name: string): string => {

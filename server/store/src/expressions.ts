@@ -4,30 +4,14 @@ import { arithmeticOperators } from './expression-arithmetic.ts';
 import { logicOperators } from './expression-logic.ts';
 import { textOperators } from './expression-text.ts';
 import { fail } from './errors.ts';
-import { DateTime, type Doc, isDoc, T, typeOf, type Value } from './values.ts';
-import { toDouble } from './numbers.ts';
-
-export type Variables = ReadonlyMap<string, Value>;
-/** Undefined stands for a missing value. */
-export type Expression = (doc: Doc, variables?: Variables) => Value | undefined;
-export type Compile = (value: Value) => Expression;
-/** Builds an expression from an operator's operand. */
-export type OperatorTable = Readonly<
-  Record<string, (operand: Value, compile: Compile) => Expression>
->;
+import type { Expression } from './expression-types.ts';
+import { DateTime, type Doc, isDoc, type Value } from './values.ts';
 
 const operators = new Map(
   [logicOperators, arithmeticOperators, arrayOperators, textOperators].flatMap((table) =>
     Object.entries(table),
   ),
 );
-
-export const isTrue = (value: Value | undefined): boolean =>
-  value !== undefined &&
-  value !== null &&
-  value !== false &&
-  typeOf(value) !== T.undefined &&
-  toDouble(value) !== 0;
 
 /** A field path in an expression: through an array it gives the array of what its elements hold. */
 export function readPath(
@@ -103,21 +87,4 @@ export function compileExpression(value: Value): Expression {
   if (value.size !== 1) fail(15983, 'an expression specification must contain exactly one field');
   const build = operators.get(name);
   return build ? build(operand, compileExpression) : fail(168, `Unrecognized expression '${name}'`);
-}
-
-/** Compiles an operand that is a list of `count` expressions; a single one may stand without a list. */
-export function compileArguments(
-  operand: Value,
-  compile: Compile,
-  name: string,
-  count?: number,
-): Expression[] {
-  const list = Array.isArray(operand) ? operand : [operand];
-  if (count !== undefined && list.length !== count) {
-    fail(
-      16020,
-      `Expression ${name} takes exactly ${count} arguments. ${list.length} were passed in.`,
-    );
-  }
-  return list.map(compile);
 }

@@ -65,14 +65,16 @@ export function documentOf(value: Value | RawDocument | undefined, where: string
   return isDoc(value) ? value : wrongType(where, value, 'object');
 }
 
+const READ_LEVELS: readonly Value[] = ['local', 'available', 'majority'];
+
 function checkConcerns(body: Doc): void {
   const read = body.get('readConcern');
   if (read !== undefined) {
     const concern = documentOf(read, 'readConcern');
     refuseUnknown(concern, 'readConcern', new Set(['level']));
     const level = concern.get('level') ?? 'local';
-    if (!['local', 'available', 'majority'].includes(String(level)))
-      fail(72, `read concern ${String(level)} is not supported on a standalone server`);
+    if (!READ_LEVELS.includes(level))
+      fail(72, `this read concern is not supported on a standalone server`);
   }
   const write = body.get('writeConcern');
   if (write !== undefined) {

@@ -37,17 +37,19 @@ function readSettings(): Settings {
   return { file, address: { port: Number(port) }, isCheck };
 }
 
+const writeLine = (line: string): void => void process.stderr.write(`${line}\n`);
+
 function check(file: string): void {
   const { problems, records, collections } = checkStore(file);
-  for (const problem of problems) console.error(problem);
+  for (const problem of problems) writeLine(problem);
   if (problems.length > 0) {
-    console.error(
+    writeLine(
       'The store is damaged. Stop Longitude, keep a copy of the data folder, and restore the last backup into an empty folder.',
     );
     process.exitCode = 1;
     return;
   }
-  console.log(`${records} records in ${collections} collections: no damage found.`);
+  process.stdout.write(`${records} records in ${collections} collections: no damage found.\n`);
 }
 
 async function serve(file: string, address: Address): Promise<void> {
@@ -89,7 +91,7 @@ try {
   await main();
 } catch (error) {
   if (!isExpected(error)) throw error;
-  console.error(error.message);
+  writeLine(error.message);
   process.exitCode = 1;
   if (process.connected) process.disconnect();
 }

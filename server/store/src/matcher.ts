@@ -1,6 +1,7 @@
 /** Compiles MongoDB's query language into a test for documents. */
 import { fail } from './errors.ts';
-import { compileExpression, isTrue } from './expressions.ts';
+import { isTrue } from './expression-types.ts';
+import { compileExpression } from './expressions.ts';
 import { equalityTest, leafOperator, type Leaf } from './match-operators.ts';
 import { anyValue } from './paths.ts';
 import { compileRegex, isRegex, regexSource } from './regex.ts';

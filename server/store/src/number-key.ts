@@ -75,10 +75,8 @@ function pack(base: number, negative: boolean, tail: Buffer): Buffer {
   const key = Buffer.allocUnsafe(8 + tail.length);
   key.writeDoubleBE(base);
   key.set(tail, 8);
-  if (!negative) {
-    key[0] = (key[0] as number) | 0x80;
-    return key;
-  }
+  key[0] = (key[0] as number) | 0x80;
+  if (!negative) return key;
   for (let i = 0; i < key.length; i++) key[i] = (key[i] as number) ^ 0xff;
   return key;
 }

@@ -1,33 +1,20 @@
 /** Aggregation: each stage turns a stream of documents into another one. */
 import { writeDocument } from './bson-write.ts';
-import { compileAccumulator } from './accumulators.ts';
 import { compileDocumentStage } from './document-stages.ts';
 import { fail } from './errors.ts';
-import { compileExpression } from './expressions.ts';
-import { encodeKey } from './keys.ts';
+import { group } from './group.ts';
 import { compileFilter, filterOf } from './matcher.ts';
 import { toWhole } from './numbers.ts';
 import { sortKey } from './paths.ts';
-import { MEMORY_LIMIT } from './query.ts';
+import { boundMemory } from './query.ts';
 import { sortOf } from './sort-spec.ts';
-import { PAUSE, type Stream } from './stream.ts';
+import { PAUSE, type Stage } from './stream.ts';
 import { unwind } from './unwind.ts';
 import { type Doc, int, isDoc, type Value } from './values.ts';
-
-export type Stage = (input: Stream<Doc>) => Stream<Doc>;
 
 export interface StageSpec {
   readonly name: string;
   readonly operand: Value;
-}
-
-function memory(what: string): (bytes: number) => void {
-  let used = 0;
-  return (bytes) => {
-    used += bytes;
-    if (used > MEMORY_LIMIT)
-      fail(292, `Exceeded memory limit for ${what}, but didn't allow external spilling`);
-  };
 }
 
 const mapStage = (transform: (doc: Doc) => Doc): Stage =>
@@ -44,7 +31,7 @@ function sortStage(operand: Value): Stage {
   const fields = sortOf(operand);
   if (fields.length === 0) return fail(15976, '$sort stage must have at least one sort key');
   return function* sort(input) {
-    const hold = memory('$sort');
+    const hold = boundMemory('$sort');
     const held: { key: Buffer; doc: Doc }[] = [];
     for (const doc of input) {
       if (doc === PAUSE) {
@@ -84,52 +71,6 @@ function limitStage(operand: Value): Stage {
   };
 }
 
-function groupStage(operand: Value): Stage {
-  if (!isDoc(operand)) return fail(15947, "a group's fields must be specified in an object");
-  const id = operand.get('_id');
-  if (id === undefined) return fail(15955, 'a group specification must include an _id');
-  const keyOf = compileExpression(id);
-  const fields = [...operand]
-    .filter(([field]) => field !== '_id')
-    .map(([field, spec]) => {
-      if (field.includes('.')) fail(40235, `The field name '${field}' cannot contain '.'`);
-      return { field, create: compileAccumulator(field, spec) };
-    });
-  return function* group(input) {
-    const hold = memory('$group');
-    const groups = new Map<
-      string,
-      { id: Value; accumulators: ReturnType<(typeof fields)[number]['create']>[] }
-    >();
-    const isCollecting = [...operand.values()].some(
-      (spec) => isDoc(spec) && (spec.has('$push') || spec.has('$addToSet')),
-    );
-    for (const doc of input) {
-      if (doc === PAUSE) {
-        yield PAUSE;
-        continue;
-      }
-      const value = keyOf(doc) ?? null;
-      const key = encodeKey(value).toString('latin1');
-      let entry = groups.get(key);
-      if (!entry) {
-        entry = { id: value, accumulators: fields.map(({ create }) => create()) };
-        groups.set(key, entry);
-        hold(key.length * 2 + 200 * (fields.length + 1));
-      }
-      if (isCollecting) hold(writeDocument(doc).length);
-      for (const accumulator of entry.accumulators) accumulator.add(doc);
-    }
-    for (const { id: value, accumulators } of groups.values()) {
-      const result: Doc = new Map([['_id', value]]);
-      accumulators.forEach((accumulator, index) =>
-        result.set((fields[index] as { field: string }).field, accumulator.result()),
-      );
-      yield result;
-    }
-  };
-}
-
 function countStage(operand: Value): Stage {
   if (
     typeof operand !== 'string' ||
@@ -161,7 +102,7 @@ export function compileStage({ name, operand }: StageSpec): Stage {
     case '$limit':
       return limitStage(operand);
     case '$group':
-      return groupStage(operand);
+      return group(operand);
     case '$count':
       return countStage(operand);
     case '$unwind':

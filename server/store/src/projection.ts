@@ -1,6 +1,7 @@
 /** Find projections and the stages $project and $unset: which fields of a document go out. */
 import { fail } from './errors.ts';
-import { compileExpression, type Expression } from './expressions.ts';
+import type { Expression } from './expression-types.ts';
+import { compileExpression } from './expressions.ts';
 import { compileFilter, type Found, type Matcher } from './matcher.ts';
 import { toDouble, toWhole } from './numbers.ts';
 import { type Doc, isDoc, isNumber, type Value } from './values.ts';

@@ -20,10 +20,13 @@ class Connection {
     this.socket = socket;
     this.engine = engine;
     this.id = id;
-    socket.setNoDelay(true);
-    socket.on('data', (chunk) => this.receive(chunk));
+  }
+
+  open(): void {
+    this.socket.setNoDelay(true);
+    this.socket.on('data', (chunk) => this.receive(chunk));
     // A client that goes away is nothing to report; `close` follows.
-    socket.on('error', () => undefined);
+    this.socket.on('error', () => undefined);
   }
 
   private receive(chunk: Buffer): void {
@@ -84,7 +87,8 @@ export function createStoreServer(engine: Engine): StoreServer {
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    new Connection(socket, engine, ++connections);
+    const connection = new Connection(socket, engine, ++connections);
+    connection.open();
   });
   const close = async (): Promise<void> => {
     const closed = new Promise((resolve) => server.close(resolve));

@@ -1,9 +1,13 @@
+import type { Doc } from './values.ts';
+
 /**
  * Long work is written as generators. A generator yields PAUSE wherever it may be interrupted, and no
  * SQLite statement is open then; the scheduler decides whether to go on at once or in a later turn.
  */
 export const PAUSE = Symbol('pause');
 export type Stream<Item> = Generator<Item | typeof PAUSE, void, undefined>;
+/** A step of an aggregation. */
+export type Stage = (input: Stream<Doc>) => Stream<Doc>;
 export type Task<Result> = Generator<typeof PAUSE, Result, undefined>;
 
 /** Runs a task to its end without interruption. */

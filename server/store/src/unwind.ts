@@ -1,6 +1,5 @@
 import { fail } from './errors.ts';
-import type { Stage } from './pipeline.ts';
-import { PAUSE } from './stream.ts';
+import { PAUSE, type Stage } from './stream.ts';
 import { type Doc, isDoc, type Value } from './values.ts';
 
 /** A copy with the value at a path replaced, or taken away when it is undefined. */

@@ -74,18 +74,10 @@ export const int = (value: number): Int32 => new Int32(value);
 /** BSON type number of a value. */
 export function typeOf(value: Value): number {
   if (value === null) return T.null;
-  switch (typeof value) {
-    case 'string':
-      return T.string;
-    case 'number':
-      return T.double;
-    case 'boolean':
-      return T.bool;
-    case 'bigint':
-      return T.long;
-    default:
-      break;
-  }
+  if (typeof value === 'string') return T.string;
+  if (typeof value === 'number') return T.double;
+  if (typeof value === 'boolean') return T.bool;
+  if (typeof value === 'bigint') return T.long;
   if (value instanceof Map) return T.object;
   if (Array.isArray(value)) return T.array;
   if (value instanceof Int32) return T.int;

@@ -5,10 +5,10 @@ import { fail } from '../errors.ts';
 import { booleanOf, countOf, documentOf, refuseUnknown, textOf } from '../fields.ts';
 import { filterOf } from '../matcher.ts';
 import { toWhole } from '../numbers.ts';
-import { compileStage, parsePipeline, type Stage, type StageSpec } from '../pipeline.ts';
+import { compileStage, parsePipeline, type StageSpec } from '../pipeline.ts';
 import { countRows, createQuery, findRows, type Query } from '../query.ts';
 import { sortOf } from '../sort-spec.ts';
-import { PAUSE, type Stream, type Task } from '../stream.ts';
+import { PAUSE, type Stage, type Stream, type Task } from '../stream.ts';
 import { type Doc, int, isDoc, type Value } from '../values.ts';
 import { openCursor } from './find.ts';
 

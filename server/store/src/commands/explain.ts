@@ -5,9 +5,14 @@ import { filterOf } from '../matcher.ts';
 import { parsePipeline } from '../pipeline.ts';
 import { createQuery, findByPlan, planQuery, type Query } from '../query.ts';
 import { PAUSE, type Task } from '../stream.ts';
-import { type Doc, int } from '../values.ts';
+import type { Collection } from '../collection.ts';
+import type { ReadIndex } from '../indexes.ts';
+import type { Plan } from '../planner.ts';
+import { type Doc, int, type Value } from '../values.ts';
 import { splitPipeline } from './aggregate.ts';
 import { FIND_FIELDS, readFind } from './find.ts';
+
+const VERBOSITIES: readonly Value[] = ['queryPlanner', 'executionStats', 'allPlansExecution'];
 
 function explained(body: Doc): Query {
   const [name = ''] = body.keys();
@@ -30,48 +35,52 @@ function explained(body: Doc): Query {
   }
 }
 
-function* explain({ body, catalog, db, now }: Context): Task<Reply> {
-  const inner = documentOf(body.get('explain'), 'explain.explain');
-  const verbosity = body.get('verbosity') ?? 'allPlansExecution';
-  if (!['queryPlanner', 'executionStats', 'allPlansExecution'].includes(String(verbosity)))
-    fail(
-      9,
-      "verbosity string must be one of {'queryPlanner', 'executionStats', 'allPlansExecution'}",
-    );
-  const query = explained(inner);
-  const collection = catalog.find(db, String([...inner.values()][0]));
-  if (!collection) return { queryPlanner: { winningPlan: { stage: 'EOF' } }, ok: OK };
-  const plan = planQuery(collection, query);
-  const read = plan.index
-    ? {
-        stage: 'FETCH',
-        inputStage: {
-          stage: 'IXSCAN',
-          indexName: plan.index.name,
-          keyPattern: plan.index.spec.get('key') ?? null,
-          isMultiKey: plan.index.multikey,
-          direction: plan.reverse ? 'backward' : 'forward',
-        },
-      }
-    : { stage: 'COLLSCAN', direction: plan.reverse ? 'backward' : 'forward' };
-  const winningPlan = plan.sorted ? read : { stage: 'SORT', inputStage: read };
-  const queryPlanner = { namespace: collection.namespace, winningPlan, rejectedPlans: [] };
-  if (verbosity === 'queryPlanner') return { queryPlanner, ok: OK };
+function describePlan({ index, reverse, sorted }: Plan<ReadIndex>): Reply {
+  const direction = reverse ? 'backward' : 'forward';
+  const scan = index && {
+    stage: 'IXSCAN',
+    indexName: index.name,
+    keyPattern: index.spec.get('key') ?? null,
+    isMultiKey: index.multikey,
+    direction,
+  };
+  const read: Reply = scan
+    ? { stage: 'FETCH', inputStage: scan }
+    : { stage: 'COLLSCAN', direction };
+  return sorted ? read : { stage: 'SORT', inputStage: read };
+}
+
+function* execute(collection: Collection, query: Query, plan: Plan<ReadIndex>): Task<Reply> {
   const examined = { keys: 0, documents: 0 };
-  const startedAt = now();
+  const startedAt = performance.now();
   let returned = 0;
   for (const row of findByPlan(collection, query, plan, examined, 101)) {
     if (row === PAUSE) yield PAUSE;
     else returned++;
   }
-  const executionStats = {
+  return {
     executionSuccess: true,
     nReturned: int(returned),
-    executionTimeMillis: int(now() - startedAt),
+    executionTimeMillis: int(Math.round(performance.now() - startedAt)),
     totalKeysExamined: int(examined.keys),
     totalDocsExamined: int(examined.documents),
   };
-  return { queryPlanner, executionStats, ok: OK };
+}
+
+function* explain({ body, catalog, db }: Context): Task<Reply> {
+  const inner = documentOf(body.get('explain'), 'explain.explain');
+  const verbosity = body.get('verbosity') ?? 'allPlansExecution';
+  if (!VERBOSITIES.includes(verbosity))
+    fail(9, 'verbosity must be queryPlanner, executionStats or allPlansExecution');
+  const query = explained(inner);
+  const [name] = inner.values();
+  const collection = typeof name === 'string' ? catalog.find(db, name) : undefined;
+  if (!collection) return { queryPlanner: { winningPlan: { stage: 'EOF' } }, ok: OK };
+  const plan = planQuery(collection, query);
+  const winningPlan = describePlan(plan);
+  const queryPlanner = { namespace: collection.namespace, winningPlan, rejectedPlans: [] };
+  if (verbosity === 'queryPlanner') return { queryPlanner, ok: OK };
+  return { queryPlanner, executionStats: yield* execute(collection, query, plan), ok: OK };
 }
 
 export const explaining: Handlers = { explain: { fields: new Set(['verbosity']), run: explain } };

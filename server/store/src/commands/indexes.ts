@@ -1,4 +1,4 @@
-import { RawDocument, writeDocument } from '../bson-write.ts';
+import { writeDocument } from '../bson-write.ts';
 import type { Catalog } from '../catalog.ts';
 import type { Collection } from '../collection.ts';
 import { type Context, type Handlers, OK, type Reply } from '../command.ts';
@@ -74,9 +74,7 @@ function createIndexes({ body, command, catalog, db }: Context): Reply {
   const name = textOf(body.get('createIndexes'), 'createIndexes.createIndexes');
   const given = listOf(command, 'indexes');
   if (!given || given.length === 0) return fail(2, 'Must specify at least one index to create');
-  const specs = given.map((spec) =>
-    normalizeIndex(documentOf(spec as Value | RawDocument, 'createIndexes.indexes')),
-  );
+  const specs = given.map((spec) => normalizeIndex(documentOf(spec, 'createIndexes.indexes')));
   const existed = catalog.find(db, name) !== undefined;
   const collection = catalog.ensure(db, name);
   const before = collection.indexes.length + 1;

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  Binary,
+  BSON,
+  BSONRegExp,
+  BSONSymbol,
+  Code,
+  DBRef,
+  Decimal128,
+  Double,
+  Int32,
+  Long,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  Timestamp,
+  UUID,
+} from 'mongodb';
+import { MAX_DEPTH, readDocument, readFirstId } from './bson-read.ts';
+import { writeDocument } from './bson-write.ts';
+import { codeOf } from './testing/shell.ts';
+
+const EVERY_TYPE = {
+  _id: new ObjectId(),
+  double: new Double(5),
+  nan: Number.NaN,
+  minusZero: -0,
+  int: new Int32(5),
+  long: Long.fromNumber(5),
+  large: Long.MAX_VALUE,
+  decimal: Decimal128.fromString('1.50'),
+  text: 'a\0é😀',
+  yes: true,
+  nothing: null,
+  date: new Date(-1),
+  binary: new Binary(Buffer.of(0, 255), 0),
+  old: new Binary(Buffer.of(2, 0, 0, 0, 7, 7), 2),
+  uuid: new UUID(),
+  regex: new BSONRegExp('^a', 'im'),
+  code: new Code('x'),
+  scoped: new Code('x', { y: 1 }),
+  symbol: new BSONSymbol('s'),
+  stamp: new Timestamp({ t: 1, i: 2 }),
+  min: new MinKey(),
+  max: new MaxKey(),
+  reference: new DBRef('c', new ObjectId()),
+  nested: { 10: 1, 2: 1, list: [1, { a: [] }, []], empty: {} },
+  __proto__x: 1,
+};
+
+test('a document that is read and written keeps its bytes', () => {
+  const bytes = BSON.serialize(EVERY_TYPE);
+  assert.deepEqual(Buffer.from(writeDocument(readDocument(bytes))), Buffer.from(bytes));
+});
+
+test('field order is kept for names that look like numbers and for __proto__', () => {
+  const fields = [Buffer.from('\x0a10\0'), Buffer.from('\x0a2\0'), Buffer.from('\x0a__proto__\0')];
+  const body = Buffer.concat([...fields, Buffer.of(0)]);
+  const length = Buffer.alloc(4);
+  length.writeInt32LE(body.length + 4);
+  const bytes = Buffer.concat([length, body]);
+  const doc = readDocument(bytes);
+  assert.deepEqual([...doc.keys()], ['10', '2', '__proto__']);
+  assert.deepEqual(writeDocument(doc), bytes);
+});
+
+test('the _id is read alone when it comes first', () => {
+  assert.equal(readFirstId(BSON.serialize({ _id: 'x', a: 1 })), 'x');
+  assert.equal(readFirstId(BSON.serialize({ a: 1, _id: 'x' })), undefined);
+});
+
+function nest(depth: number): object {
+  let value: object = {};
+  for (let i = 1; i < depth; i++) value = { a: value };
+  return value;
+}
+
+test('refuses what is nested too deeply, and nothing less deep', () => {
+  assert.equal(
+    codeOf(() => readDocument(BSON.serialize(nest(MAX_DEPTH)))),
+    undefined,
+  );
+  assert.equal(
+    codeOf(() => readDocument(BSON.serialize(nest(MAX_DEPTH + 1)))),
+    15,
+  );
+});
+
+const patch = (bytes: Uint8Array, at: number, byte: number): Buffer => {
+  const copy = Buffer.from(bytes);
+  copy[at] = byte;
+  return copy;
+};
+
+test('refuses malformed documents with code 22', () => {
+  const text = BSON.serialize({ a: 'bc' });
+  const cases: [string, Buffer][] = [
+    ['a length above the bytes', patch(text, 0, 100)],
+    ['a length below the bytes', patch(text, 0, 10)],
+    ['an unknown type', patch(text, 4, 0x77)],
+    ['a string length of zero', patch(text, 7, 0)],
+    ['a string beyond the end', patch(text, 7, 200)],
+    ['a string without its end', patch(text, 13, 1)],
+    ['invalid UTF-8', patch(text, 11, 0xff)],
+    ['a boolean of 2', patch(BSON.serialize({ a: true }), 7, 2)],
+    ['too few bytes', Buffer.of(5, 0, 0, 0)],
+    ['bytes behind the end', Buffer.concat([text, Buffer.of(0)])],
+  ];
+  for (const [name, bytes] of cases)
+    assert.equal(
+      codeOf(() => readDocument(bytes)),
+      22,
+      name,
+    );
+});
+
+test('refuses a repeated field name, which could not be kept through an update', () => {
+  const one = BSON.serialize({ a: 1, b: 1 });
+  assert.equal(
+    codeOf(() => readDocument(patch(one, 12, 'a'.charCodeAt(0)))),
+    2,
+  );
+});

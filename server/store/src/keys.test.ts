@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  Binary,
+  BSONRegExp,
+  Code,
+  Decimal128,
+  Double,
+  Int32,
+  Long,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  Timestamp,
+} from 'mongodb';
+import { compareValues } from './compare.ts';
+import { afterPrefix, encodeKey, invertKey } from './keys.ts';
+import { doc } from './testing/shell.ts';
+import type { Value } from './values.ts';
+
+const value = (item: unknown): Value => doc({ v: item }).get('v') as Value;
+const decimal = (text: string): Decimal128 => Decimal128.fromString(text);
+
+/** MongoDB's order; items of one inner list are equal. */
+const ORDER: unknown[][] = [
+  [new MinKey()],
+  [null],
+  [Number.NaN, decimal('NaN')],
+  [-Infinity, decimal('-Infinity')],
+  [decimal('-1E+400')],
+  [-1e300],
+  [Long.MIN_VALUE, decimal('-9223372036854775808')],
+  [Long.fromString('-9007199254740993')],
+  [Long.fromString('-9007199254740992'), -9007199254740992],
+  [-1.5, decimal('-1.50')],
+  [-1, Long.fromNumber(-1)],
+  [decimal('-1E-400')],
+  [0, -0, new Double(0), Long.ZERO, decimal('0'), decimal('-0E+3')],
+  [decimal('1E-6170')],
+  [decimal('1E-400')],
+  [5e-324],
+  [decimal('0.1')],
+  [0.1],
+  [new Int32(1), new Double(1), decimal('1.000')],
+  [decimal('1.000000000000000000000000000000001')],
+  [1.0000000000000002],
+  [9007199254740992, Long.fromString('9007199254740992')],
+  [Long.fromString('9007199254740993'), decimal('9007199254740993')],
+  [decimal('9007199254740993.5')],
+  [Long.fromString('9007199254740994'), 9007199254740994],
+  [Long.fromString('9223372036854775806')],
+  [Long.MAX_VALUE],
+  [2 ** 63],
+  [Number.MAX_VALUE],
+  [decimal('1E+309')],
+  [decimal('1E+310')],
+  [Infinity, decimal('Infinity')],
+  [''],
+  ['a'],
+  ['a\0'],
+  ['a\0b'],
+  ['ab'],
+  ['\uffee'],
+  ['\u{1f600}'],
+  [{}],
+  [{ a: 1 }],
+  [{ a: 1, b: 1 }],
+  [{ b: 0 }],
+  [{ a: 'x' }],
+  [[]],
+  [[1]],
+  [[1, 2]],
+  [[2]],
+  [['a']],
+  [new Binary(Buffer.of(9))],
+  [new Binary(Buffer.of(9), 4)],
+  [new Binary(Buffer.of(1, 1))],
+  [new ObjectId('000000000000000000000001')],
+  [new ObjectId('ff0000000000000000000000')],
+  [false],
+  [true],
+  [new Date(-5)],
+  [new Date(0)],
+  [new Timestamp({ t: 1, i: 2 })],
+  [new Timestamp({ t: 2, i: 1 })],
+  [new BSONRegExp('a', 'i')],
+  [new Code('a')],
+  [new MaxKey()],
+];
+
+test('orders values as BSON does, by key and by comparison', () => {
+  const all = ORDER.flatMap((group, rank) => group.map((item) => ({ rank, item: value(item) })));
+  for (const a of all) {
+    for (const b of all) {
+      const expected = Math.sign(a.rank - b.rank);
+      const what = `${a.rank} against ${b.rank}`;
+      assert.equal(
+        Math.sign(Buffer.compare(encodeKey(a.item), encodeKey(b.item))),
+        expected,
+        `key ${what}`,
+      );
+      assert.equal(Math.sign(compareValues(a.item, b.item)), expected, `compare ${what}`);
+      const inverted = Buffer.compare(invertKey(encodeKey(a.item)), invertKey(encodeKey(b.item)));
+      assert.equal(Math.sign(inverted), -expected || 0, `inverted ${what}`);
+    }
+  }
+});
+
+test('no key is a prefix of another one, so joined keys keep their order', () => {
+  const keys = ORDER.map(([item]) => encodeKey(value(item)));
+  for (const a of keys) {
+    for (const b of keys) if (a !== b) assert.ok(!b.subarray(0, a.length).equals(a));
+  }
+});
+
+test('the bytes behind a prefix come after everything that starts with it', () => {
+  assert.deepEqual(afterPrefix(Buffer.of(1, 2)), Buffer.of(1, 3));
+  assert.deepEqual(afterPrefix(Buffer.of(1, 255)), Buffer.of(2));
+  assert.ok(Buffer.compare(afterPrefix(Buffer.of(255)), Buffer.of(255, 254)) > 0);
+});

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Db, MongoClient } from 'mongodb';
+import { Engine } from '../engine.ts';
+import { listen } from '../listen.ts';
+import { createStoreServer } from '../server.ts';
+import { socketUri } from '../store-address.ts';
+
+export interface OpenStore {
+  readonly engine: Engine;
+  readonly uri: string;
+  readonly socket: string;
+  readonly db: Db;
+  readonly close: () => Promise<void>;
+}
+
+/** A folder that is removed by the returned function. */
+export function createFolder(): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'store-'));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** A store of this process on its own socket, with the official driver connected to it. */
+export async function openStore(
+  options: { now?: () => number; file?: string } = {},
+): Promise<OpenStore> {
+  const { folder, remove } = createFolder();
+  const log = (): void => undefined;
+  const engine = new Engine(options.file ?? join(folder, 'data.db'), { ...options, log });
+  const { server, close } = createStoreServer(engine);
+  const socket = join(folder, 's.sock');
+  await listen(server, { socket });
+  const uri = socketUri(socket);
+  const client = await new MongoClient(uri).connect();
+  return {
+    engine,
+    uri,
+    socket,
+    db: client.db(),
+    close: async () => {
+      await client.close();
+      await close();
+      await engine.close();
+      remove();
+    },
+  };
+}
