@@ -85,6 +85,7 @@ export function compileExpression(value: Value): Expression {
   if (first === undefined || !first[0].startsWith('$')) return documentExpression(value);
   const [name, operand] = first;
   if (value.size !== 1) fail(15983, 'an expression specification must contain exactly one field');
+  if (name === '$function') fail(238, '$function is not supported by this server');
   const build = operators.get(name);
   return build ? build(operand, compileExpression) : fail(168, `Unrecognized expression '${name}'`);
 }

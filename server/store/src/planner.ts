@@ -172,7 +172,12 @@ function canServe(index: PlannedIndex, use: IndexUse, filter: Doc): boolean {
 function score(index: PlannedIndex, use: IndexUse, direction: number): number {
   const isOne = index.unique && use.equalities === index.fields.length && use.ranges.length === 1;
   return (
-    (isOne ? 1000 : 0) + use.equalities * 10 + (use.hasRange ? 4 : 0) + (direction === 0 ? 0 : 7)
+    (isOne ? 1000 : 0) +
+    use.equalities * 10 +
+    (use.hasRange ? 4 : 0) +
+    // Of two that serve alike, the partial one holds fewer keys.
+    (index.partial ? 1 : 0) +
+    (direction === 0 ? 0 : 7)
   );
 }
 

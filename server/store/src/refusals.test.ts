@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Document, MongoServerError } from 'mongodb';
+import { type OpenStore, openStore } from './testing/open-store.ts';
+
+let store: OpenStore;
+before(async () => {
+  store = await openStore();
+  await store.db.collection('t').insertOne({ _id: 1 as never, a: 1 });
+});
+after(() => store.close());
+
+const one = [{ q: {}, u: { $set: { a: 2 } } }];
+const COMMANDS: [command: Document, code: number][] = [
+  [{ nope: 1 }, 59],
+  [{ collMod: 't' }, 238],
+  [{ mapReduce: 't' }, 59],
+  [{ commitTransaction: 1 }, 263],
+  [{ find: 't', startTransaction: true, autocommit: false, txnNumber: 1 }, 263],
+  [{ insert: 't', documents: [{}], txnNumber: 1 }, 20],
+  [{ find: 't', nope: 1 }, 40415],
+  [{ find: 't', min: { a: 1 } }, 40415],
+  [{ find: 't', returnKey: true }, 40415],
+  [{ find: 't', let: { a: 1 } }, 238],
+  [{ find: 't', collation: { locale: 'en' } }, 238],
+  [{ find: 't', tailable: true }, 2],
+  [{ find: 't', readConcern: { level: 'snapshot' } }, 72],
+  [{ find: 't', hint: 'none' }, 2],
+  [{ find: 't', sort: { a: 2 } }, 15975],
+  [{ find: 't', limit: -1 }, 51024],
+  [{ find: 't', filter: 5 }, 14],
+  [{ find: 5 }, 14],
+  [{ update: 't', updates: [{ ...one[0], sort: { a: 1 } }] }, 40415],
+  [{ update: 't', updates: [{ ...one[0], collation: { locale: 'en' } }] }, 238],
+  [{ update: 't', updates: one, let: {} }, 238],
+  [{ update: 't', updates: [] }, 16],
+  [{ update: 't', updates: one, writeConcern: { w: 2 } }, 2],
+  [{ delete: 't', deletes: [{ q: {}, limit: 1, collation: { locale: 'en' } }] }, 238],
+  [{ delete: 't', deletes: [{ q: {}, limit: 1, nope: 1 }] }, 40415],
+  [{ insert: 't', documents: [{}], nope: 1 }, 40415],
+  [{ findAndModify: 't', remove: true, update: {} }, 9],
+  [{ findAndModify: 't' }, 9],
+  [{ findAndModify: 't', query: {}, update: { $set: { b: 1 } }, let: {} }, 238],
+  [{ count: 't', collation: { locale: 'en' } }, 238],
+  [{ distinct: 't', key: 'a', nope: 1 }, 40415],
+  [{ aggregate: 't', pipeline: [], cursor: {}, let: {} }, 238],
+  [{ aggregate: 't', pipeline: [{ $foo: 1 }], cursor: {} }, 40324],
+  [{ aggregate: 't', pipeline: [{ $graphLookup: {} }], cursor: {} }, 40324],
+  [{ aggregate: 't', pipeline: [{ $out: 'x' }], cursor: {} }, 238],
+  [{ aggregate: 't', pipeline: [{ $merge: 'x' }], cursor: {} }, 238],
+  [{ aggregate: 't', pipeline: [{ $changeStream: {} }], cursor: {} }, 40573],
+  [{ aggregate: 't', pipeline: [{ $group: { _id: 1, n: { $foo: 1 } } }], cursor: {} }, 15952],
+  [
+    { aggregate: 't', pipeline: [{ $group: { _id: 1, n: { $accumulator: {} } } }], cursor: {} },
+    238,
+  ],
+  [{ aggregate: 't', pipeline: [{ $project: { n: { $function: {} } } }], cursor: {} }, 238],
+  [{ aggregate: 't', pipeline: [{ $project: { n: { $foo: 1 } } }], cursor: {} }, 168],
+  [{ aggregate: 't', pipeline: [] }, 9],
+  [{ create: 'v', viewOn: 't' }, 238],
+  [{ create: 'v', capped: true, size: 100 }, 238],
+  [{ create: 'v', validator: {} }, 238],
+  [{ create: 'a$b' }, 73],
+  [{ createIndexes: 't', indexes: [{ key: { a: 'text' }, name: 'x' }] }, 67],
+  [{ createIndexes: 't', indexes: [{ key: { a: 'hashed' }, name: 'x' }] }, 67],
+  [{ createIndexes: 't', indexes: [{ key: { a: '2dsphere' }, name: 'x' }] }, 67],
+  [{ createIndexes: 't', indexes: [{ key: { '$**': 1 }, name: 'x' }] }, 67],
+  [
+    { createIndexes: 't', indexes: [{ key: { a: 1 }, name: 'x', collation: { locale: 'en' } }] },
+    67,
+  ],
+  [{ createIndexes: 't', indexes: [{ key: { a: 1 }, name: 'x', hidden: true }] }, 197],
+  [
+    { createIndexes: 't', indexes: [{ key: { a: 1, b: 1 }, name: 'x', expireAfterSeconds: 1 }] },
+    67,
+  ],
+  [
+    {
+      createIndexes: 't',
+      indexes: [{ key: { a: 1 }, name: 'x', partialFilterExpression: { a: { $ne: 1 } } }],
+    },
+    67,
+  ],
+  [{ dropIndexes: 't', index: '_id_' }, 72],
+  [{ listDatabases: 1 }, 13],
+  [{ getMore: 5n, collection: 't' }, 43],
+  [{ ping: 1, apiVersion: '2' }, 322],
+  [{ ping: 1, apiVersion: '1', apiStrict: true }, 323],
+  [{ explain: { update: 't', updates: one } }, 238],
+];
+
+test('refuses each command, stage and field it does not implement with the code of MongoDB', async () => {
+  for (const [command, code] of COMMANDS) {
+    const answered = store.db.command(command).then(
+      () => 'no error',
+      (error: unknown) => (error instanceof MongoServerError ? error.code : error),
+    );
+    assert.equal(
+      await answered,
+      code,
+      JSON.stringify(command, (_, value) => (typeof value === 'bigint' ? Number(value) : value)),
+    );
+  }
+  assert.deepEqual(await store.db.collection('t').find().toArray(), [{ _id: 1, a: 1 }]);
+});
+
+test('reports what is wrong with single documents as write errors', async () => {
+  const insert = async (document: Document): Promise<number | undefined> => {
+    const reply = await store.db.command({ insert: 'w', documents: [document] });
+    return reply['writeErrors']?.[0].code;
+  };
+  assert.equal(await insert({ _id: [1] }), 53);
+  assert.equal(await insert({ _id: /x/ }), 53);
+  assert.equal(await insert({ _id: { $a: 1 } }), 52);
+  assert.equal(await insert({ _id: { a: 1 } }), undefined);
+  const update = async (u: Document): Promise<number | undefined> => {
+    const reply = await store.db.command({ update: 't', updates: [{ q: { _id: 1 }, u }] });
+    return reply['writeErrors']?.[0].code;
+  };
+  assert.equal(await update({ $foo: { a: 1 } }), 9);
+  assert.equal(await update({ $inc: { a: 'x' } }), 14);
+  assert.equal(await update({ $set: { _id: 2 } }), 66);
+});
+
+test('refuses a transaction and leaves nothing of it', async () => {
+  const session = store.db.client.startSession();
+  const work = session.withTransaction(() =>
+    store.db.collection('t').insertOne({ in: 'transaction' }, { session }),
+  );
+  await assert.rejects(work, { code: 263 });
+  await session.endSession();
+  assert.equal(await store.db.collection('t').countDocuments({ in: 'transaction' }), 0);
+});
