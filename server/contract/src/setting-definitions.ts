@@ -185,7 +185,7 @@ const notifications: Row[] = [
     'choice',
     'immediate',
     'How often',
-    'At once, or collected every hour or day.',
+    'At once, or held until the next full hour or the next morning at 8.',
   ],
 ];
 
