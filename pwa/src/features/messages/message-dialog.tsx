@@ -76,9 +76,11 @@ function DialogHead({ message, onClose }: MessageDialogProps) {
         <h2 id="message-title" className="cut">
           {message.name}
         </h2>
-        <p className="muted cut">
-          <a href={composeMailto(message.email)}>{message.email}</a> ·{' '}
-          {describeMoment(message.createdAt)}
+        <p className="muted byline">
+          <a className="cut" href={composeMailto(message.email)}>
+            {message.email}
+          </a>
+          <time dateTime={message.createdAt}>{describeMoment(message.createdAt)}</time>
         </p>
       </div>
       <Button tone="plain" size="small" look="icon" aria-label="Close" onClick={onClose}>

@@ -26,7 +26,9 @@ export function MessageRow({ message, now, onOpen, onGone }: MessageRowProps) {
         <span className="nm">{message.name}</span>
       </td>
       <td className="e" data-l="Email">
-        <a href={composeMailto(message.email)}>{message.email}</a>
+        <a href={composeMailto(message.email)}>
+          <Breakable email={message.email} />
+        </a>
       </td>
       <td className="c" data-l="Company">
         {message.company ?? 'None'}
@@ -49,6 +51,18 @@ export function MessageRow({ message, now, onOpen, onGone }: MessageRowProps) {
         <RowActions message={message} onOpen={onOpen} onGone={onGone} />
       </td>
     </tr>
+  );
+}
+
+/** May break after the @, before it breaks anywhere. */
+function Breakable({ email }: { readonly email: string }) {
+  const at = email.indexOf('@') + 1;
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
   );
 }
 

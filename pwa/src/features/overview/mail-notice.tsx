@@ -17,8 +17,8 @@ export function MailNotice({ mail }: { readonly mail: MailHealth }) {
         </p>
       ) : (
         <p>
-          <b>E-mail is failing.</b> {mail.lastError ?? 'The mail server gave no reason.'}{' '}
-          {mail.waiting} waiting, {mail.failed} failed.
+          <b>E-mail is failing:</b> {mail.waiting} waiting, {mail.failed} failed. The last error:{' '}
+          {mail.lastError ?? 'none was given.'}
         </p>
       )}
       <Link className="link" href="/admin?tab=settings&section=email">

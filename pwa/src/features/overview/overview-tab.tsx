@@ -6,7 +6,7 @@ import { overviewData, type OverviewData } from './overview-state.ts';
 
 function Figures({ stats, overview }: OverviewData) {
   return (
-    <div className="four">
+    <div className="figures">
       <Link href="/admin?tab=requests">
         <span className="caps">Total Requests</span>
         <b>{stats.totalRequests}</b>

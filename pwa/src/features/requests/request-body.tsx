@@ -13,12 +13,12 @@ export function RequestBody({ resource }: { readonly resource: Resource<LoadedRe
   if (!request) return null;
   const when = describeTime(request.createdAt, now);
   return (
-    <div className="split">
+    <div className="beside">
       <div>
         <header className="pad">
           <h1 className="name">{request.name}</h1>
           <p className="muted">
-            {[request.company, nameService(request.service), when].filter(Boolean).join(' · ')}
+            {[request.company, nameService(request.service), when].filter(Boolean).join('\u00a0· ')}
           </p>
         </header>
         <section className="pad" aria-label="Message">

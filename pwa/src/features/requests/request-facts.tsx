@@ -42,7 +42,7 @@ export function RequestAnswers({ answers }: { readonly answers: Request['answers
         Answers to the service questions
         <Icon name="down" />
       </summary>
-      <dl className="facts">
+      <dl className="answers">
         {rows.map(([question, answer]) => (
           <div key={question}>
             <dt>{question}</dt>

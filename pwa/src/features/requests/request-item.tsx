@@ -20,18 +20,22 @@ export function RequestItem({ request, now, onGone }: RequestItemProps) {
   const path = `/admin/requests/${request.id}`;
   return (
     <li className="item">
-      <Link className="who" href={path} title={request.name}>
+      <Link className="row-who" href={path} title={request.name}>
         {request.name}
       </Link>
-      <time className="when" dateTime={request.createdAt} title={describeMoment(request.createdAt)}>
+      <time
+        className="row-when"
+        dateTime={request.createdAt}
+        title={describeMoment(request.createdAt)}
+      >
         {describeTime(request.createdAt, now)}
       </time>
-      <span className="org cut">{request.company ?? 'No company'}</span>
-      <span className="snip">{request.message}</span>
-      <span className="meta cut">
+      <span className="row-org cut">{request.company ?? 'No company'}</span>
+      <span className="row-snip">{request.message}</span>
+      <span className="row-meta cut">
         {nameService(request.service)} · {request.email}
       </span>
-      <span className="state">
+      <span className="row-state">
         <StatusMark status={request.status} />
       </span>
       <RowActions request={request} path={path} onGone={onGone} />

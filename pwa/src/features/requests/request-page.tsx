@@ -28,6 +28,7 @@ function RequestScreen({ id }: { readonly id: string }) {
   return (
     <DashboardFrame tab="requests" title={name ?? 'Service Request'}>
       <RequestBar resource={resource} />
+      {name === undefined && <h1 className="vh">Service Request</h1>}
       <RequestContent resource={resource} />
     </DashboardFrame>
   );

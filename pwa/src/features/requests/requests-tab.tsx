@@ -48,7 +48,7 @@ function RequestRows({ folder }: { readonly folder: Folder }) {
             key={request.id}
             request={request}
             now={now}
-            onGone={() => keepFocusAt(rows.current, '.who', index)}
+            onGone={() => keepFocusAt(rows.current, '.row-who', index)}
           />
         ))}
       </ul>

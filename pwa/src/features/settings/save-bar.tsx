@@ -16,7 +16,7 @@ export function SaveBar({
     .filter((setting) => isChanged(setting, editing.draft))
     .map(({ category, key }) => findDefinition(category, key)?.label ?? key);
   return (
-    <div className="sticky">
+    <div className={editing.isDirty ? 'sticky dirty' : 'sticky'}>
       <p className="unsaved" aria-live="polite">
         {editing.isDirty && (
           <>

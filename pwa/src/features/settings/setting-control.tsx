@@ -15,19 +15,22 @@ interface SettingControlProps {
 export function SettingControl(props: SettingControlProps) {
   const { definition, isChanged, error } = props;
   if (definition.kind === 'boolean') return <SettingSwitch {...props} />;
+  const isWide = definition.kind === 'multiline' || definition.kind === 'hours';
   return (
-    <Field
-      id={definition.key}
-      label={
-        <>
-          {definition.label} {isChanged && <i className="chg">changed</i>}
-        </>
-      }
-      hint={definition.description}
-      error={error}
-    >
-      {(control) => <SettingInput {...props} control={control} />}
-    </Field>
+    <div className={isWide ? 'all' : undefined}>
+      <Field
+        id={definition.key}
+        label={
+          <>
+            {definition.label} {isChanged && <i className="chg">changed</i>}
+          </>
+        }
+        hint={definition.description}
+        error={error}
+      >
+        {(control) => <SettingInput {...props} control={control} />}
+      </Field>
+    </div>
   );
 }
 
@@ -64,7 +67,7 @@ function SettingInput({
     );
   }
   if (kind === 'hours') {
-    return <textarea {...shared} className="input json" rows={12} spellCheck={false} />;
+    return <textarea {...shared} className="input json" rows={9} spellCheck={false} />;
   }
   if (kind === 'multiline') return <textarea {...shared} rows={4} />;
   return <input autoComplete="off" {...inputs[kind]} {...shared} />;

@@ -32,24 +32,23 @@ export function SettingsForm({ settings }: { readonly settings: readonly Setting
   return (
     <>
       <CategoryTabs current={category} onChoose={setCategory} />
-      <form
-        className="sets"
-        role="tabpanel"
-        id="settings-panel"
-        aria-labelledby={`settings-${category}`}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!editing.isSaving) void save();
-        }}
-      >
-        <ErrorSummary errors={listErrors(settings, errors)} attempt={attempt} />
-        {groupSettings(category).map((group) => (
-          <Group key={group.title} group={group} settings={settings} editing={editing} />
-        ))}
-        <SaveBar settings={settings} editing={editing} />
-      </form>
-      {category === 'email' && <TestEmail />}
+      <div role="tabpanel" id="settings-panel" aria-labelledby={`settings-${category}`}>
+        <form
+          className="sets"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!editing.isSaving) void save();
+          }}
+        >
+          <ErrorSummary errors={listErrors(settings, errors)} attempt={attempt} />
+          {groupSettings(category).map((group) => (
+            <Group key={group.title} group={group} settings={settings} editing={editing} />
+          ))}
+          <SaveBar settings={settings} editing={editing} />
+        </form>
+        {category === 'email' && <TestEmail />}
+      </div>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { ListSkeleton, LoadError } from '../dashboard/list-states.tsx';
+import { layOutSettings } from './format-hours.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { settingsData } from './settings-state.ts';
 
@@ -21,7 +22,7 @@ export default function SettingsTab() {
         />
       )}
       {!settings && !error && <ListSkeleton label="Loading..." />}
-      {settings && <SettingsForm settings={settings} />}
+      {settings && <SettingsForm settings={layOutSettings(settings)} />}
     </>
   );
 }
