@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import type * as server from './src/entry-server.tsx';
 
 /** Largest sizes in kB (1,000 bytes) after gzip. The user's phone pays for each of them. */
-const budget = { entry: 90, css: 14, route: 15, font: 40 } as const;
+const budget = { entry: 90, css: 14, route: 15, font: 40, home: 25 } as const;
 
 interface Chunk {
   readonly file: string;
@@ -89,4 +90,18 @@ test('the service worker saves the offline page and the public assets, never the
   assert.match(worker, /url:"\/offline"|"url":"\/offline"|url:`\/offline`/);
   assert.ok(worker.includes(findChunk(entryKey).file));
   assert.doesNotMatch(worker, /assets\/admin-[\w-]+\.(?:js|css)/);
+});
+
+test('the server renders the files of this build, and home within its budget', async () => {
+  const path = new URL('dist/server/entry-server.js', import.meta.url).href;
+  const { ready, renderPage } = (await import(path)) as typeof server;
+  await ready;
+  const data = { settings: [], now: new Date().toISOString(), origin: 'https://longitude.example' };
+  const { head, body } = renderPage('/', data);
+  check('HTML of home', gzipSync(head + body).length / 1000, budget.home);
+  const files = [...body.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map((found) => found[1]);
+  assert.ok(files.length > 0, 'the logo was expected among the assets');
+  for (const file of files)
+    assert.ok(existsSync(new URL(`.${file}`, folder)), `${file} is missing`);
+  assert.ok(!body.includes('src="data:'), 'a picture was inlined into the HTML');
 });

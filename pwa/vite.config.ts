@@ -64,7 +64,13 @@ export default defineConfig(({ isSsrBuild }) => ({
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
   build: isSsrBuild
-    ? { outDir: 'dist/server', target: 'node24', copyPublicDir: false }
+    ? {
+        outDir: 'dist/server',
+        target: 'node24',
+        copyPublicDir: false,
+        // As in the browser's build: both must name the same files.
+        assetsInlineLimit: 0,
+      }
     : {
         outDir: 'dist/client',
         manifest: true,

@@ -35,28 +35,36 @@ function decodeSafely(value: string): string {
   }
 }
 
-const pages = new Map<string, ComponentType<PageProps>>();
-const pending = new Map<string, Promise<void>>();
+type Page = ComponentType<PageProps>;
+/** React's `use` reads a thenable with this status at once, without suspending. */
+type Loading = Promise<Page> & { status?: 'fulfilled'; value?: Page };
 
-/** The page once `loadPage` has ended; the first render must not suspend. */
-export function findLoadedPage(route: Route): ComponentType<PageProps> | undefined {
-  return pages.get(route.module);
+const pages = new Map<string, Loading>();
+
+/** Whether the page renders without waiting. */
+export function isPageLoaded(route: Route): boolean {
+  return pages.get(route.module)?.status === 'fulfilled';
 }
 
 /** Loads the page's chunk once. A failure is forgotten, so that another call tries again. */
-export function loadPage(route: Route): Promise<void> {
-  const known = pending.get(route.module);
+export function loadPage(route: Route): Promise<Page> {
+  const known = pages.get(route.module);
   if (known) return known;
-  const loading = keepPage(route);
-  pending.set(route.module, loading);
+  const loading: Loading = readPage(route);
+  pages.set(route.module, loading);
+  void settle(route, loading);
   return loading;
 }
 
-async function keepPage(route: Route): Promise<void> {
+async function readPage(route: Route): Promise<Page> {
+  return (await route.load()).default;
+}
+
+async function settle(route: Route, loading: Loading): Promise<void> {
   try {
-    pages.set(route.module, (await route.load()).default);
-  } catch (error) {
-    pending.delete(route.module);
-    throw error;
+    loading.value = await loading;
+    loading.status = 'fulfilled';
+  } catch {
+    pages.delete(route.module);
   }
 }

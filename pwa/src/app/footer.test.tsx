@@ -56,7 +56,8 @@ test('shows a social link only when its setting is not empty', async () => {
 test('header and footer are hidden on admin pages when a user is signed in', async () => {
   await renderApp('/admin/login');
   expect(screen.queryByRole('banner')).toBeTruthy();
-  act(() => keepUser({ id: '1', username: 'asha', name: 'Asha', email: 'asha@longitude.example' }));
+  const user = { id: '1', username: 'asha', name: 'Asha', email: 'asha@longitude.example' };
+  await act(async () => keepUser(user));
   expect(screen.queryByRole('banner')).toBeNull();
   expect(screen.queryByRole('contentinfo')).toBeNull();
 });

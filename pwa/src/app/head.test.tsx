@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderApp } from '../testing/render-app.tsx';
 
@@ -23,7 +23,8 @@ test('other pages are named by page and company, with description and addresses'
 
 test('there is one title after a navigation, and pages without content are not indexed', async () => {
   await renderApp('/');
-  fireEvent.click(screen.getAllByRole('link', { name: 'About' })[0] as HTMLElement);
+  const [about] = screen.getAllByRole('link', { name: 'About' });
+  await act(async () => fireEvent.click(about as HTMLElement));
   await waitFor(() => expect(document.title).toBe('About Us - Longitude Consulting'));
   expect(document.head.querySelectorAll('title')).toHaveLength(1);
   expect(content('meta[name="robots"]')).toBe('noindex');

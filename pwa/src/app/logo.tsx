@@ -20,7 +20,7 @@ export function Logo({ isOnNight = false }: { readonly isOnNight?: boolean }) {
   return (
     <span className="logo" ref={box}>
       {isOnNight ? (
-        <img src={dark} alt={companyName} loading="lazy" onError={fail} {...size} />
+        <img src={dark} alt={companyName} onError={fail} {...size} />
       ) : (
         <>
           <img className="on-light" src={light} alt={companyName} onError={fail} {...size} />
@@ -32,5 +32,5 @@ export function Logo({ isOnNight = false }: { readonly isOnNight?: boolean }) {
 }
 
 function hasFailed(image: HTMLImageElement): boolean {
-  return image.complete && image.naturalWidth === 0 && image.loading !== 'lazy';
+  return image.complete && image.naturalWidth === 0;
 }

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import type { AroundNavHandler, BaseLocationHook } from 'wouter';
 import { useBrowserLocation } from 'wouter/use-browser-location';
-import { findLoadedPage, findRoute } from './find-route.ts';
+import { findRoute, isPageLoaded } from './find-route.ts';
 
 let pin: { readonly shown: string; readonly at: string } | null = null;
 let isForward = false;
@@ -35,7 +35,7 @@ export const aroundNavigation: AroundNavHandler = (navigate, to, options) => {
   isForward = true;
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const canFade = 'startViewTransition' in document && !isCalm;
-  if (canFade && findLoadedPage(findRoute(pathname).route)) {
+  if (canFade && isPageLoaded(findRoute(pathname).route)) {
     document.startViewTransition(() => flushSync(go));
   } else go();
 };

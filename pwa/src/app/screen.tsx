@@ -1,5 +1,5 @@
 import { createElement, use, useSyncExternalStore } from 'react';
-import { findLoadedPage, loadPage } from './find-route.ts';
+import { loadPage } from './find-route.ts';
 import type { PageProps, Route } from './routes.ts';
 
 const never = () => () => {};
@@ -19,8 +19,5 @@ export function Screen({ route, params }: { readonly route: Route } & PageProps)
 }
 
 function LoadedPage({ route, params }: { readonly route: Route } & PageProps) {
-  if (!findLoadedPage(route)) use(loadPage(route));
-  const page = findLoadedPage(route);
-  if (!page) throw new Error(`${route.module} did not load`);
-  return createElement(page, { params });
+  return createElement(use(loadPage(route)), { params });
 }

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { ConsentBox } from '../features/consent/consent-box.tsx';
 import { isOffline } from '../platform/connection.ts';
 import { session } from '../platform/session-state.ts';
+import { useSite } from '../platform/site.ts';
 import { ConfirmHost } from '../ui/confirm.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -19,7 +20,8 @@ import { useArrival } from './use-arrival.ts';
 export function Shell() {
   const [path] = useLocation();
   const { route, params } = findRoute(path);
-  useEffect(startClient, []);
+  const { now } = useSite();
+  useEffect(() => startClient(now), [now]);
   useArrival(path);
   // Public header and footer are hidden on admin pages when a user is signed in (section 2).
   const isSignedIn = session.value.user !== null;

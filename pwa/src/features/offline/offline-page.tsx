@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { checkConnection } from '../../platform/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { StatePage } from '../../ui/state-page.tsx';
 
@@ -8,6 +10,7 @@ const links = [
 
 /** Stands in for a page that was never saved on this device, under that page's own address. */
 export default function OfflinePage() {
+  useEffect(() => void checkConnection(), []);
   return (
     <StatePage
       title="The line is interrupted, your words are not"

@@ -1,0 +1,35 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderApp } from '../testing/render-app.tsx';
+import { findRoute } from './find-route.ts';
+
+const main = () => within(screen.getByRole('main'));
+
+test("shows 'Loading...' while the chunk of a page is on its way", async () => {
+  await renderApp('/');
+  const { route } = findRoute('/offline');
+  const gate = Promise.withResolvers<void>();
+  const load = route.load;
+  vi.spyOn(route, 'load').mockImplementation(async () => {
+    await gate.promise;
+    return load();
+  });
+  await act(async () => history.pushState(null, '', '/offline'));
+  expect(main().getByText('Loading...')).toBeTruthy();
+  await act(async () => gate.resolve());
+  expect(await screen.findByText('The line is interrupted, your words are not')).toBeTruthy();
+});
+
+test('a page that cannot be loaded leaves the shell standing, with a way out', async () => {
+  await renderApp('/');
+  const { route } = findRoute('/no/such/page');
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const broken = vi.spyOn(route, 'load').mockRejectedValue(new TypeError('Failed to fetch'));
+  await act(async () => history.pushState(null, '', '/no/such/page'));
+  expect(await main().findByText('This page did not open')).toBeTruthy();
+  expect(main().getByRole('link', { name: 'Contact' }).getAttribute('href')).toBe('/contact');
+  expect(screen.getByRole('banner')).toBeTruthy();
+  broken.mockRestore();
+  await act(async () => fireEvent.click(main().getByRole('button', { name: 'Try Again' })));
+  expect(await main().findByText('This page is off the chart')).toBeTruthy();
+});

@@ -1,0 +1,49 @@
+import { listPublicSettings } from '@longitude/contract/settings';
+import { listMessages } from '@longitude/contract/messages';
+import { expect, test } from 'vitest';
+import { answerCalls } from '../testing/answer.ts';
+import { adminApi, api } from './api.ts';
+import { isOffline } from './connection.ts';
+import { session } from './session-state.ts';
+
+const refused = { status: 401, body: { error: 'Please sign in.', code: 'unauthenticated' } };
+
+test('a public 401 with a token signs out and reads "Authentication failed"', async () => {
+  localStorage.setItem('auth_token', 'stale');
+  const sent = answerCalls(refused);
+  await expect(api.call(listPublicSettings)).rejects.toThrow('Authentication failed');
+  expect(sent[0]?.headers.get('authorization')).toBe('Bearer stale');
+  expect(localStorage.getItem('auth_token')).toBeNull();
+  expect(session.value.state).toBe('signed-out');
+});
+
+test('an admin call without a token is not sent', async () => {
+  const sent = answerCalls({ status: 200, body: [] });
+  await expect(adminApi.call(listMessages)).rejects.toThrow('No authentication token found');
+  expect(sent).toHaveLength(0);
+});
+
+test('an admin 401 signs out, opens the sign-in page and reads "Session expired"', async () => {
+  history.replaceState(null, '', '/admin');
+  localStorage.setItem('auth_token', 'stale');
+  answerCalls(refused);
+  await expect(adminApi.call(listMessages)).rejects.toThrow('Session expired');
+  expect(localStorage.getItem('auth_token')).toBeNull();
+  expect(location.pathname).toBe('/admin/login');
+});
+
+test('answers without a readable error have a text of their own on each side', async () => {
+  localStorage.setItem('auth_token', 'good');
+  answerCalls({ status: 502, body: '<html>' });
+  await expect(api.call(listPublicSettings)).rejects.toThrow(/^Request failed$/);
+  await expect(adminApi.call(listMessages)).rejects.toThrow('Request failed: 502');
+  expect(localStorage.getItem('auth_token')).toBe('good');
+});
+
+test('the banner follows what the calls find out', async () => {
+  answerCalls('no connection', { status: 200, body: [] });
+  await expect(api.call(listPublicSettings)).rejects.toMatchObject({ code: 'offline' });
+  expect(isOffline.value).toBe(true);
+  await api.call(listPublicSettings);
+  expect(isOffline.value).toBe(false);
+});

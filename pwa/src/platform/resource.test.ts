@@ -1,0 +1,57 @@
+import { ApiError } from '@longitude/contract/errors';
+import { expect, test } from 'vitest';
+import { createResource } from './resource.ts';
+
+test('loads when it is told to, and only then', async () => {
+  let calls = 0;
+  const resource = createResource(() => Promise.resolve((calls += 1)));
+  expect(resource.data.value).toBeUndefined();
+  const loading = resource.load();
+  expect(resource.isLoading.value).toBe(true);
+  await loading;
+  expect(resource.data.value).toBe(1);
+  expect(resource.isLoading.value).toBe(false);
+  expect(calls).toBe(1);
+});
+
+test('keeps old data beside an error, does not try again, and forgets the error later', async () => {
+  const answers = [() => 'first', () => fail(), () => 'third'];
+  let calls = 0;
+  const resource = createResource(async () => answers[calls++]?.());
+  await resource.load();
+  await resource.load();
+  expect(resource.error.value?.message).toBe('Busy');
+  expect(resource.data.value).toBe('first');
+  expect(calls).toBe(2);
+  await resource.load();
+  expect(resource.error.value).toBeUndefined();
+  expect(resource.data.value).toBe('third');
+});
+
+test('a newer load wins over an older one that answers late', async () => {
+  const gates = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  let calls = 0;
+  const signals: AbortSignal[] = [];
+  const resource = createResource((signal) => {
+    signals.push(signal);
+    return gates[calls++]?.promise ?? Promise.reject(new Error('no more'));
+  });
+  const both = [resource.load(), resource.load()];
+  gates[1]?.resolve('new');
+  gates[0]?.resolve('old');
+  await Promise.all(both);
+  expect(resource.data.value).toBe('new');
+  expect(signals[0]?.aborted).toBe(true);
+  expect(resource.isLoading.value).toBe(false);
+});
+
+test('what is not an answer of ours becomes an ApiError', async () => {
+  const resource = createResource(() => Promise.reject(new TypeError('odd')));
+  await resource.load();
+  expect(resource.error.value).toBeInstanceOf(ApiError);
+  expect(resource.error.value?.message).toBe('Request failed');
+});
+
+function fail(): never {
+  throw new ApiError('Busy', { status: 503, code: 'unavailable' });
+}

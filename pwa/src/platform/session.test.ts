@@ -1,0 +1,90 @@
+import { expect, test, vi } from 'vitest';
+import { answerCalls } from '../testing/answer.ts';
+import { createResource } from './resource.ts';
+import { followOtherTabs, session, signIn, signOut, verifySession } from './session.ts';
+
+const user = { id: '1', username: 'asha', name: 'Asha', email: 'asha@longitude.example' };
+const hold = (token: string) => localStorage.setItem('auth_token', token);
+
+test('without a token nobody is asked', async () => {
+  const sent = answerCalls({ status: 200, body: user });
+  await verifySession();
+  expect(session.value).toEqual({ state: 'signed-out', user: null });
+  expect(sent).toHaveLength(0);
+});
+
+test('a held token is verified, and the user is remembered', async () => {
+  hold('good');
+  const sent = answerCalls({ status: 200, body: user });
+  await verifySession();
+  expect(session.value).toEqual({ state: 'signed-in', user });
+  expect(sent[0]?.url).toBe('/api/auth/verify');
+});
+
+test.each([
+  'no connection',
+  { status: 503, body: { error: 'Busy', code: 'unavailable' } },
+] as const)(
+  'keeps the token when verify has no answer (%o), and knows the last user',
+  async (answer) => {
+    hold('good');
+    localStorage.setItem('auth_user', JSON.stringify(user));
+    answerCalls(answer);
+    await verifySession();
+    expect(session.value).toEqual({ state: 'offline', user });
+    expect(localStorage.getItem('auth_token')).toBe('good');
+  },
+);
+
+test('a 401 ends the session', async () => {
+  hold('stale');
+  answerCalls({ status: 401, body: { error: 'No', code: 'unauthenticated' } });
+  await verifySession();
+  expect(session.value.state).toBe('signed-out');
+  expect(localStorage.getItem('auth_token')).toBeNull();
+});
+
+test('signing in keeps token and user', async () => {
+  const sent = answerCalls({ status: 200, body: { token: 'fresh', user } });
+  await signIn({ username: 'asha', password: 'correct horse' });
+  expect(localStorage.getItem('auth_token')).toBe('fresh');
+  expect(session.value).toEqual({ state: 'signed-in', user });
+  expect(sent[0]?.headers.has('authorization')).toBe(false);
+});
+
+test('a failed login clears the token and keeps the text of the server', async () => {
+  hold('old');
+  answerCalls({
+    status: 401,
+    body: { error: 'Invalid username or password', code: 'bad_credentials' },
+  });
+  await expect(signIn({ username: 'asha', password: 'wrong' })).rejects.toThrow(
+    'Invalid username or password',
+  );
+  expect(localStorage.getItem('auth_token')).toBeNull();
+});
+
+test('signing out tells the server, and clears token, user and loaded data', async () => {
+  hold('good');
+  const numbers = createResource(() => Promise.resolve([1, 2, 3]));
+  await numbers.load();
+  const sent = answerCalls({ status: 204 });
+  await signOut();
+  expect(sent[0]).toMatchObject({ url: '/api/auth/logout', method: 'POST' });
+  expect(sent[0]?.headers.get('authorization')).toBe('Bearer good');
+  expect(localStorage.getItem('auth_token')).toBeNull();
+  expect(localStorage.getItem('auth_user')).toBeNull();
+  expect(numbers.data.value).toBeUndefined();
+  expect(session.value).toEqual({ state: 'signed-out', user: null });
+});
+
+test('follows a sign-in and a sign-out of another tab', async () => {
+  followOtherTabs();
+  answerCalls({ status: 200, body: user });
+  hold('from-another-tab');
+  dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }));
+  await vi.waitFor(() => expect(session.value.state).toBe('signed-in'));
+  localStorage.removeItem('auth_token');
+  dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }));
+  expect(session.value.state).toBe('signed-out');
+});

@@ -1,0 +1,46 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { askConfirm, ConfirmHost } from './confirm.tsx';
+
+const input = {
+  title: 'Delete this message?',
+  text: 'It stays in the trash for 30 days.',
+  confirmLabel: 'Delete',
+  tone: 'danger',
+} as const;
+
+function ask(): Promise<boolean> {
+  let answer: Promise<boolean> = Promise.resolve(false);
+  act(() => {
+    answer = askConfirm(input);
+  });
+  return answer;
+}
+
+test('asks in a dialog named by its title, and answers yes', async () => {
+  render(<ConfirmHost />);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  const answer = ask();
+  expect(screen.getByRole('dialog', { name: input.title })).toBeTruthy();
+  expect(screen.getByText(input.text)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(await answer).toBe(true);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('answers no to Cancel, to Escape, and when another question comes', async () => {
+  render(<ConfirmHost />);
+  const cancelled = ask();
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await cancelled).toBe(false);
+
+  const escaped = ask();
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  expect(await escaped).toBe(false);
+
+  const replaced = ask();
+  const second = ask();
+  expect(await replaced).toBe(false);
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(await second).toBe(true);
+});

@@ -1,0 +1,55 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { Dialog } from './dialog.tsx';
+import { showToast, Toasts } from './toast.tsx';
+
+const region = () => document.querySelector('[aria-live="polite"]') as HTMLElement;
+
+test('is announced in the one live region, and goes when dismissed', () => {
+  render(<Toasts />);
+  expect(region().textContent).toBe('');
+  act(() => void showToast({ title: 'Saved', text: 'All is well.', tone: 'success' }));
+  expect(within(region()).getByText('Saved')).toBeTruthy();
+  expect(within(region()).getByText('All is well.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(region().textContent).toBe('');
+});
+
+test('goes by itself after a while, later when it is an error', () => {
+  vi.useFakeTimers();
+  render(<Toasts />);
+  act(() => void showToast({ title: 'Saved' }));
+  act(() => void showToast({ title: 'Failed', tone: 'error' }));
+  act(() => void vi.advanceTimersByTime(6_000));
+  expect(screen.queryByText('Saved')).toBeNull();
+  expect(screen.getByText('Failed')).toBeTruthy();
+  act(() => void vi.advanceTimersByTime(6_000));
+  expect(screen.queryByText('Failed')).toBeNull();
+  vi.useRealTimers();
+});
+
+test('an action runs once and closes the toast', () => {
+  const run = vi.fn();
+  render(<Toasts />);
+  act(() => void showToast({ title: 'Deleted', action: { label: 'Undo', run } }));
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(run).toHaveBeenCalledOnce();
+  expect(screen.queryByText('Deleted')).toBeNull();
+});
+
+test('is drawn inside an open dialog, for everything outside is inert', () => {
+  const page = (open: boolean) => (
+    <>
+      <Dialog open={open} onClose={() => {}} labelledBy="title">
+        <h2 id="title">Edit</h2>
+      </Dialog>
+      <Toasts />
+    </>
+  );
+  const { rerender } = render(page(true));
+  act(() => void showToast({ title: 'Saved' }));
+  expect(within(screen.getByRole('dialog')).getByText('Saved')).toBeTruthy();
+  expect(screen.getAllByText('Saved')).toHaveLength(1);
+  rerender(page(false));
+  expect(screen.getByText('Saved').closest('dialog')).toBeNull();
+});
