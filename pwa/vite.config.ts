@@ -20,6 +20,21 @@ function nameAsset(sources: readonly string[], names: readonly string[]): string
   return `assets/${isAdmin ? 'admin-' : ''}[name]-[hash][extname]`;
 }
 
+/**
+ * Two chunks instead of two dozen: what every page runs, and what every form needs. Small files
+ * compress badly, and each is a request of its own.
+ */
+const groups = [
+  {
+    name: 'base',
+    test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@preact)\/|\/contract\/src\/(client|errors|constants|site-settings|setting-definitions)\.ts|\/pwa\/src\/platform\/(api|connection|phone|refresh-settings|session|session-state|site|storage|theme)\.ts|\/pwa\/src\/ui\/(button|confirm|dialog|tagline|toast|toast-state)\.tsx?$/,
+  },
+  {
+    name: 'forms',
+    test: /node_modules\/zod\/|\/contract\/src\/(endpoint|fields|lists|messages|requests|validation)\.ts|\/pwa\/src\/ui\/(field|error-summary)\.tsx$/,
+  },
+];
+
 /** Must stand before react(): wraps components and hooks that read `.value`. */
 export const signals = (): PluginOption =>
   babel({
@@ -84,6 +99,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             start: 'src/app/start.js',
           },
           output: {
+            codeSplitting: { groups },
             chunkFileNames: (chunk) => nameChunk(chunk.moduleIds),
             assetFileNames: (asset) => nameAsset(asset.originalFileNames, asset.names),
           },
