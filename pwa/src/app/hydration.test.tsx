@@ -80,3 +80,16 @@ test('title and meta stand in the head, and no markup carries a style attribute'
     expect(renderPage(url, data).body).not.toMatch(/ style=|<script|<style/);
   }
 });
+
+test('says that it is ready only once its forms can be sent', async () => {
+  await ready;
+  const taken: boolean[] = [];
+  const trySubmit = () => {
+    const event = new Event('submit', { bubbles: true, cancelable: true });
+    document.querySelector('form')?.dispatchEvent(event);
+    taken.push(event.defaultPrevented);
+  };
+  addEventListener('app:ready', trySubmit, { once: true });
+  expect(await hydrate('/contact', '/contact')).toEqual([]);
+  expect(taken).toEqual([true]);
+});

@@ -1,4 +1,4 @@
-import { createElement, use, useSyncExternalStore } from 'react';
+import { createElement, use, useEffect, useSyncExternalStore } from 'react';
 import { loadPage } from './find-route.ts';
 import type { PageProps, Route } from './routes.ts';
 
@@ -19,5 +19,10 @@ export function Screen({ route, params }: { readonly route: Route } & PageProps)
 }
 
 function LoadedPage({ route, params }: { readonly route: Route } & PageProps) {
-  return createElement(use(loadPage(route)), { params });
+  const page = use(loadPage(route));
+  // React hydrates the page after the shell: only now its forms can be sent (start.js waits for it).
+  useEffect(() => {
+    dispatchEvent(new Event('app:ready'));
+  }, []);
+  return createElement(page, { params });
 }

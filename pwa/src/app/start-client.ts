@@ -21,5 +21,4 @@ export function startClient(renderedAt: string): void {
   recoverFromStaleChunks();
   registerWorker();
   void verifySession();
-  dispatchEvent(new Event('app:ready'));
 }

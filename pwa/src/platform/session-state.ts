@@ -41,6 +41,8 @@ export function endSession(): void {
   writeStored(tokenStorageKey, null);
   writeStored(userStorageKey, null);
   session.value = { state: 'signed-out', user: null };
+  // src/app/theme.js set it for the time before the session was known.
+  delete document.documentElement.dataset['session'];
   for (const listener of listeners) listener();
   void dropAdminCaches();
 }
