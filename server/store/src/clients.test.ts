@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+import { MongoBackend } from '@agendajs/mongo-backend';
+import { Agenda } from 'agenda';
+import { MongoClient } from 'mongodb';
+import mongoose from 'mongoose';
+import { type OpenStore, openStore } from './testing/open-store.ts';
+
+let store: OpenStore;
+before(async () => {
+  store = await openStore();
+});
+after(() => store.close());
+
+test('mongoose: models with timestamps, version keys and subdocuments', async () => {
+  const connection = await mongoose.createConnection(store.uri).asPromise();
+  const { Schema } = mongoose;
+  const item = new Schema({ sku: String, qty: Number });
+  const schema = new Schema(
+    {
+      email: { type: String, unique: true, required: true },
+      age: Number,
+      tags: [String],
+      items: [item],
+      price: Schema.Types.Decimal128,
+      big: BigInt,
+      bytes: Buffer,
+      any: Schema.Types.Mixed,
+    },
+    { timestamps: true, optimisticConcurrency: true },
+  );
+  const User = connection.model('User', schema);
+  await User.init();
+  const ann = await User.create({
+    email: 'a@x',
+    tags: ['x', 'y'],
+    items: [
+      { sku: 's1', qty: 1 },
+      { sku: 's2', qty: 5 },
+    ],
+    price: '1.50',
+    big: 9007199254740993n,
+    bytes: Buffer.of(1, 255),
+  });
+  const found = await User.findById(ann._id).orFail();
+  assert.deepEqual(
+    [String(found.price), found.big, [...(found.bytes ?? [])]],
+    ['1.50', 9007199254740993n, [1, 255]],
+  );
+  const stale = await User.findById(ann._id).orFail();
+  found.tags.push('z');
+  (found.tags as unknown as { pull: (tag: string) => void }).pull('x');
+  found.items.id(String(ann.items[0]?._id))?.set('qty', 9);
+  await found.save();
+  stale.age = 5;
+  await assert.rejects(stale.save(), mongoose.Error.VersionError);
+  const saved = await User.findById(ann._id).orFail();
+  assert.deepEqual([...saved.tags], ['y', 'z']);
+  assert.equal(saved.items[0]?.qty, 9);
+  assert.ok(saved.updatedAt > saved.createdAt);
+  await assert.rejects(User.create({ email: 'a@x' }), { code: 11000 });
+  const upserted = await User.findOneAndUpdate(
+    { email: 'b@x' },
+    { $inc: { age: 1 } },
+    { upsert: true, returnDocument: 'after', setDefaultsOnInsert: true, sort: { email: 1 } },
+  );
+  assert.equal(upserted.age, 1);
+  assert.ok(upserted.createdAt instanceof Date);
+  await User.updateOne(
+    { _id: ann._id, items: { $elemMatch: { sku: 's2' } } },
+    { $set: { 'items.$.qty': 7 } },
+  );
+  await User.updateOne(
+    { _id: ann._id },
+    { $inc: { 'items.$[e].qty': 1 } },
+    { arrayFilters: [{ 'e.sku': 's1' }] },
+  );
+  const counted = await User.findById(ann._id).lean().orFail();
+  assert.deepEqual(
+    counted.items.map(({ qty }) => qty),
+    [10, 7],
+  );
+  assert.equal(await User.countDocuments({ 'items.sku': 's1' }), 1);
+  assert.deepEqual(
+    (await User.find().sort({ email: -1 }).select('email')).map(({ email }) => email),
+    ['b@x', 'a@x'],
+  );
+  assert.deepEqual(await User.aggregate([{ $group: { _id: null, n: { $sum: 1 } } }]), [
+    { _id: null, n: 2 },
+  ]);
+  await connection.close();
+});
+
+test('Agenda: four workers run each of 100 jobs once', async () => {
+  const clients = await Promise.all(
+    Array.from({ length: 4 }, () => new MongoClient(store.uri).connect()),
+  );
+  const runs = new Map<number, number>();
+  const { promise: isDone, resolve } = Promise.withResolvers<void>();
+  const agendas = clients.map((client) => {
+    const backend = new MongoBackend({ mongo: client.db() as never, collection: 'jobs' });
+    const agenda = new Agenda({
+      backend,
+      processEvery: 100,
+      maxConcurrency: 20,
+      defaultLockLifetime: 1000,
+    });
+    agenda.define('count', async ({ attrs }: { attrs: { data: unknown } }) => {
+      const { n } = attrs.data as { n: number };
+      runs.set(n, (runs.get(n) ?? 0) + 1);
+      if (runs.size === 100) resolve();
+    });
+    return agenda;
+  });
+  await Promise.all(agendas.map((agenda) => agenda.start()));
+  await Promise.all(Array.from({ length: 100 }, (_, n) => agendas[n % 4]?.now('count', { n })));
+  await isDone;
+  await Promise.all(agendas.map((agenda) => agenda.stop()));
+  assert.equal(runs.size, 100);
+  assert.deepEqual([...new Set(runs.values())], [1]);
+  const jobs = store.db.collection('jobs');
+  assert.equal(await jobs.countDocuments({ lastFinishedAt: { $ne: null } }), 100);
+  await Promise.all(clients.map((client) => client.close()));
+});
+
+interface Limiter {
+  consume(key: string, points: number): Promise<{ remainingPoints: number }>;
+  get(key: string): Promise<{ consumedPoints: number } | null>;
+  delete(key: string): Promise<boolean>;
+  createIndexes(): Promise<void>;
+}
+interface LimiterModule {
+  RateLimiterMongo: new (options: object) => Limiter;
+}
+
+test('rate-limiter-flexible: counts points of one key from many requests at once', async () => {
+  const { RateLimiterMongo } = createRequire(import.meta.url)(
+    'rate-limiter-flexible',
+  ) as LimiterModule;
+  const limiter = new RateLimiterMongo({
+    storeClient: store.db.client,
+    dbName: 'longitude',
+    tableName: 'limits',
+    points: 10,
+    duration: 60,
+    disableIndexesCreation: true,
+  });
+  await limiter.createIndexes();
+  const results = await Promise.allSettled(
+    Array.from({ length: 20 }, () => limiter.consume('ip', 1)),
+  );
+  assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 10);
+  assert.equal((await limiter.get('ip'))?.consumedPoints, 20);
+  assert.equal(await limiter.delete('ip'), true);
+  assert.equal(await limiter.get('ip'), null);
+  assert.equal(await store.db.collection('limits').countDocuments(), 0);
+});
