@@ -6,7 +6,7 @@ import { recoverFromStaleChunks } from './stale-chunks.ts';
 import { registerWorker } from './worker.ts';
 
 /** Milliseconds after which a page was not rendered for this visit: it was saved earlier. */
-const oldAfter = 60_000;
+const oldAfter = 180_000;
 let isStarted = false;
 
 /** What only a browser can know or do. Runs once, after hydration. `renderedAt` is an ISO time. */

@@ -15,6 +15,12 @@ const listeners = new Set<() => void>();
 /** Written in the browser only: on the server every visitor shares this module. */
 export const session = signal<Session>({ state: 'unknown', user: null });
 
+/**
+ * Path and query at which a held token ended last: the sign-in page says 'Session expired' and
+ * leads back there. Logout sets it back to null.
+ */
+export const interruption = signal<string | null>(null);
+
 export function readToken(): string | null {
   return readStored(tokenStorageKey);
 }
@@ -38,6 +44,7 @@ export function keepUser(user: User): void {
 
 /** Clears the token, the cached user and everything that registered with `whenSessionEnds`. */
 export function endSession(): void {
+  if (readToken()) interruption.value = location.pathname + location.search;
   writeStored(tokenStorageKey, null);
   writeStored(userStorageKey, null);
   session.value = { state: 'signed-out', user: null };

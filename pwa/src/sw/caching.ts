@@ -2,9 +2,9 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { matchPrecache } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
+import { classifyRequest, isAdminPath, type Kind } from './requests.ts';
 
 type Matcher = Extract<Parameters<typeof registerRoute>[0], (...options: never[]) => unknown>;
-type Matched = Parameters<Matcher>[0];
 type Plugin = NonNullable<NonNullable<ConstructorParameters<typeof CacheFirst>[0]>['plugins']>[0];
 
 /** Seconds until a slow line is answered from the cache. */
@@ -24,16 +24,15 @@ const keepGood = {
 /** The plugin's own type says `undefined` where a strategy's does not. */
 const keepFew = () => new ExpirationPlugin({ maxEntries: 60 }) as Plugin;
 
-const isAdmin = (url: URL) =>
-  url.pathname.startsWith('/admin') || url.pathname.startsWith('/api/admin');
+const isOfKind =
+  (kind: Kind): Matcher =>
+  ({ request, url, sameOrigin }) =>
+    classifyRequest(request, url, sameOrigin) === kind;
 
 /** Pages refer to the hashed files of one build: each build keeps its own. */
 export const namePages = (version: string) => `${pagesPrefix}${version}`;
 
-/**
- * What is answered from where. Anything not named here goes to the network untouched: all of the
- * API but the public settings, every call with a token, everything that is not GET.
- */
+/** What is answered from where; `classifyRequest` leaves everything else to the network. */
 export function routeRequests(version: string): void {
   const pages = new NetworkFirst({
     cacheName: namePages(version),
@@ -41,23 +40,23 @@ export function routeRequests(version: string): void {
     matchOptions: { ignoreSearch: true },
     plugins: [keepGood, keepFew()],
   });
-  registerRoute(isPublicPage, async (options) => {
+  registerRoute(isOfKind('page'), async (options) => {
     try {
       return await pages.handle(options);
     } catch {
       return offlinePage();
     }
   });
-  registerRoute(isAdminPage, ({ request }) => fetch(request).catch(offlinePage));
+  registerRoute(isOfKind('admin-page'), ({ request }) => fetch(request).catch(offlinePage));
   registerRoute(
-    isPublicSettings,
+    isOfKind('settings'),
     new StaleWhileRevalidate({ cacheName: 'settings', plugins: [keepGood] }),
   );
   const code = new CacheFirst({
     cacheName: adminCode,
     plugins: [keepGood, keepFew()],
   });
-  registerRoute(isAdminCode, async (options) =>
+  registerRoute(isOfKind('admin-code'), async (options) =>
     (await caches.has(adminCode)) ? code.handle(options) : fetch(options.request),
   );
 }
@@ -65,7 +64,7 @@ export function routeRequests(version: string): void {
 /** Saves public pages for reading offline. What fails is saved when it is visited. */
 export async function savePages(version: string, urls: readonly string[]): Promise<void> {
   const cache = await caches.open(namePages(version));
-  for (const url of urls.filter((url) => !isAdmin(new URL(url, location.origin)))) {
+  for (const url of urls.filter((url) => !isAdminPath(url))) {
     // oxlint-disable-next-line no-await-in-loop -- one at a time: the visitor's own loads come first
     if (!(await cache.match(url))) await cache.add(url).catch(() => {});
   }
@@ -77,25 +76,6 @@ export async function dropOldPages(version: string): Promise<void> {
   );
   await Promise.all(old.map((name) => caches.delete(name)));
 }
-
-function isPublicPage({ request, url, sameOrigin }: Matched): boolean {
-  return sameOrigin && request.mode === 'navigate' && !isAdmin(url) && !isApi(url);
-}
-
-function isAdminPage({ request, url, sameOrigin }: Matched): boolean {
-  return sameOrigin && request.mode === 'navigate' && isAdmin(url) && !isApi(url);
-}
-
-function isPublicSettings({ request, url, sameOrigin }: Matched): boolean {
-  const isAnonymous = !request.headers.has('authorization');
-  return sameOrigin && isAnonymous && url.pathname === '/api/settings/public';
-}
-
-function isAdminCode({ url, sameOrigin }: Matched): boolean {
-  return sameOrigin && url.pathname.startsWith('/assets/admin-');
-}
-
-const isApi = (url: URL) => url.pathname.startsWith('/api/');
 
 async function offlinePage(): Promise<Response> {
   return (await matchPrecache('/offline')) ?? Response.error();

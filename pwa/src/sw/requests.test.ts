@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { classifyRequest } from './requests.ts';
+
+const origin = 'https://longitude.example';
+const token = { authorization: 'Bearer secret' };
+
+function classify(
+  path: string,
+  { mode = 'cors', method = 'GET', headers = {}, isOwn = true } = {},
+) {
+  const request = { mode: mode as RequestMode, method, headers: new Headers(headers) };
+  return classifyRequest(request, new URL(path, origin), isOwn);
+}
+
+test.each([
+  ['/', 'page'],
+  ['/blog/an-article?from=mail', 'page'],
+  ['/administrators-handbook', 'page'],
+  ['/admin', 'admin-page'],
+  ['/admin/requests/1', 'admin-page'],
+  ['/api/settings/public', 'settings'],
+  ['/api/service-requests/1/files/2', 'network'],
+] as const)('a navigation to %s is treated as %s', (path, kind) => {
+  expect(classify(path, { mode: 'navigate' })).toBe(kind);
+});
+
+test.each([
+  ['/api/settings/public', 'settings'],
+  ['/api/admin/settings', 'network'],
+  ['/api/admin/service-requests?archived=false', 'network'],
+  ['/api/contact-messages', 'network'],
+  ['/api/auth/verify', 'network'],
+  ['/assets/admin-dashboard-page-abc.js', 'admin-code'],
+  ['/assets/client-abc.js', 'network'],
+] as const)('a fetch of %s is treated as %s', (path, kind) => {
+  expect(classify(path)).toBe(kind);
+});
+
+test('nothing that carries a token is kept, wherever it goes', () => {
+  for (const path of ['/', '/api/settings/public', '/assets/admin-dashboard-page-abc.js']) {
+    expect(classify(path, { headers: token })).toBe('network');
+  }
+});
+
+test('what changes something and what belongs to others is not touched', () => {
+  expect(classify('/api/contact', { method: 'POST' })).toBe('network');
+  expect(classify('/', { mode: 'navigate', isOwn: false })).toBe('network');
+});
