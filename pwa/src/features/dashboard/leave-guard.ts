@@ -29,16 +29,17 @@ function findOwnLink(event: MouseEvent): HTMLAnchorElement | null {
 }
 
 /** The browser's own Back, where the Navigation API can still stop it. */
-function guardBack(leave: Ask): () => void {
+function guardBack(isDone: () => boolean, leave: Ask): () => void {
   if (!('navigation' in window)) return () => undefined;
+  const { navigation } = window;
   const stop = (event: NavigateEvent) => {
-    if (event.navigationType !== 'traverse' || !event.cancelable || event.hashChange) return;
+    if (event.navigationType !== 'traverse' || !event.cancelable || isDone()) return;
     event.preventDefault();
-    const { key } = event.destination;
-    void leave().then((isSure) => isSure && window.navigation.traverseTo(key));
+    const steps = event.destination.index - (navigation.currentEntry?.index ?? 0);
+    void leave().then((isSure) => isSure && history.go(steps));
   };
-  window.navigation.addEventListener('navigate', stop);
-  return () => window.navigation.removeEventListener('navigate', stop);
+  navigation.addEventListener('navigate', stop);
+  return () => navigation.removeEventListener('navigate', stop);
 }
 
 /**
@@ -68,7 +69,7 @@ export function useLeaveGuard(isDirty: boolean): void {
     ask = leave;
     document.addEventListener('click', followLink, true);
     window.addEventListener('beforeunload', warn);
-    const releaseBack = guardBack(leave);
+    const releaseBack = guardBack(() => isDone.current, leave);
     return () => {
       ask = always;
       document.removeEventListener('click', followLink, true);

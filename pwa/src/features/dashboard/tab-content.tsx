@@ -33,7 +33,10 @@ export function TabContent({ tab }: { readonly tab: TabKey }) {
   const title = dashboardTabs.find(({ key }) => key === tab)?.title ?? '';
   const content = contents[tab];
 
-  useEffect(() => window.scrollTo(0, 0), []);
+  useEffect(() => {
+    // In braces: newer browsers answer a promise, which is no cleanup.
+    window.scrollTo(0, 0);
+  }, []);
   useEffect(() => {
     if (content && !content.data.value) void content.load();
   }, [content]);

@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { composeMailto } from '../dashboard/compose-mailto.ts';
 import { describeMoment } from '../dashboard/describe-time.ts';
 import { Icon } from '../dashboard/icon.tsx';
+import { useReturnFocus } from '../dashboard/use-return-focus.ts';
 import { MessageForm } from './message-form.tsx';
 import { useMessageDraft } from './use-message-draft.ts';
 
@@ -17,6 +18,7 @@ interface MessageDialogProps {
 
 /** Details of a contact message, with status and notes to edit. */
 export function MessageDialog({ message, onClose }: MessageDialogProps) {
+  useReturnFocus();
   const editing = useMessageDraft(message.id);
   const shown = editing.resource.data.value?.message ?? message;
 

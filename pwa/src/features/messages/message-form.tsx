@@ -65,7 +65,7 @@ function Failure({ failure, conflicts }: Pick<MessageEditing, 'failure' | 'confl
 
 function Refusal({ conflicts }: { readonly conflicts: readonly Conflict[] }) {
   return (
-    <div className="note" role="alert">
+    <div className="note cool" role="alert">
       <p>
         <b>Somebody else changed this message.</b> Nothing was saved; what you typed is still here.
         {conflicts.length === 0 && ' It goes together with their change: press Save again.'}

@@ -55,7 +55,7 @@ interface RefusalProps {
 
 function Refusal({ current, refused, onSave, onKeep }: RefusalProps) {
   return (
-    <div className="note" role="alert">
+    <div className="note cool" role="alert">
       <p>
         <b>Somebody else changed this request.</b> Its status is now <b>{current}</b>; yours,{' '}
         <b>{refused}</b>, was not saved.

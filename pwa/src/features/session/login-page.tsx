@@ -2,13 +2,13 @@ import { tokenStorageKey } from '@longitude/contract/constants';
 import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
+import { interruption } from '../../platform/session-state.ts';
 import { session } from '../../platform/session.ts';
 import { readStored } from '../../platform/storage.ts';
 import '../../styles/admin.css';
 import { Dial } from './dial.tsx';
 import { LoginForm } from './login-form.tsx';
 import { readReturnPath } from './return-path.ts';
-import { interruption } from './session-end.ts';
 import { Starting } from './starting.tsx';
 
 /** /admin/login; who is signed in already goes on at once. */
@@ -23,7 +23,7 @@ export default function LoginPage() {
 
   useEffect(() => {
     if (!isIn) return;
-    const path = interruption.value?.path;
+    const path = interruption.value;
     interruption.value = null;
     // The address wins: it also holds after a reload of this page.
     const query = search.includes('next=') || !path ? search : `next=${encodeURIComponent(path)}`;

@@ -1,25 +1,11 @@
-import { signal } from '@preact/signals-react';
 import { navigate } from 'wouter/use-browser-location';
+import { interruption } from '../../platform/session-state.ts';
 import { signOut } from '../../platform/session.ts';
 
-/** Where a session ended that nobody wanted to end: to say so, and to lead back there. */
-export const interruption = signal<{ readonly path: string } | null>(null);
-
-let isLeaving = false;
-
-/** Notes the page (path and query) at which the session ended, unless somebody pressed Logout. */
-export function noteInterruption(path: string): void {
-  if (!isLeaving) interruption.value = { path };
-}
-
-/** Logout: clears the session and opens the sign-in page. */
+/** Logout: clears the session and opens the sign-in page. It is no expiry. */
 export async function leaveBackOffice(): Promise<void> {
-  isLeaving = true;
-  try {
-    const leaving = signOut();
-    navigate('/admin/login', { replace: true });
-    await leaving;
-  } finally {
-    isLeaving = false;
-  }
+  const leaving = signOut();
+  interruption.value = null;
+  navigate('/admin/login', { replace: true });
+  await leaving;
 }

@@ -2,12 +2,11 @@ import { cleanup, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { navigate } from 'wouter/use-browser-location';
-import { beginSession, endSession } from '../../../platform/session-state.ts';
+import { beginSession, endSession, interruption } from '../../../platform/session-state.ts';
 import { SiteContext, toSite } from '../../../platform/site.ts';
 import { ConfirmHost } from '../../../ui/confirm.tsx';
 import { toasts } from '../../../ui/toast-state.ts';
 import { Toasts } from '../../../ui/toast.tsx';
-import { interruption } from '../../session/session-end.ts';
 import { user } from './builders.ts';
 
 const site = toSite({
