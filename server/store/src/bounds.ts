@@ -1,6 +1,7 @@
 /** Which index keys of one field a filter can match: sorted, disjoint intervals of bytes. */
 import { afterPrefix, encodeKey, NULL_KEY, rankOf, UNDEFINED_KEY } from './keys.ts';
 import { isOperatorDoc } from './matcher.ts';
+import { isPosition } from './paths.ts';
 import { isRegex, literalPrefix, regexSource, type RegexSource } from './regex.ts';
 import { toDouble } from './numbers.ts';
 import { type Doc, isDoc, isNumber, T, typeOf, type Value } from './values.ts';
@@ -139,6 +140,8 @@ function conditionBounds(value: Value): (Bounds | undefined)[] {
 }
 
 function innerBounds(value: Value, rest: string): Bounds | undefined {
+  // An array in the array counts as a document of positions, which no index key of it shows.
+  if (isPosition(rest.split('.')[0] as string)) return undefined;
   const spec = isDoc(value) ? value.get('$elemMatch') : undefined;
   if (!isDoc(spec) || [...spec.keys()].some((key) => key.startsWith('$'))) return undefined;
   return fieldBounds(spec, rest, true);

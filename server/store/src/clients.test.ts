@@ -99,14 +99,14 @@ test('Agenda: four workers run each of 100 jobs once', async () => {
   const runs = new Map<number, number>();
   const { promise: isDone, resolve } = Promise.withResolvers<void>();
   const agendas = clients.map((client) => {
-    const backend = new MongoBackend({ mongo: client.db() as never, collection: 'jobs' });
+    const backend = new MongoBackend({ mongo: client.db(), collection: 'jobs' });
     const agenda = new Agenda({
       backend,
       processEvery: 100,
       maxConcurrency: 20,
       defaultLockLifetime: 1000,
     });
-    agenda.define('count', async ({ attrs }: { attrs: { data: unknown } }) => {
+    agenda.define('count', ({ attrs }) => {
       const { n } = attrs.data as { n: number };
       runs.set(n, (runs.get(n) ?? 0) + 1);
       if (runs.size === 100) resolve();
@@ -114,7 +114,7 @@ test('Agenda: four workers run each of 100 jobs once', async () => {
     return agenda;
   });
   await Promise.all(agendas.map((agenda) => agenda.start()));
-  await Promise.all(Array.from({ length: 100 }, (_, n) => agendas[n % 4]?.now('count', { n })));
+  for (let n = 0; n < 100; n++) await agendas[n % 4]?.now('count', { n });
   await isDone;
   await Promise.all(agendas.map((agenda) => agenda.stop()));
   assert.equal(runs.size, 100);

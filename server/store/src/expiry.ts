@@ -20,7 +20,7 @@ function* expireCollection(
   now: number,
 ): Task<number> {
   let removed = 0;
-  const hint = index.spec.get('key');
+  const hint = index.name;
   for (const row of findRows(
     collection,
     createQuery(expiredFilter(index, seconds, now), { hint }),

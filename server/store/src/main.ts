@@ -67,7 +67,9 @@ async function serve(file: string, address: Address): Promise<void> {
     await engine.close();
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop());
+  process.on('SIGTERM', () => void stop());
+  // Ctrl-C reaches the application too, which still needs the store until it has finished.
+  process.on('SIGINT', () => void (process.connected ? undefined : stop()));
   // Started by the application: without it nobody would stop this process.
   process.on('disconnect', () => void stop());
   process.stdout.write(`${JSON.stringify({ ready: true, pid: process.pid, ...taken })}\n`);

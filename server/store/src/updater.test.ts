@@ -1,19 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Decimal128, Double, Int32, Long, ObjectId } from 'mongodb';
-import { codeOf, doc, show } from './testing/shell.ts';
-import { compileUpdate } from './updater.ts';
-import { upsertBase } from './upsert.ts';
-import type { Value } from './values.ts';
+import { apply, type Options } from './testing/apply-update.ts';
+import { doc, show } from './testing/shell.ts';
 
 const id = new ObjectId('000000000000000000000001');
-const list = (items: unknown[]): Value => doc({ v: items }).get('v') as Value;
 
-interface Options {
-  readonly position?: number;
-  readonly inserting?: boolean;
-  readonly arrayFilters?: object[];
-}
 type Case = [
   name: string,
   before: object,
@@ -21,16 +13,6 @@ type Case = [
   after: object,
   options?: Options,
 ];
-
-function apply(
-  before: object,
-  update: object | object[],
-  { position, inserting = false, arrayFilters }: Options = {},
-): string {
-  const operators = Array.isArray(update) ? list(update) : doc(update);
-  const compiled = compileUpdate(operators, arrayFilters && list(arrayFilters));
-  return show(compiled.apply(doc(before), { position, inserting }));
-}
 
 const FIELDS: Case[] = [
   ['$set', { _id: 1 }, { $set: { a: 1 } }, { _id: 1, a: 1 }],
@@ -208,81 +190,4 @@ for (const [group, cases] of Object.entries({
 test('an update leaves types and order of untouched fields alone', () => {
   const before = { _id: 1, long: Long.fromNumber(5), double: new Double(5), 10: 'x', 2: 'y' };
   assert.equal(apply(before, { $set: { z: 1 } }), show(doc({ ...before, z: 1 })));
-});
-
-test('refuses updates with the code of MongoDB, before anything is changed', () => {
-  const cases: [before: object, update: object | object[], code: number, options?: Options][] = [
-    [{ a: 'x' }, { $inc: { a: 1 } }, 14],
-    [{}, { $inc: { a: 'x' } }, 14],
-    [{ a: Long.MAX_VALUE }, { $inc: { a: 1 } }, 2],
-    [{ a: 1 }, { $push: { a: 1 } }, 2],
-    [{ a: 1 }, { $addToSet: { a: 1 } }, 2],
-    [{ a: 1 }, { $pull: { a: 1 } }, 2],
-    [{ a: 1 }, { $pop: { a: 1 } }, 14],
-    [{ a: [] }, { $pop: { a: 2 } }, 9],
-    [{}, { $push: { a: { $each: [1], $foo: 1 } } }, 2],
-    [{ a: 5 }, { $set: { 'a.b': 1 } }, 28],
-    [{ a: null }, { $set: { 'a.b': 1 } }, 28],
-    [{ a: [] }, { $set: { 'a.b': 1 } }, 28],
-    [{}, { $set: { a: 1 }, $inc: { a: 1 } }, 40],
-    [{}, { $set: { a: 1, 'a.b': 1 } }, 40],
-    [{}, { $set: { 'a.b': 1, a: 1 } }, 40],
-    [{}, { $rename: { a: 'b' }, $set: { b: 1 } }, 40],
-    [{ _id: 1 }, { $set: { _id: 2 } }, 66],
-    [{ _id: 1 }, { $unset: { _id: 1 } }, 66],
-    [{ _id: 1 }, { _id: 2, a: 1 }, 66],
-    [{}, { $foo: { a: 1 } }, 9],
-    [{}, { $bit: { a: { or: 1 } } }, 9],
-    [{}, { $set: 5 }, 9],
-    [{}, { a: 1, $set: { b: 1 } }, 52],
-    [{}, { $set: { a: 1 }, b: 1 }, 9],
-    [{}, { $set: { '': 1 } }, 56],
-    [{}, { $set: { 'a..b': 1 } }, 56],
-    [{}, { $set: { $a: 1 } }, 52],
-    [{ a: [1] }, { $set: { 'a.$': 1 } }, 2],
-    [{ a: 1 }, { $set: { 'a.$[]': 1 } }, 2],
-    [{}, { $set: { 'a.$[]': 1 } }, 2],
-    [{ a: [1] }, { $set: { 'a.$[x]': 1 } }, 2],
-    [{ a: [1] }, { $set: { b: 1 } }, 9, { arrayFilters: [{ x: 1 }] }],
-    [{ a: [1] }, { $set: { 'a.$[x]': 1 } }, 9, { arrayFilters: [{ x: 1 }, { x: 2 }] }],
-    [{ a: [1] }, { $set: { 'a.$[x]': 1, 'a.0': 2 } }, 40, { arrayFilters: [{ x: 1 }] }],
-    [{ a: [1] }, { b: 1 }, 9, { arrayFilters: [{ x: 1 }] }],
-    [{}, { $currentDate: { a: 'now' } }, 2],
-    [{}, [{ $group: { _id: 1 } }], 40324],
-    [{}, { $rename: { a: 5 } }, 2],
-  ];
-  for (const [before, update, code, options] of cases) {
-    assert.equal(
-      codeOf(() => apply(before, update, options)),
-      code,
-      JSON.stringify(update),
-    );
-  }
-});
-
-test('an upsert starts from what the query says by equality', () => {
-  const cases: [filter: object, base: object][] = [
-    [{ a: 1, b: { $gt: 2 } }, { a: 1 }],
-    [
-      { 'a.b': 1, $and: [{ c: { $eq: 2 } }] },
-      { a: { b: 1 }, c: 2 },
-    ],
-    [{ $or: [{ a: 1 }] }, { a: 1 }],
-    [{ $or: [{ a: 1 }, { a: 2 }] }, {}],
-    [
-      { a: { $in: [1] }, b: { $in: [1, 2] }, c: { $all: [3] } },
-      { a: 1, c: 3 },
-    ],
-    [{ a: /x/ }, {}],
-  ];
-  for (const [filter, base] of cases)
-    assert.equal(show(upsertBase(doc(filter), false)), show(doc(base)));
-  assert.equal(
-    codeOf(() => upsertBase(doc({ a: 1, $and: [{ a: 2 }] }), false)),
-    54,
-  );
-  assert.equal(
-    codeOf(() => upsertBase(doc({ a: 1, 'a.b': 2 }), false)),
-    54,
-  );
 });

@@ -24,6 +24,8 @@ export function splitPipeline(
     rest[0]?.name === name ? rest.shift()?.operand : undefined;
   const matched = take('$match');
   const sorted = take('$sort');
+  if (isDoc(sorted) && sorted.size === 0)
+    fail(15976, '$sort stage must have at least one sort key');
   const skip = toWhole(rest[0]?.name === '$skip' ? rest[0].operand : undefined) ?? 0;
   if (skip > 0) rest.shift();
   const limit = toWhole(rest[0]?.name === '$limit' ? rest[0].operand : undefined) ?? 0;

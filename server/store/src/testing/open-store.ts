@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Db, MongoClient } from 'mongodb';
+import { type Db, MongoClient, MongoServerError } from 'mongodb';
 import { Engine } from '../engine.ts';
 import { listen } from '../listen.ts';
 import { createStoreServer } from '../server.ts';
@@ -45,4 +45,14 @@ export async function openStore(
       remove();
     },
   };
+}
+
+/** The code a command is refused with; undefined when it is not. */
+export async function refusalOf(work: Promise<unknown>): Promise<number | string | undefined> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    return error instanceof MongoServerError ? error.code : String(error);
+  }
 }

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Collection, type Document, MongoBulkWriteError } from 'mongodb';
+import { type OpenStore, openStore, refusalOf } from './testing/open-store.ts';
+
+let store: OpenStore;
+let clock = Date.parse('2026-01-01');
+before(async () => {
+  store = await openStore({ now: () => clock });
+});
+after(() => store.close());
+
+let made = 0;
+const create = (): Collection => store.db.collection(`c${++made}`);
+
+test('a page of a long list reads no more documents than it shows', async () => {
+  const items = create();
+  await items.createIndex({ createdAt: -1, _id: -1 });
+  await items.insertMany(
+    Array.from({ length: 3000 }, (_, n) => ({
+      _id: n as never,
+      createdAt: new Date(Math.floor(n / 3)),
+    })),
+  );
+  const sort = { createdAt: -1, _id: -1 } as const;
+  const at = new Date(500);
+  const filter: Document = {
+    $or: [{ createdAt: { $lt: at } }, { createdAt: at, _id: { $lt: 1501 } }],
+  };
+  const page = await items.find(filter).sort(sort).limit(20).toArray();
+  assert.deepEqual(
+    page.map(({ _id }) => Number(_id)),
+    Array.from({ length: 20 }, (_, i) => 1500 - i),
+  );
+  const { executionStats } = await items
+    .find(filter)
+    .sort(sort)
+    .limit(20)
+    .explain('executionStats');
+  assert.ok(executionStats.totalDocsExamined <= 22, `${executionStats.totalDocsExamined} examined`);
+});
+
+test('explains plans: exact values, ranges, prefixes, sorts', async () => {
+  const items = create();
+  await items.createIndex({ name: 1, at: -1 });
+  await items.insertMany(
+    Array.from({ length: 200 }, (_, n) => ({ name: `n${n % 10}`, at: n, tags: ['x', `t${n}`] })),
+  );
+  await items.createIndex({ tags: 1 });
+  const cases: [Document, Document, string, number][] = [
+    [{ name: 'n1' }, {}, 'IXSCAN', 20],
+    [{ name: 'n1', at: { $gte: 150 } }, {}, 'IXSCAN', 5],
+    [{ name: { $in: ['n1', 'n2'] } }, {}, 'IXSCAN', 40],
+    [{ name: /^n1/ }, {}, 'IXSCAN', 20],
+    [{ tags: /^t199/ }, {}, 'IXSCAN', 1],
+    [{ name: 'n1' }, { at: -1 }, 'IXSCAN', 20],
+    [{ at: 5 }, {}, 'COLLSCAN', 200],
+  ];
+  for (const [filter, sort, stage, documents] of cases) {
+    const { queryPlanner, executionStats } = await items
+      .find(filter)
+      .sort(sort)
+      .explain('executionStats');
+    const plan = queryPlanner.winningPlan.inputStage ?? queryPlanner.winningPlan;
+    assert.equal(plan.stage, stage, JSON.stringify(filter));
+    assert.equal(executionStats.totalDocsExamined, documents, JSON.stringify(filter));
+  }
+});
+
+test('refuses a second document with a unique key in every way of writing', async () => {
+  const items = create();
+  await items.createIndex({ email: 1 }, { unique: true });
+  await items.insertMany([
+    { _id: 1 as never, email: 'a' },
+    { _id: 2 as never, email: 'b' },
+  ]);
+  const refused = items.insertOne({ email: 'a' });
+  await assert.rejects(refused, {
+    code: 11000,
+    keyPattern: { email: 1 },
+    keyValue: { email: 'a' },
+  });
+  await assert.rejects(
+    refused,
+    /E11000 duplicate key error collection: longitude\.c\d+ index: email_1 dup key: \{ email: "a" \}/,
+  );
+  assert.equal(await refusalOf(items.insertOne({ _id: 1 as never })), 11000);
+  assert.equal(await refusalOf(items.updateOne({ email: 'b' }, { $set: { email: 'a' } })), 11000);
+  assert.equal(
+    await refusalOf(items.findOneAndUpdate({ email: 'b' }, { $set: { email: 'a' } })),
+    11000,
+  );
+  assert.equal(await refusalOf(items.replaceOne({ email: 'b' }, { email: 'a' })), 11000);
+  await assert.rejects(
+    items.insertMany([{ email: 'c' }, { email: 'a' }, { email: 'd' }], { ordered: false }),
+    (error) => {
+      assert.ok(error instanceof MongoBulkWriteError);
+      return error.insertedCount === 2;
+    },
+  );
+  assert.deepEqual(await items.distinct('email', {}, { hint: 'email_1' }), ['a', 'b', 'c', 'd']);
+});
+
+test('unique, partial, sparse and compound indexes over arrays', async () => {
+  const items = create();
+  await items.createIndex(
+    { slug: 1 },
+    { unique: true, partialFilterExpression: { deleted: false } },
+  );
+  await items.createIndex({ opt: 1 }, { unique: true, sparse: true });
+  await items.createIndex({ 'l.x': 1, 'l.y': 1 }, { unique: true, sparse: true });
+  await items.insertMany([
+    { slug: 'a', deleted: true },
+    { slug: 'a', deleted: true },
+    { slug: 'a', deleted: false },
+  ]);
+  assert.equal(await refusalOf(items.insertOne({ slug: 'a', deleted: false })), 11000);
+  await items.insertOne({
+    l: [
+      { x: 1, y: 1 },
+      { x: 2, y: 2 },
+    ],
+  });
+  await items.insertOne({ l: [{ x: 1, y: 2 }] });
+  assert.equal(await refusalOf(items.insertOne({ l: [{ x: 2, y: 2 }] })), 11000);
+  await items.insertOne({ opt: 1 });
+  assert.equal(await refusalOf(items.insertOne({ opt: 1 })), 11000);
+  await items.createIndex({ p: 1, q: 1 });
+  assert.equal(await refusalOf(items.insertOne({ p: [1], q: [2] })), 171);
+  assert.equal(await items.countDocuments(), 6);
+});
+
+test('removes documents whose time has come', async () => {
+  const items = create();
+  await items.createIndex({ at: 1 }, { expireAfterSeconds: 60 });
+  const now = new Date(clock);
+  await items.insertMany([
+    { at: now },
+    { at: [new Date(clock + 1e9), now] },
+    { at: new Date(clock + 60_000) },
+    { at: 'text' },
+    {},
+  ]);
+  assert.equal(await store.engine.sweep(), 0);
+  clock += 61_000;
+  assert.equal(await store.engine.sweep(), 2);
+  assert.equal(await items.countDocuments(), 3);
+});
