@@ -22,7 +22,7 @@ const wholeClause = (value: Value | undefined, name: string): number | undefined
   return toWhole(value) ?? fail(2, `The value for ${name} must be an integer value`);
 };
 
-function sorter(spec: Value): (items: Value[]) => void {
+function sorter(spec: Value): (items: Value[]) => Value[] {
   if (isDoc(spec)) {
     const fields = parseSort(spec);
     return (items) => {
@@ -31,7 +31,7 @@ function sorter(spec: Value): (items: Value[]) => void {
         key: sortKey(isDoc(item) ? item : new Map(), fields),
       }));
       keyed.sort((a, b) => Buffer.compare(a.key, b.key));
-      items.splice(0, items.length, ...keyed.map(({ item }) => item));
+      return keyed.map(({ item }) => item);
     };
   }
   const direction = toDouble(spec);
@@ -62,10 +62,11 @@ export function push(operand: Value, path: string): Change {
   const sort = order === undefined ? undefined : sorter(order);
   return (current) => {
     const items = current === undefined ? [] : arrayAt(current, '$push', path);
-    items.splice(position ?? items.length, 0, ...added.map(clone));
-    sort?.(items);
-    if (slice === undefined) return items;
-    return slice < 0 ? items.slice(slice) : items.slice(0, slice);
+    const at = position ?? items.length;
+    const joined = items.slice(0, at).concat(added.map(clone), items.slice(at));
+    const sorted = sort ? sort(joined) : joined;
+    if (slice === undefined) return sorted;
+    return slice < 0 ? sorted.slice(slice) : sorted.slice(0, slice);
   };
 }
 

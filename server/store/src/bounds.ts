@@ -149,11 +149,11 @@ function innerBounds(value: Value, rest: string): Bounds | undefined {
 
 function unionBounds(clauses: Value, path: string, multikey: boolean): Bounds | undefined {
   if (!Array.isArray(clauses)) return undefined;
-  const all: Interval[] = [];
+  let all: Interval[] = [];
   for (const clause of clauses) {
     const bounds = isDoc(clause) ? fieldBounds(clause, path, multikey) : undefined;
     if (!bounds) return undefined;
-    all.push(...bounds);
+    all = all.concat(bounds);
   }
   return joinIntervals(all);
 }

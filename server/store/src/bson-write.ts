@@ -1,3 +1,5 @@
+import { MAX_DEPTH } from './bson-read.ts';
+import { fail } from './errors.ts';
 import { DateTime, Int32, isDoc, Scalar, T, type Value } from './values.ts';
 
 /** A document that is already encoded; written as it is. */
@@ -17,6 +19,7 @@ export interface WritableFields {
 class Writer {
   buf = Buffer.allocUnsafe(512);
   at = 0;
+  depth = 0;
 
   room(count: number): number {
     const from = this.at;
@@ -35,6 +38,8 @@ class Writer {
   }
 
   name(type: number, name: string): void {
+    // It would end the name early, and what follows would be read as something else.
+    if (name.includes('\0')) fail(2, 'a field name must not contain a NUL byte');
     const from = this.room(name.length * 3 + 2);
     this.buf[from] = type;
     const length = this.buf.write(name, from + 1, 'utf8');
@@ -50,18 +55,28 @@ class Writer {
     this.at = from + length + 5;
   }
 
-  document(entries: Iterable<readonly [string, Writable]>): void {
-    const from = this.room(4);
-    for (const [name, value] of entries) this.element(name, value);
+  /** What is written must be readable again, so the limit of reading holds here too. */
+  open(): number {
+    if (++this.depth > MAX_DEPTH) fail(15, `BSON document exceeds ${MAX_DEPTH} levels`);
+    return this.room(4);
+  }
+
+  close(from: number): void {
     this.buf[this.room(1)] = 0;
     this.buf.writeInt32LE(this.at - from, from);
+    this.depth--;
+  }
+
+  document(entries: Iterable<readonly [string, Writable]>): void {
+    const from = this.open();
+    for (const [name, value] of entries) this.element(name, value);
+    this.close(from);
   }
 
   list(values: readonly Writable[]): void {
-    const from = this.room(4);
+    const from = this.open();
     for (let i = 0; i < values.length; i++) this.element(String(i), values[i]);
-    this.buf[this.room(1)] = 0;
-    this.buf.writeInt32LE(this.at - from, from);
+    this.close(from);
   }
 
   element(name: string, value: Writable): void {

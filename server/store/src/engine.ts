@@ -27,6 +27,14 @@ interface Job {
   deadline: number;
 }
 
+function encodeReply(reply: Reply): Uint8Array {
+  try {
+    return writeDocument(reply);
+  } catch (error) {
+    return writeDocument(failureReply(error));
+  }
+}
+
 export interface EngineOptions {
   /** Milliseconds since 1970; injectable for tests of expiry. */
   readonly now?: () => number;
@@ -65,7 +73,7 @@ export class Engine {
         if (maxTime > 0) job.deadline = performance.now() + maxTime;
         return work;
       },
-      answer: (reply) => answer(writeDocument(reply)),
+      answer: (reply) => answer(encodeReply(reply)),
       task: undefined,
       deadline: Infinity,
     };

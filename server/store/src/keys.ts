@@ -85,12 +85,12 @@ function dateKey({ ms }: DateTime): Buffer {
 }
 
 function documentKey(doc: Doc): Buffer[] {
-  const parts: Buffer[] = [];
-  for (const [name, value] of doc) {
-    parts.push(Buffer.of(rankOf(value)), ...textKey(Buffer.from(name)), ...payload(value));
-  }
-  parts.push(END);
-  return parts;
+  const fields = [...doc].flatMap(([name, value]) => [
+    Buffer.of(rankOf(value)),
+    ...textKey(Buffer.from(name)),
+    Buffer.concat(payload(value)),
+  ]);
+  return [...fields, END];
 }
 
 function payload(value: Value): Buffer[] {
@@ -106,7 +106,7 @@ function payload(value: Value): Buffer[] {
   }
   if (typeof value === 'string') return textKey(Buffer.from(value));
   if (isDoc(value)) return documentKey(value);
-  if (Array.isArray(value)) return [...value.flatMap((item) => [encodeKey(item)]), END];
+  if (Array.isArray(value)) return [...value.map(encodeKey), END];
   if (value instanceof DateTime) return [dateKey(value)];
   return value instanceof Scalar ? scalarKey(value) : [];
 }

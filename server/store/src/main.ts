@@ -1,4 +1,5 @@
 /** The command `longitude-store`. */
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkStore } from './check.ts';
@@ -73,6 +74,8 @@ async function serve(file: string, address: Address): Promise<void> {
   // Started by the application: without it nobody would stop this process.
   process.on('disconnect', () => void stop());
   process.stdout.write(`${JSON.stringify({ ready: true, pid: process.pid, ...taken })}\n`);
+  // A store that is killed later would never write it.
+  flushCompileCache();
 }
 
 async function main(): Promise<void> {

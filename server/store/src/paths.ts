@@ -66,11 +66,11 @@ export function fieldKeys(doc: Doc, parts: readonly string[]): FieldKeys {
     const value = doc.get(only);
     return { keys: leafKeys(value), multikey: Array.isArray(value), present: value !== undefined };
   }
-  const keys: Buffer[] = [];
+  let keys: Buffer[] = [];
   let present = false;
   anyValue(doc, parts, 0, (value) => {
     present ||= value !== undefined;
-    keys.push(...leafKeys(value));
+    keys = keys.concat(leafKeys(value));
     return false;
   });
   if (keys.length === 0) keys.push(NULL_KEY);

@@ -34,7 +34,7 @@ export interface Plan<I extends PlannedIndex = PlannedIndex> {
 }
 
 /** Ranges over joined keys are multiplied out no further than this. */
-const MAX_RANGES = 512;
+const MAX_RANGES = 10_000;
 const WHOLE: Range = { lo: Buffer.alloc(0), hi: Buffer.of(0xff, 0xff, 0xff) };
 
 /** Turns bounds around for a descending field. */

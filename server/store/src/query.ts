@@ -143,7 +143,8 @@ function* sortRows(rows: Stream<Row>, sort: readonly SortField[], keep: number):
     const entry = { key: sortKey(row.doc, sort), row: row.released() };
     held.push(entry);
     bytes += cost(entry);
-    if (keep > 0 && held.length >= 2 * keep + 256) {
+    const isFull = held.length >= 2 * keep + 256 || bytes > MEMORY_LIMIT / 2;
+    if (keep > 0 && held.length > keep && isFull) {
       held = held.sort(order).slice(0, keep);
       bytes = held.reduce((sum, item) => sum + cost(item), 0);
     }

@@ -10,6 +10,7 @@ import { countRows, createQuery, findRows, type Query } from '../query.ts';
 import { sortOf } from '../sort-spec.ts';
 import { PAUSE, type Stage, type Stream, type Task } from '../stream.ts';
 import { type Doc, int, isDoc, type Value } from '../values.ts';
+import { MAX_DOCUMENT } from '../wire.ts';
 import { openCursor } from './find.ts';
 
 const DEFAULT_BATCH = 101;
@@ -91,7 +92,12 @@ function* source(collection: Collection | undefined, query: Query): Stream<Doc> 
 }
 
 function* encode(docs: Stream<Doc>): Stream<Uint8Array> {
-  for (const doc of docs) yield doc === PAUSE ? PAUSE : writeDocument(doc);
+  for (const doc of docs) {
+    const bytes = doc === PAUSE ? PAUSE : writeDocument(doc);
+    if (bytes !== PAUSE && bytes.length > MAX_DOCUMENT)
+      fail(10334, 'a document of the result is larger than 16 MB');
+    yield bytes;
+  }
 }
 
 function readBatchSize(body: Doc): number {

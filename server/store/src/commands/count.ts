@@ -4,9 +4,10 @@ import { countOf, textOf } from '../fields.ts';
 import { encodeKey } from '../keys.ts';
 import { filterOf } from '../matcher.ts';
 import { anyValue } from '../paths.ts';
-import { countRows, createQuery, findRows, MEMORY_LIMIT } from '../query.ts';
+import { countRows, createQuery, findRows } from '../query.ts';
 import { PAUSE, type Task } from '../stream.ts';
 import { int, type Value } from '../values.ts';
+import { MAX_DOCUMENT } from '../wire.ts';
 
 function* count({ body, catalog, db }: Context): Task<Reply> {
   const collection = catalog.find(db, textOf(body.get('count'), 'count.count'));
@@ -35,7 +36,7 @@ function* distinct({ body, catalog, db }: Context): Task<Reply> {
     if (seen.has(id)) return;
     seen.set(id, value);
     bytes += id.length;
-    if (bytes > MEMORY_LIMIT) fail(17217, 'distinct too big, 16mb cap');
+    if (bytes > MAX_DOCUMENT) fail(17217, 'distinct too big, 16mb cap');
   };
   for (const row of findRows(collection, query, { keys: 0, documents: 0 }, 256)) {
     if (row === PAUSE) {

@@ -1,0 +1,11 @@
+#!/usr/bin/env node
+// Plain JavaScript that an old Node can read: it must be able to say that it is too old.
+const [major] = process.versions.node.split('.').map(Number);
+if (major < 24) {
+  console.error(
+    `Longitude needs Node 24 or newer; this is ${process.version}. "npm start" brings its own on Linux and Windows; elsewhere please install Node 24.`,
+  );
+  process.exit(1);
+}
+const { run } = await import('../src/main.ts');
+process.exitCode = await run(process.argv.slice(2));

@@ -1,0 +1,87 @@
+import http from 'node:http';
+import Hapi from '@hapi/hapi';
+import { composeOpenApi } from '@longitude/contract/openapi';
+import { messageRoutes } from './features/messages/routes.ts';
+import { EventStreams, eventRoute } from './features/overview/event-stream.ts';
+import { overviewRoutes } from './features/overview/routes.ts';
+import { requestRoutes } from './features/requests/routes.ts';
+import { authenticate, sessionRoutes } from './features/session/routes.ts';
+import { settingRoutes } from './features/settings/routes.ts';
+import { healthRoutes, type Check } from './platform/http/health.ts';
+import { answerAll } from './platform/http/responses.ts';
+import type { Services } from './services.ts';
+import type { Site } from './site/site.ts';
+
+export interface App {
+  readonly server: Hapi.Server;
+  /** Says "not ready" from now on, ends event streams, finishes what is under way. */
+  stop(timeoutMs: number): Promise<void>;
+}
+
+interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Composes the HTTP server of the api role. It listens after `server.start()`. */
+export async function createApp(
+  services: Services,
+  site: Site | undefined,
+  { host, port }: Address,
+): Promise<App> {
+  const server = Hapi.server({
+    host,
+    port,
+    listener: createListener(),
+    compression: { minBytes: 1024 },
+    routes: { cors: false, state: { parse: false, failAction: 'ignore' } },
+    router: { stripTrailingSlash: true },
+  });
+  answerAll(server, { log: services.log, isHttps: services.publicUrl.startsWith('https:') });
+  const streams = new EventStreams(services.events, services.log);
+  let isStopping = false;
+  const checks: Check[] = [
+    async () => (isStopping ? 'stopping' : undefined),
+    async () => ((await isStoreThere(services)) ? undefined : 'the database does not answer'),
+  ];
+  const { keys, limits, audit, config, sessions } = services;
+  const session = { sessions, keys, limits, audit, trustedProxies: config.trustedProxies };
+  await authenticate(server, session);
+  server.route([
+    ...healthRoutes(checks),
+    ...sessionRoutes(session),
+    ...settingRoutes(services),
+    ...messageRoutes(services),
+    ...requestRoutes(services),
+    ...overviewRoutes({ ...services, wakeMail: () => services.jobs.wake('send-mail') }),
+    eventRoute(streams),
+    { method: 'GET', path: '/api/openapi.json', handler: () => composeOpenApi() },
+    ...(site?.routes() ?? []),
+  ]);
+  const stop = async (timeoutMs: number) => {
+    isStopping = true;
+    streams.close();
+    await server.stop({ timeout: timeoutMs });
+  };
+  return { server, stop };
+}
+
+/** Hapi's own payload timeout does not end slow bodies; the listener's limits do. */
+function createListener(): http.Server {
+  return http.createServer({
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 15_000,
+    connectionsCheckingInterval: 2_000,
+    maxHeaderSize: 16_384,
+  });
+}
+
+async function isStoreThere({ connection }: Services): Promise<boolean> {
+  try {
+    await connection.db?.command({ ping: 1 });
+    return connection.db !== undefined;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,36 @@
+import { nameService } from '@longitude/contract/constants';
+import { layOutHtml, layOutText } from '../../platform/mail/layout.ts';
+import type { Letter, QueuedMail } from '../../platform/mail/mail.ts';
+import { findNotificationRecipient } from '../settings/notification-time.ts';
+import type { Settings } from '../settings/service.ts';
+import type { MessageFields } from './model.ts';
+
+/** Kind of the mail that tells the company of a contact message. */
+export const messageReceived = 'message-received';
+
+/** Writes that mail when it is sent, so that it goes to whoever is to be notified then. */
+export function writeMessageReceived(settings: Settings, publicUrl: string) {
+  return async (row: MessageFields, mail: QueuedMail): Promise<Letter> => {
+    const { companyName } = await settings.readSite();
+    const content = {
+      company: companyName,
+      kicker: 'New contact message',
+      heading: row.name,
+      facts: [
+        ...(row.company ? [{ label: 'Company', value: row.company }] : []),
+        ...(row.service ? [{ label: 'Service', value: nameService(row.service) }] : []),
+        { label: 'Email', value: row.email, href: `mailto:${row.email}` },
+      ],
+      quote: row.message,
+      action: { label: 'Open the messages', url: `${publicUrl}/admin?tab=messages` },
+      foot: 'You get this because contact messages are switched on in Settings, Notifications.',
+    };
+    return {
+      to: await findNotificationRecipient(settings),
+      replyTo: { name: row.name, address: row.email },
+      subject: mail.subject,
+      text: layOutText(content),
+      html: layOutHtml(content),
+    };
+  };
+}

@@ -1,0 +1,19 @@
+import type { Message } from '@longitude/contract/messages';
+import type { Stored } from '../../platform/database/model.ts';
+import type { MessageFields } from './model.ts';
+
+export function presentMessage(row: MessageFields & Stored): Message {
+  return {
+    id: row._id.toHexString(),
+    name: row.name,
+    email: row.email,
+    company: row.company,
+    service: row.service,
+    // Left out of summaries.
+    ...(row.message === undefined ? {} : { message: row.message }),
+    status: row.status,
+    notes: row.notes,
+    archived: row.archived,
+    createdAt: row.createdAt.toISOString(),
+  };
+}

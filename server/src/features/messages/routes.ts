@@ -1,0 +1,36 @@
+import * as contract from '@longitude/contract/messages';
+import { presentReceived } from '../../platform/database/model.ts';
+import { readIfMatch, tagVersion } from '../../platform/http/etag.ts';
+import { readReplay } from '../../platform/http/idempotency.ts';
+import { answerPage } from '../../platform/http/paging.ts';
+import { readActor, routeFor } from '../../platform/http/routes.ts';
+import type { Limits } from '../../platform/limits.ts';
+import { presentMessage } from './present.ts';
+import type { Messages } from './service.ts';
+
+export function messageRoutes({ messages, limits }: { messages: Messages; limits: Limits }) {
+  return [
+    routeFor(contract.createMessage, async ({ payload, request }) => {
+      await limits.countForm(request);
+      const row = await messages.receive(payload, readReplay(request, payload));
+      return presentReceived(row);
+    }),
+    routeFor(contract.listMessages, async ({ query, request, h }) => {
+      const page = await messages.list(query);
+      return answerPage(request, h, page.items.map(presentMessage), page);
+    }),
+    routeFor(contract.readMessage, async ({ id, h }) => {
+      const row = await messages.read(id);
+      return tagVersion(h.response(presentMessage(row)), row.version);
+    }),
+    routeFor(contract.changeMessage, async ({ id, payload, request, h }) => {
+      const version = readIfMatch(request.headers['if-match']);
+      const row = await messages.change(id, payload, version, readActor(request));
+      return tagVersion(h.response(presentMessage(row)), row.version);
+    }),
+    routeFor(contract.deleteMessage, async ({ id, request }) => {
+      await messages.delete(id, readIfMatch(request.headers['if-match']), readActor(request));
+      return null;
+    }),
+  ];
+}

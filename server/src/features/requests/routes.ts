@@ -1,0 +1,44 @@
+import * as contract from '@longitude/contract/requests';
+import { presentReceived } from '../../platform/database/model.ts';
+import { readIfMatch, tagVersion } from '../../platform/http/etag.ts';
+import { readReplay } from '../../platform/http/idempotency.ts';
+import { answerPage } from '../../platform/http/paging.ts';
+import { readActor, routeFor, type Call } from '../../platform/http/routes.ts';
+import type { Limits } from '../../platform/limits.ts';
+import { presentDetail, presentRequest } from './present.ts';
+import type { Requests } from './service.ts';
+
+export function requestRoutes({ requests, limits }: { requests: Requests; limits: Limits }) {
+  return [
+    routeFor(contract.createRequest, async ({ payload, request }) => {
+      await limits.countForm(request);
+      const row = await requests.receive(payload, readReplay(request, payload));
+      return presentReceived(row);
+    }),
+    // Both addresses are one list (decision 5).
+    ...[contract.listRequests, contract.listAllRequests].map((endpoint) =>
+      routeFor(endpoint, async ({ query, request, h }) => {
+        const page = await requests.list(query);
+        return answerPage(request, h, page.items.map(presentRequest), page);
+      }),
+    ),
+    routeFor(contract.readRequest, async ({ id, h }) => {
+      const row = await requests.read(id);
+      return tagVersion(h.response(presentDetail(row)), row.version);
+    }),
+    routeFor(contract.archiveRequest, (call) => change(requests, call)),
+    routeFor(contract.changeRequestStatus, (call) => change(requests, call)),
+    routeFor(contract.deleteRequest, async ({ id, request }) => {
+      await requests.delete(id, readIfMatch(request.headers['if-match']), readActor(request));
+      return null;
+    }),
+  ];
+}
+
+type Change = Parameters<Requests['change']>[1];
+
+async function change(requests: Requests, { id, payload, request, h }: Call<Change, unknown>) {
+  const version = readIfMatch(request.headers['if-match']);
+  const row = await requests.change(id, payload, version, readActor(request));
+  return tagVersion(h.response(presentRequest(row)), row.version);
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import Jwt from '@hapi/jwt';
+import type { Credentials, LoginAnswer, User } from '@longitude/contract/auth';
+import type { Stored } from '../../platform/database/model.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Keys } from '../../platform/keys.ts';
+import type { SessionModels, UserFields } from './model.ts';
+import { hashPassword, isPassword } from './password.ts';
+
+/** How long a sign-in lasts, in seconds: 12 hours. */
+export const sessionSeconds = 12 * 3600;
+export const issuer = 'longitude';
+/** A revoked session is refused everywhere within this time, in milliseconds. */
+const cacheMs = 1000;
+
+export interface Device {
+  readonly address: string;
+  readonly name: string;
+}
+
+export class Sessions {
+  readonly #models: SessionModels;
+  readonly #keys: Keys;
+  readonly #cache = new Map<string, { user: User; until: number }>();
+
+  constructor(models: SessionModels, keys: Keys) {
+    this.#models = models;
+    this.#keys = keys;
+  }
+
+  /** Signs in by username or e-mail address. @throws AppError `bad_credentials` */
+  async signIn({ username, password }: Credentials, device: Device): Promise<LoginAnswer> {
+    const key = username.toLowerCase();
+    const row = await this.#models.users
+      .findOne({ $or: [{ usernameKey: key }, { emailKey: key }], deletedAt: null })
+      .lean<UserFields & Stored>()
+      .exec();
+    const isRight = await isPassword(password, row?.passwordHash);
+    if (!row || !isRight || !row.active) throw new AppError('bad_credentials');
+    const jti = randomBytes(18).toString('base64url');
+    await this.#models.sessions.create({
+      jti,
+      userId: row._id,
+      expiresAt: new Date(Date.now() + sessionSeconds * 1000),
+      address: device.address,
+      device: device.name.slice(0, 300),
+    });
+    return { token: this.#sign(jti, row._id.toHexString()), user: presentUser(row) };
+  }
+
+  #sign(jti: string, userId: string): string {
+    const [current] = this.#keys.session;
+    if (!current) throw new Error('There is no session key');
+    return Jwt.token.generate(
+      { jti, sub: userId, aud: issuer, iss: issuer },
+      { key: current.key, algorithm: 'HS256' },
+      { ttlSec: sessionSeconds, header: { kid: current.id } },
+    );
+  }
+
+  /** Who a session belongs to, while it lasts and the account is active; known for one second. */
+  async findUser(jti: string): Promise<User | undefined> {
+    const now = Date.now();
+    const cached = this.#cache.get(jti);
+    if (cached && cached.until > now) return cached.user;
+    this.#cache.delete(jti);
+    const session = await this.#models.sessions.findOne({ jti, expiresAt: { $gt: new Date(now) } });
+    if (!session) return undefined;
+    const row = await this.#models.users
+      .findOne({ _id: session.userId, active: true, deletedAt: null })
+      .lean<UserFields & Stored>()
+      .exec();
+    if (!row) return undefined;
+    if (this.#cache.size > 1000) this.#cache.clear();
+    const user = presentUser(row);
+    this.#cache.set(jti, { user, until: now + cacheMs });
+    return user;
+  }
+
+  /** Ends a session; its token is worth nothing from now on. */
+  async signOut(jti: string): Promise<void> {
+    this.#cache.delete(jti);
+    await this.#models.sessions.deleteOne({ jti });
+  }
+
+  /**
+   * Creates the first administrator when there is none.
+   * @returns the generated password, or undefined when one was given
+   */
+  async createFirstAdministrator(first: {
+    readonly username: string;
+    readonly email: string;
+    readonly password?: string;
+  }): Promise<string | undefined> {
+    if (await this.#models.users.exists({})) return undefined;
+    const generated =
+      first.password === undefined ? randomBytes(12).toString('base64url') : undefined;
+    await this.#models.users.create({
+      username: first.username,
+      usernameKey: first.username.toLowerCase(),
+      email: first.email,
+      emailKey: first.email.toLowerCase(),
+      name: 'Administrator',
+      passwordHash: await hashPassword(first.password ?? generated ?? ''),
+      active: true,
+    });
+    return generated;
+  }
+}
+
+function presentUser(row: UserFields & Stored): User {
+  return { id: row._id.toHexString(), username: row.username, name: row.name, email: row.email };
+}

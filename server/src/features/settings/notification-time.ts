@@ -1,0 +1,47 @@
+import type { Settings } from './service.ts';
+
+/** Whether the company wants mail of a kind, to whom, and when the next one is due. */
+export interface NotificationPlan {
+  readonly isWanted: boolean;
+  readonly dueAt: Date;
+}
+
+/** Plans a notification by its switch (`notify_…`) and notification_frequency. */
+export async function planNotification(
+  settings: Settings,
+  switchKey: string,
+  now: Date,
+): Promise<NotificationPlan> {
+  const [isOn, frequency, timezone] = await Promise.all([
+    settings.read('notifications', switchKey),
+    settings.read('notifications', 'notification_frequency'),
+    settings.read('general', 'timezone'),
+  ]);
+  return { isWanted: isOn === 'true', dueAt: findDueTime(frequency, timezone, now) };
+}
+
+/** Now, the next full hour, or the next 08:00 in the company's timezone. */
+export function findDueTime(frequency: string, timezone: string, now: Date): Date {
+  if (frequency !== 'hourly' && frequency !== 'daily') return now;
+  const hour = 3_600_000;
+  let due = new Date(Math.floor(now.getTime() / hour) * hour + hour);
+  // At most 25 steps: a day with a change of clocks has 25 hours.
+  while (frequency === 'daily' && readHour(due, timezone) !== 8)
+    due = new Date(due.getTime() + hour);
+  return due;
+}
+
+function readHour(time: Date, timezone: string): number {
+  const hour = new Intl.DateTimeFormat('en-CA', {
+    timeZone: timezone,
+    hour: '2-digit',
+    hour12: false,
+  });
+  return Number(hour.format(time)) % 24;
+}
+
+/** Who is notified: notification_email, else the company's address. */
+export async function findNotificationRecipient(settings: Settings): Promise<string> {
+  const recipient = await settings.read('notifications', 'notification_email');
+  return recipient || settings.read('general', 'company_email');
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import * as contract from '@longitude/contract/settings';
+import { AppError } from '../../platform/errors.ts';
+import { readReplay } from '../../platform/http/idempotency.ts';
+import type { Replies } from '../../platform/http/replies.ts';
+import { readActor, routeFor } from '../../platform/http/routes.ts';
+import { sendNow } from '../../platform/mail/transport.ts';
+import type { Settings } from './service.ts';
+import { writeTestLetter } from './test-letter.ts';
+
+interface Parts {
+  readonly settings: Settings;
+  readonly replies: Replies;
+  /** Right side of Message-IDs. */
+  readonly mailHost: string;
+}
+
+export function settingRoutes({ settings, replies, mailHost }: Parts) {
+  return [
+    routeFor(contract.listPublicSettings, async ({ h }) =>
+      h.response(await settings.listPublic()).header('cache-control', 'no-cache'),
+    ),
+    routeFor(contract.listSettings, () => settings.list()),
+    routeFor(contract.saveSettings, ({ payload, request }) => {
+      const replay = readReplay(request, payload);
+      return replies.answerOnce(replay, () => settings.save(payload, readActor(request)));
+    }),
+    routeFor(contract.sendTestEmail, ({ payload, request }) =>
+      replies.answerOnce(readReplay(request, payload), async () => {
+        const smtp = await settings.readSmtp();
+        if (smtp.host === '') {
+          throw new AppError('mail_failed', 'No SMTP server is configured yet. Save one first.');
+        }
+        const { companyName } = await settings.readSite();
+        const id = randomUUID();
+        const letter = writeTestLetter(companyName, payload.testEmail);
+        await sendNow(smtp, letter, `<${id}@${mailHost}>`);
+        return { id, state: 'sent' as const, sendAt: new Date().toISOString() };
+      }),
+    ),
+  ];
+}

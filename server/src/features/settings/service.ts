@@ -1,0 +1,151 @@
+import {
+  settingDefinitions,
+  type SettingDefinition,
+} from '@longitude/contract/setting-definitions';
+import {
+  passwordSentinel,
+  type PublicSetting,
+  type SaveSettings,
+  type Setting,
+} from '@longitude/contract/settings';
+import { readSiteSettings, type SiteSettings } from '@longitude/contract/site-settings';
+import type { Model } from 'mongoose';
+import type { Audit } from '../../platform/database/audit.ts';
+import type { Keys } from '../../platform/keys.ts';
+import type { SmtpSettings } from '../../platform/mail/transport.ts';
+import type { SettingFields } from './model.ts';
+
+/** Another process's change is seen within this time, in milliseconds; our own at once. */
+const freshMs = 1000;
+
+/** Values by `category.key`; secrets still sealed. */
+type Values = ReadonlyMap<string, string>;
+const nameOf = ({ category, key }: { category: string; key: string }) => `${category}.${key}`;
+
+export class Settings {
+  readonly #model: Model<SettingFields>;
+  readonly #keys: Keys;
+  readonly #audit: Audit;
+  #cached: { values: Promise<Values>; until: number } | undefined;
+
+  constructor(model: Model<SettingFields>, keys: Keys, audit: Audit) {
+    this.#model = model;
+    this.#keys = keys;
+    this.#audit = audit;
+  }
+
+  /** Stores every default that is not stored yet. */
+  async seed(): Promise<void> {
+    const writes = settingDefinitions.map(({ category, key, value }) => ({
+      updateOne: {
+        filter: { category, key },
+        update: { $setOnInsert: { category, key, value } },
+        upsert: true,
+      },
+    }));
+    await this.#model.bulkWrite(writes);
+  }
+
+  /** The whitelist for pages (decision 27). */
+  async listPublic(): Promise<PublicSetting[]> {
+    const values = await this.#read();
+    return settingDefinitions
+      .filter((known) => known.isPublic)
+      .map((known) => ({
+        category: known.category,
+        key: known.key,
+        value: valueOf(values, known),
+      }));
+  }
+
+  /** Settings as pages use them. */
+  async readSite(): Promise<SiteSettings> {
+    return readSiteSettings(await this.listPublic());
+  }
+
+  /** All settings for an administrator; stored passwords as a sentinel. */
+  async list(): Promise<Setting[]> {
+    const values = await this.#read();
+    return settingDefinitions.map((known) => presentSetting(known, valueOf(values, known)));
+  }
+
+  /** Writes what differs and records it. Input is checked against the definitions before. */
+  async save({ settings }: SaveSettings, actor: string): Promise<Setting[]> {
+    const values = await this.#read(true);
+    for (const { category, key, value } of settings) {
+      const known = settingDefinitions.find(
+        (each) => each.key === key && each.category === category,
+      );
+      if (!known || (known.kind === 'password' && value === passwordSentinel)) continue;
+      const before = valueOf(values, known);
+      const isSecret = known.kind === 'password';
+      const stored = isSecret && value !== '' ? this.#keys.encrypt(value, key) : value;
+      if (before === stored) continue;
+      await this.#model.updateOne({ category, key }, { $set: { value: stored } }, { upsert: true });
+      const changes = { value: isSecret ? (['', ''] as const) : ([before, value] as const) };
+      await this.#audit.record({
+        actor,
+        action: 'change',
+        kind: 'setting',
+        id: nameOf(known),
+        changes,
+      });
+    }
+    this.#cached = undefined;
+    return this.list();
+  }
+
+  /** The mail server's settings with the password in clear; the sender falls back to the company. */
+  async readSmtp(): Promise<SmtpSettings> {
+    const values = await this.#read();
+    const text = (key: string) => values.get(`email.${key}`) ?? '';
+    const sealed = text('smtp_password');
+    const company = values.get('general.company_email') ?? '';
+    return {
+      host: text('smtp_host'),
+      port: Number(text('smtp_port') || 587),
+      isSecure: text('smtp_secure') === 'true',
+      username: text('smtp_username'),
+      password: sealed === '' ? '' : this.#keys.decrypt(sealed, 'smtp_password'),
+      fromName: text('smtp_from_name'),
+      fromAddress: text('smtp_from_email') || company,
+    };
+  }
+
+  /** One value by category and key, '' when it is not known. */
+  async read(category: string, key: string): Promise<string> {
+    return (await this.#read()).get(nameOf({ category, key })) ?? '';
+  }
+
+  #read(isFresh = false): Promise<Values> {
+    const now = Date.now();
+    if (this.#cached && !isFresh && this.#cached.until > now) return this.#cached.values;
+    const values = this.#load();
+    this.#cached = { values, until: now + freshMs };
+    // A failed read is not worth remembering.
+    values.catch(() => {
+      if (this.#cached?.values === values) this.#cached = undefined;
+    });
+    return values;
+  }
+
+  async #load(): Promise<Values> {
+    const values = new Map(settingDefinitions.map((known) => [nameOf(known), known.value]));
+    for (const row of await this.#model.find().lean<SettingFields[]>().exec()) {
+      values.set(nameOf(row), row.value);
+    }
+    return values;
+  }
+}
+
+function valueOf(values: Values, known: SettingDefinition): string {
+  return values.get(nameOf(known)) ?? known.value;
+}
+
+function presentSetting(known: SettingDefinition, value: string): Setting {
+  const { category, key, kind, description } = known;
+  const isHidden = kind === 'password' && value !== '';
+  const type = kind === 'boolean' || kind === 'number' ? kind : 'text';
+  const shown = isHidden ? passwordSentinel : value;
+  return { id: nameOf(known), category, key, value: shown, type, description };
+}

@@ -1,0 +1,82 @@
+import { styleText } from 'node:util';
+import { buildWhenStale } from './build.ts';
+import { watchSources } from './dev.ts';
+import { ConfigError, parseConfig } from './platform/config.ts';
+import { startProduct } from './start.ts';
+
+const usage = `Usage: longitude-server <command>
+
+  start   build the site when needed, then serve it (what "npm start" runs)
+  dev     the same, restarting on every change, with hot reload of the site
+
+Configuration comes from environment variables; README.md lists them.`;
+
+/** Runs a command of the server and answers its exit code; `start` goes on running. */
+export async function run(args: readonly string[]): Promise<number> {
+  const [command = 'start', ...rest] = args;
+  if (rest.length > 0 || !['start', 'dev', 'serve', '--help', '-h', 'help'].includes(command)) {
+    process.stderr.write(`${usage}\n`);
+    return 2;
+  }
+  if (command.endsWith('help') || command === '-h') {
+    process.stdout.write(`${usage}\n`);
+    return 0;
+  }
+  if (command === 'dev') return watchSources();
+  return start(command === 'start');
+}
+
+async function start(isBuilding: boolean): Promise<number> {
+  try {
+    // eslint-disable-next-line node/no-process-env -- the one place that reads it
+    const config = parseConfig(process.env);
+    if (isBuilding && config.role !== 'worker') await buildWhenStale();
+    const product = await startProduct(config);
+    stopOnSignals(product.stop);
+    announce(product.address, product.firstPassword, config.admin.username);
+    return 0;
+  } catch (error) {
+    process.stderr.write(`${explain(error)}\n`);
+    return 1;
+  }
+}
+
+/** What a person at the terminal can act on; a stack trace only for what we did not foresee. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError) return `The configuration is wrong:\n${error.message}`;
+  const { code, message, syscall, stack } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return `Longitude cannot start: the port is in use (${message}).`;
+  if (syscall !== undefined) return `Longitude cannot start: ${message}`;
+  if (error instanceof Error && error.name === 'Error') return `Longitude cannot start: ${message}`;
+  return `Longitude cannot start: ${stack ?? String(error)}`;
+}
+
+function stopOnSignals(stop: () => Promise<void>): void {
+  let isStopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (isStopping) return;
+      isStopping = true;
+      void stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          process.stderr.write(`${explain(error)}\n`);
+          process.exit(1);
+        },
+      );
+    });
+  }
+}
+
+function announce(address: string | undefined, password: string | undefined, username: string) {
+  if (address === undefined) return;
+  process.stdout.write(`\n  ${styleText('bold', 'Longitude')} is ready: ${address}\n`);
+  if (password !== undefined) {
+    const lines = [
+      `  First administrator, shown this once: ${username} / ${password}`,
+      `  Sign in at ${address}/admin/login`,
+    ];
+    process.stdout.write(`${lines.join('\n')}\n`);
+  }
+  process.stdout.write('\n');
+}

@@ -1,0 +1,26 @@
+import type { Log } from './log.ts';
+
+/** Work that an answer does not wait for. Failures are logged; `drain` waits for what is under way. */
+export class Background {
+  readonly #running = new Set<Promise<void>>();
+  readonly #log: Log;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  run(what: string, work: () => Promise<unknown>): void {
+    const task = work().then(
+      () => {},
+      (error: unknown) => {
+        this.#log.error({ err: error, what }, 'background work failed');
+      },
+    );
+    this.#running.add(task);
+    void task.finally(() => this.#running.delete(task));
+  }
+
+  async drain(): Promise<void> {
+    await Promise.all(this.#running);
+  }
+}

@@ -1,0 +1,103 @@
+import { resolve } from 'node:path';
+import * as z from 'zod';
+
+const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
+const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const key = z
+  .base64('must be 32 bytes in base64')
+  .transform((text) => Buffer.from(text, 'base64'))
+  .refine((bytes) => bytes.length === 32, 'must be 32 bytes in base64');
+
+/** Every environment variable the server reads. */
+const Environment = z
+  .object({
+    /** Port of the site and the API. */
+    PORT: port.default(3000),
+    /** Address to listen on. */
+    HOST: z.string().min(1).default('127.0.0.1'),
+    /** Folder of the embedded store and the secret key. */
+    DATA_DIR: z.string().min(1).default('./data'),
+    /** A MongoDB server to use instead of the embedded store. */
+    MONGODB_URI: z
+      .string()
+      .regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://')
+      .optional(),
+    /** What this process does: answer requests (api), run jobs (worker), or both. */
+    ROLE: z.enum(['all', 'api', 'worker'], 'must be all, api or worker').default('all'),
+    /** Where visitors reach the site; links in mails and canonical links are built from it. */
+    PUBLIC_URL: address.optional(),
+    /** First administrator only. */
+    ADMIN_USERNAME: z.string().trim().min(1).max(100).default('admin'),
+    /** First administrator only; generated and printed once when unset. */
+    ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').optional(),
+    /** First administrator only. */
+    ADMIN_EMAIL: z.email('must be an e-mail address').default('admin@longitude.example'),
+    /** Session and settings keys are derived from it; generated into DATA_DIR/secret.key when unset. */
+    SECRET_KEY: key.optional(),
+    /** The key before, while rotating. */
+    SECRET_KEY_PREVIOUS: key.optional(),
+    /** How many reverse proxies stand in front (X-Forwarded-For is believed that far). */
+    TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(10).default(0),
+    /** Off only for load tests. */
+    RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+    LOG_LEVEL: z
+      .enum(
+        ['debug', 'info', 'warn', 'error', 'silent'],
+        'must be debug, info, warn, error or silent',
+      )
+      .default('info'),
+  })
+  .refine((env) => env.MONGODB_URI === undefined || env.SECRET_KEY !== undefined, {
+    path: ['SECRET_KEY'],
+    message: 'is required when MONGODB_URI is set',
+  });
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Absolute path. */
+  readonly dataDir: string;
+  readonly mongodbUri: string | undefined;
+  readonly role: 'all' | 'api' | 'worker';
+  /** Origin and path without a trailing slash; undefined means "as listening". */
+  readonly publicUrl: string | undefined;
+  readonly admin: { readonly username: string; readonly password?: string; readonly email: string };
+  /** 32 bytes, or undefined when the key file is to be used. */
+  readonly secretKey: Buffer | undefined;
+  readonly previousSecretKey: Buffer | undefined;
+  readonly trustedProxies: number;
+  readonly hasRateLimits: boolean;
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+}
+
+/** The configuration is wrong; `message` lists everything that is, a line each. */
+export class ConfigError extends Error {}
+
+/** Parses environment variables. Empty ones count as unset. Throws ConfigError. */
+export function parseConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.entries(environment).filter(([, value]) => value !== '');
+  const parsed = Environment.safeParse(Object.fromEntries(given));
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new ConfigError(lines.join('\n'));
+  }
+  const env = parsed.data;
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: resolve(env.DATA_DIR),
+    mongodbUri: env.MONGODB_URI,
+    role: env.ROLE,
+    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
+    admin: {
+      username: env.ADMIN_USERNAME,
+      email: env.ADMIN_EMAIL,
+      ...(env.ADMIN_PASSWORD ? { password: env.ADMIN_PASSWORD } : {}),
+    },
+    secretKey: env.SECRET_KEY,
+    previousSecretKey: env.SECRET_KEY_PREVIOUS,
+    trustedProxies: env.TRUST_PROXY,
+    hasRateLimits: env.RATE_LIMITS === 'on',
+    logLevel: env.LOG_LEVEL,
+  };
+}

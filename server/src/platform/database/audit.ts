@@ -1,0 +1,43 @@
+import type { Connection } from './connection.ts';
+
+export interface AuditEntry {
+  /** Who: an administrator's id, or `system`. */
+  readonly actor: string;
+  /** What was done: `change`, `delete`, `sign-in` … */
+  readonly action: string;
+  /** Of which kind and which item. */
+  readonly kind: string;
+  readonly id: string;
+  /** Per changed field its value before and after; secrets are left out by the caller. */
+  readonly changes?: Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
+}
+
+/** The append-only record of who changed what and when. */
+export class Audit {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  async createIndexes(): Promise<void> {
+    await this.#connection.collection('audit').createIndex({ kind: 1, id: 1, at: -1 });
+  }
+
+  async record(entry: AuditEntry): Promise<void> {
+    await this.#connection.collection('audit').insertOne({ ...entry, at: new Date() });
+  }
+}
+
+/** The fields that differ, as [before, after]. */
+export function compareFields(
+  before: object,
+  changes: object,
+): Record<string, readonly [unknown, unknown]> {
+  const old = before as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(changes)
+      .filter(([field, value]) => old[field] !== value)
+      .map(([field, value]) => [field, [old[field] ?? null, value] as const]),
+  );
+}

@@ -1,0 +1,51 @@
+import mongoose from 'mongoose';
+import type { Log } from '../log.ts';
+
+export type Connection = mongoose.Connection;
+
+/**
+ * Connects and waits until the server answers. Calls fail within about two seconds when it is away
+ * (nothing is buffered), and writes count only when a majority has them on disk.
+ */
+export async function connectDatabase(uri: string, log: Log): Promise<Connection> {
+  const connection = mongoose.createConnection(uri, {
+    bufferCommands: false,
+    autoIndex: false,
+    autoCreate: false,
+    serverSelectionTimeoutMS: 2000,
+    connectTimeoutMS: 2000,
+    writeConcern: { w: 'majority', journal: true },
+    retryWrites: false,
+    appName: 'longitude',
+  });
+  connection.on('error', (error: unknown) => log.error({ err: error }, 'database'));
+  connection.on('disconnected', () => log.warn('database disconnected'));
+  await connection.asPromise();
+  return connection;
+}
+
+const { mongo } = mongoose;
+/** Codes of a server that cannot write at the moment: OutOfDiskSpace, shutdown and interruption. */
+const passingCodes = new Set<unknown>([14031, 91, 11600, 11602]);
+
+/** Whether an error means "the database is away for the moment", not "the call was wrong". */
+export function isDatabaseAway(error: unknown): boolean {
+  return (
+    error instanceof mongo.MongoNetworkError ||
+    error instanceof mongo.MongoServerSelectionError ||
+    error instanceof mongo.MongoNotConnectedError ||
+    error instanceof mongo.MongoTopologyClosedError ||
+    error instanceof mongo.MongoOperationTimeoutError ||
+    error instanceof mongoose.Error.MongooseServerSelectionError ||
+    (error instanceof mongo.MongoServerError && passingCodes.has(error.code))
+  );
+}
+
+/** Whether an error is E11000 on the index that begins with `field`. */
+export function isDuplicate(error: unknown, field: string): boolean {
+  return (
+    error instanceof mongo.MongoServerError &&
+    error.code === 11_000 &&
+    Object.keys((error['keyPattern'] as object | undefined) ?? {})[0] === field
+  );
+}

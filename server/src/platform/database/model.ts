@@ -1,0 +1,57 @@
+import mongoose, { type Model, type SchemaDefinition, type Types } from 'mongoose';
+import type { Replay } from '../http/idempotency.ts';
+import type { Connection } from './connection.ts';
+
+/** What every stored document has besides its own fields. */
+export interface Stored {
+  readonly _id: Types.ObjectId;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** When it went to the trash; null while it is in use. */
+  readonly deletedAt: Date | null;
+  /** Counts changes of editable fields only; the ETag. */
+  readonly version: number;
+  /** How a retried POST that created this document is recognised. */
+  readonly replay?: Replay;
+}
+
+/** What a public form answers. */
+export function presentReceived(row: Stored): { id: string; createdAt: string } {
+  return { id: row._id.toHexString(), createdAt: row.createdAt.toISOString() };
+}
+
+const storedFields: SchemaDefinition = {
+  deletedAt: { type: Date, default: null },
+  version: { type: Number, default: 1 },
+  replay: { type: { scope: String, bodyHash: String }, _id: false, required: false },
+};
+
+type IndexKeys = Record<string, 1 | -1>;
+export interface IndexDefinition {
+  readonly keys: IndexKeys;
+  readonly options?: Readonly<{
+    unique?: boolean;
+    sparse?: boolean;
+    expireAfterSeconds?: number;
+    partialFilterExpression?: Record<string, unknown>;
+  }>;
+}
+
+/**
+ * Defines a model on the product's foundation: strict schema, times, trash mark, editable-fields
+ * version and replay key. Indexes are created by `createIndexes`, never on the way.
+ */
+export function defineModel<Fields>(
+  connection: Connection,
+  name: string,
+  fields: SchemaDefinition,
+  indexes: readonly IndexDefinition[],
+): Model<Fields> {
+  const schema = new mongoose.Schema(
+    { ...fields, ...storedFields },
+    { collection: name, strict: 'throw', timestamps: true, versionKey: false, minimize: false },
+  );
+  for (const { keys, options } of indexes) schema.index(keys, options);
+  schema.index({ 'replay.scope': 1 }, { unique: true, sparse: true });
+  return connection.model(name, schema) as unknown as Model<Fields>;
+}

@@ -1,0 +1,40 @@
+import { errorCodes, type ErrorBody, type ErrorCode } from '@longitude/contract/errors';
+
+interface Details {
+  /** Text per input field. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Seconds; also sent as the Retry-After header. */
+  readonly retryAfter?: number;
+  /** The entity as it is now, with `stale`. */
+  readonly current?: unknown;
+}
+
+/** An expected failure, answered as it is. Everything else is logged and answered as `internal`. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  // Not "details": Hapi takes an error with that name for one of joi's.
+  readonly extra: Details;
+
+  constructor(code: ErrorCode, text: string = errorCodes[code].text, extra: Details = {}) {
+    super(text);
+    this.name = 'AppError';
+    this.code = code;
+    this.extra = extra;
+  }
+
+  get status(): number {
+    return errorCodes[this.code].status;
+  }
+
+  /** The answer's body (spec: rules for every call). */
+  get body(): ErrorBody {
+    return { error: this.message, code: this.code, ...this.extra };
+  }
+}
+
+/** Input that does not fit its schema. */
+export function refuseInput(fields: Readonly<Record<string, string>>): AppError {
+  const texts = Object.values(fields);
+  const text = texts.length === 1 ? texts[0] : undefined;
+  return new AppError('validation_failed', text, { fields });
+}

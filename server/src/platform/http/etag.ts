@@ -1,0 +1,20 @@
+import type { ResponseObject } from '@hapi/hapi';
+import { AppError } from '../errors.ts';
+
+/** The entity tag of an editable-fields version (RFC 9110, 8.8.3). */
+export function tagVersion(response: ResponseObject, version: number): ResponseObject {
+  return response.header('etag', `"${version}"`);
+}
+
+/**
+ * The version that If-Match asks for (RFC 9110, 13.1.1); undefined when the caller does not care.
+ * @throws AppError `bad_request` for anything but `*` or one strong tag of ours
+ */
+export function readIfMatch(header: unknown): number | undefined {
+  if (header === undefined || header === '*') return undefined;
+  const version = /^"(\d{1,15})"$/.exec(String(header))?.[1];
+  if (version === undefined) {
+    throw new AppError('bad_request', 'If-Match must be one entity tag of this resource.');
+  }
+  return Number(version);
+}

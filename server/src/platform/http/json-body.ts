@@ -1,0 +1,47 @@
+import { AppError } from '../errors.ts';
+
+const deepest = 32;
+
+/**
+ * Parses a JSON body exactly: media type, UTF-8 (fatal), nesting of at most 32, no `__proto__`.
+ * Hapi's own parser takes a missing type as JSON, turns bad UTF-8 into U+FFFD and reads any depth.
+ * @throws AppError `unsupported_type` or `bad_json`
+ */
+export function parseJsonBody(body: Buffer, contentType: string | undefined): unknown {
+  if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(contentType ?? '')) {
+    throw new AppError('unsupported_type', 'The request body must be application/json.');
+  }
+  let value: unknown;
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+    refuseDepth(text);
+    value = JSON.parse(text, refusePrototype);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('bad_json');
+  }
+  return value;
+}
+
+/** Counts brackets outside of strings before JSON.parse can recurse into them. */
+function refuseDepth(text: string): void {
+  let depth = 0;
+  let isInString = false;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text[at];
+    if (isInString) {
+      if (unit === '\\') at++;
+      else if (unit === '"') isInString = false;
+    } else if (unit === '"') isInString = true;
+    else if (unit === '{' || unit === '[') depth++;
+    else if (unit === '}' || unit === ']') depth--;
+    if (depth > deepest) throw new AppError('bad_json', 'The request body is nested too deeply.');
+  }
+}
+
+function refusePrototype(key: string, value: unknown): unknown {
+  if (key === '__proto__') {
+    throw new AppError('bad_json', 'The request body has a key that is not allowed.');
+  }
+  return value;
+}

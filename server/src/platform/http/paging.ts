@@ -1,0 +1,100 @@
+import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
+import { page } from '@longitude/contract/constants';
+import type { Model, QueryFilter } from 'mongoose';
+import mongoose from 'mongoose';
+import type { Stored } from '../database/model.ts';
+import { AppError } from '../errors.ts';
+
+export type SortKey = 'createdAt' | '-createdAt' | 'name';
+
+export interface PageInput {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+  readonly sort?: SortKey | undefined;
+}
+
+export interface Page<Document> {
+  readonly items: Document[];
+  readonly total: number;
+  /** Cursor of the next page; undefined at the end. */
+  readonly next: string | undefined;
+}
+
+/**
+ * One page by key: the cursor holds the last row's sort value and id, so that rows which come and
+ * go in between neither repeat nor hide others.
+ */
+export async function findPage<Fields>(
+  model: Model<Fields>,
+  filter: Record<string, unknown>,
+  { limit = page.usual, cursor, sort = '-createdAt' }: PageInput,
+  projection: Record<string, 0> = {},
+): Promise<Page<Fields & Stored>> {
+  const field = sort.replace('-', '');
+  const direction = sort.startsWith('-') ? -1 : 1;
+  const after = cursor === undefined ? {} : readCursor(cursor, field, direction);
+  const [rows, total] = await Promise.all([
+    model
+      .find({ ...filter, ...after } as QueryFilter<Fields>, projection)
+      .sort({ [field]: direction, _id: direction })
+      .limit(limit + 1)
+      .lean<(Fields & Stored)[]>()
+      .exec(),
+    model.countDocuments(filter as QueryFilter<Fields>),
+  ]);
+  const items = rows.slice(0, limit);
+  const last = rows.length > limit ? items.at(-1) : undefined;
+  return { items, total, next: last ? writeCursor(last, field) : undefined };
+}
+
+/** Answers a list with `X-Total-Count` and, when there is more, `Link: <…>; rel="next"` (RFC 8288). */
+export function answerPage(
+  request: Request,
+  h: ResponseToolkit,
+  items: object[],
+  { total, next }: Pick<Page<unknown>, 'total' | 'next'>,
+): ResponseObject {
+  const response = h.response(items).header('x-total-count', String(total));
+  if (next === undefined) return response;
+  const query = new URLSearchParams(request.url.searchParams);
+  query.set('cursor', next);
+  return response.header('link', `<${request.path}?${query}>; rel="next"`);
+}
+
+function writeCursor(row: Stored, field: string): string {
+  const value = (row as unknown as Record<string, unknown>)[field];
+  const key = value instanceof Date ? value.getTime() : value;
+  return Buffer.from(JSON.stringify([key, row._id.toHexString()])).toString('base64url');
+}
+
+function readCursor(cursor: string, field: string, direction: 1 | -1): Record<string, unknown> {
+  const [key, id] = parseCursor(cursor);
+  const isTime = field === 'createdAt';
+  if (typeof key !== (isTime ? 'number' : 'string')) throw badCursor();
+  const value = isTime ? new Date(key as number) : key;
+  const beyond = direction === 1 ? '$gt' : '$lt';
+  const last = new mongoose.Types.ObjectId(id);
+  return {
+    // The outer bound lets an index begin at the right place; the $or breaks ties.
+    [field]: { [`${beyond}e`]: value },
+    $or: [{ [field]: { [beyond]: value } }, { [field]: value, _id: { [beyond]: last } }],
+  };
+}
+
+function parseCursor(cursor: string): [key: unknown, id: string] {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    if (Array.isArray(parsed) && parsed.length === 2 && /^[0-9a-f]{24}$/.test(String(parsed[1]))) {
+      return [parsed[0], String(parsed[1])];
+    }
+  } catch {
+    // Falls through: whatever cannot be read is not one of our cursors.
+  }
+  throw badCursor();
+}
+
+function badCursor(): AppError {
+  return new AppError('validation_failed', 'Not a valid cursor', {
+    fields: { cursor: 'Not a valid cursor' },
+  });
+}

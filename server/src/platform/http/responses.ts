@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import type { Boom } from '@hapi/boom';
+import type { Lifecycle, Request, ResponseObject, ResponseToolkit, Server } from '@hapi/hapi';
+import type { ErrorCode } from '@longitude/contract/errors';
+import { AppError } from '../errors.ts';
+import { isDatabaseAway } from '../database/connection.ts';
+import type { Log } from '../log.ts';
+
+const codes: Record<number, ErrorCode> = {
+  400: 'bad_request',
+  401: 'unauthenticated',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  408: 'unavailable',
+  413: 'payload_too_large',
+  415: 'unsupported_type',
+  503: 'unavailable',
+};
+
+/** Headers of every answer; pages add their content security policy. */
+export const securityHeaders: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
+  'x-frame-options': 'DENY',
+};
+
+interface Options {
+  readonly log: Log;
+  /** Adds Strict-Transport-Security: the public address is https. */
+  readonly isHttps: boolean;
+}
+
+/** One place that turns every outcome into the answer's final form. */
+export function answerAll(server: Server, { log, isHttps }: Options): void {
+  const always = {
+    ...securityHeaders,
+    ...(isHttps ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+  };
+  server.ext('onRequest', (request, h) => {
+    request.app.id = randomUUID();
+    request.app.startedAt = performance.now();
+    return h.continue;
+  });
+  server.ext('onPreResponse', (request, h) => {
+    const { response } = request;
+    if (!('isBoom' in response)) {
+      addHeaders(request, response, always);
+      return h.continue;
+    }
+    const failure = toAppError(response);
+    if (failure.code === 'internal' || failure.code === 'unavailable') {
+      log.error({ err: response, requestId: request.app.id, path: request.path }, failure.code);
+    }
+    return answerFailure(request, h, failure, always);
+  });
+  server.events.on('response', (request) => {
+    const status = 'statusCode' in request.response ? request.response.statusCode : 0;
+    const ms = Math.round(performance.now() - request.app.startedAt);
+    const { method, path } = request;
+    log.debug({ requestId: request.app.id, method, path, status, ms }, 'answered');
+  });
+}
+
+function toAppError(response: Boom): AppError {
+  if (response instanceof AppError) return response;
+  if (isDatabaseAway(response)) return new AppError('unavailable', undefined, { retryAfter: 2 });
+  const code = codes[response.output.statusCode];
+  if (code === undefined) return new AppError('internal');
+  return new AppError(code, undefined, code === 'unavailable' ? { retryAfter: 2 } : {});
+}
+
+function answerFailure(
+  request: Request,
+  h: ResponseToolkit,
+  failure: AppError,
+  always: Readonly<Record<string, string>>,
+): Lifecycle.ReturnValue {
+  const response = h.response(failure.body).code(failure.status);
+  if (failure.extra.retryAfter !== undefined) {
+    response.header('retry-after', String(failure.extra.retryAfter));
+  }
+  if (failure.status === 401) response.header('www-authenticate', 'Bearer');
+  response.header('cache-control', 'no-store');
+  addHeaders(request, response, always);
+  return response;
+}
+
+function addHeaders(
+  request: Request,
+  response: ResponseObject,
+  always: Readonly<Record<string, string>>,
+): void {
+  for (const name in always) response.header(name, always[name]!);
+  response.header('x-request-id', request.app.id);
+  // What a token opened is nobody else's business, on no cache.
+  if (request.auth.isAuthenticated) response.header('cache-control', 'no-store');
+}
+
+declare module '@hapi/hapi' {
+  interface RequestApplicationState {
+    /** The id that ties log lines, jobs and answers together. */
+    id: string;
+    startedAt: number;
+  }
+}

@@ -1,0 +1,96 @@
+import type { Lifecycle, Request, ResponseToolkit, RouteOptions, ServerRoute } from '@hapi/hapi';
+import { IdParams, type Endpoint } from '@longitude/contract/endpoint';
+import { checkInput } from '@longitude/contract/validation';
+import type * as z from 'zod/mini';
+import { AppError, refuseInput } from '../errors.ts';
+import { parseJsonBody } from './json-body.ts';
+
+/** What a handler gets: checked input in the endpoint's own types. */
+export interface Call<Payload, Query> {
+  readonly payload: Payload;
+  readonly query: Query;
+  /** The `{id}` of the path; empty when there is none. */
+  readonly id: string;
+  readonly request: Request;
+  readonly h: ResponseToolkit;
+}
+
+/**
+ * Makes the Hapi route of an endpoint: authentication, body limit, checked path, query and payload,
+ * status of success. A handler returns the answer's body, or a response that it built with `h`.
+ */
+export function routeFor<Payload, Query, Answer>(
+  endpoint: Endpoint<Payload, Query, Answer>,
+  handle: (call: Call<Payload, Query>) => Promise<Lifecycle.ReturnValue> | Lifecycle.ReturnValue,
+): ServerRoute {
+  return {
+    method: endpoint.method,
+    path: `/api${endpoint.path}`,
+    options: {
+      auth: endpoint.auth === 'admin' ? 'session' : false,
+      ...bodyOptions(endpoint),
+      validate: {
+        ...(endpoint.path.includes('{') ? { params: checkParams } : {}),
+        query: checkWith(endpoint.query),
+        ...(endpoint.method === 'GET' ? {} : { payload: checkPayload(endpoint.payload) }),
+        failAction: (_request, _h, error) => {
+          throw error ?? new AppError('validation_failed');
+        },
+      },
+    },
+    handler: async (request, h) => {
+      const { id = '' } = request.params as { id?: string };
+      const call = { payload: request.payload as Payload, query: request.query as Query, id };
+      const answer = await handle({ ...call, request, h });
+      if (endpoint.status === 204) return h.response().code(204);
+      return isResponse(answer) ? answer : h.response(answer as object).code(endpoint.status);
+    },
+  };
+}
+
+function isResponse(answer: Lifecycle.ReturnValue): boolean {
+  return typeof answer === 'object' && answer !== null && 'headers' in answer && 'code' in answer;
+}
+
+function bodyOptions(endpoint: Pick<Endpoint, 'method' | 'largestKb'>): RouteOptions {
+  if (endpoint.method === 'GET') return {};
+  return {
+    payload: { parse: 'gunzip', output: 'data', maxBytes: (endpoint.largestKb ?? 64) * 1024 },
+  } satisfies RouteOptions;
+}
+
+function checkParams(value: unknown): Promise<unknown> {
+  // An id that cannot exist is an absent item, not bad input.
+  if (!checkInput(IdParams, value).ok) throw new AppError('not_found');
+  return Promise.resolve(value);
+}
+
+function checkWith<Value>(schema: z.ZodMiniType<Value> | undefined) {
+  return async (value: unknown) => checked(schema, value);
+}
+
+function checked<Value>(schema: z.ZodMiniType<Value> | undefined, value: unknown): unknown {
+  if (!schema) {
+    const [unknownKey] = Object.keys(value as object);
+    if (unknownKey !== undefined) throw refuseInput({ [unknownKey]: 'This field is not known' });
+    return value;
+  }
+  const result = checkInput(schema, value);
+  if (!result.ok) throw refuseInput(result.fields);
+  return result.value;
+}
+
+function checkPayload<Value>(schema: z.ZodMiniType<Value> | undefined) {
+  return async (value: unknown, options?: { readonly context?: unknown }) => {
+    const body = Buffer.isBuffer(value) ? value : Buffer.alloc(0);
+    if (!schema) return {};
+    const { headers } = options?.context as { headers?: Record<string, string> };
+    const json = parseJsonBody(body, headers?.['content-type']);
+    return checked(schema, json);
+  };
+}
+
+/** Who is signed in, for the record of changes. */
+export function readActor(request: Request): string {
+  return String(request.auth.credentials.user?.id);
+}

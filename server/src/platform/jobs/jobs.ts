@@ -1,0 +1,106 @@
+import { MongoBackend } from '@agendajs/mongo-backend';
+import { Agenda, backoffStrategies } from 'agenda';
+import type { Connection } from '../database/connection.ts';
+import { isDuplicate } from '../database/connection.ts';
+import type { Log } from '../log.ts';
+
+export interface JobDefinition {
+  readonly name: string;
+  /** Seconds between two runs, over all workers. */
+  readonly everySeconds: number;
+  /** Must be safe to run twice: Agenda only wakes it up, the truth stands in the documents. */
+  run(isStopping: () => boolean): Promise<void>;
+}
+
+const collectionName = 'agendaJobs';
+
+/**
+ * Repeating jobs on Agenda. Each is stored once, insert-only (a second start must not unlock a
+ * running one), locked no more often than it runs, and retried with backoff.
+ */
+export class Jobs {
+  readonly #connection: Connection;
+  readonly #log: Log;
+  readonly #definitions = new Map<string, JobDefinition>();
+  readonly #running = new Map<string, Promise<void>>();
+  #agenda: Agenda | undefined;
+  #isStopping = false;
+
+  constructor(connection: Connection, log: Log) {
+    this.#connection = connection;
+    this.#log = log;
+  }
+
+  define(definition: JobDefinition): void {
+    this.#definitions.set(definition.name, definition);
+  }
+
+  /** Makes this process a worker. */
+  async start(): Promise<void> {
+    const db = this.#connection.db;
+    if (!db) throw new Error('Jobs need a connected database');
+    const collection = db.collection(collectionName);
+    // Two workers that start at once must not store a repeating job twice.
+    await collection.createIndex(
+      { name: 1 },
+      { unique: true, partialFilterExpression: { repeatInterval: { $gt: '' } } },
+    );
+    const agenda = new Agenda({
+      backend: new MongoBackend({ mongo: db, collection: collectionName }),
+      processEvery: 2000,
+      defaultConcurrency: 1,
+      defaultLockLimit: 1,
+      defaultLockLifetime: 10 * 60_000,
+      removeOnComplete: true,
+    });
+    agenda.on('error', (error: unknown) => this.#log.error({ err: error }, 'agenda'));
+    for (const definition of this.#definitions.values()) await this.#schedule(agenda, definition);
+    this.#agenda = agenda;
+    await agenda.start();
+  }
+
+  async #schedule(agenda: Agenda, { name, everySeconds }: JobDefinition): Promise<void> {
+    agenda.define(name, async () => this.#run(name), {
+      backoff: backoffStrategies.exponential({ delay: 2000, maxRetries: 5, jitter: 0.2 }),
+    });
+    const job = agenda.create(name, {}).unique({ name }, { insertOnly: true });
+    job.repeatEvery(`${everySeconds} seconds`);
+    try {
+      await job.save();
+    } catch (error) {
+      if (!isDuplicate(error, 'name')) throw error;
+    }
+  }
+
+  /** Runs a job in this process at once, if it is a worker; else a worker's next turn finds the work. */
+  wake(name: string): void {
+    if (!this.#agenda || this.#isStopping) return;
+    void this.#run(name).catch((error: unknown) => {
+      this.#log.error({ err: error, job: name }, 'job failed');
+    });
+  }
+
+  /** One run at a time in a process; a call while it runs starts another after it. */
+  #run(name: string): Promise<void> {
+    const definition = this.#definitions.get(name);
+    if (!definition) return Promise.reject(new Error(`No job is called ${name}`));
+    const before = this.#running.get(name) ?? Promise.resolve();
+    const next = before
+      .catch(() => undefined)
+      .then(() => (this.#isStopping ? undefined : definition.run(() => this.#isStopping)));
+    this.#running.set(name, next);
+    void next
+      .catch(() => undefined)
+      .finally(() => {
+        if (this.#running.get(name) === next) this.#running.delete(name);
+      });
+    return next;
+  }
+
+  /** Takes no more jobs and waits for those under way, at most `timeoutMs`. */
+  async stop(timeoutMs: number): Promise<void> {
+    this.#isStopping = true;
+    await this.#agenda?.drain({ timeout: timeoutMs, closeConnection: false });
+    await Promise.allSettled(this.#running.values());
+  }
+}

@@ -1,0 +1,73 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+
+/** Keys derived from SECRET_KEY (HKDF, RFC 5869); the newest first, then the one before it. */
+export interface Keys {
+  /** HS256 keys of session tokens, each with the id that tokens carry. */
+  readonly session: readonly { readonly id: string; readonly key: Buffer }[];
+  /** Encrypts a text for the store: AES-256-GCM, bound to `context` (for example the setting's key). */
+  encrypt(text: string, context: string): string;
+  /** The text again. Throws when it was written with another key or for another context. */
+  decrypt(sealed: string, context: string): string;
+}
+
+/** Derives the keys from 32-byte secrets, the current one first. */
+export function deriveKeys(secrets: readonly Buffer[]): Keys {
+  const derive = (secret: Buffer, purpose: string) =>
+    Buffer.from(hkdfSync('sha256', secret, 'longitude', purpose, 32));
+  const sealing = secrets.map((secret) => derive(secret, 'settings'));
+  return {
+    session: secrets.map((secret) => {
+      const key = derive(secret, 'session');
+      return { id: createHash('sha256').update(key).digest('base64url').slice(0, 8), key };
+    }),
+    encrypt: (text, context) => seal(sealing[0]!, text, context),
+    decrypt: (sealed, context) => unseal(sealing, sealed, context),
+  };
+}
+
+function seal(key: Buffer, text: string, context: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`;
+}
+
+function unseal(keys: readonly Buffer[], sealed: string, context: string): string {
+  const bytes = Buffer.from(sealed.replace(/^v1\./, ''), 'base64url');
+  let cause: unknown;
+  for (const key of keys) {
+    try {
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+        .setAAD(Buffer.from(context))
+        .setAuthTag(bytes.subarray(12, 28));
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString();
+    } catch (error) {
+      cause = error;
+    }
+  }
+  throw new Error(`A stored secret (${context}) was written with another SECRET_KEY`, { cause });
+}
+
+/** The secrets to derive from: the configured ones, else DATA_DIR/secret.key, made at the first start. */
+export function readSecrets(config: Config): Buffer[] {
+  const previous = config.previousSecretKey ? [config.previousSecretKey] : [];
+  if (config.secretKey) return [config.secretKey, ...previous];
+  const file = join(config.dataDir, 'secret.key');
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  try {
+    // wx: never replaces a key, also when two processes start at once.
+    writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, {
+      flag: 'wx',
+      mode: 0o600,
+      flush: true,
+    });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
+  if (key.length !== 32) throw new Error(`${file} does not hold a key of 32 bytes in base64`);
+  return [key, ...previous];
+}

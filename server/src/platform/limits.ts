@@ -1,0 +1,90 @@
+import type { Request } from '@hapi/hapi';
+import {
+  RateLimiterMemory,
+  RateLimiterMongo,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible';
+import type { Connection } from './database/connection.ts';
+import { AppError } from './errors.ts';
+import { readClientAddress } from './http/client-address.ts';
+
+/** Limits of spec "Limits": points per seconds. */
+const rules = {
+  formMinute: { points: 5, duration: 60 },
+  formHour: { points: 20, duration: 3600 },
+  loginAddress: { points: 10, duration: 900 },
+  loginAccount: { points: 10, duration: 900 },
+} as const;
+type Rule = keyof typeof rules;
+
+const administratorCalls = { points: 600, duration: 60 };
+const collectionName = 'rate_limits';
+
+export interface Limits {
+  createIndexes(): Promise<void>;
+  /** Counts one use of a public form by the visitor's address. @throws AppError `rate_limited` */
+  countForm(request: Request): Promise<void>;
+  /** Counts one sign-in by address and by account. @throws AppError `rate_limited` */
+  countLogin(request: Request, account: string): Promise<void>;
+  /** Forgets the tries of an account that has signed in. */
+  forgiveLogin(account: string): Promise<void>;
+  /** Counts one call of an administrator, in this process's memory. @throws AppError `rate_limited` */
+  countAdministrator(userId: string): Promise<void>;
+}
+
+/** Limits for POST are counted in the store, so that they hold over processes and restarts. */
+export function createLimits(
+  connection: Connection,
+  { isOn, trustedProxies }: { isOn: boolean; trustedProxies: number },
+): Limits {
+  const limiters = Object.fromEntries(
+    Object.entries(rules).map(([keyPrefix, rule]) => [
+      keyPrefix,
+      new RateLimiterMongo({
+        storeClient: connection.getClient(),
+        dbName: connection.name,
+        tableName: collectionName,
+        keyPrefix,
+        disableIndexesCreation: true,
+        ...rule,
+      }),
+    ]),
+  ) as Record<Rule, RateLimiterMongo>;
+  const memory = new RateLimiterMemory(administratorCalls);
+  const count = async (limiter: RateLimiterAbstract, key: string) => {
+    if (isOn) await consume(limiter, key);
+  };
+  const addressOf = (request: Request) => readClientAddress(request, trustedProxies);
+  return {
+    createIndexes: () => createIndexes(connection),
+    countForm: async (request) => {
+      await count(limiters.formMinute, addressOf(request));
+      await count(limiters.formHour, addressOf(request));
+    },
+    countLogin: async (request, account) => {
+      await count(limiters.loginAddress, addressOf(request));
+      await count(limiters.loginAccount, account);
+    },
+    forgiveLogin: async (account) => {
+      if (isOn) await limiters.loginAccount.delete(account);
+    },
+    countAdministrator: (userId) => count(memory, userId),
+  };
+}
+
+async function createIndexes(connection: Connection): Promise<void> {
+  const collection = connection.collection(collectionName);
+  await collection.createIndex({ expire: -1 }, { expireAfterSeconds: 0 });
+  await collection.createIndex({ key: 1 }, { unique: true });
+}
+
+async function consume(limiter: RateLimiterAbstract, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    const retryAfter = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
+    throw new AppError('rate_limited', undefined, { retryAfter });
+  }
+}

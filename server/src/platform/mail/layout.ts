@@ -1,0 +1,110 @@
+/** One mail in words; `layOutText` and `layOutHtml` say the same with it. */
+export interface MailContent {
+  readonly company: string;
+  /** Small line above the heading. */
+  readonly kicker: string;
+  readonly heading: string;
+  readonly facts: readonly {
+    readonly label: string;
+    readonly value: string;
+    readonly href?: string;
+  }[];
+  /** Somebody's own words, quoted as text. */
+  readonly quote: string;
+  readonly action?: { readonly label: string; readonly url: string };
+  /** Why the recipient gets this, and how to change it. */
+  readonly foot: string;
+}
+
+const columns = 76;
+const sans = '-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
+const head = "'Familjen Grotesk',Arial,Helvetica,sans-serif";
+
+/** Plain text of at most 76 columns, links excepted. */
+export function layOutText(mail: MailContent): string {
+  const width = Math.max(0, ...mail.facts.map((fact) => fact.label.length)) + 2;
+  const facts = mail.facts.map(
+    (fact) => `${fact.label.padEnd(width)}${fact.value.replaceAll('\n', ', ')}`,
+  );
+  const quote = mail.quote
+    .split('\n')
+    .flatMap((line) => wrap(line, columns - 2))
+    .map((line) => `> ${line}`.trimEnd());
+  const action = mail.action ? ['', `${mail.action.label}:`, mail.action.url] : [];
+  const body = [
+    mail.kicker,
+    '',
+    mail.heading,
+    ...facts,
+    '',
+    ...(mail.quote ? quote : []),
+    ...action,
+  ];
+  return [...body, '', '-- ', ...wrap(mail.foot, columns), ''].join('\n');
+}
+
+function wrap(line: string, width: number): string[] {
+  const lines: string[] = [];
+  let current = '';
+  for (const word of line.split(' ')) {
+    if (current !== '' && current.length + 1 + word.length > width) {
+      lines.push(current);
+      current = word;
+    } else current = current === '' ? word : `${current} ${word}`;
+  }
+  return [...lines, current];
+}
+
+/** Escapes text for HTML content and attribute values. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
+
+const darkStyles = `:root{color-scheme:light dark}body{margin:0;padding:0}
+@media (max-width:620px){.pad{padding-left:20px!important;padding-right:20px!important}.outer{padding:0!important}}
+@media (prefers-color-scheme:dark){.bg{background:#07171d!important}.card{background:#0d232b!important;border-color:#213d47!important}.ink{color:#e9f1f2!important}.mut{color:#9db4bb!important}.acc{color:#6fc6de!important}.tint{background:#26251b!important}}`;
+
+/** HTML for mail clients: tables, inline styles, 600 px, no pictures, one button. */
+export function layOutHtml(mail: MailContent): string {
+  const row = (padding: string, content: string) =>
+    `<tr><td class="pad" style="padding:${padding}">${content}</td></tr>`;
+  const rows = [
+    `<tr><td class="pad" bgcolor="#082833" style="padding:20px 32px;background:#082833;font:600 22px/26px ${head};color:#eef5f5"><span style="color:#f5a623">&#9679;</span> ${escapeHtml(mail.company)}</td></tr>`,
+    row(
+      '28px 32px 20px',
+      `<p class="mut" style="margin:0 0 6px;font:600 14px/20px ${head};color:#48606a">${escapeHtml(mail.kicker)}</p><h1 class="ink" style="margin:0 0 16px;font:600 26px/31px ${head};color:#0a2129">${escapeHtml(mail.heading)}</h1>${layOutFacts(mail)}`,
+    ),
+    ...(mail.quote ? [row('0 32px', layOutQuote(mail.quote))] : []),
+    ...(mail.action ? [row('24px 32px 0', layOutAction(mail.action))] : []),
+    row(
+      '24px 32px 28px',
+      `<p class="mut" style="margin:0;padding-top:16px;border-top:1px solid #cbd8db;font:400 14px/21px ${sans};color:#48606a">${escapeHtml(mail.foot)}</p>`,
+    ),
+  ];
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(mail.heading)}</title><style>${darkStyles}</style></head><body class="bg" style="margin:0;background:#f5f8f8"><table role="presentation" class="bg" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f5f8f8"><tr><td class="outer" align="center" style="padding:24px 12px"><table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="max-width:600px;background:#ffffff;border:1px solid #cbd8db;border-radius:10px;overflow:hidden">${rows.join('')}</table></td></tr></table></body></html>`;
+}
+
+function layOutFacts({ facts }: MailContent): string {
+  const cells = facts.map(({ label, value, href }) => {
+    const text = escapeHtml(value).replaceAll('\n', '<br>');
+    const shown = href
+      ? `<a class="acc" href="${escapeHtml(href)}" style="color:#0b5d78">${text}</a>`
+      : text;
+    return `<tr><td class="mut" valign="top" style="padding:3px 16px 3px 0;font:400 15px/22px ${sans};color:#48606a">${escapeHtml(label)}</td><td class="ink" style="padding:3px 0;font:400 15px/22px ${sans};color:#0a2129;word-break:break-word">${shown}</td></tr>`;
+  });
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0">${cells.join('')}</table>`;
+}
+
+function layOutQuote(quote: string): string {
+  const text = escapeHtml(quote).replaceAll('\n', '<br>');
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="tint ink" bgcolor="#f3ebd7" style="padding:18px 20px;background:#f3ebd7;border-radius:3px;font:400 16px/25px ${sans};color:#0a2129;word-break:break-word">${text}</td></tr></table>`;
+}
+
+function layOutAction({ label, url }: { label: string; url: string }): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" bgcolor="#f5a623" style="border-radius:3px"><a href="${escapeHtml(url)}" style="display:block;padding:14px 24px;font:600 17px/20px ${head};color:#0a2129;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
+}

@@ -1,0 +1,63 @@
+import type { SchemaDefinition, Types } from 'mongoose';
+import mongoose from 'mongoose';
+
+/** A mail's state inside the document that caused it, so that both are stored by one write. */
+export interface QueuedMail {
+  readonly _id: Types.ObjectId;
+  /** Which composer writes it, for example `request-received`. */
+  readonly kind: string;
+  readonly state: 'queued' | 'sent' | 'failed';
+  readonly subject: string;
+  /** Fixed at the first write: a mail that is sent twice after a crash is recognised as one. */
+  readonly messageId: string;
+  readonly attempts: number;
+  readonly createdAt: Date;
+  /** When it is due; while a worker holds it, the end of its lease. */
+  readonly nextAttemptAt: Date;
+  readonly leaseId?: string;
+  readonly sentAt?: Date;
+  readonly lastError?: string;
+}
+
+/** For models whose documents cause mail. */
+export interface WithMails {
+  readonly mails: readonly QueuedMail[];
+}
+
+export const mailFields: SchemaDefinition = {
+  mails: [
+    {
+      kind: { type: String, required: true },
+      state: { type: String, required: true },
+      subject: { type: String, required: true },
+      messageId: { type: String, required: true },
+      attempts: { type: Number, required: true },
+      createdAt: { type: Date, required: true },
+      nextAttemptAt: { type: Date, required: true },
+      leaseId: String,
+      sentAt: Date,
+      lastError: String,
+    },
+  ],
+};
+
+/** The index by which workers find what is due. */
+export const mailIndex = { keys: { 'mails.state': 1, 'mails.nextAttemptAt': 1 } as const };
+
+/** A new mail, due now. `host` is the right side of its Message-ID (RFC 5322, 3.6.4). */
+export function queueMail(kind: string, subject: string, host: string): QueuedMail {
+  const _id = new mongoose.Types.ObjectId();
+  const now = new Date();
+  const messageId = `<${_id.toHexString()}@${host}>`;
+  const state = 'queued';
+  return { _id, kind, state, subject, messageId, attempts: 0, createdAt: now, nextAttemptAt: now };
+}
+
+/** What a composer hands to the transport: every address one of its own, no visitor text in headers. */
+export interface Letter {
+  readonly to: string;
+  readonly replyTo?: { readonly name: string; readonly address: string };
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}

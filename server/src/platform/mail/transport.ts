@@ -1,0 +1,75 @@
+import { createTransport } from 'nodemailer';
+import { AppError } from '../errors.ts';
+import type { Letter } from './mail.ts';
+
+/** The SMTP settings of decision "Not given, so ours"; host '' means none is configured. */
+export interface SmtpSettings {
+  readonly host: string;
+  readonly port: number;
+  readonly isSecure: boolean;
+  readonly username: string;
+  readonly password: string;
+  readonly fromName: string;
+  readonly fromAddress: string;
+}
+
+/** How a try to send ended; `permanent` means that another try would end the same. */
+export type Sending =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly isPermanent: boolean; readonly reason: string };
+
+/** Sends one letter. Never throws for what the mail server or the network does. */
+export async function sendLetter(
+  smtp: SmtpSettings,
+  letter: Letter,
+  messageId: string,
+): Promise<Sending> {
+  const transport = createTransport({
+    host: smtp.host,
+    port: smtp.port,
+    secure: smtp.isSecure,
+    ...(smtp.username ? { auth: { user: smtp.username, pass: smtp.password } } : {}),
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    // Content never names a file or an address to fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  try {
+    await transport.sendMail({
+      messageId,
+      from: { name: smtp.fromName, address: smtp.fromAddress },
+      to: [{ name: '', address: letter.to }],
+      envelope: { from: smtp.fromAddress, to: [letter.to] },
+      subject: letter.subject,
+      text: letter.text,
+      html: letter.html,
+      ...(letter.replyTo ? { replyTo: [letter.replyTo] } : {}),
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
+    return { ok: true };
+  } catch (error) {
+    return explainFailure(error);
+  } finally {
+    transport.close();
+  }
+}
+
+/** As `sendLetter`, for mail that a person waits for. @throws AppError `mail_failed` with the server's words */
+export async function sendNow(smtp: SmtpSettings, letter: Letter, messageId: string) {
+  const sending = await sendLetter(smtp, letter, messageId);
+  if (!sending.ok) throw new AppError('mail_failed', sending.reason);
+}
+
+function explainFailure(error: unknown): Sending {
+  const { responseCode, code, message } = error as {
+    responseCode?: number;
+    code?: string;
+    message?: string;
+  };
+  // 5xx on the envelope or the content is final (RFC 5321, 4.2.1); a refused login can be mended.
+  const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE';
+  const isPermanent = isAboutMail && responseCode !== undefined && responseCode >= 500;
+  return { ok: false, isPermanent, reason: (message ?? 'Unknown failure').slice(0, 500) };
+}

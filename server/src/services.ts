@@ -1,0 +1,122 @@
+import { Background } from './platform/background.ts';
+import type { Config } from './platform/config.ts';
+import { Audit } from './platform/database/audit.ts';
+import type { Connection } from './platform/database/connection.ts';
+import { Events } from './platform/database/events.ts';
+import { migrate } from './platform/database/migrations.ts';
+import { doOnce } from './platform/database/once.ts';
+import type { Ground } from './platform/ground.ts';
+import { Replies } from './platform/http/replies.ts';
+import { Jobs } from './platform/jobs/jobs.ts';
+import { deriveKeys, type Keys } from './platform/keys.ts';
+import { createLimits, type Limits } from './platform/limits.ts';
+import type { Log } from './platform/log.ts';
+import { Outbox } from './platform/mail/outbox.ts';
+import { messageReceived, writeMessageReceived } from './features/messages/letters.ts';
+import { defineMessageModel } from './features/messages/model.ts';
+import { Messages } from './features/messages/service.ts';
+import { requestReceived, writeRequestReceived } from './features/requests/letters.ts';
+import { defineRequestModel } from './features/requests/model.ts';
+import { Requests } from './features/requests/service.ts';
+import { defineSessionModels } from './features/session/model.ts';
+import { Sessions } from './features/session/service.ts';
+import { defineSettingModel } from './features/settings/model.ts';
+import { Settings } from './features/settings/service.ts';
+
+/** Everything that routes and jobs stand on, in one process. */
+export interface Services {
+  readonly config: Config;
+  readonly log: Log;
+  readonly keys: Keys;
+  readonly connection: Connection;
+  /** Links in mails and canonical links begin with it. */
+  readonly publicUrl: string;
+  readonly mailHost: string;
+  readonly audit: Audit;
+  readonly events: Events;
+  readonly replies: Replies;
+  readonly limits: Limits;
+  readonly background: Background;
+  readonly jobs: Jobs;
+  readonly outbox: Outbox;
+  readonly settings: Settings;
+  readonly sessions: Sessions;
+  readonly messages: Messages;
+  readonly requests: Requests;
+}
+
+export interface ServiceParts {
+  readonly config: Config;
+  readonly log: Log;
+  readonly connection: Connection;
+  readonly secrets: readonly Buffer[];
+  readonly publicUrl: string;
+}
+
+const sendMail = 'send-mail';
+
+/** Builds the services of a process on a connected database. Starts nothing. */
+export function createServices(parts: ServiceParts): Services {
+  const { config, log, connection, publicUrl } = parts;
+  const keys = deriveKeys(parts.secrets);
+  const background = new Background(log);
+  const jobs = new Jobs(connection, log);
+  const audit = new Audit(connection);
+  const events = new Events(connection);
+  const mailHost = new URL(publicUrl).hostname;
+  const announce: Ground['announce'] = (type, id) => {
+    background.run('event', () => events.append(type, id));
+    jobs.wake(sendMail);
+  };
+  const ground = { audit, mailHost, announce };
+
+  const settings = new Settings(defineSettingModel(connection), keys, audit);
+  const messageModel = defineMessageModel(connection);
+  const requestModel = defineRequestModel(connection);
+  const outbox = new Outbox(() => settings.readSmtp(), log);
+  outbox.register(messageModel, { [messageReceived]: writeMessageReceived(settings, publicUrl) });
+  outbox.register(requestModel, { [requestReceived]: writeRequestReceived(settings, publicUrl) });
+  jobs.define({
+    name: sendMail,
+    everySeconds: 10,
+    run: async (isStopping) => void (await outbox.sendDue(isStopping)),
+  });
+  const { hasRateLimits, trustedProxies } = config;
+  return {
+    config,
+    log,
+    keys,
+    connection,
+    publicUrl,
+    mailHost,
+    audit,
+    events,
+    replies: new Replies(connection),
+    limits: createLimits(connection, { isOn: hasRateLimits, trustedProxies }),
+    background,
+    jobs,
+    outbox,
+    settings,
+    sessions: new Sessions(defineSessionModels(connection), keys),
+    messages: new Messages(messageModel, settings, ground),
+    requests: new Requests(requestModel, settings, ground),
+  };
+}
+
+/**
+ * Brings a database up to this version: migrations, indexes, seeds, the first administrator.
+ * @returns the first administrator's password when one was generated just now
+ */
+export async function prepareDatabase(services: Services): Promise<string | undefined> {
+  const { connection, settings, sessions, config } = services;
+  await migrate(connection, []);
+  await services.audit.createIndexes();
+  await services.replies.createIndexes();
+  await services.limits.createIndexes();
+  await doOnce(connection, 'seed:settings', () => settings.seed());
+  let password: string | undefined;
+  await doOnce(connection, 'seed:users', async () => {
+    password = await sessions.createFirstAdministrator(config.admin);
+  });
+  return password;
+}

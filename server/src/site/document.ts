@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+interface Chunk {
+  readonly file: string;
+  readonly css?: readonly string[];
+  readonly imports?: readonly string[];
+  readonly assets?: readonly string[];
+}
+type Manifest = Readonly<Record<string, Chunk>>;
+
+/** What the PWA's server build gives for an address. */
+export interface RenderedPage {
+  readonly status: number;
+  readonly head: string;
+  readonly body: string;
+  /** Key of the page's chunk in Vite's manifest. */
+  readonly module: string;
+}
+
+/** Everything comes from our own origin; nothing inline runs. `data:` is for masks in style sheets. */
+export const contentSecurityPolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "form-action 'self'",
+].join('; ');
+
+const entryKey = 'src/entry-client.tsx';
+
+/** Composes documents around rendered pages, with links to the hashed files of one build. */
+export class DocumentComposer {
+  readonly #manifest: Manifest;
+  readonly #heads = new Map<string, string>();
+
+  constructor(manifest: Manifest) {
+    this.#manifest = manifest;
+  }
+
+  static async load(clientFolder: string): Promise<DocumentComposer> {
+    const text = await readFile(join(clientFolder, '.vite/manifest.json'), 'utf8');
+    return new DocumentComposer(JSON.parse(text) as Manifest);
+  }
+
+  /** The whole HTML. `data` becomes a JSON block that the client reads back. */
+  compose(page: RenderedPage, data: unknown): string {
+    // In a data block only "<" is dangerous ("</script", "<!--").
+    const json = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
+    return `<!doctype html><html lang="en"><head>${this.#headOf(page.module)}${page.head}</head><body><div id="root">${page.body}</div><script type="application/json" id="data">${json}</script></body></html>`;
+  }
+
+  #headOf(module: string): string {
+    const known = this.#heads.get(module);
+    if (known !== undefined) return known;
+    const head = this.#writeHead(module);
+    this.#heads.set(module, head);
+    return head;
+  }
+
+  #writeHead(module: string): string {
+    const entry = this.#find(entryKey);
+    const chunks = [...this.#collect(entryKey), ...this.#collect(module)];
+    const styles = new Set(chunks.flatMap((chunk) => chunk.css ?? []));
+    const scripts = new Set(chunks.map((chunk) => chunk.file));
+    scripts.delete(entry.file);
+    const preload = [...scripts].map((file) => `/${file}`).join(' ');
+    return [
+      '<meta charset="utf-8">',
+      '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+      `<script src="/${this.#find('src/app/theme.js').file}"></script>`,
+      ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
+      ...this.#fonts().map(
+        (file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`,
+      ),
+      // Starts the module scripts after the first paint.
+      `<script defer src="/${this.#find('src/app/start.js').file}" data-entry="/${entry.file}" data-preload="${preload}"></script>`,
+      '<link rel="icon" href="/icons/mark.svg" type="image/svg+xml">',
+      '<link rel="apple-touch-icon" href="/icons/icon-192.png">',
+      '<link rel="manifest" href="/manifest.webmanifest">',
+      '<meta name="theme-color" content="#f5f8f8" media="(prefers-color-scheme: light)">',
+      '<meta name="theme-color" content="#07171d" media="(prefers-color-scheme: dark)">',
+    ].join('');
+  }
+
+  #find(key: string): Chunk {
+    const chunk = this.#manifest[key];
+    if (!chunk) throw new Error(`The build has no ${key}: build the PWA again`);
+    return chunk;
+  }
+
+  /** A chunk and all that it imports statically. */
+  #collect(key: string, seen = new Map<string, Chunk>()): Chunk[] {
+    if (seen.has(key)) return [];
+    const chunk = this.#find(key);
+    seen.set(key, chunk);
+    for (const each of chunk.imports ?? []) this.#collect(each, seen);
+    return [...seen.values()];
+  }
+
+  #fonts(): string[] {
+    const files = Object.values(this.#manifest).flatMap((chunk) => [
+      chunk.file,
+      ...(chunk.assets ?? []),
+    ]);
+    return [...new Set(files.filter((file) => file.endsWith('.woff2')))];
+  }
+}

@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Lifecycle, Request, ResponseToolkit, ServerRoute } from '@hapi/hapi';
+import type { PublicSetting } from '@longitude/contract/settings';
+import { AppError } from '../platform/errors.ts';
+import { chooseEncoding, loadAssets, makeAsset, type Asset } from './assets.ts';
+import { contentSecurityPolicy, DocumentComposer, type RenderedPage } from './document.ts';
+
+interface PageData {
+  readonly settings: readonly PublicSetting[];
+  /** Time of the rendering, ISO 8601. */
+  readonly now: string;
+  readonly origin: string;
+}
+
+interface ServerBuild {
+  readonly ready: Promise<void>;
+  renderPage(url: string, data: PageData): RenderedPage;
+}
+
+export interface SiteParts {
+  /** Folder of the PWA build (`pwa/dist`). */
+  readonly buildFolder: string;
+  readonly origin: string;
+  listPublicSettings(): Promise<PublicSetting[]>;
+}
+
+/** A rendered page is fresh for a minute at most: it names the time (opening hours). */
+const pageMs = 60_000;
+const mostPages = 200;
+const longestPath = 2_000;
+
+/** Server-rendered pages and the client build's files, all from memory. */
+export class Site {
+  readonly #parts: SiteParts;
+  readonly #build: ServerBuild;
+  readonly #composer: DocumentComposer;
+  readonly #assets: ReadonlyMap<string, Asset>;
+  readonly #pages = new Map<string, { asset: Asset; status: number; key: string }>();
+
+  private constructor(
+    parts: SiteParts,
+    build: ServerBuild,
+    composer: DocumentComposer,
+    assets: ReadonlyMap<string, Asset>,
+  ) {
+    this.#parts = parts;
+    this.#build = build;
+    this.#composer = composer;
+    this.#assets = assets;
+  }
+
+  static async load(parts: SiteParts): Promise<Site> {
+    const client = join(parts.buildFolder, 'client');
+    const entry = pathToFileURL(join(parts.buildFolder, 'server/entry-server.js'));
+    const [build, composer, assets] = await Promise.all([
+      import(entry.href) as Promise<ServerBuild>,
+      DocumentComposer.load(client),
+      loadAssets(client),
+    ]);
+    await build.ready;
+    return new Site(parts, build, composer, assets);
+  }
+
+  routes(): ServerRoute[] {
+    const files = [...this.#assets].map(([path, asset]) => ({
+      method: 'GET' as const,
+      path,
+      handler: (request: Request, h: ResponseToolkit) => send(request, h, asset),
+    }));
+    const page: ServerRoute = {
+      method: 'GET',
+      path: '/{path*}',
+      handler: (request, h) => this.#answerPage(request, h),
+    };
+    return [...files, page];
+  }
+
+  async #answerPage(request: Request, h: ResponseToolkit): Promise<Lifecycle.ReturnValue> {
+    const { pathname, search } = request.url;
+    if (pathname.startsWith('/api/')) throw new AppError('not_found');
+    // Queries choose tabs only; a long one is not worth a rendering of its own.
+    const address = search.length > 200 ? pathname : `${pathname}${search}`;
+    if (pathname.length > longestPath) throw new AppError('not_found');
+    const { asset, status } = await this.#readPage(address);
+    return send(request, h, asset)
+      .code(status)
+      .header('content-security-policy', contentSecurityPolicy);
+  }
+
+  async #readPage(address: string) {
+    const settings = await this.#parts.listPublicSettings();
+    const minute = Math.floor(Date.now() / pageMs);
+    const key = `${minute} ${JSON.stringify(settings)}`;
+    const cached = this.#pages.get(address);
+    if (cached?.key === key) return cached;
+    const now = new Date(minute * pageMs).toISOString();
+    const data = { settings, now, origin: this.#parts.origin };
+    const page = this.#build.renderPage(address, data);
+    const html = Buffer.from(this.#composer.compose(page, data));
+    const asset = await makeAsset(html, '.html', 'no-cache', 4);
+    const entry = { asset, status: page.status, key };
+    if (this.#pages.size >= mostPages) this.#pages.clear();
+    // Unknown addresses are endless: only pages that exist are kept.
+    if (page.status === 200) this.#pages.set(address, entry);
+    return entry;
+  }
+}
+
+function send(request: Request, h: ResponseToolkit, asset: Asset) {
+  const { body, encoding } = chooseEncoding(
+    asset,
+    String(request.headers['accept-encoding'] ?? ''),
+  );
+  const response = h
+    .response(body)
+    .type(asset.type)
+    .etag(encoding ? `${asset.etag}-${encoding}` : asset.etag, { vary: false, weak: false })
+    .header('cache-control', asset.cacheControl)
+    .header('vary', 'accept-encoding');
+  // Hapi would compress again; a named encoding tells it not to.
+  return response.header('content-encoding', encoding ?? 'identity');
+}

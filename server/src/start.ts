@@ -1,0 +1,107 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { startStore, type RunningStore } from '@longitude/store/supervise';
+import { createApp, type App } from './app.ts';
+import { buildFolder } from './build.ts';
+import type { Config } from './platform/config.ts';
+import { connectDatabase } from './platform/database/connection.ts';
+import { readSecrets } from './platform/keys.ts';
+import { createLog, type Log } from './platform/log.ts';
+import { createServices, prepareDatabase, type Services } from './services.ts';
+import { Site } from './site/site.ts';
+
+/** The product, running in this process. */
+export interface Product {
+  readonly services: Services;
+  /** Where it answers; undefined for a worker. */
+  readonly address: string | undefined;
+  /** Generated at the very first start. */
+  readonly firstPassword: string | undefined;
+  /** Address of the database, for a second process on the same store. */
+  readonly databaseUri: string;
+  /** Graceful: not ready, finish, release, at most 35 seconds. */
+  stop(): Promise<void>;
+}
+
+interface Options {
+  /** Without a site only the API is served; for tests. */
+  readonly hasSite?: boolean;
+  readonly log?: Log;
+}
+
+/**
+ * Starts the roles of a configuration. @throws Error with one clear line: the folder cannot be
+ * written or is in use, the port is taken, the database does not answer.
+ */
+export async function startProduct(config: Config, options: Options = {}): Promise<Product> {
+  const log = options.log ?? createLog(config.logLevel);
+  prepareFolder(config);
+  const store = config.mongodbUri === undefined ? await openStore(config, log) : undefined;
+  const databaseUri = config.mongodbUri ?? store?.uri ?? '';
+  const undo: (() => Promise<unknown>)[] = [async () => store?.stop()];
+  try {
+    const connection = await connectDatabase(databaseUri, log);
+    undo.unshift(() => connection.close());
+    const origin = config.publicUrl ?? `http://${nameHost(config.host)}:${config.port}`;
+    const secrets = readSecrets(config);
+    const services = createServices({ config, log, connection, secrets, publicUrl: origin });
+    const firstPassword = await prepareDatabase(services);
+    const app = config.role === 'worker' ? undefined : await openApp(services, options);
+    if (config.role !== 'api') await services.jobs.start();
+    const stop = () => stopProduct({ services, app, undo });
+    const address = app?.server.info.uri;
+    log.info({ role: config.role, address }, 'ready');
+    return { services, address, firstPassword, databaseUri, stop };
+  } catch (error) {
+    for (const step of undo) await step();
+    throw error;
+  }
+}
+
+async function openApp(services: Services, { hasSite = true }: Options): Promise<App> {
+  const { config, settings, publicUrl } = services;
+  const site = hasSite
+    ? await Site.load({
+        buildFolder,
+        origin: publicUrl,
+        listPublicSettings: () => settings.listPublic(),
+      })
+    : undefined;
+  const app = await createApp(services, site, { host: config.host, port: config.port });
+  await app.server.start();
+  return app;
+}
+
+function openStore({ dataDir }: Config, log: Log): Promise<RunningStore> {
+  return startStore({ dataDir, log: (line) => log.warn({ from: 'store' }, line) });
+}
+
+function prepareFolder({ dataDir, mongodbUri, secretKey }: Config): void {
+  // With a database and a key of its own a process needs no folder.
+  if (mongodbUri !== undefined && secretKey !== undefined) return;
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw new Error(`the data folder ${dataDir} cannot be written (${message})`, { cause });
+  }
+}
+
+/** An address that a browser on this machine can open. */
+function nameHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+interface Running {
+  readonly services: Services;
+  readonly app: App | undefined;
+  readonly undo: readonly (() => Promise<unknown>)[];
+}
+
+async function stopProduct({ services, app, undo }: Running): Promise<void> {
+  await app?.stop(20_000);
+  await services.jobs.stop(10_000);
+  await services.background.drain();
+  for (const step of undo) await step();
+}

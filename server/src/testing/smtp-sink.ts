@@ -1,0 +1,76 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export interface ReceivedMail {
+  readonly envelope: { readonly from: string; readonly to: readonly string[] };
+  readonly mail: Email;
+}
+
+export interface SmtpSink {
+  readonly port: number;
+  readonly received: readonly ReceivedMail[];
+  /** The first mail that fits, waiting up to `timeoutMs` for it. */
+  waitFor(fits: (received: ReceivedMail) => boolean, timeoutMs?: number): Promise<ReceivedMail>;
+  /** From now on every mail is answered with this SMTP code; undefined accepts again. */
+  refuseWith(code: number | undefined): void;
+  close(): Promise<void>;
+}
+
+/** A real SMTP server on loopback that keeps what it gets. */
+export async function startSmtpSink(): Promise<SmtpSink> {
+  const received: ReceivedMail[] = [];
+  const waiting = new Set<() => void>();
+  let refusal: number | undefined;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, done) => {
+      if (refusal === undefined) done();
+      else done(Object.assign(new Error('Refused by the test'), { responseCode: refusal }));
+    },
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        const from = mailFrom === false ? '' : mailFrom.address;
+        void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
+          received.push({ envelope: { from, to: rcptTo.map((to) => to.address) }, mail });
+          for (const check of waiting) check();
+          done();
+        });
+      });
+    },
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    received,
+    refuseWith: (code) => {
+      refusal = code;
+    },
+    waitFor: (fits, timeoutMs = 15_000) =>
+      new Promise((resolve, reject) => {
+        const check = () => {
+          const found = received.find(fits);
+          if (!found) return;
+          clearTimeout(timer);
+          waiting.delete(check);
+          resolve(found);
+        };
+        const timer = setTimeout(() => {
+          waiting.delete(check);
+          reject(new Error(`No such mail among ${received.length} within ${timeoutMs} ms`));
+        }, timeoutMs);
+        waiting.add(check);
+        check();
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+      }),
+  };
+}
