@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { navigate } from 'wouter/use-browser-location';
 import { isOffline } from '../../platform/connection.ts';
 import { endSession, session } from '../../platform/session-state.ts';
 import { verifySession } from '../../platform/session.ts';
@@ -123,6 +124,18 @@ test('a 401 clears the token, opens sign-in, says Session expired and leads back
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret' } });
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
   await waitFor(() => expect(here()).toBe('/admin?tab=messages'));
+});
+
+test('a token that expired before a reload is told as well', async () => {
+  session.value = { state: 'unknown', user: null };
+  serveApi({ 'GET /auth/verify': refuse(401, 'unauthenticated', 'Please sign in to continue.') });
+  navigate('/admin?tab=settings');
+  await verifySession();
+  const { unmount } = renderAdmin(<DashboardPage />, '/admin?tab=settings');
+  await waitFor(() => expect(here()).toBe('/admin/login?next=%2Fadmin%3Ftab%3Dsettings'));
+  unmount();
+  renderAdmin(<LoginPage />, here());
+  expect(screen.getByText('Session expired')).toBeTruthy();
 });
 
 test('Logout ends the session here and on the server, and is no expiry', async () => {

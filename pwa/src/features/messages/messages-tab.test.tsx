@@ -129,6 +129,18 @@ test('a failed save says why in the dialog and keeps what was typed', async () =
   expect(notes.value).toBe('My note');
 });
 
+test('closing gives the focus back to the button that opened', async () => {
+  serveApi({ [list]: listOf([message]), [read]: one() });
+  renderAdmin(<MessagesTab />, inboxPath);
+  const opener = await screen.findByRole('button', { name: 'Details of Ifeoma Castellanos' });
+  opener.focus();
+  fireEvent.click(opener);
+  const dialog = await screen.findByRole('dialog', { name: 'Ifeoma Castellanos' });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByLabelText('Notes')).toBeNull());
+  expect(document.activeElement).toBe(opener);
+});
+
 test('closing with unsaved notes asks first', async () => {
   const { dialog, notes } = await openDetails({});
   fireEvent.change(notes, { target: { value: 'My note' } });

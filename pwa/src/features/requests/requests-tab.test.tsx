@@ -89,6 +89,23 @@ test('Delete asks first, and Cancel deletes nothing', async () => {
   expect(calls.some((call) => call.method === 'DELETE')).toBe(true);
 });
 
+test('after archiving from the keyboard the row that moved up has the focus', async () => {
+  const second = buildRequest({ id: '64b1f0c2a9d3e8f7a6b5c4da', name: 'Bo Li' });
+  let rows = [request, second];
+  serveApi({
+    [list]: () => listOf(rows),
+    [`PATCH /service-requests/${request.id}/archive`]: () => {
+      rows = [second];
+      return { body: { ...request, archived: true } };
+    },
+  });
+  renderAdmin(<RequestsTab />, inboxPath);
+  const archive = await screen.findByRole('button', { name: 'Archive Thuy-Linh Tran' });
+  archive.focus();
+  fireEvent.click(archive);
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Bo Li'));
+});
+
 test('a failed change says why and leaves the row', async () => {
   serveApi({
     [list]: listOf([request]),
