@@ -32,6 +32,12 @@ class Writer {
     return from;
   }
 
+  byte(value: number): void {
+    // First the room, then the buffer: making room may replace it.
+    const at = this.room(1);
+    this.buf[at] = value;
+  }
+
   bytes(bytes: Uint8Array): void {
     const from = this.room(bytes.length);
     this.buf.set(bytes, from);
@@ -62,7 +68,7 @@ class Writer {
   }
 
   close(from: number): void {
-    this.buf[this.room(1)] = 0;
+    this.byte(0);
     this.buf.writeInt32LE(this.at - from, from);
     this.depth--;
   }
@@ -88,13 +94,15 @@ class Writer {
       this.string(value);
     } else if (typeof value === 'number') {
       this.name(T.double, name);
-      this.buf.writeDoubleLE(value, this.room(8));
+      const at = this.room(8);
+      this.buf.writeDoubleLE(value, at);
     } else if (typeof value === 'boolean') {
       this.name(T.bool, name);
-      this.buf[this.room(1)] = value ? 1 : 0;
+      this.byte(value ? 1 : 0);
     } else if (typeof value === 'bigint') {
       this.name(T.long, name);
-      this.buf.writeBigInt64LE(value, this.room(8));
+      const at = this.room(8);
+      this.buf.writeBigInt64LE(value, at);
     } else {
       this.complex(name, value);
     }
@@ -106,10 +114,12 @@ class Writer {
   ): void {
     if (value instanceof Int32) {
       this.name(T.int, name);
-      this.buf.writeInt32LE(value.value, this.room(4));
+      const at = this.room(4);
+      this.buf.writeInt32LE(value.value, at);
     } else if (value instanceof DateTime) {
       this.name(T.date, name);
-      this.buf.writeBigInt64LE(value.ms, this.room(8));
+      const at = this.room(8);
+      this.buf.writeBigInt64LE(value.ms, at);
     } else if (value instanceof Scalar) {
       this.name(value.type, name);
       this.bytes(value.bytes);

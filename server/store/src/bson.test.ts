@@ -54,6 +54,30 @@ test('a document that is read and written keeps its bytes', () => {
   assert.deepEqual(Buffer.from(writeDocument(readDocument(bytes))), Buffer.from(bytes));
 });
 
+test('documents of every size are written whole', () => {
+  const kinds = [
+    1.5,
+    new Int32(1),
+    Long.fromNumber(1),
+    true,
+    new Date(1),
+    'text',
+    null,
+    [1],
+    { a: 1 },
+    new ObjectId(),
+  ];
+  for (let size = 0; size < 1100; size++) {
+    for (const last of kinds) {
+      const bytes = BSON.serialize({ pad: Buffer.alloc(size, 0xff), last });
+      assert.ok(
+        writeDocument(readDocument(bytes)).equals(bytes),
+        `${size} bytes before the last field`,
+      );
+    }
+  }
+});
+
 test('field order is kept for names that look like numbers and for __proto__', () => {
   const fields = [Buffer.from('\x0a10\0'), Buffer.from('\x0a2\0'), Buffer.from('\x0a__proto__\0')];
   const body = Buffer.concat([...fields, Buffer.of(0)]);
