@@ -7,7 +7,7 @@ import { overviewRoutes } from './features/overview/routes.ts';
 import { requestRoutes } from './features/requests/routes.ts';
 import { authenticate, sessionRoutes } from './features/session/routes.ts';
 import { settingRoutes } from './features/settings/routes.ts';
-import { healthRoutes, type Check } from './platform/http/health.ts';
+import { healthRoutes } from './platform/http/health.ts';
 import { answerAll } from './platform/http/responses.ts';
 import type { Services } from './services.ts';
 import type { Site } from './site/site.ts';
@@ -40,12 +40,11 @@ export async function createApp(
   answerAll(server, { log: services.log, isHttps: services.publicUrl.startsWith('https:') });
   const streams = new EventStreams(services.events, services.log);
   let isStopping = false;
-  const checks: Check[] = [
+  const checks = [
     async () => (isStopping ? 'stopping' : undefined),
     async () => ((await isStoreThere(services)) ? undefined : 'the database does not answer'),
   ];
-  const { keys, limits, audit, config, sessions } = services;
-  const session = { sessions, keys, limits, audit, trustedProxies: config.trustedProxies };
+  const session = { ...services, trustedProxies: services.config.trustedProxies };
   await authenticate(server, session);
   server.route([
     ...healthRoutes(checks),

@@ -7,7 +7,7 @@ import { migrate } from './platform/database/migrations.ts';
 import { doOnce } from './platform/database/once.ts';
 import type { Ground } from './platform/ground.ts';
 import { Replies } from './platform/http/replies.ts';
-import { Jobs } from './platform/jobs/jobs.ts';
+import { Jobs, type JobDefinition } from './platform/jobs/jobs.ts';
 import { deriveKeys, type Keys } from './platform/keys.ts';
 import { createLimits, type Limits } from './platform/limits.ts';
 import type { Log } from './platform/log.ts';
@@ -55,6 +55,11 @@ export interface ServiceParts {
 
 const sendMail = 'send-mail';
 
+function sendMailJob(outbox: Outbox): JobDefinition {
+  const run: JobDefinition['run'] = async (isStopping) => void (await outbox.sendDue(isStopping));
+  return { name: sendMail, everySeconds: 10, run };
+}
+
 /** Builds the services of a process on a connected database. Starts nothing. */
 export function createServices(parts: ServiceParts): Services {
   const { config, log, connection, publicUrl } = parts;
@@ -76,12 +81,7 @@ export function createServices(parts: ServiceParts): Services {
   const outbox = new Outbox(() => settings.readSmtp(), log);
   outbox.register(messageModel, { [messageReceived]: writeMessageReceived(settings, publicUrl) });
   outbox.register(requestModel, { [requestReceived]: writeRequestReceived(settings, publicUrl) });
-  jobs.define({
-    name: sendMail,
-    everySeconds: 10,
-    run: async (isStopping) => void (await outbox.sendDue(isStopping)),
-  });
-  const { hasRateLimits, trustedProxies } = config;
+  jobs.define(sendMailJob(outbox));
   return {
     config,
     log,
@@ -92,7 +92,7 @@ export function createServices(parts: ServiceParts): Services {
     audit,
     events,
     replies: new Replies(connection),
-    limits: createLimits(connection, { isOn: hasRateLimits, trustedProxies }),
+    limits: createLimits(connection, config),
     background,
     jobs,
     outbox,

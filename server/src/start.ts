@@ -19,7 +19,7 @@ export interface Product {
   /** Address of the database, for a second process on the same store. */
   readonly databaseUri: string;
   /** Graceful: not ready, finish, release, at most 35 seconds. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 interface Options {

@@ -74,21 +74,18 @@ async function send<Payload, Query, Answer>(
   const timeout = AbortSignal.timeout(options.timeout ?? 30_000);
   const hasBody = input.payload !== undefined;
   try {
-    return await (options.fetch ?? fetch)(
-      address(options.base, endpoint.path, input as CallInput<unknown, Record<string, unknown>>),
-      {
-        method: endpoint.method,
-        credentials: 'same-origin',
-        headers: {
-          accept: 'application/json',
-          ...(hasBody ? { 'content-type': 'application/json' } : {}),
-          ...(token ? { authorization: `Bearer ${token}` } : {}),
-          ...input.headers,
-        },
-        signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
-        ...(hasBody ? { body: JSON.stringify(input.payload) } : {}),
+    return await (options.fetch ?? fetch)(address(options.base, endpoint.path, input), {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      headers: {
+        accept: 'application/json',
+        ...(hasBody ? { 'content-type': 'application/json' } : {}),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...input.headers,
       },
-    );
+      signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
+      ...(hasBody ? { body: JSON.stringify(input.payload) } : {}),
+    });
   } catch (cause) {
     if (input.signal?.aborted) throw cause;
     const error = new ApiError('No connection to the server.', { status: 0, code: 'offline' });

@@ -10,14 +10,17 @@ export class Background {
   }
 
   run(what: string, work: () => Promise<unknown>): void {
-    const task = work().then(
-      () => {},
-      (error: unknown) => {
-        this.#log.error({ err: error, what }, 'background work failed');
-      },
-    );
+    const task = this.#finish(what, work);
     this.#running.add(task);
     void task.finally(() => this.#running.delete(task));
+  }
+
+  async #finish(what: string, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#log.error({ err: error, what }, 'background work failed');
+    }
   }
 
   async drain(): Promise<void> {

@@ -5,9 +5,10 @@ import {
   RateLimiterRes,
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
+import type { Config } from './config.ts';
 import type { Connection } from './database/connection.ts';
 import { AppError } from './errors.ts';
-import { readClientAddress } from './http/client-address.ts';
+import { readClientAddress } from './http/request-headers.ts';
 
 /** Limits of spec "Limits": points per seconds. */
 const rules = {
@@ -36,7 +37,7 @@ export interface Limits {
 /** Limits for POST are counted in the store, so that they hold over processes and restarts. */
 export function createLimits(
   connection: Connection,
-  { isOn, trustedProxies }: { isOn: boolean; trustedProxies: number },
+  { hasRateLimits, trustedProxies }: Pick<Config, 'hasRateLimits' | 'trustedProxies'>,
 ): Limits {
   const limiters = Object.fromEntries(
     Object.entries(rules).map(([keyPrefix, rule]) => [
@@ -53,7 +54,7 @@ export function createLimits(
   ) as Record<Rule, RateLimiterMongo>;
   const memory = new RateLimiterMemory(administratorCalls);
   const count = async (limiter: RateLimiterAbstract, key: string) => {
-    if (isOn) await consume(limiter, key);
+    if (hasRateLimits) await consume(limiter, key);
   };
   const addressOf = (request: Request) => readClientAddress(request, trustedProxies);
   return {
@@ -67,7 +68,7 @@ export function createLimits(
       await count(limiters.loginAccount, account);
     },
     forgiveLogin: async (account) => {
-      if (isOn) await limiters.loginAccount.delete(account);
+      if (hasRateLimits) await limiters.loginAccount.delete(account);
     },
     countAdministrator: (userId) => count(memory, userId),
   };

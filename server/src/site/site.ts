@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Lifecycle, Request, ResponseToolkit, ServerRoute } from '@hapi/hapi';
 import type { PublicSetting } from '@longitude/contract/settings';
+import { readHeader } from '../platform/http/request-headers.ts';
 import { AppError } from '../platform/errors.ts';
 import { chooseEncoding, loadAssets, makeAsset, type Asset } from './assets.ts';
 import { contentSecurityPolicy, DocumentComposer, type RenderedPage } from './document.ts';
@@ -108,10 +109,7 @@ export class Site {
 }
 
 function send(request: Request, h: ResponseToolkit, asset: Asset) {
-  const { body, encoding } = chooseEncoding(
-    asset,
-    String(request.headers['accept-encoding'] ?? ''),
-  );
+  const { body, encoding } = chooseEncoding(asset, readHeader(request, 'accept-encoding'));
   const response = h
     .response(body)
     .type(asset.type)

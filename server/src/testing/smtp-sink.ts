@@ -22,6 +22,10 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   const received: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
   let refusal: number | undefined;
+  const keep = async (bytes: Buffer, envelope: ReceivedMail['envelope']) => {
+    received.push({ envelope, mail: await PostalMime.parse(bytes) });
+    for (const check of waiting) check();
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -35,11 +39,8 @@ export async function startSmtpSink(): Promise<SmtpSink> {
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope;
         const from = mailFrom === false ? '' : mailFrom.address;
-        void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-          received.push({ envelope: { from, to: rcptTo.map((to) => to.address) }, mail });
-          for (const check of waiting) check();
-          done();
-        });
+        const envelope = { from, to: rcptTo.map((to) => to.address) };
+        void keep(Buffer.concat(chunks), envelope).finally(() => done());
       });
     },
   });

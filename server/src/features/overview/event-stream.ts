@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import type { ServerRoute } from '@hapi/hapi';
 import type { Events } from '../../platform/database/events.ts';
 import { AppError } from '../../platform/errors.ts';
+import { readHeader } from '../../platform/http/request-headers.ts';
 import type { Log } from '../../platform/log.ts';
 
 const pollMs = 250;
@@ -73,11 +74,11 @@ export function eventRoute(streams: EventStreams): ServerRoute {
     path: '/api/admin/events',
     options: { auth: 'session' },
     handler: async (request, h) => {
-      const header: unknown = request.headers['last-event-id'];
-      if (header !== undefined && !/^\d{1,15}$/.test(String(header))) {
+      const header = readHeader(request, 'last-event-id');
+      if (header !== '' && !/^\d{1,15}$/.test(header)) {
         throw new AppError('bad_request', 'Last-Event-ID must be a number.');
       }
-      const stream = await streams.open(header === undefined ? undefined : Number(header));
+      const stream = await streams.open(header === '' ? undefined : Number(header));
       request.raw.req.once('close', () => stream.destroy());
       return h
         .response(stream)

@@ -12,7 +12,7 @@ interface Parts {
   readonly outbox: Outbox;
   readonly replies: Replies;
   /** Sends what is due at once when this process is a worker. */
-  wakeMail(): void;
+  readonly wakeMail: () => void;
 }
 
 export function overviewRoutes({ requests, messages, outbox, replies, wakeMail }: Parts) {

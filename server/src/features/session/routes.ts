@@ -2,7 +2,7 @@ import type { Server } from '@hapi/hapi';
 import Jwt from '@hapi/jwt';
 import * as contract from '@longitude/contract/auth';
 import type { Audit } from '../../platform/database/audit.ts';
-import { readClientAddress } from '../../platform/http/client-address.ts';
+import { readClientAddress, readHeader } from '../../platform/http/request-headers.ts';
 import { routeFor } from '../../platform/http/routes.ts';
 import type { Keys } from '../../platform/keys.ts';
 import type { Limits } from '../../platform/limits.ts';
@@ -38,7 +38,7 @@ export function sessionRoutes({ sessions, limits, audit, trustedProxies }: Parts
       const account = payload.username.toLowerCase();
       await limits.countLogin(request, account);
       const address = readClientAddress(request, trustedProxies);
-      const name = String(request.headers['user-agent'] ?? '');
+      const name = readHeader(request, 'user-agent');
       const answer = await sessions.signIn(payload, { address, name });
       await limits.forgiveLogin(account);
       await audit.record({

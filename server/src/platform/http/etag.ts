@@ -12,7 +12,7 @@ export function tagVersion(response: ResponseObject, version: number): ResponseO
  */
 export function readIfMatch(header: unknown): number | undefined {
   if (header === undefined || header === '*') return undefined;
-  const version = /^"(\d{1,15})"$/.exec(String(header))?.[1];
+  const version = typeof header === 'string' ? /^"(\d{1,15})"$/.exec(header)?.[1] : undefined;
   if (version === undefined) {
     throw new AppError('bad_request', 'If-Match must be one entity tag of this resource.');
   }

@@ -58,7 +58,7 @@ export function answerPage(
   if (next === undefined) return response;
   const query = new URLSearchParams(request.url.searchParams);
   query.set('cursor', next);
-  return response.header('link', `<${request.path}?${query}>; rel="next"`);
+  return response.header('link', `<${request.path}?${query.toString()}>; rel="next"`);
 }
 
 function writeCursor(row: Stored, field: string): string {

@@ -84,8 +84,8 @@ function checkPayload<Value>(schema: z.ZodMiniType<Value> | undefined) {
   return async (value: unknown, options?: { readonly context?: unknown }) => {
     const body = Buffer.isBuffer(value) ? value : Buffer.alloc(0);
     if (!schema) return {};
-    const { headers } = options?.context as { headers?: Record<string, string> };
-    const json = parseJsonBody(body, headers?.['content-type']);
+    const context = options?.context as { headers?: Record<string, string> } | undefined;
+    const json = parseJsonBody(body, context?.headers?.['content-type']);
     return checked(schema, json);
   };
 }

@@ -1,5 +1,5 @@
 import { MongoBackend } from '@agendajs/mongo-backend';
-import { Agenda, backoffStrategies } from 'agenda';
+import { Agenda, backoffStrategies, type DefinitionProcessor, type Job } from 'agenda';
 import type { Connection } from '../database/connection.ts';
 import { isDuplicate } from '../database/connection.ts';
 import type { Log } from '../log.ts';
@@ -13,6 +13,8 @@ export interface JobDefinition {
 }
 
 const collectionName = 'agendaJobs';
+/** A worker that is silent for this long counts as dead, and its job is free again. */
+const lockMs = 30_000;
 
 /**
  * Repeating jobs on Agenda. Each is stored once, insert-only (a second start must not unlock a
@@ -50,7 +52,7 @@ export class Jobs {
       processEvery: 2000,
       defaultConcurrency: 1,
       defaultLockLimit: 1,
-      defaultLockLifetime: 10 * 60_000,
+      defaultLockLifetime: lockMs,
       removeOnComplete: true,
     });
     agenda.on('error', (error: unknown) => this.#log.error({ err: error }, 'agenda'));
@@ -60,7 +62,8 @@ export class Jobs {
   }
 
   async #schedule(agenda: Agenda, { name, everySeconds }: JobDefinition): Promise<void> {
-    agenda.define(name, async () => this.#run(name), {
+    const process: DefinitionProcessor<unknown, void> = (job) => this.#runWithHeartbeat(job, name);
+    agenda.define(name, process, {
       backoff: backoffStrategies.exponential({ delay: 2000, maxRetries: 5, jitter: 0.2 }),
     });
     const job = agenda.create(name, {}).unique({ name }, { insertOnly: true });
@@ -69,6 +72,18 @@ export class Jobs {
       await job.save();
     } catch (error) {
       if (!isDuplicate(error, 'name')) throw error;
+    }
+  }
+
+  /** A long run keeps its lock by a heartbeat, else another worker would take it as well. */
+  async #runWithHeartbeat(job: Job, name: string): Promise<void> {
+    const heartbeat = setInterval(() => {
+      job.touch().catch((error: unknown) => this.#log.warn({ err: error, job: name }, 'heartbeat'));
+    }, lockMs / 3);
+    try {
+      await this.#run(name);
+    } finally {
+      clearInterval(heartbeat);
     }
   }
 

@@ -44,7 +44,7 @@ export class Outbox {
   ): void {
     this.#carriers.push({
       model: model as unknown as Model<Row>,
-      composers: composers as unknown as Carrier['composers'],
+      composers,
     });
   }
 
@@ -105,10 +105,7 @@ export class Outbox {
       $set: { 'mails.$.state': 'queued', 'mails.$.nextAttemptAt': now, 'mails.$.attempts': 0 },
     };
     for (const { model } of this.#carriers) {
-      const done = await model.updateOne(
-        failed as unknown as QueryFilter<Row>,
-        change as UpdateQuery<Row>,
-      );
+      const done = await model.updateOne(failed as unknown as QueryFilter<Row>, change);
       if (done.matchedCount > 0) return { id, state: 'queued', sendAt: now.toISOString() };
       if (await model.exists({ 'mails._id': id } as QueryFilter<Row>)) {
         throw new AppError('conflict', 'Only a mail that failed can be sent again.');
@@ -176,11 +173,7 @@ async function settle(model: Model<Row>, mail: QueuedMail, leaseId: string, send
         },
       };
   const held = { mails: { $elemMatch: { _id: mail._id, leaseId } } };
-  await model.updateOne(
-    held as unknown as QueryFilter<Row>,
-    outcome as unknown as UpdateQuery<Row>,
-    { timestamps: false },
-  );
+  await model.updateOne(held as unknown as QueryFilter<Row>, outcome, { timestamps: false });
 }
 
 function presentMail(mail: QueuedMail): OutboxMail {

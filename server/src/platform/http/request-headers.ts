@@ -6,10 +6,15 @@ import type { Request } from '@hapi/hapi';
  */
 export function readClientAddress(request: Request, trustedProxies: number): string {
   if (trustedProxies === 0) return request.info.remoteAddress;
-  const header = request.headers['x-forwarded-for'];
-  const hops = String(header ?? '')
+  const hops = readHeader(request, 'x-forwarded-for')
     .split(',')
     .map((hop) => hop.trim())
     .filter((hop) => hop !== '');
   return hops.at(-trustedProxies) ?? hops[0] ?? request.info.remoteAddress;
+}
+
+/** A request header's text; '' when it is missing. */
+export function readHeader(request: Request, name: string): string {
+  const value: unknown = request.headers[name];
+  return typeof value === 'string' ? value : '';
 }
