@@ -21,7 +21,11 @@ function isAnswered(path: string): Promise<boolean> {
 
 /** Takes the socket file of a dead process away. @throws StartError when it is in use or no socket. */
 async function clearSocket(path: string): Promise<void> {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new StartError(`The folder of the socket cannot be made: ${String(error)}`);
+  }
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found) return;
   if (!found.isSocket()) throw new StartError(`The path ${path} exists and is not a socket.`);
