@@ -2,8 +2,8 @@
 // Plain JavaScript that an old Node can read: it must be able to say that it is too old.
 const [major] = process.versions.node.split('.').map(Number);
 if (major < 24) {
-  console.error(
-    `Longitude needs Node 24 or newer; this is ${process.version}. "npm start" brings its own on Linux and Windows; elsewhere please install Node 24.`,
+  process.stderr.write(
+    `Longitude needs Node 24 or newer; this is ${process.version}. "npm start" brings its own on Linux and Windows; elsewhere please install Node 24.\n`,
   );
   process.exit(1);
 }

@@ -1,7 +1,7 @@
 import { nameService } from '@longitude/contract/constants';
 import { layOutHtml, layOutText } from '../../platform/mail/layout.ts';
 import type { Letter, QueuedMail } from '../../platform/mail/mail.ts';
-import { findNotificationRecipient } from '../settings/notification-time.ts';
+import { findNotificationRecipient } from '../settings/notification-service.ts';
 import type { Settings } from '../settings/service.ts';
 import type { MessageFields } from './model.ts';
 

@@ -7,7 +7,7 @@ import { findPage, type PageInput } from '../../platform/http/paging.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { inboxFilter, type InboxQuery } from '../../platform/database/inbox-filter.ts';
 import type { Ground } from '../../platform/ground.ts';
-import { planNotification } from '../settings/notification-time.ts';
+import { planNotification } from '../settings/notification-service.ts';
 import type { Settings } from '../settings/service.ts';
 import { messageReceived } from './letters.ts';
 import type { MessageFields } from './model.ts';

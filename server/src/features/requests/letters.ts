@@ -2,7 +2,7 @@ import { nameService } from '@longitude/contract/constants';
 import type { Stored } from '../../platform/database/model.ts';
 import { layOutHtml, layOutText } from '../../platform/mail/layout.ts';
 import type { Letter, QueuedMail } from '../../platform/mail/mail.ts';
-import { findNotificationRecipient } from '../settings/notification-time.ts';
+import { findNotificationRecipient } from '../settings/notification-service.ts';
 import type { Settings } from '../settings/service.ts';
 import type { RequestFields } from './model.ts';
 

@@ -8,7 +8,7 @@ import type { Ground } from '../../platform/ground.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
 import { findPage, type PageInput } from '../../platform/http/paging.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { planNotification } from '../settings/notification-time.ts';
+import { planNotification } from '../settings/notification-service.ts';
 import type { Settings } from '../settings/service.ts';
 import { requestReceived } from './letters.ts';
 import type { RequestFields } from './model.ts';

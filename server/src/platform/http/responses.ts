@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Boom } from '@hapi/boom';
 import type { Lifecycle, Request, ResponseObject, ResponseToolkit, Server } from '@hapi/hapi';
 import type { ErrorCode } from '@longitude/contract/errors';
 import { AppError } from '../errors.ts';
@@ -64,7 +63,9 @@ export function answerAll(server: Server, { log, isHttps }: Options): void {
   });
 }
 
-function toAppError(response: Boom): AppError {
+type Failure = Extract<Request['response'], Error>;
+
+function toAppError(response: Failure): AppError {
   if (response instanceof AppError) return response;
   if (isDatabaseAway(response)) return new AppError('unavailable', undefined, { retryAfter: 2 });
   const code = codes[response.output.statusCode];

@@ -23,11 +23,11 @@ export async function planNotification(
 /** Now, the next full hour, or the next 08:00 in the company's timezone. */
 export function findDueTime(frequency: string, timezone: string, now: Date): Date {
   if (frequency !== 'hourly' && frequency !== 'daily') return now;
-  const isDaily = frequency === 'daily';
   const hour = 3_600_000;
   let due = new Date(Math.floor(now.getTime() / hour) * hour + hour);
+  if (frequency === 'hourly') return due;
   // At most 25 steps: a day with a change of clocks has 25 hours.
-  while (isDaily && readHour(due, timezone) !== 8) due = new Date(due.getTime() + hour);
+  while (readHour(due, timezone) !== 8) due = new Date(due.getTime() + hour);
   return due;
 }
 

@@ -1,0 +1,90 @@
+// The direction of dependencies (docs/architecture.md) as a lint rule:
+// contract <- platform <- features <- app, and nothing that package.json does not name.
+import { existsSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+
+const root = resolve(import.meta.dirname, '..');
+/** Code that only runs while developing: it may use devDependencies and cross workspaces. */
+const isDevelopment = /\.test\.tsx?$|\/(testing|bench|e2e)\/|\.config\.ts$|\/manifest\.ts$/;
+
+const workspaces = new Map();
+
+/** The nearest package.json above a file: its folder and the packages it declares. */
+function findWorkspace(file) {
+  let folder = dirname(file);
+  while (folder !== root && !existsSync(join(folder, 'package.json'))) folder = dirname(folder);
+  if (!workspaces.has(folder)) {
+    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    workspaces.set(folder, {
+      folder,
+      dependencies: Object.keys(manifest.dependencies ?? {}),
+      devDependencies: Object.keys(manifest.devDependencies ?? {}),
+    });
+  }
+  return workspaces.get(folder);
+}
+
+function explainPackage(specifier, file) {
+  if (specifier.startsWith('node:') || builtinModules.includes(specifier)) return undefined;
+  if (/^(virtual:|\/)/.test(specifier)) return undefined;
+  const name = specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+  const { dependencies, devDependencies } = findWorkspace(file);
+  if (dependencies.includes(name)) return undefined;
+  if (devDependencies.includes(name) && isDevelopment.test(file)) return undefined;
+  return `package.json does not declare ${name} for this file`;
+}
+
+/** `{ layer: 'features', feature: 'requests', name: 'service.ts' }` for a path below src/. */
+function locate(path) {
+  const [layer = '', feature = ''] = path.split(sep);
+  return { layer, feature, name: path.split(sep).at(-1) ?? '' };
+}
+
+function explainRelative(specifier, file) {
+  const target = resolve(dirname(file), specifier);
+  const { folder } = findWorkspace(file);
+  if (isDevelopment.test(file)) return undefined;
+  if (findWorkspace(target).folder !== folder)
+    return 'import another workspace by its package name';
+  const from = locate(relative(join(folder, 'src'), file));
+  const to = locate(relative(join(folder, 'src'), target));
+  if (['platform', 'ui'].includes(from.layer) && ['features', 'app'].includes(to.layer)) {
+    return `${from.layer}/ must not know ${to.layer}/`;
+  }
+  if (['site', 'scanner'].includes(from.layer) && to.layer === 'features') {
+    return `${from.layer}/ must not know features/`;
+  }
+  const isOtherFeature =
+    from.layer === 'features' && to.layer === 'features' && from.feature !== to.feature;
+  const isServer = folder === join(root, 'server');
+  if (isOtherFeature && isServer && !to.name.endsWith('service.ts')) {
+    return "call another feature's service, not its other files";
+  }
+  return undefined;
+}
+
+function check(context, source) {
+  if (source?.type !== 'Literal' || typeof source.value !== 'string') return;
+  const file = context.filename ?? context.getFilename();
+  const explain = source.value.startsWith('.') ? explainRelative : explainPackage;
+  const message = explain(source.value, file);
+  if (message) context.report({ node: source, message });
+}
+
+export default {
+  meta: { name: 'architecture' },
+  rules: {
+    imports: {
+      create: (context) => ({
+        ImportDeclaration: (node) => check(context, node.source),
+        ImportExpression: (node) => check(context, node.source),
+        ExportNamedDeclaration: (node) => check(context, node.source),
+        ExportAllDeclaration: (node) => check(context, node.source),
+      }),
+    },
+  },
+};
