@@ -9,7 +9,10 @@ import { AddressCards } from './address-cards.tsx';
 export default function ContactPage() {
   const settings = useSettings();
   // 'Scrolls to top on load' (section 2), also where the browser would restore a position.
-  useEffect(() => scrollTo(0, 0), []);
+  useEffect(() => {
+    // In braces: newer browsers answer a promise, which React would call as a cleanup.
+    scrollTo(0, 0);
+  }, []);
   return (
     <section className="pg wrap pg-contact">
       <div className="head">
