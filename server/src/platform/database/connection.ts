@@ -6,6 +6,7 @@ export type Connection = mongoose.Connection;
 /**
  * Connects and waits until the server answers. Calls fail within about two seconds when it is away
  * (nothing is buffered), and writes count only when a majority has them on disk.
+ * @throws Error with one line when it does not answer
  */
 export async function connectDatabase(uri: string, log: Log): Promise<Connection> {
   const connection = mongoose.createConnection(uri, {
@@ -20,7 +21,11 @@ export async function connectDatabase(uri: string, log: Log): Promise<Connection
   });
   connection.on('error', (error: unknown) => log.error({ err: error }, 'database'));
   connection.on('disconnected', () => log.warn('database disconnected'));
-  await connection.asPromise();
+  try {
+    await connection.asPromise();
+  } catch (cause) {
+    throw new Error(`the database does not answer (${(cause as Error).message})`, { cause });
+  }
   return connection;
 }
 

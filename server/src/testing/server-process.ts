@@ -1,0 +1,80 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const bin = fileURLToPath(new URL('../../bin/longitude-server.js', import.meta.url));
+
+/** The product as a process group of its own: the server and the store below it. */
+export interface ServerProcess {
+  readonly child: ChildProcess;
+  readonly address: string;
+  /** All that it wrote so far. */
+  readonly output: () => string;
+  /** kill -9 of the whole tree, at once. */
+  kill(): Promise<void>;
+  /** SIGTERM, then the exit code. */
+  stop(): Promise<number | null>;
+}
+
+export interface Exit {
+  readonly code: number | null;
+  readonly stderr: string;
+  readonly stdout: string;
+}
+
+function launch(environment: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [bin, 'serve'], {
+    env: { PATH: process.env['PATH'], LOG_LEVEL: 'info', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+}
+
+/** Starts it and waits until it says that it is ready. @throws Error with its output when it ends first */
+export async function startServerProcess(
+  environment: Record<string, string>,
+): Promise<ServerProcess> {
+  const child = launch(environment);
+  const { pid = 0 } = child;
+  let output = '';
+  const ended = once(child, 'close');
+  const address = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const ready = /is ready: (\S+)/.exec(output)?.[1];
+      if (ready) resolve(ready);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    void ended.then(() => reject(new Error(`It ended before it was ready:\n${output}`)));
+  });
+  return {
+    child,
+    address,
+    output: () => output,
+    kill: async () => {
+      process.kill(-pid, 'SIGKILL');
+      await ended;
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      const [code] = (await ended) as [number | null];
+      return code;
+    },
+  };
+}
+
+/** Starts it in the expectation that it refuses, and waits for its end. */
+export async function runServerProcess(environment: Record<string, string>): Promise<Exit> {
+  const child = launch(environment);
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString();
+  });
+  child.stderr?.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString();
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, stdout, stderr };
+}
