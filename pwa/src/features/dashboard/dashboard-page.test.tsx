@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { navigate } from 'wouter/use-browser-location';
 import { isOffline } from '../../platform/connection.ts';
 import { endSession, session } from '../../platform/session-state.ts';
@@ -49,6 +49,14 @@ test('a tab has an address, and Back returns to the one before', async () => {
   expect(here()).toBe('/admin?tab=messages');
   expect(await screen.findByText('No contact messages yet')).toBeTruthy();
   expect(document.title).toBe('Contact Messages - Longitude Consulting');
+});
+
+test('a tab can be left where scrolling answers a promise', async () => {
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => Promise.resolve() as never);
+  serveApi(full);
+  renderAdmin(<DashboardPage />);
+  fireEvent.click(await screen.findByRole('link', { name: 'Contact Messages' }));
+  expect(await screen.findByText('No contact messages yet')).toBeTruthy();
 });
 
 test('an unknown tab opens the Overview', async () => {

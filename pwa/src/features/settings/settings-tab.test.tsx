@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { newerData } from '../../platform/site.ts';
 import { buildSettings } from '../dashboard/testing/builders.ts';
 import { refuse, serveApi, type Answer, type Handler } from '../dashboard/testing/fake-api.ts';
 import { renderAdmin, signInEachTest } from '../dashboard/testing/render-admin.tsx';
@@ -88,6 +89,9 @@ test('says what is unsaved over all tabs, and sends only that', async () => {
     ],
   });
   await waitFor(() => expect(screen.queryByText('You have unsaved changes')).toBeNull());
+  const shown = newerData.value?.settings.map(({ key, value }) => [key, value]);
+  expect(shown).toContainEqual(['company_name', 'Meridian']);
+  expect(shown?.map(([key]) => key)).not.toContain('smtp_password');
   expect(input('Password').value).toBe('********');
 });
 

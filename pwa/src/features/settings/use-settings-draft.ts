@@ -11,7 +11,7 @@ import {
   type SettingsDraft,
 } from './settings-draft.ts';
 
-import { settingsData } from './settings-state.ts';
+import { publishSettings, settingsData } from './settings-state.ts';
 
 type FieldTexts = Readonly<Record<string, string>>;
 
@@ -64,7 +64,9 @@ async function sendChanges(changes: SaveSettings['settings']): Promise<FieldText
     return null;
   }
   try {
-    settingsData.data.value = await adminApi.call(saveSettings, { payload: { settings: changes } });
+    const saved = await adminApi.call(saveSettings, { payload: { settings: changes } });
+    settingsData.data.value = saved;
+    publishSettings(saved);
   } catch (cause) {
     if (!(cause instanceof ApiError)) throw cause;
     const { message, code, fields, status } = cause;

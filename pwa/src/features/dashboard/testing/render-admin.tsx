@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { navigate } from 'wouter/use-browser-location';
 import { beginSession, endSession, interruption } from '../../../platform/session-state.ts';
-import { SiteContext, toSite } from '../../../platform/site.ts';
+import { newerData, SiteContext, toSite } from '../../../platform/site.ts';
 import { ConfirmHost } from '../../../ui/confirm.tsx';
 import { toasts } from '../../../ui/toast-state.ts';
 import { Toasts } from '../../../ui/toast.tsx';
@@ -23,6 +23,7 @@ export function signInEachTest(): void {
     endSession();
     toasts.value = [];
     interruption.value = null;
+    newerData.value = null;
     vi.unstubAllGlobals();
   });
 }
