@@ -41,13 +41,19 @@ function isWebAddress(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
 
+/** A larger one makes the socket throw instead of failing to connect. */
+const isPort = (value: number) => value >= 1 && value <= 65_535;
+
 /** Why a value does not fit its setting, or undefined when it does. Blank is fine where it has a meaning. */
 export function explainBadSetting(definition: SettingDefinition, value: string) {
   switch (definition.kind) {
     case 'boolean':
       return value === 'true' || value === 'false' ? undefined : 'This must be true or false';
     case 'number':
-      return /^\d{1,6}$/.test(value) ? undefined : 'This must be a whole number';
+      if (!/^\d{1,6}$/.test(value)) return 'This must be a whole number';
+      return definition.key === 'smtp_port' && !isPort(Number(value))
+        ? 'This must be a port from 1 to 65535'
+        : undefined;
     case 'choice':
       return definition.choices?.includes(value)
         ? undefined

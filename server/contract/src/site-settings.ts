@@ -1,4 +1,4 @@
-import type { Weekday } from './constants.ts';
+import { weekdays, type Weekday } from './constants.ts';
 import {
   defaultHours,
   settingDefinitions,
@@ -76,9 +76,18 @@ export function readSiteSettings(list: readonly PublicSetting[]): SiteSettings {
 
 function readHours(json: string): BusinessHours {
   try {
-    const stored = JSON.parse(json) as Partial<Record<Weekday, OpeningHours>>;
-    return { ...defaultHours, ...stored };
+    const stored = (JSON.parse(json) ?? {}) as Partial<Record<Weekday, unknown>>;
+    const days = weekdays.map((weekday) => {
+      const day = stored[weekday];
+      return [weekday, isOpeningHours(day) ? day : defaultHours[weekday]] as const;
+    });
+    return Object.fromEntries(days) as BusinessHours;
   } catch {
     return defaultHours;
   }
+}
+
+function isOpeningHours(day: unknown): day is OpeningHours {
+  const { open, close, closed } = (day ?? {}) as Partial<OpeningHours>;
+  return typeof open === 'string' && typeof close === 'string' && typeof closed === 'boolean';
 }

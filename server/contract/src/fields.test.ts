@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { email, emailText, id, line, lines, optional, time } from './fields.ts';
+import { checkInput } from './validation.ts';
+
+const oneLine = line('It must be text', { min: 2, max: 10, label: 'It' });
+const manyLines = lines('It must be text', { max: 20, label: 'It' });
+const control = 'Control characters are not allowed';
+
+test('a line is trimmed, bounded and free of control characters', () => {
+  assert.deepEqual(checkInput(oneLine, '  Zoë 🙂 '), { ok: true, value: 'Zoë 🙂' });
+  const cases: [input: unknown, text: string][] = [
+    [undefined, 'It must be text'],
+    [null, 'It must be text'],
+    [12, 'It must be text'],
+    [{ $gt: '' }, 'It must be text'],
+    ['', 'It must be text'],
+    [' a ', 'It must be text'],
+    ['a'.repeat(11), 'It must be at most 10 characters'],
+    ['a\nb', control],
+    ['a\tb', control],
+    ['a\u0000b', control],
+    ['a\u007fb', control],
+    ['a\u0085b', control],
+    ['a\ud800b', control],
+  ];
+  for (const [input, text] of cases) {
+    assert.deepEqual(checkInput(oneLine, input), { ok: false, fields: { body: text } });
+  }
+});
+
+test('a text of several lines keeps line breaks and tabs, nothing else that controls', () => {
+  assert.deepEqual(checkInput(manyLines, ' a\r\n\tb\n'), { ok: true, value: 'a\r\n\tb' });
+  for (const input of ['a\u0000', 'a\u001b[31m', 'a\u0090b', 'x\udc00y']) {
+    assert.deepEqual(checkInput(manyLines, input), { ok: false, fields: { body: control } });
+  }
+});
+
+test('missing, null and blank mean "not given" for an optional field', () => {
+  for (const input of [undefined, null, '', '   ', '\n\t']) {
+    assert.deepEqual(checkInput(optional(oneLine), input), { ok: true, value: null });
+  }
+  assert.deepEqual(checkInput(optional(oneLine), ' ok '), { ok: true, value: 'ok' });
+});
+
+test('an optional field that was given wrongly says what its own schema says', () => {
+  const cases: [input: unknown, text: string][] = [
+    [7, 'It must be text'],
+    [['a'], 'It must be text'],
+    ['a', 'It must be text'],
+    ['a'.repeat(11), 'It must be at most 10 characters'],
+    ['a\u0007b', control],
+  ];
+  for (const [input, text] of cases) {
+    assert.deepEqual(checkInput(optional(oneLine), input), { ok: false, fields: { body: text } });
+  }
+});
+
+test('e-mail addresses are trimmed and refused with the text of the specification', () => {
+  assert.equal(emailText, 'Please enter a valid email address');
+  assert.deepEqual(checkInput(email, ' priya@kestrelrowe.example '), {
+    ok: true,
+    value: 'priya@kestrelrowe.example',
+  });
+  const wrong = [
+    undefined,
+    null,
+    4,
+    '',
+    'nobody',
+    '@x.example',
+    'a@b',
+    'a b@x.example',
+    'a@x.example, b@x.example',
+    'a@x.example\nBcc: b@x.example',
+    '<a@x.example>',
+    `${'a'.repeat(243)}@kestrel.example`,
+  ];
+  for (const input of wrong) {
+    assert.deepEqual(checkInput(email, input), { ok: false, fields: { body: emailText } });
+  }
+});
+
+test('an id is 24 lower-case hexadecimal digits', () => {
+  assert.equal(id.safeParse('0123456789abcdef01234567').success, true);
+  for (const wrong of [
+    '',
+    '0123456789ABCDEF01234567',
+    '0123456789abcdef0123456',
+    7,
+    `${'a'.repeat(24)}\n`,
+  ]) {
+    assert.equal(id.safeParse(wrong).success, false, JSON.stringify(wrong));
+  }
+});
+
+test('a time is ISO 8601 in UTC with milliseconds', () => {
+  assert.equal(time.safeParse(new Date().toISOString()).success, true);
+  for (const wrong of ['2026-01-31', '2026-01-31T10:00:00Z', '2026-01-31T10:00:00.000+01:00', 0]) {
+    assert.equal(time.safeParse(wrong).success, false, String(wrong));
+  }
+});

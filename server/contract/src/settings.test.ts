@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { defaultHours, settingDefinitions } from './setting-definitions.ts';
+import { explainBadSetting, SaveSettings, SendTestEmail } from './settings.ts';
+import { checkInput } from './validation.ts';
+
+const known = (key: string) => {
+  const definition = settingDefinitions.find((each) => each.key === key);
+  assert.ok(definition, key);
+  return definition;
+};
+const hours = (changes: object) => JSON.stringify({ ...defaultHours, ...changes });
+
+test('each kind of setting takes the values it has a meaning for', () => {
+  const cases: [key: string, fits: string[], refused: string[], why: string][] = [
+    ['smtp_secure', ['true', 'false'], ['', 'TRUE', '1', 'yes'], 'This must be true or false'],
+    [
+      'copyright_year',
+      ['2024', '0'],
+      ['', '-1', '1.5', '1e3', '1234567'],
+      'This must be a whole number',
+    ],
+    [
+      'default_currency',
+      ['CAD', 'GBP'],
+      ['', 'cad', 'CHF'],
+      'This must be one of CAD, USD, EUR, GBP',
+    ],
+    [
+      'notification_frequency',
+      ['immediate', 'hourly', 'daily'],
+      ['weekly'],
+      'This must be one of immediate, hourly, daily',
+    ],
+    [
+      'company_email',
+      ['', 'a@b.example'],
+      ['nobody', 'a@b.example,c@d.example'],
+      'Please enter a valid email address',
+    ],
+    [
+      'linkedin_url',
+      ['', 'https://linkedin.example/company/x'],
+      ['javascript:alert(1)', 'linkedin', 'ftp://x.example'],
+      'This must be an https address',
+    ],
+    ['company_name', ['', 'Kestrel & Rowe'], ['a\nb', 'a\tb'], 'This must be a single line'],
+    ['company_phone', ['+1 416 555 0142'], ['1\n2'], 'This must be a single line'],
+    ['smtp_password', ['', 'p w'], ['a\rb'], 'This must be a single line'],
+    ['company_address', ['', 'Street 1\nTown'], [], ''],
+    [
+      'business_hours',
+      [hours({}), hours({ sunday: { open: '00:00', close: '23:59', closed: false } })],
+      [
+        '',
+        'null',
+        '{}',
+        'always',
+        hours({ monday: { open: '9:00', close: '17:00', closed: false } }),
+        hours({ monday: { open: '09:00', close: '24:00', closed: false } }),
+        hours({ monday: { open: '09:00', close: '17:00' } }),
+        hours({ holiday: { open: '09:00', close: '17:00', closed: true } }),
+      ],
+      'Each weekday needs open and close as HH:MM and closed as true or false',
+    ],
+  ];
+  for (const [key, fits, refused, why] of cases) {
+    for (const value of fits) assert.equal(explainBadSetting(known(key), value), undefined, key);
+    for (const value of refused) {
+      assert.equal(explainBadSetting(known(key), value), why, `${key} = ${value}`);
+    }
+  }
+});
+
+test('the mail port is one that a connection can be made to', () => {
+  for (const value of ['1', '25', '587', '65535']) {
+    assert.equal(explainBadSetting(known('smtp_port'), value), undefined, value);
+  }
+  for (const value of ['0', '65536', '99999', '']) {
+    assert.notEqual(explainBadSetting(known('smtp_port'), value), undefined, value);
+  }
+});
+
+test('every default fits its own setting', () => {
+  for (const definition of settingDefinitions) {
+    assert.equal(explainBadSetting(definition, definition.value), undefined, definition.key);
+  }
+});
+
+test('keys stand once, and only general settings are public', () => {
+  const names = settingDefinitions.map(({ category, key }) => `${category}.${key}`);
+  assert.equal(new Set(names).size, names.length);
+  for (const { category, key, isPublic } of settingDefinitions) {
+    assert.equal(isPublic === true, category === 'general', key);
+  }
+});
+
+test('saving names what is wrong by its place and key', () => {
+  const change = (category: unknown, key: unknown, value: unknown) => ({
+    settings: [{ category, key, value }],
+  });
+  const cases: [input: unknown, field: string, text: string][] = [
+    [{ settings: [] }, 'settings', 'No settings were modified.'],
+    [{ settings: {} }, 'settings', 'Settings must be a list'],
+    [{}, 'settings', 'Settings must be a list'],
+    [change('general', 'secret_key', 'x'), 'settings.0.secret_key', 'This setting is not known'],
+    [change('email', 'company_name', 'x'), 'settings.0.company_name', 'This setting is not known'],
+    [change('email', 'smtp_secure', 'on'), 'settings.0.smtp_secure', 'This must be true or false'],
+    [change('email', 'smtp_host', 5), 'settings.0.value', 'A value must be text'],
+    [change(undefined, 'smtp_host', ''), 'settings.0.category', 'A category is needed'],
+    [change('email', null, ''), 'settings.0.key', 'A key is needed'],
+    [
+      change('general', 'company_name', 'x'.repeat(4001)),
+      'settings.0.value',
+      'A value must be at most 4000 characters',
+    ],
+  ];
+  for (const [input, field, text] of cases) {
+    assert.deepEqual(checkInput(SaveSettings, input), { ok: false, fields: { [field]: text } });
+  }
+});
+
+test('a test e-mail needs an address', () => {
+  assert.deepEqual(checkInput(SendTestEmail, { testEmail: '' }), {
+    ok: false,
+    fields: { testEmail: 'Please enter a valid email address' },
+  });
+});
