@@ -17,15 +17,14 @@ export interface MailContent {
 }
 
 const columns = 76;
+const widestLabel = 24;
 const sans = '-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
 const head = "'Familjen Grotesk',Arial,Helvetica,sans-serif";
 
-/** Plain text of at most 76 columns, links excepted. */
+/** Plain text of at most 76 columns, links and other single words excepted. */
 export function layOutText(mail: MailContent): string {
-  const width = Math.max(0, ...mail.facts.map((fact) => fact.label.length)) + 2;
-  const facts = mail.facts.map(
-    (fact) => `${fact.label.padEnd(width)}${fact.value.replaceAll('\n', ', ')}`,
-  );
+  const width = Math.max(0, ...mail.facts.map((fact) => fact.label.length));
+  const facts = mail.facts.flatMap((fact) => layOutPair(fact, Math.min(width, widestLabel)));
   const quote = mail.quote
     .split('\n')
     .flatMap((line) => wrap(line, columns - 2))
@@ -34,13 +33,21 @@ export function layOutText(mail: MailContent): string {
   const body = [
     mail.kicker,
     '',
-    mail.heading,
+    ...wrap(mail.heading, columns),
     ...facts,
     '',
     ...(mail.quote ? quote : []),
     ...action,
   ];
   return [...body, '', '-- ', ...wrap(mail.foot, columns), ''].join('\n');
+}
+
+/** Label and value side by side, or below each other when they are too long for that. */
+function layOutPair({ label, value }: MailContent['facts'][number], width: number): string[] {
+  const text = value.replaceAll('\n', ', ');
+  const pair = `${label.padEnd(width)}  ${text}`;
+  if (pair.length <= columns) return [pair];
+  return [...wrap(`${label}:`, columns), ...wrap(text, columns - 2).map((line) => `  ${line}`)];
 }
 
 function wrap(line: string, width: number): string[] {

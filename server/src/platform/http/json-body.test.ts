@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseJsonBody } from './json-body.ts';
+
+const json = 'application/json';
+const nest = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+
+test('JSON in UTF-8 is read, whatever its media type is dressed as', () => {
+  const types = [
+    json,
+    'Application/JSON',
+    'application/json; charset=utf-8',
+    'application/json;charset="UTF-8"',
+  ];
+  for (const type of types) {
+    assert.deepEqual(parseJsonBody(Buffer.from('{"a":["ü🙂"]}'), type), { a: ['ü🙂'] }, type);
+  }
+});
+
+test('a body of any other type is refused', () => {
+  const types = [
+    undefined,
+    '',
+    'text/plain',
+    'application/jsonp',
+    'application/json, text/html',
+    'application/json; charset=latin1',
+    'application/json; charset=utf-16',
+    'multipart/form-data; boundary=x',
+    'application/x-www-form-urlencoded',
+    'application/problem+json',
+  ];
+  for (const type of types) {
+    assert.throws(() => parseJsonBody(Buffer.from('{}'), type), { code: 'unsupported_type' }, type);
+  }
+});
+
+test('a byte order mark is skipped', () => {
+  const body = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from('{"a":1}')]);
+  assert.deepEqual(parseJsonBody(body, json), { a: 1 });
+});
+
+test('brackets in strings are text, 32 levels of real ones are enough', () => {
+  assert.doesNotThrow(() => parseJsonBody(Buffer.from(nest(32)), json));
+  const text = JSON.stringify({ text: `${'['.repeat(100)} "{{ \\` });
+  assert.deepEqual(parseJsonBody(Buffer.from(text), json), JSON.parse(text));
+});
+
+test('what is not exactly JSON is refused', () => {
+  const bodies: [name: string, body: Buffer][] = [
+    ['nothing', Buffer.alloc(0)],
+    ['a word', Buffer.from('name')],
+    ['half an object', Buffer.from('{"a":')],
+    ['two values', Buffer.from('{}{}')],
+    ['a trailing comma', Buffer.from('{"a":1,}')],
+    ['a comment', Buffer.from('{} // ok')],
+    ['NaN', Buffer.from('{"a":NaN}')],
+    ['bad UTF-8', Buffer.from([0x22, 0xff, 0xfe, 0x22])],
+    ['an overlong slash', Buffer.from([0x22, 0xc0, 0xaf, 0x22])],
+    ['half a character', Buffer.from([0x22, 0xf0, 0x9f, 0x22])],
+    ['UTF-16', Buffer.from('{}', 'utf16le')],
+    ['depth 33', Buffer.from(nest(33))],
+    ['depth 33 of objects', Buffer.from('{"a":'.repeat(33) + '1' + '}'.repeat(33))],
+    ['a million open brackets', Buffer.from('['.repeat(1_000_000))],
+    ['__proto__', Buffer.from('{"__proto__":{"isAdmin":true}}')],
+    ['__proto__ inside', Buffer.from('{"a":[{"__proto__":1}]}')],
+    ['__proto__ in disguise', Buffer.from('{"\\u005f_proto__":1}')],
+  ];
+  for (const [name, body] of bodies) {
+    assert.throws(() => parseJsonBody(body, json), { code: 'bad_json' }, name);
+  }
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { parseConfig } from './config.ts';
+import { deriveKeys, readSecrets } from './keys.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'longitude-keys-'));
+after(() => rmSync(folder, { recursive: true }));
+
+test('a sealed text comes back for its own context only', () => {
+  const keys = deriveKeys([randomBytes(32)]);
+  for (const text of ['', 'p', 'pässwörd 🙂', 'x'.repeat(4000)]) {
+    const sealed = keys.encrypt(text, 'smtp_password');
+    assert.ok(!sealed.includes(text) || text.length < 2);
+    assert.equal(keys.decrypt(sealed, 'smtp_password'), text);
+    assert.throws(() => keys.decrypt(sealed, 'other'), /another SECRET_KEY/);
+  }
+});
+
+test('the same text is never sealed the same way twice', () => {
+  const keys = deriveKeys([randomBytes(32)]);
+  assert.notEqual(keys.encrypt('secret', 'c'), keys.encrypt('secret', 'c'));
+});
+
+test('a sealed text that was changed anywhere is refused', () => {
+  const keys = deriveKeys([randomBytes(32)]);
+  const sealed = keys.encrypt('secret', 'c');
+  const bytes = Buffer.from(sealed.slice(3), 'base64url');
+  for (let at = 0; at < bytes.length; at++) {
+    const flipped = Buffer.from(bytes);
+    flipped[at]! ^= 1;
+    assert.throws(() => keys.decrypt(`v1.${flipped.toString('base64url')}`, 'c'));
+  }
+  for (const rubbish of ['', 'v1.', 'v1.AAAA', 'plain']) {
+    assert.throws(() => keys.decrypt(rubbish, 'c'));
+  }
+});
+
+test('while keys rotate, the previous one still opens what it sealed', () => {
+  const [before, now, other] = [randomBytes(32), randomBytes(32), randomBytes(32)];
+  const sealed = deriveKeys([before]).encrypt('secret', 'c');
+  const both = deriveKeys([now, before]);
+  assert.equal(both.decrypt(sealed, 'c'), 'secret');
+  assert.equal(deriveKeys([now]).decrypt(both.encrypt('new', 'c'), 'c'), 'new');
+  assert.throws(() => deriveKeys([now, other]).decrypt(sealed, 'c'), /another SECRET_KEY/);
+});
+
+test('session keys are named by themselves and differ from the secret', () => {
+  const secret = randomBytes(32);
+  const [session] = deriveKeys([secret]).session;
+  assert.deepEqual(deriveKeys([secret]).session[0], session);
+  assert.notDeepEqual(session?.key, secret);
+  assert.notEqual(deriveKeys([randomBytes(32)]).session[0]?.id, session?.id);
+});
+
+test('the key file is made once, for its owner alone', () => {
+  const config = parseConfig({ DATA_DIR: join(folder, 'first', 'start') });
+  const [made] = readSecrets(config);
+  const file = join(config.dataDir, 'secret.key');
+  assert.equal(made?.length, 32);
+  if (process.platform !== 'win32') assert.equal(statSync(file).mode & 0o777, 0o600);
+  assert.deepEqual(readSecrets(config), [made]);
+  assert.equal(readFileSync(file, 'utf8'), `${made?.toString('base64')}\n`);
+});
+
+test('a damaged key file is named instead of replaced', () => {
+  const file = join(folder, 'secret.key');
+  writeFileSync(file, 'short');
+  assert.throws(() => readSecrets(parseConfig({ DATA_DIR: folder })), /does not hold a key/);
+  assert.equal(readFileSync(file, 'utf8'), 'short');
+});
+
+test('configured keys come before any file, the current one first', () => {
+  const [now, before] = [randomBytes(32), randomBytes(32)];
+  const config = parseConfig({
+    DATA_DIR: join(folder, 'never-made'),
+    SECRET_KEY: now.toString('base64'),
+    SECRET_KEY_PREVIOUS: before.toString('base64'),
+  });
+  assert.deepEqual(readSecrets(config), [now, before]);
+});

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { escapeHtml, layOutHtml, layOutText, type MailContent } from './layout.ts';
+import { backoffMs } from './outbox.ts';
+
+const content: MailContent = {
+  company: 'Longitude Consulting',
+  kicker: 'New contact message',
+  heading: 'Priya Raman',
+  facts: [
+    { label: 'Company', value: 'Kestrel & Rowe' },
+    {
+      label: 'Email',
+      value: 'priya@kestrelrowe.example',
+      href: 'mailto:priya@kestrelrowe.example',
+    },
+  ],
+  quote: 'First line.\n\nThird line.',
+  action: { label: 'Open the messages', url: 'https://longitude.example/admin?tab=messages&a=1' },
+  foot: 'You get this because contact messages are switched on.',
+};
+
+test('the text part says it all, with the words of the sender quoted', () => {
+  assert.equal(
+    layOutText(content),
+    [
+      'New contact message',
+      '',
+      'Priya Raman',
+      'Company  Kestrel & Rowe',
+      'Email    priya@kestrelrowe.example',
+      '',
+      '> First line.',
+      '>',
+      '> Third line.',
+      '',
+      'Open the messages:',
+      'https://longitude.example/admin?tab=messages&a=1',
+      '',
+      '-- ',
+      'You get this because contact messages are switched on.',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('no line of the text part is longer than 76 columns', () => {
+  const words = 'A sentence of several words that goes on. '.repeat(30).trim();
+  const long = {
+    ...content,
+    heading: 'Anna '.repeat(40).trim(),
+    facts: [
+      { label: 'Company', value: 'Kestrel and Rowe '.repeat(11).trim() },
+      { label: words.slice(0, 150), value: words },
+    ],
+    quote: `${words}\n${words}`,
+    foot: words,
+  };
+  for (const line of layOutText(long).split('\n')) {
+    if (!line.startsWith('https://')) assert.ok(line.length <= 76, `${line.length}: ${line}`);
+  }
+  assert.equal(layOutText(long).match(/that goes on/g)?.length, 30 * 4);
+});
+
+test('a sender cannot forge the end of the quote in the text part', () => {
+  const quote = 'Hello\n-- \nOpen the messages:\nhttps://evil.example';
+  const lines = layOutText({ ...content, quote }).split('\n');
+  assert.equal(lines.filter((line) => line === '-- ').length, 1);
+  assert.ok(lines.includes('> https://evil.example'));
+  assert.ok(!lines.includes('https://evil.example'));
+});
+
+test('every value is text in the HTML part, wherever it stands', () => {
+  const hostile = `"><script>alert(1)</script><img src=x onerror='alert(2)'>`;
+  const html = layOutHtml({
+    company: hostile,
+    kicker: hostile,
+    heading: hostile,
+    facts: [{ label: hostile, value: hostile, href: hostile }],
+    quote: hostile,
+    action: { label: hostile, url: hostile },
+    foot: hostile,
+  });
+  assert.doesNotMatch(html, /<script|<img/);
+  assert.equal(html.split(escapeHtml(hostile)).length - 1, 11);
+});
+
+test('line breaks of the quote and of a fact are kept in the HTML part', () => {
+  const html = layOutHtml({ ...content, facts: [{ label: 'Answer', value: 'a\nb' }] });
+  assert.match(html, /First line\.<br><br>Third line\./);
+  assert.match(html, />a<br>b</);
+  assert.match(html, /href="https:\/\/longitude\.example\/admin\?tab=messages&amp;a=1"/);
+});
+
+test('what a mail does not have leaves no trace', () => {
+  const { action: _, ...rest } = content;
+  const bare = { ...rest, quote: '', facts: [] };
+  assert.doesNotMatch(layOutText(bare), />|:/);
+  assert.doesNotMatch(layOutHtml(bare), /<a |class="tint/);
+});
+
+test('tries grow apart from one minute to six hours', () => {
+  const minutes = [1, 2, 3, 4, 5, 9, 10, 30].map((attempts) => backoffMs(attempts) / 60_000);
+  assert.deepEqual(minutes, [1, 2, 4, 8, 16, 256, 360, 360]);
+});
