@@ -1,5 +1,6 @@
 import http from 'node:http';
 import Hapi from '@hapi/hapi';
+import Inert from '@hapi/inert';
 import { composeOpenApi } from '@longitude/contract/openapi';
 import { messageRoutes } from './features/messages/routes.ts';
 import { EventStreams, eventRoute } from './features/overview/event-stream.ts';
@@ -45,6 +46,7 @@ export async function createApp(
     async () => ((await isStoreThere(services)) ? undefined : 'the database does not answer'),
   ];
   const session = { ...services, trustedProxies: services.config.trustedProxies };
+  await server.register(Inert);
   await authenticate(server, session);
   server.route([
     ...healthRoutes(checks),

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Lifecycle, Request, ResponseToolkit, ServerRoute } from '@hapi/hapi';
 import type { PublicSetting } from '@longitude/contract/settings';
-import { readHeader } from '../platform/http/request-headers.ts';
 import { AppError } from '../platform/errors.ts';
-import { chooseEncoding, loadAssets, makeAsset, type Asset } from './assets.ts';
+import { makeAsset, sendAsset, type Asset } from '../platform/http/asset.ts';
+import { loadAssets } from './assets.ts';
 import { contentSecurityPolicy, DocumentComposer, type RenderedPage } from './document.ts';
 
 interface PageData {
@@ -23,11 +23,20 @@ export interface SiteParts {
   /** Folder of the PWA build (`pwa/dist`). */
   readonly buildFolder: string;
   readonly origin: string;
-  listPublicSettings(): Promise<PublicSetting[]>;
+  readonly listPublicSettings: () => Promise<readonly PublicSetting[]>;
 }
 
 /** A rendered page is fresh for a minute at most: it names the time (opening hours). */
 const pageMs = 60_000;
+const pageKind = { type: 'text/html; charset=utf-8', cacheControl: 'no-cache' };
+
+interface CachedPage {
+  readonly asset: Asset;
+  readonly status: number;
+  readonly minute: number;
+  readonly settings: readonly PublicSetting[];
+}
+
 const mostPages = 200;
 const longestPath = 2_000;
 
@@ -37,7 +46,7 @@ export class Site {
   readonly #build: ServerBuild;
   readonly #composer: DocumentComposer;
   readonly #assets: ReadonlyMap<string, Asset>;
-  readonly #pages = new Map<string, { asset: Asset; status: number; key: string }>();
+  readonly #pages = new Map<string, CachedPage>();
 
   private constructor(
     parts: SiteParts,
@@ -67,14 +76,20 @@ export class Site {
     const files = [...this.#assets].map(([path, asset]) => ({
       method: 'GET' as const,
       path,
-      handler: (request: Request, h: ResponseToolkit) => send(request, h, asset),
+      handler: (request: Request, h: ResponseToolkit) => sendAsset(request, h, asset),
     }));
     const page: ServerRoute = {
       method: 'GET',
       path: '/{path*}',
       handler: (request, h) => this.#answerPage(request, h),
     };
-    return [...files, page];
+    // Pictures are compressed already: read from the disk, with ranges and validators.
+    const icons: ServerRoute = {
+      method: 'GET',
+      path: '/icons/{path*}',
+      handler: { directory: { path: join(this.#parts.buildFolder, 'client/icons') } },
+    };
+    return [...files, icons, page];
   }
 
   async #answerPage(request: Request, h: ResponseToolkit): Promise<Lifecycle.ReturnValue> {
@@ -84,7 +99,7 @@ export class Site {
     const address = search.length > 200 ? pathname : `${pathname}${search}`;
     if (pathname.length > longestPath) throw new AppError('not_found');
     const { asset, status } = await this.#readPage(address);
-    return send(request, h, asset)
+    return sendAsset(request, h, asset)
       .code(status)
       .header('content-security-policy', contentSecurityPolicy);
   }
@@ -92,30 +107,18 @@ export class Site {
   async #readPage(address: string) {
     const settings = await this.#parts.listPublicSettings();
     const minute = Math.floor(Date.now() / pageMs);
-    const key = `${minute} ${JSON.stringify(settings)}`;
     const cached = this.#pages.get(address);
-    if (cached?.key === key) return cached;
+    // Settings that did not change are the same array.
+    if (cached?.minute === minute && cached.settings === settings) return cached;
     const now = new Date(minute * pageMs).toISOString();
     const data = { settings, now, origin: this.#parts.origin };
     const page = this.#build.renderPage(address, data);
     const html = Buffer.from(this.#composer.compose(page, data));
-    const asset = await makeAsset(html, '.html', 'no-cache', 4);
-    const entry = { asset, status: page.status, key };
+    const asset = await makeAsset(html, pageKind, 4);
+    const entry = { asset, status: page.status, minute, settings };
     if (this.#pages.size >= mostPages) this.#pages.clear();
     // Unknown addresses are endless: only pages that exist are kept.
     if (page.status === 200) this.#pages.set(address, entry);
     return entry;
   }
-}
-
-function send(request: Request, h: ResponseToolkit, asset: Asset) {
-  const { body, encoding } = chooseEncoding(asset, readHeader(request, 'accept-encoding'));
-  const response = h
-    .response(body)
-    .type(asset.type)
-    .etag(encoding ? `${asset.etag}-${encoding}` : asset.etag, { vary: false, weak: false })
-    .header('cache-control', asset.cacheControl)
-    .header('vary', 'accept-encoding');
-  // Hapi would compress again; a named encoding tells it not to.
-  return response.header('content-encoding', encoding ?? 'identity');
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@longitude/contract/settings';
 import { AppError } from '../../platform/errors.ts';
+import { makeAsset, sendAsset, type Asset } from '../../platform/http/asset.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
 import type { Replies } from '../../platform/http/replies.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
@@ -16,9 +17,10 @@ interface Parts {
 }
 
 export function settingRoutes({ settings, replies, mailHost }: Parts) {
+  const readPublicAsset = rememberAsset(() => settings.listPublic());
   return [
-    routeFor(contract.listPublicSettings, async ({ h }) =>
-      h.response(await settings.listPublic()).header('cache-control', 'no-cache'),
+    routeFor(contract.listPublicSettings, async ({ request, h }) =>
+      sendAsset(request, h, await readPublicAsset()),
     ),
     routeFor(contract.listSettings, () => settings.list()),
     routeFor(contract.saveSettings, ({ payload, request }) => {
@@ -39,4 +41,18 @@ export function settingRoutes({ settings, replies, mailHost }: Parts) {
       }),
     ),
   ];
+}
+
+const json = { type: 'application/json; charset=utf-8', cacheControl: 'no-cache' };
+
+/** The JSON of a list as an asset, made anew only when the list is another object. */
+function rememberAsset(read: () => Promise<object>): () => Promise<Asset> {
+  let known: { list: object; asset: Promise<Asset> } | undefined;
+  return async () => {
+    const list = await read();
+    if (known?.list !== list) {
+      known = { list, asset: makeAsset(Buffer.from(JSON.stringify(list)), json, 9) };
+    }
+    return known.asset;
+  };
 }

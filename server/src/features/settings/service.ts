@@ -26,6 +26,9 @@ export class Settings {
   readonly #model: Model<SettingFields>;
   readonly #keys: Keys;
   readonly #audit: Audit;
+  /** The values that were read last: what did not change stays the same object. */
+  #latest: Values | undefined;
+  #public: { values: Values; list: readonly PublicSetting[] } | undefined;
   #cached: { values: Promise<Values>; until: number } | undefined;
 
   constructor(model: Model<SettingFields>, keys: Keys, audit: Audit) {
@@ -46,16 +49,19 @@ export class Settings {
     await this.#model.bulkWrite(writes);
   }
 
-  /** The whitelist for pages (decision 27). */
-  async listPublic(): Promise<PublicSetting[]> {
+  /** The whitelist for pages (decision 27); the same array until a value changes. */
+  async listPublic(): Promise<readonly PublicSetting[]> {
     const values = await this.#read();
-    return settingDefinitions
+    if (this.#public?.values === values) return this.#public.list;
+    const list = settingDefinitions
       .filter((known) => known.isPublic)
       .map((known) => ({
         category: known.category,
         key: known.key,
         value: valueOf(values, known),
       }));
+    this.#public = { values, list };
+    return list;
   }
 
   /** Settings as pages use them. */
@@ -134,8 +140,14 @@ export class Settings {
     for (const row of await this.#model.find().lean<SettingFields[]>().exec()) {
       values.set(nameOf(row), row.value);
     }
-    return values;
+    const before = this.#latest;
+    this.#latest = before && isSame(before, values) ? before : values;
+    return this.#latest;
   }
+}
+
+function isSame(a: Values, b: Values): boolean {
+  return a.size === b.size && [...a].every(([name, value]) => b.get(name) === value);
 }
 
 function valueOf(values: Values, known: SettingDefinition): string {

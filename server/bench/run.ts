@@ -1,0 +1,68 @@
+// Timings as ratios to a bare baseline in the same run: `npm run bench` after `npm run build`.
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compareCommands, compareRates, readMemory, startScript, type Figure } from './measure.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const server = join(root, 'server/bin/longitude-server.js');
+const bareServer = join(root, 'server/bench/bare-server.ts');
+const folder = mkdtempSync(join(tmpdir(), 'longitude-bench-'));
+const environment = { PORT: '0', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn' };
+const figures: Figure[] = [];
+
+function report(name: string, value: number, unit: string, goal: number, isAtLeast: boolean): void {
+  const isMet = isAtLeast ? value >= goal : value <= goal;
+  figures.push({ name, value, unit, goal: `${isAtLeast ? '>=' : '<='} ${goal}`, isMet });
+}
+
+/** The rate of one of our addresses against bare node:http with the same body. */
+async function compareAddress(address: string, path: string): Promise<number> {
+  const answer = await fetch(`${address}${path}`);
+  const file = join(folder, 'body');
+  writeFileSync(file, Buffer.from(await answer.arrayBuffer()));
+  const type = answer.headers.get('content-type') ?? '';
+  const bare = await startScript(process.execPath, [bareServer, file, type]);
+  const ratio = await compareRates(`${address}${path}`, `${bare.address}/`);
+  bare.child.kill();
+  return ratio;
+}
+
+function findHashedAsset(): string {
+  const folder = join(root, 'pwa/dist/client/assets');
+  const file = readdirSync(folder).find((name) => /^client-.*\.js$/.test(name));
+  if (!file) throw new Error('Build the site first: npm run build');
+  return `/assets/${file}`;
+}
+
+const first = await startScript(process.execPath, [server, 'serve'], environment);
+first.child.kill();
+await new Promise((resolve) => {
+  first.child.once('close', resolve);
+});
+const later = await startScript(process.execPath, [server, 'serve'], environment);
+report('start to ready, store exists', later.readyMs / 1000, 's', 3, false);
+const idle = readMemory(later.child.pid ?? 0);
+report('server and store, idle, RSS', idle, 'MB', 260, false);
+const settings = await compareAddress(later.address, '/api/settings/public');
+report('GET /api/settings/public / bare', settings, 'x', 0.35, true);
+report(
+  'hashed asset / bare',
+  await compareAddress(later.address, findHashedAsset()),
+  'x',
+  0.38,
+  true,
+);
+report('home page / bare', await compareAddress(later.address, '/'), 'x', 0.3, true);
+later.child.kill();
+const cli = join(root, 'cli/bin/longitude.js');
+const help = compareCommands([process.execPath, cli, '--help'], [process.execPath, '-e', '0']);
+report('longitude --help / bare node', help, 'x', 1.8, false);
+rmSync(folder, { recursive: true });
+
+for (const { name, value, unit, goal, isMet } of figures) {
+  const shown = `${value.toFixed(2)} ${unit}`.padEnd(12);
+  process.stdout.write(`${name.padEnd(36)}${shown}${goal.padEnd(10)}${isMet ? 'met' : 'MISSED'}\n`);
+}
+process.exitCode = figures.every((figure) => figure.isMet) ? 0 : 1;
