@@ -80,10 +80,9 @@ test('all that is wrong is listed at once, a line each', () => {
     (error: Error) => {
       assert.ok(error instanceof ConfigError);
       const lines = error.message.split('\n');
-      assert.deepEqual(
-        lines.map((line) => line.split(' ')[0]).toSorted(),
-        Object.keys(wrong).toSorted(),
-      );
+      const named = new Set(lines.map((line) => line.split(' ')[0]));
+      assert.deepEqual(named, new Set(Object.keys(wrong)));
+      assert.equal(lines.length, named.size);
       assert.ok(lines.includes('ROLE must be all, api or worker'));
       assert.ok(lines.includes('SECRET_KEY must be 32 bytes in base64'));
       assert.ok(lines.includes('TRUST_PROXY must be a number of proxies'));
