@@ -3,12 +3,23 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { chromium, devices, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import {
+  chromium,
+  devices,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core';
 
 export interface OpenOptions {
   /** Origin under test, without a trailing slash. */
   readonly baseURL: string;
   readonly colorScheme?: 'light' | 'dark';
+  /** What the device remembers: the site's local storage at the first page. */
+  readonly remembered?: Readonly<Record<string, string>>;
+  /** False keeps the service worker away. */
+  readonly hasWorker?: boolean;
 }
 
 export interface Opened {
@@ -44,8 +55,7 @@ export async function launchBrowser(): Promise<Browser> {
 /** A phone of 390 by 844 with a touch screen. */
 export function openPhone(browser: Browser, options: OpenOptions): Promise<Opened> {
   const { userAgent } = devices['Pixel 7'] ?? {};
-  return open(browser, {
-    ...options,
+  return open(browser, options, {
     ...(userAgent ? { userAgent } : {}),
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
@@ -56,14 +66,26 @@ export function openPhone(browser: Browser, options: OpenOptions): Promise<Opene
 
 /** A desk of 1440 by 900. */
 export function openDesktop(browser: Browser, options: OpenOptions): Promise<Opened> {
-  return open(browser, { ...options, viewport: { width: 1440, height: 900 } });
+  return open(browser, options, { viewport: { width: 1440, height: 900 } });
 }
 
 async function open(
   browser: Browser,
-  options: Parameters<Browser['newContext']>[0],
+  { baseURL, colorScheme = 'light', remembered = {}, hasWorker = true }: OpenOptions,
+  device: BrowserContextOptions,
 ): Promise<Opened> {
-  const context = await browser.newContext(options);
+  const localStorage = Object.entries(remembered).map(([name, value]) => ({ name, value }));
+  const context = await browser.newContext({
+    ...device,
+    baseURL,
+    colorScheme,
+    serviceWorkers: hasWorker ? 'allow' : 'block',
+    // Measured and photographed in its final place.
+    reducedMotion: 'reduce',
+    storageState: { cookies: [], origins: [{ origin: baseURL, localStorage }] },
+  });
+  // A broken page is known soon, on a slow machine as well.
+  context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));

@@ -24,20 +24,19 @@ interface Address {
   readonly port: number;
 }
 
+const serverOptions: Hapi.ServerOptions = {
+  compression: { minBytes: 1024 },
+  routes: { cors: false, state: { parse: false, failAction: 'ignore' } },
+  router: { stripTrailingSlash: true },
+};
+
 /** Composes the HTTP server of the api role. It listens after `server.start()`. */
 export async function createApp(
   services: Services,
   site: Site | undefined,
   { host, port }: Address,
 ): Promise<App> {
-  const server = Hapi.server({
-    host,
-    port,
-    listener: createListener(),
-    compression: { minBytes: 1024 },
-    routes: { cors: false, state: { parse: false, failAction: 'ignore' } },
-    router: { stripTrailingSlash: true },
-  });
+  const server = Hapi.server({ host, port, listener: createListener(), ...serverOptions });
   answerAll(server, { log: services.log, isHttps: services.publicUrl.startsWith('https:') });
   const streams = new EventStreams(services.events, services.log);
   let isStopping = false;
