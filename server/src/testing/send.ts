@@ -1,0 +1,44 @@
+/** An answer as it came, its body parsed when it is JSON. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+interface RawCall {
+  readonly token?: string;
+  /** Sent as JSON. */
+  readonly json?: unknown;
+  /** Sent as it is, without a content type of its own. */
+  readonly body?: string | Uint8Array<ArrayBuffer>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Makes a call as any program could, good or bad. `path` begins with a slash. */
+export async function send(
+  address: string,
+  method: string,
+  path: string,
+  { token, json, body, headers }: RawCall = {},
+): Promise<RawAnswer> {
+  const content = json === undefined ? body : JSON.stringify(json);
+  const response = await fetch(`${address}${path}`, {
+    method,
+    headers: {
+      ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(content === undefined ? {} : { body: content }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: parse(text) };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
