@@ -92,17 +92,25 @@ test('a failure is a toast of its own', async () => {
   expect(screen.getByText('The service is busy.')).toBeTruthy();
 });
 
-test('every service asks three questions of its own, all optional', async () => {
+/** The specification's words (public-site section 3). */
+const specified = {
+  'strategic-it-planning': ['Current tech', 'Business goals', 'Timeline'],
+  'system-implementation': ['System type', 'Complexity', 'Integrations'],
+  cybersecurity: ['Security level', 'Industry', 'Compliance'],
+  'cloud-solutions': ['Provider', 'Migration scope', 'Workloads'],
+  'it-governance': ['Company size', 'Framework', 'Focus'],
+  'help-desk-support': ['Support level', 'Number of users', 'Ticketing system'],
+  'ai-automation': ['Current automation', 'Processes to automate', 'AI goals'],
+};
+
+test.each(services)('$name asks three questions of its own, all optional', async ({ slug }) => {
   await renderApp(address);
   expect(panel().queryByRole('group')).toBeNull();
-  for (const { slug } of services) {
-    choose(slug);
-    const group = await panel().findByRole('group');
-    expect(within(group).getByText('(optional)')).toBeTruthy();
-    const asked = serviceQuestions[slug]?.questions ?? [];
-    expect(asked).toHaveLength(3);
-    for (const { text } of asked) expect(within(group).getByLabelText(text)).toBeTruthy();
-  }
+  choose(slug);
+  const group = await panel().findByRole('group');
+  expect(within(group).getByText('(optional)')).toBeTruthy();
+  expect(serviceQuestions[slug]?.questions).toHaveLength(3);
+  for (const text of specified[slug]) expect(within(group).getByLabelText(text)).toBeTruthy();
 });
 
 test('choice and answers survive a reload, and a detour to another service', async () => {

@@ -15,7 +15,7 @@ export const serviceQuestions: Readonly<Record<string, ServiceQuestions>> = {
   'strategic-it-planning': {
     title: 'About your plans',
     questions: [
-      { text: 'Current technology' },
+      { text: 'Current tech' },
       {
         text: 'Timeline',
         choices: ['Within 3 months', '3 to 6 months', '6 to 12 months', 'Later'],
@@ -26,19 +26,19 @@ export const serviceQuestions: Readonly<Record<string, ServiceQuestions>> = {
   'system-implementation': {
     title: 'About the system',
     questions: [
-      { text: 'Type of system', choices: ['ERP', 'CRM', 'E-commerce', 'Custom software', 'Other'] },
+      { text: 'System type', choices: ['ERP', 'CRM', 'E-commerce', 'Custom software', 'Other'] },
       {
         text: 'Complexity',
         choices: ['One team, one site', 'Several teams', 'Several sites or countries'],
       },
-      { text: 'Systems to integrate with' },
+      { text: 'Integrations' },
     ],
   },
   cybersecurity: {
     title: 'About your security',
     questions: [
       {
-        text: 'Security level today',
+        text: 'Security level',
         choices: [
           'No controls yet',
           'Some controls, none tested',
@@ -47,7 +47,7 @@ export const serviceQuestions: Readonly<Record<string, ServiceQuestions>> = {
         ],
       },
       { text: 'Industry' },
-      { text: 'Compliance to reach' },
+      { text: 'Compliance' },
     ],
   },
   'cloud-solutions': {
@@ -58,7 +58,7 @@ export const serviceQuestions: Readonly<Record<string, ServiceQuestions>> = {
         choices: ['AWS', 'Microsoft Azure', 'Google Cloud', 'Several', 'None yet'],
       },
       {
-        text: 'Scope of the migration',
+        text: 'Migration scope',
         choices: [
           'A single application',
           'Several applications',
@@ -77,13 +77,13 @@ export const serviceQuestions: Readonly<Record<string, ServiceQuestions>> = {
         choices: ['Up to 50 people', '51 to 250', '251 to 1,000', 'Over 1,000'],
       },
       { text: 'Framework', choices: ['COBIT', 'ITIL', 'ISO 27001', 'NIST', 'None yet'] },
-      { text: 'What it should focus on' },
+      { text: 'Focus' },
     ],
   },
   'help-desk-support': {
     title: 'About your support',
     questions: [
-      { text: 'Hours of support', choices: ['Business hours', 'Extended hours', '24/7'] },
+      { text: 'Support level', choices: ['Business hours', 'Extended hours', '24/7'] },
       { text: 'Number of users' },
       { text: 'Ticketing system' },
     ],
@@ -92,11 +92,11 @@ export const serviceQuestions: Readonly<Record<string, ServiceQuestions>> = {
     title: 'About your processes',
     questions: [
       {
-        text: 'Automation today',
+        text: 'Current automation',
         choices: ['None', 'A few scripts', 'Some processes', 'Most processes'],
       },
       { text: 'Processes to automate' },
-      { text: 'What AI should achieve' },
+      { text: 'AI goals' },
     ],
   },
 };
