@@ -72,6 +72,8 @@ function readCursor(cursor: string, field: string, direction: 1 | -1): Record<st
   const isTime = field === 'createdAt';
   if (typeof key !== (isTime ? 'number' : 'string')) throw badCursor();
   const value = isTime ? new Date(key as number) : key;
+  // A number beyond the calendar makes a date that no filter takes.
+  if (value instanceof Date && Number.isNaN(value.getTime())) throw badCursor();
   const beyond = direction === 1 ? '$gt' : '$lt';
   const last = new mongoose.Types.ObjectId(id);
   return {

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { connectDatabase, type Connection } from './connection.ts';
+import { compareFields } from './audit.ts';
+import { Events } from './events.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let other: Connection;
+before(async () => {
+  server = await startTestServer({ ROLE: 'api' });
+  other = await connectDatabase(server.product.databaseUri, server.product.services.log);
+});
+after(async () => {
+  await other.close();
+  await server.stop();
+});
+
+test('events of two processes at once are numbered from 1 without a gap', async () => {
+  const [here, there] = [server.product.services.events, new Events(other)];
+  assert.equal(await here.lastSeq(), 0);
+  assert.deepEqual(await here.readAfter(0), []);
+  const appends = Array.from({ length: 50 }, (_, n) =>
+    (n % 2 === 0 ? here : there).append('contact-message.created', String(n)),
+  );
+  const given = await Promise.all(appends);
+  const numbers = Array.from({ length: 50 }, (_, n) => n + 1);
+  assert.deepEqual(
+    given.toSorted((a, b) => a - b),
+    numbers,
+  );
+  const read = await there.readAfter(0);
+  assert.deepEqual(
+    read.map((event) => event.seq),
+    numbers,
+  );
+  assert.equal(new Set(read.map((event) => event.id)).size, 50);
+  assert.deepEqual(
+    (await here.readAfter(48)).map((event) => event.seq),
+    [49, 50],
+  );
+});
+
+test('a record of changes holds what differs, before and after', () => {
+  const before = { status: 'new', notes: '', archived: false };
+  assert.deepEqual(compareFields(before, { status: 'read', notes: '', flag: true }), {
+    status: ['new', 'read'],
+    flag: [null, true],
+  });
+});

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { createMessage } from '@longitude/contract/messages';
+import { buildMessage, buildRequest } from '../../testing/builders.ts';
+import { send } from '../../testing/send.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer({ ROLE: 'api' });
+});
+after(() => server.stop());
+
+const stored = (name: string) => server.product.services.connection.collection(name);
+const post = (path: string, key: string, json: object, token?: string) =>
+  send(server.address, 'POST', path, {
+    json,
+    headers: { 'idempotency-key': key },
+    ...(token === undefined ? {} : { token }),
+  });
+
+test('one key sent five times at once creates one document and one answer', async () => {
+  const before = await stored('contact_messages').countDocuments();
+  const keys = Array.from({ length: 30 }, () => randomUUID());
+  for (const key of keys) {
+    const tries = Array.from({ length: 5 }, () => post('/api/contact', key, buildMessage()));
+    const answers = await Promise.all(tries);
+    assert.deepEqual(new Set(answers.map((answer) => answer.status)), new Set([201]));
+    assert.equal(new Set(answers.map((answer) => JSON.stringify(answer.body))).size, 1);
+  }
+  assert.equal(await stored('contact_messages').countDocuments(), before + keys.length);
+});
+
+test('a repeated submit announces and mails once', async () => {
+  const key = randomUUID();
+  const { body } = await post('/api/service-requests', key, buildRequest());
+  await post('/api/service-requests', key, buildRequest());
+  const { id } = body as { id: string };
+  // A third call with another key is announced after both.
+  const other = await post('/api/service-requests', randomUUID(), buildRequest());
+  await server.product.services.background.drain();
+  assert.equal(await stored('events').countDocuments({ id }), 1);
+  const otherId = (other.body as { id: string }).id;
+  assert.equal(await stored('events').countDocuments({ id: otherId }), 1);
+  const rows = await stored('service_requests').find().toArray();
+  assert.ok(rows.every((row) => (row['mails'] as unknown[]).length === 1));
+});
+
+test('a key that comes with another body is refused', async () => {
+  const key = randomUUID();
+  assert.equal((await post('/api/contact', key, buildMessage())).status, 201);
+  const { status, body } = await post('/api/contact', key, buildMessage({ name: 'Another' }));
+  assert.deepEqual([status, (body as { code: string }).code], [422, 'idempotency_mismatch']);
+});
+
+test('the same key means something else at another address', async () => {
+  const key = randomUUID();
+  assert.equal((await post('/api/contact', key, buildMessage())).status, 201);
+  assert.equal((await post('/api/service-requests', key, buildRequest())).status, 201);
+});
+
+test('a refused submit is not remembered under its key', async () => {
+  const key = randomUUID();
+  assert.equal((await post('/api/contact', key, buildMessage({ name: 'A' }))).status, 400);
+  assert.equal((await post('/api/contact', key, buildMessage())).status, 201);
+});
+
+test('a deleted document still answers the retry that created it', async () => {
+  const key = randomUUID();
+  const first = await post('/api/contact', key, buildMessage());
+  const { id } = first.body as { id: string };
+  await send(server.address, 'DELETE', `/api/contact-messages/${id}`, { token: server.token });
+  const second = await post('/api/contact', key, buildMessage());
+  assert.deepEqual([second.status, second.body], [201, first.body]);
+});
+
+test('a key that is no visible ASCII of 1 to 200 characters is refused', async () => {
+  for (const key of ['k'.repeat(201), 'two words', 'clé']) {
+    const { status, body } = await post('/api/contact', key, buildMessage());
+    assert.deepEqual([status, (body as { code: string }).code], [400, 'bad_request']);
+  }
+  const payload = buildMessage();
+  const key = '!~'.repeat(100);
+  await server.visitor.call(createMessage, { payload, headers: { 'idempotency-key': key } });
+});
+
+test('a change of settings under one key is made and recorded once', async () => {
+  const key = randomUUID();
+  const json = { settings: [{ category: 'general', key: 'claim_projects', value: '501' }] };
+  const path = '/api/admin/settings/bulk';
+  const first = await post(path, key, json, server.token);
+  const revert = { settings: [{ category: 'general', key: 'claim_projects', value: '500+' }] };
+  await post(path, randomUUID(), revert, server.token);
+  const again = await post(path, key, json, server.token);
+  assert.deepEqual([again.status, again.body], [200, first.body]);
+  const entries = await stored('audit').countDocuments({ id: 'general.claim_projects' });
+  assert.equal(entries, 2);
+  const mismatch = await post(path, key, revert, server.token);
+  assert.equal(mismatch.status, 422);
+});
+
+test('while the first is being worked on, a second of its key is told so', async () => {
+  const { replies } = server.product.services;
+  const replay = { scope: randomUUID(), bodyHash: 'h' };
+  let finish = (_answer: number): void => undefined;
+  const work = new Promise<number>((resolve) => {
+    finish = resolve;
+  });
+  let started = (): void => undefined;
+  const isStarted = new Promise<void>((resolve) => {
+    started = resolve;
+  });
+  const first = replies.answerOnce(replay, () => {
+    started();
+    return work;
+  });
+  await isStarted;
+  const never = () => Promise.reject(new Error('worked twice'));
+  await assert.rejects(replies.answerOnce(replay, never), { code: 'in_progress', status: 409 });
+  finish(7);
+  assert.equal(await first, 7);
+  assert.equal(await replies.answerOnce(replay, never), 7);
+});
+
+test('work that failed may be tried again under its key', async () => {
+  const { replies } = server.product.services;
+  const replay = { scope: randomUUID(), bodyHash: 'h' };
+  const fail = () => Promise.reject(new Error('the mail server is away'));
+  await assert.rejects(replies.answerOnce(replay, fail), /away/);
+  assert.equal(await replies.answerOnce(replay, () => Promise.resolve('done')), 'done');
+});
+
+test('a worker that died with a key in its hands does not hold it for ever', async () => {
+  const { replies } = server.product.services;
+  const replay = { scope: randomUUID(), bodyHash: 'h' };
+  const past = new Date(Date.now() - 1000);
+  const dead = { _id: replay.scope as never, bodyHash: 'h', leaseUntil: past, createdAt: past };
+  await stored('replies').insertOne(dead);
+  assert.equal(await replies.answerOnce(replay, () => Promise.resolve(1)), 1);
+});

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { deleteMessage, listMessages } from '@longitude/contract/messages';
+import type { SortKey } from './paging.ts';
+import { storeMessages } from '../../testing/stored-messages.ts';
+import { send } from '../../testing/send.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer({ ROLE: 'api' });
+});
+after(() => server.stop());
+
+type Query = Record<string, string | number | boolean>;
+const list = (query: Query) => server.admin.request(listMessages, { query });
+
+/** Follows the cursors to the end; `between` happens after each page. */
+async function walk(query: Query, between?: (page: number) => Promise<unknown>): Promise<string[]> {
+  const ids: string[] = [];
+  let next: string | null = null;
+  for (let page = 0; page < 50; page++) {
+    const result = await list({ ...query, ...(next === null ? {} : { cursor: next }) });
+    ids.push(...result.answer.map((message) => message.id));
+    next = result.next;
+    if (next === null) return ids;
+    await between?.(page);
+  }
+  return assert.fail('The pages never end');
+}
+
+test('pages of every size and order hold each row once, ties of time and name included', async () => {
+  const service = 'cybersecurity';
+  const sameTime = new Date('2026-03-01T10:00:00.000Z');
+  const rows = Array.from({ length: 30 }, (_, n) => ({
+    service,
+    name: `Name ${n % 3}`,
+    createdAt: n < 20 ? sameTime : new Date(sameTime.getTime() + (n % 4) * 1000),
+  }));
+  const stored = await storeMessages(server, rows);
+  const compare = {
+    createdAt: (a: Row, b: Row) => a.at - b.at || (a.id < b.id ? -1 : 1),
+    '-createdAt': (a: Row, b: Row) => b.at - a.at || (a.id < b.id ? 1 : -1),
+    name: (a: Row, b: Row) =>
+      a.name === b.name ? (a.id < b.id ? -1 : 1) : a.name < b.name ? -1 : 1,
+  } satisfies Record<SortKey, unknown>;
+  const expected = stored.map(({ id }, n) => ({
+    id,
+    at: rows[n]!.createdAt.getTime(),
+    name: rows[n]!.name,
+  }));
+  for (const sort of ['createdAt', '-createdAt', 'name'] as const) {
+    const ids = expected.toSorted(compare[sort]).map((row) => row.id);
+    for (const limit of [1, 7, 10, 30, 31]) {
+      assert.deepEqual(await walk({ service, sort, limit }), ids, `${sort} by ${limit}`);
+    }
+  }
+});
+
+interface Row {
+  readonly id: string;
+  readonly at: number;
+  readonly name: string;
+}
+
+test('a cursor stays right while rows come and go', async () => {
+  const service = 'cloud-solutions';
+  const start = Date.parse('2026-04-01T10:00:00.000Z');
+  const build = (n: number) => ({ service, createdAt: new Date(start + n * 1000) });
+  const stored = await storeMessages(
+    server,
+    Array.from({ length: 12 }, (_, n) => build(n)),
+  );
+  const newestFirst = stored.map(({ id }) => id).toReversed();
+  const seen = await walk({ service, limit: 4 }, async (page) => {
+    // The row that the cursor was made from goes, and newer ones come.
+    const last = newestFirst[page * 4 + 3]!;
+    await server.admin.call(deleteMessage, { params: { id: last } });
+    await storeMessages(server, [build(100 + page), build(200 + page)]);
+  });
+  assert.deepEqual(seen, newestFirst);
+});
+
+test('the next page keeps the query; the last one names none', async () => {
+  const service = 'it-governance';
+  await storeMessages(server, [{ service }, { service }, { service }]);
+  const path = '/api/contact-messages?service=it-governance&limit=2&fields=summary';
+  const first = await send(server.address, 'GET', path, { token: server.token });
+  const link = first.headers.get('link') ?? '';
+  assert.match(link, /^<\/api\/contact-messages\?.*>; rel="next"$/);
+  assert.equal(first.headers.get('x-total-count'), '3');
+  const next = /<(.*)>/.exec(link)?.[1] ?? '';
+  const query = new URL(next, server.address).searchParams;
+  assert.deepEqual(
+    [query.get('service'), query.get('limit'), query.get('fields')],
+    ['it-governance', '2', 'summary'],
+  );
+  const second = await send(server.address, 'GET', next, { token: server.token });
+  assert.equal((second.body as unknown[]).length, 1);
+  assert.equal(second.headers.get('link'), null);
+  assert.equal(second.headers.get('x-total-count'), '3');
+});
+
+test('a page has 50 rows unless told otherwise', async () => {
+  const service = 'ai-automation';
+  await storeMessages(
+    server,
+    Array.from({ length: 51 }, () => ({ service })),
+  );
+  const { answer, total } = await list({ service });
+  assert.deepEqual([answer.length, total], [50, 51]);
+});
+
+test('a cursor that is not ours is refused', async () => {
+  const id = '0123456789abcdef01234567';
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const time = Date.now();
+  const cursors: [cursor: string, sort: SortKey][] = [
+    ['', '-createdAt'],
+    ['x', '-createdAt'],
+    ['%00', '-createdAt'],
+    [encode(null), '-createdAt'],
+    [encode([time]), '-createdAt'],
+    [encode([time, id, 1]), '-createdAt'],
+    [encode([time, 'short']), '-createdAt'],
+    [encode([time, { $gt: '' }]), '-createdAt'],
+    [encode([{ $gt: 0 }, id]), '-createdAt'],
+    [encode(['2026', id]), '-createdAt'],
+    [encode([1e300, id]), '-createdAt'],
+    [encode([8.64e15 + 1, id]), '-createdAt'],
+    [encode([null, id]), '-createdAt'],
+    [encode([time, id]), 'name'],
+    [encode([{ $regex: '.' }, id]), 'name'],
+  ];
+  for (const [cursor, sort] of cursors) {
+    const query = new URLSearchParams({ cursor, sort });
+    const path = `/api/contact-messages?${query.toString()}`;
+    const { status, body } = await send(server.address, 'GET', path, { token: server.token });
+    const { code, fields } = body as { code: string; fields: object };
+    assert.deepEqual([status, code], [400, 'validation_failed'], `${cursor} ${sort}`);
+    assert.deepEqual(fields, { cursor: 'Not a valid cursor' });
+  }
+});
+
+test('an unknown or repeated query key is refused', async () => {
+  const cases: [query: string, field: string][] = [
+    ['limit=5&limit=6', 'limit'],
+    ['archived=true&archived=true', 'archived'],
+    ['page=2', 'page'],
+    ['__proto__=1', '__proto__'],
+    ['status[$ne]=new', 'status[$ne]'],
+    ['limit=0', 'limit'],
+  ];
+  for (const [query, field] of cases) {
+    const path = `/api/contact-messages?${query}`;
+    const { status, body } = await send(server.address, 'GET', path, { token: server.token });
+    const { code, fields } = body as { code: string; fields: object };
+    assert.deepEqual([status, code, Object.keys(fields)], [400, 'validation_failed', [field]]);
+  }
+});

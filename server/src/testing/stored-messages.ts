@@ -1,0 +1,19 @@
+import { buildMessage } from './builders.ts';
+import type { TestServer } from './test-server.ts';
+
+interface StoredChanges {
+  readonly name?: string;
+  readonly service?: string;
+  readonly createdAt?: Date;
+}
+
+/** Puts messages into the store directly, so that their times are the test's; in the order given. */
+export async function storeMessages(
+  { product }: TestServer,
+  rows: readonly StoredChanges[],
+): Promise<{ id: string }[]> {
+  const model = product.services.connection.model('contact_messages');
+  const documents = rows.map((row) => ({ ...buildMessage(), ...row }));
+  const stored = await model.insertMany(documents);
+  return stored.map(({ _id }) => ({ id: String(_id) }));
+}
