@@ -1,0 +1,125 @@
+import type { Endpoint } from '@longitude/contract/endpoint';
+import type { Command } from 'commander';
+import { connect, type Connection, type GlobalOptions } from '../connection.ts';
+import { formatJson, outputWidth, print } from '../output.ts';
+import type { Column } from '../table.ts';
+import { changeEach, readIds, removeOne } from './change-items.ts';
+import { listItems, listOptions, type ListOptions } from './list-items.ts';
+
+/** What a row of an inbox has, whichever inbox it is. */
+export interface InboxItem {
+  readonly id: string;
+  readonly name: string;
+  readonly archived: boolean;
+}
+
+/** The query keys of the list that the commands use. */
+export interface InboxQuery {
+  readonly archived?: boolean | undefined;
+  readonly status?: string | undefined;
+  readonly service?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** What tells service requests and contact messages apart. */
+export interface Inbox<Item extends InboxItem, Status extends string, Detail> {
+  /** 'Service request'. */
+  readonly noun: string;
+  /** The specification's sentence for a list without rows (back-office section 2). */
+  readonly emptyText: string;
+  readonly statuses: readonly Status[];
+  readonly services: readonly string[];
+  readonly columns: readonly Column<Item>[];
+  readonly list: (connection: Connection, query: InboxQuery) => Promise<ListPage<Item>>;
+  readonly read: Endpoint<undefined, undefined, Detail>;
+  readonly remove: Endpoint<undefined, undefined, undefined>;
+  readonly archive: (connection: Connection, id: string, archived: boolean) => Promise<Item>;
+  readonly setStatus: (connection: Connection, id: string, status: Status) => Promise<Item>;
+  readonly render: (detail: Detail, width: number) => string[];
+}
+
+export interface ListPage<Item> {
+  readonly answer: readonly Item[];
+  readonly total: number | null;
+  readonly next: string | null;
+}
+
+/** Adds the verbs of an inbox to its noun. */
+export function defineInbox<Item extends InboxItem, Status extends string, Detail>(
+  noun: Command,
+  inbox: Inbox<Item, Status, Detail>,
+): void {
+  const name = inbox.noun.toLowerCase();
+  defineList(noun, inbox);
+  noun
+    .command('show')
+    .description(`Show a ${name}`)
+    .argument('<id>')
+    .action((id: string, _, self: Command) => showItem(inbox, id, self.optsWithGlobals()));
+  for (const [verb, isArchived] of [['archive', true] as const, ['unarchive', false] as const]) {
+    noun
+      .command(verb)
+      .description(isArchived ? `Archive ${name}s` : `Bring ${name}s back to the inbox`)
+      .argument('<ids...>')
+      .action((ids: string[], _, self: Command) =>
+        changeEach(inbox.noun, ids, self.optsWithGlobals(), (connection, id) =>
+          inbox.archive(connection, id, isArchived),
+        ),
+      );
+  }
+  defineStatus(noun, inbox);
+  noun
+    .command('delete')
+    .description(`Move a ${name} to the trash`)
+    .argument('<id>')
+    .option('--yes', 'do it: nothing asks again')
+    .action((id: string, _, self: Command) =>
+      removeOne(inbox.noun, inbox.remove, id, self.optsWithGlobals()),
+    );
+}
+
+function defineList<Item extends InboxItem, Status extends string, Detail>(
+  noun: Command,
+  inbox: Inbox<Item, Status, Detail>,
+): void {
+  const command = noun
+    .command('list')
+    .description(`List ${inbox.noun.toLowerCase()}s, newest first`);
+  for (const option of listOptions(inbox)) command.addOption(option);
+  command.action((_options, self: Command) =>
+    listItems(inbox, self.optsWithGlobals<ListOptions>()),
+  );
+}
+
+function defineStatus<Item extends InboxItem, Status extends string, Detail>(
+  noun: Command,
+  inbox: Inbox<Item, Status, Detail>,
+): void {
+  const status = noun.createArgument('<status>').choices(inbox.statuses);
+  noun
+    .command('status')
+    .description(`Set the status of a ${inbox.noun.toLowerCase()}`)
+    .argument('<id>')
+    .addArgument(status)
+    .action((id: string, value: Status, _, self: Command) =>
+      changeEach(
+        inbox.noun,
+        [id],
+        self.optsWithGlobals(),
+        (connection, each) => inbox.setStatus(connection, each, value),
+        value,
+      ),
+    );
+}
+
+async function showItem<Item extends InboxItem, Status extends string, Detail>(
+  inbox: Inbox<Item, Status, Detail>,
+  text: string,
+  options: GlobalOptions,
+): Promise<void> {
+  const [id = ''] = readIds([text]);
+  const connection = await connect(options);
+  const { answer } = await connection.request(inbox.read, { params: { id } });
+  await print(options.json ? formatJson(answer) : inbox.render(answer, outputWidth()).join('\n'));
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  changeMessage,
+  createMessage,
+  listMessages,
+  readMessage,
+} from '@longitude/contract/messages';
+import { buildMessage } from '../../../server/src/testing/builders.ts';
+import {
+  startTestServer,
+  testPassword,
+  type TestServer,
+} from '../../../server/src/testing/test-server.ts';
+import { takeSeat, type Seat } from '../testing/run-cli.ts';
+
+let server: TestServer;
+let seat: Seat;
+before(async () => {
+  server = await startTestServer();
+  seat = await takeSeat();
+  await seat.signIn(server.address, testPassword);
+});
+after(() => server.stop());
+
+const receive = async (changes: Parameters<typeof buildMessage>[0] = {}) =>
+  (await server.visitor.call(createMessage, { payload: buildMessage(changes) })).id;
+const read = (id: string) => server.admin.call(readMessage, { params: { id } });
+
+test('a message travels from the list to the trash', async () => {
+  assert.equal((await seat.run(['messages', 'list'])).stdout, 'No contact messages yet\n');
+  const id = await receive();
+  const list = await seat.run(['messages', 'list']);
+  assert.match(list.stdout, new RegExp(`\n${id}  new +Priya Raman  Cloud Solutions  just now\n$`));
+
+  const status = await seat.run(['messages', 'status', id, 'replied']);
+  assert.equal(status.stdout, 'Contact message updated: Priya Raman is replied\n');
+  const archive = await seat.run(['messages', 'archive', id]);
+  assert.equal(archive.stdout, 'Contact message updated: Priya Raman is archived\n');
+  const archived = await seat.run(['messages', 'list', '--archived', '--json']);
+  assert.deepEqual(
+    JSON.parse(archived.stdout),
+    await server.admin.call(listMessages, { query: { archived: true } }),
+  );
+  const back = await seat.run(['messages', 'unarchive', id, '--json']);
+  assert.deepEqual(JSON.parse(back.stdout), [await read(id)]);
+
+  assert.deepEqual(await seat.run(['messages', 'delete', id, '--yes', '--json']), {
+    stdout: '',
+    stderr: '',
+    code: 0,
+  });
+  await assert.rejects(read(id), { code: 'not_found' });
+});
+
+test('show prints the message with its notes', async () => {
+  const id = await receive({ company: null, service: null });
+  const payload = { notes: 'Called on Monday.\nWants an offer.' };
+  await server.admin.call(changeMessage, { params: { id }, payload });
+  const { stdout } = await seat.run(['messages', 'show', id]);
+  assert.match(stdout, /^Priya Raman\nE-mail {4}priya@kestrelrowe\.example\nStatus {4}new\n/);
+  assert.match(stdout, /\n\nNotes\nCalled on Monday\.\nWants an offer\.\n$/);
+  assert.equal(stdout.includes('Company'), false);
+  const json = await seat.run(['messages', 'show', id, '--json']);
+  assert.deepEqual(JSON.parse(json.stdout), await read(id));
+});
+
+test('a message of direction marks is printed inert, and is whole in JSON', async () => {
+  const message = 'Please open \u202egnp.exe\u202c and \u2066this\u2069 as well.';
+  const id = await receive({ name: 'Mallory \u202eyrollaM', message });
+  for (const words of [['list'], ['show', id], ['list', '--json'], ['archive', id]]) {
+    const { stdout } = await seat.run(['messages', ...words]);
+    assert.match(stdout, /\\u202e/);
+    assert.doesNotMatch(stdout, /[\u202a-\u202e\u2066-\u2069]/);
+  }
+  const json = await seat.run(['messages', 'show', id, '--json']);
+  assert.equal((JSON.parse(json.stdout) as { message: string }).message, message);
+});
+
+test('wrong input ends with 2', async () => {
+  for (const words of [
+    ['status', '0123456789abcdef01234567', 'quoted'],
+    ['list', '--service', 'plumbing'],
+    ['archive', 'abc'],
+    ['archive'],
+  ]) {
+    const run = await seat.run(['messages', ...words]);
+    assert.match(run.stderr, /^longitude: /);
+    assert.deepEqual([run.stdout, run.code], ['', 2]);
+  }
+});
+
+test('the rate limit is a sentence with the minutes', async () => {
+  const limited = await startTestServer({ RATE_LIMITS: 'on' });
+  try {
+    let run = await seat.signIn(limited.address, 'wrong');
+    for (let tries = 1; tries < 12 && run.code === 4; tries++) {
+      run = await seat.signIn(limited.address, 'wrong');
+    }
+    assert.match(
+      run.stderr,
+      /^longitude: Too many requests\. Please wait \d+ minutes before trying again\.\n$/,
+    );
+    assert.equal(run.code, 1);
+  } finally {
+    await limited.stop();
+  }
+});

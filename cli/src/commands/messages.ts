@@ -1,0 +1,70 @@
+import {
+  generalInquiry,
+  messageStatuses,
+  nameService,
+  services,
+} from '@longitude/contract/constants';
+import * as contract from '@longitude/contract/messages';
+import type { Command } from 'commander';
+import { formatAge, formatMoment } from '../dates.ts';
+import { escapeText, style } from '../output.ts';
+import { renderFields, renderSection } from '../record.ts';
+import type { Column } from '../table.ts';
+import { defineInbox, type Inbox } from './inbox.ts';
+
+const columns: readonly Column<contract.Message>[] = [
+  { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },
+  {
+    title: 'STATUS',
+    width: 7,
+    read: ({ status }) => status,
+    style: ({ status }) => statusStyles[status],
+  },
+  { title: 'NAME', read: ({ name }) => name, smallest: 8 },
+  { title: 'COMPANY', read: ({ company }) => company ?? '', smallest: 8, from: 110 },
+  { title: 'SERVICE', read: ({ service }) => nameService(service ?? ''), smallest: 8, from: 68 },
+  { title: 'RECEIVED', read: ({ createdAt }) => formatAge(createdAt), width: 10, from: 56 },
+  // The first 60 characters, as the dashboard shows them (back-office section 9).
+  { title: 'NOTES', read: ({ notes }) => notes.slice(0, 60), smallest: 10, from: 130 },
+];
+
+const statusStyles = { new: 'yellow', read: 'cyan', replied: 'green' } as const;
+
+const inbox: Inbox<contract.Message, contract.Message['status'], contract.Message> = {
+  noun: 'Contact message',
+  emptyText: 'No contact messages yet',
+  statuses: messageStatuses,
+  services: [...services, generalInquiry].map(({ slug }) => slug),
+  columns,
+  list: ({ request }, query) => request(contract.listMessages, { query }),
+  read: contract.readMessage,
+  remove: contract.deleteMessage,
+  archive: async ({ request }, id, archived) =>
+    (await request(contract.changeMessage, { params: { id }, payload: { archived } })).answer,
+  setStatus: async ({ request }, id, status) =>
+    (await request(contract.changeMessage, { params: { id }, payload: { status } })).answer,
+  render: renderMessage,
+};
+
+export function defineMessages(noun: Command): void {
+  defineInbox(noun, inbox);
+}
+
+function renderMessage(message: contract.Message, width: number): string[] {
+  return [
+    style('bold', escapeText(message.name)),
+    ...renderFields(
+      [
+        ['E-mail', message.email],
+        ['Company', message.company],
+        ['Service', nameService(message.service ?? '')],
+        ['Status', `${message.status}${message.archived ? ', archived' : ''}`],
+        ['Received', `${formatMoment(message.createdAt)} (${formatAge(message.createdAt)})`],
+        ['ID', message.id],
+      ],
+      width,
+    ),
+    ...renderSection('Message', message.message, width),
+    ...renderSection('Notes', message.notes, width),
+  ];
+}

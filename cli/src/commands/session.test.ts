@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { logout, verify } from '@longitude/contract/auth';
+import { createClient } from '@longitude/contract/client';
+import {
+  startTestServer,
+  testPassword,
+  type TestServer,
+} from '../../../server/src/testing/test-server.ts';
+import { takeSeat, type Seat } from '../testing/run-cli.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.stop());
+
+const readToken = async (seat: Seat) => {
+  const text = await readFile(join(seat.configHome, 'longitude/login.json'), 'utf8');
+  return (JSON.parse(text) as { token: string }).token;
+};
+const clientOf = (token: string) => createClient({ base: server.address, token: () => token });
+
+test('signs in, says who that is, and signs out on the server too', async () => {
+  const seat = await takeSeat();
+  const login = await seat.signIn(server.address, `${testPassword}\n`);
+  assert.equal(login.stderr, '');
+  assert.match(login.stdout, /^Signed in as admin \(Administrator, .+\) at http:\/\/127\.0\.0\.1/);
+  assert.equal(login.code, 0);
+  const token = await readToken(seat);
+
+  const human = await seat.run(['whoami']);
+  assert.equal(human.stdout, login.stdout.split('\n')[0] + '\n');
+  const whoami = await seat.run(['whoami', '--json']);
+  assert.deepEqual(JSON.parse(whoami.stdout), await clientOf(token).call(verify));
+
+  const out = await seat.run(['logout']);
+  assert.deepEqual(out, { stdout: `Signed out from ${server.address}\n`, stderr: '', code: 0 });
+  assert.deepEqual(await readdir(join(seat.configHome, 'longitude')), []);
+  await assert.rejects(clientOf(token).call(verify), { code: 'unauthenticated' });
+});
+
+test('keeps the login for its owner alone', async () => {
+  const seat = await takeSeat();
+  const folder = join(seat.configHome, 'longitude');
+  await mkdir(folder);
+  await chmod(folder, 0o755);
+  await writeFile(join(folder, 'login.json'), 'damaged', { mode: 0o644 });
+  const damaged = await seat.run(['whoami']);
+  assert.match(damaged.stderr, /^longitude: .*login\.json is damaged\. Sign in again\.\n$/);
+  assert.equal(damaged.code, 4);
+
+  const login = await seat.signIn(server.address, testPassword);
+  assert.equal(login.code, 0, login.stderr);
+  assert.equal((await stat(folder)).mode & 0o777, 0o700);
+  assert.equal((await stat(join(folder, 'login.json'))).mode & 0o777, 0o600);
+  assert.deepEqual(await readdir(folder), ['login.json']);
+});
+
+test('a script never finds the token in what login prints', async () => {
+  const seat = await takeSeat();
+  const words = ['login', '--url', server.address, '--username', 'admin', '--password-stdin'];
+  const login = await seat.run([...words, '--json'], { input: testPassword });
+  const token = await readToken(seat);
+  assert.deepEqual(JSON.parse(login.stdout), await clientOf(token).call(verify));
+  assert.equal((login.stdout + login.stderr).includes(token), false);
+});
+
+test('a wrong password is one line and ends with 4', async () => {
+  const seat = await takeSeat();
+  assert.deepEqual(await seat.signIn(server.address, 'wrong'), {
+    stdout: '',
+    stderr: 'longitude: Invalid username or password\n',
+    code: 4,
+  });
+  const empty = await seat.signIn(server.address, '');
+  assert.match(empty.stderr, /^longitude: .+\n {2}password: Please fill in all fields\n$/);
+  assert.equal(empty.code, 2);
+});
+
+test('without a login every command says how to sign in', async () => {
+  const seat = await takeSeat();
+  for (const words of [['whoami'], ['logout'], ['requests', 'list'], ['messages', 'list']]) {
+    assert.deepEqual(await seat.run([...words, '--url', server.address]), {
+      stdout: '',
+      stderr: `longitude: No authentication token found\n  Sign in: longitude login --url ${server.address}\n`,
+      code: 4,
+    });
+  }
+});
+
+test('a session that has ended is forgotten', async () => {
+  const seat = await takeSeat();
+  await seat.signIn(server.address, testPassword);
+  await clientOf(await readToken(seat)).call(logout);
+  assert.deepEqual(await seat.run(['requests', 'list', '--json']), {
+    stdout: '',
+    stderr: `longitude: Session expired\n  Sign in again: longitude login --url ${server.address}\n`,
+    code: 4,
+  });
+  assert.match((await seat.run(['whoami'])).stderr, /No authentication token found/);
+});
+
+test('login needs a terminal or a password on standard input, never an argument', async () => {
+  const seat = await takeSeat();
+  const cases: [words: string[], message: RegExp][] = [
+    [['login'], /No server is known/],
+    [['login', '--url', server.address], /asked for at a terminal/],
+    [['login', '--url', server.address, '--password-stdin'], /needs --username/],
+    [['login', '--url', server.address, '--password', 'x'], /unknown option '--password'/],
+    [['login', '--url', 'http://longitude.example'], /is not encrypted/],
+  ];
+  for (const [words, message] of cases) {
+    const { stdout, stderr, code } = await seat.run(words, { input: testPassword });
+    assert.match(stderr, message);
+    assert.match(stderr, /^longitude: /);
+    assert.deepEqual([stdout, code], ['', 2]);
+  }
+});
+
+test('the token goes to no other server than the one that made it', async () => {
+  const heard: string[] = [];
+  const other = createServer((request, response) => {
+    heard.push(`${request.url} ${request.headers.authorization}`);
+    response.writeHead(307, { location: `${server.address}${request.url}` }).end();
+  });
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  try {
+    const seat = await takeSeat();
+    await seat.signIn(server.address, testPassword);
+    const token = await readToken(seat);
+    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    for (const env of [{}, { LONGITUDE_TOKEN: token, LONGITUDE_URL: server.address }]) {
+      assert.equal((await seat.run(['whoami', '--url', url], { env })).code, 4);
+    }
+    assert.equal((await seat.run(['whoami'], { env: { LONGITUDE_URL: url } })).code, 4);
+    assert.equal((await seat.run(['whoami'], { env: { LONGITUDE_TOKEN: token } })).code, 2);
+    assert.deepEqual(heard, []);
+
+    const redirected = await (await takeSeat()).signIn(url, testPassword);
+    assert.match(
+      redirected.stderr,
+      /redirects to http:\/\/127\.0\.0\.1:\d+, which is not followed/,
+    );
+    assert.deepEqual([redirected.code, heard.length], [1, 1]);
+  } finally {
+    other.close();
+  }
+});
+
+test('LONGITUDE_URL and LONGITUDE_TOKEN stand in for a stored login', async () => {
+  const seat = await takeSeat();
+  const env = { LONGITUDE_URL: server.address, LONGITUDE_TOKEN: server.token };
+  assert.equal((await seat.run(['whoami', '--json'], { env })).code, 0);
+  const bad = await seat.run(['whoami'], { env: { ...env, LONGITUDE_TOKEN: 'not\na token' } });
+  assert.deepEqual([bad.stderr, bad.code], ['longitude: LONGITUDE_TOKEN is not a token.\n', 2]);
+});

@@ -1,0 +1,87 @@
+import * as contract from '@longitude/contract/auth';
+import type { Command } from 'commander';
+import { config } from '../config.ts';
+import { chooseServer, connect, openConnection, type GlobalOptions } from '../connection.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { Failure, readFailure } from '../failure.ts';
+import { escapeText, formatJson, print, remark } from '../output.ts';
+import { askLine, askSecret, canAsk, readPiped } from '../prompt.ts';
+import { forgetLogin, loginFile, storeLogin } from '../stored-login.ts';
+
+interface LoginOptions extends GlobalOptions {
+  readonly username?: string;
+  readonly passwordStdin?: boolean;
+}
+
+export function defineLogin(command: Command): void {
+  command
+    .option('--username <name>', 'username or e-mail address; asked for when missing')
+    .option('--password-stdin', 'read the password from standard input instead of asking')
+    .action((_options, self: Command) => signIn(self.optsWithGlobals()));
+}
+
+export function defineLogout(command: Command): void {
+  command.action((_options, self: Command) => signOut(self.optsWithGlobals()));
+}
+
+export function defineWhoami(command: Command): void {
+  command.action((_options, self: Command) => showUser(self.optsWithGlobals()));
+}
+
+async function signIn(options: LoginOptions): Promise<void> {
+  const url = await chooseServer(options);
+  const credentials = await readCredentials(options, url);
+  const { answer } = await openConnection(url).request(contract.login, { payload: credentials });
+  const { token, user } = answer;
+  await storeLogin({ url, token, username: user.username });
+  // The token stays out of what scripts log; LONGITUDE_TOKEN is for those who have one.
+  if (options.json) await print(formatJson(user));
+  else await print(`${describeUser(user, url)}\nThe login is kept in ${escapeText(loginFile)}`);
+  if (config.token !== undefined) remark('LONGITUDE_TOKEN is set and goes before this login.');
+}
+
+async function readCredentials(
+  options: LoginOptions,
+  url: string,
+): Promise<{ username: string; password: string }> {
+  if (options.passwordStdin) {
+    if (options.username !== undefined) {
+      return { username: options.username, password: await readPiped() };
+    }
+    throw new Failure('--password-stdin needs --username.', exitCodes.usage);
+  }
+  if (!canAsk()) {
+    const text = 'The password is asked for at a terminal; a script passes --password-stdin.';
+    throw new Failure(text, exitCodes.usage);
+  }
+  remark(`Signing in at ${url}`);
+  const username = options.username ?? (await askLine('Username or e-mail address: '));
+  return { username, password: await askSecret('Password: ') };
+}
+
+async function signOut(options: GlobalOptions): Promise<void> {
+  const { url, token = '', request } = await connect(options);
+  try {
+    await request(contract.logout);
+  } catch (error) {
+    const { message, exitCode } = readFailure(error);
+    // A session that the server does not know any more has ended as well.
+    if (exitCode !== exitCodes.notSignedIn) {
+      const rest = 'The login is removed here; on the server the session stands until it expires.';
+      throw new Failure(message, exitCode, [rest]);
+    }
+  } finally {
+    await forgetLogin(token);
+  }
+  if (!options.json) await print(`Signed out from ${url}`);
+}
+
+async function showUser(options: GlobalOptions): Promise<void> {
+  const { url, request } = await connect(options);
+  const { answer } = await request(contract.verify);
+  await print(options.json ? formatJson(answer) : describeUser(answer, url));
+}
+
+function describeUser({ username, name, email }: contract.User, url: string): string {
+  return escapeText(`Signed in as ${username} (${name}, ${email}) at ${url}`);
+}

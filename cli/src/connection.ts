@@ -1,0 +1,120 @@
+import { createClient, type CallInput, type CallResult } from '@longitude/contract/client';
+import type { Endpoint } from '@longitude/contract/endpoint';
+import { ApiError } from '@longitude/contract/errors';
+import { config } from './config.ts';
+import { exitCodes } from './exit-codes.ts';
+import { Failure } from './failure.ts';
+import { describeOutage } from './outage.ts';
+import { readServerUrl } from './server-url.ts';
+import { forgetLogin, readLogin } from './stored-login.ts';
+
+/** Options that every command takes. */
+export interface GlobalOptions {
+  readonly url?: string;
+  readonly insecure?: boolean;
+  readonly json?: boolean;
+}
+
+export interface Connection {
+  readonly url: string;
+  readonly token: string | undefined;
+  /** Calls the API. @throws Failure or ApiError */
+  readonly request: <Payload, Query, Answer>(
+    endpoint: Endpoint<Payload, Query, Answer>,
+    input?: CallInput<NoInfer<Payload>, NoInfer<Query>>,
+  ) => Promise<CallResult<Answer>>;
+}
+
+/** The server a command is meant for, before anything is sent. @throws Failure (usage) when unknown */
+export async function chooseServer(options: GlobalOptions): Promise<string> {
+  const named = options.url ?? config.url ?? (await readLogin().catch(() => undefined))?.url;
+  if (named !== undefined) return readServerUrl(named, options.insecure === true);
+  throw new Failure('No server is known. Name it: --url https://…', exitCodes.usage);
+}
+
+/** A connection that carries the token of LONGITUDE_TOKEN or of the stored login. @throws Failure */
+export async function connect(options: GlobalOptions): Promise<Connection> {
+  const isInsecureAllowed = options.insecure === true;
+  const named = options.url ?? config.url;
+  const url = named === undefined ? undefined : readServerUrl(named, isInsecureAllowed);
+  if (config.token !== undefined) return connectByEnvironment(url, config.token, options);
+  const login = await readLogin();
+  const server = url ?? login?.url;
+  if (!login || server !== login.url) throw notSignedIn(server);
+  return openConnection(readServerUrl(login.url, isInsecureAllowed), login.token);
+}
+
+/** LONGITUDE_TOKEN belongs to LONGITUDE_URL when both are set, else to the server that --url names. */
+function connectByEnvironment(
+  url: string | undefined,
+  token: string,
+  options: GlobalOptions,
+): Connection {
+  if (url === undefined) {
+    const text = 'LONGITUDE_TOKEN needs LONGITUDE_URL or --url: the server it was made for.';
+    throw new Failure(text, exitCodes.usage);
+  }
+  const home =
+    config.url === undefined ? url : readServerUrl(config.url, options.insecure === true);
+  if (home !== url) throw notSignedIn(url);
+  // What no header can carry would otherwise look like a broken connection.
+  if (!/^[\x21-\x7e]+$/.test(token)) {
+    throw new Failure('LONGITUDE_TOKEN is not a token.', exitCodes.usage);
+  }
+  return openConnection(url, token);
+}
+
+function notSignedIn(url: string | undefined): Failure {
+  return new Failure('No authentication token found', exitCodes.notSignedIn, [
+    `Sign in: longitude login --url ${url ?? 'https://…'}`,
+  ]);
+}
+
+/** A connection to one server; the token goes there and nowhere else. */
+export function openConnection(url: string, token?: string): Connection {
+  const client = createClient({
+    base: url,
+    token: () => token ?? null,
+    fetch: (input, init) => fetchWithoutRedirect(url, input, init),
+    fallback: (status) => `Request failed: ${status}`,
+  });
+  return {
+    url,
+    token,
+    request: async (endpoint, input) => {
+      const result = await client.request(endpoint, input).catch(async (error: unknown) => {
+        throw await explain(error, url, token);
+      });
+      if (endpoint.answer.safeParse(result.answer).success) return result;
+      const text = `${url} answered, but not as this version of Longitude does.`;
+      throw new Failure(text, exitCodes.failed);
+    },
+  };
+}
+
+/** A redirect would carry the password or the token to an address that nobody named. */
+async function fetchWithoutRedirect(
+  url: string,
+  input: Parameters<typeof fetch>[0],
+  init: RequestInit | undefined,
+): Promise<Response> {
+  const response = await fetch(input, { ...init, redirect: 'manual' });
+  if (response.status < 300 || response.status > 399) return response;
+  const target = response.headers.get('location') ?? '';
+  const origin = URL.canParse(target, url) ? new URL(target, url).origin : target;
+  await response.body?.cancel();
+  throw new Failure(`${url} redirects to ${origin}, which is not followed.`, exitCodes.failed);
+}
+
+async function explain(error: unknown, url: string, token: string | undefined): Promise<unknown> {
+  if (!(error instanceof ApiError)) return error;
+  if (error.cause instanceof Failure) return error.cause;
+  if (error.code === 'offline') {
+    return new Failure(`${url} ${describeOutage(error.cause)}.`, exitCodes.failed);
+  }
+  if (error.status !== 401 || token === undefined) return error;
+  await forgetLogin(token);
+  return new Failure('Session expired', exitCodes.notSignedIn, [
+    `Sign in again: longitude login --url ${url}`,
+  ]);
+}

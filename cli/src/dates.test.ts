@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { formatAge, formatMoment } from './dates.ts';
+
+test('ages are told in the largest unit that fits, then as a date', () => {
+  const now = Date.parse('2026-11-21T12:00:00.000Z');
+  const cases: [time: string, shown: string][] = [
+    ['2026-11-21T12:00:30.000Z', 'just now'],
+    ['2026-11-21T11:59:01.000Z', 'just now'],
+    ['2026-11-21T11:59:00.000Z', '1 min ago'],
+    ['2026-11-21T11:00:01.000Z', '59 min ago'],
+    ['2026-11-21T11:00:00.000Z', '1 h ago'],
+    ['2026-11-20T12:00:01.000Z', '23 h ago'],
+    ['2026-11-20T12:00:00.000Z', '1 d ago'],
+    ['2026-11-14T12:00:01.000Z', '6 d ago'],
+    ['2026-11-14T12:00:00.000Z', formatMoment('2026-11-14T12:00:00.000Z').slice(0, 10)],
+    ['2027-01-05T12:00:00.000Z', formatMoment('2027-01-05T12:00:00.000Z').slice(0, 10)],
+  ];
+  for (const [time, shown] of cases) assert.equal(formatAge(time, now), shown, time);
+});
+
+test('a moment is local time to the minute', () => {
+  const local = new Date(2026, 0, 5, 9, 7, 59);
+  assert.equal(formatMoment(local.toISOString()), '2026-01-05 09:07');
+});

@@ -1,0 +1,22 @@
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** How long ago an ISO time was: `3 h ago`; from a week on, and for times to come, the local date. */
+export function formatAge(time: string, now: number = Date.now()): string {
+  const age = now - Date.parse(time);
+  // Two clocks are rarely one: a little ahead is still now.
+  if (age >= 7 * day || age < -minute) return formatMoment(time).slice(0, 10);
+  if (age < minute) return 'just now';
+  if (age < hour) return `${Math.floor(age / minute)} min ago`;
+  if (age < day) return `${Math.floor(age / hour)} h ago`;
+  return `${Math.floor(age / day)} d ago`;
+}
+
+/** An ISO time in local time, to the minute: `2026-11-21 14:05`. */
+export function formatMoment(time: string): string {
+  const date = new Date(time);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const days = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${days} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}

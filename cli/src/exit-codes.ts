@@ -1,0 +1,42 @@
+import type { ClientErrorCode } from '@longitude/contract/errors';
+
+/** What the three commands of the product end with. */
+export const exitCodes = {
+  fine: 0,
+  failed: 1,
+  usage: 2,
+  /** A condition that was asked for holds (`--fail-on`). */
+  conditionMet: 3,
+  notSignedIn: 4,
+} as const;
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+const { failed, usage, notSignedIn } = exitCodes;
+
+const byErrorCode: Readonly<Record<ClientErrorCode, ExitCode>> = {
+  validation_failed: usage,
+  bad_json: failed,
+  bad_request: usage,
+  unauthenticated: notSignedIn,
+  bad_credentials: notSignedIn,
+  not_found: failed,
+  method_not_allowed: failed,
+  conflict: failed,
+  in_progress: failed,
+  stale: failed,
+  payload_too_large: failed,
+  unsupported_type: failed,
+  idempotency_mismatch: failed,
+  target_refused: failed,
+  mail_failed: failed,
+  rate_limited: failed,
+  unavailable: failed,
+  internal: failed,
+  offline: failed,
+  unknown: failed,
+};
+
+/** The exit code for an error code of the API. */
+export function exitCodeFor(code: ClientErrorCode): ExitCode {
+  return byErrorCode[code];
+}

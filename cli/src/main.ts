@@ -1,0 +1,5 @@
+import { watchOutput } from './output.ts';
+import { runCommand } from './program.ts';
+
+watchOutput();
+process.exitCode = await runCommand(process.argv.slice(2));

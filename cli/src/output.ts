@@ -1,0 +1,82 @@
+import { styleText } from 'node:util';
+import { config } from './config.ts';
+import { exitCodes } from './exit-codes.ts';
+import { Failure } from './failure.ts';
+
+// C0, DEL, C1, lone surrogates, line separators, and what turns the direction of text.
+// eslint-disable-next-line no-control-regex -- finding control characters is the point
+const hazard = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\p{Cs}]/gu;
+const hazardInJson = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+
+/**
+ * Makes a text of the API safe for a terminal: the only way out for such texts. A tab becomes
+ * spaces; every other hazard is shown as `\x1b` or `\u202e`. `hasLines` lets line breaks through.
+ */
+export function escapeText(text: string, { hasLines = false } = {}): string {
+  const normal = hasLines ? text.replaceAll('\r\n', '\n') : text;
+  return normal.replace(hazard, (character) => {
+    if (character === '\t') return '    ';
+    return character === '\n' && hasLines ? character : spellCode(character);
+  });
+}
+
+function spellCode(character: string): string {
+  const hex = character.charCodeAt(0).toString(16);
+  return hex.length <= 2 ? `\\x${hex.padStart(2, '0')}` : `\\u${hex.padStart(4, '0')}`;
+}
+
+/** JSON that is as inert on a terminal: what JSON.stringify leaves raw becomes `\uXXXX` too. */
+export function formatJson(value: unknown): string {
+  const escape = (character: string) =>
+    `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(value, null, 2).replace(hazardInJson, escape);
+}
+
+type Style = Parameters<typeof styleText>[0];
+
+/** Styles a text that is already escaped; plain unless standard output is a terminal that wants colours. */
+export function style(format: Style, text: string): string {
+  const hasColours = process.stdout.isTTY && config.hasColours;
+  return hasColours ? styleText(format, text, { validateStream: false }) : text;
+}
+
+/** Columns to fill: the terminal's, or 80. */
+export function outputWidth(): number {
+  return process.stdout.isTTY ? process.stdout.columns || 80 : 80;
+}
+
+let isClosed = false;
+/** Whether the reader of standard output has gone (`… | head -1`): nothing more needs to be made. */
+export function isOutputClosed(): boolean {
+  return isClosed;
+}
+
+/** Keeps a reader that goes away from ending the process in the midst of its work. */
+export function watchOutput(): void {
+  process.stdout.on('error', () => {
+    isClosed = true;
+  });
+  process.stderr.on('error', () => {});
+}
+
+/** Writes lines of escaped text to standard output. @throws Failure when the disk refuses them */
+export async function print(text: string): Promise<void> {
+  if (isClosed) return;
+  const error = await new Promise<NodeJS.ErrnoException | null | undefined>((resolve) => {
+    process.stdout.write(`${text}\n`, resolve);
+  });
+  if (error && error.code !== 'EPIPE') {
+    throw new Failure(`The output could not be written (${error.code}).`, exitCodes.failed);
+  }
+}
+
+/** A remark beside the output, on standard error. */
+export function remark(text: string): void {
+  process.stderr.write(`${escapeText(text)}\n`);
+}
+
+/** Says what failed, one line each, on standard error. */
+export function printFailure(failure: Failure): void {
+  remark(`longitude: ${failure.message}`);
+  for (const detail of failure.details) remark(`  ${detail}`);
+}

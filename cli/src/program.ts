@@ -1,0 +1,88 @@
+import { Command, CommanderError } from 'commander';
+import packageFile from '../package.json' with { type: 'json' };
+import { exitCodes, type ExitCode } from './exit-codes.ts';
+import { readFailure } from './failure.ts';
+import { escapeText, printFailure } from './output.ts';
+
+interface Entry {
+  readonly name: string;
+  readonly summary: string;
+  /** Adds arguments, options and verbs. Loaded only when the command's name is on the command line. */
+  readonly load: () => Promise<(command: Command) => void>;
+}
+
+const entries: readonly Entry[] = [
+  {
+    name: 'login',
+    summary: 'Sign in and keep the login on this machine',
+    load: async () => (await import('./commands/session.ts')).defineLogin,
+  },
+  {
+    name: 'logout',
+    summary: 'End the session and remove the login',
+    load: async () => (await import('./commands/session.ts')).defineLogout,
+  },
+  {
+    name: 'whoami',
+    summary: 'Say who is signed in, and where',
+    load: async () => (await import('./commands/session.ts')).defineWhoami,
+  },
+  {
+    name: 'requests',
+    summary: 'Read and work on service requests',
+    load: async () => (await import('./commands/requests.ts')).defineRequests,
+  },
+  {
+    name: 'messages',
+    summary: 'Read and work on contact messages',
+    load: async () => (await import('./commands/messages.ts')).defineMessages,
+  },
+];
+
+const closing = `
+Environment:
+  LONGITUDE_URL    server to talk to instead of the stored login's
+  LONGITUDE_TOKEN  token for that server instead of the stored login's
+  NO_COLOR         no colours
+
+Exit codes: 0 fine, 1 failed, 2 usage, 3 a condition asked for, 4 not signed in`;
+
+/** Runs one command line, without the program's name. Never throws. */
+export async function runCommand(words: readonly string[]): Promise<ExitCode> {
+  try {
+    const program = await buildProgram(words);
+    await program.parseAsync(words, { from: 'user' });
+    return exitCodes.fine;
+  } catch (error) {
+    // Commander has said what was wrong, or shown the help that was asked for.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage;
+    const failure = readFailure(error);
+    printFailure(failure);
+    return failure.exitCode;
+  }
+}
+
+async function buildProgram(words: readonly string[]): Promise<Command> {
+  const program = new Command('longitude')
+    .description("Work with your company's website from a terminal.")
+    .version(packageFile.version, '-V, --version', 'show the version')
+    .option('--url <url>', 'server to talk to')
+    .option('--json', "print the API's own data")
+    .option('--insecure', 'allow an unencrypted server that is not on this machine')
+    .helpOption('-h, --help', 'show help')
+    .helpCommand('help [command]', 'show help for a command')
+    .configureHelp({ showGlobalOptions: true })
+    .addHelpText('after', closing)
+    .exitOverride()
+    .configureOutput({
+      outputError: (text, write) => {
+        const message = text.trim().replace(/^error: /, '');
+        write(`longitude: ${escapeText(message, { hasLines: true })}\n`);
+      },
+    });
+  for (const { name, summary, load } of entries) {
+    const command = program.command(name).description(summary);
+    if (words.includes(name)) (await load())(command);
+  }
+  return program;
+}

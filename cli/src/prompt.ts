@@ -1,0 +1,76 @@
+import { exitCodes } from './exit-codes.ts';
+import { Failure } from './failure.ts';
+import { emptyLine, typeKeys } from './secret-line.ts';
+
+/** Whether someone sits at a terminal who can be asked. */
+export function canAsk(): boolean {
+  return process.stdin.isTTY;
+}
+
+/** Asks on standard error, so that standard output stays for data. @throws Failure at the end of input */
+export async function askLine(question: string): Promise<string> {
+  process.stderr.write(question);
+  let text = '';
+  const isWhole = await readChunks((chunk) => {
+    text += chunk;
+    return /[\r\n]/.test(text);
+  });
+  if (!isWhole) throw cancelled();
+  return text.split(/[\r\n]/)[0] ?? '';
+}
+
+/** Asks without echo. Ctrl-C gives the terminal back as it was and ends by that signal. */
+export async function askSecret(question: string): Promise<string> {
+  let line = emptyLine;
+  // First, so that nothing typed at once is echoed.
+  process.stdin.setRawMode(true);
+  try {
+    process.stderr.write(question);
+    await readChunks((chunk) => {
+      line = typeKeys(line, chunk);
+      return line.end !== undefined;
+    });
+  } finally {
+    process.stdin.setRawMode(false);
+    process.stderr.write('\n');
+  }
+  if (line.end === 'interrupted') process.kill(process.pid, 'SIGINT');
+  if (line.end !== 'entered') throw cancelled();
+  return line.text;
+}
+
+/** All of standard input, without the line break at its end. */
+export async function readPiped(): Promise<string> {
+  let text = '';
+  await readChunks((chunk) => {
+    text += chunk;
+    return false;
+  });
+  return text.replace(/\r?\n$/, '');
+}
+
+/** Hands on what comes in until it is enough. @returns false when the input ended before that */
+function readChunks(isEnough: (chunk: string) => boolean): Promise<boolean> {
+  const { stdin } = process;
+  stdin.setEncoding('utf8');
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      stdin.off('data', take).off('end', end).off('error', reject);
+      stdin.pause();
+    };
+    const take = (chunk: string) => {
+      if (!isEnough(chunk)) return;
+      stop();
+      resolve(true);
+    };
+    const end = () => {
+      stop();
+      resolve(false);
+    };
+    stdin.on('data', take).on('end', end).on('error', reject).resume();
+  });
+}
+
+function cancelled(): Failure {
+  return new Failure('Sign-in cancelled.', exitCodes.failed);
+}

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { emptyLine, typeKeys } from './secret-line.ts';
+
+test('keys build the line, however they arrive', () => {
+  const cases: [keys: string, text: string, end: string | undefined][] = [
+    ['secret', 'secret', undefined],
+    ['secret\r', 'secret', 'entered'],
+    ['secret\nrest', 'secret', 'entered'],
+    ['secrex\u007ft\r', 'secret', 'entered'],
+    ['\u007f\u007fa\r', 'a', 'entered'],
+    ['pass👍\u007f\r', 'pass', 'entered'],
+    ['wrong\u0015right\r', 'right', 'entered'],
+    ['a\u001b[Db\u001b[1;5C\u001bOPc\r', 'abc', 'entered'],
+    ['a\tb\u0001\r', 'ab', 'entered'],
+    ['half\u0003', '', 'interrupted'],
+    ['\u0004', '', 'closed'],
+    ['half\u0004', 'half', undefined],
+    ['with space \r', 'with space ', 'entered'],
+  ];
+  for (const [keys, text, end] of cases) {
+    assert.deepEqual(typeKeys(emptyLine, keys), { text, end }, JSON.stringify(keys));
+    if (keys.includes('\u001b')) continue;
+    const oneByOne = Array.from(keys).reduce(typeKeys, emptyLine);
+    assert.deepEqual(oneByOne, { text, end }, JSON.stringify(keys));
+  }
+});

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Failure } from './failure.ts';
+import { readServerUrl } from './server-url.ts';
+
+test('an address is reduced to its origin', () => {
+  assert.equal(readServerUrl('https://Longitude.example/', false), 'https://longitude.example');
+  assert.equal(
+    readServerUrl('https://longitude.example:8443', false),
+    'https://longitude.example:8443',
+  );
+});
+
+test('this machine may be reached without encryption', () => {
+  for (const host of [
+    'localhost:3000',
+    '127.0.0.1:3000',
+    '127.8.9.1',
+    '[::1]:3000',
+    'app.localhost',
+  ]) {
+    assert.equal(readServerUrl(`http://${host}`, false), `http://${host}`);
+  }
+});
+
+test('another machine may not, unless that is accepted', () => {
+  const hosts = [
+    'longitude.example',
+    '10.0.0.5',
+    'localhost.example',
+    '127.0.0.1.example',
+    '[::2]',
+  ];
+  for (const host of hosts) {
+    assert.throws(() => readServerUrl(`http://${host}`, false), { message: /is not encrypted/ });
+    assert.equal(readServerUrl(`http://${host}`, true), `http://${host}`);
+  }
+});
+
+test('what is not a server alone is refused as wrong usage', () => {
+  const texts = [
+    '',
+    'longitude.example',
+    'ftp://longitude.example',
+    'https://',
+    'file:///etc/passwd',
+  ];
+  const more = ['/admin', '?q=1', '#top'].map((rest) => `https://longitude.example${rest}`);
+  for (const text of [...texts, ...more, 'https://me:secret@longitude.example']) {
+    assert.throws(
+      () => readServerUrl(text, true),
+      (error) => error instanceof Failure && error.exitCode === 2 && !/secret/.test(error.message),
+      text,
+    );
+  }
+});

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { config } from './config.ts';
+import { exitCodes } from './exit-codes.ts';
+import { Failure } from './failure.ts';
+
+/** A sign-in kept between commands. The token was made by `url` and is for nobody else. */
+export interface StoredLogin {
+  readonly url: string;
+  readonly token: string;
+  readonly username: string;
+}
+
+export const loginFile = join(config.folder, 'login.json');
+
+/** The stored login, or undefined when there is none. @throws Failure when the file cannot be read */
+export async function readLogin(): Promise<StoredLogin | undefined> {
+  let text: string;
+  try {
+    text = await readFile(loginFile, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw new Failure(`${loginFile} could not be read (${code}).`, exitCodes.failed);
+  }
+  const login = parseLogin(text);
+  if (login) return login;
+  throw new Failure(`${loginFile} is damaged. Sign in again.`, exitCodes.notSignedIn);
+}
+
+function parseLogin(text: string): StoredLogin | undefined {
+  try {
+    const { url, token, username } = JSON.parse(text) as Record<string, unknown>;
+    const isWhole = [url, token, username].every((value) => typeof value === 'string');
+    return isWhole ? ({ url, token, username } as StoredLogin) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stores a login for this user alone (folder 0700, file 0600), whole or not at all. */
+export async function storeLogin(login: StoredLogin): Promise<void> {
+  const draft = join(config.folder, `.login-${randomUUID()}.tmp`);
+  try {
+    await mkdir(config.folder, { recursive: true, mode: 0o700 });
+    // An older folder may stand open.
+    await chmod(config.folder, 0o700);
+    await using file = await open(draft, 'wx', 0o600);
+    await file.writeFile(`${JSON.stringify(login, null, 2)}\n`);
+    await file.sync();
+    await rename(draft, loginFile);
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {});
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Failure(`The login could not be kept in ${loginFile} (${code}).`, exitCodes.failed);
+  }
+}
+
+/** Removes the stored login if it still holds this token: another sign-in may have replaced it. */
+export async function forgetLogin(token: string): Promise<void> {
+  const login = await readLogin().catch(() => undefined);
+  if (login?.token === token) await rm(loginFile, { force: true });
+}

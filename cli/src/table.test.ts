@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openTable, type Column } from './table.ts';
+import { measureText } from './text-width.ts';
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly service: string;
+}
+const columns: readonly Column<Row>[] = [
+  { title: 'ID', width: 4, read: ({ id }) => id },
+  { title: 'NAME', smallest: 6, read: ({ name }) => name },
+  { title: 'SERVICE', smallest: 7, from: 30, read: ({ service }) => service },
+];
+const rows: readonly Row[] = [
+  { id: 'a1', name: 'Priya', service: 'Cloud Solutions' },
+  { id: 'a2', name: '株式会社ケストレルとロウの情報部', service: 'Cybersecurity' },
+  { id: 'a3', name: 'A name that goes on and on and on', service: 'AI & Automation' },
+];
+
+test('columns stand beneath each other in every width', () => {
+  for (const width of [30, 33, 40, 60, 80, 120]) {
+    const lines = openTable(columns, width)(rows);
+    assert.equal(lines.length, 4);
+    for (const line of lines) assert.ok(measureText(line) <= width, `${width}: ${line}`);
+    const starts = lines.map((line, index) => {
+      const word = ['SERVICE', 'Cloud', 'Cyber', 'AI'][index] ?? '';
+      return measureText(line.slice(0, line.indexOf(word)));
+    });
+    assert.equal(new Set(starts).size, 1, lines.join('\n'));
+  }
+});
+
+test('a narrow terminal loses a column rather than the line', () => {
+  assert.deepEqual(openTable(columns, 20)(rows.slice(0, 1)), ['ID    NAME', 'a1    Priya']);
+});
+
+test('later pages have no header and the widths of the first', () => {
+  const render = openTable(columns, 80);
+  render(rows.slice(0, 1));
+  assert.deepEqual(render(rows.slice(2)), ['a3    A na…  AI & Automation']);
+});
+
+test('a cell is escaped', () => {
+  const hostile = { id: 'a4', name: '\u001b]0;x\u0007', service: '\u202eevil' };
+  const [, line] = openTable(columns, 80)([hostile]);
+  assert.equal(line, 'a4    \\x1b]0;x\\x07  \\u202eevil');
+});

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const mainFile = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+export interface Run {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly code: number | null;
+}
+
+export interface Seat {
+  /** What the commands of this seat find as XDG_CONFIG_HOME. */
+  readonly configHome: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Runs `longitude` in a process of its own, to its end. */
+  run(words: readonly string[], more?: RunOptions): Promise<Run>;
+  /** Signs in as the first administrator and keeps the login in this seat. */
+  signIn(url: string, password: string): Promise<Run>;
+}
+
+interface RunOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly input?: string;
+}
+
+/** A user's place at a machine of their own: an empty home that is removed when the tests of the file end. */
+export async function takeSeat(): Promise<Seat> {
+  const configHome = await mkdtemp(join(tmpdir(), 'longitude-cli-'));
+  process.once('exit', () => rmSync(configHome, { recursive: true, force: true }));
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: configHome,
+    XDG_CONFIG_HOME: configHome,
+    TZ: 'UTC',
+  };
+  const run: Seat['run'] = (words, { env: more = {}, input = '' } = {}) =>
+    runProcess([mainFile, ...words], { ...env, ...more }, input);
+  return {
+    configHome,
+    env,
+    run,
+    signIn: (url, password) =>
+      run(['login', '--url', url, '--username', 'admin', '--password-stdin'], { input: password }),
+  };
+}
+
+function runProcess(
+  words: readonly string[],
+  env: Readonly<Record<string, string>>,
+  input: string,
+): Promise<Run> {
+  const child = spawn(process.execPath, words, { env, stdio: 'pipe' });
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      output[name] += text;
+    });
+  }
+  // A command that reads no input may be over before it is written.
+  child.stdin.on('error', () => {});
+  child.stdin.end(input);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ ...output, code }));
+  });
+}
