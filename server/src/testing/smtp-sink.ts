@@ -28,6 +28,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   };
   const server = new SMTPServer({
     authOptional: true,
+    disableReverseLookup: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo: (_address, _session, done) => {
       if (refusal === undefined) done();

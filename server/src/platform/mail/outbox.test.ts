@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { createMessage } from '@longitude/contract/messages';
+import { createRequest } from '@longitude/contract/requests';
+import { listOutbox, OutboxMail, readOverview, retryMail } from '@longitude/contract/overview';
+import { buildMessage, buildRequest } from '../../testing/builders.ts';
+import { assertFits } from '../../testing/assert-fits.ts';
+import { saveCategory, sendMailTo } from '../../testing/mail-settings.ts';
+import { startSmtpSink, type ReceivedMail, type SmtpSink } from '../../testing/smtp-sink.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+
+let server: TestServer;
+let sink: SmtpSink;
+before(async () => {
+  sink = await startSmtpSink();
+  // An api process: mail leaves only when a test says so.
+  server = await startTestServer({ ROLE: 'api' });
+});
+afterEach(() => sink.refuseWith(undefined));
+after(async () => {
+  await server.stop();
+  await sink.close();
+});
+
+const fromSender = (email: string) => (received: ReceivedMail) =>
+  received.mail.replyTo?.[0]?.address === email;
+const sendDue = () => server.product.services.outbox.sendDue();
+const listMail = () => server.admin.call(listOutbox, { query: { limit: 200 } });
+const readMail = async () => (await server.admin.call(readOverview)).mail;
+
+async function findMail(subject: string): Promise<OutboxMail> {
+  const mail = (await listMail()).find((each) => each.subject.includes(subject));
+  assert.ok(mail, subject);
+  return mail;
+}
+
+/** As if the waiting time before the next try had passed. */
+async function makeDue(name: string): Promise<void> {
+  const messages = server.product.services.connection.collection('contact_messages');
+  await messages.updateOne({ name }, { $set: { 'mails.0.nextAttemptAt': new Date(0) } });
+}
+
+test('without a mail server everything waits; it goes once settings are saved', async () => {
+  const email = 'waits@kestrelrowe.example';
+  await server.visitor.call(createMessage, {
+    payload: buildMessage({ email, name: 'Waits First' }),
+  });
+  assert.equal(await sendDue(), 0);
+  assert.deepEqual(await readMail(), { state: 'no_smtp', waiting: 1, failed: 0, lastError: null });
+  const waiting = await findMail('Waits First');
+  assertFits(OutboxMail, waiting);
+  assert.deepEqual([waiting.state, waiting.attempts, waiting.sentAt], ['queued', 0, null]);
+
+  await sendMailTo(server, sink);
+  assert.equal(await sendDue(), 1);
+  await sink.waitFor(fromSender(email));
+  const sent = await findMail('Waits First');
+  assertFits(OutboxMail, sent);
+  assert.deepEqual([sent.state, sent.attempts, sent.nextAttemptAt], ['sent', 1, null]);
+  assert.deepEqual(await readMail(), { state: 'ready', waiting: 0, failed: 0, lastError: null });
+});
+
+test('a notification goes to the company, is answered to the sender and leads to the item', async () => {
+  const payload = buildRequest({ email: 'seun@kestrelrowe.example', name: 'Oluwaseun <Adeyemi>' });
+  const { id } = await server.visitor.call(createRequest, { payload });
+  await sendDue();
+  const { envelope, mail } = await sink.waitFor(fromSender(payload.email));
+  assert.deepEqual(envelope, { from: 'site@longitude.example', to: ['hello@longitude.example'] });
+  assert.deepEqual(mail.from, { address: 'site@longitude.example', name: 'Longitude Consulting' });
+  assert.deepEqual(
+    mail.to?.map((to) => to.address),
+    ['hello@longitude.example'],
+  );
+  assert.deepEqual(mail.replyTo, [{ address: payload.email, name: payload.name }]);
+  assert.equal(mail.subject, 'New service request: Oluwaseun <Adeyemi>, Cybersecurity');
+  assert.match(mail.messageId ?? '', /^<[0-9a-f]{24}@longitude\.example>$/);
+  const link = `https://longitude.example/admin/requests/${id}`;
+  for (const part of [mail.text ?? '', mail.html ?? '']) {
+    for (const text of [link, payload.message, '+1 416 555 0148', 'High', 'Cybersecurity']) {
+      assert.ok(part.replaceAll(/\n> ?/g, ' ').includes(text), text);
+    }
+  }
+  assert.match(mail.html ?? '', /Oluwaseun &lt;Adeyemi&gt;/);
+});
+
+test('it goes to the notification address when there is one, and not at all when unwanted', async () => {
+  await saveCategory(server, 'notifications', { notification_email: 'desk@longitude.example' });
+  const email = 'desk-case@kestrelrowe.example';
+  await server.visitor.call(createMessage, { payload: buildMessage({ email }) });
+  await sendDue();
+  const { envelope } = await sink.waitFor(fromSender(email));
+  assert.deepEqual(envelope.to, ['desk@longitude.example']);
+  await saveCategory(server, 'notifications', {
+    notification_email: '',
+    notify_contact_message: 'false',
+  });
+  const before = (await listMail()).length;
+  await server.visitor.call(createMessage, { payload: buildMessage({ name: 'Unwanted Mail' }) });
+  assert.equal((await listMail()).length, before);
+  await saveCategory(server, 'notifications', { notify_contact_message: 'true' });
+});
+
+test('a held notification waits for its hour', async () => {
+  await saveCategory(server, 'notifications', { notification_frequency: 'daily' });
+  await server.visitor.call(createMessage, { payload: buildMessage({ name: 'Held Until Eight' }) });
+  await saveCategory(server, 'notifications', { notification_frequency: 'immediate' });
+  assert.equal(await sendDue(), 0);
+  const held = await findMail('Held Until Eight');
+  assert.equal(held.state, 'queued');
+  assert.match(held.nextAttemptAt ?? '', /T(12|13):00:00\.000Z$/);
+  await makeDue('Held Until Eight');
+  assert.equal(await sendDue(), 1);
+});
+
+test('a passing refusal keeps the mail with its reason and a later try sends it', async () => {
+  sink.refuseWith(451);
+  const email = 'later@kestrelrowe.example';
+  await server.visitor.call(createMessage, {
+    payload: buildMessage({ email, name: 'Greylisted' }),
+  });
+  const before = Date.now();
+  await sendDue();
+  const waiting = await findMail('Greylisted');
+  assert.deepEqual([waiting.state, waiting.attempts], ['queued', 1]);
+  assert.match(waiting.lastError ?? '', /451/);
+  const pause = Date.parse(waiting.nextAttemptAt ?? '') - before;
+  assert.ok(pause > 50_000 && pause < 90_000, `${pause} ms`);
+  const health = await readMail();
+  assert.deepEqual([health.state, health.waiting, health.failed], ['failing', 1, 0]);
+  assert.match(health.lastError ?? '', /451/);
+
+  sink.refuseWith(undefined);
+  assert.equal(await sendDue(), 0);
+  await makeDue('Greylisted');
+  assert.equal(await sendDue(), 1);
+  await sink.waitFor(fromSender(email));
+  const sent = await findMail('Greylisted');
+  assert.deepEqual([sent.state, sent.attempts, sent.lastError], ['sent', 2, null]);
+});
+
+test('a final refusal fails at once and an administrator may send it again', async () => {
+  sink.refuseWith(550);
+  const email = 'again@kestrelrowe.example';
+  await server.visitor.call(createMessage, {
+    payload: buildMessage({ email, name: 'No Such Box' }),
+  });
+  await sendDue();
+  const failed = await findMail('No Such Box');
+  assert.deepEqual([failed.state, failed.nextAttemptAt], ['failed', null]);
+  assert.match(failed.lastError ?? '', /550/);
+  assert.equal((await readMail()).failed, 1);
+  await makeDue('No Such Box');
+  assert.equal(await sendDue(), 0);
+
+  sink.refuseWith(undefined);
+  const params = { id: failed.id };
+  const answer = await server.admin.call(retryMail, { params });
+  assertFits(retryMail.answer, answer);
+  assert.deepEqual([answer.id, answer.state], [failed.id, 'queued']);
+  assert.equal(await sendDue(), 1);
+  await sink.waitFor(fromSender(email));
+  await assert.rejects(server.admin.call(retryMail, { params }), { code: 'conflict' });
+  const absent = { id: 'f'.repeat(24) };
+  await assert.rejects(server.admin.call(retryMail, { params: absent }), { code: 'not_found' });
+});
+
+test('a mail server that is away leaves the mail in line', async () => {
+  const gone = await startSmtpSink();
+  await gone.close();
+  await saveCategory(server, 'email', { smtp_port: String(gone.port) });
+  await server.visitor.call(createMessage, { payload: buildMessage({ name: 'Server Away' }) });
+  await sendDue();
+  const waiting = await findMail('Server Away');
+  assert.equal(waiting.state, 'queued');
+  assert.match(waiting.lastError ?? '', /ECONNREFUSED/);
+  await sendMailTo(server, sink);
+  await makeDue('Server Away');
+  assert.equal(await sendDue(), 1);
+});
+
+test('eight workers at once send each of 200 mails once', async () => {
+  const messages = server.product.services.connection.model('contact_messages');
+  const { messages: service, outbox } = server.product.services;
+  const sent = sink.received.length;
+  for (let batch = 0; batch < 10; batch++) {
+    await Promise.all(
+      Array.from({ length: 20 }, () => service.receive(buildMessage({ name: 'Many' }), undefined)),
+    );
+  }
+  const workers = Array.from({ length: 8 }, () => outbox.sendDue());
+  const counts = await Promise.all(workers);
+  assert.equal(
+    counts.reduce((sum, count) => sum + count, 0),
+    200,
+  );
+  assert.ok(counts.every((count) => count > 0));
+  await waitUntil('200 mails', () => sink.received.length >= sent + 200);
+  const ids = sink.received.slice(sent).map(({ mail }) => mail.messageId);
+  assert.equal(ids.length, 200);
+  assert.equal(new Set(ids).size, 200);
+  assert.equal(await messages.countDocuments({ 'mails.state': 'queued' }), 0);
+});
+
+test('a hostile name brings neither recipients nor headers into the mail', async () => {
+  const names = [
+    '"Eve" <eve@evil.example>, bob@victim.example',
+    'Eve, bob@victim.example;carol@victim.example',
+    '<bob@victim.example>',
+    'Eve %0d%0aBcc: bob@victim.example',
+    'Zoë “Ünï” 🙂 \u202egnp.exe',
+    'x'.repeat(200),
+    `${'é'.repeat(150)}\\"`,
+  ];
+  for (const [n, name] of names.entries()) {
+    const email = `hostile-${n}@kestrelrowe.example`;
+    await server.visitor.call(createMessage, { payload: buildMessage({ name, email }) });
+    await sendDue();
+    const { envelope, mail } = await sink.waitFor(fromSender(email));
+    assert.deepEqual(envelope.to, ['hello@longitude.example'], name);
+    assert.deepEqual(mail.replyTo, [{ name, address: email }]);
+    assert.equal(mail.subject, `New contact message: ${name}`);
+    assert.deepEqual([mail.cc, mail.bcc, mail.to?.length], [undefined, undefined, 1]);
+    const allowed =
+      /^(from|to|reply-to|subject|message-id|date|mime-version|content-type|auto-submitted)$/;
+    for (const { key } of mail.headers) assert.match(key, allowed, name);
+  }
+});
+
+test('an encoded word in a name is decoded into a name, nothing else', async () => {
+  const email = 'encoded@kestrelrowe.example';
+  const name = '=?utf-8?q?x=0D=0ABcc=3A_bob=40victim.example?=';
+  await server.visitor.call(createMessage, { payload: buildMessage({ name, email }) });
+  await sendDue();
+  const { envelope, mail } = await sink.waitFor(fromSender(email));
+  assert.deepEqual(envelope.to, ['hello@longitude.example']);
+  assert.deepEqual([mail.replyTo?.length, mail.bcc, mail.to?.length], [1, undefined, 1]);
+});
+
+test('line breaks in a name or an address never get as far as a mail', async () => {
+  for (const changes of [
+    { name: 'Eve\r\nBcc: b@x.example' },
+    { email: 'a@b.example\r\nBcc: c@d.example' },
+  ]) {
+    await assert.rejects(server.visitor.call(createMessage, { payload: buildMessage(changes) }), {
+      code: 'validation_failed',
+    });
+  }
+});
