@@ -1,11 +1,11 @@
 import { ExpirationPlugin } from 'workbox-expiration';
 import { matchPrecache } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
+import { NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { classifyRequest, isAdminPath, type Kind } from './requests.ts';
 
 type Matcher = Extract<Parameters<typeof registerRoute>[0], (...options: never[]) => unknown>;
-type Plugin = NonNullable<NonNullable<ConstructorParameters<typeof CacheFirst>[0]>['plugins']>[0];
+type Plugin = NonNullable<NonNullable<ConstructorParameters<typeof NetworkFirst>[0]>['plugins']>[0];
 
 /** Seconds until a slow line is answered from the cache. */
 const patience = 3;
@@ -52,13 +52,30 @@ export function routeRequests(version: string): void {
     isOfKind('settings'),
     new StaleWhileRevalidate({ cacheName: 'settings', plugins: [keepGood] }),
   );
-  const code = new CacheFirst({
-    cacheName: adminCode,
-    plugins: [keepGood, keepFew()],
-  });
-  registerRoute(isOfKind('admin-code'), async (options) =>
-    (await caches.has(adminCode)) ? code.handle(options) : fetch(options.request),
-  );
+  registerRoute(isOfKind('admin-code'), ({ request }) => answerAdminCode(request));
+}
+
+/**
+ * From the cache first, while it exists. A strategy of Workbox opens its cache whenever it keeps
+ * something or counts what it keeps: that would bring the cache back after signing out.
+ */
+async function answerAdminCode(request: Request): Promise<Response> {
+  const kept = await caches.match(request, { cacheName: adminCode });
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.status === 200 && (await caches.has(adminCode))) {
+    const cache = await caches.open(adminCode);
+    await cache.put(request, response.clone());
+  }
+  return response;
+}
+
+/** The files of an older build are not asked for any more. */
+export async function dropOldAdminCode(): Promise<void> {
+  if (!(await caches.has(adminCode))) return;
+  const cache = await caches.open(adminCode);
+  const requests = await cache.keys();
+  await Promise.all(requests.map((request) => cache.delete(request)));
 }
 
 /** Saves public pages for reading offline. What fails is saved when it is visited. */

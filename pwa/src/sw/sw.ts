@@ -1,6 +1,6 @@
 import { cleanupOutdatedCaches, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
 import { listenForUpdates } from './update.ts';
-import { dropOldPages, routeRequests } from './caching.ts';
+import { dropOldAdminCode, dropOldPages, routeRequests } from './caching.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
   /** Written by the build: every public asset, and /offline with a hash of them all. */
@@ -15,4 +15,6 @@ cleanupOutdatedCaches();
 precacheAndRoute([...entries]);
 routeRequests(version);
 listenForUpdates(version);
-self.addEventListener('activate', (event) => event.waitUntil(dropOldPages(version)));
+self.addEventListener('activate', (event) =>
+  event.waitUntil(Promise.all([dropOldPages(version), dropOldAdminCode()])),
+);
