@@ -1,0 +1,56 @@
+import { changeMessage, createMessage } from '@longitude/contract/messages';
+import { archiveRequest, changeRequestStatus, createRequest } from '@longitude/contract/requests';
+import type { TestServer } from '../../server/src/testing/test-server.ts';
+import {
+  sampleMessages,
+  sampleRequests,
+  type SampleMessage,
+  type SampleRequest,
+} from './inquiries.ts';
+
+/** Fills an empty product with the sample inquiries, sent over the last weeks. Answers the newest request's id. */
+export async function fillInbox(site: TestServer): Promise<string> {
+  const [ids] = await Promise.all([
+    Promise.all(sampleRequests.map((sample) => keepRequest(site, sample))),
+    Promise.all(sampleMessages.map((sample) => keepMessage(site, sample))),
+  ]);
+  return ids[0] ?? '';
+}
+
+async function keepRequest(site: TestServer, sample: SampleRequest): Promise<string> {
+  const { hoursAgo, status, archived, ...given } = sample;
+  const payload = { company: null, phone: null, ...given };
+  const { id } = await site.visitor.call(createRequest, { payload });
+  if (status) await site.admin.call(changeRequestStatus, { params: { id }, payload: { status } });
+  if (archived) await site.admin.call(archiveRequest, { params: { id }, payload: { archived } });
+  await backdate(site, 'service_requests', payload.email, hoursAgo);
+  return id;
+}
+
+async function keepMessage(site: TestServer, sample: SampleMessage): Promise<void> {
+  const { hoursAgo, status, archived, notes, ...given } = sample;
+  const payload = { company: null, service: null, ...given };
+  const { id } = await site.visitor.call(createMessage, { payload });
+  const change = { status, notes, archived };
+  const changes = Object.entries(change).filter(([, value]) => value !== undefined);
+  if (changes.length > 0) {
+    await site.admin.call(changeMessage, {
+      params: { id },
+      payload: Object.fromEntries(changes),
+    });
+  }
+  await backdate(site, 'contact_messages', payload.email, hoursAgo);
+}
+
+/** No call sets when something arrived: the store is told directly. */
+async function backdate(
+  { product }: TestServer,
+  collection: string,
+  email: string,
+  hoursAgo: number,
+): Promise<void> {
+  const createdAt = new Date(Date.now() - hoursAgo * 3_600_000);
+  await product.services.connection
+    .collection(collection)
+    .updateOne({ email }, { $set: { createdAt } });
+}

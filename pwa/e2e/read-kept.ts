@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core';
+
+export interface Kept {
+  /** Local and session storage by key. */
+  readonly storage: Readonly<Record<string, string>>;
+  /** Paths with queries of what lies in Cache Storage. */
+  readonly addresses: readonly string[];
+  /** Names of the databases of IndexedDB that hold something. */
+  readonly databases: readonly string[];
+  /** Where a text stands: keys of storage and addresses of cached answers. */
+  findText(text: string): string[];
+}
+
+/** Everything that the site keeps on this device. */
+export async function readKept(page: Page): Promise<Kept> {
+  const { storage, cached, databases } = await page.evaluate(collectKept);
+  const places = [...Object.entries(storage), ...cached];
+  return {
+    storage,
+    addresses: cached.map(([address]) => address),
+    databases,
+    findText: (text) => places.filter(([, body]) => body.includes(text)).map(([place]) => place),
+  };
+}
+
+/** Runs in the page. */
+async function collectKept() {
+  const storage = Object.fromEntries(
+    [localStorage, sessionStorage].flatMap((place) => Object.entries(place) as [string, string][]),
+  );
+  const cached: [string, string][] = [];
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      const { pathname, search } = new URL(request.url);
+      const body = (await (await cache.match(request))?.text()) ?? '';
+      cached.push([`${name} ${pathname}${search}`, body]);
+    }
+  }
+  // workbox-expiration notes when each address was used last.
+  const named = (await indexedDB.databases()).map(({ name }) => name ?? '');
+  const databases = named.filter((name) => name !== 'workbox-expiration');
+  return { storage, cached, databases };
+}

@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core';
+import { waitForStart } from './steps.ts';
+
+/** A state of a page that people see. */
+export interface Screen {
+  /** Also the name of its picture. */
+  readonly name: string;
+  readonly path: string;
+  /** `anew`: somebody who has not answered the question about cookies. */
+  readonly viewer: 'visitor' | 'administrator' | 'anew';
+  /** Waits until the state is there, going there first where it takes more than the address. */
+  readonly reach: (page: Page) => Promise<void>;
+}
+
+const seeHeading = (name: string | RegExp) => async (page: Page) =>
+  page.getByRole('heading', { level: 1, name }).waitFor();
+
+const visit = (name: string, path: string, heading: string | RegExp): Screen => ({
+  name,
+  path,
+  viewer: 'visitor',
+  reach: seeHeading(heading),
+});
+
+async function submitEmpty(page: Page, button: string): Promise<void> {
+  await waitForStart(page);
+  await page.getByRole('button', { name: button }).click();
+  await page.getByRole('alert').getByRole('heading').waitFor();
+}
+
+export const publicScreens: readonly Screen[] = [
+  visit('home', '/', 'Scale Your Team.'),
+  { ...visit('home-cookies', '/', 'Scale Your Team.'), viewer: 'anew' },
+  {
+    ...visit('home-menu', '/', ''),
+    reach: async (page) => {
+      await waitForStart(page);
+      const menu = page.locator('details.menu summary');
+      if (await menu.isVisible()) await menu.click();
+    },
+  },
+  visit('contact', '/contact', 'Contact'),
+  {
+    ...visit('contact-errors', '/contact', ''),
+    reach: (page) => submitEmpty(page, 'Send Message'),
+  },
+  {
+    ...visit('contact-request', '/contact?tab=request', ''),
+    reach: async (page) => {
+      await waitForStart(page);
+      await page.getByLabel('Service', { exact: true }).selectOption('cybersecurity');
+      await page.getByLabel('Industry').waitFor();
+    },
+  },
+  {
+    ...visit('contact-request-errors', '/contact?tab=request', ''),
+    reach: (page) => submitEmpty(page, 'Submit Request'),
+  },
+  visit('about', '/about', 'About Us'),
+  visit('services', '/services', 'Services'),
+  visit('scanner', '/scanner', 'Security Scanner'),
+  visit('calculator', '/calculator', 'Cost Savings Calculator'),
+  visit('blog', '/blog', 'Industry Insights'),
+  visit('post', '/blog/hybrid-teams', /./),
+  visit('privacy', '/privacy', 'Privacy Policy'),
+  visit('terms', '/terms', 'Terms of Service'),
+  visit('cookies', '/cookies', 'Cookie Policy'),
+  visit('not-found', '/nowhere', 'This page is off the chart'),
+  visit('offline', '/offline', 'The line is interrupted'),
+  visit('login', '/admin/login', 'Sign in'),
+  {
+    ...visit('login-errors', '/admin/login', ''),
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByText('Please fill in all fields').waitFor();
+    },
+  },
+];
+
+const admin = (name: string, query: string, reach: Screen['reach']): Screen => ({
+  name,
+  path: `/admin${query}`,
+  viewer: 'administrator',
+  reach,
+});
+const seeText = (text: string) => async (page: Page) => page.getByText(text).first().waitFor();
+const openSettings = (tab: string, label: string) => async (page: Page) => {
+  await page.getByRole('tab', { name: tab }).click();
+  await page.getByLabel(label, { exact: true }).waitFor();
+};
+
+/** The back office with the sample inquiries in it; `requestId` is the newest request. */
+export const adminScreens = (requestId: string): readonly Screen[] => [
+  admin('overview', '', seeText('Total Requests')),
+  admin('requests', '?tab=requests', seeText('Oluwaseun Adeyemi-Bankole')),
+  admin('requests-archived', '?tab=requests&folder=archived', seeText('Aroha Te Whata')),
+  admin('requests-delete', '?tab=requests&folder=archived', async (page) => {
+    await page.getByRole('button', { name: 'Delete Aroha Te Whata' }).click();
+    await page.getByRole('dialog', { name: 'Delete this service request?' }).waitFor();
+  }),
+  admin('request', `/requests/${requestId}`, seeText('Freight and customs brokerage')),
+  admin('request-missing', '/requests/000000000000000000000000', seeText('Request not found')),
+  admin('messages', '?tab=messages', seeText('Ifeoma Castellanos')),
+  admin('messages-archived', '?tab=messages&folder=archived', seeText('Peter Lindqvist')),
+  admin('message-dialog', '?tab=messages', async (page) => {
+    await page.getByRole('button', { name: 'Details of Tomás Ibarra' }).click();
+    await page.getByRole('dialog').getByLabel('Notes').waitFor();
+  }),
+  ...['scans', 'posts', 'categories', 'skills', 'profile'].map((tab) =>
+    admin(`${tab}-coming`, `?tab=${tab}`, seeText('is still to come')),
+  ),
+  admin('settings-general', '?tab=settings', openSettings('General', 'Company name')),
+  admin('settings-email', '?tab=settings', openSettings('Email', 'SMTP server')),
+  admin('settings-notifications', '?tab=settings', openSettings('Notifications', 'Recipient')),
+  admin('settings-errors', '?tab=settings', async (page) => {
+    await page.getByLabel('E-mail', { exact: true }).fill('not an address');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await page.getByRole('alert').waitFor();
+  }),
+];
+
+/** The back office of a product that nobody has written to yet. */
+export const emptyScreens: readonly Screen[] = [
+  admin('overview-empty', '', seeText('Total Requests')),
+  admin('requests-empty', '?tab=requests', seeText('No service requests yet')),
+  admin('messages-empty', '?tab=messages', seeText('No contact messages yet')),
+];

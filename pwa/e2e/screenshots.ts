@@ -1,0 +1,62 @@
+// Usage: npm run screenshots -w pwa -- FOLDER [NAME…]
+// Photographs every screen on a phone and on a desk in both themes.
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Browser } from 'playwright-core';
+import type { TestServer } from '../../server/src/testing/test-server.ts';
+import { launchBrowser, openDesktop, openPhone } from './browser.ts';
+import { fillInbox } from './fill-inbox.ts';
+import { adminScreens, emptyScreens, publicScreens, type Screen } from './screens.ts';
+import { chosenCookies, rememberAdministrator, startSite } from './site.ts';
+
+const devices = [
+  { width: 390, open: openPhone },
+  { width: 1440, open: openDesktop },
+] as const;
+const themes = ['light', 'dark'] as const;
+
+const [target, ...names] = process.argv.slice(2);
+if (!target) throw new Error('Usage: npm run screenshots -w pwa -- FOLDER [NAME…]');
+// npm runs scripts in the workspace; a person means the folder where the command was typed.
+const folder = resolve(process.env['INIT_CWD'] ?? '.', target);
+await mkdir(folder, { recursive: true });
+
+const browser = await launchBrowser();
+const [full, empty] = [await startSite(), await startSite()];
+try {
+  const requestId = await fillInbox(full);
+  await photograph(browser, full, [...publicScreens, ...adminScreens(requestId)]);
+  await photograph(browser, empty, emptyScreens);
+} finally {
+  await browser.close();
+  await full.stop();
+  await empty.stop();
+}
+
+/** Writes `NAME-WIDTH-THEME.png` of what fits into the window, and `…-full.png` of longer pages. */
+async function photograph(browser: Browser, site: TestServer, screens: readonly Screen[]) {
+  const wanted = screens.filter(({ name }) => names.length === 0 || names.includes(name));
+  for (const screen of wanted) {
+    for (const { width, open } of devices) {
+      const remembered = rememberFor(screen, site);
+      const options = { baseURL: site.address, remembered, hasWorker: false };
+      const { context, page } = await open(browser, options);
+      await page.goto(screen.path);
+      await screen.reach(page);
+      await page.evaluate(() => document.fonts.ready);
+      for (const colorScheme of themes) {
+        await page.emulateMedia({ colorScheme });
+        const path = join(folder, `${screen.name}-${width}-${colorScheme}`);
+        await page.screenshot({ path: `${path}.png` });
+        const isLong = await page.evaluate(() => document.body.scrollHeight > innerHeight + 40);
+        if (isLong) await page.screenshot({ path: `${path}-full.png`, fullPage: true });
+      }
+      await context.close();
+    }
+  }
+}
+
+function rememberFor({ viewer }: Screen, site: TestServer): Record<string, string> {
+  if (viewer === 'administrator') return rememberAdministrator(site);
+  return viewer === 'visitor' ? chosenCookies : {};
+}

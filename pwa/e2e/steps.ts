@@ -1,0 +1,61 @@
+import type { CreateMessage } from '@longitude/contract/messages';
+import type { CreateRequest } from '@longitude/contract/requests';
+import type { Locator, Page } from 'playwright-core';
+import { testPassword } from '../../server/src/testing/test-server.ts';
+
+/** Waits until the application runs and answers presses. */
+export async function waitForStart(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const root = document.getElementById('root')?.firstElementChild;
+    return root && Object.keys(root).some((key) => key.startsWith('__react'));
+  });
+}
+
+export const messagePanel = (page: Page) => page.getByRole('tabpanel', { name: 'Contact Form' });
+export const requestPanel = (page: Page) => page.getByRole('tabpanel', { name: 'Service Request' });
+
+/** Types a contact message into its form. */
+export async function typeMessage(page: Page, message: CreateMessage): Promise<void> {
+  const panel = messagePanel(page);
+  await typeSender(panel, message);
+  await panel.getByLabel('Service').selectOption(message.service);
+  await panel.getByLabel('Message', { exact: true }).fill(message.message);
+}
+
+/** Types a service request with its answers into its form. */
+export async function typeRequest(page: Page, request: CreateRequest): Promise<void> {
+  const panel = requestPanel(page);
+  await typeSender(panel, request);
+  await panel.getByLabel('Phone').fill(request.phone ?? '');
+  await panel.getByLabel('Service', { exact: true }).selectOption(request.service);
+  for (const [question, answer] of Object.entries(request.answers ?? {})) {
+    await panel.getByLabel(question).fill(answer);
+  }
+  await panel.getByLabel('Message', { exact: true }).fill(request.message);
+}
+
+async function typeSender(
+  panel: Locator,
+  { name, email, company }: Pick<CreateMessage, 'name' | 'email' | 'company'>,
+): Promise<void> {
+  await panel.getByLabel('Name').fill(name);
+  await panel.getByLabel('Email').fill(email);
+  await panel.getByLabel('Company').fill(company ?? '');
+}
+
+/** The toast with this title. */
+export const toast = (page: Page, title: string) => page.locator('.toast', { hasText: title });
+
+/** Signs in on the sign-in page that is open. */
+export async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('Username or email').fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill(testPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation', { name: 'Dashboard' }).waitFor();
+}
+
+/** Opens a tab of the dashboard. */
+export async function openTab(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+}
