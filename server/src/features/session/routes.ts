@@ -1,4 +1,4 @@
-import type { Server } from '@hapi/hapi';
+import type { Request, Server } from '@hapi/hapi';
 import Jwt from '@hapi/jwt';
 import * as contract from '@longitude/contract/auth';
 import type { Audit } from '../../platform/database/audit.ts';
@@ -22,12 +22,18 @@ export async function authenticate(server: Server, parts: Parts): Promise<void> 
   server.auth.strategy('session', 'jwt', {
     keys: parts.keys.session.map(({ id, key }) => ({ key, kid: id, algorithms: ['HS256'] })),
     verify: { aud: issuer, iss: issuer, sub: false, exp: true, maxAgeSec: sessionSeconds },
-    validate: async (artifacts: Jwt.HapiJwt.Artifacts) => {
+    validate: async (artifacts: Jwt.HapiJwt.Artifacts, request: Request) => {
       const { jti } = artifacts.decoded.payload as { jti?: unknown };
-      const user = typeof jti === 'string' ? await parts.sessions.findUser(jti) : undefined;
-      if (!user || typeof jti !== 'string') return { isValid: false };
-      await parts.limits.countAdministrator(user.id);
-      return { isValid: true, credentials: { user, jti } };
+      try {
+        const user = typeof jti === 'string' ? await parts.sessions.findUser(jti) : undefined;
+        if (!user || typeof jti !== 'string') return { isValid: false };
+        await parts.limits.countAdministrator(user.id);
+        return { isValid: true, credentials: { user, jti } };
+      } catch (error) {
+        // The plugin answers 401 to whatever is thrown here.
+        request.app.authFailure = error;
+        throw error;
+      }
     },
   });
 }

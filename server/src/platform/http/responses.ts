@@ -49,9 +49,10 @@ export function answerAll(server: Server, { log, isHttps }: Options): void {
       addHeaders(request, response, always);
       return h.continue;
     }
-    const failure = toAppError(response);
+    const cause = request.app.authFailure ?? response;
+    const failure = toAppError(cause);
     if (failure.code === 'internal' || failure.code === 'unavailable') {
-      log.error({ err: response, requestId: request.app.id, path: request.path }, failure.code);
+      log.error({ err: cause, requestId: request.app.id, path: request.path }, failure.code);
     }
     return answerFailure(request, h, failure, always);
   });
@@ -64,12 +65,11 @@ export function answerAll(server: Server, { log, isHttps }: Options): void {
   });
 }
 
-type Failure = Extract<Request['response'], Error>;
-
-function toAppError(response: Failure): AppError {
-  if (response instanceof AppError) return response;
-  if (isDatabaseAway(response)) return new AppError('unavailable', undefined, { retryAfter: 2 });
-  const code = codes[response.output.statusCode];
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isDatabaseAway(error)) return new AppError('unavailable', undefined, { retryAfter: 2 });
+  const status = (error as { output?: { statusCode: number } }).output?.statusCode ?? 500;
+  const code = codes[status];
   if (code === undefined) return new AppError('internal');
   return new AppError(code, undefined, code === 'unavailable' ? { retryAfter: 2 } : {});
 }
@@ -107,5 +107,7 @@ declare module '@hapi/hapi' {
     /** The id that ties log lines, jobs and answers together. */
     id: string;
     startedAt: number;
+    /** Why it could not be found out who is asking: not a 401, which would sign a person out. */
+    authFailure?: unknown;
   }
 }

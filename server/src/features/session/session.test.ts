@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import * as contract from '@longitude/contract/auth';
+import { assertFits } from '../../testing/assert-fits.ts';
+import { send } from '../../testing/send.ts';
+import { startTestPair } from '../../testing/server-pair.ts';
+import { testPassword, type TestServer } from '../../testing/test-server.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+
+let server: TestServer;
+let second: TestServer;
+before(async () => {
+  const api = { ROLE: 'api', ADMIN_USERNAME: 'admin', ADMIN_EMAIL: 'Desk@Longitude.example' };
+  [server, second] = await startTestPair(api, api);
+});
+after(async () => {
+  await second.stop();
+  await server.stop();
+});
+
+const signIn = (username: string, password: string) =>
+  send(server.address, 'POST', '/api/auth/login', { json: { username, password } });
+const verify = (token: string, { address } = server) =>
+  send(address, 'GET', '/api/auth/verify', { token });
+
+test('signing in by username or e-mail, in any capitals, answers token and user', async () => {
+  for (const username of [
+    'admin',
+    'ADMIN',
+    ' admin ',
+    'desk@longitude.example',
+    'Desk@Longitude.example',
+  ]) {
+    const { status, headers, body } = await signIn(username, testPassword);
+    assert.equal(status, 200, username);
+    assertFits(contract.LoginAnswer, body);
+    assert.equal(headers.get('cache-control'), 'no-store');
+    const { token, user } = body as contract.LoginAnswer;
+    assert.deepEqual([user.username, user.email], ['admin', 'Desk@Longitude.example']);
+    assert.deepEqual((await verify(token)).body, user);
+  }
+});
+
+test('a wrong password and an unknown account are refused with the same words', async () => {
+  const expected = { error: 'Invalid username or password', code: 'bad_credentials' };
+  const tries: [username: string, password: string][] = [
+    ['admin', 'wrong password'],
+    ['admin', `${testPassword} `],
+    ['admin', testPassword.toUpperCase()],
+    ['nobody', testPassword],
+    ['nobody@longitude.example', testPassword],
+    ['$ne', testPassword],
+    ['\u0000admin', testPassword],
+  ];
+  for (const [username, password] of tries) {
+    const { status, body } = await signIn(username, password);
+    assert.deepEqual([status, body], [401, expected], username);
+  }
+});
+
+test('an account that was switched off neither signs in nor goes on', async () => {
+  const users = server.product.services.connection.collection('users');
+  const { body } = await signIn('admin', testPassword);
+  const { token } = body as contract.LoginAnswer;
+  await users.updateOne({ username: 'admin' }, { $set: { active: false } });
+  assert.equal((await signIn('admin', testPassword)).status, 401);
+  await waitUntil('the token is refused', async () => (await verify(token)).status === 401, 3000);
+  await users.updateOne({ username: 'admin' }, { $set: { active: true } });
+  assert.equal((await signIn('admin', testPassword)).status, 200);
+});
+
+test('signing in without a field says so', async () => {
+  const text = 'Please fill in all fields';
+  const { status, body } = await signIn('', testPassword);
+  assert.deepEqual(
+    [status, body],
+    [400, { error: text, code: 'validation_failed', fields: { username: text } }],
+  );
+});
+
+test('signing out ends the session here at once and in every process within a second', async () => {
+  const { token } = (await signIn('admin', testPassword)).body as contract.LoginAnswer;
+  const other = (await signIn('admin', testPassword)).body as contract.LoginAnswer;
+  assert.deepEqual(
+    [(await verify(token)).status, (await verify(token, second)).status],
+    [200, 200],
+  );
+  const logout = await send(server.address, 'POST', '/api/auth/logout', { token });
+  const since = performance.now();
+  assert.equal(logout.status, 204);
+  assert.equal((await verify(token)).status, 401);
+  await waitUntil(
+    'the other process refuses it',
+    async () => (await verify(token, second)).status === 401,
+  );
+  const took = performance.now() - since;
+  assert.ok(took < 1500, `${took} ms`);
+  assert.equal((await verify(other.token)).status, 200);
+  assert.equal((await send(server.address, 'POST', '/api/auth/logout', { token })).status, 401);
+});
+
+test('a password is stored as argon2id only, a session without its token', async () => {
+  const { connection } = server.product.services;
+  const user = await connection.collection('users').findOne({ username: 'admin' });
+  assert.match(String(user?.['passwordHash']), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  const { token } = (await signIn('admin', testPassword)).body as contract.LoginAnswer;
+  const sessions = JSON.stringify(await connection.collection('sessions').find().toArray());
+  assert.ok(!sessions.includes(token) && !sessions.includes(token.split('.')[2]!));
+});
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const hashes: Record<string, string> = { HS256: 'sha256', HS384: 'sha384', HS512: 'sha512' };
+
+function forge(
+  key: Buffer | string,
+  header: { alg: string; kid?: string },
+  payload: object,
+): string {
+  const signed = `${encode({ typ: 'JWT', ...header })}.${encode(payload)}`;
+  const hash = hashes[header.alg];
+  const signature = hash ? createHmac(hash, key).update(signed).digest('base64url') : '';
+  return `${signed}.${signature}`;
+}
+
+test('only a token of ours, in its time and with a living session, is let in', async () => {
+  const { token } = (await signIn('admin', testPassword)).body as contract.LoginAnswer;
+  const [head = '', body = '', signature = ''] = token.split('.');
+  const payload = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
+  const [own] = server.product.services.keys.session;
+  assert.ok(own);
+  const { key, id: kid } = own;
+  const now = Math.floor(Date.now() / 1000);
+  const right = { alg: 'HS256', kid };
+  assert.equal((await verify(forge(key, right, payload))).status, 200);
+  const tokens: Record<string, string> = {
+    'no signature': `${head}.${body}.`,
+    'another signature': `${head}.${body}.${signature.slice(0, -2)}xx`,
+    'a changed body': `${head}.${encode({ ...payload, sub: 'f'.repeat(24), jti: 'x' })}.${signature}`,
+    'alg none': forge('', { alg: 'none', kid }, payload),
+    'alg None': forge('', { alg: 'None', kid }, payload),
+    'alg none without a key id': forge('', { alg: 'none' }, payload),
+    HS384: forge(key, { alg: 'HS384', kid }, payload),
+    HS512: forge(key, { alg: 'HS512', kid }, payload),
+    'a foreign key': forge(Buffer.alloc(32, 1), right, payload),
+    'an empty key': forge('', right, payload),
+    'an unknown key id': forge(key, { alg: 'HS256', kid: 'unknown' }, payload),
+    expired: forge(key, right, { ...payload, exp: now - 10 }),
+    'issued too long ago': forge(key, right, { ...payload, iat: now - 13 * 3600, exp: now + 60 }),
+    'another issuer': forge(key, right, { ...payload, iss: 'elsewhere' }),
+    'another audience': forge(key, right, { ...payload, aud: 'elsewhere' }),
+    'no session id': forge(key, right, { ...payload, jti: undefined }),
+    'an unknown session': forge(key, right, { ...payload, jti: 'never-was' }),
+    'an operator as session id': forge(key, right, { ...payload, jti: { $ne: '' } }),
+    rubbish: 'a.b.c',
+    'one part': 'abc',
+    'a very long one': `${head}.${'A'.repeat(8000)}.${signature}`,
+  };
+  for (const [name, forged] of Object.entries(tokens)) {
+    const { status, headers, body: answer } = await verify(forged);
+    assert.equal(status, 401, name);
+    assert.deepEqual(
+      answer,
+      { error: 'Please sign in to continue.', code: 'unauthenticated' },
+      name,
+    );
+    assert.equal(headers.get('www-authenticate'), 'Bearer');
+  }
+});
+
+test('anything but one bearer token in the header is refused', async () => {
+  const { token } = (await signIn('admin', testPassword)).body as contract.LoginAnswer;
+  const headers = [
+    '',
+    'Bearer',
+    'Bearer ',
+    token,
+    `Basic ${token}`,
+    `Bearer ${token} x`,
+    `Bearer ${token}, Bearer ${token}`,
+  ];
+  for (const authorization of headers) {
+    const { status, body } = await send(server.address, 'GET', '/api/auth/verify', {
+      headers: { authorization },
+    });
+    assert.deepEqual(
+      [status, (body as { code: string }).code],
+      [401, 'unauthenticated'],
+      authorization,
+    );
+  }
+});
+
+test('a session that ran out is refused although its token has not', async () => {
+  const { token } = (await signIn('admin', testPassword)).body as contract.LoginAnswer;
+  const [, body = ''] = token.split('.');
+  const { jti } = JSON.parse(Buffer.from(body, 'base64url').toString()) as { jti: string };
+  const sessions = server.product.services.connection.collection('sessions');
+  await sessions.updateOne({ jti }, { $set: { expiresAt: new Date(Date.now() - 1) } });
+  assert.equal((await verify(token)).status, 401);
+});

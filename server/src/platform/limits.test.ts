@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { buildMessage, buildRequest } from '../testing/builders.ts';
+import { send, type RawAnswer } from '../testing/send.ts';
+import { startTestPair } from '../testing/server-pair.ts';
+import { startTestServer, testPassword, type TestServer } from '../testing/test-server.ts';
+
+let direct: TestServer;
+let proxied: TestServer;
+let sibling: TestServer;
+before(async () => {
+  direct = await startTestServer({ ROLE: 'api', RATE_LIMITS: 'on' });
+  const behindProxy = { ROLE: 'api', RATE_LIMITS: 'on', TRUST_PROXY: '1' };
+  [proxied, sibling] = await startTestPair(behindProxy, behindProxy);
+});
+after(async () => {
+  await sibling.stop();
+  await proxied.stop();
+  await direct.stop();
+});
+
+const from = (address: string) => ({ 'x-forwarded-for': address });
+const contact = ({ address }: TestServer, headers: Record<string, string>) =>
+  send(address, 'POST', '/api/contact', { json: buildMessage(), headers });
+const signIn = ({ address }: TestServer, username: string, password: string, visitor: string) =>
+  send(address, 'POST', '/api/auth/login', {
+    json: { username, password },
+    headers: from(visitor),
+  });
+
+function assertLimited({ status, headers, body }: RawAnswer, longest: number): void {
+  assert.equal(status, 429);
+  const { error, code, retryAfter } = body as { error: string; code: string; retryAfter: number };
+  assert.deepEqual([error, code], ['Too many requests.', 'rate_limited']);
+  assert.ok(
+    Number.isInteger(retryAfter) && retryAfter >= 1 && retryAfter <= longest,
+    `${retryAfter}`,
+  );
+  assert.equal(headers.get('retry-after'), String(retryAfter));
+}
+
+test('the sixth form in a minute waits, and a forged X-Forwarded-For resets nothing', async () => {
+  const statuses: number[] = [];
+  for (let n = 1; n <= 5; n++) {
+    const answer = await contact(direct, from(`198.51.100.${n}`));
+    statuses.push(answer.status);
+  }
+  assert.deepEqual(statuses, [201, 201, 201, 201, 201]);
+  for (let n = 6; n <= 8; n++) assertLimited(await contact(direct, from(`198.51.100.${n}`)), 60);
+  // Both forms count together, and what is refused leaves nothing behind.
+  const json = buildRequest();
+  assertLimited(await send(direct.address, 'POST', '/api/service-requests', { json }), 60);
+  const { connection } = direct.product.services;
+  assert.equal(await connection.collection('contact_messages').countDocuments(), 5);
+  assert.equal(await connection.collection('service_requests').countDocuments(), 0);
+});
+
+test('behind our proxy each visitor has a count of their own, over all processes', async () => {
+  const forged = (n: number) => from(`10.0.0.${n}, 203.0.113.1`);
+  for (let n = 1; n <= 5; n++) {
+    const answer = await contact(n % 2 ? proxied : sibling, forged(n));
+    assert.equal(answer.status, 201);
+  }
+  assertLimited(await contact(sibling, forged(6)), 60);
+  assertLimited(await contact(proxied, forged(7)), 60);
+  assert.equal((await contact(proxied, from('203.0.113.2'))).status, 201);
+});
+
+test('the eleventh sign-in from an address waits, right or wrong', async () => {
+  for (let n = 1; n <= 10; n++) {
+    const { status } = await signIn(proxied, `nobody-${n}`, 'wrong', '203.0.113.10');
+    assert.equal(status, 401);
+  }
+  assertLimited(await signIn(proxied, 'admin', testPassword, '203.0.113.10'), 900);
+});
+
+test('the eleventh try of an account waits, wherever it comes from', async () => {
+  for (let n = 1; n <= 10; n++) {
+    const server = n % 2 ? proxied : sibling;
+    const { status } = await signIn(
+      server,
+      n % 2 ? 'Victim' : 'victim',
+      'wrong',
+      `203.0.113.${20 + n}`,
+    );
+    assert.equal(status, 401);
+  }
+  assertLimited(await signIn(sibling, 'victim', 'wrong', '203.0.113.99'), 900);
+});
+
+test('a right password forgets the wrong ones of its account', async () => {
+  for (let round = 0; round < 2; round++) {
+    for (let n = 1; n <= 5; n++) {
+      const { status } = await signIn(
+        proxied,
+        'admin',
+        'wrong',
+        `203.0.113.${100 + round * 10 + n}`,
+      );
+      assert.equal(status, 401);
+    }
+    const right = await signIn(proxied, 'admin', testPassword, `203.0.113.${150 + round}`);
+    assert.equal(right.status, 200);
+  }
+});
+
+test('an administrator has 600 calls a minute', async () => {
+  const { token } = direct;
+  const call = () => send(direct.address, 'GET', '/api/auth/verify', { token });
+  const statuses: number[] = [];
+  for (let batch = 0; batch < 25; batch++) {
+    const answers = await Promise.all(Array.from({ length: 24 }, call));
+    statuses.push(...answers.map((answer) => answer.status));
+  }
+  assert.deepEqual(new Set(statuses), new Set([200]));
+  assertLimited(await call(), 60);
+});
