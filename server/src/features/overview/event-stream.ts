@@ -12,9 +12,9 @@ const heartbeatMs = 20_000;
 export class EventStreams {
   readonly #events: Events;
   readonly #log: Log;
-  readonly #open = new Set<PassThrough>();
+  /** Each stream with the number of the last event it was told. */
+  readonly #open = new Map<PassThrough, number>();
   #timer: NodeJS.Timeout | undefined;
-  #seq = 0;
   #lastBeat = 0;
 
   constructor(events: Events, log: Log) {
@@ -26,42 +26,47 @@ export class EventStreams {
   async open(seq: number | undefined): Promise<PassThrough> {
     const stream = new PassThrough();
     const now = await this.#events.lastSeq();
-    if (this.#open.size === 0) this.#seq = now;
-    const missed = seq === undefined ? [] : await this.#events.readAfter(seq);
     stream.write(': welcome\n\n');
-    for (const event of missed) if (event.seq <= this.#seq) stream.write(format(event));
-    this.#open.add(stream);
+    this.#open.set(stream, Math.min(seq ?? now, now));
     stream.once('close', () => this.#open.delete(stream));
-    this.#poll();
+    this.#poll(pollMs);
     return stream;
   }
 
-  #poll(): void {
+  #poll(pauseMs: number): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       if (this.#open.size === 0) return;
-      void this.#forward().finally(() => this.#poll());
-    }, pollMs);
+      void this.#forward().then((hasMore) => this.#poll(hasMore ? 0 : pollMs));
+    }, pauseMs);
   }
 
-  async #forward(): Promise<void> {
+  /** Tells every stream what it has not heard; whether there is more to read at once. */
+  async #forward(): Promise<boolean> {
     try {
-      const events = await this.#events.readAfter(this.#seq);
+      const from = Math.min(...this.#open.values());
+      const events = await this.#events.readAfter(from);
       const isQuiet = Date.now() - this.#lastBeat > heartbeatMs;
-      const text = events.map(format).join('') || (isQuiet ? ': still here\n\n' : '');
-      if (text === '') return;
-      this.#lastBeat = Date.now();
-      this.#seq = events.at(-1)?.seq ?? this.#seq;
-      for (const stream of this.#open) stream.write(text);
+      if (events.length > 0 || isQuiet) this.#lastBeat = Date.now();
+      for (const [stream, heard] of this.#open) {
+        // One that came meanwhile and is further behind waits for its own turn.
+        if (heard < from) continue;
+        const news = events.filter((event) => event.seq > heard);
+        const text = news.map(format).join('') || (isQuiet ? ': still here\n\n' : '');
+        if (text !== '') stream.write(text);
+        this.#open.set(stream, news.at(-1)?.seq ?? heard);
+      }
+      return events.length > 0;
     } catch (error) {
       this.#log.warn({ err: error }, 'events could not be read');
+      return false;
     }
   }
 
   /** Ends every stream; clients come back by themselves. */
   close(): void {
     clearTimeout(this.#timer);
-    for (const stream of this.#open) stream.end();
+    for (const stream of this.#open.keys()) stream.end();
   }
 }
 

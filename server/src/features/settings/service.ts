@@ -29,6 +29,7 @@ export class Settings {
   /** The values that were read last: what did not change stays the same object. */
   #latest: Values | undefined;
   #public: { values: Values; list: readonly PublicSetting[] } | undefined;
+  #awayUntil = 0;
   #cached: { values: Promise<Values>; until: number } | undefined;
 
   constructor(model: Model<SettingFields>, keys: Keys, audit: Audit) {
@@ -53,15 +54,25 @@ export class Settings {
   async listPublic(): Promise<readonly PublicSetting[]> {
     const values = await this.#read();
     if (this.#public?.values === values) return this.#public.list;
-    const list = settingDefinitions
-      .filter((known) => known.isPublic)
-      .map((known) => ({
-        category: known.category,
-        key: known.key,
-        value: valueOf(values, known),
-      }));
+    const list = pickPublic(values);
     this.#public = { values, list };
     return list;
+  }
+
+  /** As `listPublic`, but never fails: without the database pages show what was known last, or the defaults. */
+  async listForPages(): Promise<readonly PublicSetting[]> {
+    if (Date.now() < this.#awayUntil) return this.#known();
+    try {
+      return await this.listPublic();
+    } catch {
+      // One visitor a second waits to find out; the others are served at once.
+      this.#awayUntil = Date.now() + freshMs;
+      return this.#known();
+    }
+  }
+
+  #known(): readonly PublicSetting[] {
+    return this.#public?.list ?? defaults;
   }
 
   /** Settings as pages use them. */
@@ -77,7 +88,7 @@ export class Settings {
 
   /** Writes what differs and records it. Input is checked against the definitions before. */
   async save({ settings }: SaveSettings, actor: string): Promise<Setting[]> {
-    const values = await this.#read(true);
+    const values = new Map(await this.#read(true));
     for (const { category, key, value } of settings) {
       const known = settingDefinitions.find(
         (each) => each.key === key && each.category === category,
@@ -88,6 +99,7 @@ export class Settings {
       const stored = isSecret && value !== '' ? this.#keys.encrypt(value, key) : value;
       if (before === stored) continue;
       await this.#model.updateOne({ category, key }, { $set: { value: stored } }, { upsert: true });
+      values.set(nameOf(known), stored);
       const changes = { value: isSecret ? (['', ''] as const) : ([before, value] as const) };
       await this.#audit.record({
         actor,
@@ -112,10 +124,20 @@ export class Settings {
       port: Number(text('smtp_port') || 587),
       isSecure: text('smtp_secure') === 'true',
       username: text('smtp_username'),
-      password: sealed === '' ? '' : this.#keys.decrypt(sealed, 'smtp_password'),
+      password: this.#openPassword(sealed),
       fromName: text('smtp_from_name'),
       fromAddress: text('smtp_from_email') || company,
     };
+  }
+
+  /** Written with another SECRET_KEY it is lost: the mail server's refusal then tells the administrator. */
+  #openPassword(sealed: string): string {
+    if (sealed === '') return '';
+    try {
+      return this.#keys.decrypt(sealed, 'smtp_password');
+    } catch {
+      return '';
+    }
   }
 
   /** One value by category and key, '' when it is not known. */
@@ -149,6 +171,18 @@ export class Settings {
 function isSame(a: Values, b: Values): boolean {
   return a.size === b.size && [...a].every(([name, value]) => b.get(name) === value);
 }
+
+function pickPublic(values: Values): PublicSetting[] {
+  return settingDefinitions
+    .filter((known) => known.isPublic)
+    .map((known) => ({
+      category: known.category,
+      key: known.key,
+      value: valueOf(values, known),
+    }));
+}
+
+const defaults: readonly PublicSetting[] = pickPublic(new Map());
 
 function valueOf(values: Values, known: SettingDefinition): string {
   return values.get(nameOf(known)) ?? known.value;

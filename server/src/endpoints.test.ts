@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Endpoint } from '@longitude/contract/endpoint';
+import { endpointTable } from '@longitude/contract/endpoints';
+import { composeOpenApi } from '@longitude/contract/openapi';
+import { buildMessage, buildRequest } from './testing/builders.ts';
+import { send } from './testing/send.ts';
+import { startTestServer, type TestServer } from './testing/test-server.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer({ ROLE: 'api' });
+});
+after(() => server.stop());
+
+const absent = 'f'.repeat(24);
+const addressOf = ({ path }: Endpoint, id = absent) => `/api${path.replace('{id}', id)}`;
+const guarded = Object.entries(endpointTable).filter(([, { auth }]) => auth === 'admin');
+
+/** A payload that each change accepts, so that the item alone decides. */
+const payloads: Record<string, object> = {
+  changeMessage: { status: 'read' },
+  archiveRequest: { archived: true },
+  changeRequestStatus: { status: 'quoted' },
+};
+
+test('every administrator call is refused without a token, before its input is looked at', async () => {
+  assert.ok(guarded.length >= 15);
+  for (const [name, endpoint] of guarded) {
+    const { status, headers, body } = await send(
+      server.address,
+      endpoint.method,
+      addressOf(endpoint),
+    );
+    const expected = { error: 'Please sign in to continue.', code: 'unauthenticated' };
+    assert.deepEqual([status, body], [401, expected], name);
+    assert.equal(headers.get('cache-control'), 'no-store', name);
+  }
+});
+
+test('every call on an item answers 404 for one that is absent or cannot exist', async () => {
+  const items = guarded.filter(([, { path }]) => path.includes('{id}'));
+  assert.ok(items.length >= 7);
+  for (const [name, endpoint] of items) {
+    for (const id of [absent, 'x', '$ne', '%00', 'F'.repeat(24), `${absent}0`]) {
+      const json = payloads[name];
+      const { status, body } = await send(
+        server.address,
+        endpoint.method,
+        addressOf(endpoint, id),
+        {
+          token: server.token,
+          ...(json ? { json } : {}),
+        },
+      );
+      assert.deepEqual(
+        [status, body],
+        [404, { error: 'Not found', code: 'not_found' }],
+        `${name} ${id}`,
+      );
+    }
+  }
+});
+
+test('nothing that a token opened may be kept by a cache', async () => {
+  for (const [name, endpoint] of guarded) {
+    if (endpoint.path === '/auth/logout') continue;
+    const { headers } = await send(server.address, endpoint.method, addressOf(endpoint), {
+      token: server.token,
+    });
+    assert.equal(headers.get('cache-control'), 'no-store', name);
+  }
+});
+
+test('an address of the API that does not exist is answered as JSON', async () => {
+  const calls: [method: string, path: string][] = [
+    ['GET', '/api/nothing'],
+    ['POST', '/api/settings/public'],
+    ['PUT', '/api/contact'],
+    ['GET', '/api/contact'],
+    ['DELETE', '/api/admin/settings'],
+    ['GET', '/api/'],
+  ];
+  for (const [method, path] of calls) {
+    const { status, body } = await send(server.address, method, path);
+    assert.deepEqual([status, body], [404, { error: 'Not found', code: 'not_found' }], path);
+  }
+  const bad = await send(server.address, 'GET', '/api/contact-messages/%ZZ');
+  assert.equal(bad.status, 400);
+});
+
+test('every answer carries the security headers and an id of its own', async () => {
+  const answers = await Promise.all([
+    send(server.address, 'GET', '/api/settings/public'),
+    send(server.address, 'GET', '/api/nothing'),
+    send(server.address, 'POST', '/api/contact', { json: buildMessage() }),
+    send(server.address, 'GET', '/health'),
+  ]);
+  for (const { headers } of answers) {
+    assert.equal(headers.get('x-content-type-options'), 'nosniff');
+    assert.equal(headers.get('x-frame-options'), 'DENY');
+    assert.match(headers.get('strict-transport-security') ?? '', /max-age=63072000/);
+    assert.equal(headers.get('access-control-allow-origin'), null);
+    assert.equal(headers.get('server'), null);
+  }
+  assert.equal(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size, 4);
+});
+
+test('the contract, health and readiness are open to all', async () => {
+  const openApi = await send(server.address, 'GET', '/api/openapi.json');
+  assert.deepEqual(openApi.body, JSON.parse(JSON.stringify(composeOpenApi())));
+  assert.deepEqual((await send(server.address, 'GET', '/health')).body, { status: 'ok' });
+  assert.deepEqual((await send(server.address, 'GET', '/ready')).body, { status: 'ready' });
+});
+
+test('a form may be sent with a token as well as without', async () => {
+  const json = buildRequest();
+  const { status } = await send(server.address, 'POST', '/api/service-requests', {
+    json,
+    token: 'not.a.token',
+  });
+  assert.equal(status, 201);
+});

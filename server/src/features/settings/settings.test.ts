@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import * as contract from '@longitude/contract/settings';
+import { settingDefinitions } from '@longitude/contract/setting-definitions';
+import { readSiteSettings } from '@longitude/contract/site-settings';
+import { assertFits } from '../../testing/assert-fits.ts';
+import { sendMailTo } from '../../testing/mail-settings.ts';
+import { send } from '../../testing/send.ts';
+import { startTestPair } from '../../testing/server-pair.ts';
+import { startSmtpSink, type SmtpSink } from '../../testing/smtp-sink.ts';
+import type { TestServer } from '../../testing/test-server.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+
+let server: TestServer;
+let second: TestServer;
+let sink: SmtpSink;
+before(async () => {
+  sink = await startSmtpSink();
+  [server, second] = await startTestPair({ ROLE: 'api' }, { ROLE: 'api' });
+});
+after(async () => {
+  await second.stop();
+  await server.stop();
+  await sink.close();
+});
+
+const list = ({ admin } = server) => admin.call(contract.listSettings);
+const save = (...settings: contract.SaveSettings['settings']) =>
+  server.admin.call(contract.saveSettings, { payload: { settings } });
+const find = (settings: readonly contract.Setting[], key: string) =>
+  settings.find((setting) => setting.key === key)?.value;
+const stored = (name: string) => server.product.services.connection.collection(name);
+const post = (path: string, json: object) =>
+  send(server.address, 'POST', path, { token: server.token, json });
+
+test('all settings are listed with category, type and description', async () => {
+  const settings = await list();
+  assertFits(contract.listSettings.answer, settings);
+  assert.equal(settings.length, settingDefinitions.length);
+  const types = Object.fromEntries(settings.map(({ key, type }) => [key, type]));
+  assert.deepEqual(
+    [types['smtp_secure'], types['smtp_port'], types['business_hours'], types['smtp_password']],
+    ['boolean', 'number', 'text', 'text'],
+  );
+});
+
+test('visitors get the general settings alone, as text, checked again each time', async () => {
+  const { headers, body } = await send(server.address, 'GET', '/api/settings/public');
+  assertFits(contract.listPublicSettings.answer, body);
+  const rows = body as contract.PublicSetting[];
+  assert.ok(rows.every((row) => row.category === 'general'));
+  assert.ok(rows.every((row) => !/smtp|password|notif/.test(row.key)));
+  assert.equal(headers.get('cache-control'), 'no-cache');
+  assert.equal(readSiteSettings(rows).defaultCurrency, 'CAD');
+});
+
+test('what is saved is seen at once here and within a second elsewhere, and recorded', async () => {
+  const values = [
+    { category: 'general', key: 'company_name', value: 'Kestrel & Rowe' },
+    { category: 'notifications', key: 'notification_frequency', value: 'hourly' },
+  ];
+  const answer = await save(...values);
+  assertFits(contract.saveSettings.answer, answer);
+  assert.equal(find(answer, 'company_name'), 'Kestrel & Rowe');
+  const { body } = await send(server.address, 'GET', '/api/settings/public');
+  assert.equal(readSiteSettings(body as contract.PublicSetting[]).companyName, 'Kestrel & Rowe');
+  await waitUntil(
+    'the other process knows',
+    async () => find(await list(second), 'company_name') === 'Kestrel & Rowe',
+    3000,
+  );
+  await save(...values);
+  const entries = await stored('audit').find({ kind: 'setting' }).toArray();
+  assert.deepEqual(
+    entries.map(({ id, changes }) => [id, changes]),
+    [
+      ['general.company_name', { value: ['Longitude Consulting', 'Kestrel & Rowe'] }],
+      ['notifications.notification_frequency', { value: ['immediate', 'hourly'] }],
+    ],
+  );
+});
+
+test('one wrong value refuses the whole change', async () => {
+  const { status, body } = await post('/api/admin/settings/bulk', {
+    settings: [
+      { category: 'general', key: 'site_title', value: 'Changed' },
+      { category: 'general', key: 'timezone', value: 'Mars/Olympus' },
+      { category: 'email', key: 'smtp_port', value: '99999' },
+    ],
+  });
+  assert.equal(status, 400);
+  const { code, fields } = body as { code: string; fields: Record<string, string> };
+  assert.equal(code, 'validation_failed');
+  assert.deepEqual(Object.keys(fields), ['settings.1.timezone', 'settings.2.smtp_port']);
+  assert.equal(find(await list(), 'site_title'), 'Longitude Consulting');
+});
+
+test('of two values for one setting the last one stands', async () => {
+  const change = (value: string) => ({ category: 'general', key: 'claim_clients', value });
+  const answer = await save(change('51+'), change('50+'));
+  assert.equal(find(answer, 'claim_clients'), '50+');
+});
+
+test('a change of nothing is refused', async () => {
+  const { status, body } = await post('/api/admin/settings/bulk', { settings: [] });
+  assert.deepEqual(
+    [status, (body as { error: string }).error],
+    [400, 'No settings were modified.'],
+  );
+});
+
+test('a password is encrypted where it lies and never comes back', async () => {
+  const secret = 'canary-4f1d-password';
+  const password = { category: 'email', key: 'smtp_password' };
+  const answers = [await save({ ...password, value: secret }), await list()];
+  for (const answer of answers) {
+    assert.equal(find(answer, 'smtp_password'), contract.passwordSentinel);
+  }
+  const { services } = server.product;
+  assert.equal((await services.settings.readSmtp()).password, secret);
+  const row = await stored('settings').findOne({ key: 'smtp_password' });
+  assert.match(String(row?.['value']), /^v1\./);
+
+  // The sentinel, sent back as it was shown, changes nothing.
+  await save({ ...password, value: contract.passwordSentinel });
+  assert.deepEqual(await stored('settings').findOne({ key: 'smtp_password' }), row);
+
+  const collections = (await services.connection.db?.collections()) ?? [];
+  assert.ok(collections.length > 5);
+  for (const collection of collections) {
+    const documents = JSON.stringify(await collection.find().toArray());
+    assert.ok(!documents.includes(secret), collection.collectionName);
+  }
+  const entry = await stored('audit').findOne({ id: 'email.smtp_password' });
+  assert.deepEqual(entry?.['changes'], { value: ['', ''] });
+
+  await save({ ...password, value: '' });
+  assert.equal(find(await list(), 'smtp_password'), '');
+  assert.equal((await services.settings.readSmtp()).password, '');
+});
+
+test('a password saved under an Idempotency-Key is not kept with the answer', async () => {
+  const secret = 'canary-9a77-password';
+  await server.admin.call(contract.saveSettings, {
+    payload: { settings: [{ category: 'email', key: 'smtp_password', value: secret }] },
+    headers: { 'idempotency-key': 'password-key' },
+  });
+  assert.equal(await stored('replies').countDocuments(), 1);
+  assert.ok(!JSON.stringify(await stored('replies').find().toArray()).includes(secret));
+  await save({ category: 'email', key: 'smtp_password', value: '' });
+});
+
+test('a test e-mail tells what is missing, then goes out at once', async () => {
+  const payload = { testEmail: 'tester@kestrelrowe.example' };
+  const early = await post('/api/admin/settings/test-email', payload);
+  assert.deepEqual(early.body, {
+    error: 'No SMTP server is configured yet. Save one first.',
+    code: 'mail_failed',
+  });
+  assert.equal(early.status, 422);
+  await sendMailTo(server, sink);
+  const answer = await server.admin.call(contract.sendTestEmail, { payload });
+  assertFits(contract.sendTestEmail.answer, answer);
+  const { envelope, mail } = await sink.waitFor(({ envelope }) =>
+    envelope.to.includes(payload.testEmail),
+  );
+  assert.deepEqual(envelope.to, [payload.testEmail]);
+  assert.match(mail.subject ?? '', /^Test e-mail from /);
+  assert.ok(mail.text?.includes('Your mail settings work'));
+});
+
+test('a test e-mail that the server refuses says so with the server’s words', async () => {
+  sink.refuseWith(554);
+  const { status, body } = await post('/api/admin/settings/test-email', {
+    testEmail: 'refused@kestrelrowe.example',
+  });
+  sink.refuseWith(undefined);
+  const { error, code } = body as { error: string; code: string };
+  assert.deepEqual([status, code], [422, 'mail_failed']);
+  assert.match(error, /554/);
+});
+
+test('a test e-mail needs one address', async () => {
+  for (const testEmail of [
+    '',
+    'nobody',
+    'a@b.example, c@d.example',
+    'a@b.example\r\nBcc: c@d.example',
+  ]) {
+    const { status, body } = await post('/api/admin/settings/test-email', { testEmail });
+    assert.deepEqual(
+      [status, body],
+      [
+        400,
+        {
+          error: 'Please enter a valid email address',
+          code: 'validation_failed',
+          fields: { testEmail: 'Please enter a valid email address' },
+        },
+      ],
+    );
+  }
+});
