@@ -49,6 +49,8 @@ export async function startScript(
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...environment },
   });
+  // Whatever ends the bench ends what it started.
+  process.once('exit', () => child.kill());
   const address = await new Promise<string>((resolve, reject) => {
     let output = '';
     child.stdout?.on('data', (chunk: Buffer) => {

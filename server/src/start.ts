@@ -63,7 +63,7 @@ async function openApp(services: Services, { hasSite = true }: Options): Promise
     ? await Site.load({
         buildFolder,
         origin: publicUrl,
-        listPublicSettings: () => settings.listPublic(),
+        listPublicSettings: () => settings.listForPages(),
       })
     : undefined;
   const app = await createApp(services, site, { host: config.host, port: config.port });

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { saveSettings } from '@longitude/contract/settings';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer({}, { hasSite: true });
+});
+after(() => server.stop());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${server.address}${path}`, { headers });
+
+test('a page is whole HTML under a policy without inline code', async () => {
+  const answer = await get('/contact');
+  const html = await answer.text();
+  assert.equal(answer.status, 200);
+  assert.match(answer.headers.get('content-type') ?? '', /^text\/html/);
+  assert.match(html, /<title>Contact - Longitude Consulting<\/title>/);
+  assert.match(html, /<h1[^>]*>Contact/);
+  assert.match(html, /rel="canonical" href="https:\/\/longitude\.example\/contact"/);
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  assert.match(policy, /script-src 'self';/);
+  assert.doesNotMatch(policy, /unsafe/);
+  assert.doesNotMatch(html, /\sstyle="|<script>/);
+});
+
+test('an unknown address is a true 404 page, an unknown call a 404 in the error shape', async () => {
+  const page = await get('/no/such/page');
+  assert.equal(page.status, 404);
+  assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
+  const call = await get('/api/no-such-call');
+  assert.equal(call.status, 404);
+  assert.deepEqual(await call.json(), { error: 'Not found', code: 'not_found' });
+});
+
+test('odd addresses are answered, never with a stack trace', async () => {
+  const odd = ['//contact', '/contact/', '/%c0%ae', `/${'a'.repeat(4000)}`, '/contact?x=1&x=2'];
+  for (const path of odd) {
+    const answer = await get(path);
+    assert.ok([200, 400, 404].includes(answer.status), `${path} ${answer.status}`);
+    assert.doesNotMatch(await answer.text(), /\n\s+at /);
+  }
+});
+
+test('what did not change is 304, in each encoding', async () => {
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    for (const path of ['/contact', '/api/settings/public', '/manifest.webmanifest']) {
+      const headers = { 'accept-encoding': encoding };
+      const first = await get(path, headers);
+      await first.arrayBuffer();
+      const etag = first.headers.get('etag') ?? '';
+      const second = await get(path, { ...headers, 'if-none-match': etag });
+      assert.equal(second.status, 304, `${path} ${encoding}`);
+    }
+  }
+});
+
+test('hashed files are kept for ever, in brotli, and type sniffing is off', async () => {
+  const html = await (await get('/')).text();
+  const [, file = ''] = /data-entry="([^"]+)"/.exec(html) ?? [];
+  const answer = await get(file, { 'accept-encoding': 'br' });
+  assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+  assert.equal(answer.headers.get('content-encoding'), 'br');
+  assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
+});
+
+test('a page shows changed settings at once', async () => {
+  await get('/contact');
+  const change = { category: 'general', key: 'company_name', value: 'Meridian & <Sons>' };
+  await server.admin.call(saveSettings, { payload: { settings: [change] } });
+  const html = await (await get('/contact')).text();
+  assert.match(html, /<title>Contact - Meridian &amp; &lt;Sons&gt;<\/title>/);
+  // The data block cannot be left by what a setting holds.
+  assert.doesNotMatch(html, /<Sons>/);
+});
