@@ -1,8 +1,9 @@
 import { defineConfig } from 'rolldown';
 
-// One file: what a command imports lazily is still read with it, but runs only when it is asked for.
+// What commands import lazily becomes a file of its own: as one file, `--help` took 1.86 times the
+// start of bare Node instead of 1.55, because every command's code and built-in modules came with it.
 export default defineConfig({
   input: 'src/main.ts',
   platform: 'node',
-  output: { dir: 'dist', format: 'es', codeSplitting: false, minify: true },
+  output: { dir: 'dist', cleanDir: true, format: 'es', minify: true },
 });

@@ -56,7 +56,6 @@ export function watchOutput(): void {
   process.stdout.on('error', () => {
     isClosed = true;
   });
-  process.stderr.on('error', () => {});
 }
 
 /** Writes lines of escaped text to standard output. @throws Failure when the disk refuses them */
@@ -70,8 +69,9 @@ export async function print(text: string): Promise<void> {
   }
 }
 
-/** A remark beside the output, on standard error. */
+/** A remark beside the output, on standard error. Nobody can be told when that one is closed. */
 export function remark(text: string): void {
+  if (process.stderr.listenerCount('error') === 0) process.stderr.on('error', () => {});
   process.stderr.write(`${escapeText(text)}\n`);
 }
 

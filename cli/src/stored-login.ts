@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { config } from './config.ts';
@@ -41,7 +40,7 @@ function parseLogin(text: string): StoredLogin | undefined {
 
 /** Stores a login for this user alone (folder 0700, file 0600), whole or not at all. */
 export async function storeLogin(login: StoredLogin): Promise<void> {
-  const draft = join(config.folder, `.login-${randomUUID()}.tmp`);
+  const draft = join(config.folder, `.login-${process.pid}-${Date.now()}.tmp`);
   try {
     await mkdir(config.folder, { recursive: true, mode: 0o700 });
     // An older folder may stand open.

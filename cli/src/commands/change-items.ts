@@ -57,8 +57,14 @@ function placeOf(item: InboxItem): string {
 function tellFailure(id: string, error: unknown): undefined {
   const isItsOwn = error instanceof ApiError && error.status >= 400 && error.status < 423;
   if (!isItsOwn) throw error;
-  const { message, exitCode, details } = readFailure(error);
-  printFailure(new Failure(`${id}: ${message}`, exitCode, details));
+  printFailure(nameItem(id, error));
+}
+
+/** The failure with the id of the item it is about: `0123…: Not found`. */
+export function nameItem(id: string, error: unknown): Failure {
+  const failure = readFailure(error);
+  if (!(error instanceof ApiError)) return failure;
+  return new Failure(`${id}: ${failure.message}`, failure.exitCode, failure.details);
 }
 
 /** Deletes one item, but only when told so. @throws Failure (usage) without `--yes` */
@@ -74,7 +80,9 @@ export async function removeOne(
     throw new Failure(question, exitCodes.usage);
   }
   const connection = await connect(options);
-  await connection.request(remove, { params: { id } });
+  await connection.request(remove, { params: { id } }).catch((error: unknown) => {
+    throw nameItem(id, error);
+  });
   // The API answers nothing, and so does --json.
   if (!options.json) await print(`${noun} deleted`);
 }

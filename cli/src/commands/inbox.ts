@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { connect, type Connection, type GlobalOptions } from '../connection.ts';
 import { formatJson, outputWidth, print } from '../output.ts';
 import type { Column } from '../table.ts';
-import { changeEach, readIds, removeOne } from './change-items.ts';
+import { changeEach, nameItem, readIds, removeOne } from './change-items.ts';
 import { listItems, listOptions, type ListOptions } from './list-items.ts';
 
 /** What a row of an inbox has, whichever inbox it is. */
@@ -120,6 +120,9 @@ async function showItem<Item extends InboxItem, Status extends string, Detail>(
 ): Promise<void> {
   const [id = ''] = readIds([text]);
   const connection = await connect(options);
-  const { answer } = await connection.request(inbox.read, { params: { id } });
+  const found = connection.request(inbox.read, { params: { id } });
+  const { answer } = await found.catch((error: unknown) => {
+    throw nameItem(id, error);
+  });
   await print(options.json ? formatJson(answer) : inbox.render(answer, outputWidth()).join('\n'));
 }

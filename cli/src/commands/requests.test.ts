@@ -88,16 +88,14 @@ test('pages follow one another by cursor, or come all at once', async () => {
   await empty();
   const sent: string[] = [];
   for (let index = 0; index < 5; index++) sent.unshift(await receive());
-  const first = await seat.run(['requests', 'list', '--json', '--limit', '2']);
+  const two = ['requests', 'list', '--json', '--limit', '2'];
+  const first = await seat.run(two);
   const cursor = /^2 shown of 5\. Next page: --cursor (\S+)\n$/.exec(first.stderr)?.[1] ?? '';
   const idsOf = (text: string) => (JSON.parse(text) as { id: string }[]).map(({ id }) => id);
   assert.deepEqual(idsOf(first.stdout), sent.slice(0, 2));
-  const second = await seat.run([
-    ...['requests', 'list', '--json', '--limit', '2'],
-    ...['--cursor', cursor],
-  ]);
+  const second = await seat.run([...two, '--cursor', cursor]);
   assert.deepEqual(idsOf(second.stdout), sent.slice(2, 4));
-  const all = await seat.run(['requests', 'list', '--json', '--limit', '2', '--all-pages']);
+  const all = await seat.run([...two, '--all-pages']);
   assert.deepEqual([idsOf(all.stdout), all.stderr], [sent, '']);
   const human = await seat.run(['requests', 'list', '--limit', '2', '--all-pages']);
   const lines = human.stdout.trimEnd().split('\n');
@@ -179,8 +177,8 @@ test('wrong input is refused with the reason and ends with 2; what is not there 
     [['list', '--service', 'plumbing'], /'plumbing' is invalid/, 2],
     [['list', '--cursor', 'nonsense'], /cursor: Not a valid cursor/, 2],
     [['lst'], /unknown command 'lst'\n\(Did you mean list\?\)/, 2],
-    [['show', missing], /^longitude: Not found\n$/, 1],
-    [['delete', missing, '--yes'], /^longitude: Not found\n$/, 1],
+    [['show', missing], /^longitude: 0123456789abcdef01234567: Not found\n$/, 1],
+    [['delete', missing, '--yes'], /^longitude: 0123456789abcdef01234567: Not found\n$/, 1],
   ];
   for (const [words, message, code] of cases) {
     const run = await seat.run(['requests', ...words]);

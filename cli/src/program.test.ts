@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { createServer, type AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import packageFile from '../package.json' with { type: 'json' };
+import { startFakeServer } from './testing/fake-server.ts';
+import { mainFile, takeSeat } from './testing/run-cli.ts';
+
+const row = {
+  name: 'Priya Raman',
+  email: 'priya@kestrelrowe.example',
+  company: null,
+  service: null,
+  message: 'x'.repeat(2000),
+  status: 'new',
+  notes: '',
+  archived: false,
+  createdAt: '2026-01-31T10:00:00.000Z',
+};
+const rows = Array.from({ length: 200 }, (_, index) => ({
+  id: index.toString(16).padStart(24, '0'),
+  ...row,
+}));
+
+test('help is on standard output and ends with 0', async () => {
+  const seat = await takeSeat();
+  for (const words of [['--help'], ['help'], ['requests', '--help'], ['messages', 'list', '-h']]) {
+    const { stdout, stderr, code } = await seat.run(words);
+    assert.match(stdout, /^Usage: longitude /);
+    assert.deepEqual([stderr, code], ['', 0]);
+  }
+  const { stdout } = await seat.run(['--help']);
+  for (const name of ['login', 'logout', 'whoami', 'requests', 'messages']) {
+    assert.match(stdout, new RegExp(`\n  ${name} `));
+  }
+});
+
+test('half a command line shows the help as an error; an unknown one is named', async () => {
+  const seat = await takeSeat();
+  for (const words of [[], ['requests']]) {
+    const { stdout, stderr, code } = await seat.run(words);
+    assert.match(stderr, /^Usage: longitude /);
+    assert.deepEqual([stdout, code], ['', 2]);
+  }
+  assert.deepEqual(await seat.run(['request\u001b[2J']), {
+    stdout: '',
+    stderr: "longitude: unknown command 'request\\x1b[2J'\n",
+    code: 2,
+  });
+  assert.equal((await seat.run(['whoami', '--unknown'])).code, 2);
+});
+
+test('the command of the package runs, built or not', () => {
+  const bin = fileURLToPath(new URL('../bin/longitude.js', import.meta.url));
+  const { stdout, status } = spawnSync(process.execPath, [bin, '--version'], { encoding: 'utf8' });
+  assert.deepEqual([stdout, status], [`${packageFile.version}\n`, 0]);
+});
+
+test('a server that is not there is named with the reason', async () => {
+  const seat = await takeSeat();
+  const taken = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => taken.once('listening', resolve));
+  const url = `http://127.0.0.1:${(taken.address() as AddressInfo).port}`;
+  await new Promise((resolve) => taken.close(resolve));
+  assert.deepEqual(await seat.signIn(url, 'secret'), {
+    stdout: '',
+    stderr: `longitude: ${url} could not be reached (connection refused).\n`,
+    code: 1,
+  });
+  const env = { LONGITUDE_URL: 'https://longitude.invalid', LONGITUDE_TOKEN: 'token' };
+  const unknown = await seat.run(['requests', 'list', '--json'], { env });
+  assert.match(
+    unknown.stderr,
+    /^longitude: https:\/\/longitude\.invalid could not be reached \(.+\)\.\n$/,
+  );
+  assert.deepEqual([unknown.stdout, unknown.code], ['', 1]);
+});
+
+test('a reader that goes away ends the list quietly, and no further page is asked for', async () => {
+  let pages = 0;
+  const url = await startFakeServer((_, outgoing) => {
+    pages++;
+    outgoing.writeHead(200, { link: '</api/contact-messages?cursor=next>; rel="next"' });
+    outgoing.end(JSON.stringify(rows));
+  });
+  const seat = await takeSeat();
+  const env = { ...seat.env, LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
+  for (const words of [[], ['--json']]) {
+    pages = 0;
+    const all = ['messages', 'list', '--all-pages', ...words];
+    const child = spawn(process.execPath, [mainFile, ...all], { env, stdio: 'pipe' });
+    let stderr = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    child.stdout.once('data', () => child.stdout.destroy());
+    // The pages never end: only the closed pipe lets it end.
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    assert.deepEqual([stderr, code], ['', 0]);
+    assert.ok(pages < 20, `${pages} pages`);
+  }
+});
+
+test(
+  'a full disk is one line and ends with 1',
+  { skip: process.platform !== 'linux' },
+  async () => {
+    const url = await startFakeServer((_, outgoing) => outgoing.end(JSON.stringify(rows)));
+    const seat = await takeSeat();
+    const env = { ...seat.env, LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
+    const words = `'${process.execPath}' '${mainFile}' messages list > /dev/full`;
+    const child = spawn('/bin/sh', ['-c', words], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    let stderr = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    assert.deepEqual([stderr, code], ['longitude: The output could not be written (ENOSPC).\n', 1]);
+  },
+);
