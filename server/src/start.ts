@@ -18,6 +18,8 @@ export interface Product {
   readonly firstPassword: string | undefined;
   /** Address of the database, for a second process on the same store. */
   readonly databaseUri: string;
+  /** The embedded store, when this process runs one. */
+  readonly store: RunningStore | undefined;
   /** Graceful: not ready, finish, release, at most 35 seconds. */
   readonly stop: () => Promise<void>;
 }
@@ -50,7 +52,7 @@ export async function startProduct(config: Config, options: Options = {}): Promi
     const stop = () => stopProduct({ services, app, undo });
     const address = app?.server.info.uri;
     log.info({ role: config.role, address }, 'ready');
-    return { services, address, firstPassword, databaseUri, stop };
+    return { services, address, firstPassword, databaseUri, store, stop };
   } catch (error) {
     for (const step of undo) await step();
     throw error;

@@ -16,6 +16,10 @@ export async function connectDatabase(uri: string, log: Log): Promise<Connection
     serverSelectionTimeoutMS: 2000,
     connectTimeoutMS: 2000,
     writeConcern: { w: 'majority', journal: true },
+    socketTimeoutMS: 2000,
+    heartbeatFrequencyMS: 1000,
+    waitQueueTimeoutMS: 2000,
+    retryReads: false,
     retryWrites: false,
     appName: 'longitude',
   });
@@ -33,9 +37,16 @@ const { mongo } = mongoose;
 /** Codes of a server that cannot write at the moment: OutOfDiskSpace, shutdown and interruption. */
 const passingCodes = new Set<unknown>([14031, 91, 11600, 11602]);
 
+/** What the driver throws without an exported class: a full pool, and a socket that broke in a write. */
+function isBrokenPipe(error: unknown): boolean {
+  const { name, code } = (error ?? {}) as { name?: unknown; code?: unknown };
+  return name === 'MongoWaitQueueTimeoutError' || code === 'EPIPE' || code === 'ECONNRESET';
+}
+
 /** Whether an error means "the database is away for the moment", not "the call was wrong". */
 export function isDatabaseAway(error: unknown): boolean {
   return (
+    isBrokenPipe(error) ||
     error instanceof mongo.MongoNetworkError ||
     error instanceof mongo.MongoServerSelectionError ||
     error instanceof mongo.MongoNotConnectedError ||
