@@ -3,6 +3,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test, type TestContext } from 'node:test';
+import { createMessage } from '@longitude/contract/messages';
+import { buildMessage } from '../../../server/src/testing/builders.ts';
 import {
   startTestServer,
   testPassword,
@@ -86,8 +88,16 @@ test('colours are for terminals, and can be refused', async (t) => {
   if (!canRunOnTerminal(t)) return;
   const seat = await takeSeat();
   await seat.signIn(server.address, testPassword);
-  const list = `${program} requests list --all; ${program} messages list`;
-  const plain = await runOnTerminal(seat, `export NO_COLOR=1; ${list}`, []);
-  assert.match(plain.screen, /No service requests yet\r\nNo contact messages yet/);
-  assert.equal(plain.screen.includes('\u001b'), false);
+  await server.visitor.call(createMessage, { payload: buildMessage() });
+  const list = `stty cols 132; ${program} messages list`;
+  const coloured = await runOnTerminal(seat, list, []);
+  const yellow = '\u001b[33mnew    \u001b[39m  Priya Raman';
+  assert.ok(coloured.screen.includes(yellow), coloured.screen);
+  // Columns that 80 would not show.
+  assert.match(coloured.screen, /COMPANY.*NOTES/);
+  for (const refusal of ['NO_COLOR=1', 'TERM=dumb']) {
+    const { screen } = await runOnTerminal(seat, `export ${refusal}; ${list}`, []);
+    assert.match(screen, /new +Priya Raman/);
+    assert.equal(screen.includes('\u001b'), false);
+  }
 });

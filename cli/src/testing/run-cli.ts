@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,15 +28,23 @@ interface RunOptions {
   readonly input?: string;
 }
 
+// Commands read the sources; the second one of a test file starts twice as fast with this.
+const compileCache = mkdtempSync(join(tmpdir(), 'longitude-cli-'));
+const homes: string[] = [compileCache];
+process.once('exit', () => {
+  for (const home of homes) rmSync(home, { recursive: true, force: true });
+});
+
 /** A user's place at a machine of their own: an empty home that is removed when the tests of the file end. */
 export async function takeSeat(): Promise<Seat> {
   const configHome = await mkdtemp(join(tmpdir(), 'longitude-cli-'));
-  process.once('exit', () => rmSync(configHome, { recursive: true, force: true }));
+  homes.push(configHome);
   const env = {
     PATH: process.env['PATH'] ?? '',
     HOME: configHome,
     XDG_CONFIG_HOME: configHome,
     TZ: 'UTC',
+    NODE_COMPILE_CACHE: compileCache,
   };
   const run: Seat['run'] = (words, { env: more = {}, input = '' } = {}) =>
     runProcess([mainFile, ...words], { ...env, ...more }, input);
