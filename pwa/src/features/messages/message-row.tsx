@@ -7,7 +7,7 @@ import { Icon, type IconName } from '../dashboard/icon.tsx';
 import { StatusMark } from '../dashboard/status-mark.tsx';
 import { useBusy } from '../dashboard/use-busy.ts';
 import { previewNotes } from './message-draft.ts';
-import { moveMessage, removeMessage } from './messages-state.ts';
+import { askToRemove, moveMessage, removeMessage } from './messages-state.ts';
 
 interface MessageRowProps {
   readonly message: Message;
@@ -67,20 +67,17 @@ function Breakable({ email }: { readonly email: string }) {
 }
 
 function RowActions({ message, onOpen, onGone }: Omit<MessageRowProps, 'now'>) {
-  const [isBusy, run] = useBusy();
+  const [isBusy, runOnce] = useBusy();
   const { name, archived } = message;
-  const act = (label: string, icon: IconName, change: () => Promise<boolean>) => (
-    <Button
-      tone="plain"
-      size="small"
-      look={icon === 'trash' ? 'icon danger' : 'icon'}
-      isPending={isBusy}
-      aria-label={`${label} ${name}`}
-      title={label}
-      onClick={() => void run(change).then((isDone) => isDone && onGone())}
-    >
-      <Icon name={icon} />
-    </Button>
+  const run = async (change: () => Promise<boolean>) => {
+    if (await runOnce(change)) onGone();
+  };
+  const remove = async () => {
+    // Nothing is under way while the question stands.
+    if (await askToRemove(message)) await run(() => removeMessage(message));
+  };
+  const act = (label: string, icon: IconName, press: () => Promise<void>) => (
+    <IconAction label={label} name={name} icon={icon} isBusy={isBusy} onPress={press} />
   );
   return (
     <div className="acts">
@@ -94,9 +91,34 @@ function RowActions({ message, onOpen, onGone }: Omit<MessageRowProps, 'now'>) {
         Details
       </Button>
       {archived
-        ? act('Unarchive', 'restore', () => moveMessage(message, false))
-        : act('Archive', 'archive', () => moveMessage(message, true))}
-      {archived && act('Delete', 'trash', () => removeMessage(message))}
+        ? act('Unarchive', 'restore', () => run(() => moveMessage(message, false)))
+        : act('Archive', 'archive', () => run(() => moveMessage(message, true)))}
+      {archived && act('Delete', 'trash', remove)}
     </div>
+  );
+}
+
+interface IconActionProps {
+  readonly label: string;
+  /** Whose message it is, for those who do not see the row. */
+  readonly name: string;
+  readonly icon: IconName;
+  readonly isBusy: boolean;
+  readonly onPress: () => Promise<void>;
+}
+
+function IconAction({ label, name, icon, isBusy, onPress }: IconActionProps) {
+  return (
+    <Button
+      tone="plain"
+      size="small"
+      look={icon === 'trash' ? 'icon danger' : 'icon'}
+      isPending={isBusy}
+      aria-label={`${label} ${name}`}
+      title={label}
+      onClick={() => void onPress()}
+    >
+      <Icon name={icon} />
+    </Button>
   );
 }

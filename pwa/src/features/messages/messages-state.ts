@@ -53,15 +53,17 @@ export async function moveMessage(
   return true;
 }
 
-/** Asks, then moves the message to the trash. True when it was done. */
-export async function removeMessage(message: Pick<Message, 'id' | 'name'>): Promise<boolean> {
-  const isSure = await askConfirm({
+/** Asks before a message goes to the trash. */
+export const askToRemove = ({ name }: Pick<Message, 'name'>): Promise<boolean> =>
+  askConfirm({
     title: 'Delete this message?',
-    text: `From ${message.name}. It stays in the trash for 30 days.`,
+    text: `From ${name}. It stays in the trash for 30 days.`,
     confirmLabel: 'Delete',
     tone: 'danger',
   });
-  if (!isSure) return false;
+
+/** Moves the message to the trash. True when it was done. */
+export async function removeMessage(message: Pick<Message, 'id'>): Promise<boolean> {
   try {
     await adminApi.call(deleteMessage, { params: { id: message.id } });
   } catch (cause) {

@@ -4,17 +4,11 @@ import { Link } from 'wouter';
 /** Says why mail does not leave, and where to mend it. Nothing while all is well. */
 export function MailNotice({ mail }: { readonly mail: MailHealth }) {
   if (mail.state === 'ready') return null;
-  const isOne = mail.waiting === 1;
   return (
     <div className="mailnote" aria-live="polite">
       <span className="st warning" />
       {mail.state === 'no_smtp' ? (
-        <p>
-          <b>
-            {mail.waiting} {isOne ? 'e-mail waits' : 'e-mails wait'}
-          </b>{' '}
-          because no SMTP server is configured. {isOne ? 'It is' : 'They are'} sent once one is.
-        </p>
+        <NoServer waiting={mail.waiting} />
       ) : (
         <p>
           <b>E-mail is failing:</b> {mail.waiting} waiting, {mail.failed} failed. The last error:{' '}
@@ -25,5 +19,24 @@ export function MailNotice({ mail }: { readonly mail: MailHealth }) {
         Email settings
       </Link>
     </div>
+  );
+}
+
+function NoServer({ waiting }: Pick<MailHealth, 'waiting'>) {
+  if (waiting === 0) {
+    return (
+      <p>
+        <b>No SMTP server is configured.</b> E-mail will wait until one is; nothing is lost.
+      </p>
+    );
+  }
+  const isOne = waiting === 1;
+  return (
+    <p>
+      <b>
+        {waiting} {isOne ? 'e-mail waits' : 'e-mails wait'}
+      </b>{' '}
+      because no SMTP server is configured. {isOne ? 'It is' : 'They are'} sent once one is.
+    </p>
   );
 }

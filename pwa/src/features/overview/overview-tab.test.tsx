@@ -22,6 +22,14 @@ test('shows the counts of the server with their labels', async () => {
   expect(screen.queryByText(/SMTP/)).toBeNull();
 });
 
+test('says that no SMTP server is configured before any e-mail waits', async () => {
+  const mail = { state: 'no_smtp' as const, waiting: 0, failed: 0, lastError: null };
+  serveApi({ 'GET /admin/stats': stats, 'GET /admin/overview': { body: buildOverview({ mail }) } });
+  renderAdmin(<OverviewTab />);
+  expect(await screen.findByText('No SMTP server is configured.')).toBeTruthy();
+  expect(screen.queryByText(/0 e-mails/)).toBeNull();
+});
+
 test('tells how many e-mails wait for an SMTP server, and leads to its settings', async () => {
   const mail = { state: 'no_smtp' as const, waiting: 3, failed: 0, lastError: null };
   serveApi({ 'GET /admin/stats': stats, 'GET /admin/overview': { body: buildOverview({ mail }) } });

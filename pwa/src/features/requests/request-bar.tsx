@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../dashboard/icon.tsx';
 import { useBusy } from '../dashboard/use-busy.ts';
 import type { LoadedRequest } from './request-state.ts';
-import { moveRequest, removeRequest } from './requests-state.ts';
+import { askToRemove, moveRequest, removeRequest } from './requests-state.ts';
 
 const inbox = '/admin?tab=requests';
 const archive = `${inbox}&folder=archived`;
@@ -30,6 +30,8 @@ function RequestActions({ request }: { readonly request: Request }) {
   const [isBusy, run] = useBusy();
   const { archived } = request;
   const remove = async () => {
+    // Nothing is under way while the question stands.
+    if (!(await askToRemove(request))) return;
     if (await run(() => removeRequest(request))) navigate(archive);
   };
   return (

@@ -6,7 +6,7 @@ import { describeMoment, describeTime } from '../dashboard/describe-time.ts';
 import { Icon, type IconName } from '../dashboard/icon.tsx';
 import { StatusMark } from '../dashboard/status-mark.tsx';
 import { useBusy } from '../dashboard/use-busy.ts';
-import { moveRequest, removeRequest } from './requests-state.ts';
+import { askToRemove, moveRequest, removeRequest } from './requests-state.ts';
 
 interface RequestItemProps {
   readonly request: Request;
@@ -52,14 +52,19 @@ function RowActions({
   const act = async (change: () => Promise<boolean>) => {
     if (await run(change)) onGone();
   };
-  const button = (label: string, icon: IconName, change: () => Promise<boolean>) => (
+  const remove = async () => {
+    // Nothing is under way while the question stands.
+    if (await askToRemove(request)) await act(() => removeRequest(request));
+  };
+  const move = (archived: boolean) => act(() => moveRequest(request, archived));
+  const button = (label: string, icon: IconName, press: () => Promise<void>) => (
     <Button
       tone={icon === 'trash' ? 'danger' : 'plain'}
       size="small"
       look="plain"
       isPending={isBusy}
       aria-label={`${label} ${request.name}`}
-      onClick={() => void act(change)}
+      onClick={() => void press()}
     >
       <Icon name={icon} />
       <span className="desk">{label}</span>
@@ -68,9 +73,9 @@ function RowActions({
   return (
     <span className="acts">
       {request.archived
-        ? button('Unarchive', 'restore', () => moveRequest(request, false))
-        : button('Archive', 'archive', () => moveRequest(request, true))}
-      {request.archived && button('Delete', 'trash', () => removeRequest(request))}
+        ? button('Unarchive', 'restore', () => move(false))
+        : button('Archive', 'archive', () => move(true))}
+      {request.archived && button('Delete', 'trash', remove)}
       <Link className="btn plain sm" href={path} aria-label={`View Details of ${request.name}`}>
         View Details
       </Link>

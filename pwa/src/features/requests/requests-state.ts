@@ -58,15 +58,17 @@ export async function moveRequest(
   return true;
 }
 
-/** Asks, then moves the request to the trash. True when it was done. */
-export async function removeRequest(request: Pick<Request, 'id' | 'name'>): Promise<boolean> {
-  const isSure = await askConfirm({
+/** Asks before a request goes to the trash. */
+export const askToRemove = ({ name }: Pick<Request, 'name'>): Promise<boolean> =>
+  askConfirm({
     title: 'Delete this service request?',
-    text: `From ${request.name}. It stays in the trash for 30 days.`,
+    text: `From ${name}. It stays in the trash for 30 days.`,
     confirmLabel: 'Delete',
     tone: 'danger',
   });
-  if (!isSure) return false;
+
+/** Moves the request to the trash. True when it was done. */
+export async function removeRequest(request: Pick<Request, 'id'>): Promise<boolean> {
   try {
     await adminApi.call(deleteRequest, { params: { id: request.id } });
   } catch (cause) {
