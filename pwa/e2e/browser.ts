@@ -20,6 +20,9 @@ export interface OpenOptions {
   readonly remembered?: Readonly<Record<string, string>>;
   /** False keeps the service worker away. */
   readonly hasWorker?: boolean;
+  /** Where the visitor is; a browser in Toronto that speaks English unless told. */
+  readonly locale?: string;
+  readonly timezoneId?: string;
 }
 
 export interface Opened {
@@ -71,14 +74,17 @@ export function openDesktop(browser: Browser, options: OpenOptions): Promise<Ope
 
 async function open(
   browser: Browser,
-  { baseURL, colorScheme = 'light', remembered = {}, hasWorker = true }: OpenOptions,
+  options: OpenOptions,
   device: BrowserContextOptions,
 ): Promise<Opened> {
+  const { baseURL, remembered = {}, hasWorker = true } = options;
   const localStorage = Object.entries(remembered).map(([name, value]) => ({ name, value }));
   const context = await browser.newContext({
     ...device,
     baseURL,
-    colorScheme,
+    colorScheme: options.colorScheme ?? 'light',
+    locale: options.locale ?? 'en-CA',
+    timezoneId: options.timezoneId ?? 'America/Toronto',
     serviceWorkers: hasWorker ? 'allow' : 'block',
     // Measured and photographed in its final place.
     reducedMotion: 'reduce',

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import type { Viewer } from './site.ts';
 import { waitForStart } from './steps.ts';
 
 /** A state of a page that people see. */
@@ -6,8 +7,7 @@ export interface Screen {
   /** Also the name of its picture. */
   readonly name: string;
   readonly path: string;
-  /** `anew`: somebody who has not answered the question about cookies. */
-  readonly viewer: 'visitor' | 'administrator' | 'anew';
+  readonly viewer: Viewer;
   /** Waits until the state is there, going there first where it takes more than the address. */
   readonly reach: (page: Page) => Promise<void>;
 }

@@ -7,7 +7,7 @@ import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { launchBrowser, openDesktop, openPhone } from './browser.ts';
 import { fillInbox } from './fill-inbox.ts';
 import { adminScreens, emptyScreens, publicScreens, type Screen } from './screens.ts';
-import { chosenCookies, rememberAdministrator, startSite } from './site.ts';
+import { rememberFor, startSite } from './site.ts';
 
 const devices = [
   { width: 390, open: openPhone },
@@ -38,7 +38,7 @@ async function photograph(browser: Browser, site: TestServer, screens: readonly 
   const wanted = screens.filter(({ name }) => names.length === 0 || names.includes(name));
   for (const screen of wanted) {
     for (const { width, open } of devices) {
-      const remembered = rememberFor(screen, site);
+      const remembered = rememberFor(screen.viewer, site);
       const options = { baseURL: site.address, remembered, hasWorker: false };
       const { context, page } = await open(browser, options);
       await page.goto(screen.path);
@@ -54,9 +54,4 @@ async function photograph(browser: Browser, site: TestServer, screens: readonly 
       await context.close();
     }
   }
-}
-
-function rememberFor({ viewer }: Screen, site: TestServer): Record<string, string> {
-  if (viewer === 'administrator') return rememberAdministrator(site);
-  return viewer === 'visitor' ? chosenCookies : {};
 }

@@ -9,7 +9,7 @@ import { launchBrowser, openDesktop, openPhone } from './browser.ts';
 import { fillInbox } from './fill-inbox.ts';
 import { readKept } from './read-kept.ts';
 import { chosenCookies, startSite } from './site.ts';
-import { openTab, signIn, toast, waitForStart } from './steps.ts';
+import { openTab, signIn, toast, waitForStart, waitUntil } from './steps.ts';
 
 let browser: Browser;
 let site: TestServer;
@@ -106,7 +106,7 @@ test('logout leaves no token and nothing of the back office on the device', asyn
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL(isLogin);
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
-  await page.waitForFunction(async () => !(await caches.has('admin-code')));
+  await waitUntil(page, async () => !(await caches.has('admin-code')));
   const outside = await readKept(page);
   assert.deepEqual(
     Object.keys(outside.storage).filter((key) => key.startsWith('auth')),

@@ -27,3 +27,11 @@ export const rememberAdministrator = ({ token }: Pick<TestServer, 'token'>) => (
 
 /** What the device of a visitor remembers who has chosen about cookies. */
 export const chosenCookies = { consent: 'rejected' };
+
+/** Who looks at a screen; `anew`: somebody who has not answered the question about cookies. */
+export type Viewer = 'visitor' | 'administrator' | 'anew';
+
+export function rememberFor(viewer: Viewer, site: TestServer): Record<string, string> {
+  if (viewer === 'administrator') return rememberAdministrator(site);
+  return viewer === 'visitor' ? chosenCookies : {};
+}

@@ -59,3 +59,12 @@ export async function openTab(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name }).click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
 }
+
+/** Polls a question in the page until it is true; unlike `waitForFunction` it awaits the answer. */
+export async function waitUntil(page: Page, isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 15_000;
+  while (!(await page.evaluate(isSo))) {
+    if (Date.now() > deadline) throw new Error(`Never came true in the page: ${isSo.toString()}`);
+    await page.waitForTimeout(50);
+  }
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createMessage } from '@longitude/contract/messages';
+import { errorCodes } from '@longitude/contract/errors';
+import type { Browser, Page } from 'playwright-core';
+import { buildMessage, buildRequest } from '../../server/src/testing/builders.ts';
+import { launchBrowser, openPhone } from './browser.ts';
+import { chosenCookies, findFreePort, startSite } from './site.ts';
+import {
+  messagePanel,
+  requestPanel,
+  toast,
+  typeMessage,
+  typeRequest,
+  waitForStart,
+  waitUntil,
+} from './steps.ts';
+
+const message = buildMessage();
+const request = buildRequest({ answers: { Industry: 'Freight' } });
+
+let browser: Browser;
+before(async () => {
+  browser = await launchBrowser();
+});
+after(() => browser.close());
+
+const sendMessage = (page: Page) =>
+  messagePanel(page).getByRole('button', { name: 'Send Message' }).click();
+
+/** After a failure: the reason, every word, and both again after a reload. */
+async function checkKept(page: Page, reason: string): Promise<void> {
+  await toast(page, 'Failed to Send Message').waitFor();
+  await messagePanel(page).locator('.err', { hasText: reason }).waitFor();
+  await checkDraft(page);
+  await page.reload();
+  await waitForStart(page);
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>('#contact-name')?.value !== '',
+  );
+  await checkDraft(page);
+}
+
+async function checkDraft(page: Page): Promise<void> {
+  const read = (label: string) =>
+    messagePanel(page).getByLabel(label, { exact: true }).inputValue();
+  assert.equal(await read('Name'), message.name);
+  assert.equal(await read('Email'), message.email);
+  assert.equal(await read('Message'), message.message);
+}
+
+test('a server that stops while a form is filled in loses no word of it', async () => {
+  const PORT = String(await findFreePort());
+  const first = await startSite({ PORT });
+  const { context, page } = await openPhone(browser, {
+    baseURL: first.address,
+    remembered: chosenCookies,
+  });
+  await page.goto('/contact');
+  await waitUntil(page, async () => (await caches.match('/contact')) !== undefined);
+  await typeMessage(page, message);
+  await first.stop();
+  await sendMessage(page);
+  await checkKept(page, 'Not sent: there is no connection to the server.');
+  const second = await startSite({ PORT });
+  await sendMessage(page);
+  await toast(page, 'Message Sent Successfully').waitFor();
+  await context.close();
+  await second.stop();
+});
+
+test('the sixth form of a minute is asked to wait, and goes out later', async () => {
+  const site = await startSite({ RATE_LIMITS: 'on' });
+  const { context, page } = await openPhone(browser, {
+    baseURL: site.address,
+    remembered: chosenCookies,
+  });
+  for (let sent = 0; sent < 5; sent++) await site.visitor.call(createMessage, { payload: message });
+  await page.goto('/contact');
+  await waitForStart(page);
+  await typeMessage(page, message);
+  await sendMessage(page);
+  const sentence = 'Too many requests. Please wait 1 minute before trying again.';
+  await toast(page, 'Failed to Send Message').getByText(sentence).waitFor();
+  await checkKept(page, sentence);
+  await context.close();
+  await site.stop();
+});
+
+test('what a broken server or a proxy answers is told in plain words', async () => {
+  const site = await startSite();
+  const { context, page } = await openPhone(browser, {
+    baseURL: site.address,
+    remembered: chosenCookies,
+    hasWorker: false,
+  });
+  const { internal, unavailable } = errorCodes;
+  const answers = [
+    [500, 'application/json', { error: internal.text, code: 'internal' }, internal.text],
+    [503, 'application/json', { error: unavailable.text, code: 'unavailable' }, unavailable.text],
+    [502, 'text/html', '<h1>Bad Gateway</h1>', 'Request failed'],
+  ] as const;
+  await page.goto('/contact');
+  await waitForStart(page);
+  await typeMessage(page, message);
+  for (const [status, contentType, body, text] of answers) {
+    const json = typeof body === 'string' ? body : JSON.stringify(body);
+    await page.route('**/api/contact', (route) =>
+      route.fulfill({ status, contentType, body: json }),
+    );
+    await sendMessage(page);
+    await checkKept(page, `Not sent. ${text}`);
+    await page.unroute('**/api/contact');
+  }
+  await sendMessage(page);
+  await toast(page, 'Message Sent Successfully').waitFor();
+  await context.close();
+  await site.stop();
+});
+
+test('a service request keeps its answers too', async () => {
+  const site = await startSite();
+  const { context, page } = await openPhone(browser, {
+    baseURL: site.address,
+    remembered: chosenCookies,
+  });
+  await page.goto('/contact?tab=request');
+  await waitForStart(page);
+  await typeRequest(page, request);
+  await page.route('**/api/service-requests', (route) => route.abort('connectionreset'));
+  const submit = requestPanel(page).getByRole('button', { name: 'Submit Request' });
+  await submit.click();
+  await toast(page, 'Failed to Submit Request').waitFor();
+  await page.unroute('**/api/service-requests');
+  await page.reload();
+  await waitForStart(page);
+  await page.waitForFunction(
+    (text) => [...document.querySelectorAll('input')].some(({ value }) => value === text),
+    request.answers?.['Industry'],
+  );
+  await submit.click();
+  await toast(page, 'Service Request Submitted').waitFor();
+  await context.close();
+  await site.stop();
+});

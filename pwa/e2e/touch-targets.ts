@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core';
+
+/** Smaller targets that are meant, each with its reason. */
+const exceptions: Readonly<Record<string, string>> = {
+  '.skip': 'appears for the keyboard only',
+  '.consent p a': 'stands within a sentence',
+};
+
+/** Controls that a finger would miss: lower or narrower than 44 px, with what belongs to them. */
+export function findSmallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(collectSmall, Object.keys(exceptions).join(','));
+}
+
+/** Runs in the page. */
+function collectSmall(excepted: string): string[] {
+  const smallest = 44;
+  const selector = 'a[href], button, select, textarea, input, summary, [role=tab]';
+  const dialog = document.querySelector('dialog[open]');
+  /** What a dialog, the open menu or the cookie box covers is judged where it lies open. */
+  const isReachable = (element: Element) => {
+    if (!element.checkVisibility({ visibilityProperty: true })) return false;
+    if (dialog && !dialog.contains(element)) return false;
+    element.scrollIntoView({ block: 'center', inline: 'center' });
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  };
+
+  /** Padding by a pseudo-element or a label counts: what lies 21 px beside the middle? */
+  const answers = (element: Element): boolean => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const [middle, centre] = [x + width / 2, y + height / 2];
+    const reach = smallest / 2 - 1;
+    const label = element.closest('label');
+    return [
+      [0, -reach],
+      [0, reach],
+      [-reach, 0],
+      [reach, 0],
+    ].every(([right = 0, down = 0]) => {
+      const hit = document.elementFromPoint(middle + right, centre + down);
+      return hit !== null && (element.contains(hit) || label?.contains(hit) === true);
+    });
+  };
+  const isSmall = (element: Element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return width < smallest - 0.5 || height < smallest - 0.5;
+  };
+  return [...document.querySelectorAll(selector)]
+    .filter((element) => !element.matches(excepted) && isSmall(element))
+    .filter((element) => isReachable(element) && !answers(element))
+    .map((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      const name = (element.textContent || element.getAttribute('aria-label') || '').trim();
+      const place = element.parentElement?.className || element.parentElement?.tagName;
+      return `${place} > ${element.tagName}.${element.className} "${name}" ${Math.round(width)}x${Math.round(height)}`;
+    });
+}
