@@ -16,15 +16,28 @@ export interface Config {
 /** Reads the environment; empty values count as unset. */
 export function readConfig(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): Config {
   const base = platform === 'win32' ? env['APPDATA'] : env['XDG_CONFIG_HOME'];
-  const usual =
-    platform === 'win32' ? join(homedir(), 'AppData', 'Roaming') : join(homedir(), '.config');
   return {
     url: env['LONGITUDE_URL'] || undefined,
     token: env['LONGITUDE_TOKEN'] || undefined,
     hasColours: !env['NO_COLOR'] && env['TERM'] !== 'dumb',
     // The XDG base directory specification: a relative path is to be ignored.
-    folder: join(base && isAbsolute(base) ? base : usual, 'longitude'),
+    folder: join(base && isAbsolute(base) ? base : usualFolder(platform), 'longitude'),
   };
+}
+
+function usualFolder(platform: NodeJS.Platform): string {
+  return platform === 'win32'
+    ? join(findHome(), 'AppData', 'Roaming')
+    : join(findHome(), '.config');
+}
+
+function findHome(): string {
+  try {
+    return homedir();
+  } catch {
+    // A user without an entry (a container's bare number) has the root for a home, as in shells.
+    return '/';
+  }
 }
 
 // eslint-disable-next-line node/no-process-env -- the one place that reads the environment
