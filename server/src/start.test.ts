@@ -1,73 +1,162 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import http from 'node:http';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import { runServerProcess, startServerProcess, type Exit } from './testing/server-process.ts';
+import { suite, test } from 'node:test';
+import { createMessage, listMessages, Received } from '@longitude/contract/messages';
+import { parseConfig } from './platform/config.ts';
+import { startProduct } from './start.ts';
+import { assertFits } from './testing/assert-fits.ts';
+import { buildMessage } from './testing/builders.ts';
+import { openEvents } from './testing/event-reader.ts';
+import { saveCategory, sendMailTo } from './testing/mail-settings.ts';
+import { send } from './testing/send.ts';
+import { startTestPair } from './testing/server-pair.ts';
+import { startSmtpSink } from './testing/smtp-sink.ts';
+import { startTestServer } from './testing/test-server.ts';
 
-let folder: string;
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'longitude-start-'));
-});
-after(() => rm(folder, { recursive: true }));
-
-/** One clear line for a person, no stack trace, and not an exit code of success. */
-function assertRefused({ code, stderr }: Exit, expected: RegExp): void {
-  assert.equal(code, 1);
-  assert.match(stderr, expected);
-  assert.doesNotMatch(stderr, /\n\s+at /);
-  assert.equal(stderr.trim().split('\n').length, 1, stderr);
-}
-
-test('a wrong configuration is refused with all that is wrong', async () => {
-  const { code, stderr } = await runServerProcess({ PORT: 'many', ROLE: 'both', TRUST_PROXY: 'x' });
-  assert.equal(code, 1);
-  assert.deepEqual(stderr.trim().split('\n'), [
-    'The configuration is wrong:',
-    'PORT must be a port number',
-    'ROLE must be all, api or worker',
-    'TRUST_PROXY must be a number of proxies',
-  ]);
-});
-
-test('a port in use is told in one line', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  const { port } = other.address() as AddressInfo;
-  const exit = await runServerProcess({ PORT: String(port), DATA_DIR: join(folder, 'port') });
-  other.close();
-  assertRefused(exit, /port is in use/);
-});
-
-test('a data folder that cannot be made is told in one line', async () => {
-  const file = join(folder, 'file');
-  await writeFile(file, '');
-  const exit = await runServerProcess({ PORT: '0', DATA_DIR: join(file, 'data') });
-  assertRefused(exit, /data folder .* cannot be written/);
-});
-
-test('a database that does not answer is told in one line', async () => {
-  const exit = await runServerProcess({
-    PORT: '0',
-    MONGODB_URI: 'mongodb://127.0.0.1:1/longitude',
-    SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+// Mostly waiting: side by side they take as long as the longest.
+suite('roles and stopping', { concurrency: 3 }, () => {
+  test('what an api process takes in, a worker process on the same database mails', async (t) => {
+    const sink = await startSmtpSink();
+    t.after(() => sink.close());
+    const [api, worker] = await startTestPair({ ROLE: 'api' }, { ROLE: 'worker' });
+    t.after(async () => {
+      await worker.stop();
+      await api.stop();
+    });
+    assert.equal(worker.product.address, undefined);
+    await sendMailTo(api, sink);
+    const email = 'by-worker@kestrelrowe.example';
+    await api.visitor.call(createMessage, { payload: buildMessage({ email }) });
+    // The worker looks every ten seconds.
+    const { mail } = await sink.waitFor(
+      (received) => received.mail.replyTo?.[0]?.address === email,
+      20_000,
+    );
+    assert.equal(mail.subject, 'New contact message: Priya Raman');
   });
-  assertRefused(exit, /database does not answer/);
+
+  test('a process of all roles mails at once', async (t) => {
+    const sink = await startSmtpSink();
+    t.after(() => sink.close());
+    const server = await startTestServer();
+    t.after(() => server.stop());
+    await sendMailTo(server, sink);
+    const since = performance.now();
+    const email = 'at-once@kestrelrowe.example';
+    await server.visitor.call(createMessage, { payload: buildMessage({ email }) });
+    await sink.waitFor((received) => received.mail.replyTo?.[0]?.address === email);
+    const took = performance.now() - since;
+    assert.ok(took < 5000, `${took} ms`);
+  });
+
+  test('stopping answers what is under way, ends the streams and then refuses', async (t) => {
+    const [server, witness] = await startTestPair({ ROLE: 'api' }, { ROLE: 'api' });
+    t.after(() => witness.stop());
+    const stream = await openEvents(server);
+    const json = JSON.stringify(buildMessage({ name: 'Under Way' }));
+    const request = http.request(`${server.address}/api/contact`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(json),
+        expect: '100-continue',
+      },
+    });
+    request.flushHeaders();
+    await once(request, 'continue');
+    request.write(json.slice(0, 40));
+    // The pair shares a database, which the witness drops after it.
+    const stopped = server.product.stop();
+    request.end(json.slice(40));
+    const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+    assert.equal(response.statusCode, 201);
+    const received = JSON.parse(Buffer.concat(await response.toArray()).toString()) as Received;
+    assertFits(Received, received);
+    await stopped;
+    await assert.rejects(stream.next(), /ended/);
+    await assert.rejects(send(server.address, 'GET', '/health'), { name: 'TypeError' });
+    const list = await witness.admin.call(listMessages);
+    assert.deepEqual(
+      list.map(({ id }) => id),
+      [received.id],
+    );
+  });
 });
 
-test('the first start shows a password once; a second on the same data is refused', async () => {
-  const environment = { PORT: '0', DATA_DIR: join(folder, 'data') };
-  const first = await startServerProcess(environment);
-  assert.match(first.output(), /First administrator, shown this once: admin \/ \S{16}\n/);
-  const exit = await runServerProcess(environment);
-  assertRefused(exit, /Longitude cannot start: .*(use|open|another)/i);
-  assert.equal((await fetch(`${first.address}/ready`)).status, 200);
-  const key = await stat(join(folder, 'data/secret.key'));
-  assert.equal(key.mode & 0o777, 0o600);
-  assert.equal(await first.stop(), 0);
-  const second = await startServerProcess(environment);
-  assert.doesNotMatch(second.output(), /First administrator/);
-  assert.equal(await second.stop(), 0);
+suite('starting', { concurrency: 3 }, () => {
+  test('a first start makes a folder, a key and a password that is told once', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'longitude-first-'));
+    t.after(() => rm(folder, { recursive: true }));
+    const config = parseConfig({ PORT: '0', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' });
+    const first = await startProduct(config, { hasSite: false });
+    const password = first.firstPassword ?? '';
+    assert.match(password, /^[\w-]{16}$/);
+    await first.stop();
+    const again = await startProduct(config, { hasSite: false });
+    assert.equal(again.firstPassword, undefined);
+    const json = { username: 'admin', password };
+    const login = await send(again.address ?? '', 'POST', '/api/auth/login', { json });
+    assert.equal(login.status, 200);
+    await assert.rejects(startProduct(config, { hasSite: false }), /in use|another/i);
+    await again.stop();
+  });
+
+  test('a start that cannot succeed says why in one line and leaves nothing running', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'longitude-refused-'));
+    t.after(() => rm(folder, { recursive: true }));
+    await writeFile(join(folder, 'file'), '');
+    const config = parseConfig({
+      PORT: '0',
+      DATA_DIR: join(folder, 'file', 'data'),
+      LOG_LEVEL: 'silent',
+    });
+    await assert.rejects(startProduct(config, { hasSite: false }), /cannot be written/);
+
+    const server = await startTestServer({ ROLE: 'api' });
+    t.after(() => server.stop());
+    const taken = parseConfig({
+      PORT: new URL(server.address).port,
+      DATA_DIR: join(folder, 'data'),
+      LOG_LEVEL: 'silent',
+    });
+    await assert.rejects(startProduct(taken, { hasSite: false }), { code: 'EADDRINUSE' });
+    // Its store is gone again: the folder is free.
+    const free = await startProduct(
+      parseConfig({ PORT: '0', DATA_DIR: taken.dataDir, LOG_LEVEL: 'silent' }),
+      { hasSite: false },
+    );
+    await free.stop();
+  });
+
+  test('while SECRET_KEY rotates, sessions and stored passwords go on', async (t) => {
+    const [old, next] = [Buffer.alloc(32, 8), Buffer.alloc(32, 9)].map((key) =>
+      key.toString('base64'),
+    );
+    const before = await startTestServer({ ROLE: 'api', SECRET_KEY: old! });
+    t.after(() => before.stop());
+    await saveCategory(before, 'email', {
+      smtp_host: 'mail.example',
+      smtp_password: 'kept secret',
+    });
+    const rotated = await startTestServer({
+      ROLE: 'api',
+      MONGODB_URI: before.product.databaseUri,
+      SECRET_KEY: next!,
+      SECRET_KEY_PREVIOUS: old!,
+    });
+    t.after(() => rotated.stop());
+    const { status } = await send(rotated.address, 'GET', '/api/auth/verify', {
+      token: before.token,
+    });
+    assert.equal(status, 200);
+    const smtp = await rotated.product.services.settings.readSmtp();
+    assert.deepEqual([smtp.host, smtp.password], ['mail.example', 'kept secret']);
+    // A token of the new key means nothing to the process that does not know it yet.
+    const early = await send(before.address, 'GET', '/api/auth/verify', { token: rotated.token });
+    assert.equal(early.status, 401);
+  });
 });

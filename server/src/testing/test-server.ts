@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -24,25 +25,26 @@ export interface TestServer {
 }
 
 /** One store for all tests of a file; each server gets a database of its own on it. */
-let store: { running: RunningStore; folder: string; users: number } | undefined;
+let store: { readonly opened: Promise<RunningStore>; folder: string; users: number } | undefined;
 
 async function openStore(): Promise<string> {
   // The same suites run on a real MongoDB when one is named.
   const real = process.env['MONGODB_URI'];
   if (real) return real;
   if (!store) {
-    const folder = await mkdtemp(join(tmpdir(), 'longitude-test-'));
-    store = { running: await startStore({ dataDir: folder, log: () => {} }), folder, users: 0 };
+    const folder = mkdtempSync(join(tmpdir(), 'longitude-test-'));
+    // Set before anything is awaited: tests may start side by side.
+    store = { opened: startStore({ dataDir: folder, log: () => {} }), folder, users: 0 };
   }
   store.users++;
-  return store.running.uri;
+  return (await store.opened).uri;
 }
 
 async function closeStore(): Promise<void> {
   if (!store || --store.users > 0) return;
-  const { running, folder } = store;
+  const { opened, folder } = store;
   store = undefined;
-  await running.stop();
+  await (await opened).stop();
   await rm(folder, { recursive: true });
 }
 
