@@ -1,0 +1,141 @@
+import * as fc from 'fast-check';
+
+/** A field of a valid body, and what makes it invalid. */
+export interface Field {
+  readonly name: string;
+  readonly longest: number;
+  /** Left out, null and blank are wrong. */
+  readonly isRequired: boolean;
+  /** Line breaks and tabs are fine. */
+  readonly isMultiline?: true;
+  /** Control characters do no harm here, so they are not refused. */
+  readonly isFree?: true;
+  /** Not text: a text is the wrong type for it. */
+  readonly isBoolean?: true;
+}
+
+/** A body that must be refused, as the bytes to send. */
+export interface BrokenInput {
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly type: string | undefined;
+}
+
+const json = 'application/json';
+const operators = ['$gt', '$ne', '$in', '$where', '$regex', '$exists', '$expr', '$function'];
+const operator = fc
+  .tuple(fc.constantFrom(...operators), fc.constantFrom('', 1, null, true, [''], {}))
+  .map(([name, value]) => ({ [name]: value }));
+const wrongType = fc.oneof(
+  fc.integer(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.array(fc.string(), { maxLength: 3 }),
+  fc.dictionary(
+    fc.string({ maxLength: 8 }).filter((key) => key !== '__proto__'),
+    fc.string(),
+  ),
+  operator,
+);
+/** C0 without tab, line feed and carriage return, DEL, C1, or half of a surrogate pair. */
+const forbidden = fc
+  .oneof(
+    fc.integer({ min: 0, max: 8 }),
+    fc.integer({ min: 0x0e, max: 0x1f }),
+    fc.integer({ min: 0x7f, max: 0x9f }),
+    fc.integer({ min: 0xd800, max: 0xdfff }),
+  )
+  .map((unit) => String.fromCharCode(unit));
+
+function breakValue(field: Field): fc.Arbitrary<unknown> {
+  if (field.isBoolean) return fc.oneof(wrongType, fc.constantFrom('true', '', 'yes', null));
+  const wrong = [
+    wrongType,
+    fc.boolean(),
+    fc.integer({ min: 1, max: 500 }).map((more) => 'x'.repeat(field.longest + more)),
+    fc.integer({ min: 33, max: 200 }).map((depth) => nest(depth)),
+  ];
+  if (!field.isFree) {
+    wrong.push(forbidden.map((unit) => `Some${unit}text that is long enough to be fine.`));
+  }
+  if (!field.isFree && !field.isMultiline)
+    wrong.push(fc.constantFrom('Two\nlines', 'a\tb', 'a\r\nb: c'));
+  if (field.isRequired) wrong.push(fc.constantFrom(null, '', '   ', undefined));
+  return fc.oneof(...wrong);
+}
+
+function nest(depth: number): unknown {
+  return depth === 0 ? 1 : [nest(depth - 1)];
+}
+
+const encode = (text: string) => new Uint8Array(Buffer.from(text));
+
+/** JSON in which lone surrogates stay escaped, as a client would send them. */
+const asJson = (value: unknown): BrokenInput => ({
+  body: encode(JSON.stringify(value)),
+  type: json,
+});
+
+/** A valid body with one thing wrong in it. `place` puts the broken fields where they belong. */
+function breakOneField(
+  valid: Readonly<Record<string, unknown>>,
+  fields: readonly Field[],
+  place: (body: object) => unknown,
+): fc.Arbitrary<BrokenInput> {
+  const brokenField = fc
+    .constantFrom(...fields)
+    .chain((field) =>
+      breakValue(field).map((value) => asJson(place({ ...valid, [field.name]: value }))),
+    );
+  const unknownKey = fc
+    .tuple(
+      fc.oneof(
+        fc.constantFrom(...operators, '_id', 'version', 'deletedAt', 'constructor', 'a.b'),
+        fc.string(),
+      ),
+      fc.jsonValue({ maxDepth: 2 }),
+    )
+    .filter(([key]) => !Object.hasOwn(valid, key) && key !== '__proto__')
+    .filter(([key]) => fields.every((field) => field.name !== key))
+    .map(([key, value]) => asJson(place({ ...valid, [key]: value })));
+  const prototype = fc.constantFrom('{"isAdmin":true}', 'null', '"x"', '[]').map((value) => ({
+    body: encode(JSON.stringify(place(valid)).replace(/\{(?=[^{]*$)/, `{"__proto__":${value},`)),
+    type: json,
+  }));
+  const wrongWhole = fc.constantFrom(null, 1, true, 'text', [], [valid], [[]]).map(asJson);
+  return fc.oneof(
+    { weight: 12, arbitrary: brokenField },
+    { weight: 3, arbitrary: unknownKey },
+    { weight: 1, arbitrary: prototype },
+    { weight: 1, arbitrary: wrongWhole },
+  );
+}
+
+const types = [
+  undefined,
+  '',
+  'json',
+  'text/plain',
+  'application/json; charset=utf-8',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+];
+const rawBytes: fc.Arbitrary<BrokenInput> = fc
+  .tuple(
+    fc.uint8Array({ maxLength: 400 }),
+    fc.oneof(
+      { weight: 3, arbitrary: fc.constant(json) },
+      { weight: 1, arbitrary: fc.constantFrom(...types) },
+    ),
+  )
+  .map(([bytes, type]) => ({ body: new Uint8Array(bytes), type }));
+
+/** 70 of 100 with one field broken, 30 raw bytes (trust: bad input). */
+export function breakInput(
+  valid: Readonly<Record<string, unknown>>,
+  fields: readonly Field[],
+  place: (body: object) => unknown = (body) => body,
+): fc.Arbitrary<BrokenInput> {
+  return fc.oneof(
+    { weight: 70, arbitrary: breakOneField(valid, fields, place) },
+    { weight: 30, arbitrary: rawBytes },
+  );
+}

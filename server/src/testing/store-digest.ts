@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto';
+import type { Connection } from '../platform/database/connection.ts';
+
+/** What each collection holds: its number of documents and a hash of all of them. */
+export async function digestStore(connection: Connection): Promise<Record<string, string>> {
+  const collections = (await connection.db?.collections()) ?? [];
+  const digests = collections.map(async (collection) => {
+    const documents = await collection.find().sort({ _id: 1 }).toArray();
+    const hash = createHash('sha256').update(JSON.stringify(documents)).digest('base64url');
+    return [collection.collectionName, `${documents.length} ${hash}`] as const;
+  });
+  return Object.fromEntries(await Promise.all(digests));
+}
