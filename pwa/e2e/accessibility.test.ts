@@ -65,13 +65,17 @@ async function judgeAll(
   judge: Judge,
 ): Promise<Problems> {
   const problems: [string, string[]][] = [];
-  for (const screen of screens) {
-    const remembered = rememberFor(screen.viewer, site);
+  for (const viewer of new Set(screens.map((screen) => screen.viewer))) {
+    const remembered = rememberFor(viewer, site);
     const options = { baseURL: site.address, remembered, hasWorker: false };
-    const { context, page } = await open(browser, options);
-    await page.goto(screen.path);
-    await screen.reach(page);
-    problems.push([screen.name, await judge(page)]);
+    const { context } = await open(browser, options);
+    for (const screen of screens.filter((other) => other.viewer === viewer)) {
+      const page = await context.newPage();
+      await page.goto(screen.path);
+      await screen.reach(page);
+      problems.push([screen.name, await judge(page)]);
+      await page.close();
+    }
     await context.close();
   }
   return Object.fromEntries(problems.filter(([, found]) => found.length > 0));

@@ -27,7 +27,7 @@ export const sampleRequests: readonly SampleRequest[] = [
     answers: {
       'Security level': 'Some controls, none tested',
       Industry: 'Freight and customs brokerage',
-      'Compliance to reach': 'PIPEDA, and the questionnaire of our insurer',
+      Compliance: 'PIPEDA, and the questionnaire of our insurer',
     },
   },
   {

@@ -99,6 +99,10 @@ export const adminScreens = (requestId: string): readonly Screen[] => [
     await page.getByRole('dialog', { name: 'Delete this service request?' }).waitFor();
   }),
   admin('request', `/requests/${requestId}`, seeText('Freight and customs brokerage')),
+  admin('request-long', '?tab=requests', async (page) => {
+    await page.getByRole('link', { name: 'View Details of Maximiliane' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Maximiliane' }).waitFor();
+  }),
   admin('request-missing', '/requests/000000000000000000000000', seeText('Request not found')),
   admin('messages', '?tab=messages', seeText('Ifeoma Castellanos')),
   admin('messages-archived', '?tab=messages&folder=archived', seeText('Peter Lindqvist')),
