@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createMessage } from '@longitude/contract/messages';
 import { errorCodes } from '@longitude/contract/errors';
 import type { Browser, Page } from 'playwright-core';
+import { parseConfig } from '../../server/src/platform/config.ts';
+import { startProduct } from '../../server/src/start.ts';
 import { buildMessage, buildRequest } from '../../server/src/testing/builders.ts';
 import { launchBrowser, openPhone } from './browser.ts';
 import { chosenCookies, findFreePort, startSite } from './site.ts';
@@ -87,6 +92,34 @@ test('the sixth form of a minute is asked to wait, and goes out later', async ()
   await site.stop();
 });
 
+test('while the database does not answer, the message waits in the form and is stored once', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'longitude-failures-'));
+  const environment = { PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' };
+  const product = await startProduct(parseConfig(environment), { hasSite: true });
+  const { context, page } = await openPhone(browser, {
+    baseURL: product.address ?? '',
+    remembered: chosenCookies,
+  });
+  await page.goto('/contact');
+  await waitForStart(page);
+  await typeMessage(page, message);
+  const pid = product.store?.pid;
+  assert.ok(pid, 'the product runs a store of its own');
+  process.kill(pid, 'SIGSTOP');
+  try {
+    await sendMessage(page);
+    await checkKept(page, `Not sent. ${errorCodes.unavailable.text}`);
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+  await sendMessage(page);
+  await toast(page, 'Message Sent Successfully').waitFor();
+  assert.equal(await product.services.messages.countAll(), 1);
+  await context.close();
+  await product.stop();
+  await rm(dataDir, { recursive: true });
+});
+
 test('what a broken server or a proxy answers is told in plain words', async () => {
   const site = await startSite();
   const { context, page } = await openPhone(browser, {
@@ -94,10 +127,9 @@ test('what a broken server or a proxy answers is told in plain words', async () 
     remembered: chosenCookies,
     hasWorker: false,
   });
-  const { internal, unavailable } = errorCodes;
+  const { internal } = errorCodes;
   const answers = [
     [500, 'application/json', { error: internal.text, code: 'internal' }, internal.text],
-    [503, 'application/json', { error: unavailable.text, code: 'unavailable' }, unavailable.text],
     [502, 'text/html', '<h1>Bad Gateway</h1>', 'Request failed'],
   ] as const;
   await page.goto('/contact');
