@@ -18,6 +18,7 @@ const kept = 10_000;
  */
 export class Events {
   readonly #connection: Connection;
+  #latest: Promise<unknown> = Promise.resolve();
 
   constructor(connection: Connection) {
     this.#connection = connection;
@@ -28,7 +29,14 @@ export class Events {
   }
 
   /** Tells open screens that something happened, for example `service-request.created`. */
-  async append(type: string, id: string): Promise<number> {
+  append(type: string, id: string): Promise<number> {
+    // One at a time in a process: a burst would else race itself for every number.
+    const seq = this.#latest.then(() => this.#insert(type, id));
+    this.#latest = seq.catch(() => undefined);
+    return seq;
+  }
+
+  async #insert(type: string, id: string): Promise<number> {
     for (;;) {
       const seq = (await this.lastSeq()) + 1;
       try {
