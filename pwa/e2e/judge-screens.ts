@@ -1,0 +1,84 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import type { TestServer } from '../../server/src/testing/test-server.ts';
+import { openDesktop, openPhone } from './browser.ts';
+import type { Screen } from './screens.ts';
+import { rememberFor } from './site.ts';
+import { findSmallTargets } from './touch-targets.ts';
+import { watchPage } from './watch-page.ts';
+
+const themes = ['light', 'dark'] as const;
+
+/** What axe finds in both themes, as texts that lead to the place. */
+async function findViolations(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme });
+    const axe = new AxeBuilder({ page }).setLegacyMode();
+    // Nothing but colours differs between the themes.
+    if (colorScheme === 'dark') axe.withRules('color-contrast');
+    const { violations } = await axe.analyze();
+    for (const { id, nodes } of violations) {
+      for (const node of nodes)
+        found.push(`${colorScheme}: ${id}: ${node.html} ${node.failureSummary}`);
+    }
+  }
+  return found;
+}
+
+/** What makes the page wider than the window at this width. */
+async function findOverflow(page: Page, width: number): Promise<string[]> {
+  await page.setViewportSize({ width, height: 844 });
+  return page.evaluate((limit) => {
+    if (document.documentElement.scrollWidth <= limit) return [];
+    const wide = [...document.querySelectorAll('body *')].filter(
+      (element) => element.getBoundingClientRect().right > limit + 1,
+    );
+    return wide.map(({ tagName, className }) => `${limit}: ${tagName}.${className}`);
+  }, width);
+}
+
+type Problems = Readonly<Record<string, readonly string[]>>;
+type Judge = (page: Page) => Promise<string[]>;
+
+/** What is wrong with each screen; screens without a fault are left out. */
+async function judgeAll(
+  open: typeof openPhone,
+  browser: Browser,
+  site: TestServer,
+  screens: readonly Screen[],
+  judge: Judge,
+): Promise<Problems> {
+  const problems: [string, string[]][] = [];
+  for (const viewer of new Set(screens.map((screen) => screen.viewer))) {
+    const remembered = rememberFor(viewer, site);
+    const options = { baseURL: site.address, remembered, hasWorker: false };
+    const { context } = await open(browser, options);
+    for (const screen of screens.filter((other) => other.viewer === viewer)) {
+      const page = await context.newPage();
+      const wrong = watchPage(page, site.address);
+      await page.goto(screen.path);
+      await screen.reach(page);
+      problems.push([screen.name, [...(await judge(page)), ...wrong]]);
+      await page.close();
+    }
+    await context.close();
+  }
+  return Object.fromEntries(problems.filter(([, found]) => found.length > 0));
+}
+
+/** On a phone: axe, width, targets for fingers, errors and traffic. */
+export const judgePhone = (browser: Browser, site: TestServer, screens: readonly Screen[]) =>
+  judgeAll(openPhone, browser, site, screens, async (page) => [
+    ...(await findViolations(page)),
+    ...(await findSmallTargets(page)),
+    ...(await findOverflow(page, 320)),
+    ...(await findOverflow(page, 390)),
+  ]);
+
+/** On a desk: axe, width, errors and traffic. */
+export const judgeDesk = (browser: Browser, site: TestServer, screens: readonly Screen[]) =>
+  judgeAll(openDesktop, browser, site, screens, async (page) => [
+    ...(await findViolations(page)),
+    ...(await findOverflow(page, 1440)),
+  ]);
