@@ -1,15 +1,15 @@
 import { Background } from './platform/background.ts';
 import type { Config } from './platform/config.ts';
-import { Audit } from './platform/database/audit.ts';
-import type { Connection } from './platform/database/connection.ts';
+import { Audit, auditIndex } from './platform/database/audit.ts';
+import { connectDatabase, type Connection } from './platform/database/connection.ts';
 import { Events } from './platform/database/events.ts';
-import { migrate } from './platform/database/migrations.ts';
+import { listModelIndexes, migrate } from './platform/database/migrations.ts';
 import { doOnce } from './platform/database/once.ts';
 import type { Ground } from './platform/ground.ts';
-import { Replies } from './platform/http/replies.ts';
+import { Replies, repliesIndex } from './platform/http/replies.ts';
 import { Jobs, type JobDefinition } from './platform/jobs/jobs.ts';
 import { deriveKeys, type Keys } from './platform/keys.ts';
-import { createLimits, type Limits } from './platform/limits.ts';
+import { createLimits, limitIndexes, type Limits } from './platform/limits.ts';
 import type { Log } from './platform/log.ts';
 import { Outbox } from './platform/mail/outbox.ts';
 import { messageReceived, writeMessageReceived } from './features/messages/letters.ts';
@@ -107,12 +107,18 @@ export function createServices(parts: ServiceParts): Services {
  * Brings a database up to this version: migrations, indexes, seeds, the first administrator.
  * @returns the first administrator's password when one was generated just now
  */
-export async function prepareDatabase(services: Services): Promise<string | undefined> {
-  const { connection, settings, sessions, config } = services;
-  await migrate(connection, []);
-  await services.audit.createIndexes();
-  await services.replies.createIndexes();
-  await services.limits.createIndexes();
+export async function prepareDatabase(
+  services: Services,
+  uri: string,
+): Promise<string | undefined> {
+  const { connection, settings, sessions, config, log } = services;
+  const patient = await connectDatabase(uri, log, { isPatient: true });
+  try {
+    const indexes = [...listModelIndexes(connection), auditIndex, repliesIndex, ...limitIndexes];
+    await migrate(patient, [], indexes);
+  } finally {
+    await patient.close();
+  }
   await doOnce(connection, 'seed:settings', () => settings.seed());
   let password: string | undefined;
   await doOnce(connection, 'seed:users', async () => {

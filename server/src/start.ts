@@ -46,7 +46,7 @@ export async function startProduct(config: Config, options: Options = {}): Promi
     const origin = config.publicUrl ?? `http://${nameHost(config.host)}:${config.port}`;
     const secrets = readSecrets(config);
     const services = createServices({ config, log, connection, secrets, publicUrl: origin });
-    const firstPassword = await prepareDatabase(services);
+    const firstPassword = await prepareDatabase(services, databaseUri);
     const app = config.role === 'worker' ? undefined : await openApp(services, options);
     if (config.role !== 'api') await services.jobs.start();
     const stop = () => stopProduct({ services, app, undo });

@@ -1,31 +1,48 @@
 import * as z from 'zod/mini';
 import { longest } from './constants.ts';
 
-const controlCharacters = 'Control characters are not allowed';
+export const controlCharacters = 'Control characters are not allowed';
 // Cc without tab, line feed and carriage return; DEL and C1 included.
 // eslint-disable-next-line no-control-regex -- finding control characters is the point
 const controlInLines = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/u;
 // eslint-disable-next-line no-control-regex -- finding control characters is the point
 const controlInLine = /[\u0000-\u001f\u007f-\u009f]/u;
 
+interface Bounds {
+  readonly min?: number;
+  readonly max: number;
+  /** Begins the sentence about a text that is too long. */
+  readonly label: string;
+}
+
+/** Whether a text holds only what can be shown: no control characters but line breaks and tabs, no lone surrogates. */
+export function isPlainText(value: string): boolean {
+  return !controlInLines.test(value) && value.isWellFormed();
+}
+
+function isPlainLine(value: string): boolean {
+  return !controlInLine.test(value) && value.isWellFormed();
+}
+
+function textField(text: string, bounds: Bounds, isPlain: (value: string) => boolean) {
+  return z
+    .string(text)
+    .check(
+      z.trim(),
+      z.refine(isPlain, controlCharacters),
+      z.minLength(bounds.min ?? 0, text),
+      z.maxLength(bounds.max, `${bounds.label} must be at most ${bounds.max} characters`),
+    );
+}
+
 /** One line of text, trimmed, without control characters or lone surrogates. `text` also answers a wrong type. */
-export function line(text: string, bounds: { min?: number; max: number; label: string }) {
-  return z.string(text).check(
-    z.trim(),
-    z.refine((value) => !controlInLine.test(value) && value.isWellFormed(), controlCharacters),
-    z.minLength(bounds.min ?? 0, text),
-    z.maxLength(bounds.max, `${bounds.label} must be at most ${bounds.max} characters`),
-  );
+export function line(text: string, bounds: Bounds) {
+  return textField(text, bounds, isPlainLine);
 }
 
 /** Text of several lines: as `line`, but line breaks and tabs are fine. */
-export function lines(text: string, bounds: { min?: number; max: number; label: string }) {
-  return z.string(text).check(
-    z.trim(),
-    z.refine((value) => !controlInLines.test(value) && value.isWellFormed(), controlCharacters),
-    z.minLength(bounds.min ?? 0, text),
-    z.maxLength(bounds.max, `${bounds.label} must be at most ${bounds.max} characters`),
-  );
+export function lines(text: string, bounds: Bounds) {
+  return textField(text, bounds, isPlainText);
 }
 
 export const emailText = 'Please enter a valid email address';

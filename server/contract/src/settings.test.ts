@@ -42,7 +42,7 @@ test('each kind of setting takes the values it has a meaning for', () => {
       'linkedin_url',
       ['', 'https://linkedin.example/company/x'],
       ['javascript:alert(1)', 'linkedin', 'ftp://x.example'],
-      'This must be an https address',
+      'This must be a web address',
     ],
     ['company_name', ['', 'Kestrel & Rowe'], ['a\nb', 'a\tb'], 'This must be a single line'],
     ['company_phone', ['+1 416 555 0142'], ['1\n2'], 'This must be a single line'],

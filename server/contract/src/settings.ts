@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { longest, weekdays } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { email, emailText, lines } from './fields.ts';
+import { controlCharacters, email, emailText, isPlainText } from './fields.ts';
 import { findDefinition, type SettingDefinition } from './setting-definitions.ts';
 
 /** Stands for a stored password in answers; sent back unchanged it is ignored (decision 27). */
@@ -65,7 +65,7 @@ export function explainBadSetting(definition: SettingDefinition, value: string) 
     case 'email':
       return value === '' || email.safeParse(value).success ? undefined : emailText;
     case 'url':
-      return value === '' || isWebAddress(value) ? undefined : 'This must be an https address';
+      return value === '' || isWebAddress(value) ? undefined : 'This must be a web address';
     case 'text':
     case 'phone':
     case 'password':
@@ -80,8 +80,19 @@ export function explainBadSetting(definition: SettingDefinition, value: string) 
 const Change = z.strictObject({
   category: z.string('A category is needed'),
   key: z.string('A key is needed'),
-  value: lines('A value must be text', { max: longest.setting, label: 'A value' }),
+  // Not trimmed here: a password may begin or end with a space.
+  value: z
+    .string('A value must be text')
+    .check(
+      z.refine(isPlainText, controlCharacters),
+      z.maxLength(longest.setting, `A value must be at most ${longest.setting} characters`),
+    ),
 });
+
+/** A value as it is kept: only a password keeps its outer spaces. */
+export function trimSetting({ kind }: SettingDefinition, value: string): string {
+  return kind === 'password' ? value : value.trim();
+}
 
 /** Only what changed (back-office section 5). Unknown settings and bad values are refused as a whole. */
 export const SaveSettings = z.strictObject({
@@ -91,7 +102,9 @@ export const SaveSettings = z.strictObject({
     z.superRefine((changes, context) => {
       for (const [index, { category, key, value }] of changes.entries()) {
         const definition = findDefinition(category, key);
-        const why = definition ? explainBadSetting(definition, value) : 'This setting is not known';
+        const why = definition
+          ? explainBadSetting(definition, trimSetting(definition, value))
+          : 'This setting is not known';
         if (why)
           context.addIssue({ code: 'custom', message: why, path: [index, key], input: value });
       }

@@ -22,8 +22,12 @@ type Rule = keyof typeof rules;
 const administratorCalls = { points: 600, duration: 60 };
 const collectionName = 'rate_limits';
 
+export const limitIndexes = [
+  { collection: collectionName, keys: { expire: -1 }, options: { expireAfterSeconds: 0 } },
+  { collection: collectionName, keys: { key: 1 }, options: { unique: true } },
+] as const;
+
 export interface Limits {
-  createIndexes(): Promise<void>;
   /** Counts one use of a public form by the visitor's address. @throws AppError `rate_limited` */
   countForm(request: Request): Promise<void>;
   /** Counts one sign-in by address and by account. @throws AppError `rate_limited` */
@@ -58,7 +62,6 @@ export function createLimits(
   };
   const addressOf = (request: Request) => readClientAddress(request, trustedProxies);
   return {
-    createIndexes: () => createIndexes(connection),
     countForm: async (request) => {
       await count(limiters.formMinute, addressOf(request));
       await count(limiters.formHour, addressOf(request));
@@ -72,12 +75,6 @@ export function createLimits(
     },
     countAdministrator: (userId) => count(memory, userId),
   };
-}
-
-async function createIndexes(connection: Connection): Promise<void> {
-  const collection = connection.collection(collectionName);
-  await collection.createIndex({ expire: -1 }, { expireAfterSeconds: 0 });
-  await collection.createIndex({ key: 1 }, { unique: true });
 }
 
 async function consume(limiter: RateLimiterAbstract, key: string): Promise<void> {

@@ -41,7 +41,8 @@ export async function authenticate(server: Server, parts: Parts): Promise<void> 
 export function sessionRoutes({ sessions, limits, audit, trustedProxies }: Parts) {
   return [
     routeFor(contract.login, async ({ payload, request, h }) => {
-      const account = payload.username.toLowerCase();
+      // One count for an account, by whichever of its names it is tried.
+      const account = await sessions.nameAccount(payload.username);
       await limits.countLogin(request, account);
       const address = readClientAddress(request, trustedProxies);
       const name = readHeader(request, 'user-agent');

@@ -30,11 +30,7 @@ export class Sessions {
 
   /** Signs in by username or e-mail address. @throws AppError `bad_credentials` */
   async signIn({ username, password }: Credentials, device: Device): Promise<LoginAnswer> {
-    const key = username.toLowerCase();
-    const row = await this.#models.users
-      .findOne({ $or: [{ usernameKey: key }, { emailKey: key }], deletedAt: null })
-      .lean<UserFields & Stored>()
-      .exec();
+    const row = await this.#findAccount(username);
     const isRight = await isPassword(password, row?.passwordHash);
     if (!row || !isRight || !row.active) throw new AppError('bad_credentials');
     const jti = randomBytes(18).toString('base64url');
@@ -46,6 +42,20 @@ export class Sessions {
       device: device.name.slice(0, 300),
     });
     return { token: this.#sign(jti, row._id.toHexString()), user: presentUser(row) };
+  }
+
+  /** An account's id, or what was typed when there is none: the key that sign-in limits count by. */
+  async nameAccount(username: string): Promise<string> {
+    const row = await this.#findAccount(username);
+    return row?._id.toHexString() ?? username.toLowerCase();
+  }
+
+  async #findAccount(username: string) {
+    const key = username.toLowerCase();
+    return this.#models.users
+      .findOne({ $or: [{ usernameKey: key }, { emailKey: key }], deletedAt: null })
+      .lean<UserFields & Stored>()
+      .exec();
   }
 
   #sign(jti: string, userId: string): string {

@@ -1,9 +1,11 @@
 import {
+  findDefinition,
   settingDefinitions,
   type SettingDefinition,
 } from '@longitude/contract/setting-definitions';
 import {
   passwordSentinel,
+  trimSetting,
   type PublicSetting,
   type SaveSettings,
   type Setting,
@@ -89,11 +91,11 @@ export class Settings {
   /** Writes what differs and records it. Input is checked against the definitions before. */
   async save({ settings }: SaveSettings, actor: string): Promise<Setting[]> {
     const values = new Map(await this.#read(true));
-    for (const { category, key, value } of settings) {
-      const known = settingDefinitions.find(
-        (each) => each.key === key && each.category === category,
-      );
-      if (!known || (known.kind === 'password' && value === passwordSentinel)) continue;
+    for (const { category, key, value: given } of settings) {
+      const known = findDefinition(category, key);
+      if (!known) continue;
+      const value = trimSetting(known, given);
+      if (known.kind === 'password' && value === passwordSentinel) continue;
       const before = valueOf(values, known);
       const isSecret = known.kind === 'password';
       const stored = isSecret && value !== '' ? this.#keys.encrypt(value, key) : value;

@@ -12,16 +12,14 @@ export interface AuditEntry {
   readonly changes?: Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 }
 
+export const auditIndex = { collection: 'audit', keys: { kind: 1, id: 1, at: -1 } } as const;
+
 /** The append-only record of who changed what and when. */
 export class Audit {
   readonly #connection: Connection;
 
   constructor(connection: Connection) {
     this.#connection = connection;
-  }
-
-  async createIndexes(): Promise<void> {
-    await this.#connection.collection('audit').createIndex({ kind: 1, id: 1, at: -1 });
   }
 
   async record(entry: AuditEntry): Promise<void> {

@@ -6,9 +6,14 @@ export type Connection = mongoose.Connection;
 /**
  * Connects and waits until the server answers. Calls fail within about two seconds when it is away
  * (nothing is buffered), and writes count only when a majority has them on disk.
+ * A patient connection waits as long as a call takes: migrations and index building.
  * @throws Error with one line when it does not answer
  */
-export async function connectDatabase(uri: string, log: Log): Promise<Connection> {
+export async function connectDatabase(
+  uri: string,
+  log: Log,
+  { isPatient = false }: { isPatient?: boolean } = {},
+): Promise<Connection> {
   const connection = mongoose.createConnection(uri, {
     bufferCommands: false,
     autoIndex: false,
@@ -16,7 +21,7 @@ export async function connectDatabase(uri: string, log: Log): Promise<Connection
     serverSelectionTimeoutMS: 2000,
     connectTimeoutMS: 2000,
     writeConcern: { w: 'majority', journal: true },
-    socketTimeoutMS: 2000,
+    socketTimeoutMS: isPatient ? 0 : 2000,
     heartbeatFrequencyMS: 1000,
     waitQueueTimeoutMS: 2000,
     retryReads: false,

@@ -1,4 +1,5 @@
 import type { Connection } from './connection.ts';
+import { indexesOf, type IndexDefinition } from './model.ts';
 import { doOnce } from './once.ts';
 
 export interface Migration {
@@ -8,14 +9,29 @@ export interface Migration {
   run(connection: Connection): Promise<void>;
 }
 
+/** An index by its collection. */
+export interface CollectionIndex extends IndexDefinition {
+  readonly collection: string;
+}
+
 /** Runs what this database has not seen, in order, then brings all indexes up to date. */
 export async function migrate(
   connection: Connection,
   migrations: readonly Migration[],
+  indexes: readonly CollectionIndex[],
 ): Promise<void> {
   const ordered = migrations.toSorted((a, b) => a.name.localeCompare(b.name));
   for (const migration of ordered) {
     await doOnce(connection, `migration:${migration.name}`, () => migration.run(connection));
   }
-  for (const model of Object.values(connection.models)) await model.createIndexes();
+  for (const { collection, keys, options } of indexes) {
+    await connection.collection(collection).createIndex(keys, options);
+  }
+}
+
+/** The indexes that a connection's models define. */
+export function listModelIndexes(connection: Connection): CollectionIndex[] {
+  return Object.values(connection.models).flatMap((model) =>
+    indexesOf(model).map((index) => ({ collection: model.collection.name, ...index })),
+  );
 }

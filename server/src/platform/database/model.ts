@@ -26,9 +26,8 @@ const storedFields: SchemaDefinition = {
   replay: { type: { scope: String, bodyHash: String }, _id: false, required: false },
 };
 
-type IndexKeys = Record<string, 1 | -1>;
 export interface IndexDefinition {
-  readonly keys: IndexKeys;
+  readonly keys: Readonly<Record<string, 1 | -1>>;
   readonly options?: Readonly<{
     unique?: boolean;
     sparse?: boolean;
@@ -39,7 +38,7 @@ export interface IndexDefinition {
 
 /**
  * Defines a model on the product's foundation: strict schema, times, trash mark, editable-fields
- * version and replay key. Indexes are created by `createIndexes`, never on the way.
+ * version and replay key. Indexes are created by `migrate`, never on the way.
  */
 export function defineModel<Fields>(
   connection: Connection,
@@ -51,7 +50,18 @@ export function defineModel<Fields>(
     { ...fields, ...storedFields },
     { collection: name, strict: 'throw', timestamps: true, versionKey: false, minimize: false },
   );
-  for (const { keys, options } of indexes) schema.index(keys, options);
-  schema.index({ 'replay.scope': 1 }, { unique: true, sparse: true });
-  return connection.model(name, schema) as unknown as Model<Fields>;
+  const model = connection.model(name, schema) as unknown as Model<Fields>;
+  modelIndexes.set(model, [...indexes, replayIndex]);
+  return model;
+}
+
+const replayIndex = {
+  keys: { 'replay.scope': 1 },
+  options: { unique: true, sparse: true },
+} as const;
+const modelIndexes = new WeakMap<object, readonly IndexDefinition[]>();
+
+/** The indexes that a model was defined with. */
+export function indexesOf(model: object): readonly IndexDefinition[] {
+  return modelIndexes.get(model) ?? [];
 }

@@ -63,8 +63,8 @@ test('migrations run in the order of their names, each once', async () => {
   const migrations = names
     .toReversed()
     .map((each) => ({ name: each, run: async () => void ran.push(each) }));
-  await migrate(mine, migrations);
-  await migrate(other, migrations);
+  await migrate(mine, migrations, []);
+  await migrate(other, migrations, []);
   assert.deepEqual(ran, names);
 });
 

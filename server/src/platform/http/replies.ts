@@ -15,6 +15,12 @@ interface Reply {
 const leaseMs = 60_000;
 const keptSeconds = 8 * 24 * 3600;
 
+export const repliesIndex = {
+  collection: 'replies',
+  keys: { createdAt: 1 },
+  options: { expireAfterSeconds: keptSeconds },
+} as const;
+
 /** Answers of POST calls that create no document of their own, by their replay key. */
 export class Replies {
   readonly #connection: Connection;
@@ -25,10 +31,6 @@ export class Replies {
 
   get #collection() {
     return this.#connection.collection<Reply>('replies');
-  }
-
-  async createIndexes(): Promise<void> {
-    await this.#collection.createIndex({ createdAt: 1 }, { expireAfterSeconds: keptSeconds });
   }
 
   /**
