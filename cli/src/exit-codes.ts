@@ -20,7 +20,6 @@ const byErrorCode: Readonly<Record<ClientErrorCode, ExitCode>> = {
   unauthenticated: notSignedIn,
   bad_credentials: notSignedIn,
   not_found: failed,
-  method_not_allowed: failed,
   conflict: failed,
   in_progress: failed,
   stale: failed,

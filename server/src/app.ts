@@ -1,4 +1,5 @@
 import http from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import Hapi from '@hapi/hapi';
 import Inert from '@hapi/inert';
 import { composeOpenApi } from '@longitude/contract/openapi';
@@ -15,8 +16,8 @@ import type { Site } from './site/site.ts';
 
 export interface App {
   readonly server: Hapi.Server;
-  /** Says "not ready" from now on, ends event streams, finishes what is under way. */
-  stop(timeoutMs: number): Promise<void>;
+  /** Says "not ready", goes on serving for `noticeMs`, then ends event streams and finishes what is under way. */
+  stop(timeoutMs: number, noticeMs: number): Promise<void>;
 }
 
 interface Address {
@@ -26,7 +27,12 @@ interface Address {
 
 const serverOptions: Hapi.ServerOptions = {
   compression: { minBytes: 1024 },
-  routes: { cors: false, state: { parse: false, failAction: 'ignore' } },
+  routes: {
+    cors: false,
+    state: { parse: false, failAction: 'ignore' },
+    // Hapi would answer a bad range in a shape of its own.
+    response: { ranges: false },
+  },
   router: { stripTrailingSlash: true },
 };
 
@@ -54,12 +60,13 @@ export async function createApp(
     ...messageRoutes(services),
     ...requestRoutes(services),
     ...overviewRoutes({ ...services, wakeMail: () => services.jobs.wake('send-mail') }),
-    eventRoute(streams),
+    eventRoute(streams, (jti) => services.sessions.findUser(jti)),
     { method: 'GET', path: '/api/openapi.json', handler: () => composeOpenApi() },
     ...(site?.routes() ?? []),
   ]);
-  const stop = async (timeoutMs: number) => {
+  const stop = async (timeoutMs: number, noticeMs: number) => {
     isStopping = true;
+    await wait(noticeMs);
     streams.close();
     await server.stop({ timeout: timeoutMs });
   };

@@ -2,7 +2,13 @@ import { styleText } from 'node:util';
 import { buildWhenStale } from './build.ts';
 import { watchSources } from './dev.ts';
 import { ConfigError, parseConfig } from './platform/config.ts';
-import { startProduct } from './start.ts';
+import { startProduct, type Product } from './start.ts';
+
+/** What is not finished by then is left to leases and retries. */
+const longestStopMs = 35_000;
+
+/** Time in which a balancer sees /ready turn to 503. */
+const noticeMs = 1000;
 
 const usage = `Usage: longitude-server <command>
 
@@ -30,10 +36,17 @@ async function start(isBuilding: boolean): Promise<number> {
   try {
     // eslint-disable-next-line node/no-process-env -- the one place that reads it
     const config = parseConfig(process.env);
+    const { username } = config.admin;
+    const tellPassword = (password: string) => {
+      const text = `First administrator, shown this once: ${username} / ${password}`;
+      process.stdout.write(`\n  ${text}\n  Sign in at /admin/login\n`);
+    };
     if (isBuilding && config.role !== 'worker') await buildWhenStale();
-    const product = await startProduct(config);
+    const product = await startProduct(config, { tellPassword });
     stopOnSignals(product.stop);
-    announce(product.address, product.firstPassword, config.admin.username);
+    const { address } = product;
+    if (address)
+      process.stdout.write(`\n  ${styleText('bold', 'Longitude')} is ready: ${address}\n\n`);
     return 0;
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);
@@ -51,13 +64,15 @@ function explain(error: unknown): string {
   return `Longitude cannot start: ${stack ?? String(error)}`;
 }
 
-function stopOnSignals(stop: () => Promise<void>): void {
+function stopOnSignals(stop: Product['stop']): void {
   let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (isStopping) return;
+      // A second signal means now.
+      if (isStopping) process.exit(1);
       isStopping = true;
-      void stop().then(
+      setTimeout(() => process.exit(1), longestStopMs).unref();
+      void stop(noticeMs).then(
         () => process.exit(0),
         (error: unknown) => {
           process.stderr.write(`${explain(error)}\n`);
@@ -66,17 +81,4 @@ function stopOnSignals(stop: () => Promise<void>): void {
       );
     });
   }
-}
-
-function announce(address: string | undefined, password: string | undefined, username: string) {
-  if (address === undefined) return;
-  process.stdout.write(`\n  ${styleText('bold', 'Longitude')} is ready: ${address}\n`);
-  if (password !== undefined) {
-    const lines = [
-      `  First administrator, shown this once: ${username} / ${password}`,
-      `  Sign in at ${address}/admin/login`,
-    ];
-    process.stdout.write(`${lines.join('\n')}\n`);
-  }
-  process.stdout.write('\n');
 }

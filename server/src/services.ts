@@ -105,12 +105,13 @@ export function createServices(parts: ServiceParts): Services {
 
 /**
  * Brings a database up to this version: migrations, indexes, seeds, the first administrator.
- * @returns the first administrator's password when one was generated just now
+ * @param tellPassword gets a generated password as soon as it is stored: whatever fails later, it was shown
  */
 export async function prepareDatabase(
   services: Services,
   uri: string,
-): Promise<string | undefined> {
+  tellPassword: (password: string) => void,
+): Promise<void> {
   const { connection, settings, sessions, config, log } = services;
   const patient = await connectDatabase(uri, log, { isPatient: true });
   try {
@@ -120,9 +121,8 @@ export async function prepareDatabase(
     await patient.close();
   }
   await doOnce(connection, 'seed:settings', () => settings.seed());
-  let password: string | undefined;
   await doOnce(connection, 'seed:users', async () => {
-    password = await sessions.createFirstAdministrator(config.admin);
+    const password = await sessions.createFirstAdministrator(config.admin);
+    if (password !== undefined) tellPassword(password);
   });
-  return password;
 }

@@ -1,4 +1,5 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { startStore, type RunningStore } from '@longitude/store/supervise';
 import { createApp, type App } from './app.ts';
 import { buildFolder } from './build.ts';
@@ -14,20 +15,23 @@ export interface Product {
   readonly services: Services;
   /** Where it answers; undefined for a worker. */
   readonly address: string | undefined;
-  /** Generated at the very first start. */
-  readonly firstPassword: string | undefined;
   /** Address of the database, for a second process on the same store. */
   readonly databaseUri: string;
   /** The embedded store, when this process runs one. */
   readonly store: RunningStore | undefined;
-  /** Graceful: not ready, finish, release, at most 35 seconds. */
-  readonly stop: () => Promise<void>;
+  /**
+   * Graceful: not ready, finish, release. A balancer in front has `noticeMs` to see "not ready"
+   * before connections are refused.
+   */
+  readonly stop: (noticeMs?: number) => Promise<void>;
 }
 
 interface Options {
   /** Without a site only the API is served; for tests. */
   readonly hasSite?: boolean;
   readonly log?: Log;
+  /** Gets the first administrator's password when it was generated, before anything else can fail. */
+  readonly tellPassword?: (password: string) => void;
 }
 
 /**
@@ -46,13 +50,13 @@ export async function startProduct(config: Config, options: Options = {}): Promi
     const origin = config.publicUrl ?? `http://${nameHost(config.host)}:${config.port}`;
     const secrets = readSecrets(config);
     const services = createServices({ config, log, connection, secrets, publicUrl: origin });
-    const firstPassword = await prepareDatabase(services, databaseUri);
+    await prepareDatabase(services, databaseUri, options.tellPassword ?? (() => {}));
     const app = config.role === 'worker' ? undefined : await openApp(services, options);
     if (config.role !== 'api') await services.jobs.start();
-    const stop = () => stopProduct({ services, app, undo });
+    const stop = (noticeMs = 0) => stopProduct({ services, app, undo }, noticeMs);
     const address = app?.server.info.uri;
     log.info({ role: config.role, address }, 'ready');
-    return { services, address, firstPassword, databaseUri, store, stop };
+    return { services, address, databaseUri, store, stop };
   } catch (error) {
     for (const step of undo) await step();
     throw error;
@@ -81,12 +85,19 @@ function prepareFolder({ dataDir, mongodbUri, secretKey }: Config): void {
   // With a database and a key of its own a process needs no folder.
   if (mongodbUri !== undefined && secretKey !== undefined) return;
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir);
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (cause) {
     const { message } = cause as Error;
     throw new Error(`the data folder ${dataDir} cannot be written (${message})`, { cause });
   }
+}
+
+/** Makes a folder and those above it. Node's own `recursive` never ends below /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  if (dirname(folder) !== folder) makeFolder(dirname(folder));
+  mkdirSync(folder, { mode: 0o700 });
 }
 
 /** An address that a browser on this machine can open. */
@@ -101,8 +112,8 @@ interface Running {
   readonly undo: readonly (() => Promise<unknown>)[];
 }
 
-async function stopProduct({ services, app, undo }: Running): Promise<void> {
-  await app?.stop(20_000);
+async function stopProduct({ services, app, undo }: Running, noticeMs: number): Promise<void> {
+  await app?.stop(15_000, noticeMs);
   await services.jobs.stop(10_000);
   await services.background.drain();
   for (const step of undo) await step();

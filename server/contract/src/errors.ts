@@ -6,7 +6,6 @@ export const errorCodes = {
   unauthenticated: { status: 401, text: 'Please sign in to continue.' },
   bad_credentials: { status: 401, text: 'Invalid username or password' },
   not_found: { status: 404, text: 'Not found' },
-  method_not_allowed: { status: 405, text: 'This address does not accept that method.' },
   conflict: { status: 409, text: 'This conflicts with what is already stored.' },
   in_progress: { status: 409, text: 'The same request is still being worked on.' },
   stale: { status: 412, text: 'Somebody else changed this in the meantime.' },

@@ -138,7 +138,7 @@ export const saveSettings = endpoint({
   path: '/admin/settings/bulk',
   auth: 'admin',
   status: 200,
-  summary: 'Change settings, all or none',
+  summary: 'Change settings; one wrong value refuses them all',
   payload: SaveSettings,
   answer: z.array(Setting),
 });

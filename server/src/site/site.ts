@@ -93,10 +93,12 @@ export class Site {
   }
 
   async #answerPage(request: Request, h: ResponseToolkit): Promise<Lifecycle.ReturnValue> {
-    const { pathname, search } = request.url;
+    const { pathname, searchParams } = request.url;
     if (pathname.startsWith('/api/')) throw new AppError('not_found');
-    // Queries choose tabs only; a long one is not worth a rendering of its own.
-    const address = search.length > 200 ? pathname : `${pathname}${search}`;
+    // Of a query only the tab changes what is rendered; others would fill the cache.
+    const tab = searchParams.get('tab');
+    const isTab = tab !== null && /^[a-z]{1,20}$/.test(tab);
+    const address = isTab ? `${pathname}?tab=${tab}` : pathname;
     if (pathname.length > longestPath) throw new AppError('not_found');
     const { asset, status } = await this.#readPage(address);
     return sendAsset(request, h, asset)

@@ -11,8 +11,11 @@ import type { Messages } from './service.ts';
 export function messageRoutes({ messages, limits }: { messages: Messages; limits: Limits }) {
   return [
     routeFor(contract.createMessage, async ({ payload, request }) => {
+      const replay = readReplay(request, payload);
+      const earlier = await messages.findEarlier(replay);
+      if (earlier) return presentReceived(earlier);
       await limits.countForm(request);
-      const row = await messages.receive(payload, readReplay(request, payload));
+      const row = await messages.receive(payload, replay);
       return presentReceived(row);
     }),
     routeFor(contract.listMessages, async ({ query, request, h }) => {

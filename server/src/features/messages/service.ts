@@ -1,7 +1,12 @@
 import type { ChangeMessage, CreateMessage } from '@longitude/contract/messages';
 import type { Model } from 'mongoose';
 import { compareFields } from '../../platform/database/audit.ts';
-import { changeDocument, createOnce, findExisting } from '../../platform/database/write.ts';
+import {
+  changeDocument,
+  createOnce,
+  findExisting,
+  findReplay,
+} from '../../platform/database/write.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
 import { findPage, type PageInput } from '../../platform/http/paging.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
@@ -24,6 +29,11 @@ export class Messages {
     this.#model = model;
     this.#settings = settings;
     this.#ground = ground;
+  }
+
+  /** What an earlier submission with this key stored. @throws AppError `idempotency_mismatch` */
+  findEarlier(replay: Replay | undefined) {
+    return findReplay(this.#model, replay);
   }
 
   /** Stores a message and, in the same write, the notification about it. */
@@ -60,6 +70,7 @@ export class Messages {
     ) as Partial<MessageFields>;
     const expected = { version, present: presentMessage };
     const { before, after } = await changeDocument(this.#model, id, changes, expected);
+    if (before === after) return after;
     const differences = compareFields(before, changes);
     await this.#ground.audit.record({ actor, action: 'change', kind, id, changes: differences });
     this.#ground.announce(`${kind}.changed`, id);

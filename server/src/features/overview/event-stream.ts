@@ -7,6 +7,7 @@ import type { Log } from '../../platform/log.ts';
 
 const pollMs = 250;
 const heartbeatMs = 20_000;
+const sessionCheckMs = 1000;
 
 /** One poll of the events collection for all open streams of this process, while there are any. */
 export class EventStreams {
@@ -73,7 +74,10 @@ export class EventStreams {
 const format = (event: { seq: number }) => `id: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`;
 
 /** GET /api/admin/events: server-sent events, resumable by Last-Event-ID. */
-export function eventRoute(streams: EventStreams): ServerRoute {
+export function eventRoute(
+  streams: EventStreams,
+  findUser: (jti: string) => Promise<unknown>,
+): ServerRoute {
   return {
     method: 'GET',
     path: '/api/admin/events',
@@ -85,6 +89,15 @@ export function eventRoute(streams: EventStreams): ServerRoute {
       }
       const stream = await streams.open(header === '' ? undefined : Number(header));
       request.raw.req.once('close', () => stream.destroy());
+      // A stream must not outlive the session that opened it.
+      const { jti } = request.auth.credentials;
+      const watch = setInterval(() => {
+        findUser(jti).then(
+          (user) => (user === undefined ? stream.end() : undefined),
+          () => undefined,
+        );
+      }, sessionCheckMs);
+      stream.once('close', () => clearInterval(watch));
       return h
         .response(stream)
         .type('text/event-stream')

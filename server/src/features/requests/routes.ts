@@ -11,8 +11,11 @@ import type { Requests } from './service.ts';
 export function requestRoutes({ requests, limits }: { requests: Requests; limits: Limits }) {
   return [
     routeFor(contract.createRequest, async ({ payload, request }) => {
+      const replay = readReplay(request, payload);
+      const earlier = await requests.findEarlier(replay);
+      if (earlier) return presentReceived(earlier);
       await limits.countForm(request);
-      const row = await requests.receive(payload, readReplay(request, payload));
+      const row = await requests.receive(payload, replay);
       return presentReceived(row);
     }),
     // Both addresses are one list (decision 5).

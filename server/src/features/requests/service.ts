@@ -3,7 +3,12 @@ import type { CreateRequest } from '@longitude/contract/requests';
 import type { Model } from 'mongoose';
 import { compareFields } from '../../platform/database/audit.ts';
 import { inboxFilter, type InboxQuery } from '../../platform/database/inbox-filter.ts';
-import { changeDocument, createOnce, findExisting } from '../../platform/database/write.ts';
+import {
+  changeDocument,
+  createOnce,
+  findExisting,
+  findReplay,
+} from '../../platform/database/write.ts';
 import type { Ground } from '../../platform/ground.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
 import { findPage, type PageInput } from '../../platform/http/paging.ts';
@@ -25,6 +30,11 @@ export class Requests {
     this.#model = model;
     this.#settings = settings;
     this.#ground = ground;
+  }
+
+  /** What an earlier submission with this key stored. @throws AppError `idempotency_mismatch` */
+  findEarlier(replay: Replay | undefined) {
+    return findReplay(this.#model, replay);
   }
 
   /** Stores a request and, in the same write, the notification about it. */
@@ -63,6 +73,7 @@ export class Requests {
   ) {
     const expected = { version, present: presentRequest };
     const { before, after } = await changeDocument(this.#model, id, changes, expected);
+    if (before === after) return after;
     const differences = compareFields(before, changes);
     await this.#ground.audit.record({ actor, action: 'change', kind, id, changes: differences });
     this.#ground.announce(`${kind}.changed`, id);

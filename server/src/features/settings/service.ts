@@ -12,7 +12,7 @@ import {
 } from '@longitude/contract/settings';
 import { readSiteSettings, type SiteSettings } from '@longitude/contract/site-settings';
 import type { Model } from 'mongoose';
-import type { Audit } from '../../platform/database/audit.ts';
+import type { Audit, AuditEntry } from '../../platform/database/audit.ts';
 import type { Keys } from '../../platform/keys.ts';
 import type { SmtpSettings } from '../../platform/mail/transport.ts';
 import type { SettingFields } from './model.ts';
@@ -91,28 +91,36 @@ export class Settings {
   /** Writes what differs and records it. Input is checked against the definitions before. */
   async save({ settings }: SaveSettings, actor: string): Promise<Setting[]> {
     const values = new Map(await this.#read(true));
+    const entries: AuditEntry[] = [];
+    const writes = new Map<string, { category: string; key: string; value: string }>();
     for (const { category, key, value: given } of settings) {
       const known = findDefinition(category, key);
-      if (!known) continue;
+      const isSecret = known?.kind === 'password';
+      if (!known || (isSecret && given === passwordSentinel)) continue;
       const value = trimSetting(known, given);
-      if (known.kind === 'password' && value === passwordSentinel) continue;
-      const before = valueOf(values, known);
-      const isSecret = known.kind === 'password';
       const stored = isSecret && value !== '' ? this.#keys.encrypt(value, key) : value;
+      const before = valueOf(values, known);
       if (before === stored) continue;
-      await this.#model.updateOne({ category, key }, { $set: { value: stored } }, { upsert: true });
       values.set(nameOf(known), stored);
+      writes.set(nameOf(known), { category, key, value: stored });
       const changes = { value: isSecret ? (['', ''] as const) : ([before, value] as const) };
-      await this.#audit.record({
-        actor,
-        action: 'change',
-        kind: 'setting',
-        id: nameOf(known),
-        changes,
-      });
+      entries.push({ actor, action: 'change', kind: 'setting', id: nameOf(known), changes });
     }
-    this.#cached = undefined;
+    await this.#write([...writes.values()]);
+    for (const entry of entries) await this.#audit.record(entry);
     return this.list();
+  }
+
+  /** One command for all of them; another process sees them within a second. */
+  async #write(changed: readonly SettingFields[]): Promise<void> {
+    const writes = changed.map(({ category, key, value }) => ({
+      updateOne: { filter: { category, key }, update: { $set: { value } }, upsert: true },
+    }));
+    try {
+      if (writes.length > 0) await this.#model.bulkWrite(writes);
+    } finally {
+      this.#cached = undefined;
+    }
   }
 
   /** The mail server's settings with the password in clear; the sender falls back to the company. */

@@ -20,14 +20,26 @@ export async function createOnce<Fields>(
     return { document: created.toObject() as unknown as Row<Fields>, isReplay: false };
   } catch (error) {
     if (!replay || !isDuplicate(error, 'replay.scope')) throw error;
-    const document = await model
-      .findOne({ 'replay.scope': replay.scope } as QueryFilter<Fields>)
-      .lean<Row<Fields>>()
-      .exec();
-    if (!document?.replay) throw error;
-    refuseMismatch(document.replay, replay);
+    const document = await findReplay(model, replay);
+    if (!document) throw error;
     return { document, isReplay: true };
   }
+}
+
+/**
+ * What an earlier call with this key created: a retry is answered with it and counts towards no limit.
+ * @throws AppError `idempotency_mismatch`
+ */
+export async function findReplay<Fields>(
+  model: Model<Fields>,
+  replay: Replay | undefined,
+): Promise<Row<Fields> | undefined> {
+  if (!replay) return undefined;
+  const filter = { 'replay.scope': replay.scope } as QueryFilter<Fields>;
+  const document = await model.findOne(filter).lean<Row<Fields>>().exec();
+  if (!document?.replay) return undefined;
+  refuseMismatch(document.replay, replay);
+  return document;
 }
 
 /** One document that is not in the trash. @throws AppError `not_found` */
@@ -39,7 +51,8 @@ export async function findExisting<Fields>(model: Model<Fields>, id: string): Pr
 }
 
 /**
- * Sets editable fields and counts the version up, if it is still the one in `version`.
+ * Sets editable fields and counts the version up, if it is still the one in `version` and anything
+ * differs; else `before` and `after` are the same object.
  * @param present shapes the entity for the `current` of a `stale` answer
  * @throws AppError `not_found`, `stale`
  */
@@ -49,7 +62,13 @@ export async function changeDocument<Fields>(
   changes: Partial<Fields> | { deletedAt: Date },
   { version, present }: { version: number | undefined; present: (row: Row<Fields>) => unknown },
 ): Promise<{ before: Row<Fields>; after: Row<Fields> }> {
-  const filter = { _id: id, deletedAt: null, ...(version === undefined ? {} : { version }) };
+  const differs = Object.entries(changes).map(([field, value]) => ({ [field]: { $ne: value } }));
+  const filter = {
+    _id: id,
+    deletedAt: null,
+    $or: differs,
+    ...(version === undefined ? {} : { version }),
+  };
   const update = { $set: changes, $inc: { version: 1 } };
   const before = await model
     .findOneAndUpdate(
@@ -61,5 +80,8 @@ export async function changeDocument<Fields>(
     .exec();
   if (before) return { before, after: { ...before, ...changes, version: before.version + 1 } };
   const current = await findExisting(model, id);
+  const isSameVersion = version === undefined || version === current.version;
+  // Nothing differed: not a change, so nobody else's version becomes stale.
+  if (isSameVersion) return { before: current, after: current };
   throw new AppError('stale', undefined, { current: present(current) });
 }

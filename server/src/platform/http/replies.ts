@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Connection } from '../database/connection.ts';
 import { isDuplicate } from '../database/connection.ts';
 import { AppError } from '../errors.ts';
@@ -6,6 +7,8 @@ import { refuseMismatch, type Replay } from './idempotency.ts';
 interface Reply {
   _id: string;
   bodyHash: string;
+  /** Whoever is at work. */
+  owner: string;
   /** Until then another try is told `in_progress`; afterwards the first counts as dead. */
   leaseUntil: Date;
   answer?: unknown;
@@ -42,22 +45,26 @@ export class Replies {
     work: () => Promise<Answer>,
   ): Promise<Answer> {
     if (!replay) return work();
-    const earlier = await this.#claim(replay);
+    const owner = randomUUID();
+    const earlier = await this.#claim(replay, owner);
     if (earlier) return earlier.answer as Answer;
+    const mine = { _id: replay.scope, owner };
+    let answer: Answer;
     try {
-      const answer = await work();
-      await this.#collection.updateOne({ _id: replay.scope }, { $set: { answer } });
-      return answer;
+      answer = await work();
     } catch (error) {
-      await this.#collection.deleteOne({ _id: replay.scope });
+      await this.#collection.deleteOne(mine);
       throw error;
     }
+    // Done is done: when this write fails a retry waits for the lease instead of working twice at once.
+    await this.#collection.updateOne(mine, { $set: { answer } });
+    return answer;
   }
 
-  async #claim(replay: Replay): Promise<Reply | undefined> {
+  async #claim(replay: Replay, owner: string): Promise<Reply | undefined> {
     const now = new Date();
     const leaseUntil = new Date(now.getTime() + leaseMs);
-    const claim = { bodyHash: replay.bodyHash, leaseUntil, createdAt: now };
+    const claim = { bodyHash: replay.bodyHash, owner, leaseUntil, createdAt: now };
     try {
       await this.#collection.insertOne({ _id: replay.scope, ...claim });
       return undefined;
@@ -69,7 +76,7 @@ export class Replies {
     refuseMismatch(earlier, replay);
     if (earlier.answer !== undefined) return earlier;
     const dead = { _id: replay.scope, answer: { $exists: false }, leaseUntil: { $lt: now } };
-    const taken = await this.#collection.findOneAndUpdate(dead, { $set: { leaseUntil } });
+    const taken = await this.#collection.findOneAndUpdate(dead, { $set: { owner, leaseUntil } });
     if (!taken) throw new AppError('in_progress');
     return undefined;
   }

@@ -9,7 +9,7 @@ const codes: Record<number, ErrorCode> = {
   400: 'bad_request',
   401: 'unauthenticated',
   404: 'not_found',
-  405: 'method_not_allowed',
+  403: 'not_found',
   408: 'unavailable',
   413: 'payload_too_large',
   415: 'unsupported_type',
@@ -69,7 +69,8 @@ function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseAway(error)) return new AppError('unavailable', undefined, { retryAfter: 2 });
   const status = (error as { output?: { statusCode: number } }).output?.statusCode ?? 500;
-  const code = codes[status];
+  // Whatever else a library refuses is the caller's matter, not ours.
+  const code = codes[status] ?? (status < 500 ? 'bad_request' : undefined);
   if (code === undefined) return new AppError('internal');
   return new AppError(code, undefined, code === 'unavailable' ? { retryAfter: 2 } : {});
 }

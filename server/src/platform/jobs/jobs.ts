@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { MongoBackend } from '@agendajs/mongo-backend';
 import { Agenda, backoffStrategies, type DefinitionProcessor, type Job } from 'agenda';
 import type { Connection } from '../database/connection.ts';
@@ -116,6 +117,7 @@ export class Jobs {
   async stop(timeoutMs: number): Promise<void> {
     this.#isStopping = true;
     await this.#agenda?.drain({ timeout: timeoutMs, closeConnection: false });
-    await Promise.allSettled(this.#running.values());
+    const running = Promise.allSettled(this.#running.values());
+    await Promise.race([running, wait(timeoutMs, undefined, { ref: false })]);
   }
 }

@@ -53,7 +53,7 @@ export function queueMail(kind: string, subject: string, host: string): QueuedMa
   return { _id, kind, state, subject, messageId, attempts: 0, createdAt: now, nextAttemptAt: now };
 }
 
-/** What a composer hands to the transport: every address one of its own, no visitor text in headers. */
+/** What a composer hands to the transport: every address one of its own. A visitor's name may stand in subject and Reply-To only, encoded by the transport. */
 export interface Letter {
   readonly to: string;
   readonly replyTo?: { readonly name: string; readonly address: string };

@@ -66,7 +66,7 @@ export class Outbox {
     if (!document || !mail) return false;
     const compose = carrier.composers[mail.kind];
     const sending: Sending = compose
-      ? await sendLetter(smtp, await compose(document as never, mail), mail.messageId)
+      ? await composeAndSend(smtp, mail, () => compose(document as never, mail))
       : { ok: false, isPermanent: true, reason: `Nobody writes mail of the kind ${mail.kind}` };
     await settle(carrier.model, mail, leaseId, sending);
     const { messageId, kind, attempts } = mail;
@@ -135,6 +135,21 @@ export class Outbox {
     );
     return counts.reduce((sum, count) => sum + count, 0);
   }
+}
+
+/** A letter that cannot be written is a failed try like any other: it must not hold up the rest. */
+async function composeAndSend(
+  smtp: SmtpSettings,
+  mail: QueuedMail,
+  compose: () => Promise<Letter>,
+): Promise<Sending> {
+  let letter: Letter;
+  try {
+    letter = await compose();
+  } catch (error) {
+    return { ok: false, isPermanent: false, reason: `Not written: ${(error as Error).message}` };
+  }
+  return sendLetter(smtp, letter, mail.messageId);
 }
 
 async function claimDue(model: Model<Row>, leaseId: string): Promise<Row | null> {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { AppError } from '../errors.ts';
 import type { Letter } from './mail.ts';
@@ -18,6 +19,14 @@ export type Sending =
   | { readonly ok: true }
   | { readonly ok: false; readonly isPermanent: boolean; readonly reason: string };
 
+/** A server may keep a connection alive without end: the whole call has a bound below the lease. */
+const longestSendMs = 90_000;
+
+async function refuseAfter(ms: number): Promise<never> {
+  await wait(ms, undefined, { ref: false });
+  throw new Error(`The mail server took longer than ${ms / 1000} seconds`);
+}
+
 /** Sends one letter. Never throws for what the mail server or the network does. */
 export async function sendLetter(
   smtp: SmtpSettings,
@@ -37,17 +46,20 @@ export async function sendLetter(
     disableUrlAccess: true,
   });
   try {
-    await transport.sendMail({
-      messageId,
-      from: { name: smtp.fromName, address: smtp.fromAddress },
-      to: [{ name: '', address: letter.to }],
-      envelope: { from: smtp.fromAddress, to: [letter.to] },
-      subject: letter.subject,
-      text: letter.text,
-      html: letter.html,
-      ...(letter.replyTo ? { replyTo: [letter.replyTo] } : {}),
-      headers: { 'Auto-Submitted': 'auto-generated' },
-    });
+    await Promise.race([
+      refuseAfter(longestSendMs),
+      transport.sendMail({
+        messageId,
+        from: { name: smtp.fromName, address: smtp.fromAddress },
+        to: [{ name: '', address: letter.to }],
+        envelope: { from: smtp.fromAddress, to: [letter.to] },
+        subject: letter.subject,
+        text: letter.text,
+        html: letter.html,
+        ...(letter.replyTo ? { replyTo: [letter.replyTo] } : {}),
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      }),
+    ]);
     return { ok: true };
   } catch (error) {
     return explainFailure(error);

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { runServerProcess, startServerProcess, type Exit } from './testing/server-process.ts';
+
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'longitude-start-'));
+});
+after(() => rm(folder, { recursive: true }));
+
+/** One clear line for a person, no stack trace, and not an exit code of success. */
+function assertRefused({ code, stderr }: Exit, expected: RegExp): void {
+  assert.equal(code, 1);
+  assert.match(stderr, expected);
+  assert.doesNotMatch(stderr, /\n\s+at /);
+  assert.equal(stderr.trim().split('\n').length, 1, stderr);
+}
+
+test('a wrong configuration is refused with all that is wrong', async () => {
+  const { code, stderr } = await runServerProcess({ PORT: 'many', ROLE: 'both', TRUST_PROXY: 'x' });
+  assert.equal(code, 1);
+  assert.deepEqual(stderr.trim().split('\n'), [
+    'The configuration is wrong:',
+    'PORT must be a port number',
+    'ROLE must be all, api or worker',
+    'TRUST_PROXY must be a number of proxies',
+  ]);
+});
+
+test('a port in use is told in one line', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const exit = await runServerProcess({ PORT: String(port), DATA_DIR: join(folder, 'port') });
+  other.close();
+  assertRefused(exit, /port is in use/);
+  // The account is stored by then: its password must have been shown.
+  assert.match(exit.stdout, /First administrator, shown this once: admin \/ \S{16}\n/);
+});
+
+test('a data folder that cannot be made is told in one line', async () => {
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  const exit = await runServerProcess({ PORT: '0', DATA_DIR: join(file, 'data') });
+  assertRefused(exit, /data folder .* cannot be written/);
+});
+
+test('a database that does not answer is told in one line', async () => {
+  const exit = await runServerProcess({
+    PORT: '0',
+    MONGODB_URI: 'mongodb://127.0.0.1:1/longitude',
+    SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+  });
+  assertRefused(exit, /database does not answer/);
+});
+
+test('the first start shows a password once; a second on the same data is refused', async () => {
+  const environment = { PORT: '0', DATA_DIR: join(folder, 'data') };
+  const first = await startServerProcess(environment);
+  assert.match(first.output(), /First administrator, shown this once: admin \/ \S{16}\n/);
+  const exit = await runServerProcess(environment);
+  assertRefused(exit, /Longitude cannot start: .*(use|open|another)/i);
+  assert.equal((await fetch(`${first.address}/ready`)).status, 200);
+  const key = await stat(join(folder, 'data/secret.key'));
+  assert.equal(key.mode & 0o777, 0o600);
+  assert.equal(await first.stop(), 0);
+  const second = await startServerProcess(environment);
+  assert.doesNotMatch(second.output(), /First administrator/);
+  assert.equal(await second.stop(), 0);
+});
