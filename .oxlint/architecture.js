@@ -55,6 +55,9 @@ function explainRelative(specifier, file) {
   if (['platform', 'ui'].includes(from.layer) && ['features', 'app'].includes(to.layer)) {
     return `${from.layer}/ must not know ${to.layer}/`;
   }
+  const isAboveFeatures =
+    to.layer === 'app' || ['app.ts', 'services.ts', 'start.ts'].includes(to.layer);
+  if (from.layer === 'features' && isAboveFeatures) return 'features/ must not know the app';
   if (['site', 'scanner'].includes(from.layer) && to.layer === 'features') {
     return `${from.layer}/ must not know features/`;
   }

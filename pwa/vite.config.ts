@@ -77,7 +77,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   ssr: { noExternal: true },
   // A server build keeps process.env: without this React's development build runs there.
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
-  server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
+  // eslint-disable-next-line node/no-process-env -- the API of `npm run dev` listens there
+  server: { proxy: { '/api': `http://127.0.0.1:${process.env['PORT'] ?? 3000}` } },
   build: isSsrBuild
     ? {
         outDir: 'dist/server',

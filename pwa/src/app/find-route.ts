@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import { notFound, routes, type PageProps, type Route } from './routes.ts';
+import type { PageProps } from '../platform/page-props.ts';
+import { notFound, routes, type Route } from './routes.ts';
 
 export interface Match {
   readonly route: Route;

@@ -1,9 +1,5 @@
 import type { ComponentType } from 'react';
-
-export interface PageProps {
-  /** What stands in the place of `:name` in the route's path. */
-  readonly params: Readonly<Record<string, string>>;
-}
+import type { PageProps } from '../platform/page-props.ts';
 
 export interface Route {
   /** With `:name` for each parameter. */

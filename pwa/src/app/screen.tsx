@@ -1,6 +1,7 @@
 import { createElement, use, useEffect, useSyncExternalStore } from 'react';
 import { loadPage } from './find-route.ts';
-import type { PageProps, Route } from './routes.ts';
+import type { PageProps } from '../platform/page-props.ts';
+import type { Route } from './routes.ts';
 
 const never = () => () => {};
 

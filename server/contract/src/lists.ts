@@ -16,12 +16,17 @@ const boundedLimit = z.pipe(
   limit,
   z.number().check(z.gte(page.smallest, limitText), z.lte(page.largest, limitText)),
 );
+/** Also refuses 31 February, which Date would take for a day in March. */
+function isDate(value: string): boolean {
+  const time = new Date(value);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(value.slice(0, 10));
+}
+
 const moment = (label: string) => {
   const text = `${label} must be a date such as 2026-01-31`;
-  return z.string(text).check(
-    z.regex(/^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/, text),
-    z.refine((value) => !Number.isNaN(Date.parse(value)), text),
-  );
+  return z
+    .string(text)
+    .check(z.regex(/^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/, text), z.refine(isDate, text));
 };
 
 /** Query keys that every paged list knows. */

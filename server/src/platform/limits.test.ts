@@ -55,6 +55,17 @@ test('the sixth form in a minute waits, and a forged X-Forwarded-For resets noth
   assert.equal(await connection.collection('service_requests').countDocuments(), 0);
 });
 
+test('a form that is stored is answered again however often it is repeated', async () => {
+  const visitor = { ...from('203.0.113.77'), 'idempotency-key': 'the-same-form' };
+  const ids = new Set<unknown>();
+  for (let n = 1; n <= 8; n++) {
+    const { status, body } = await contact(proxied, visitor);
+    assert.equal(status, 201);
+    ids.add((body as { id: string }).id);
+  }
+  assert.equal(ids.size, 1);
+});
+
 test('behind our proxy each visitor has a count of their own, over all processes', async () => {
   const forged = (n: number) => from(`10.0.0.${n}, 203.0.113.1`);
   for (let n = 1; n <= 5; n++) {

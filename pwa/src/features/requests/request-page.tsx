@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { Link } from 'wouter';
-import type { PageProps } from '../../app/routes.ts';
+import type { PageProps } from '../../platform/page-props.ts';
 import type { Resource } from '../../platform/resource.ts';
 import { DashboardFrame } from '../dashboard/dashboard-frame.tsx';
 import { EmptyState, ListSkeleton, LoadError } from '../dashboard/list-states.tsx';

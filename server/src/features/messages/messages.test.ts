@@ -199,3 +199,16 @@ test('a summary leaves out the long text only', async () => {
   });
   assert.deepEqual(summary, whole);
 });
+
+test('a change that changes nothing makes nobody else stale', async () => {
+  const { id } = await server.visitor.call(contract.createMessage, {
+    payload: buildMessage(),
+  });
+  const change = { params: { id }, payload: { status: 'new' as const } };
+  const first = await server.admin.request(contract.changeMessage, change);
+  const second = await server.admin.request(contract.changeMessage, change);
+  assert.equal(first.etag, '"1"');
+  assert.equal(second.etag, '"1"');
+  const audit = server.product.services.connection.collection('audit');
+  assert.equal(await audit.countDocuments({ kind: 'contact-message', id }), 0);
+});

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { login } from '@longitude/contract/auth';
 import { changeMessage, createMessage } from '@longitude/contract/messages';
 import { LiveEvent } from '@longitude/contract/overview';
 import { createRequest } from '@longitude/contract/requests';
@@ -8,7 +9,7 @@ import { buildMessage, buildRequest } from '../../testing/builders.ts';
 import { openEvents } from '../../testing/event-reader.ts';
 import { send } from '../../testing/send.ts';
 import { startTestPair } from '../../testing/server-pair.ts';
-import type { TestServer } from '../../testing/test-server.ts';
+import { testPassword, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
 let second: TestServer;
@@ -73,6 +74,16 @@ test('a stream without Last-Event-ID begins with what happens next', async () =>
   await events.append('contact-message.deleted', 'x');
   assert.deepEqual((await stream.next()).type, 'contact-message.deleted');
   stream.close();
+});
+
+test('a stream ends with the session that opened it', async () => {
+  const payload = { username: 'admin', password: testPassword };
+  const { token } = await server.visitor.call(login, { payload });
+  const stream = await openEvents({ ...server, token });
+  const ended = assert.rejects(stream.next(), /stream ended/);
+  const headers = { authorization: `Bearer ${token}` };
+  assert.equal((await send(server.address, 'POST', '/api/auth/logout', { headers })).status, 204);
+  await ended;
 });
 
 test('without a token, or with a number that is none, there is no stream', async () => {
