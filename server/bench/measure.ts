@@ -27,13 +27,13 @@ async function countRequests(url: string, seconds: number): Promise<number> {
 }
 
 /** Median ratio of two addresses' rates, in turns so that noise meets both. */
-export async function compareRates(ours: string, bare: string, turns = 5): Promise<number> {
+export async function compareRates(ours: string, bare: string, turns = 9): Promise<number> {
   await countRequests(ours, 1);
   await countRequests(bare, 1);
   const ratios: number[] = [];
   for (let turn = 0; turn < turns; turn++) {
-    const mine = await countRequests(ours, 3);
-    ratios.push(mine / (await countRequests(bare, 3)));
+    const mine = await countRequests(ours, 2);
+    ratios.push(mine / (await countRequests(bare, 2)));
   }
   return median(ratios);
 }

@@ -1,5 +1,8 @@
 #!/usr/bin/env node
 // Plain JavaScript that an old Node can read: it must be able to say that it is too old.
+import module from 'node:module';
+import { fileURLToPath } from 'node:url';
+
 const [major] = process.versions.node.split('.').map(Number);
 if (major < 24) {
   process.stderr.write(
@@ -7,5 +10,9 @@ if (major < 24) {
   );
   process.exit(1);
 }
+// Compiled code is kept: later starts are quicker, and need no TypeScript compiler in memory.
+module.enableCompileCache(
+  fileURLToPath(new URL('../../node_modules/.cache/longitude', import.meta.url)),
+);
 const { run } = await import('../src/main.ts');
 process.exitCode = await run(process.argv.slice(2));

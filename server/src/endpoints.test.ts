@@ -98,7 +98,6 @@ test('every answer carries the security headers and an id of its own', async () 
   ]);
   for (const { headers } of answers) {
     assert.equal(headers.get('x-content-type-options'), 'nosniff');
-    assert.equal(headers.get('x-frame-options'), 'DENY');
     assert.match(headers.get('strict-transport-security') ?? '', /max-age=63072000/);
     assert.equal(headers.get('access-control-allow-origin'), null);
     assert.equal(headers.get('server'), null);

@@ -17,15 +17,16 @@ const types: Record<string, string> = {
  */
 export async function loadAssets(folder: string): Promise<ReadonlyMap<string, Asset>> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
-  const entries = files
-    .filter((file) => file.isFile() && !/[/\\](\.vite|icons)$/.test(file.parentPath))
-    .map(async (file): Promise<[string, Asset]> => {
-      const path = join(file.parentPath, file.name);
-      const address = `/${relative(folder, path).split(sep).join('/')}`;
-      const isHashed = address.startsWith('/assets/');
-      const cacheControl = isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
-      const type = types[extname(file.name)] ?? 'application/octet-stream';
-      return [address, await makeAsset(await readFile(path), { type, cacheControl }, 10)];
-    });
-  return new Map(await Promise.all(entries));
+  const assets = new Map<string, Asset>();
+  // One after the other: compressing all at once would leave tens of MB behind in the allocator.
+  for (const file of files) {
+    if (!file.isFile() || /[/\\](\.vite|icons)$/.test(file.parentPath)) continue;
+    const path = join(file.parentPath, file.name);
+    const address = `/${relative(folder, path).split(sep).join('/')}`;
+    const isHashed = address.startsWith('/assets/');
+    const cacheControl = isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
+    const type = types[extname(file.name)] ?? 'application/octet-stream';
+    assets.set(address, await makeAsset(await readFile(path), { type, cacheControl }, 10));
+  }
+  return assets;
 }

@@ -19,7 +19,7 @@ export interface RenderedPage {
 }
 
 /** Everything comes from our own origin; nothing inline runs. `data:` is for masks in style sheets. */
-export const contentSecurityPolicy = [
+const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self'",
@@ -29,6 +29,15 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
   "form-action 'self'",
 ].join('; ');
+
+/** Headers that only mean something on a document. */
+export const pageHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': contentSecurityPolicy,
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
+  'x-frame-options': 'DENY',
+};
 
 const entryKey = 'src/entry-client.tsx';
 

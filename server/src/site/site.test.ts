@@ -22,6 +22,7 @@ test('a page is whole HTML under a policy without inline code', async () => {
   assert.match(html, /rel="canonical" href="https:\/\/longitude\.example\/contact"/);
   const policy = answer.headers.get('content-security-policy') ?? '';
   assert.match(policy, /script-src 'self';/);
+  assert.equal(answer.headers.get('x-frame-options'), 'DENY');
   assert.doesNotMatch(policy, /unsafe/);
   assert.doesNotMatch(html, /\sstyle="|<script>/);
 });

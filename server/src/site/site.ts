@@ -5,7 +5,7 @@ import type { PublicSetting } from '@longitude/contract/settings';
 import { AppError } from '../platform/errors.ts';
 import { makeAsset, sendAsset, type Asset } from '../platform/http/asset.ts';
 import { loadAssets } from './assets.ts';
-import { contentSecurityPolicy, DocumentComposer, type RenderedPage } from './document.ts';
+import { DocumentComposer, pageHeaders, type RenderedPage } from './document.ts';
 
 interface PageData {
   readonly settings: readonly PublicSetting[];
@@ -101,9 +101,9 @@ export class Site {
     const address = isTab ? `${pathname}?tab=${tab}` : pathname;
     if (pathname.length > longestPath) throw new AppError('not_found');
     const { asset, status } = await this.#readPage(address);
-    return sendAsset(request, h, asset)
-      .code(status)
-      .header('content-security-policy', contentSecurityPolicy);
+    const response = sendAsset(request, h, asset).code(status);
+    Object.assign(response.headers, pageHeaders);
+    return response;
   }
 
   async #readPage(address: string) {

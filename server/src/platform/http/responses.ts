@@ -16,14 +16,10 @@ const codes: Record<number, ErrorCode> = {
   503: 'unavailable',
 };
 
-/** Headers of every answer; pages add their content security policy. */
-export const securityHeaders: Readonly<Record<string, string>> = {
+/** Headers of every answer; pages have more (site/document.ts). */
+const securityHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
-  'x-frame-options': 'DENY',
 };
 
 interface Options {
