@@ -10,6 +10,9 @@ const longestStopMs = 35_000;
 /** Time in which a balancer sees /ready turn to 503. */
 const noticeMs = 1000;
 
+/** A signal that comes this soon after the first is its echo. */
+const echoMs = 1000;
+
 const usage = `Usage: longitude-server <command>
 
   start   build the site when needed, then serve it (what "npm start" runs)
@@ -65,12 +68,15 @@ function explain(error: unknown): string {
 }
 
 function stopOnSignals(stop: Product['stop']): void {
-  let isStopping = false;
+  let stoppingSince = 0;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      // A second signal means now.
-      if (isStopping) process.exit(1);
-      isStopping = true;
+      // A second signal means now; but npm passes on what the terminal has sent already.
+      if (stoppingSince > 0) {
+        if (Date.now() - stoppingSince > echoMs) process.exit(1);
+        return;
+      }
+      stoppingSince = Date.now();
       setTimeout(() => process.exit(1), longestStopMs).unref();
       void stop(noticeMs).then(
         () => process.exit(0),
