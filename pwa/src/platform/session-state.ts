@@ -61,22 +61,24 @@ export function whenSessionEnds(listener: () => void): () => void {
 }
 
 /** The service worker keeps admin code only while this cache exists (src/sw/caching.ts). */
-async function allowAdminCache(): Promise<void> {
-  if (!('caches' in globalThis)) return;
-  try {
-    await caches.open('admin-code');
-  } catch {
-    // Storage is blocked: then admin code is loaded anew each time.
-  }
+function allowAdminCache(): Promise<void> {
+  return changeAdminCaches(() => caches.open('admin-code'));
 }
 
 /** Every cache whose name begins with `admin-` ends with the session. */
-async function dropAdminCaches(): Promise<void> {
-  if (!('caches' in globalThis)) return;
-  try {
+function dropAdminCaches(): Promise<void> {
+  return changeAdminCaches(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('admin-'));
     await Promise.all(names.map((name) => caches.delete(name)));
+  });
+}
+
+/** One change after the other, in the order of their calls, and none while the worker writes. */
+async function changeAdminCaches(change: () => Promise<unknown>): Promise<void> {
+  if (!('caches' in globalThis && 'locks' in navigator)) return;
+  try {
+    await navigator.locks.request('admin-code', change);
   } catch {
-    // Storage is blocked: then nothing was cached either.
+    // Storage is blocked: then nothing is cached, and admin code is loaded anew each time.
   }
 }

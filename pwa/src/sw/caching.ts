@@ -63,19 +63,29 @@ async function answerAdminCode(request: Request): Promise<Response> {
   const kept = await caches.match(request, { cacheName: adminCode });
   if (kept) return kept;
   const response = await fetch(request);
-  if (response.status === 200 && (await caches.has(adminCode))) {
-    const cache = await caches.open(adminCode);
-    await cache.put(request, response.clone());
+  if (response.status === 200) {
+    const copy = response.clone();
+    await withAdminCode((cache) => cache.put(request, copy));
   }
   return response;
 }
 
+/**
+ * Uses the cache of admin code if it exists. The page deletes it under the same lock: otherwise
+ * opening it here could bring it back between the question and the answer.
+ */
+async function withAdminCode(use: (cache: Cache) => Promise<unknown>): Promise<void> {
+  await navigator.locks.request(adminCode, async () => {
+    if (await caches.has(adminCode)) await use(await caches.open(adminCode));
+  });
+}
+
 /** The files of an older build are not asked for any more. */
 export async function dropOldAdminCode(): Promise<void> {
-  if (!(await caches.has(adminCode))) return;
-  const cache = await caches.open(adminCode);
-  const requests = await cache.keys();
-  await Promise.all(requests.map((request) => cache.delete(request)));
+  await withAdminCode(async (cache) => {
+    const requests = await cache.keys();
+    await Promise.all(requests.map((request) => cache.delete(request)));
+  });
 }
 
 /** Saves public pages for reading offline. What fails is saved when it is visited. */
