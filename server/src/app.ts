@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import Hapi from '@hapi/hapi';
 import Inert from '@hapi/inert';
 import { composeOpenApi } from '@longitude/contract/openapi';
+import { backupRoutes } from './features/backup/routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
 import { EventStreams, eventRoute } from './features/overview/event-stream.ts';
 import { overviewRoutes } from './features/overview/routes.ts';
@@ -60,6 +61,7 @@ export async function createApp(
     ...messageRoutes(services),
     ...requestRoutes(services),
     ...overviewRoutes({ ...services, wakeMail: () => services.jobs.wake('send-mail') }),
+    ...backupRoutes(services),
     eventRoute(streams, (jti) => services.sessions.findUser(jti)),
     { method: 'GET', path: '/api/openapi.json', handler: () => composeOpenApi() },
     ...(site?.routes() ?? []),

@@ -1,7 +1,9 @@
 import { styleText } from 'node:util';
 import { buildWhenStale } from './build.ts';
 import { watchSources } from './dev.ts';
-import { ConfigError, parseConfig } from './platform/config.ts';
+import { explain } from './explain.ts';
+import { parseConfig } from './platform/config.ts';
+import { restore, type RestoreOptions } from './restore.ts';
 import { startProduct, type Product } from './start.ts';
 
 /** What is not finished by then is left to leases and retries. */
@@ -17,12 +19,18 @@ const usage = `Usage: longitude-server <command>
 
   start   build the site when needed, then serve it (what "npm start" runs)
   dev     the same, restarting on every change, with hot reload of the site
+  restore FILE [--verify]
+          put a backup into an empty database; --verify only checks the file
 
 Configuration comes from environment variables; README.md lists them.`;
 
 /** Runs a command of the server and answers its exit code; `start` goes on running. */
 export async function run(args: readonly string[]): Promise<number> {
   const [command = 'start', ...rest] = args;
+  // eslint-disable-next-line node/no-process-env -- the one place that reads it
+  const environment = process.env;
+  const wanted = command === 'restore' ? readRestore(rest) : undefined;
+  if (wanted) return restore(wanted, environment);
   if (rest.length > 0 || !['start', 'dev', 'serve', '--help', '-h', 'help'].includes(command)) {
     process.stderr.write(`${usage}\n`);
     return 2;
@@ -32,13 +40,20 @@ export async function run(args: readonly string[]): Promise<number> {
     return 0;
   }
   if (command === 'dev') return watchSources();
-  return start(command === 'start');
+  return start(environment, command === 'start');
 }
 
-async function start(isBuilding: boolean): Promise<number> {
+/** FILE and --verify, in any order; undefined for anything else. */
+function readRestore(words: readonly string[]): RestoreOptions | undefined {
+  const files = words.filter((word) => word !== '--verify');
+  const [file] = files;
+  if (file === undefined || files.length > 1 || /^-|^$/.test(file)) return undefined;
+  return { file, isVerify: words.length > 1 };
+}
+
+async function start(environment: NodeJS.ProcessEnv, isBuilding: boolean): Promise<number> {
   try {
-    // eslint-disable-next-line node/no-process-env -- the one place that reads it
-    const config = parseConfig(process.env);
+    const config = parseConfig(environment);
     const { username } = config.admin;
     const tellPassword = (password: string) => {
       const text = `First administrator, shown this once: ${username} / ${password}`;
@@ -52,19 +67,9 @@ async function start(isBuilding: boolean): Promise<number> {
       process.stdout.write(`\n  ${styleText('bold', 'Longitude')} is ready: ${address}\n\n`);
     return 0;
   } catch (error) {
-    process.stderr.write(`${explain(error)}\n`);
+    process.stderr.write(`${explain('Longitude cannot start', error)}\n`);
     return 1;
   }
-}
-
-/** What a person at the terminal can act on; a stack trace only for what we did not foresee. */
-function explain(error: unknown): string {
-  if (error instanceof ConfigError) return `The configuration is wrong:\n${error.message}`;
-  const { code, message, syscall, stack } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return `Longitude cannot start: the port is in use (${message}).`;
-  if (syscall !== undefined) return `Longitude cannot start: ${message}`;
-  if (error instanceof Error && error.name === 'Error') return `Longitude cannot start: ${message}`;
-  return `Longitude cannot start: ${stack ?? String(error)}`;
 }
 
 function stopOnSignals(stop: Product['stop']): void {
@@ -81,7 +86,7 @@ function stopOnSignals(stop: Product['stop']): void {
       void stop(noticeMs).then(
         () => process.exit(0),
         (error: unknown) => {
-          process.stderr.write(`${explain(error)}\n`);
+          process.stderr.write(`${explain('Longitude cannot stop', error)}\n`);
           process.exit(1);
         },
       );

@@ -12,6 +12,8 @@ import { deriveKeys, type Keys } from './platform/keys.ts';
 import { createLimits, limitIndexes, type Limits } from './platform/limits.ts';
 import type { Log } from './platform/log.ts';
 import { Outbox } from './platform/mail/outbox.ts';
+import { refuseUnfinishedRestore } from './features/backup/restore.ts';
+import { Backups } from './features/backup/service.ts';
 import { messageReceived, writeMessageReceived } from './features/messages/letters.ts';
 import { defineMessageModel } from './features/messages/model.ts';
 import { Messages } from './features/messages/service.ts';
@@ -39,6 +41,7 @@ export interface Services {
   readonly background: Background;
   readonly jobs: Jobs;
   readonly outbox: Outbox;
+  readonly backups: Backups;
   readonly settings: Settings;
   readonly sessions: Sessions;
   readonly messages: Messages;
@@ -62,8 +65,9 @@ function sendMailJob(outbox: Outbox): JobDefinition {
 
 /** Builds the services of a process on a connected database. Starts nothing. */
 export function createServices(parts: ServiceParts): Services {
-  const { config, log, connection, publicUrl } = parts;
-  const keys = deriveKeys(parts.secrets);
+  const { secrets, ...given } = parts;
+  const { config, log, connection, publicUrl } = given;
+  const keys = deriveKeys(secrets);
   const background = new Background(log);
   const jobs = new Jobs(connection, log);
   const audit = new Audit(connection);
@@ -83,11 +87,8 @@ export function createServices(parts: ServiceParts): Services {
   outbox.register(requestModel, { [requestReceived]: writeRequestReceived(settings, publicUrl) });
   jobs.define(sendMailJob(outbox));
   return {
-    config,
-    log,
+    ...given,
     keys,
-    connection,
-    publicUrl,
     mailHost,
     audit,
     events,
@@ -96,6 +97,7 @@ export function createServices(parts: ServiceParts): Services {
     background,
     jobs,
     outbox,
+    backups: new Backups(connection, keys, audit),
     settings,
     sessions: new Sessions(defineSessionModels(connection), keys),
     messages: new Messages(messageModel, settings, ground),
@@ -113,6 +115,7 @@ export async function prepareDatabase(
   tellPassword: (password: string) => void,
 ): Promise<void> {
   const { connection, settings, sessions, config, log } = services;
+  if (connection.db) await refuseUnfinishedRestore(connection.db);
   const patient = await connectDatabase(uri, log, { isPatient: true });
   try {
     const indexes = [...listModelIndexes(connection), auditIndex, repliesIndex, ...limitIndexes];

@@ -1,8 +1,7 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { startStore, type RunningStore } from '@longitude/store/supervise';
+import type { RunningStore } from '@longitude/store/supervise';
 import { createApp, type App } from './app.ts';
 import { buildFolder } from './build.ts';
+import { openDatabase } from './open-database.ts';
 import type { Config } from './platform/config.ts';
 import { connectDatabase } from './platform/database/connection.ts';
 import { readSecrets } from './platform/keys.ts';
@@ -40,9 +39,7 @@ interface Options {
  */
 export async function startProduct(config: Config, options: Options = {}): Promise<Product> {
   const log = options.log ?? createLog(config.logLevel);
-  prepareFolder(config);
-  const store = config.mongodbUri === undefined ? await openStore(config, log) : undefined;
-  const databaseUri = config.mongodbUri ?? store?.uri ?? '';
+  const { databaseUri, store } = await openDatabase(config, log);
   const undo: (() => Promise<unknown>)[] = [async () => store?.stop()];
   try {
     const connection = await connectDatabase(databaseUri, log);
@@ -75,29 +72,6 @@ async function openApp(services: Services, { hasSite = true }: Options): Promise
   const app = await createApp(services, site, { host: config.host, port: config.port });
   await app.server.start();
   return app;
-}
-
-function openStore({ dataDir }: Config, log: Log): Promise<RunningStore> {
-  return startStore({ dataDir, log: (line) => log.warn({ from: 'store' }, line) });
-}
-
-function prepareFolder({ dataDir, mongodbUri, secretKey }: Config): void {
-  // With a database and a key of its own a process needs no folder.
-  if (mongodbUri !== undefined && secretKey !== undefined) return;
-  try {
-    makeFolder(dataDir);
-    accessSync(dataDir, constants.W_OK | constants.X_OK);
-  } catch (cause) {
-    const { message } = cause as Error;
-    throw new Error(`the data folder ${dataDir} cannot be written (${message})`, { cause });
-  }
-}
-
-/** Makes a folder and those above it. Node's own `recursive` never ends below /proc. */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  if (dirname(folder) !== folder) makeFolder(dirname(folder));
-  mkdirSync(folder, { mode: 0o700 });
 }
 
 /** An address that a browser on this machine can open. */

@@ -52,11 +52,14 @@ export interface Client {
   ): Promise<CallResult<Answer>>;
 }
 
+const usualTimeoutMs = 30_000;
+
 /** A client of the API for browsers and Node. It never retries. */
 export function createClient(options: ClientOptions): Client {
   const request: Client['request'] = async (endpoint, input = {}) => {
     const token = endpoint.path === '/auth/login' ? null : (options.token?.() ?? null);
-    const response = await send(options, endpoint, input, token);
+    const limit = AbortSignal.timeout(options.timeout ?? usualTimeoutMs);
+    const response = await send(options, endpoint, input, { token, limit });
     const body = await readBody(response);
     if (response.ok) return readResult(response, body);
     if (response.status === 401 && token) options.onUnauthenticated?.();
@@ -65,25 +68,47 @@ export function createClient(options: ClientOptions): Client {
   return { request, call: async (endpoint, input) => (await request(endpoint, input)).answer };
 }
 
+/**
+ * Opens the answer of an endpoint with `isFile`; its bytes are then the caller's to read. The time
+ * limit ends with the headers. Throws ApiError as `call` does.
+ */
+export async function openDownload(options: ClientOptions, endpoint: Endpoint): Promise<Response> {
+  const limit = new AbortController();
+  const end = () => limit.abort(new DOMException('No answer in time', 'TimeoutError'));
+  const timer = setTimeout(end, options.timeout ?? usualTimeoutMs);
+  try {
+    const token = options.token?.() ?? null;
+    const response = await send(options, endpoint, {}, { token, limit: limit.signal });
+    if (response.ok) return response;
+    throw readError(response, await readBody(response), options.fallback);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+interface Sending {
+  readonly token: string | null;
+  readonly limit: AbortSignal;
+}
+
 async function send<Payload, Query, Answer>(
   options: ClientOptions,
   endpoint: Endpoint<Payload, Query, Answer>,
   input: CallInput<Payload, Query>,
-  token: string | null,
+  { token, limit }: Sending,
 ): Promise<Response> {
-  const timeout = AbortSignal.timeout(options.timeout ?? 30_000);
   const hasBody = input.payload !== undefined;
   try {
     return await (options.fetch ?? fetch)(address(options.base, endpoint.path, input), {
       method: endpoint.method,
       credentials: 'same-origin',
       headers: {
-        accept: 'application/json',
+        accept: endpoint.isFile ? '*/*' : 'application/json',
         ...(hasBody ? { 'content-type': 'application/json' } : {}),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...input.headers,
       },
-      signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
+      signal: input.signal ? AbortSignal.any([input.signal, limit]) : limit,
       ...(hasBody ? { body: JSON.stringify(input.payload) } : {}),
     });
   } catch (cause) {

@@ -18,6 +18,8 @@ export interface Endpoint<Payload = unknown, Query = unknown, Answer = unknown> 
   readonly answer: z.ZodMiniType<Answer>;
   /** Answers an array that pages by `limit` and `cursor`, with `Link` and `X-Total-Count`. */
   readonly isList?: true;
+  /** Answers bytes (application/octet-stream) instead of JSON. */
+  readonly isFile?: true;
   /** Body limit in kB when it is not the usual 64. */
   readonly largestKb?: number;
 }

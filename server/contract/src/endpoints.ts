@@ -1,4 +1,5 @@
 import * as auth from './auth.ts';
+import * as backup from './backup.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as messages from './messages.ts';
 import * as overview from './overview.ts';
@@ -30,6 +31,7 @@ export const endpoints = {
   readOverview: overview.readOverview,
   listOutbox: overview.listOutbox,
   retryMail: overview.retryMail,
+  readBackup: backup.readBackup,
 };
 
 /** The table for code that walks over all of it. */

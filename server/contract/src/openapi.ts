@@ -50,16 +50,20 @@ function describeOperation(name: string, endpoint: Endpoint): object {
       ? { requestBody: { required: true, content: json(schemaOf(endpoint.payload, 'input')) } }
       : {}),
     responses: {
-      [endpoint.status]:
-        endpoint.status === 204
-          ? { description: 'Done' }
-          : { description: 'Done', content: json(schemaOf(endpoint.answer, 'output')) },
+      [endpoint.status]: { description: 'Done', ...describeContent(endpoint) },
       default: {
         description: 'Refused or failed',
         content: json({ $ref: '#/components/schemas/Error' }),
       },
     },
   };
+}
+
+function describeContent(endpoint: Endpoint): object {
+  if (endpoint.status === 204) return {};
+  // OpenAPI 3.1: bytes have no schema.
+  if (endpoint.isFile) return { content: { 'application/octet-stream': {} } };
+  return { content: json(schemaOf(endpoint.answer, 'output')) };
 }
 
 function describePath(path: string): object[] {

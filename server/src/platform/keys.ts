@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 
@@ -51,11 +51,24 @@ function unseal(keys: readonly Buffer[], sealed: string, context: string): strin
   throw new Error(`A stored secret (${context}) was written with another SECRET_KEY`, { cause });
 }
 
+/** The id of the key that is in use, which is no secret: tokens carry it too. */
+export function nameKey(keys: Keys): string {
+  return keys.session[0]?.id ?? '';
+}
+
+/** The secrets that are there already; none before the first start. */
+export function findSecrets(config: Config): Buffer[] {
+  const isThere = config.secretKey !== undefined || existsSync(join(config.dataDir, keyFile));
+  return isThere ? readSecrets(config) : [];
+}
+
+const keyFile = 'secret.key';
+
 /** The secrets to derive from: the configured ones, else DATA_DIR/secret.key, made at the first start. */
 export function readSecrets(config: Config): Buffer[] {
   const previous = config.previousSecretKey ? [config.previousSecretKey] : [];
   if (config.secretKey) return [config.secretKey, ...previous];
-  const file = join(config.dataDir, 'secret.key');
+  const file = join(config.dataDir, keyFile);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   try {
     // wx: never replaces a key, also when two processes start at once.

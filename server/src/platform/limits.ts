@@ -16,6 +16,7 @@ const rules = {
   formHour: { points: 20, duration: 3600 },
   loginAddress: { points: 10, duration: 900 },
   loginAccount: { points: 10, duration: 900 },
+  backup: { points: 10, duration: 3600 },
 } as const;
 type Rule = keyof typeof rules;
 
@@ -34,6 +35,8 @@ export interface Limits {
   countLogin(request: Request, account: string): Promise<void>;
   /** Forgets the tries of an account that has signed in. */
   forgiveLogin(account: string): Promise<void>;
+  /** Counts one backup of an administrator. @throws AppError `rate_limited` */
+  countBackup(userId: string): Promise<void>;
   /** Counts one call of an administrator, in this process's memory. @throws AppError `rate_limited` */
   countAdministrator(userId: string): Promise<void>;
 }
@@ -73,6 +76,7 @@ export function createLimits(
     forgiveLogin: async (account) => {
       if (hasRateLimits) await limiters.loginAccount.delete(account);
     },
+    countBackup: (userId) => count(limiters.backup, userId),
     countAdministrator: (userId) => count(memory, userId),
   };
 }

@@ -53,7 +53,11 @@ function isResponse(answer: Lifecycle.ReturnValue): boolean {
   return typeof answer === 'object' && answer !== null && 'headers' in answer && 'code' in answer;
 }
 
-function bodyOptions(endpoint: Pick<Endpoint, 'method' | 'largestKb'>): RouteOptions {
+/** A reader of a file that takes nothing for this long has gone. */
+const longestPauseMs = 60_000;
+
+function bodyOptions(endpoint: Pick<Endpoint, 'method' | 'largestKb' | 'isFile'>): RouteOptions {
+  if (endpoint.isFile) return { timeout: { socket: longestPauseMs } };
   if (endpoint.method === 'GET') return {};
   return {
     payload: { parse: 'gunzip', output: 'data', maxBytes: (endpoint.largestKb ?? 64) * 1024 },

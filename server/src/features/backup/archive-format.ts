@@ -1,0 +1,62 @@
+import { backupMagic, backupSealLength } from '@longitude/contract/backup';
+
+// The archive (docs/decisions/0007): a line of text, gzip of one BSON document after another, a seal.
+
+/** The file is not a backup that this version can restore; `message` says why, for a person. */
+export class ArchiveError extends Error {}
+
+/** What the archive says about itself. */
+export interface Header {
+  readonly createdAt: Date;
+  /** Version of the product that wrote it. */
+  readonly product: string;
+  /** Names the SECRET_KEY under which stored passwords are sealed; not the key. */
+  readonly keyId: string;
+}
+
+/** An index as `listIndexes` describes it. */
+export type IndexSpec = Readonly<{ key: Record<string, unknown>; name: string; unique?: boolean }>;
+
+/** How a collection's documents are compared: their number, and SHA-256 over their bytes by _id. */
+export interface Digest {
+  readonly documents: number;
+  readonly sha256: string;
+}
+
+export interface ArchivedCollection extends Digest {
+  readonly name: string;
+  readonly indexes: readonly IndexSpec[];
+}
+
+/** What stands between the first line and the seal; one field each, whose name is the kind. */
+export interface Entries {
+  readonly backup: Header;
+  readonly collection: { readonly name: string; readonly indexes: readonly IndexSpec[] };
+  readonly document: Uint8Array;
+  readonly end: Digest;
+  readonly complete: { readonly collections: number };
+}
+
+export const magic = Buffer.from(backupMagic, 'latin1');
+export const sealLength = backupSealLength;
+
+/** MongoDB's largest document, and what an entry adds to it. */
+export const longestEntry = 16 * 1024 * 1024 + 16_384;
+
+const objectType = 3;
+const field = Buffer.concat([Buffer.of(objectType), Buffer.from('document\0', 'latin1')]);
+const prefixLength = 4 + field.length;
+
+/** `{ document: … }` around the bytes of a document, which stay as they are. */
+export function wrapDocument(bytes: Uint8Array): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeInt32LE(prefixLength + bytes.length + 1);
+  return Buffer.concat([length, field, bytes, Buffer.of(0)]);
+}
+
+/** The bytes inside of `{ document: … }`; undefined for an entry of another kind. */
+export function unwrapDocument(entry: Buffer): Buffer | undefined {
+  if (!entry.subarray(4, prefixLength).equals(field)) return undefined;
+  const bytes = entry.subarray(prefixLength, -1);
+  return bytes.length >= 5 && bytes.readInt32LE(0) === bytes.length ? bytes : undefined;
+}

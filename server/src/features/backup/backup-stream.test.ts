@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { parseConfig } from '../../platform/config.ts';
+import { startProduct, type Product } from '../../start.ts';
+import { send } from '../../testing/send.ts';
+import { testPassword } from '../../testing/test-server.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+
+// Ends the store's own process in the midst; it needs no other database.
+const path = '/api/admin/backup';
+let product: Product;
+let address: string;
+let token: string;
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'longitude-stream-'));
+  const config = parseConfig({
+    PORT: '0',
+    DATA_DIR: folder,
+    ROLE: 'api',
+    ADMIN_PASSWORD: testPassword,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+  });
+  product = await startProduct(config, { hasSite: false });
+  address = product.address ?? '';
+  const json = { username: 'admin', password: testPassword };
+  const { body } = await send(address, 'POST', '/api/auth/login', { json });
+  ({ token } = body as { token: string });
+  // More than the buffers on the way hold; random bytes do not get smaller.
+  const bulk = product.services.connection.collection('bulk');
+  for (let n = 0; n < 32; n++) await bulk.insertOne({ data: randomBytes(1024 * 1024) });
+});
+after(async () => {
+  await product.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** Begins a download and takes nothing of it yet. */
+async function begin(): Promise<{ request: http.ClientRequest; response: http.IncomingMessage }> {
+  const request = http.get(address + path, { headers: { authorization: `Bearer ${token}` } });
+  request.on('error', () => {});
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+  return { request, response };
+}
+
+const isTurnFree = async () => {
+  const { request, response } = await begin();
+  request.destroy();
+  return response.statusCode === 200;
+};
+
+test('a second backup is told that one is being made, until that one is left', async () => {
+  const first = await begin();
+  const { status, body } = await send(address, 'GET', path, { token });
+  assert.deepEqual(
+    [status, body],
+    [409, { error: 'A backup is being made already.', code: 'in_progress' }],
+  );
+  first.request.destroy();
+  await waitUntil('the turn is free', isTurnFree);
+});
+
+test('a request for the headers alone takes no turn', async () => {
+  await waitUntil('the turn is free', isTurnFree);
+  for (let n = 0; n < 3; n++) {
+    const { status } = await send(address, 'HEAD', path, { token });
+    assert.ok([200, 409].includes(status), String(status));
+  }
+  await waitUntil('the turn is free', isTurnFree);
+});
+
+test('while one is taken slowly the site is served', async () => {
+  const { request } = await begin();
+  const since = performance.now();
+  assert.equal((await send(address, 'GET', '/api/settings/public')).status, 200);
+  const took = performance.now() - since;
+  request.destroy();
+  assert.ok(took < 1000, `${took} ms`);
+});
+
+test('a database that goes away in the midst cuts the download off', async () => {
+  await waitUntil('the turn is free', isTurnFree);
+  let download = await begin();
+  await waitUntil('the turn was free', async () => {
+    if (download.response.statusCode === 200) return true;
+    download = await begin();
+    return false;
+  });
+  const pid = product.store?.pid ?? 0;
+  assert.ok(pid > 0);
+  process.kill(pid, 'SIGKILL');
+  const read = download.response.resume().toArray();
+  await assert.rejects(read, { code: 'ECONNRESET' });
+  await waitUntil('a backup can be made again', isTurnFree);
+});

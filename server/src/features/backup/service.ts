@@ -1,0 +1,52 @@
+import type { Readable } from 'node:stream';
+import packageFile from '../../../package.json' with { type: 'json' };
+import type { Audit } from '../../platform/database/audit.ts';
+import type { Connection } from '../../platform/database/connection.ts';
+import { AppError } from '../../platform/errors.ts';
+import { nameKey, type Keys } from '../../platform/keys.ts';
+import { readCollections } from './collections.ts';
+import { writeArchive, type CollectionSource } from './write-archive.ts';
+
+/**
+ * What is not data. Sessions: one that was ended since would live again, so everybody signs in
+ * after a restore. Counts of limits: they are minutes old. Agenda's jobs: they only wake workers,
+ * are made anew at each start, and a lock among them would hold up the work.
+ */
+const leftOut: ReadonlySet<string> = new Set(['sessions', 'rate_limits', 'agendaJobs']);
+
+/** Makes backups, one at a time in a process. */
+export class Backups {
+  readonly #connection: Connection;
+  readonly #keys: Keys;
+  readonly #audit: Audit;
+  #isRunning = false;
+
+  constructor(connection: Connection, keys: Keys, audit: Audit) {
+    this.#connection = connection;
+    this.#keys = keys;
+    this.#audit = audit;
+  }
+
+  /**
+   * The archive of the database as a stream. Every document that was acknowledged before this call
+   * is in it, as it was at some moment until the end. @throws AppError `in_progress`
+   */
+  async open(actor: string): Promise<Readable> {
+    const { db, name } = this.#connection;
+    if (this.#isRunning) throw new AppError('in_progress', 'A backup is being made already.');
+    if (!db) throw new AppError('unavailable', undefined, { retryAfter: 2 });
+    await this.#audit.record({ actor, action: 'backup', kind: 'database', id: name });
+    const keyId = nameKey(this.#keys);
+    const header = { createdAt: new Date(), product: packageFile.version, keyId };
+    return writeArchive(header, this.#alone(readCollections(db, (each) => leftOut.has(each))));
+  }
+
+  async *#alone(collections: AsyncIterable<CollectionSource>): AsyncGenerator<CollectionSource> {
+    this.#isRunning = true;
+    try {
+      yield* collections;
+    } finally {
+      this.#isRunning = false;
+    }
+  }
+}

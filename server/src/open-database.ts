@@ -1,0 +1,42 @@
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { startStore, type RunningStore } from '@longitude/store/supervise';
+import type { Config } from './platform/config.ts';
+import type { Log } from './platform/log.ts';
+
+export interface OpenDatabase {
+  readonly databaseUri: string;
+  /** The embedded store, when this process runs one: to be stopped last. */
+  readonly store: RunningStore | undefined;
+}
+
+/** Makes the database of a configuration reachable. @throws Error with one clear line */
+export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
+  prepareFolder(config);
+  if (config.mongodbUri !== undefined) return { databaseUri: config.mongodbUri, store: undefined };
+  const store = await openStore(config, log);
+  return { databaseUri: store.uri, store };
+}
+
+function openStore({ dataDir }: Config, log: Log): Promise<RunningStore> {
+  return startStore({ dataDir, log: (line) => log.warn({ from: 'store' }, line) });
+}
+
+function prepareFolder({ dataDir, mongodbUri, secretKey }: Config): void {
+  // With a database and a key of its own a process needs no folder.
+  if (mongodbUri !== undefined && secretKey !== undefined) return;
+  try {
+    makeFolder(dataDir);
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw new Error(`the data folder ${dataDir} cannot be written (${message})`, { cause });
+  }
+}
+
+/** Makes a folder and those above it. Node's own `recursive` never ends below /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  if (dirname(folder) !== folder) makeFolder(dirname(folder));
+  mkdirSync(folder, { mode: 0o700 });
+}

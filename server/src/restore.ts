@@ -1,0 +1,71 @@
+import { explain } from './explain.ts';
+import { restoreArchive } from './features/backup/restore.ts';
+import { verifyArchive, type ArchiveSummary } from './features/backup/walk-archive.ts';
+import { openDatabase } from './open-database.ts';
+import { parseConfig, type Config } from './platform/config.ts';
+import { connectDatabase } from './platform/database/connection.ts';
+import { deriveKeys, findSecrets } from './platform/keys.ts';
+import { createLog } from './platform/log.ts';
+
+export interface RestoreOptions {
+  readonly file: string;
+  /** Only look: no database is opened. */
+  readonly isVerify: boolean;
+}
+
+const remark = (text: string) => void process.stderr.write(`${text}\n`);
+
+/** The command `restore`: its exit code. */
+export async function restore(
+  { file, isVerify }: RestoreOptions,
+  environment: NodeJS.ProcessEnv,
+): Promise<number> {
+  try {
+    if (isVerify) {
+      tell(`${file} is whole`, await verifyArchive(file));
+      return 0;
+    }
+    const config = parseConfig(environment);
+    const summary = await restoreInto(config, file);
+    tell('Restored; numbers and checksums agree', summary);
+    if (!hasKey(config, summary)) {
+      remark(
+        'It was made under another SECRET_KEY. Bring that key along before the first start, or save the SMTP password again.',
+      );
+    }
+    return 0;
+  } catch (error) {
+    remark(explain(isVerify ? 'Not a sound backup' : 'Nothing was restored', error));
+    return 1;
+  }
+}
+
+async function restoreInto(config: Config, file: string): Promise<ArchiveSummary> {
+  // Before a database is opened, which may make a folder.
+  await verifyArchive(file);
+  const log = createLog('silent');
+  const { databaseUri, store } = await openDatabase(config, log);
+  try {
+    const connection = await connectDatabase(databaseUri, log, { isPatient: true });
+    try {
+      if (!connection.db) throw new Error('the database does not answer');
+      return await restoreArchive(connection.db, file, remark);
+    } finally {
+      await connection.close();
+    }
+  } finally {
+    await store?.stop();
+  }
+}
+
+function hasKey(config: Config, { header }: ArchiveSummary): boolean {
+  return deriveKeys(findSecrets(config)).session.some(({ id }) => id === header.keyId);
+}
+
+function tell(what: string, { header, collections }: ArchiveSummary): void {
+  const documents = collections.reduce((sum, collection) => sum + collection.documents, 0);
+  const { createdAt, product } = header;
+  process.stdout.write(
+    `${what}: ${documents} documents in ${collections.length} collections, made ${createdAt.toISOString()} by version ${product}.\n`,
+  );
+}
