@@ -74,7 +74,8 @@ function checkCollection(catalog: Catalog, collection: Collection, problems: str
   const rows: Row[] = [];
   for (let after: number | undefined = -1; after !== undefined;) {
     const page = checkPage(catalog, collection, after, problems);
-    rows.push(...page.rows.map((row) => row.released()));
+    for (const row of page.rows) row.release();
+    rows.push(...page.rows);
     after = page.last;
   }
   for (const index of collection.indexes) checkIndex(catalog, collection, index, rows, problems);

@@ -4,7 +4,7 @@ import { writeDocument } from './bson-write.ts';
 import { fail } from './errors.ts';
 import { compileExpression } from './expressions.ts';
 import { encodeKey } from './keys.ts';
-import { boundMemory } from './query.ts';
+import { boundMemory } from './memory.ts';
 import { PAUSE, type Stage } from './stream.ts';
 import { type Doc, isDoc, type Value } from './values.ts';
 

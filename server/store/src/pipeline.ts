@@ -6,7 +6,7 @@ import { group } from './group.ts';
 import { compileFilter, filterOf } from './matcher.ts';
 import { toWhole } from './numbers.ts';
 import { sortKey } from './paths.ts';
-import { boundMemory } from './query.ts';
+import { boundMemory } from './memory.ts';
 import { sortOf } from './sort-spec.ts';
 import { PAUSE, type Stage } from './stream.ts';
 import { unwind } from './unwind.ts';

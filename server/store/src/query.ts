@@ -9,21 +9,9 @@ import { choosePlan, type Plan } from './planner.ts';
 import type { Row } from './record.ts';
 import { isRegex } from './regex.ts';
 import { type Examined, scan } from './scan.ts';
+import { sortStream } from './sorting.ts';
 import { PAUSE, type Stream, type Task } from './stream.ts';
 import { type Doc, isDoc, type Value } from './values.ts';
-
-/** What a sort or a group may hold in memory (MongoDB's own bound). */
-export const MEMORY_LIMIT = 100 * 1024 * 1024;
-
-/** Counts bytes that are held; throws 292 when they are too many. */
-export function boundMemory(what: string): (bytes: number) => void {
-  let used = 0;
-  return (bytes) => {
-    used += bytes;
-    if (used > MEMORY_LIMIT)
-      fail(292, `Exceeded memory limit for ${what}, but didn't allow external spilling`);
-  };
-}
 
 export interface Query {
   readonly filter: Doc;
@@ -124,38 +112,16 @@ function* findById(
   if (query.matcher(row.doc)) yield row;
 }
 
-interface Sortable {
-  readonly key: Buffer;
-  readonly row: Row;
-}
-
-/** Sorts in memory; with a limit no more than about twice that many rows are held. */
-function* sortRows(rows: Stream<Row>, sort: readonly SortField[], keep: number): Stream<Row> {
-  let held: Sortable[] = [];
-  let bytes = 0;
-  const cost = ({ key, row }: Sortable): number => key.length + row.bytes.length + 128;
-  const order = (a: Sortable, b: Sortable): number => Buffer.compare(a.key, b.key);
-  for (const row of rows) {
-    if (row === PAUSE) {
-      yield PAUSE;
-      continue;
-    }
-    const entry = { key: sortKey(row.doc, sort), row: row.released() };
-    held.push(entry);
-    bytes += cost(entry);
-    const isFull = held.length >= 2 * keep + 256 || bytes > MEMORY_LIMIT / 2;
-    if (keep > 0 && held.length > keep && isFull) {
-      held = held.sort(order).slice(0, keep);
-      bytes = held.reduce((sum, item) => sum + cost(item), 0);
-    }
-    if (bytes > MEMORY_LIMIT)
-      fail(
-        292,
-        'Sort exceeded memory limit of 104857600 bytes, but did not opt in to external sorting.',
-      );
-  }
-  held.sort(order);
-  for (const { row } of held) yield row;
+function sortRows(rows: Stream<Row>, sort: readonly SortField[], keep: number): Stream<Row> {
+  return sortStream(rows, {
+    keyOf: (row) => {
+      const key = sortKey(row.doc, sort);
+      row.release();
+      return key;
+    },
+    sizeOf: (row) => row.bytes.length,
+    keep,
+  });
 }
 
 function* match(rows: Stream<Row>, matcher: Matcher): Stream<Row> {

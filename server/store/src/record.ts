@@ -24,9 +24,9 @@ export class Row {
     return this.decoded;
   }
 
-  /** The same record without its decoded form, for keeping many. */
-  released(): Row {
-    return new Row(this.row, this.bytes);
+  /** Drops the decoded form, for keeping many. */
+  release(): void {
+    this.decoded = undefined;
   }
 }
 

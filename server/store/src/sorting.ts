@@ -1,0 +1,124 @@
+/** The one sort in memory: bounded, stable, and cut into slices of a few milliseconds. */
+import { fail } from './errors.ts';
+import { MEMORY_LIMIT } from './memory.ts';
+import { mergeStreams } from './merge.ts';
+import { PAUSE, type Stream, streamOf, type Task } from './stream.ts';
+
+/** Items that are sorted without a pause. */
+const RUN_ITEMS = 2048;
+/** Bytes that are passed on without a pause. */
+const PAUSE_BYTES = 1 << 18;
+/** What an entry costs beside its item and its key. */
+const ENTRY_BYTES = 128;
+/** Above the limit by this factor, what a limited sort no longer needs is thrown away. */
+const SLACK = 1.25;
+
+export interface SortOptions<Item> {
+  /** Bytes whose order is the order of the items, as `sortKey` makes them. */
+  readonly keyOf: (item: Item) => Buffer;
+  /** Bytes that an item occupies. */
+  readonly sizeOf: (item: Item) => number;
+  /** Only so many first items are wanted; 0 for all. */
+  readonly keep?: number;
+}
+
+interface Entry<Item> {
+  readonly item: Item;
+  readonly key: Buffer;
+  readonly size: number;
+}
+
+const compareEntries = (a: Entry<unknown>, b: Entry<unknown>): number =>
+  Buffer.compare(a.key, b.key);
+
+class Sorter<Item> {
+  private run: Entry<Item>[] = [];
+  private runs: Entry<Item>[][] = [];
+  private held = 0;
+  private bytes = 0;
+  /** Key of the last item to keep so far: what is not below it is out of the race. */
+  private bar: Buffer | undefined;
+  private readonly options: SortOptions<Item>;
+  private readonly keep: number;
+
+  constructor(options: SortOptions<Item>) {
+    this.options = options;
+    this.keep = options.keep ?? 0;
+  }
+
+  *add(item: Item): Task<void> {
+    const { keyOf, sizeOf } = this.options;
+    const key = keyOf(item);
+    if (this.bar && Buffer.compare(key, this.bar) >= 0) return;
+    const size = sizeOf(item) + key.length + ENTRY_BYTES;
+    this.run.push({ item, key, size });
+    this.held++;
+    this.bytes += size;
+    const limit = this.keep > 0 ? MEMORY_LIMIT * SLACK : MEMORY_LIMIT;
+    if (this.run.length < RUN_ITEMS && this.bytes <= limit) return;
+    this.closeRun();
+    yield PAUSE;
+    const isWasteful = this.keep > 0 && this.held > 2 * this.keep;
+    if (isWasteful || this.bytes > limit) yield* this.shrink();
+  }
+
+  private closeRun(): void {
+    if (this.run.length > 0) this.runs.push(this.run.sort(compareEntries));
+    this.run = [];
+  }
+
+  private merged(): Stream<Entry<Item>> {
+    return mergeStreams(this.runs.map(streamOf), compareEntries);
+  }
+
+  /** Keeps what is wanted only. @throws MongoError 292 when that is still too much. */
+  private *shrink(): Task<void> {
+    const kept: Entry<Item>[] = [];
+    if (this.keep > 0 && this.held > this.keep) {
+      for (const entry of this.merged()) {
+        if (entry === PAUSE) yield PAUSE;
+        else if (kept.push(entry) === this.keep) break;
+      }
+      this.runs = [kept];
+      this.bar = kept.at(-1)?.key;
+      this.held = kept.length;
+      this.bytes = 0;
+      for (const { size } of kept) this.bytes += size;
+    }
+    if (this.bytes > MEMORY_LIMIT)
+      fail(
+        292,
+        `Sort exceeded memory limit of ${MEMORY_LIMIT} bytes, but did not opt in to external sorting.`,
+      );
+  }
+
+  *drain(): Stream<Item> {
+    this.closeRun();
+    let passed = 0;
+    for (const entry of this.merged()) {
+      if (entry === PAUSE) {
+        yield PAUSE;
+        continue;
+      }
+      yield entry.item;
+      passed += entry.size;
+      if (passed < PAUSE_BYTES) continue;
+      passed = 0;
+      yield PAUSE;
+    }
+  }
+}
+
+/**
+ * Sorts a stream; equal items keep their order. With `keep` the first so many items come, perhaps
+ * more, while about twice as many are held.
+ * @throws MongoError 292 when more than 100 MB would have to be held.
+ */
+export function* sortStream<Item>(input: Stream<Item>, options: SortOptions<Item>): Stream<Item> {
+  const sorter = new Sorter(options);
+  for (const item of input) {
+    if (item === PAUSE) yield PAUSE;
+    else yield* sorter.add(item);
+  }
+  yield* sorter.drain();
+}
