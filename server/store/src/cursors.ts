@@ -6,8 +6,10 @@ import { PAUSE, type Stream, type Task } from './stream.ts';
 import { MAX_DOCUMENT } from './wire.ts';
 
 const IDLE_LIMIT_MS = 10 * 60_000;
-/** Room for what an answer holds beside its documents. */
-const BATCH_BYTES = MAX_DOCUMENT - 65_536;
+/** Bytes of one answer when more may follow: less than MongoDB's 16 MB, so that memory stays small. */
+const BATCH_BYTES = 1024 * 1024;
+/** An answer that must be all there is; with room for what it holds beside its documents. */
+export const SINGLE_BATCH_BYTES = MAX_DOCUMENT - 65_536;
 
 export interface Cursor {
   readonly id: bigint;
@@ -23,8 +25,13 @@ export interface Cursor {
   finished: boolean;
 }
 
-/** Takes up to `count` documents and 16 MB; marks the cursor finished when the stream is at its end. */
-export function* takeBatch(cursor: Cursor, count: number, peek: boolean): Task<RawDocument[]> {
+/** Takes up to `count` documents and `most` bytes; marks the cursor finished at the stream's end. */
+export function* takeBatch(
+  cursor: Cursor,
+  count: number,
+  peek: boolean,
+  most = BATCH_BYTES,
+): Task<RawDocument[]> {
   const batch: RawDocument[] = [];
   let bytes = 0;
   const wanted = peek ? count + 1 : count;
@@ -42,7 +49,7 @@ export function* takeBatch(cursor: Cursor, count: number, peek: boolean): Task<R
       yield PAUSE;
       continue;
     }
-    if (batch.length === count || (batch.length > 0 && bytes + value.length > BATCH_BYTES)) {
+    if (batch.length === count || (batch.length > 0 && bytes + value.length > most)) {
       cursor.held = value;
       return batch;
     }

@@ -7,6 +7,7 @@ import { writeDocument } from './bson-write.ts';
 import { Catalog } from './catalog.ts';
 import type { Reply } from './command.ts';
 import { Cursors } from './cursors.ts';
+import { DeadBuffers } from './dead-buffers.ts';
 import { failureReply, isTask, startCommand, type Surroundings } from './dispatch.ts';
 import { fail, MongoError } from './errors.ts';
 import { expireDocuments } from './expiry.ts';
@@ -50,6 +51,7 @@ export class Engine {
   private scheduled = false;
   private idle: (() => void)[] = [];
   private readonly sweeper: NodeJS.Timeout;
+  private readonly deadBuffers = new DeadBuffers();
 
   /** @throws StartError when the file cannot be used. */
   constructor(path: string, { now = Date.now, log = writeError }: EngineOptions = {}) {
@@ -139,6 +141,7 @@ export class Engine {
     lost ??= this.tryCommit();
     if (lost !== undefined) this.loseTurn(lost, finished);
     else for (const [job, reply] of finished) job.answer(reply);
+    this.deadBuffers.collect();
     this.scheduled = false;
     if (this.fresh.length + this.suspended.length > 0) return this.schedule();
     for (const resolve of this.idle.splice(0)) resolve();

@@ -7,7 +7,7 @@ import {
   type Reply,
   sessionOf,
 } from '../command.ts';
-import { takeBatch, type Cursor } from '../cursors.ts';
+import { SINGLE_BATCH_BYTES, takeBatch, type Cursor } from '../cursors.ts';
 import { fail } from '../errors.ts';
 import { booleanOf, countOf, textOf } from '../fields.ts';
 import { filterOf } from '../matcher.ts';
@@ -35,7 +35,8 @@ export function* openCursor(
 ): Task<Reply> {
   const { cursors, body } = context;
   const cursor = cursors.create(namespace, documents, sessionOf(body), options.neverIdle ?? false);
-  const firstBatch = yield* takeBatch(cursor, options.count, options.peek ?? false);
+  const most = options.single === true ? SINGLE_BATCH_BYTES : undefined;
+  const firstBatch = yield* takeBatch(cursor, options.count, options.peek ?? false, most);
   const isOver = cursor.finished || options.single === true;
   if (!isOver) cursors.keep(cursor);
   return { cursor: { firstBatch, id: isOver ? 0n : cursor.id, ns: namespace }, ok: OK };
