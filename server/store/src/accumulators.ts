@@ -1,109 +1,95 @@
-/** The accumulators of $group. */
-import { compareValues, isEqual } from './compare.ts';
+/** The accumulators of $group, $bucket and of $sum, $avg, $min and $max as expressions. */
+import { compareValues } from './compare.ts';
 import { fail } from './errors.ts';
-import { compileExpression } from './expressions.ts';
-import { ADD, calculate, toDouble } from './numbers.ts';
-import { type Doc, int, isDoc, isNumber, Scalar, type Value } from './values.ts';
+import { isNullish, type Maybe } from './expression-types.ts';
+import { encodeKey } from './keys.ts';
+import { Total } from './numbers.ts';
+import { detach, weigh } from './weight.ts';
+import { int, isNumber, type Value } from './values.ts';
 
-/** One running value; `add` gets undefined for a missing one. */
+/** One running value. */
 export interface Accumulator {
-  readonly add: (doc: Doc) => void;
+  /** Takes undefined for a missing value; answers by how many bytes the accumulator grew. */
+  readonly add: (value: Maybe) => number;
   readonly result: () => Value;
 }
-export type CreateAccumulator = () => Accumulator;
-type Evaluate = (doc: Doc) => Value | undefined;
 
-const isNullish = (value: Value | undefined): value is null | undefined =>
-  value === undefined || value === null;
-
-function sum(evaluate: Evaluate): Accumulator {
-  let total: Value = int(0);
-  const add = (doc: Doc): void => {
-    const value = evaluate(doc);
-    if (value === undefined || !isNumber(value)) return;
-    const before = total;
-    total = calculate(
-      ADD,
-      before,
-      value,
-      () => (toDouble(before) as number) + (toDouble(value) as number),
-    );
+function totalled(read: (total: Total) => Value): Accumulator {
+  const total = new Total();
+  const add = (value: Maybe): number => {
+    if (value !== undefined && isNumber(value)) total.add(value);
+    return 0;
   };
-  return { add, result: () => total };
+  return { add, result: () => read(total) };
 }
 
-function average(evaluate: Evaluate): Accumulator {
-  let count = 0;
-  const total = sum((doc) => {
-    const value = evaluate(doc);
-    if (value instanceof Scalar && isNumber(value))
-      return fail(238, '$avg of a decimal is not supported');
-    if (value !== undefined && isNumber(value)) count++;
-    return value;
-  });
-  return {
-    add: total.add,
-    result: () => (count === 0 ? null : (toDouble(total.result()) as number) / count),
+function picked(takes: (value: Maybe, held: Maybe) => boolean): Accumulator {
+  let held: Maybe;
+  let size = 0;
+  const add = (value: Maybe): number => {
+    if (!takes(value, held)) return 0;
+    const before = size;
+    held = value === undefined ? undefined : detach(value);
+    size = weigh(held);
+    return size - before;
   };
+  return { add, result: () => held ?? null };
 }
 
-function extremum(evaluate: Evaluate, sign: number): Accumulator {
-  let best: Value | undefined;
-  const add = (doc: Doc): void => {
-    const value = evaluate(doc);
-    if (!isNullish(value) && (best === undefined || sign * compareValues(value, best) > 0))
-      best = value;
-  };
-  return { add, result: () => best ?? null };
-}
-
-function first(evaluate: Evaluate): Accumulator {
-  let value: Value | undefined;
+function first(): Accumulator {
   let isSet = false;
-  const add = (doc: Doc): void => {
-    if (!isSet) value = evaluate(doc);
+  return picked(() => {
+    const takes = !isSet;
     isSet = true;
-  };
-  return { add, result: () => value ?? null };
+    return takes;
+  });
 }
 
-function last(evaluate: Evaluate): Accumulator {
-  let value: Value | undefined;
-  return { add: (doc) => (value = evaluate(doc)), result: () => value ?? null };
-}
+/** The least value (sign -1) or the greatest one (1); null and missing ones do not count. */
+const extremum = (sign: number): Accumulator =>
+  picked(
+    (value, held) =>
+      !isNullish(value) && (held === undefined || sign * compareValues(value, held) > 0),
+  );
 
-function list(evaluate: Evaluate, isSet: boolean): Accumulator {
+function pushed(): Accumulator {
   const values: Value[] = [];
-  const add = (doc: Doc): void => {
-    const value = evaluate(doc);
-    if (value === undefined || (isSet && values.some((other) => isEqual(other, value)))) return;
-    values.push(value);
+  const add = (value: Maybe): number => {
+    if (value === undefined) return 0;
+    values.push(detach(value));
+    return weigh(value) + 8;
   };
   return { add, result: () => values };
 }
 
-const kinds: Readonly<Record<string, (evaluate: Evaluate) => Accumulator>> = {
-  $sum: sum,
-  $avg: average,
-  $min: (evaluate) => extremum(evaluate, -1),
-  $max: (evaluate) => extremum(evaluate, 1),
+function collected(): Accumulator {
+  const values = new Map<string, Value>();
+  const add = (value: Maybe): number => {
+    const key = value === undefined ? '' : encodeKey(value).toString('latin1');
+    if (value === undefined || values.has(key)) return 0;
+    values.set(key, detach(value));
+    return weigh(value) + key.length + 64;
+  };
+  return { add, result: () => [...values.values()] };
+}
+
+const kinds: Readonly<Record<string, () => Accumulator>> = {
+  $sum: () => totalled((total) => total.sum()),
+  $avg: () => totalled((total) => total.average()),
+  $min: () => extremum(-1),
+  $max: () => extremum(1),
   $first: first,
-  $last: last,
-  $push: (evaluate) => list(evaluate, false),
-  $addToSet: (evaluate) => list(evaluate, true),
-  $count: () => sum(() => int(1)),
+  $last: () => picked(() => true),
+  $push: pushed,
+  $addToSet: collected,
+  $count: () => {
+    let count = 0;
+    return { add: () => (count++, 0), result: () => int(count) };
+  },
 };
 
-/** Compiles `{$sum: "$a"}`. @throws MongoError 15952 for an accumulator that is not implemented. */
-export function compileAccumulator(field: string, spec: Value): CreateAccumulator {
-  if (!isDoc(spec) || spec.size !== 1)
-    return fail(40234, `The field '${field}' must be an accumulator object`);
-  const [[name, operand]] = [...spec] as [[string, Value]];
-  if (name === '$accumulator') fail(238, '$accumulator is not supported by this server');
+/** @throws MongoError 15952 for an accumulator that is not implemented. */
+export function createAccumulator(name: string): Accumulator {
   const create = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
-  if (!create) return fail(15952, `unknown group operator '${name}'`);
-  if (name === '$count' && !(isDoc(operand) && operand.size === 0))
-    fail(14, '$count takes no arguments, i.e. $count:{}');
-  const evaluate = compileExpression(operand);
-  return () => create((doc) => evaluate(doc));
+  return create ? create() : fail(15952, `unknown group operator '${name}'`);
 }

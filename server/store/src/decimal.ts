@@ -13,38 +13,41 @@ const MAX_EXPONENT = 6111;
 const LIMIT = 10n ** 34n;
 const LOW = (1n << 64n) - 1n;
 
+const special = (kind: 'infinity' | 'nan', negative = false): Decimal => ({
+  kind,
+  negative,
+  coefficient: 0n,
+  exponent: 0,
+});
+/** A finite decimal of any length; `writeDecimal` rounds it. */
+const finite = (signed: bigint, exponent: number, negative = signed < 0n): Decimal => ({
+  kind: 'finite',
+  negative,
+  coefficient: signed < 0n ? -signed : signed,
+  exponent,
+});
+
 export function readDecimal({ bytes }: Scalar): Decimal {
   const high = bytes.readBigUInt64LE(8);
   const negative = high >> 63n === 1n;
   const combination = Number((high >> 58n) & 31n);
-  if (combination >= 30) {
-    const kind = combination === 30 ? 'infinity' : 'nan';
-    return { kind, negative, coefficient: 0n, exponent: 0 };
-  }
-  if (combination >= 24) {
-    // A coefficient with the implicit prefix 100 has more than 34 digits: not canonical, so zero.
-    const exponent = Number((high >> 47n) & 0x3fffn) - BIAS;
-    return { kind: 'finite', negative, coefficient: 0n, exponent };
-  }
-  const exponent = Number((high >> 49n) & 0x3fffn) - BIAS;
+  if (combination >= 30) return special(combination === 30 ? 'infinity' : 'nan', negative);
+  // A coefficient with the implicit prefix 100 has more than 34 digits: not canonical, so zero.
+  if (combination >= 24) return finite(0n, Number((high >> 47n) & 0x3fffn) - BIAS, negative);
   const coefficient = ((high & ((1n << 49n) - 1n)) << 64n) | bytes.readBigUInt64LE(0);
-  return {
-    kind: 'finite',
-    negative,
-    coefficient: coefficient < LIMIT ? coefficient : 0n,
-    exponent,
-  };
+  const exponent = Number((high >> 49n) & 0x3fffn) - BIAS;
+  return finite(coefficient < LIMIT ? coefficient : 0n, exponent, negative);
 }
 
+/** To the nearest one of 34 digits, to the even one of two; beyond the exponents, to infinity or zero. */
 function roundTo34({ negative, coefficient, exponent }: Decimal): Decimal {
   let digits = coefficient;
   let power = exponent;
   const excess = Math.max(digits.toString().length - 34, -BIAS - power, 0);
   if (excess > 0) {
     const unit = 10n ** BigInt(excess);
-    const rest = digits % unit;
+    const twice = (digits % unit) * 2n;
     digits /= unit;
-    const twice = rest * 2n;
     if (twice > unit || (twice === unit && digits % 2n === 1n)) digits += 1n;
     power += excess;
     if (digits === LIMIT) {
@@ -57,85 +60,105 @@ function roundTo34({ negative, coefficient, exponent }: Decimal): Decimal {
     power -= 1;
   }
   if (digits === 0n) power = Math.min(power, MAX_EXPONENT);
-  if (power > MAX_EXPONENT) return { kind: 'infinity', negative, coefficient: 0n, exponent: 0 };
-  return { kind: 'finite', negative, coefficient: digits, exponent: power };
+  return power > MAX_EXPONENT ? special('infinity', negative) : finite(digits, power, negative);
 }
 
 export function writeDecimal(value: Decimal): Scalar {
+  const { kind, negative, coefficient, exponent } =
+    value.kind === 'finite' ? roundTo34(value) : value;
+  let high = kind === 'nan' ? 31n << 58n : 30n << 58n;
+  if (kind === 'finite') high = (BigInt(exponent + BIAS) << 49n) | (coefficient >> 64n);
   const bytes = Buffer.alloc(16);
-  const sign = value.negative ? 1n << 63n : 0n;
-  if (value.kind === 'finite') {
-    const { coefficient, exponent } = roundTo34(value);
-    const high = sign | (BigInt(exponent + BIAS) << 49n) | (coefficient >> 64n);
-    bytes.writeBigUInt64LE(coefficient & LOW, 0);
-    bytes.writeBigUInt64LE(high, 8);
-  } else {
-    bytes.writeBigUInt64LE(sign | ((value.kind === 'infinity' ? 30n : 31n) << 58n), 8);
-  }
+  bytes.writeBigUInt64LE(coefficient & LOW, 0);
+  bytes.writeBigUInt64LE(negative ? high | (1n << 63n) : high, 8);
   return new Scalar(T.decimal, bytes);
 }
 
-const NAN: Decimal = { kind: 'nan', negative: false, coefficient: 0n, exponent: 0 };
-const signed = ({ negative, coefficient }: Decimal): bigint =>
-  negative ? -coefficient : coefficient;
-
-/** Nearest decimal of a double (15 significant digits, as MongoDB converts) or of an integer. */
-export function toDecimal(value: number | bigint): Decimal {
-  if (typeof value === 'number' && !Number.isFinite(value)) {
-    if (Number.isNaN(value)) return NAN;
-    return { kind: 'infinity', negative: value < 0, coefficient: 0n, exponent: 0 };
-  }
-  if (typeof value === 'bigint') {
-    return {
-      kind: 'finite',
-      negative: value < 0n,
-      coefficient: value < 0n ? -value : value,
-      exponent: 0,
-    };
-  }
-  if (Number.isSafeInteger(value)) return toDecimal(BigInt(value));
-  const [mantissa = '0', power = '0'] = Math.abs(value).toExponential(14).split('e');
-  const exponent = Number(power) - 14;
-  const coefficient = BigInt(mantissa.replace('.', ''));
-  return { kind: 'finite', negative: value < 0, coefficient, exponent };
+/**
+ * The decimal of an integer, or the one of `digits` digits nearest to a double. MongoDB converts to 15
+ * digits (`0.1` becomes 0.100000000000000), but adds up with 34, of which trailing zeros are left out.
+ */
+export function toDecimal(value: number | bigint, digits: 15 | 34 = 15): Decimal {
+  if (typeof value === 'bigint') return finite(value, 0);
+  if (!Number.isFinite(value)) return special(Number.isNaN(value) ? 'nan' : 'infinity', value < 0);
+  if (value === 0 || (digits === 34 && Number.isInteger(value))) return finite(BigInt(value), 0);
+  const [mantissa = '0', power = '0'] = value.toExponential(digits - 1).split('e');
+  const written = digits === 34 ? mantissa.replace(/0+$/, '') : mantissa;
+  const fraction = written.split('.')[1] ?? '';
+  return finite(BigInt(written.replace('.', '')), Number(power) - fraction.length);
 }
 
-export function addDecimals(a: Decimal, b: Decimal): Decimal {
-  if (a.kind === 'nan' || b.kind === 'nan') return NAN;
-  if (a.kind === 'infinity') return b.kind === 'infinity' && a.negative !== b.negative ? NAN : a;
-  if (b.kind === 'infinity') return b;
-  // Beyond 80 digits apart the smaller one cannot change a 34 digit result except for its sign of rest.
-  const exponent = Math.max(
-    Math.min(a.exponent, b.exponent),
-    Math.max(a.exponent, b.exponent) - 80,
+/** What NaN and the infinities make with other values is what doubles make of their like. */
+function combine(
+  a: Decimal,
+  b: Decimal,
+  doubles: (a: number, b: number) => number,
+  apply: () => Decimal,
+): Decimal {
+  if (a.kind === 'finite' && b.kind === 'finite') return roundTo34(apply());
+  const like = ({ kind, negative, coefficient }: Decimal): number => {
+    if (kind === 'nan') return Number.NaN;
+    const size = kind === 'infinity' ? Infinity : Number(coefficient !== 0n);
+    return negative ? -size : size;
+  };
+  return toDecimal(doubles(like(a), like(b)));
+}
+
+export const addDecimals = (a: Decimal, b: Decimal): Decimal =>
+  combine(
+    a,
+    b,
+    (x, y) => x + y,
+    () => {
+      // More than 80 digits apart, the smaller one cannot change a result of 34 digits.
+      const isApart = a.coefficient !== 0n && b.coefficient !== 0n;
+      const top = Math.max(a.exponent, b.exponent) - (isApart ? 80 : Infinity);
+      const exponent = Math.max(Math.min(a.exponent, b.exponent), top);
+      const scale = (value: Decimal): bigint => {
+        const signed = value.negative ? -value.coefficient : value.coefficient;
+        const shift = value.exponent - exponent;
+        return shift >= 0 ? signed * 10n ** BigInt(shift) : signed / 10n ** BigInt(-shift);
+      };
+      const sum = scale(a) + scale(b);
+      return finite(sum, exponent, sum < 0n || (sum === 0n && a.negative && b.negative));
+    },
   );
-  const scale = (value: Decimal): bigint =>
-    value.exponent >= exponent
-      ? signed(value) * 10n ** BigInt(value.exponent - exponent)
-      : signed(value) / 10n ** BigInt(exponent - value.exponent);
-  const sum = scale(a) + scale(b);
-  return roundTo34({
-    kind: 'finite',
-    negative: sum < 0n,
-    coefficient: sum < 0n ? -sum : sum,
-    exponent,
-  });
-}
 
-export function multiplyDecimals(a: Decimal, b: Decimal): Decimal {
-  if (a.kind === 'nan' || b.kind === 'nan') return NAN;
-  const negative = a.negative !== b.negative;
-  if (a.kind === 'infinity' || b.kind === 'infinity') {
-    const zero = [a, b].some((value) => value.kind === 'finite' && value.coefficient === 0n);
-    return zero ? NAN : { kind: 'infinity', negative, coefficient: 0n, exponent: 0 };
-  }
-  const coefficient = a.coefficient * b.coefficient;
-  return roundTo34({ kind: 'finite', negative, coefficient, exponent: a.exponent + b.exponent });
-}
+export const multiplyDecimals = (a: Decimal, b: Decimal): Decimal =>
+  combine(
+    a,
+    b,
+    (x, y) => x * y,
+    () => finite(a.coefficient * b.coefficient, a.exponent + b.exponent, a.negative !== b.negative),
+  );
 
-export function decimalToNumber(value: Decimal): number {
-  if (value.kind === 'nan') return Number.NaN;
-  const size =
-    value.kind === 'infinity' ? Infinity : Number(`${value.coefficient}e${value.exponent}`);
-  return value.negative ? -size : size;
+/** Division by anything but zero: exact with the exponent nearest to that of a over that of b, or 34 digits. */
+export const divideDecimals = (a: Decimal, b: Decimal): Decimal =>
+  combine(
+    a,
+    b,
+    (x, y) => x / y,
+    () => {
+      const length = (value: Decimal): number => value.coefficient.toString().length;
+      const shift = Math.max(0, 36 + length(b) - length(a));
+      const scaled = a.coefficient * 10n ** BigInt(shift);
+      const ideal = a.exponent - b.exponent;
+      const negative = a.negative !== b.negative;
+      let quotient = scaled / b.coefficient;
+      // A last digit that stands for the rest keeps the rounding right.
+      if (scaled % b.coefficient !== 0n)
+        return finite(quotient * 10n + 1n, ideal - shift - 1, negative);
+      let exponent = ideal - shift;
+      while (exponent < ideal && quotient % 10n === 0n) {
+        quotient /= 10n;
+        exponent++;
+      }
+      return finite(quotient, exponent, negative);
+    },
+  );
+
+export function decimalToNumber({ kind, negative, coefficient, exponent }: Decimal): number {
+  if (kind === 'nan') return Number.NaN;
+  const size = kind === 'infinity' ? Infinity : Number(`${coefficient}e${exponent}`);
+  return negative ? -size : size;
 }

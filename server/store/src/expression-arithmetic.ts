@@ -1,112 +1,104 @@
 import { fail } from './errors.ts';
-import { compileArguments, type Expression, type OperatorTable } from './expression-types.ts';
-import { ADD, calculate, MULTIPLY, toDouble } from './numbers.ts';
-import { DateTime, int, Int32, isNumber, Scalar, typeName, type Value } from './values.ts';
+import { operator, type OperatorTable, strict } from './expression-types.ts';
+import {
+  calculate,
+  divide,
+  isDecimal,
+  MULTIPLY,
+  SUBTRACT,
+  toDouble,
+  Total,
+  whole,
+} from './numbers.ts';
+import { createAccumulator } from './accumulators.ts';
+import { DateTime, int, Int32, isNumber, typeName, type Value } from './values.ts';
 
-const overflow = (a: Value, b: Value, apply: (x: number, y: number) => number): Value =>
-  apply(toDouble(a) as number, toDouble(b) as number);
-
-function evaluate(
-  items: readonly Expression[],
-  doc: Parameters<Expression>[0],
-  variables: Parameters<Expression>[1],
-) {
-  return items.map((item) => item(doc, variables) ?? null);
+function needNumbers(name: string, code: number, ...values: readonly Value[]): void {
+  for (const value of values)
+    if (!isNumber(value)) fail(code, `${name} only supports numeric types, not ${typeName(value)}`);
 }
 
-const needNumber = (value: Value, name: string): void => {
-  if (!isNumber(value)) fail(14, `${name} only supports numeric types, not ${typeName(value)}`);
-};
-
-const shift = (date: DateTime, by: Value): DateTime =>
-  new DateTime(date.ms + BigInt(Math.round(toDouble(by) as number)));
-
-function add(a: Value, b: Value): Value {
-  if (a instanceof DateTime && b instanceof DateTime)
-    return fail(16612, 'only one date allowed in an $add expression');
-  const [date, other] = b instanceof DateTime ? [b, a] : [a, b];
-  needNumber(other, '$add');
-  if (date instanceof DateTime) return shift(date, other);
-  needNumber(date, '$add');
-  return calculate(ADD, a, b, () => overflow(a, b, (x, y) => x + y));
+function shift(date: DateTime, by: Value, sign: bigint): DateTime {
+  const number = toDouble(by) as number;
+  if (!Number.isFinite(number)) fail(15, 'date overflow');
+  const ms = date.ms + sign * (typeof by === 'bigint' ? by : BigInt(Math.round(number)));
+  return BigInt.asIntN(64, ms) === ms ? new DateTime(ms) : fail(15, 'date overflow');
 }
 
-const negative = (value: Value): Value =>
-  calculate(MULTIPLY, value, int(-1), () => -(toDouble(value) as number));
+function add(...values: Value[]): Value {
+  const total = new Total();
+  let date: DateTime | undefined;
+  for (const value of values) {
+    if (value instanceof DateTime) {
+      if (date) fail(16612, 'only one date allowed in an $add expression');
+      date = value;
+    } else {
+      needNumbers('$add', 14, value);
+      total.add(value);
+    }
+  }
+  return date ? shift(date, total.sum(), 1n) : total.sum();
+}
 
 function subtract(a: Value, b: Value): Value {
   if (a instanceof DateTime && b instanceof DateTime) return a.ms - b.ms;
-  needNumber(b, '$subtract');
-  if (a instanceof DateTime) return shift(a, negative(b));
-  needNumber(a, '$subtract');
-  return calculate(ADD, a, negative(b), () => overflow(a, b, (x, y) => x - y));
+  needNumbers('$subtract', 14, b);
+  if (a instanceof DateTime) return shift(a, b, -1n);
+  needNumbers('$subtract', 14, a);
+  return calculate(SUBTRACT, a, b);
 }
 
-const refuseDecimal = (value: Value, name: string): void => {
-  needNumber(value, name);
-  if (value instanceof Scalar) fail(238, `${name} of a decimal is not supported`);
+function multiply(...values: Value[]): Value {
+  needNumbers('$multiply', 14, ...values);
+  return values.reduce((a, b) => calculate(MULTIPLY, a, b), int(1));
+}
+
+function quotient(a: Value, b: Value): Value {
+  needNumbers('$divide', 14, a, b);
+  return toDouble(b) === 0 ? fail(2, "can't $divide by zero") : divide(a, b);
+}
+
+const refuseDecimal = (name: string, ...values: readonly Value[]): void => {
+  if (values.some(isDecimal)) fail(238, `${name} of a decimal is not supported by this server`);
 };
 
-function divide(a: Value, b: Value): Value {
-  for (const value of [a, b]) refuseDecimal(value, '$divide');
-  if (toDouble(b) === 0) return fail(2, "can't $divide by zero");
-  return (toDouble(a) as number) / (toDouble(b) as number);
-}
-
 function modulo(a: Value, b: Value): Value {
-  for (const value of [a, b]) refuseDecimal(value, '$mod');
+  needNumbers('$mod', 16611, a, b);
+  refuseDecimal('$mod', a, b);
   if (toDouble(b) === 0) return fail(16610, "can't $mod by zero");
   if (typeof a === 'number' || typeof b === 'number')
     return (toDouble(a) as number) % (toDouble(b) as number);
-  const rest =
-    BigInt(a instanceof Int32 ? a.value : (a as bigint)) %
-    BigInt(b instanceof Int32 ? b.value : (b as bigint));
+  const rest = whole(a) % whole(b);
   return a instanceof Int32 && b instanceof Int32 ? int(Number(rest)) : rest;
 }
 
-const pair =
-  (name: string, apply: (a: Value, b: Value) => Value): OperatorTable[string] =>
-  (operand, compile) => {
-    const items = compileArguments(operand, compile, name, 2);
-    return (doc, variables) => {
-      const [a, b] = evaluate(items, doc, variables) as [Value, Value];
-      return a === null || b === null ? null : apply(a, b);
-    };
-  };
+const rounding = (name: string, apply: (value: number) => number): OperatorTable[string] =>
+  strict(1, 1, (value) => {
+    needNumbers(name, 28765, value);
+    refuseDecimal(name, value);
+    return typeof value === 'number' ? apply(value) : value;
+  });
 
-const series =
-  (name: string, start: Value, apply: (a: Value, b: Value) => Value): OperatorTable[string] =>
-  (operand, compile) => {
-    const items = compileArguments(operand, compile, name);
-    return (doc, variables) => {
-      const values = evaluate(items, doc, variables);
-      return values.includes(null) ? null : values.reduce(apply, start);
-    };
-  };
-
-function multiply(a: Value, b: Value): Value {
-  for (const value of [a, b]) needNumber(value, '$multiply');
-  return calculate(MULTIPLY, a, b, () => overflow(a, b, (x, y) => x * y));
-}
-
-const rounding =
-  (name: string, apply: (value: number) => number): OperatorTable[string] =>
-  (operand, compile) => {
-    const [item] = compileArguments(operand, compile, name, 1) as [Expression];
-    return (doc, variables) => {
-      const value = item(doc, variables) ?? null;
-      if (value === null) return null;
-      refuseDecimal(value, name);
-      return typeof value === 'number' ? apply(value) : value;
-    };
-  };
+/** As an expression, an accumulator runs over its operands, or over the elements of a single one. */
+const folding = (name: string): OperatorTable[string] =>
+  operator(0, Infinity, (...values) => {
+    const accumulator = createAccumulator(name);
+    const [only] = values;
+    const all = values.length === 1 && Array.isArray(only) ? only : values;
+    for (const value of all) accumulator.add(value);
+    return accumulator.result();
+  });
 
 export const arithmeticOperators: OperatorTable = {
-  $add: series('$add', int(0), add),
-  $multiply: series('$multiply', int(1), multiply),
-  $subtract: pair('$subtract', subtract),
-  $divide: pair('$divide', divide),
-  $mod: pair('$mod', modulo),
+  $add: strict(0, Infinity, add),
+  $subtract: strict(2, 2, subtract),
+  $multiply: strict(0, Infinity, multiply),
+  $divide: strict(2, 2, quotient),
+  $mod: strict(2, 2, modulo),
   $floor: rounding('$floor', Math.floor),
   $ceil: rounding('$ceil', Math.ceil),
+  $sum: folding('$sum'),
+  $avg: folding('$avg'),
+  $min: folding('$min'),
+  $max: folding('$max'),
 };

@@ -1,16 +1,19 @@
 import { isEqual } from './compare.ts';
 import { fail } from './errors.ts';
 import {
-  type Compile,
-  compileArguments,
-  type Expression,
+  isNullish,
   isTrue,
+  type Maybe,
+  type Operator,
+  operator,
   type OperatorTable,
+  readParts,
+  strict,
 } from './expression-types.ts';
 import { toWhole } from './numbers.ts';
-import { type Doc, int, isDoc, typeName, type Value } from './values.ts';
+import { type Doc, int, isDoc, isNumber, typeName, type Value } from './values.ts';
 
-const arrayOf = (value: Value | undefined, code: number, name: string): Value[] =>
+const arrayOf = (value: Maybe, code: number, name: string): Value[] =>
   Array.isArray(value)
     ? value
     : fail(
@@ -18,109 +21,89 @@ const arrayOf = (value: Value | undefined, code: number, name: string): Value[] 
         `The argument to ${name} must be an array, but was of type: ${value === undefined ? 'missing' : typeName(value)}`,
       );
 
-function elementAt(name: string, list: Value | undefined, position: number): Value | undefined {
-  if (list === undefined || list === null) return null;
-  return arrayOf(list, 28689, name).at(position);
+/** A position or a count. @throws MongoError `code` for what is no number, `code + 1` for a fraction. */
+const wholeOf = (value: Value, code: number, name: string): number =>
+  toWhole(value) ??
+  fail(isNumber(value) ? code + 1 : code, `${name} needs a whole number, not ${typeName(value)}`);
+
+const elementAt = (name: string, position: number): Operator =>
+  strict(1, 1, (list) => arrayOf(list, 28689, name).at(position));
+
+/** $filter and $map: `input`, the variable's name `as`, and an expression for each element. */
+const overArray =
+  (
+    inner: string,
+    [notObject, unknown, noInput, noInner, notArray]: readonly [
+      number,
+      number,
+      number,
+      number,
+      number,
+    ],
+    apply: (items: Value[], each: (item: Value) => Maybe) => Value,
+  ): Operator =>
+  (operand, compile, name) => {
+    if (!isDoc(operand)) return fail(notObject, `${name} only supports an object as its argument`);
+    const part = readParts(operand, name, unknown, ['input', 'as', inner]);
+    const as = operand.get('as') ?? 'this';
+    if (typeof as !== 'string' || !/^[a-z\u0080-\uffff]\w*$/.test(as))
+      return fail(9, `${name} cannot name a variable so`);
+    const input = compile(part('input', noInput));
+    const body = compile(part(inner, noInner), as);
+    return (doc, variables = []) => {
+      const list = input(doc, variables);
+      if (isNullish(list)) return null;
+      const scope = [...variables, null as Value];
+      return apply(arrayOf(list, notArray, name), (item) => {
+        scope[variables.length] = item;
+        return body(doc, scope);
+      });
+    };
+  };
+
+function slice(list: Value, first: Value, count?: Value): Value[] {
+  const items = arrayOf(list, 28724, '$slice');
+  const start = wholeOf(first, 28725, '$slice');
+  if (count === undefined) return start < 0 ? items.slice(start) : items.slice(0, start);
+  const length = wholeOf(count, 28727, '$slice');
+  if (length <= 0) fail(28729, 'Third argument to $slice must be positive');
+  const from = start < 0 ? Math.max(0, items.length + start) : start;
+  return items.slice(from, from + length);
 }
 
-/** `input`, `as` and one inner expression, for $filter and $map. */
-function overArray(
-  name: string,
-  inner: string,
-  operand: Value,
-  compile: Compile,
-  apply: (items: Value[], each: (item: Value) => Value | undefined) => Value,
-): Expression {
-  if (!isDoc(operand)) return fail(28646, `${name} only supports an object as its argument`);
-  for (const key of operand.keys())
-    if (!['input', 'as', inner].includes(key))
-      fail(28647, `Unrecognized parameter to ${name}: ${key}`);
-  const input = compile(
-    operand.get('input') ?? fail(28648, `Missing 'input' parameter to ${name}`),
-  );
-  const body = compile(
-    operand.get(inner) ?? fail(28650, `Missing '${inner}' parameter to ${name}`),
-  );
-  const as = operand.get('as') ?? 'this';
-  if (typeof as !== 'string') return fail(16866, 'empty variable names are not allowed');
-  return (doc, variables) => {
-    const list = input(doc, variables) ?? null;
-    if (list === null) return null;
-    return apply(arrayOf(list, 28651, name), (item) =>
-      body(doc, new Map([...(variables ?? []), [as, item]])),
-    );
-  };
+function mergeObjects(...values: Maybe[]): Doc {
+  const [only] = values;
+  const merged: Doc = new Map();
+  for (const value of values.length === 1 && Array.isArray(only) ? only : values) {
+    if (isNullish(value)) continue;
+    if (!isDoc(value))
+      return fail(40400, `$mergeObjects requires object inputs, but got ${typeName(value)}`);
+    for (const [key, inner] of value) merged.set(key, inner);
+  }
+  return merged;
 }
 
 export const arrayOperators: OperatorTable = {
-  $size: (operand, compile) => {
-    const [item] = compileArguments(operand, compile, '$size', 1) as [Expression];
-    return (doc, variables) => int(arrayOf(item(doc, variables), 17124, '$size').length);
-  },
-  $isArray: (operand, compile) => {
-    const [item] = compileArguments(operand, compile, '$isArray', 1) as [Expression];
-    return (doc, variables) => Array.isArray(item(doc, variables));
-  },
-  $arrayElemAt: (operand, compile) => {
-    const [list, index] = compileArguments(operand, compile, '$arrayElemAt', 2) as [
-      Expression,
-      Expression,
-    ];
-    return (doc, variables) => {
-      const position = toWhole(index(doc, variables));
-      if (position === undefined)
-        return fail(28690, "$arrayElemAt's second argument must be a whole number");
-      return elementAt('$arrayElemAt', list(doc, variables), position);
-    };
-  },
-  $first: (operand, compile) => {
-    const [list] = compileArguments(operand, compile, '$first', 1) as [Expression];
-    return (doc, variables) => elementAt('$first', list(doc, variables), 0);
-  },
-  $last: (operand, compile) => {
-    const [list] = compileArguments(operand, compile, '$last', 1) as [Expression];
-    return (doc, variables) => elementAt('$last', list(doc, variables), -1);
-  },
-  $in: (operand, compile) => {
-    const [item, list] = compileArguments(operand, compile, '$in', 2) as [Expression, Expression];
-    return (doc, variables) => {
-      const value = item(doc, variables);
-      const items = arrayOf(list(doc, variables), 40081, '$in');
-      return value !== undefined && items.some((other) => isEqual(other, value));
-    };
-  },
-  $concatArrays: (operand, compile) => {
-    const items = compileArguments(operand, compile, '$concatArrays');
-    return (doc, variables) => {
-      const lists = items.map((item) => item(doc, variables) ?? null);
-      return lists.includes(null)
-        ? null
-        : lists.flatMap((list) => arrayOf(list, 28664, '$concatArrays'));
-    };
-  },
-  $filter: (operand, compile) =>
-    overArray('$filter', 'cond', operand, compile, (items, each) =>
-      items.filter((item) => isTrue(each(item))),
-    ),
-  $map: (operand, compile) =>
-    overArray('$map', 'in', operand, compile, (items, each) =>
-      items.map((item) => each(item) ?? null),
-    ),
-  $mergeObjects: (operand, compile) => {
-    const items = compileArguments(operand, compile, '$mergeObjects');
-    return (doc, variables) => {
-      const merged: Doc = new Map();
-      for (const item of items) {
-        const value = item(doc, variables) ?? null;
-        if (value === null) continue;
-        if (!isDoc(value))
-          return fail(
-            40400,
-            `$mergeObjects requires object inputs, but input is of type ${typeName(value)}`,
-          );
-        for (const [key, inner] of value) merged.set(key, inner);
-      }
-      return merged;
-    };
-  },
+  $size: operator(1, 1, (list) => int(arrayOf(list, 17124, '$size').length)),
+  $isArray: operator(1, 1, (value) => Array.isArray(value)),
+  $arrayElemAt: strict(2, 2, (list, position) =>
+    arrayOf(list, 28689, '$arrayElemAt').at(wholeOf(position, 28690, '$arrayElemAt')),
+  ),
+  $first: elementAt('$first', 0),
+  $last: elementAt('$last', -1),
+  $in: operator(2, 2, (value, list) => {
+    const items = arrayOf(list, 40081, '$in');
+    return value !== undefined && items.some((item) => isEqual(item, value));
+  }),
+  $concatArrays: strict(0, Infinity, (...lists) =>
+    lists.flatMap((list) => arrayOf(list, 28664, '$concatArrays')),
+  ),
+  $slice: strict(2, 3, slice),
+  $filter: overArray('cond', [28646, 28647, 28648, 28650, 28651], (items, each) =>
+    items.filter((item) => isTrue(each(item))),
+  ),
+  $map: overArray('in', [16878, 16879, 16880, 16882, 16883], (items, each) =>
+    items.map((item) => each(item) ?? null),
+  ),
+  $mergeObjects: operator(0, Infinity, mergeObjects),
 };

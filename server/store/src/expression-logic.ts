@@ -2,114 +2,89 @@ import { compareValues } from './compare.ts';
 import { fail } from './errors.ts';
 import {
   compileArguments,
-  type Expression,
+  isNullish,
   isTrue,
+  type Maybe,
+  type Operator,
+  operator,
   type OperatorTable,
+  readParts,
 } from './expression-types.ts';
-import { int, isDoc, T, typeName, typeOf, type Value } from './values.ts';
+import { int, isDoc, typeName, type Value } from './values.ts';
 
 /** In expressions a missing value sorts below null. */
-function compareOptional(a: Value | undefined, b: Value | undefined): number {
-  if (a === undefined || b === undefined) return Number(b === undefined) - Number(a === undefined);
-  return compareValues(a, b);
-}
+const compareMaybe = (a: Maybe, b: Maybe): number =>
+  a === undefined || b === undefined
+    ? Number(a !== undefined) - Number(b !== undefined)
+    : compareValues(a, b);
 
-const comparison =
-  (name: string, decide: (order: number) => Value): OperatorTable[string] =>
-  (operand, compile) => {
-    const [a, b] = compileArguments(operand, compile, name, 2) as [Expression, Expression];
-    return (doc, variables) => {
-      const x = a(doc, variables);
-      const y = b(doc, variables);
-      const order = compareOptional(x, y);
-      return decide(order === 0 ? 0 : x === undefined ? -1 : y === undefined ? 1 : order);
-    };
-  };
+const comparison = (decide: (order: number) => Value): Operator =>
+  operator(2, 2, (a, b) => decide(compareMaybe(a, b)));
 
-const isNullish = (value: Value | undefined): boolean =>
-  value === undefined || value === null || typeOf(value) === T.undefined;
+const cond: Operator = (operand, compile, name) => {
+  const part = isDoc(operand) ? readParts(operand, name, 17083, ['if', 'then', 'else']) : undefined;
+  const parts = part ? [part('if', 17080), part('then', 17081), part('else', 17082)] : operand;
+  const [test, yes, no] = compileArguments(parts, compile, name, 3, 3);
+  return (doc, variables) => (isTrue(test?.(doc, variables)) ? yes : no)?.(doc, variables);
+};
 
-function cond(operand: Value, compile: (value: Value) => Expression): Expression {
-  const parts = isDoc(operand) ? ['if', 'then', 'else'].map((key) => operand.get(key)) : operand;
-  if (!Array.isArray(parts) || parts.length !== 3 || parts.includes(undefined)) {
-    return fail(16020, 'Expression $cond takes exactly 3 arguments.');
-  }
-  if (isDoc(operand) && operand.size !== 3) fail(17083, 'Unrecognized parameter to $cond');
-  const [test, yes, no] = parts.map((part) => compile(part as Value)) as [
-    Expression,
-    Expression,
-    Expression,
-  ];
-  return (doc, variables) => (isTrue(test(doc, variables)) ? yes : no)(doc, variables);
-}
-
-function choose(operand: Value, compile: (value: Value) => Expression): Expression {
+const choose: Operator = (operand, compile, name) => {
   if (!isDoc(operand)) return fail(40060, '$switch requires an object as an argument');
-  const branches = operand.get('branches');
-  if (!Array.isArray(branches) || branches.length === 0)
-    return fail(40068, '$switch requires at least one branch.');
-  for (const key of operand.keys())
-    if (key !== 'branches' && key !== 'default')
-      fail(40067, `$switch found an unknown argument: ${key}`);
+  readParts(operand, name, 40067, ['branches', 'default']);
+  const branches = operand.get('branches') ?? [];
+  if (!Array.isArray(branches)) return fail(40061, "$switch expected an array for 'branches'");
+  if (branches.length === 0) fail(40068, '$switch requires at least one branch.');
   const cases = branches.map((branch) => {
-    const when = isDoc(branch) ? branch.get('case') : undefined;
-    const then = isDoc(branch) ? branch.get('then') : undefined;
-    if (when === undefined || then === undefined)
-      return fail(40064, "$switch requires each branch have a 'case' and a 'then'");
-    return { when: compile(when), result: compile(then) };
+    if (!isDoc(branch)) return fail(40062, '$switch expected each branch to be an object');
+    const part = readParts(branch, name, 40063, ['case', 'then']);
+    return { when: compile(part('case', 40064)), result: compile(part('then', 40065)) };
   });
   const fallback = operand.get('default');
   const otherwise = fallback === undefined ? undefined : compile(fallback);
   return (doc, variables) => {
-    const hit = cases.find(({ when }) => isTrue(when(doc, variables)));
-    const taken =
-      hit?.result ??
-      otherwise ??
-      fail(40066, '$switch could not find a matching branch, and no default was specified.');
-    return taken(doc, variables);
+    const hit = cases.find(({ when }) => isTrue(when(doc, variables)))?.result ?? otherwise;
+    return hit
+      ? hit(doc, variables)
+      : fail(40066, '$switch could not find a matching branch, and no default was specified.');
   };
-}
+};
+
+/** `$and` and `$or` look no further than they need. */
+const junction =
+  (deciding: boolean): Operator =>
+  (operand, compile, name) => {
+    const items = compileArguments(operand, compile, name);
+    return (doc, variables) =>
+      items.some((item) => isTrue(item(doc, variables)) === deciding) === deciding;
+  };
+
+const ifNull: Operator = (operand, compile, name) => {
+  const items = compileArguments(operand, compile, name);
+  if (items.length < 2) fail(1257300, '$ifNull needs at least two arguments');
+  return (doc, variables) => {
+    let value: Maybe;
+    for (const item of items) {
+      value = item(doc, variables);
+      if (!isNullish(value)) break;
+    }
+    return value;
+  };
+};
 
 export const logicOperators: OperatorTable = {
-  $eq: comparison('$eq', (order) => order === 0),
-  $ne: comparison('$ne', (order) => order !== 0),
-  $gt: comparison('$gt', (order) => order > 0),
-  $gte: comparison('$gte', (order) => order >= 0),
-  $lt: comparison('$lt', (order) => order < 0),
-  $lte: comparison('$lte', (order) => order <= 0),
-  $cmp: comparison('$cmp', (order) => int(Math.sign(order))),
+  $eq: comparison((order) => order === 0),
+  $ne: comparison((order) => order !== 0),
+  $gt: comparison((order) => order > 0),
+  $gte: comparison((order) => order >= 0),
+  $lt: comparison((order) => order < 0),
+  $lte: comparison((order) => order <= 0),
+  $cmp: comparison((order) => int(Math.sign(order))),
+  $and: junction(false),
+  $or: junction(true),
+  $not: operator(1, 1, (value) => !isTrue(value)),
   $literal: (operand) => () => operand,
-  $and: (operand, compile) => {
-    const items = compileArguments(operand, compile, '$and');
-    return (doc, variables) => items.every((item) => isTrue(item(doc, variables)));
-  },
-  $or: (operand, compile) => {
-    const items = compileArguments(operand, compile, '$or');
-    return (doc, variables) => items.some((item) => isTrue(item(doc, variables)));
-  },
-  $not: (operand, compile) => {
-    const [item] = compileArguments(operand, compile, '$not', 1) as [Expression];
-    return (doc, variables) => !isTrue(item(doc, variables));
-  },
   $cond: cond,
   $switch: choose,
-  $ifNull: (operand, compile) => {
-    const items = compileArguments(operand, compile, '$ifNull');
-    if (items.length < 2) fail(1257300, '$ifNull needs at least two arguments');
-    return (doc, variables) => {
-      let value: Value | undefined;
-      for (const item of items) {
-        value = item(doc, variables);
-        if (!isNullish(value)) return value;
-      }
-      return value;
-    };
-  },
-  $type: (operand, compile) => {
-    const [item] = compileArguments(operand, compile, '$type', 1) as [Expression];
-    return (doc, variables) => {
-      const value = item(doc, variables);
-      return value === undefined ? 'missing' : typeName(value);
-    };
-  },
+  $ifNull: ifNull,
+  $type: operator(1, 1, (value) => (value === undefined ? 'missing' : typeName(value))),
 };

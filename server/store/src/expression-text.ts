@@ -1,29 +1,40 @@
 import { fail } from './errors.ts';
 import {
-  type Compile,
-  compileArguments,
-  type Expression,
+  isNullish,
+  type Operator,
+  operator,
   type OperatorTable,
+  readParts,
+  strict,
 } from './expression-types.ts';
-import { DateTime, isDoc, Scalar, T, typeName, type Value } from './values.ts';
-
-const asText = (value: Value | undefined, name: string): string => {
-  if (value === undefined || value === null) return '';
-  return typeof value === 'string'
-    ? value
-    : fail(16702, `${name} only supports strings, not ${typeName(value)}`);
-};
+import { DateTime, int, Int32, isDoc, Scalar, T, typeName, type Value } from './values.ts';
 
 /** Upper and lower case as MongoDB does it: ASCII letters only. */
-const changeCase =
-  (name: string, pattern: RegExp, apply: (text: string) => string): OperatorTable[string] =>
-  (operand, compile) => {
-    const [item] = compileArguments(operand, compile, name, 1) as [Expression];
-    return (doc, variables) => asText(item(doc, variables), name).replaceAll(pattern, apply);
-  };
+const changeCase = (pattern: RegExp, apply: (text: string) => string): Operator =>
+  operator(1, 1, (value) => {
+    if (isNullish(value)) return '';
+    return typeof value === 'string'
+      ? value.replaceAll(pattern, apply)
+      : fail(16007, `can't convert from BSON type ${typeName(value)} to String`);
+  });
+
+/** The date a value stands for; an ObjectId and a timestamp carry one in seconds. */
+function toDate(value: Value): Date {
+  let ms: number | undefined;
+  if (value instanceof DateTime) ms = Number(value.ms);
+  if (value instanceof Scalar && value.type === T.objectId) ms = value.bytes.readUInt32BE(0) * 1000;
+  if (value instanceof Scalar && value.type === T.timestamp)
+    ms = value.bytes.readUInt32LE(4) * 1000;
+  if (ms === undefined)
+    return fail(16006, `can't convert from BSON type ${typeName(value)} to Date`);
+  const date = new Date(ms);
+  const year = date.getUTCFullYear();
+  return year >= 0 && year <= 9999 ? date : fail(18537, 'the date is not in the years 0 to 9999');
+}
 
 const pad = (value: number, length: number): string => String(value).padStart(length, '0');
 
+/** Letters of a format after `%`; all times are UTC. */
 const FORMATS: Readonly<Record<string, (date: Date) => string>> = {
   '%': () => '%',
   Y: (date) => pad(date.getUTCFullYear(), 4),
@@ -37,65 +48,70 @@ const FORMATS: Readonly<Record<string, (date: Date) => string>> = {
   Z: () => '0',
 };
 
-function formatDate(format: string, date: DateTime): string {
-  const time = new Date(Number(date.ms));
-  return format.replaceAll(/%(.?)/g, (_, letter: string) => {
-    const write =
-      FORMATS[letter] ?? fail(18536, `Invalid format character '%${letter}' in format string`);
-    return write(time);
-  });
-}
-
-function dateToString(operand: Value, compile: Compile): Expression {
-  if (!isDoc(operand)) return fail(18629, '$dateToString only supports an object as its argument');
-  for (const key of operand.keys()) {
-    if (key === 'timezone') fail(238, '$dateToString with a timezone is not supported');
-    if (!['date', 'format', 'onNull'].includes(key))
-      fail(18534, `Unrecognized argument to $dateToString: ${key}`);
-  }
-  const date = compile(
-    operand.get('date') ?? fail(18628, "Missing 'date' parameter to $dateToString"),
+const formatDate = (format: string, date: Date): string =>
+  format.replaceAll(/%(.?)/g, (_, letter: string) =>
+    (FORMATS[letter] ?? fail(18536, `Invalid format character '%${letter}' in format string`))(
+      date,
+    ),
   );
+
+const dateToString: Operator = (operand, compile, name) => {
+  if (!isDoc(operand)) return fail(18629, '$dateToString only supports an object as its argument');
+  if (operand.has('timezone'))
+    fail(238, '$dateToString with a timezone is not supported by this server');
+  const part = readParts(operand, name, 18534, ['date', 'format', 'onNull']);
+  const date = compile(part('date', 18628));
   const onNull = compile(operand.get('onNull') ?? null);
   const format = operand.get('format') ?? '%Y-%m-%dT%H:%M:%S.%LZ';
   if (typeof format !== 'string')
     return fail(18533, "$dateToString requires that 'format' be a string");
-  formatDate(format, new DateTime(0n));
+  formatDate(format, new Date(0));
   return (doc, variables) => {
-    const value = date(doc, variables) ?? null;
-    if (value === null) return onNull(doc, variables);
-    if (!(value instanceof DateTime))
-      return fail(16006, `can't convert from BSON type ${typeName(value)} to Date`);
-    return formatDate(format, value);
+    const value = date(doc, variables);
+    return isNullish(value) ? onNull(doc, variables) : formatDate(format, toDate(value));
   };
-}
+};
 
+/** @throws MongoError 238 for numbers whose shortest text may differ from MongoDB's, 241 for other types. */
 function toText(value: Value): string {
   if (typeof value === 'string') return value;
   if (value instanceof Scalar && value.type === T.objectId) return value.bytes.toString('hex');
-  if (value instanceof DateTime) return new Date(Number(value.ms)).toISOString();
+  if (value instanceof DateTime) return toDate(value).toISOString();
+  if (value instanceof Int32) return String(value.value);
   if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
-  return fail(241, `Unsupported conversion from ${typeName(value)} to string`);
+  if (typeof value === 'number') {
+    const size = Math.abs(value);
+    return size >= 1e-4 && size < 1e15
+      ? String(value)
+      : fail(238, `$toString of ${value} is not supported by this server`);
+  }
+  return typeName(value) === 'decimal'
+    ? fail(238, '$toString of a decimal is not supported by this server')
+    : fail(241, `Unsupported conversion from ${typeName(value)} to string`);
 }
 
+const concat = (...values: Value[]): string =>
+  values
+    .map((value) =>
+      typeof value === 'string'
+        ? value
+        : fail(16702, `$concat only supports strings, not ${typeName(value)}`),
+    )
+    .join('');
+
+const datePart = (read: (date: Date) => number): Operator =>
+  strict(1, 1, (value) => int(read(toDate(value))));
+
 export const textOperators: OperatorTable = {
-  $concat: (operand, compile) => {
-    const items = compileArguments(operand, compile, '$concat');
-    return (doc, variables) => {
-      const values = items.map((item) => item(doc, variables) ?? null);
-      return values.includes(null)
-        ? null
-        : values.map((value) => asText(value, '$concat')).join('');
-    };
-  },
-  $toLower: changeCase('$toLower', /[A-Z]+/g, (text) => text.toLowerCase()),
-  $toUpper: changeCase('$toUpper', /[a-z]+/g, (text) => text.toUpperCase()),
-  $toString: (operand, compile) => {
-    const [item] = compileArguments(operand, compile, '$toString', 1) as [Expression];
-    return (doc, variables) => {
-      const value = item(doc, variables) ?? null;
-      return value === null ? null : toText(value);
-    };
-  },
+  $concat: strict(0, Infinity, concat),
+  $toLower: changeCase(/[A-Z]+/g, (text) => text.toLowerCase()),
+  $toUpper: changeCase(/[a-z]+/g, (text) => text.toUpperCase()),
+  $toString: strict(1, 1, toText),
   $dateToString: dateToString,
+  $year: datePart((date) => date.getUTCFullYear()),
+  $month: datePart((date) => date.getUTCMonth() + 1),
+  $dayOfMonth: datePart((date) => date.getUTCDate()),
+  $dayOfWeek: datePart((date) => date.getUTCDay() + 1),
+  $hour: datePart((date) => date.getUTCHours()),
+  $minute: datePart((date) => date.getUTCMinutes()),
 };

@@ -3,35 +3,67 @@ import { fail } from './errors.ts';
 import { toDouble } from './numbers.ts';
 import { type Doc, T, typeOf, type Value } from './values.ts';
 
-export type Variables = ReadonlyMap<string, Value>;
 /** Undefined stands for a missing value. */
-export type Expression = (doc: Doc, variables?: Variables) => Value | undefined;
-export type Compile = (value: Value) => Expression;
+export type Maybe = Value | undefined;
+/** Variables of $filter and $map lie in `variables` in the order in which they were introduced. */
+export type Expression = (doc: Doc, variables?: readonly Value[]) => Maybe;
+/** Compiles an operand; `variable` is one more name that is known inside it. */
+export type Compile = (value: Value, variable?: string) => Expression;
 /** Builds an expression from an operator's operand. */
-export type OperatorTable = Readonly<
-  Record<string, (operand: Value, compile: Compile) => Expression>
->;
+export type Operator = (operand: Value, compile: Compile, name: string) => Expression;
+export type OperatorTable = Readonly<Record<string, Operator>>;
 
-export const isTrue = (value: Value | undefined): boolean =>
-  value !== undefined &&
-  value !== null &&
-  value !== false &&
-  typeOf(value) !== T.undefined &&
-  toDouble(value) !== 0;
+export const isNullish = (value: Maybe): value is null | undefined =>
+  value === undefined || value === null || typeOf(value) === T.undefined;
 
-/** Compiles an operand that is a list of `count` expressions; a single one may stand without a list. */
+export const isTrue = (value: Maybe): boolean =>
+  !isNullish(value) && value !== false && toDouble(value) !== 0;
+
+/** Compiles a list of operands; a single one may stand without a list. @throws MongoError 16020, 28667 */
 export function compileArguments(
   operand: Value,
   compile: Compile,
   name: string,
-  count?: number,
+  least = 0,
+  most = Infinity,
 ): Expression[] {
   const list = Array.isArray(operand) ? operand : [operand];
-  if (count !== undefined && list.length !== count) {
-    fail(
-      16020,
-      `Expression ${name} takes exactly ${count} arguments. ${list.length} were passed in.`,
-    );
+  if (list.length < least || list.length > most) {
+    const wanted = least === most ? `exactly ${least}` : `at least ${least} and at most ${most}`;
+    const code = least === most ? 16020 : 28667;
+    fail(code, `Expression ${name} takes ${wanted} arguments. ${list.length} were passed in.`);
   }
-  return list.map(compile);
+  return list.map((item) => compile(item));
+}
+
+/** An operator over the values of all its operands. */
+export const operator =
+  (least: number, most: number, apply: (...values: Maybe[]) => Maybe): Operator =>
+  (operand, compile, name) => {
+    const items = compileArguments(operand, compile, name, least, most);
+    return (doc, variables) => apply(...items.map((item) => item(doc, variables)));
+  };
+
+/** The same where one value that is null or missing makes the result null. */
+export const strict = (
+  least: number,
+  most: number,
+  apply: (...values: Value[]) => Maybe,
+): Operator =>
+  operator(least, most, (...values) =>
+    values.some(isNullish) ? null : apply(...(values as Value[])),
+  );
+
+/** The named parts of an operand that is an object, each under its MongoDB error code. */
+export function readParts(
+  operand: Doc,
+  name: string,
+  unknownCode: number,
+  known: readonly string[],
+): (part: string, missingCode: number) => Value {
+  for (const key of operand.keys())
+    if (!known.includes(key)) fail(unknownCode, `Unrecognized parameter to ${name}: ${key}`);
+  return (part, missingCode) =>
+    operand.get(part) ??
+    (operand.has(part) ? null : fail(missingCode, `Missing '${part}' parameter to ${name}`));
 }

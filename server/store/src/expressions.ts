@@ -1,24 +1,23 @@
 /** Aggregation expressions: field paths, variables, literals, documents, operators. */
-import { arrayOperators } from './expression-arrays.ts';
 import { arithmeticOperators } from './expression-arithmetic.ts';
+import { arrayOperators } from './expression-arrays.ts';
 import { logicOperators } from './expression-logic.ts';
 import { textOperators } from './expression-text.ts';
 import { fail } from './errors.ts';
-import type { Expression } from './expression-types.ts';
+import type { Expression, Maybe, OperatorTable } from './expression-types.ts';
 import { DateTime, type Doc, isDoc, type Value } from './values.ts';
 
 const operators = new Map(
-  [logicOperators, arithmeticOperators, arrayOperators, textOperators].flatMap((table) =>
-    Object.entries(table),
-  ),
+  Object.entries<OperatorTable[string]>({
+    ...logicOperators,
+    ...arithmeticOperators,
+    ...arrayOperators,
+    ...textOperators,
+  }),
 );
 
 /** A field path in an expression: through an array it gives the array of what its elements hold. */
-export function readPath(
-  value: Value | undefined,
-  parts: readonly string[],
-  at = 0,
-): Value | undefined {
+function readPath(value: Maybe, parts: readonly string[], at = 0): Maybe {
   const part = parts[at];
   if (part === undefined) return value;
   if (Array.isArray(value)) {
@@ -29,8 +28,11 @@ export function readPath(
   return isDoc(value) ? readPath(value.get(part), parts, at + 1) : undefined;
 }
 
-function variable(text: string): Expression {
-  const [name = '', ...parts] = text.split('.');
+function variable([name = '', ...parts]: string[], known: readonly string[]): Expression {
+  const position = known.lastIndexOf(name);
+  if (position >= 0) return (_, variables) => readPath(variables?.[position], parts);
+  // One moment for all documents, as MongoDB has it.
+  const now = new DateTime(BigInt(Date.now()));
   switch (name) {
     case 'ROOT':
     case 'CURRENT':
@@ -38,27 +40,38 @@ function variable(text: string): Expression {
     case 'REMOVE':
       return () => undefined;
     case 'NOW':
-      return () => new DateTime(BigInt(Date.now()));
+      return () => now;
     default:
-      if (/^[A-Z]/.test(name)) return fail(17276, `Use of undefined variable: ${name}`);
-      return (_doc, variables) => {
-        if (!variables?.has(name)) fail(17276, `Use of undefined variable: ${name}`);
-        return readPath(variables.get(name), parts);
-      };
+      return fail(17276, `Use of undefined variable: ${name}`);
   }
 }
 
-function fieldPath(text: string): Expression {
-  if (text.startsWith('$$')) return variable(text.slice(2));
-  const parts = text.slice(1).split('.');
-  if (parts.includes('')) fail(40353, "FieldPath must not end with a '.' or be empty");
+/** The names of a path that may stand in a stage. @throws MongoError 15998, 16410, 40353 */
+export function splitPath(path: string): string[] {
+  const parts = path.split('.');
+  if (path.length > 1 && path.endsWith('.')) fail(40353, "FieldPath must not end with a '.'.");
+  for (const part of parts) checkFieldName(part);
+  return parts;
+}
+
+function fieldPath(text: string, known: readonly string[]): Expression {
+  if (text === '$') return fail(16872, "'$' by itself is not a valid FieldPath");
+  if (text.startsWith('$$')) return variable(splitPath(text.slice(2)), known);
+  const parts = splitPath(text.slice(1));
   return (doc) => readPath(doc, parts);
 }
 
-function documentExpression(spec: Doc): Expression {
+/** @throws MongoError for a name that no computed field may have. */
+export function checkFieldName(name: string): void {
+  if (name === '') fail(15998, 'FieldPath field names may not be empty strings.');
+  if (name.startsWith('$')) fail(16410, `FieldPath field names may not start with '$': ${name}`);
+  if (name.includes('.')) fail(16412, `FieldPath field names may not contain '.': ${name}`);
+}
+
+function documentExpression(spec: Doc, known: readonly string[]): Expression {
   const fields = [...spec].map(([name, value]) => {
-    if (name.startsWith('$')) fail(168, `Unrecognized expression '${name}'`);
-    return [name, compileExpression(value)] as const;
+    checkFieldName(name);
+    return [name, compile(value, known)] as const;
   });
   return (doc, variables) => {
     const result: Doc = new Map();
@@ -70,22 +83,32 @@ function documentExpression(spec: Doc): Expression {
   };
 }
 
-/**
- * Compiles an aggregation expression.
- * @throws MongoError 168 for an operator that is not implemented.
- */
-export function compileExpression(value: Value): Expression {
-  if (typeof value === 'string') return value.startsWith('$') ? fieldPath(value) : () => value;
+function compile(value: Value, known: readonly string[]): Expression {
+  if (typeof value === 'string')
+    return value.startsWith('$') ? fieldPath(value, known) : () => value;
   if (Array.isArray(value)) {
-    const items = value.map(compileExpression);
+    const items = value.map((item) => compile(item, known));
     return (doc, variables) => items.map((item) => item(doc, variables) ?? null);
   }
   if (!isDoc(value)) return () => value;
   const [first] = value;
-  if (first === undefined || !first[0].startsWith('$')) return documentExpression(value);
+  if (first === undefined || !first[0].startsWith('$')) return documentExpression(value, known);
   const [name, operand] = first;
   if (value.size !== 1) fail(15983, 'an expression specification must contain exactly one field');
   if (name === '$function') fail(238, '$function is not supported by this server');
-  const build = operators.get(name);
-  return build ? build(operand, compileExpression) : fail(168, `Unrecognized expression '${name}'`);
+  const build = operators.get(name) ?? fail(168, `Unrecognized expression '${name}'`);
+  return build(
+    operand,
+    (inner, also) => compile(inner, also === undefined ? known : [...known, also]),
+    name,
+  );
 }
+
+/** Whether an operator is implemented; a projection refuses others with a code of its own. */
+export const isOperator = (name: string): boolean => operators.has(name) || name === '$function';
+
+/**
+ * Compiles an aggregation expression.
+ * @throws MongoError 168 for an operator that is not implemented.
+ */
+export const compileExpression = (value: Value): Expression => compile(value, []);

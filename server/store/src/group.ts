@@ -1,67 +1,86 @@
 /** The stage $group. */
-import { type Accumulator, compileAccumulator, type CreateAccumulator } from './accumulators.ts';
-import { writeDocument } from './bson-write.ts';
+import { type Accumulator, createAccumulator } from './accumulators.ts';
 import { fail } from './errors.ts';
+import type { Expression } from './expression-types.ts';
 import { compileExpression } from './expressions.ts';
 import { encodeKey } from './keys.ts';
 import { boundMemory } from './memory.ts';
-import { PAUSE, type Stage } from './stream.ts';
+import { PAUSE, type Stage, type Stream, streamOf, type Task } from './stream.ts';
 import { type Doc, isDoc, type Value } from './values.ts';
+import { detach, weigh } from './weight.ts';
 
+interface Field {
+  readonly name: string;
+  readonly accumulator: string;
+  readonly expression: Expression;
+}
 interface Group {
   readonly id: Value;
   readonly accumulators: readonly Accumulator[];
 }
 
-function compileFields(spec: Doc): Map<string, CreateAccumulator> {
-  const fields = new Map<string, CreateAccumulator>();
-  for (const [field, accumulator] of spec) {
-    if (field === '_id') continue;
-    if (field.includes('.')) fail(40235, `The field name '${field}' cannot contain '.'`);
-    fields.set(field, compileAccumulator(field, accumulator));
-  }
-  return fields;
+/** Reads one field such as `total: {$sum: "$price"}`. @throws MongoError 15952 for an accumulator that is not implemented. */
+export function compileField(name: string, spec: Value): Field {
+  if (name.includes('.')) fail(40235, `The field name '${name}' cannot contain '.'`);
+  if (name.startsWith('$')) fail(40236, `The field name '${name}' cannot be an operator name`);
+  const [entry] = isDoc(spec) ? spec : [];
+  if (!entry?.[0].startsWith('$'))
+    return fail(40234, `The field '${name}' must be an accumulator object`);
+  if (isDoc(spec) && spec.size > 1) fail(40238, `The field '${name}' must specify one accumulator`);
+  const [accumulator, operand] = entry;
+  if (accumulator === '$accumulator') fail(238, '$accumulator is not supported by this server');
+  createAccumulator(accumulator);
+  if (Array.isArray(operand)) fail(40237, `The ${accumulator} accumulator is a unary operator`);
+  if (accumulator === '$count' && !(isDoc(operand) && operand.size === 0))
+    fail(14, '$count takes no arguments, i.e. $count:{}');
+  return { name, accumulator, expression: compileExpression(operand) };
 }
 
-/** Accumulators that keep what they are given. */
-const isCollecting = (spec: Value): boolean =>
-  isDoc(spec) && (spec.has('$push') || spec.has('$addToSet'));
-
-function toDocument({ id, accumulators }: Group, names: readonly string[]): Doc {
-  const doc: Doc = new Map([['_id', id]]);
-  for (const [index, accumulator] of accumulators.entries()) {
-    doc.set(names[index] as string, accumulator.result());
+function* collect(
+  input: Stream<Doc>,
+  keyOf: Expression,
+  fields: readonly Field[],
+): Task<Iterable<Group>> {
+  const hold = boundMemory('$group');
+  const groups = new Map<string, Group>();
+  for (const doc of input) {
+    if (doc === PAUSE) {
+      yield PAUSE;
+      continue;
+    }
+    const id = keyOf(doc) ?? null;
+    const key = encodeKey(id).toString('latin1');
+    let group = groups.get(key);
+    if (!group) {
+      const accumulators = fields.map(({ accumulator }) => createAccumulator(accumulator));
+      group = { id: detach(id), accumulators };
+      groups.set(key, group);
+      hold(key.length + weigh(id) + 200 * (fields.length + 1));
+    }
+    for (const [at, { expression }] of fields.entries())
+      hold((group.accumulators[at] as Accumulator).add(expression(doc)));
   }
-  return doc;
+  return groups.values();
 }
 
 export function group(operand: Value): Stage {
   if (!isDoc(operand)) return fail(15947, "a group's fields must be specified in an object");
-  const keyOf = compileExpression(
-    operand.get('_id') ??
-      (operand.has('_id') ? null : fail(15955, 'a group specification must include an _id')),
-  );
-  const fields = compileFields(operand);
-  const isHolding = [...operand.values()].some(isCollecting);
+  if (!operand.has('_id')) fail(15955, 'a group specification must include an _id');
+  const keyOf = compileExpression(operand.get('_id') ?? null);
+  const fields = [...operand]
+    .filter(([name]) => name !== '_id')
+    .map(([name, spec]) => compileField(name, spec));
   return function* run(input) {
-    const hold = boundMemory('$group');
-    const groups = new Map<string, Group>();
-    for (const doc of input) {
-      if (doc === PAUSE) {
+    const groups = yield* collect(input, keyOf, fields);
+    for (const entry of streamOf(groups)) {
+      if (entry === PAUSE) {
         yield PAUSE;
         continue;
       }
-      const id = keyOf(doc) ?? null;
-      const key = encodeKey(id).toString('latin1');
-      const known = groups.get(key);
-      const entry = known ?? { id, accumulators: [...fields.values()].map((create) => create()) };
-      if (!known) {
-        groups.set(key, entry);
-        hold(key.length * 2 + 200 * (fields.size + 1));
-      }
-      if (isHolding) hold(writeDocument(doc).length);
-      for (const accumulator of entry.accumulators) accumulator.add(doc);
+      const doc: Doc = new Map([['_id', entry.id]]);
+      for (const [at, { name }] of fields.entries())
+        doc.set(name, (entry.accumulators[at] as Accumulator).result());
+      yield doc;
     }
-    for (const entry of groups.values()) yield toDocument(entry, [...fields.keys()]);
   };
 }

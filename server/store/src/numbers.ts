@@ -2,16 +2,16 @@
 import {
   addDecimals,
   decimalToNumber,
+  type Decimal,
+  divideDecimals,
   multiplyDecimals,
   readDecimal,
   toDecimal,
-  type Decimal,
   writeDecimal,
 } from './decimal.ts';
-import { fail } from './errors.ts';
 import { int, Int32, Scalar, T, type Value } from './values.ts';
 
-const isDecimal = (value: Value): value is Scalar =>
+export const isDecimal = (value: Value): value is Scalar =>
   value instanceof Scalar && value.type === T.decimal;
 
 /** The value as a double (nearest); undefined when it is no number. */
@@ -28,13 +28,20 @@ export function toWhole(value: Value | undefined): number | undefined {
   return number !== undefined && Number.isSafeInteger(number) ? number : undefined;
 }
 
-const asDecimal = (value: Value): Decimal =>
-  isDecimal(value)
-    ? readDecimal(value)
-    : toDecimal(value instanceof Int32 ? value.value : (value as number));
-
-const whole = (value: Value): bigint =>
+/** Of an int or a long. */
+export const whole = (value: Value): bigint =>
   value instanceof Int32 ? BigInt(value.value) : (value as bigint);
+
+const asDecimal = (value: Value): Decimal => {
+  if (isDecimal(value)) return readDecimal(value);
+  return toDecimal(typeof value === 'number' ? value : whole(value));
+};
+
+/** int while it fits and nothing was longer, then long; undefined beyond 64 bits. */
+function fit(result: bigint, isShort: boolean): Value | undefined {
+  if (isShort && result === BigInt.asIntN(32, result)) return int(Number(result));
+  return result === BigInt.asIntN(64, result) ? result : undefined;
+}
 
 interface Operation {
   readonly doubles: (a: number, b: number) => number;
@@ -47,29 +54,99 @@ export const ADD: Operation = {
   wholes: (a, b) => a + b,
   decimals: addDecimals,
 };
+export const SUBTRACT: Operation = {
+  doubles: (a, b) => a - b,
+  wholes: (a, b) => a - b,
+  decimals: (a, b) => addDecimals(a, { ...b, negative: !b.negative }),
+};
 export const MULTIPLY: Operation = {
   doubles: (a, b) => a * b,
   wholes: (a, b) => a * b,
   decimals: multiplyDecimals,
 };
-
-/** int x int stays int while it fits, then long; any double makes double; any decimal makes decimal. */
+/**
+ * int x int stays int while it fits, then long; any double makes double; any decimal makes decimal.
+ * Beyond 64 bits the result is a double, unless the caller has something else in mind.
+ */
 export function calculate(
-  operation: Operation,
+  { doubles, wholes, decimals }: Operation,
   a: Value,
   b: Value,
   onOverflow?: () => Value,
 ): Value {
-  if (isDecimal(a) || isDecimal(b))
-    return writeDecimal(operation.decimals(asDecimal(a), asDecimal(b)));
-  if (typeof a === 'number' || typeof b === 'number') {
-    return operation.doubles(toDouble(a) as number, toDouble(b) as number);
+  if (isDecimal(a) || isDecimal(b)) return writeDecimal(decimals(asDecimal(a), asDecimal(b)));
+  const asDoubles = (): Value => doubles(toDouble(a) as number, toDouble(b) as number);
+  if (typeof a === 'number' || typeof b === 'number') return asDoubles();
+  const result = fit(wholes(whole(a), whole(b)), a instanceof Int32 && b instanceof Int32);
+  return result ?? (onOverflow ?? asDoubles)();
+}
+
+/** Whole numbers divide as doubles do. */
+export const divide = (a: Value, b: Value): Value =>
+  isDecimal(a) || isDecimal(b)
+    ? writeDecimal(divideDecimals(asDecimal(a), asDecimal(b)))
+    : (toDouble(a) as number) / (toDouble(b) as number);
+
+/** A sum of doubles and what rounding took from it so far (Neumaier), so that no small part is lost. */
+class DoubleSum {
+  private sum = 0;
+  private lost = 0;
+
+  add(value: number): void {
+    const next = this.sum + value;
+    const [large, small] =
+      Math.abs(this.sum) >= Math.abs(value) ? [this.sum, value] : [value, this.sum];
+    this.lost += large - next + small;
+    this.sum = next;
   }
-  const result = operation.wholes(whole(a), whole(b));
-  const isShort = a instanceof Int32 && b instanceof Int32;
-  if (isShort && result === BigInt.asIntN(32, result)) return int(Number(result));
-  if (result === BigInt.asIntN(64, result)) return result;
-  return onOverflow
-    ? onOverflow()
-    : fail(2, 'integer overflow: the result does not fit into 64 bits');
+
+  get value(): number {
+    return Number.isFinite(this.sum) ? this.sum + this.lost : this.sum;
+  }
+
+  get decimal(): Decimal {
+    const sum = toDecimal(this.sum, 34);
+    return Number.isFinite(this.sum) ? addDecimals(sum, toDecimal(this.lost, 34)) : sum;
+  }
+}
+
+/** The running total of $sum, $avg and $add: exact for whole numbers and decimals until it is read. */
+export class Total {
+  private count = 0n;
+  private wholes = 0n;
+  private isShort = true;
+  private doubles: DoubleSum | undefined;
+  private decimals: Decimal | undefined;
+
+  add(value: Value): void {
+    this.count++;
+    if (typeof value === 'number') (this.doubles ??= new DoubleSum()).add(value);
+    else if (isDecimal(value)) {
+      const decimal = readDecimal(value);
+      this.decimals = this.decimals ? addDecimals(this.decimals, decimal) : decimal;
+    } else {
+      this.wholes += whole(value);
+      this.isShort &&= value instanceof Int32;
+    }
+  }
+
+  sum(): Value {
+    if (this.decimals) {
+      const exact = addDecimals(this.decimals, toDecimal(this.wholes));
+      return writeDecimal(this.doubles ? addDecimals(exact, this.doubles.decimal) : exact);
+    }
+    const fitting = this.doubles ? undefined : fit(this.wholes, this.isShort);
+    if (fitting !== undefined) return fitting;
+    const high = Number(this.wholes);
+    this.doubles ??= new DoubleSum();
+    this.doubles.add(high);
+    this.doubles.add(Number(this.wholes - BigInt(high)));
+    this.wholes = 0n;
+    return this.doubles.value;
+  }
+
+  /** Null when nothing was added. */
+  average(): Value {
+    return this.count === 0n ? null : divide(this.sum(), this.count);
+  }
 }

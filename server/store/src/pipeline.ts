@@ -1,132 +1,147 @@
 /** Aggregation: each stage turns a stream of documents into another one. */
+import { readDocument } from './bson-read.ts';
 import { writeDocument } from './bson-write.ts';
-import { compileDocumentStage } from './document-stages.ts';
+import { documentStages, readStage } from './document-stages.ts';
 import { fail } from './errors.ts';
+import { facet } from './facet.ts';
 import { group } from './group.ts';
-import { compileFilter, filterOf } from './matcher.ts';
+import { type Environment, lookup } from './lookup.ts';
+import { compileFilter } from './matcher.ts';
 import { toWhole } from './numbers.ts';
-import { sortKey } from './paths.ts';
-import { boundMemory } from './memory.ts';
-import { sortOf } from './sort-spec.ts';
-import { PAUSE, type Stage } from './stream.ts';
+import { sortKey, type SortField } from './paths.ts';
+import { shorthands, type StageSpec } from './shorthand-stages.ts';
+import { parseSort } from './sort-spec.ts';
+import { sortStream } from './sorting.ts';
+import { PAUSE, type Stage, type Stream } from './stream.ts';
 import { unwind } from './unwind.ts';
-import { type Doc, int, isDoc, type Value } from './values.ts';
+import { type Doc, isDoc, type Value } from './values.ts';
 
-export interface StageSpec {
-  readonly name: string;
-  readonly operand: Value;
+/** @param next the stage behind it. */
+type Build = (operand: Value, environment: Environment, next: StageSpec | undefined) => Stage;
+
+export const matchOf = (operand: Value): Doc =>
+  isDoc(operand) ? operand : fail(15959, 'the match filter must be an expression in an object');
+
+export function sortFieldsOf(operand: Value): SortField[] {
+  if (!isDoc(operand)) return fail(15973, 'the $sort key specification must be an object');
+  if (operand.size === 0) return fail(15976, '$sort stage must have at least one sort key');
+  if (operand.has('$natural')) fail(16410, "FieldPath field names may not start with '$'.");
+  return parseSort(operand);
 }
 
-const mapStage = (transform: (doc: Doc) => Doc): Stage =>
-  function* map(input) {
-    for (const doc of input) yield doc === PAUSE ? PAUSE : transform(doc);
-  };
+function countOf(operand: Value, code: number, name: string): number {
+  const count = toWhole(operand) ?? -1;
+  return count < 0
+    ? fail(code, `invalid argument to ${name} stage: Expected a non-negative number`)
+    : count;
+}
+export const skipOf = (operand: Value): number => countOf(operand, 5107200, '$skip');
+export const limitOf = (operand: Value): number =>
+  countOf(operand, 5107201, '$limit') || fail(15958, 'the limit must be positive');
 
-const filterStage = (test: (doc: Doc) => boolean): Stage =>
-  function* filter(input) {
+const match: Build = (operand) => {
+  const test = compileFilter(matchOf(operand));
+  return function* filter(input) {
     for (const doc of input) if (doc === PAUSE || test(doc)) yield doc;
   };
+};
 
-function sortStage(operand: Value): Stage {
-  const fields = sortOf(operand);
-  if (fields.length === 0) return fail(15976, '$sort stage must have at least one sort key');
-  return function* sort(input) {
-    const hold = boundMemory('$sort');
-    const held: { key: Buffer; doc: Doc }[] = [];
-    for (const doc of input) {
-      if (doc === PAUSE) {
-        yield PAUSE;
-        continue;
-      }
-      const key = sortKey(doc, fields);
-      hold(key.length + writeDocument(doc).length);
-      held.push({ key, doc });
-    }
-    held.sort((a, b) => Buffer.compare(a.key, b.key));
-    for (const { doc } of held) yield doc;
-  };
+interface Encoded {
+  readonly key: Buffer;
+  readonly bytes: Buffer;
 }
 
-function skipStage(operand: Value): Stage {
-  const count = toWhole(operand);
-  if (count === undefined || count < 0)
-    return fail(5107200, 'invalid argument to $skip stage: Expected a non-negative number');
-  return function* skip(input) {
+function* encode(input: Stream<Doc>, fields: readonly SortField[]): Stream<Encoded> {
+  for (const doc of input) {
+    // Encoded documents take the least room; the copy leaves the writer's larger buffer behind.
+    if (doc === PAUSE) yield PAUSE;
+    else yield { key: sortKey(doc, fields), bytes: Buffer.from(writeDocument(doc)) };
+  }
+}
+
+/** A $limit right behind it bounds what is held. */
+const sort: Build = (operand, _, next) => {
+  const fields = sortFieldsOf(operand);
+  const keep = next?.name === '$limit' ? limitOf(next.operand) : 0;
+  const options = {
+    keyOf: ({ key }: Encoded) => key,
+    sizeOf: ({ bytes }: Encoded) => bytes.length,
+    keep,
+  };
+  return function* sorted(input) {
+    for (const item of sortStream(encode(input, fields), options))
+      yield item === PAUSE ? PAUSE : readDocument(item.bytes);
+  };
+};
+
+const skip: Build = (operand) => {
+  const count = skipOf(operand);
+  return function* skipping(input) {
     let position = 0;
     for (const doc of input) if (doc === PAUSE || position++ >= count) yield doc;
   };
-}
+};
 
-function limitStage(operand: Value): Stage {
-  const count = toWhole(operand);
-  if (count === undefined || count < 0)
-    return fail(5107201, 'invalid argument to $limit stage: Expected a non-negative number');
-  if (count === 0) return fail(15958, 'the limit must be positive');
-  return function* limit(input) {
+const limit: Build = (operand) => {
+  const count = limitOf(operand);
+  return function* limited(input) {
     let position = 0;
     for (const doc of input) {
       yield doc;
       if (doc !== PAUSE && ++position >= count) return;
     }
   };
-}
+};
 
-function countStage(operand: Value): Stage {
-  if (
-    typeof operand !== 'string' ||
-    operand === '' ||
-    operand.startsWith('$') ||
-    operand.includes('.')
-  ) {
-    return fail(40156, "the count field must be a non-empty string without '$' or '.'");
-  }
-  return function* count(input) {
-    let total = 0;
-    for (const doc of input) {
-      if (doc === PAUSE) yield PAUSE;
-      else total++;
-    }
-    if (total > 0) yield new Map([[operand, int(total)]]);
+const refuse =
+  (code: number, why: string): Build =>
+  () =>
+    fail(code, why);
+
+const builders: ReadonlyMap<string, Build> = new Map<string, Build>([
+  ['$match', match],
+  ['$sort', sort],
+  ['$skip', skip],
+  ['$limit', limit],
+  ['$group', group],
+  ['$unwind', unwind],
+  ['$lookup', lookup],
+  [
+    '$facet',
+    (operand, environment) =>
+      facet(operand, (stages) => compilePipeline(parsePipeline(stages), environment)),
+  ],
+  ['$out', refuse(238, '$out is not supported by this server')],
+  ['$merge', refuse(238, '$merge is not supported by this server')],
+  ['$changeStream', refuse(40573, 'The $changeStream stage is only supported on replica sets')],
+]);
+
+function compileStage(
+  { name, operand }: StageSpec,
+  environment: Environment,
+  next?: StageSpec,
+): Stage {
+  const build = builders.get(name);
+  if (build) return build(operand, environment, next);
+  const compile =
+    documentStages.get(name) ?? fail(40324, `Unrecognized pipeline stage name: '${name}'`);
+  const transform = compile(operand);
+  return function* map(input) {
+    for (const doc of input) yield doc === PAUSE ? PAUSE : transform(doc);
   };
 }
 
-/** Compiles one stage that needs nothing but its input. */
-export function compileStage({ name, operand }: StageSpec): Stage {
-  switch (name) {
-    case '$match':
-      return filterStage(compileFilter(filterOf(operand, '$match')));
-    case '$sort':
-      return sortStage(operand);
-    case '$skip':
-      return skipStage(operand);
-    case '$limit':
-      return limitStage(operand);
-    case '$group':
-      return group(operand);
-    case '$count':
-      return countStage(operand);
-    case '$unwind':
-      return unwind(operand);
-    case '$out':
-    case '$merge':
-      return fail(238, `${name} is not supported by this server`);
-    case '$changeStream':
-      return fail(40573, 'The $changeStream stage is only supported on replica sets');
-    default: {
-      const transform = compileDocumentStage(name, operand);
-      return transform
-        ? mapStage(transform)
-        : fail(40324, `Unrecognized pipeline stage name: '${name}'`);
-    }
-  }
+/** Makes one stage of many. @throws MongoError for anything that is not implemented, before a document is read */
+export function compilePipeline(stages: readonly StageSpec[], environment: Environment): Stage {
+  const compiled = stages.map((stage, at) => compileStage(stage, environment, stages[at + 1]));
+  return (input) => compiled.reduce((stream, stage) => stage(stream), input);
 }
 
+/** Reads the stages; shorthands such as $count become the stages that they stand for. */
 export function parsePipeline(value: Value | undefined): StageSpec[] {
   if (!Array.isArray(value)) return fail(14, "'pipeline' option must be specified as an array");
-  return value.map((stage) => {
-    const [entry] = isDoc(stage) && stage.size === 1 ? stage : [];
-    if (!entry)
-      return fail(40323, 'A pipeline stage specification object must contain exactly one field.');
-    return { name: entry[0], operand: entry[1] };
+  return value.flatMap((stage) => {
+    const [name, operand] = readStage(stage);
+    return shorthands.get(name)?.(operand) ?? [{ name, operand }];
   });
 }

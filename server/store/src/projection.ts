@@ -1,7 +1,7 @@
-/** Find projections and the stages $project and $unset: which fields of a document go out. */
+/** Which fields of a document go out: find's projections, and $project, $unset and $addFields. */
 import { fail } from './errors.ts';
 import type { Expression } from './expression-types.ts';
-import { compileExpression } from './expressions.ts';
+import { checkFieldName, compileExpression, isOperator, splitPath } from './expressions.ts';
 import { compileFilter, type Found, type Matcher } from './matcher.ts';
 import { toDouble, toWhole } from './numbers.ts';
 import { type Doc, isDoc, isNumber, type Value } from './values.ts';
@@ -16,9 +16,12 @@ type Action =
   | Tree;
 interface Tree {
   readonly fields: Map<string, Action>;
+  /** Whether a value is computed somewhere inside, so that documents are made where there are none. */
+  computes: boolean;
 }
 export type Projector = (doc: Doc) => Doc;
 
+const createTree = (): Tree => ({ fields: new Map(), computes: false });
 const isFlag = (value: Value): boolean => typeof value === 'boolean' || isNumber(value);
 const isOn = (value: Value): boolean =>
   value === true || (typeof value !== 'boolean' && toDouble(value) !== 0);
@@ -69,133 +72,127 @@ function positional(filter: Matcher | undefined): Transform {
   };
 }
 
-interface Parsed {
-  readonly root: Tree;
-  including: boolean | undefined;
-}
-
 function place(tree: Tree, path: string, action: Action): void {
-  const parts = path.split('.');
-  if (parts.some((part) => part === '' || part.startsWith('$')))
-    fail(16410, `FieldPath field names may not be empty or start with '$': ${path}`);
+  const parts = splitPath(path);
   let at = tree;
   for (const part of parts.slice(0, -1)) {
-    const next = at.fields.get(part) ?? { fields: new Map<string, Action>() };
+    at.computes ||= typeof action === 'object' && 'compute' in action;
+    const next = at.fields.get(part) ?? createTree();
     if (!isTree(next)) return fail(31249, `Path collision at ${path}`);
     at.fields.set(part, next);
     at = next;
   }
+  at.computes ||= typeof action === 'object' && 'compute' in action;
   const last = parts.at(-1) as string;
   if (at.fields.has(last)) fail(31250, `Path collision at ${path}`);
   at.fields.set(last, action);
 }
 
-function setMode(parsed: Parsed, including: boolean, path: string): void {
-  if (parsed.including === undefined) parsed.including = including;
-  if (parsed.including === including) return;
-  if (including) fail(31253, `Cannot do inclusion on field ${path} in exclusion projection`);
-  fail(31254, `Cannot do exclusion on field ${path} in inclusion projection`);
-}
+/** Reads a projection field by field; the first one that is neither `_id` nor neutral sets the mode. */
+class Parser {
+  readonly root = createTree();
+  including: boolean | undefined;
+  private readonly isFind: boolean;
+  private readonly filter: Matcher | undefined;
 
-function readField(
-  parsed: Parsed,
-  path: string,
-  value: Value,
-  filter: Matcher | undefined,
-  isFind: boolean,
-): void {
-  if (isFlag(value)) {
-    if (isFind && path.endsWith('.$')) {
-      setMode(parsed, true, path);
-      return place(parsed.root, path.slice(0, -2), { transform: positional(filter) });
+  constructor(isFind: boolean, filter: Matcher | undefined) {
+    this.isFind = isFind;
+    this.filter = filter;
+  }
+
+  private setMode(including: boolean, path: string): void {
+    this.including ??= including;
+    if (this.including === including) return;
+    if (including) fail(31253, `Cannot do inclusion on field ${path} in exclusion projection`);
+    fail(31254, `Cannot do exclusion on field ${path} in inclusion projection`);
+  }
+
+  read(path: string, value: Value): void {
+    if (isFlag(value)) return this.readFlag(path, isOn(value));
+    if (isDoc(value) && value.size === 0)
+      fail(51270, 'An empty sub-projection is not a valid value');
+    const [operator, operand] = (isDoc(value) ? [...value][0] : undefined) ?? ['$', null];
+    if (!operator.startsWith('$')) {
+      for (const [name, inner] of value as Doc) this.read(`${path}.${name}`, inner);
+      return;
     }
-    if (path !== '_id') setMode(parsed, isOn(value), path);
-    return place(parsed.root, path, isOn(value) ? 'keep' : 'drop');
+    if (this.isFind && this.readTransform(path, operator, operand)) return;
+    if (operator === '$meta') fail(238, '$meta projections are not supported by this server');
+    if (isDoc(value) && !isOperator(operator)) fail(31325, `Unknown expression ${operator}`);
+    if (path !== '_id') this.setMode(true, path);
+    place(this.root, path, { compute: compileExpression(value) });
   }
-  const [operator, operand] = isDoc(value) ? ([...value][0] ?? ['']) : [''];
-  if (
-    isFind &&
-    operator === '$slice' &&
-    operand !== undefined &&
-    !(Array.isArray(operand) && operand.some((item) => !isNumber(item)))
-  ) {
-    return place(parsed.root, path, { transform: slice(operand) });
+
+  private readFlag(path: string, on: boolean): void {
+    if (this.isFind && path.endsWith('.$')) {
+      this.setMode(true, path);
+      return place(this.root, path.slice(0, -2), { transform: positional(this.filter) });
+    }
+    if (path !== '_id') this.setMode(on, path);
+    place(this.root, path, on ? 'keep' : 'drop');
   }
-  if (isFind && operator === '$elemMatch' && operand !== undefined) {
+
+  /** What only find knows; there, $slice is an expression only with an expression inside. */
+  private readTransform(path: string, operator: string, operand: Value): boolean {
+    if (operator === '$slice') {
+      if (Array.isArray(operand) && !operand.every(isNumber)) return false;
+      place(this.root, path, { transform: slice(operand) });
+      return true;
+    }
+    if (operator !== '$elemMatch') return false;
     if (path.includes('.')) fail(31275, 'Cannot use $elemMatch projection on a nested field.');
-    setMode(parsed, true, path);
-    return place(parsed.root, path, { transform: elemMatch(operand) });
+    this.setMode(true, path);
+    place(this.root, path, { transform: elemMatch(operand) });
+    return true;
   }
-  if (operator === '$meta') fail(238, '$meta projections are not supported');
-  if (isDoc(value) && !operator.startsWith('$')) {
-    if (value.size === 0) fail(51270, 'An empty sub-projection is not a valid value');
-    for (const [name, inner] of value) readField(parsed, `${path}.${name}`, inner, filter, isFind);
-    return;
-  }
-  if (path !== '_id') setMode(parsed, true, path);
-  place(parsed.root, path, { compute: compileExpression(value) });
 }
 
-function include(value: Value, tree: Tree, root: Doc): Value | undefined {
-  if (Array.isArray(value)) {
-    return value.map((item) => include(item, tree, root)).filter((item) => item !== undefined);
-  }
-  if (!isDoc(value)) return computedOnly(tree, root);
+interface Shape {
+  /** Fields that are not named: kept (exclusion, addition) or not (inclusion). */
+  readonly keepsOthers: boolean;
+  readonly root: Doc;
+}
+
+function shapeValue(value: Value | undefined, tree: Tree, shape: Shape): Value | undefined {
+  if (Array.isArray(value))
+    return value.map((item) => shapeValue(item, tree, shape)).filter((item) => item !== undefined);
+  if (isDoc(value)) return shapeDocument(value, tree, shape);
+  if (tree.computes) return shapeDocument(new Map(), tree, shape);
+  return shape.keepsOthers ? value : undefined;
+}
+
+function shapeDocument(doc: Doc, { fields }: Tree, shape: Shape): Doc {
   const result: Doc = new Map();
-  for (const [name, inner] of value) {
-    const action = tree.fields.get(name);
-    if (action === undefined || action === 'drop') continue;
-    const kept = applyInclude(inner, action, root);
-    if (kept !== undefined) result.set(name, kept);
-  }
-  addComputed(result, value, tree, root);
-  return result;
-}
-
-function computedOnly(tree: Tree, root: Doc): Value | undefined {
-  const result: Doc = new Map();
-  addComputed(result, undefined, tree, root);
-  return result.size > 0 ? result : undefined;
-}
-
-function addComputed(result: Doc, source: Doc | undefined, tree: Tree, root: Doc): void {
-  for (const [name, action] of tree.fields) {
+  for (const [name, value] of doc) {
+    const action = fields.get(name);
+    if (action === undefined ? shape.keepsOthers : action === 'keep') result.set(name, value);
     if (typeof action !== 'object') continue;
-    if ('compute' in action) {
-      result.delete(name);
-      const value = action.compute(root);
-      if (value !== undefined) result.set(name, value);
-    } else if (isTree(action) && source?.get(name) === undefined) {
-      const value = computedOnly(action, root);
-      if (value !== undefined) result.set(name, value);
-    }
-  }
-}
-
-function applyInclude(value: Value, action: Action, root: Doc): Value | undefined {
-  if (action === 'keep') return value;
-  if (typeof action === 'string' || 'compute' in action) return undefined;
-  return 'transform' in action ? action.transform(value, root) : include(value, action, root);
-}
-
-function exclude(value: Value, tree: Tree, root: Doc): Value {
-  if (Array.isArray(value)) return value.map((item) => exclude(item, tree, root));
-  if (!isDoc(value)) return value;
-  const result: Doc = new Map();
-  for (const [name, inner] of value) {
-    const action = tree.fields.get(name);
-    if (action === 'drop') continue;
-    let kept: Value | undefined = inner;
-    if (isTree(action)) kept = exclude(inner, action, root);
-    else if (typeof action === 'object' && 'transform' in action)
-      kept = action.transform(inner, root);
+    let kept: Value | undefined;
+    if (isTree(action)) kept = shapeValue(value, action, shape);
+    else if ('transform' in action) kept = action.transform(value, shape.root);
+    // Added in its old place; a projection has what it computes at the end.
+    else if (shape.keepsOthers) kept = action.compute(shape.root);
     if (kept !== undefined) result.set(name, kept);
   }
+  for (const [name, action] of fields) {
+    if (typeof action !== 'object' || 'transform' in action) continue;
+    if (doc.has(name) && (isTree(action) || shape.keepsOthers)) continue;
+    const value = isTree(action)
+      ? shapeValue(undefined, action, shape)
+      : action.compute(shape.root);
+    if (value !== undefined) result.set(name, value);
+  }
   return result;
+}
+
+function idFirst(doc: Doc): Doc {
+  const id = doc.get('_id');
+  if (id === undefined || doc.keys().next().value === '_id') return doc;
+  return new Map([['_id', id], ...doc]);
 }
 
 /**
- * Compiles a projection; undefined when it changes nothing.
+ * Compiles a projection; undefined when it is empty.
  * @param filter the query of a find, for the positional `a.$`; absent in pipelines.
  */
 export function compileProjection(
@@ -203,25 +200,32 @@ export function compileProjection(
   isFind: boolean,
   filter?: Matcher,
 ): Projector | undefined {
-  if (spec.size === 0)
-    return isFind
-      ? undefined
-      : fail(51272, 'projection specification must have at least one field');
-  const parsed: Parsed = { root: { fields: new Map() }, including: undefined };
-  for (const [path, value] of spec) readField(parsed, path, value, filter, isFind);
-  const { fields } = parsed.root;
-  const id = fields.get('_id');
-  const including = parsed.including ?? (id !== undefined && id !== 'drop' && !isTree(id));
-  const root = parsed.root;
-  if (!including) return (doc) => exclude(doc, root, doc) as Doc;
-  if (id === undefined) fields.set('_id', 'keep');
-  return (doc) => idFirst(include(doc, root, doc) as Doc);
+  if (spec.size === 0) return undefined;
+  const parser = new Parser(isFind, filter);
+  for (const [path, value] of spec) parser.read(path, value);
+  const { root } = parser;
+  const id = root.fields.get('_id');
+  const including = parser.including ?? (id !== undefined && id !== 'drop' && !isTree(id));
+  if (!including) return (doc) => shapeDocument(doc, root, { keepsOthers: true, root: doc });
+  if (id === undefined) root.fields.set('_id', 'keep');
+  return (doc) => idFirst(shapeDocument(doc, root, { keepsOthers: false, root: doc }));
 }
 
-function idFirst(doc: Doc): Doc {
-  const id = doc.get('_id');
-  if (id === undefined || doc.keys().next().value === '_id') return doc;
-  const sorted: Doc = new Map([['_id', id]]);
-  for (const [name, value] of doc) sorted.set(name, value);
-  return sorted;
+function addPaths(tree: Tree, path: string, value: Value): void {
+  const [first = ''] = isDoc(value) ? value.keys() : [];
+  if (isDoc(value) && value.size === 0)
+    fail(40180, `an empty object is not a valid value. Found empty object at path ${path}`);
+  if (!isDoc(value) || first.startsWith('$'))
+    return place(tree, path, { compute: compileExpression(value) });
+  for (const [name, inner] of value) {
+    checkFieldName(name);
+    addPaths(tree, `${path}.${name}`, inner);
+  }
+}
+
+/** Compiles $addFields: every other field stays as it is. */
+export function compileAddition(spec: Doc): Projector {
+  const root = createTree();
+  for (const [path, value] of spec) addPaths(root, path, value);
+  return (doc) => shapeDocument(doc, root, { keepsOthers: true, root: doc });
 }

@@ -23,6 +23,6 @@ export function* streamOf<Item>(items: Iterable<Item>): Stream<Item> {
   let count = 0;
   for (const item of items) {
     yield item;
-    if (++count % 256 === 0) yield PAUSE;
+    if (++count % 64 === 0) yield PAUSE;
   }
 }

@@ -1,73 +1,66 @@
 import { fail } from './errors.ts';
+import { readField, withField } from './nested-field.ts';
+import { splitPath } from './expressions.ts';
 import { PAUSE, type Stage } from './stream.ts';
 import { type Doc, isDoc, type Value } from './values.ts';
 
-/** A copy with the value at a path replaced, or taken away when it is undefined. */
-function withValue(doc: Doc, parts: readonly string[], value: Value | undefined): Doc {
-  const [part = '', ...rest] = parts;
-  const copy: Doc = new Map(doc);
-  const inner = copy.get(part);
-  if (rest.length > 0) {
-    if (isDoc(inner)) copy.set(part, withValue(inner, rest, value));
-  } else if (value === undefined) copy.delete(part);
-  else copy.set(part, value);
-  return copy;
+/** Elements that are passed on without a pause; each may be a large document. */
+const PAUSE_ELEMENTS = 16;
+
+interface UnwindSpec {
+  readonly parts: readonly string[];
+  readonly index: readonly string[] | undefined;
+  readonly keepsEmpty: boolean;
 }
 
-const readAt = (doc: Doc, parts: readonly string[]): Value | undefined =>
-  parts.reduce<Value | undefined>(
-    (value, part) => (isDoc(value) ? value.get(part) : undefined),
-    doc,
-  );
-
-function readSpec(operand: Value): {
-  path: string;
-  index: string | undefined;
-  keepsEmpty: boolean;
-} {
+function readSpec(operand: Value): UnwindSpec {
+  if (!isDoc(operand) && typeof operand !== 'string')
+    return fail(15981, 'expected either a string or an object as specification for $unwind stage');
   const spec: Doc = isDoc(operand) ? operand : new Map([['path', operand]]);
-  for (const key of spec.keys()) {
+  for (const key of spec.keys())
     if (!['path', 'includeArrayIndex', 'preserveNullAndEmptyArrays'].includes(key))
       fail(28811, `unrecognized option to $unwind stage: ${key}`);
-  }
-  const path = spec.get('path');
-  if (typeof path !== 'string' || !path.startsWith('$') || path.length < 2)
-    return fail(28818, "path option to $unwind stage should be prefixed with a '$'");
+  const path = spec.get('path') ?? fail(28812, 'no path specified to $unwind stage');
+  if (typeof path !== 'string')
+    return fail(28808, 'expected a string as the path for $unwind stage');
+  if (!path.startsWith('$'))
+    fail(28818, `path option to $unwind stage should be prefixed with a '$': ${path}`);
   const index = spec.get('includeArrayIndex');
-  if (
-    index !== undefined &&
-    (typeof index !== 'string' || index === '' || index.startsWith('$') || index.includes('.'))
-  )
-    return fail(28810, 'includeArrayIndex option to $unwind stage must be a plain field name');
+  if (index !== undefined && (typeof index !== 'string' || index === ''))
+    return fail(28810, 'expected a non-empty string for the includeArrayIndex option');
+  if (index?.startsWith('$') === true)
+    fail(28822, `includeArrayIndex option to $unwind stage should not be prefixed: ${index}`);
   const keepsEmpty = spec.get('preserveNullAndEmptyArrays') ?? false;
   if (typeof keepsEmpty !== 'boolean')
-    return fail(
-      28809,
-      'expected a boolean for the preserveNullAndEmptyArrays option to $unwind stage',
-    );
-  return { path: path.slice(1), index, keepsEmpty };
+    return fail(28809, 'expected a boolean for the preserveNullAndEmptyArrays option');
+  return {
+    parts: splitPath(path.slice(1)),
+    index: index === undefined ? undefined : splitPath(index),
+    keepsEmpty,
+  };
 }
 
 /** The stage $unwind: one document per element. */
 export function unwind(operand: Value): Stage {
-  const { path, index, keepsEmpty } = readSpec(operand);
-  const parts = path.split('.');
+  const { parts, index, keepsEmpty } = readSpec(operand);
   const numbered = (doc: Doc, position: bigint | null): Doc =>
-    index === undefined ? doc : new Map(doc).set(index, position);
+    index === undefined ? doc : withField(doc, index, position);
   return function* run(input) {
     for (const doc of input) {
       if (doc === PAUSE) {
         yield PAUSE;
         continue;
       }
-      const value = readAt(doc, parts);
+      const value = readField(doc, parts);
       if (Array.isArray(value) && value.length > 0) {
-        for (const [position, item] of value.entries())
-          yield numbered(withValue(doc, parts, item), BigInt(position));
+        for (const [position, item] of value.entries()) {
+          yield numbered(withField(doc, parts, item), BigInt(position));
+          if (position % PAUSE_ELEMENTS === PAUSE_ELEMENTS - 1) yield PAUSE;
+        }
       } else if (value !== undefined && value !== null && !Array.isArray(value)) {
         yield numbered(doc, null);
       } else if (keepsEmpty) {
-        yield numbered(Array.isArray(value) ? withValue(doc, parts, undefined) : doc, null);
+        yield numbered(Array.isArray(value) ? withField(doc, parts, undefined) : doc, null);
       }
     }
   };

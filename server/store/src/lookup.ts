@@ -1,0 +1,152 @@
+/** The stage $lookup with localField and foreignField: by the foreign index, or else by a hash table. */
+import type { Collection } from './collection.ts';
+import { fail } from './errors.ts';
+import { isNullish } from './expression-types.ts';
+import { encodeKey } from './keys.ts';
+import type { Matcher } from './matcher.ts';
+import { boundMemory } from './memory.ts';
+import { withField } from './nested-field.ts';
+import { anyValue } from './paths.ts';
+import { splitPath } from './expressions.ts';
+import { createQuery, findByPlan, planQuery } from './query.ts';
+import type { Row } from './record.ts';
+import { isRegex } from './regex.ts';
+import { PAUSE, type Stage, type Stream, streamOf, type Task } from './stream.ts';
+import { type Doc, isDoc, type Value } from './values.ts';
+import { weigh } from './weight.ts';
+
+/** What a stage may read beside its input. */
+export interface Environment {
+  readonly collection: (name: string) => Collection | undefined;
+}
+
+const NAMES = ['from', 'localField', 'foreignField', 'as'];
+
+function readSpec(operand: Value): Map<string, string> {
+  if (!isDoc(operand)) return fail(9, 'the $lookup stage specification must be an object');
+  const spec = new Map<string, string>();
+  for (const [name, value] of operand) {
+    if (name === 'pipeline' || name === 'let')
+      fail(238, `$lookup with '${name}' is not supported by this server`);
+    if (!NAMES.includes(name)) fail(9, `unknown argument to $lookup: ${name}`);
+    if (typeof value !== 'string') return fail(9, `$lookup argument '${name}' must be a string`);
+    spec.set(name, value);
+  }
+  for (const name of NAMES) if (!spec.has(name)) fail(9, `must specify '${name}' for a $lookup`);
+  return spec;
+}
+
+/** All values at the local path; an array at its end stands for its elements. */
+function localValues(value: Value, parts: readonly string[], at = 0): Value[] {
+  const part = parts[at];
+  if (part === undefined) return Array.isArray(value) ? value : [value];
+  if (isDoc(value)) {
+    const next = value.get(part);
+    return next === undefined ? [] : localValues(next, parts, at + 1);
+  }
+  if (!Array.isArray(value)) return [];
+  if (/^\d+$/.test(part)) return localValues(value.slice(Number(part))[0] ?? [], parts, at + 1);
+  return value.flatMap((item) => (isDoc(item) ? localValues(item, parts, at) : []));
+}
+
+/** Nothing at the local path means null, which matches null and missing. */
+function joinFilter(path: string, values: readonly Value[]): Doc {
+  const equals = (value: Value): Doc => new Map([[path, new Map([['$eq', value]])]]);
+  if (values.length === 1) return equals(values[0] as Value);
+  return values.some(isRegex)
+    ? new Map([['$or', values.map(equals)]])
+    : new Map([[path, new Map([['$in', [...values]]])]]);
+}
+
+const keyOf = (value: Value): string => encodeKey(value).toString('latin1');
+
+type Table = ReadonlyMap<string, Row[]>;
+
+/** Every record under each value that it might match; the matcher decides later. */
+function* hashRecords(collection: Collection, parts: readonly string[]): Task<Table> {
+  const hold = boundMemory('$lookup');
+  const table = new Map<string, Row[]>();
+  const query = createQuery(new Map());
+  const examined = { keys: 0, documents: 0 };
+  for (const row of findByPlan(collection, query, planQuery(collection, query), examined, 256)) {
+    if (row === PAUSE) {
+      yield PAUSE;
+      continue;
+    }
+    const keys = new Set<string>();
+    anyValue(row.doc, parts, 0, (value) => {
+      keys.add(keyOf(isNullish(value) ? null : value));
+      if (Array.isArray(value)) for (const item of value) keys.add(keyOf(item));
+      return false;
+    });
+    row.release();
+    hold(row.bytes.length + 200);
+    for (const key of keys) {
+      hold(key.length + 100);
+      const rows = table.get(key);
+      if (rows) rows.push(row);
+      else table.set(key, [row]);
+    }
+  }
+  return table;
+}
+
+function* probe(table: Table, values: readonly Value[], matcher: Matcher): Stream<Row> {
+  const candidates = new Set(values.flatMap((value) => table.get(keyOf(value)) ?? []));
+  for (const row of streamOf([...candidates].sort((a, b) => a.row - b.row))) {
+    if (row === PAUSE) yield PAUSE;
+    else if (matcher(row.doc)) yield row;
+    // The decoded form is not for keeping.
+    if (row !== PAUSE) row.release();
+  }
+}
+
+function* gather(rows: Stream<Row>): Task<Doc[]> {
+  const hold = boundMemory('$lookup');
+  const found: Doc[] = [];
+  for (const row of rows) {
+    if (row === PAUSE) {
+      yield PAUSE;
+      continue;
+    }
+    hold(weigh(row.doc));
+    found.push(row.doc);
+  }
+  return found;
+}
+
+export function lookup(operand: Value, { collection }: Environment): Stage {
+  const spec = readSpec(operand);
+  const [from, localField, foreignField, as] = NAMES.map((name) => spec.get(name) as string) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const [local, foreign, target] = [splitPath(localField), splitPath(foreignField), splitPath(as)];
+  return function* run(input) {
+    let table: Table | undefined;
+    for (const doc of input) {
+      if (doc === PAUSE) {
+        yield PAUSE;
+        continue;
+      }
+      const others = collection(from);
+      const given = localValues(doc, local);
+      const values = given.length > 0 ? given : [null];
+      let found: Doc[] = [];
+      if (others) {
+        const query = createQuery(joinFilter(foreignField, values));
+        const plan = planQuery(others, query);
+        if (!plan.index) table ??= yield* hashRecords(others, foreign);
+        const examined = { keys: 0, documents: 0 };
+        const rows =
+          plan.index || !table
+            ? findByPlan(others, query, plan, examined, 101)
+            : probe(table, values, query.matcher);
+        found = yield* gather(rows);
+      }
+      yield withField(doc, target, found);
+    }
+  };
+}
