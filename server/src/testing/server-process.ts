@@ -22,8 +22,8 @@ export interface Exit {
   readonly stdout: string;
 }
 
-function launch(environment: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [bin, 'serve'], {
+function launch(environment: Record<string, string>, words = ['serve']): ChildProcess {
+  return spawn(process.execPath, [bin, ...words], {
     env: { PATH: process.env['PATH'], LOG_LEVEL: 'info', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
@@ -64,9 +64,12 @@ export async function startServerProcess(
   };
 }
 
-/** Starts it in the expectation that it refuses, and waits for its end. */
-export async function runServerProcess(environment: Record<string, string>): Promise<Exit> {
-  const child = launch(environment);
+/** Runs it to its end: a start in the expectation that it refuses, or another command. */
+export async function runServerProcess(
+  environment: Record<string, string>,
+  words?: string[],
+): Promise<Exit> {
+  const child = launch(environment, words);
   let stdout = '';
   let stderr = '';
   child.stdout?.on('data', (chunk: Buffer) => {

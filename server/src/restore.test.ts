@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { after, before, test, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { login } from '@longitude/contract/auth';
+import { createClient } from '@longitude/contract/client';
+import { createMessage, listMessages } from '@longitude/contract/messages';
+import { listSettings, saveSettings } from '@longitude/contract/settings';
+import { BSON } from 'mongodb';
+import { parseConfig } from './platform/config.ts';
+import { startProduct, type Product } from './start.ts';
+import { writeArchiveFile } from './testing/archive-file.ts';
+import { buildMessage } from './testing/builders.ts';
+import { runServerProcess, type Exit } from './testing/server-process.ts';
+import { startStoreProcess } from './testing/store-process.ts';
+import { testPassword } from './testing/test-server.ts';
+
+// About the command on a machine, so about processes and stores of its own.
+let folder: string;
+let file: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'longitude-command-'));
+  file = join(folder, 'site.backup');
+  await makeSite();
+});
+after(() => rm(folder, { recursive: true }));
+
+const inFolder = (name: string) => join(folder, name);
+const readKey = async () => (await readFile(join(inFolder('home'), 'secret.key'), 'utf8')).trim();
+const restore = (environment: Record<string, string>, ...words: string[]): Promise<Exit> =>
+  runServerProcess(environment, ['restore', ...words]);
+
+async function startSite(environment: Record<string, string>): Promise<Product> {
+  const config = parseConfig({
+    PORT: '0',
+    ROLE: 'api',
+    ADMIN_PASSWORD: testPassword,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+    ...environment,
+  });
+  return startProduct(config, { hasSite: false });
+}
+
+async function signIn({ address: base = '' }: Product) {
+  const visitor = createClient({ base });
+  const payload = { username: 'admin', password: testPassword };
+  const { token } = await visitor.call(login, { payload });
+  return { visitor, token, base, admin: createClient({ base, token: () => token }) };
+}
+
+/** A site with a message and a stored secret, and its backup. */
+async function makeSite(): Promise<void> {
+  const site = await startSite({ DATA_DIR: inFolder('home') });
+  const { visitor, admin, token } = await signIn(site);
+  await visitor.call(createMessage, { payload: buildMessage({ name: 'Moved Along' }) });
+  const settings = [
+    { category: 'email', key: 'smtp_password', value: 'kept secret' },
+    { category: 'email', key: 'smtp_host', value: 'mail.example' },
+  ];
+  await admin.call(saveSettings, { payload: { settings } });
+  await download(site, token, file);
+  await site.stop();
+}
+
+async function download({ address }: Product, token: string, target: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const { body } = await fetch(`${address}/api/admin/backup`, { headers });
+  assert.ok(body);
+  await pipeline(Readable.fromWeb(body), createWriteStream(target));
+}
+
+/** What was moved is all there, under the password and the key that came along. */
+async function assertSame(site: Product): Promise<string> {
+  const { admin, token } = await signIn(site);
+  assert.deepEqual(
+    (await admin.call(listMessages)).map(({ name }) => name),
+    ['Moved Along'],
+  );
+  const { host, password } = await site.services.settings.readSmtp();
+  assert.deepEqual([host, password], ['mail.example', 'kept secret']);
+  assert.ok((await admin.call(listSettings)).length > 5);
+  return token;
+}
+
+/** One clear line, no stack trace, exit code 1. */
+function assertRefused({ code, stderr, stdout }: Exit, expected: RegExp): void {
+  assert.match(stderr, expected);
+  assert.equal(stderr.trim().split('\n').length, 1, stderr);
+  assert.deepEqual([code, stdout], [1, '']);
+}
+
+test('a site moves to a database behind MONGODB_URI, and back into a new folder', async (t) => {
+  const store = await startStoreProcess();
+  t.after(() => store.stop());
+  const there = { MONGODB_URI: store.uri, SECRET_KEY: await readKey() };
+  const moved = await restore(there, file);
+  assert.match(
+    moved.stdout,
+    /^Restored; numbers and checksums agree: \d+ documents in \d+ collections, made 20\S+Z by version 0\.1\.0\.\n$/,
+  );
+  assert.deepEqual([moved.code, moved.stderr], [0, '']);
+  const away = await startSite(there);
+  const token = await assertSame(away);
+  const second = inFolder('second.backup');
+  await download(away, token, second);
+  await away.stop();
+
+  const back = inFolder('back');
+  const withoutKey = await restore({ DATA_DIR: back }, second);
+  assert.match(withoutKey.stderr, /^It was made under another SECRET_KEY\. Bring that key along/);
+  assert.equal(withoutKey.code, 0);
+  await copyFile(join(inFolder('home'), 'secret.key'), join(back, 'secret.key'));
+  const home = await startSite({ DATA_DIR: back });
+  await assertSame(home);
+  await home.stop();
+});
+
+test('--verify only looks, and needs no database', async () => {
+  const { code, stdout, stderr } = await restore({ MONGODB_URI: 'nonsense' }, '--verify', file);
+  assert.deepEqual([code, stderr], [0, '']);
+  assert.match(stdout, /site\.backup is whole: \d+ documents in \d+ collections, made /);
+});
+
+test('what cannot be restored is told in one line, and the exit code is 1', async () => {
+  const wrong = inFolder('wrong');
+  const newer = inFolder('newer');
+  await writeFile(wrong, 'This is a letter.');
+  await writeFile(newer, 'LONGITUDE-BACKUP 2\n…');
+  const target = { DATA_DIR: inFolder('untouched') };
+  const cases: [archive: string, message: RegExp][] = [
+    [wrong, /is not a backup of Longitude/],
+    [newer, /has format 2; this version .* format 1/],
+    [inFolder('absent'), /ENOENT/],
+    [folder, /EISDIR/],
+  ];
+  for (const [archive, message] of cases) {
+    const runs = [restore(target, archive), restore(target, archive, '--verify')];
+    for (const exit of await Promise.all(runs)) assertRefused(exit, message);
+  }
+  // Not even a folder was made for it.
+  await assert.rejects(rm(target.DATA_DIR, { recursive: true }), { code: 'ENOENT' });
+  const nowhere = { MONGODB_URI: 'mongodb://127.0.0.1:1/x', SECRET_KEY: await readKey() };
+  const [folderless, databaseless] = await Promise.all([
+    restore({ DATA_DIR: join(wrong, 'x') }, file),
+    restore(nowhere, file),
+  ]);
+  assertRefused(folderless, /cannot be written/);
+  assertRefused(databaseless, /database does not answer/);
+});
+
+test('a database that holds something is left alone', async () => {
+  const DATA_DIR = inFolder('home');
+  assertRefused(
+    await restore({ DATA_DIR }, file),
+    /^Nothing was restored: the database is not empty \(it holds .*\): restore into an empty one$/m,
+  );
+  const site = await startSite({ DATA_DIR });
+  await assertSame(site);
+  // Nor is one taken from a server that runs.
+  assertRefused(await restore({ DATA_DIR }, file), /in use|another/i);
+  await site.stop();
+});
+
+test('a file nobody may read is told in one line', async (t) => {
+  if (process.getuid?.() === 0) return t.diagnostic('root may read everything: not tried');
+  const sealed = inFolder('sealed');
+  await copyFile(file, sealed);
+  await chmod(sealed, 0o000);
+  return assertRefused(await restore({}, sealed, '--verify'), /EACCES/);
+});
+
+test('a wrong command line shows the usage and ends with 2', async () => {
+  const lines = [[], ['a', 'b'], ['--force', 'a'], ['--verify'], ['-'], ['']];
+  for (const { code, stderr } of await Promise.all(lines.map((words) => restore({}, ...words)))) {
+    assert.match(stderr, /^Usage: longitude-server/);
+    assert.equal(code, 2);
+  }
+});
+
+const bin = fileURLToPath(new URL('../bin/longitude-server.js', import.meta.url));
+
+/** Runs a restore into a file system of 8 MB; undefined where none may be mounted. */
+function restoreIntoSmall(t: TestContext, archive: string, mount: string) {
+  const inSmall = (words: string) =>
+    spawnSync(
+      'unshare',
+      ['-rm', 'sh', '-c', `mount -t tmpfs -o size=8m t '${mount}' && ${words}`],
+      {
+        encoding: 'utf8',
+        env: { PATH: process.env['PATH'], DATA_DIR: join(mount, 'data') },
+      },
+    );
+  if (inSmall('true').status === 0) {
+    return inSmall(`exec '${process.execPath}' '${bin}' restore '${archive}'`);
+  }
+  t.diagnostic('no small file system can be mounted here: a full disk was not tried');
+  return undefined;
+}
+
+test('a disk that is full is told in one line', async (t) => {
+  const large = inFolder('large.backup');
+  const rows = Array.from({ length: 24 }, (_, n) =>
+    BSON.serialize({ _id: n, data: randomBytes(1024 * 1024) }),
+  );
+  await writeArchiveFile(large, { bulk: rows });
+  const mount = inFolder('small');
+  await mkdir(mount);
+  const run = restoreIntoSmall(t, large, mount);
+  if (!run) return;
+  const { status, stderr, stdout } = run;
+  assertRefused({ code: status, stderr, stdout }, /^Nothing was restored: .*(disk|space|full)/i);
+});
