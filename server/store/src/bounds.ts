@@ -20,6 +20,8 @@ const point = (key: Buffer): Interval => ({ lo: key, hi: afterPrefix(key), point
 const span = (lo: Buffer, hi: Buffer): Interval => ({ lo, hi, point: false });
 const above = (rank: number): Buffer => Buffer.of(rank + 1);
 const less = (a: Buffer, b: Buffer): boolean => Buffer.compare(a, b) < 0;
+const ALL_BYTES = Buffer.alloc(0);
+const ALL: Bounds = [span(Buffer.alloc(0), Buffer.of(0xff))];
 const NULLS: Bounds = [point(UNDEFINED_KEY), point(NULL_KEY)];
 
 export const isPoint = ({ point: isOne }: Interval): boolean => isOne;
@@ -46,15 +48,20 @@ export function joinIntervals(intervals: Bounds): Interval[] {
   return joined;
 }
 
+/** What two sorted lists have in common, in one pass over both. */
 function intersect(a: Bounds, b: Bounds): Bounds {
-  const common = a.flatMap((x) =>
-    b.map((y) => ({
-      lo: less(x.lo, y.lo) ? y.lo : x.lo,
-      hi: less(x.hi, y.hi) ? x.hi : y.hi,
-      point: x.point || y.point,
-    })),
-  );
-  return joinIntervals(common);
+  const common: Interval[] = [];
+  let i = 0;
+  let j = 0;
+  for (let x = a[0], y = b[0]; x && y; x = a[i], y = b[j]) {
+    const lo = less(x.lo, y.lo) ? y.lo : x.lo;
+    const isFirstDone = less(x.hi, y.hi);
+    const hi = isFirstDone ? x.hi : y.hi;
+    if (less(lo, hi)) common.push({ lo, hi, point: x.point || y.point });
+    if (isFirstDone) i++;
+    else j++;
+  }
+  return common;
 }
 
 export const isWithin = (inner: Bounds, outer: Bounds): boolean =>
@@ -97,6 +104,18 @@ function rangeBounds(operator: string, value: Value): Bounds | undefined {
   return joinIntervals([span(least, operator === '$lt' ? key : afterPrefix(key))]);
 }
 
+function textBounds(operand: Value, spec: Doc): Bounds {
+  const own = isRegex(operand)
+    ? regexSource(operand)
+    : { pattern: typeof operand === 'string' ? operand : '', options: '' };
+  const given = spec.get('$options');
+  const options = typeof given === 'string' ? given : own.options;
+  return regexBounds({ pattern: own.pattern, options }, isRegex(operand) ? operand : undefined);
+}
+
+const hasOperators = (items: readonly Value[]): boolean =>
+  items.some((item) => isDoc(item) && item.has('$elemMatch'));
+
 function operatorBounds(operator: string, operand: Value, spec: Doc): (Bounds | undefined)[] {
   switch (operator) {
     case '$eq':
@@ -106,33 +125,31 @@ function operatorBounds(operator: string, operand: Value, spec: Doc): (Bounds | 
         ? [joinIntervals(operand.flatMap((item) => equalBounds(item, false)))]
         : [];
     case '$all':
-      if (
-        !Array.isArray(operand) ||
-        operand.length === 0 ||
-        operand.some((item) => isDoc(item) && item.has('$elemMatch'))
-      )
-        return [];
-      return operand.map((item) => equalBounds(item, false));
+      return Array.isArray(operand) && operand.length > 0 && !hasOperators(operand)
+        ? operand.map((item) => equalBounds(item, false))
+        : [];
     case '$gt':
     case '$gte':
     case '$lt':
     case '$lte':
       return [rangeBounds(operator, operand)];
-    case '$regex': {
-      const own = isRegex(operand)
-        ? regexSource(operand)
-        : { pattern: typeof operand === 'string' ? operand : '', options: '' };
-      const options = spec.get('$options');
-      const source = {
-        pattern: own.pattern,
-        options: typeof options === 'string' ? options : own.options,
-      };
-      return [regexBounds(source, isRegex(operand) ? operand : undefined)];
-    }
+    case '$elemMatch':
+      return isOperatorDoc(operand) ? [elementBounds(operand)] : [];
+    case '$regex':
+      return [textBounds(operand, spec)];
     default:
       return [];
   }
 }
+
+/** All operators look at one element, which has one key; an array in it is not entered. */
+const elementBounds = (spec: Doc): Bounds =>
+  [...spec]
+    .flatMap(([operator, operand]) =>
+      operator === '$elemMatch' ? [] : operatorBounds(operator, operand, spec),
+    )
+    .filter((own) => own !== undefined)
+    .reduce(intersect, ALL);
 
 function conditionBounds(value: Value): (Bounds | undefined)[] {
   if (!isOperatorDoc(value)) return [equalBounds(value, false)];
@@ -149,17 +166,27 @@ function innerBounds(value: Value, rest: string): Bounds | undefined {
 
 function unionBounds(clauses: Value, path: string, multikey: boolean): Bounds | undefined {
   if (!Array.isArray(clauses)) return undefined;
-  let all: Interval[] = [];
+  const all: Interval[] = [];
   for (const clause of clauses) {
     const bounds = isDoc(clause) ? fieldBounds(clause, path, multikey) : undefined;
     if (!bounds) return undefined;
-    all = all.concat(bounds);
+    for (const interval of bounds) all.push(interval);
   }
   return joinIntervals(all);
 }
 
+/** Leading bytes that all keys inside share: a long prefix of a text leaves few keys. */
+function sharedBytes(bounds: Bounds): number {
+  const lo = bounds[0]?.lo ?? ALL_BYTES;
+  const hi = bounds.find(({ point: isOne }) => !isOne)?.hi ?? ALL_BYTES;
+  let count = 0;
+  while (count < lo.length && lo[count] === hi[count]) count++;
+  return Math.min(count, 100);
+}
+
+/** The lower, the fewer keys are to be expected. */
 const preference = (bounds: Bounds): number =>
-  bounds.every(isPoint) ? bounds.length : 1000 + bounds.length;
+  bounds.every(isPoint) ? bounds.length : 1000 + bounds.length - sharedBytes(bounds);
 
 /**
  * Bounds of one field, a superset of what the filter matches; undefined when it says nothing.

@@ -4,7 +4,7 @@ import { fail } from './errors.ts';
 import { compileFilter, type Matcher } from './matcher.ts';
 import { toDouble } from './numbers.ts';
 import type { SortField } from './paths.ts';
-import type { PlannedIndex, Range } from './planner.ts';
+import type { PlannedIndex, Range } from './index-use.ts';
 import { parseSort } from './sort-spec.ts';
 import { type Doc, int, isDoc, type Value } from './values.ts';
 
@@ -15,6 +15,8 @@ export interface ReadIndex extends PlannedIndex {
   readonly forward: StatementSync;
   readonly backward: StatementSync;
   readonly counting: StatementSync;
+  /** The key so many places on, which takes a third of the time of counting them. */
+  readonly skipping: StatementSync;
   readonly spec: Doc;
 }
 
@@ -43,6 +45,29 @@ export const indexFields = (spec: Doc): SortField[] => {
     : [];
 };
 
+type Reads = Pick<ReadIndex, 'forward' | 'backward' | 'counting' | 'skipping'>;
+
+/** @param record alias of the table that holds the records: it joins, or is the same table. */
+function prepareReads(
+  db: DatabaseSync,
+  table: string,
+  key: string,
+  record: string,
+  join: string,
+): Reads {
+  const prepare = (what: string, rest: string): StatementSync =>
+    asArrays(db.prepare(`SELECT ${what} FROM ${table}${rest}`));
+  const rows = `x.${key}, x.r, ${record}.s, ${record}.d`;
+  const behind = ` WHERE (x.${key}, x.r) > (?, ?) AND x.${key} < ?`;
+  const before = ` WHERE (x.${key}, x.r) < (?, ?) AND x.${key} >= ?`;
+  return {
+    forward: prepare(rows, `${join}${behind} ORDER BY x.${key}, x.r LIMIT ?`),
+    backward: prepare(rows, `${join}${before} ORDER BY x.${key} DESC, x.r DESC LIMIT ?`),
+    counting: prepare('count(*)', ` WHERE x.${key} >= ? AND x.${key} < ?`),
+    skipping: prepare(`x.${key}`, ` WHERE x.${key} >= ? ORDER BY x.${key} LIMIT 1 OFFSET ?`),
+  };
+}
+
 /** Prepares an index whose table exists. */
 export function openIndex(
   db: DatabaseSync,
@@ -54,7 +79,6 @@ export function openIndex(
   const name = spec.get('name');
   const partial = spec.get('partialFilterExpression');
   const table = `x${id}`;
-  const columns = `x.k, x.r, c.s, c.d FROM ${table} x CROSS JOIN c${collection} c ON c.r = x.r`;
   return {
     id,
     spec,
@@ -66,17 +90,7 @@ export function openIndex(
     matches: isDoc(partial) ? compileFilter(partial) : undefined,
     expireAfter: toDouble(spec.get('expireAfterSeconds')),
     multikey,
-    forward: asArrays(
-      db.prepare(
-        `SELECT ${columns} WHERE (x.k, x.r) > (?, ?) AND x.k < ? ORDER BY x.k, x.r LIMIT ?`,
-      ),
-    ),
-    backward: asArrays(
-      db.prepare(
-        `SELECT ${columns} WHERE (x.k, x.r) < (?, ?) AND x.k >= ? ORDER BY x.k DESC, x.r DESC LIMIT ?`,
-      ),
-    ),
-    counting: asArrays(db.prepare(`SELECT count(*) FROM ${table} WHERE k >= ? AND k < ?`)),
+    ...prepareReads(db, `${table} x`, 'k', 'c', ` CROSS JOIN c${collection} c ON c.r = x.r`),
     insert: db.prepare(`INSERT INTO ${table}(k, r) VALUES(?, ?)`),
     remove: db.prepare(`DELETE FROM ${table} WHERE k = ? AND r = ?`),
     findOther: asArrays(db.prepare(`SELECT r FROM ${table} WHERE k = ? AND r <> ? LIMIT 1`)),
@@ -86,7 +100,6 @@ export function openIndex(
 
 /** The index every collection has: `_id` is a column of the records themselves. */
 export function openIdIndex(db: DatabaseSync, collection: number): ReadIndex {
-  const columns = `i, r, s, d FROM c${collection}`;
   return {
     name: '_id_',
     spec: new Map<string, Value>([
@@ -99,13 +112,7 @@ export function openIdIndex(db: DatabaseSync, collection: number): ReadIndex {
     sparse: false,
     multikey: false,
     partial: undefined,
-    forward: asArrays(
-      db.prepare(`SELECT ${columns} WHERE (i, r) > (?, ?) AND i < ? ORDER BY i LIMIT ?`),
-    ),
-    backward: asArrays(
-      db.prepare(`SELECT ${columns} WHERE (i, r) < (?, ?) AND i >= ? ORDER BY i DESC LIMIT ?`),
-    ),
-    counting: asArrays(db.prepare(`SELECT count(*) FROM c${collection} WHERE i >= ? AND i < ?`)),
+    ...prepareReads(db, `c${collection} x`, 'i', 'x', ''),
   };
 }
 
@@ -126,5 +133,20 @@ export function readRange(
   ) as Iterable<unknown> as Iterable<IndexRow>;
 }
 
-export const countRange = (index: ReadIndex, { lo, hi }: Range): number =>
-  (index.counting.get(lo, hi) as unknown as [number])[0];
+/** Keys that are counted in one go (about 8 ms), unless more have the very same value. */
+const COUNT_STEP = 1 << 18;
+
+/** Counts the first keys of a range; `rest` is what is left to be counted. */
+export function countRange(
+  { counting, skipping }: ReadIndex,
+  { lo, hi }: Range,
+): { count: number; rest: Range | undefined } {
+  const count = (end: Buffer): number => (counting.get(lo, end) as unknown as [number])[0];
+  const [found] = (skipping.get(lo, COUNT_STEP) ?? []) as unknown as [Uint8Array?];
+  const next = found && Buffer.from(found);
+  if (!next || next.compare(hi) >= 0) return { count: count(hi), rest: undefined };
+  const before = count(next);
+  if (before > 0) return { count: before, rest: { lo: next, hi } };
+  const behind = Buffer.concat([next, Buffer.of(0)]);
+  return { count: count(behind), rest: { lo: behind, hi } };
+}

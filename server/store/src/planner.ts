@@ -1,229 +1,205 @@
-/** Chooses how to read a collection: by an index with bounds, in an index's order, or all of it. */
-import { type Bounds, fieldBounds, isPoint, isWithin, mayBeMissing } from './bounds.ts';
-import { encodeKey, afterPrefix, invertKey } from './keys.ts';
-import { isOperatorDoc } from './matcher.ts';
+/** Chooses how to read a collection: by an index, by several for an `$or`, or all of it. */
+import {
+  type BoundsOf,
+  canServe,
+  createBounds,
+  type IndexUse,
+  isExact,
+  type PlannedIndex,
+  type Range,
+  useIndex,
+} from './index-use.ts';
 import type { SortField } from './paths.ts';
-import { isRegex } from './regex.ts';
 import { type Doc, isDoc, type Value } from './values.ts';
 
-/** What the planner needs to know of an index; `_id_` is one too. */
-export interface PlannedIndex {
-  readonly name: string;
-  readonly fields: readonly SortField[];
-  readonly unique: boolean;
-  readonly sparse: boolean;
-  readonly multikey: boolean;
-  readonly partial: Doc | undefined;
-}
-
-/** Joined keys from `lo` up to, and without, `hi`. */
-export interface Range {
-  readonly lo: Buffer;
-  readonly hi: Buffer;
-}
-
 export interface Plan<I extends PlannedIndex = PlannedIndex> {
-  /** Undefined for a scan of the whole collection. */
+  /** Undefined for a scan of the whole collection and for a union. */
   readonly index: I | undefined;
   readonly ranges: readonly Range[];
+  /** A union: one plan for each clause of an `$or`. */
+  readonly branches: readonly Plan<I>[];
   readonly reverse: boolean;
   /** Whether rows come in the order that was asked for. */
   readonly sorted: boolean;
+  /** Whether that order is made by merging the ranges or branches, each of which is in order. */
+  readonly merged: boolean;
   /** Whether every key in the ranges is a match, so that keys can be counted without documents. */
   readonly exact: boolean;
 }
 
-/** Ranges over joined keys are multiplied out no further than this. */
-const MAX_RANGES = 10_000;
-const WHOLE: Range = { lo: Buffer.alloc(0), hi: Buffer.of(0xff, 0xff, 0xff) };
+/** Streams that are merged (MongoDB's internalQueryMaxScansToExplode). */
+const MAX_MERGED = 200;
+/** Clauses of an `$or` that get plans of their own. */
+const MAX_CLAUSES = 64;
 
-/** Turns bounds around for a descending field. */
-const invertBounds = (bounds: Bounds): Bounds =>
-  bounds
-    .map(({ lo, hi }) => ({
-      lo: afterPrefix(invertKey(hi)),
-      hi: afterPrefix(invertKey(lo)),
-      point: false,
-    }))
-    .reverse();
-
-const orient = (bounds: Bounds, { descending }: SortField): Bounds => {
-  if (!descending) return bounds;
-  return bounds.every(isPoint)
-    ? bounds
-        .map(({ lo }) => ({ lo: invertKey(lo), hi: afterPrefix(invertKey(lo)), point: true }))
-        .reverse()
-    : invertBounds(bounds);
+const SCAN: Omit<Plan<never>, 'sorted'> = {
+  index: undefined,
+  ranges: [],
+  branches: [],
+  reverse: false,
+  merged: false,
+  exact: false,
 };
 
-interface IndexUse {
-  readonly ranges: readonly Range[];
-  /** Leading fields that are bound to single values, one value each, several values, or a range. */
-  readonly fixed: number;
-  readonly equalities: number;
-  readonly hasRange: boolean;
-  readonly used: number;
-  readonly bounds: readonly (Bounds | undefined)[];
-}
+/** All of the collection in the order of insertion. */
+export const scanPlan = (reverse: boolean, sorted: boolean): Plan<never> => ({
+  ...SCAN,
+  reverse,
+  sorted,
+});
 
-function useIndex(index: PlannedIndex, filter: Doc): IndexUse {
-  const bounds = index.fields.map(({ path }) => fieldBounds(filter, path, index.multikey));
-  let prefixes: Buffer[] = [Buffer.alloc(0)];
-  let used = 0;
-  let fixed = 0;
-  const roots = new Set<string>();
-  for (const [position, field] of index.fields.entries()) {
-    const own = bounds[position];
-    const root = field.parts[0] as string;
-    // Two fields below one array may be met by two of its elements, which no single key holds.
-    if (!own || (index.multikey && roots.has(root)) || prefixes.length * own.length > MAX_RANGES)
-      break;
-    roots.add(root);
-    const oriented = orient(own, field);
-    used++;
-    if (!own.every(isPoint)) {
-      const ranges = prefixes.flatMap((prefix) =>
-        oriented.map(({ lo, hi }) => ({
-          lo: Buffer.concat([prefix, lo]),
-          hi: Buffer.concat([prefix, hi]),
-        })),
-      );
-      return { ranges, fixed, equalities: used - 1, hasRange: true, used, bounds };
-    }
-    if (own.length === 1 && fixed === position) fixed++;
-    prefixes = prefixes.flatMap((prefix) => oriented.map(({ lo }) => Buffer.concat([prefix, lo])));
-  }
-  const ranges = used === 0 ? [WHOLE] : prefixes.map((lo) => ({ lo, hi: afterPrefix(lo) }));
-  return { ranges, fixed, equalities: used, hasRange: false, used, bounds };
-}
-
-/** 1 forwards, -1 backwards, 0 when the index does not give this order. */
-function sortDirection(
-  index: PlannedIndex,
-  { fixed }: IndexUse,
+/**
+ * 1 forwards, -1 backwards, 0 when the index does not give this order.
+ * @param constant leading fields that hold one value all the way.
+ */
+function directionFrom(
+  { fields }: PlannedIndex,
+  constant: number,
   sort: readonly SortField[],
 ): number {
-  if (sort.length === 0 || index.multikey) return 0;
-  const names = new Set(index.fields.slice(0, fixed).map(({ path }) => path));
+  const names = new Set(fields.slice(0, constant).map(({ path }) => path));
   const wanted = sort.filter(({ path }) => !names.has(path));
-  const offered = index.fields.slice(fixed);
-  const pairs = wanted.map((field, i) => {
-    const other = offered[i];
+  const directions = wanted.map((field, i) => {
+    const other = fields[constant + i];
     if (other?.path !== field.path) return 0;
     return other.descending === field.descending ? 1 : -1;
   });
-  const first = pairs[0] ?? 1;
-  return pairs.every((direction) => direction === first) ? first : 0;
+  const first = directions[0] ?? 1;
+  return directions.every((direction) => direction === first) ? first : 0;
 }
 
-const isSame = (a: Value, b: Value): boolean => encodeKey(a).equals(encodeKey(b));
-
-/** Whether every document that matches the filter is in a partial index. */
-export function isImplied(filter: Doc, partial: Doc): boolean {
-  return [...partial].every(([path, condition]) => {
-    const own = filter.get(path);
-    if (own !== undefined && isSame(own, condition)) return true;
-    if (path.startsWith('$')) {
-      return (
-        path === '$and' &&
-        Array.isArray(condition) &&
-        condition.every((clause) => isDoc(clause) && isImplied(filter, clause))
-      );
-    }
-    const asked = fieldBounds(filter, path, true);
-    if (!asked) return false;
-    const operators = isOperatorDoc(condition) ? [...condition.keys()] : ['$eq'];
-    if (operators.length === 1 && operators[0] === '$exists' && isDoc(condition)) {
-      return condition.get('$exists') === true && !mayBeMissing(asked);
-    }
-    if (
-      operators.length !== 1 ||
-      !['$eq', '$in', '$gt', '$gte', '$lt', '$lte'].includes(operators[0] as string)
-    )
-      return false;
-    const offered = fieldBounds(new Map([[path, condition]]), path, true);
-    return offered !== undefined && !mayBeMissing(offered) && isWithin(asked, offered);
-  });
+interface Order {
+  readonly reverse: boolean;
+  readonly merged: boolean;
 }
 
-const isExactValue = (value: Value): boolean =>
-  value !== null && !Array.isArray(value) && !isRegex(value);
-
-function isExactCondition(value: Value): boolean {
-  if (!isOperatorDoc(value)) return isExactValue(value);
-  return [...value].every(([operator, operand]) => {
-    if (operator === '$in') return Array.isArray(operand) && operand.every(isExactValue);
-    return ['$eq', '$gt', '$gte', '$lt', '$lte'].includes(operator) && isExactValue(operand);
-  });
+/** How the index gives the order that is asked for. */
+function orderOf(
+  index: PlannedIndex,
+  { fixed, equalities, ranges }: IndexUse,
+  sort: readonly SortField[],
+): Order | undefined {
+  if (sort.length === 0 || index.multikey) return undefined;
+  const given = directionFrom(index, fixed, sort);
+  if (given !== 0) return { reverse: given < 0, merged: false };
+  const merged = ranges.length > MAX_MERGED ? 0 : directionFrom(index, equalities, sort);
+  return merged === 0 ? undefined : { reverse: merged < 0, merged: true };
 }
 
-function isExact(index: PlannedIndex, { used, bounds }: IndexUse, filter: Doc): boolean {
-  if (index.multikey || index.sparse || index.partial) return false;
-  const covered = new Set(index.fields.slice(0, used).map(({ path }) => path));
-  if (bounds.slice(0, used).some((own) => own && mayBeMissing(own))) return false;
-  return [...filter].every(([path, condition]) => covered.has(path) && isExactCondition(condition));
+interface Scored<I extends PlannedIndex> {
+  readonly plan: Plan<I>;
+  readonly score: number;
 }
 
-function canServe(index: PlannedIndex, use: IndexUse, filter: Doc): boolean {
-  if (index.partial && !isImplied(filter, index.partial)) return false;
-  return !index.sparse || use.bounds.some((own) => own !== undefined && !mayBeMissing(own));
-}
-
-function score(index: PlannedIndex, use: IndexUse, direction: number): number {
+function score(index: PlannedIndex, use: IndexUse, order: Order | undefined): number {
   const isOne = index.unique && use.equalities === index.fields.length && use.ranges.length === 1;
   return (
     (isOne ? 1000 : 0) +
     use.equalities * 10 +
-    (use.hasRange ? 4 : 0) +
+    (use.used > use.equalities ? 4 : 0) +
     // Of two that serve alike, the partial one holds fewer keys.
     (index.partial ? 1 : 0) +
-    (direction === 0 ? 0 : 7)
+    (order ? 7 : 0)
   );
 }
 
-function toPlan<I extends PlannedIndex>(
+function planIndex<I extends PlannedIndex>(
   index: I,
-  use: IndexUse,
-  direction: number,
   filter: Doc,
   sort: readonly SortField[],
-): Plan<I> {
-  return {
+  boundsOf: BoundsOf,
+): Scored<I> & { readonly use: IndexUse } {
+  const use = useIndex(index, filter, boundsOf);
+  const order = orderOf(index, use, sort);
+  const plan = {
+    ...SCAN,
     index,
     ranges: use.ranges,
-    reverse: direction < 0,
-    sorted: sort.length === 0 || direction !== 0,
-    exact: use.used > 0 && isExact(index, use, filter),
+    reverse: order?.reverse ?? false,
+    sorted: sort.length === 0 || order !== undefined,
+    merged: order?.merged ?? false,
+    exact: isExact(index, use, filter),
+  };
+  return { plan, use, score: score(index, use, order) };
+}
+
+/** The best plan with one index; undefined when none is of use. */
+function planSingle<I extends PlannedIndex>(
+  indexes: readonly I[],
+  filter: Doc,
+  sort: readonly SortField[],
+  isBound = false,
+): Scored<I> | undefined {
+  const boundsOf = createBounds(filter);
+  let best: Scored<I> | undefined;
+  for (const index of indexes) {
+    const own = planIndex(index, filter, sort, boundsOf);
+    if (own.score <= (best?.score ?? 0) || (isBound && own.use.used === 0)) continue;
+    if (canServe(index, own.use, filter, boundsOf)) best = own;
+  }
+  return best;
+}
+
+function findOr(filter: Doc): readonly Value[] | undefined {
+  const own = filter.get('$or');
+  if (Array.isArray(own)) return own;
+  const all = filter.get('$and');
+  if (!Array.isArray(all)) return undefined;
+  for (const clause of all) {
+    const inner = isDoc(clause) ? findOr(clause) : undefined;
+    if (inner) return inner;
+  }
+  return undefined;
+}
+
+/** A plan for each clause of an `$or`, as good as the worst of them. */
+function planUnion<I extends PlannedIndex>(
+  indexes: readonly I[],
+  filter: Doc,
+  sort: readonly SortField[],
+): Scored<I> | undefined {
+  const clauses = findOr(filter);
+  if (!clauses || clauses.length > MAX_CLAUSES) return undefined;
+  const branches: Scored<I>[] = [];
+  for (const clause of clauses) {
+    const whole: Doc = new Map([['$and', [filter, clause]]]);
+    const branch = planSingle(indexes, whole, sort, true);
+    if (!branch) return undefined;
+    branches.push(branch);
+  }
+  const plans = branches.map(({ plan }) => plan);
+  const sorted = plans.every((plan) => plan.sorted);
+  if (!sorted) return planUnion(indexes, filter, []);
+  return {
+    plan: { ...SCAN, branches: plans, sorted, merged: sort.length > 0 },
+    score: Math.min(...branches.map((branch) => branch.score)),
   };
 }
 
-/**
- * The plan for a filter and a sort.
- * @param hinted an index that must be used, whatever it costs.
- */
+/** The plan with an index that must be used, whatever it costs; undefined when it lacks documents. */
+export function planHinted<I extends PlannedIndex>(
+  index: I,
+  filter: Doc,
+  sort: readonly SortField[],
+): Plan<I> | undefined {
+  const boundsOf = createBounds(filter);
+  const { plan, use } = planIndex(index, filter, sort, boundsOf);
+  return !index.partial || canServe(index, use, filter, boundsOf) ? plan : undefined;
+}
+
+/** The plan for a filter and a sort. */
 export function choosePlan<I extends PlannedIndex>(
   indexes: readonly I[],
   filter: Doc,
   sort: readonly SortField[],
-  hinted?: I,
 ): Plan<I> {
-  let best: Plan<I> = {
-    index: undefined,
-    ranges: [],
-    reverse: false,
-    sorted: sort.length === 0,
-    exact: false,
-  };
-  let bestScore = 0;
-  for (const index of hinted ? [hinted] : indexes) {
-    const use = useIndex(index, filter);
-    if (!hinted && !canServe(index, use, filter)) continue;
-    const direction = sortDirection(index, use, sort);
-    if (hinted) return toPlan(index, use, direction, filter, sort);
-    const own = score(index, use, direction);
-    if (own <= bestScore) continue;
-    bestScore = own;
-    best = toPlan(index, use, direction, filter, sort);
-  }
-  return best;
+  const single = planSingle(indexes, filter, sort);
+  const union = planUnion(indexes, filter, sort);
+  const isUnionBetter = (union?.score ?? 0) > (single?.score ?? 0);
+  const best = isUnionBetter ? union : single;
+  if (!best) return scanPlan(false, sort.length === 0);
+  // A union that had to be planned without the sort does not give it.
+  return best === union && !best.plan.merged && sort.length > 0
+    ? { ...best.plan, sorted: false }
+    : best.plan;
 }

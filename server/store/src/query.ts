@@ -1,14 +1,14 @@
 /** Finds the documents of a filter, in order, with skip and limit. */
 import type { Collection } from './collection.ts';
 import { fail } from './errors.ts';
-import { countRange, type ReadIndex } from './indexes.ts';
+import type { ReadIndex } from './indexes.ts';
 import { encodeKey } from './keys.ts';
 import { compileFilter, isOperatorDoc, type Matcher } from './matcher.ts';
 import { sortKey, type SortField } from './paths.ts';
-import { choosePlan, type Plan } from './planner.ts';
+import { choosePlan, type Plan, planHinted, scanPlan } from './planner.ts';
 import type { Row } from './record.ts';
 import { isRegex } from './regex.ts';
-import { type Examined, scan } from './scan.ts';
+import { countKeys, type Examined, scan } from './scan.ts';
 import { sortStream } from './sorting.ts';
 import { PAUSE, type Stream, type Task } from './stream.ts';
 import { type Doc, isDoc, type Value } from './values.ts';
@@ -57,14 +57,6 @@ function hintedIndex(collection: Collection, hint: Value): ReadIndex {
   );
 }
 
-const naturalPlan = (descending: boolean, sorted: boolean): Plan<ReadIndex> => ({
-  index: undefined,
-  ranges: [],
-  reverse: descending,
-  sorted,
-  exact: false,
-});
-
 const naturalDirection = (hint: Value | undefined): number | undefined => {
   if (!isDoc(hint) || !hint.has('$natural')) return undefined;
   return encodeKey(hint.get('$natural') ?? 1).compare(encodeKey(0)) < 0 ? -1 : 1;
@@ -76,18 +68,17 @@ export function planQuery(collection: Collection, { filter, sort, hint }: Query)
   if (natural?.path === '$natural') {
     if (sort.length > 1)
       fail(2, '$natural sort cannot be set to a value other than -1 or 1 with other fields');
-    return naturalPlan(natural.descending, true);
+    return scanPlan(natural.descending, true);
   }
   const direction = naturalDirection(hint);
-  if (direction !== undefined) return naturalPlan(direction < 0, sort.length === 0);
+  if (direction !== undefined) return scanPlan(direction < 0, sort.length === 0);
   if (hint === undefined || (isDoc(hint) && hint.size === 0))
     return choosePlan(allIndexes(collection), filter, sort);
-  const index = hintedIndex(collection, hint);
-  const plan = choosePlan([index], filter, sort, index);
-  if (index.partial && choosePlan([index], filter, sort).index === undefined) {
-    fail(291, 'error processing query: planner returned error :: caused by :: No query solutions');
-  }
-  return plan;
+  const plan = planHinted(hintedIndex(collection, hint), filter, sort);
+  return (
+    plan ??
+    fail(291, 'error processing query: planner returned error :: caused by :: No query solutions')
+  );
 }
 
 /** The `_id` of a filter that is nothing but one `_id`, which needs no plan. */
@@ -162,34 +153,33 @@ export function findByPlan(
 ): Stream<Row> {
   const { filter, matcher, sort, skip, limit } = query;
   const wanted = limit > 0 ? Math.min(skip + limit, expected) : skip + expected;
-  const candidates = scan(collection, plan, examined, plan.sorted ? wanted : 256);
+  const candidates = scan(collection, plan, sort, examined, plan.sorted ? wanted : 256);
   const matching = filter.size === 0 ? candidates : match(candidates, matcher);
   const ordered = plan.sorted ? matching : sortRows(matching, sort, limit > 0 ? skip + limit : 0);
   return skip > 0 || limit > 0 ? cut(ordered, skip, limit) : ordered;
 }
 
 /** Counts without reading documents where an index says it all. */
-export function* countRows(collection: Collection, query: Query): Task<number> {
+export function* countRows(
+  collection: Collection,
+  query: Query,
+  examined: Examined = { keys: 0, documents: 0 },
+): Task<number> {
   const { filter, skip, limit, hint } = query;
   const clip = (count: number): number => {
     const rest = Math.max(0, count - skip);
     return limit > 0 ? Math.min(rest, limit) : rest;
   };
   if (filter.size === 0 && hint === undefined) return clip(collection.size);
-  const plan = planQuery(collection, query);
+  const unsorted = { ...query, sort: [] };
+  const plan = planQuery(collection, unsorted);
   if (plan.index && plan.exact) {
-    let count = 0;
-    for (const range of plan.ranges) count += countRange(plan.index, range);
-    return clip(count);
+    const keys = yield* countKeys(collection, plan.index, plan.ranges);
+    examined.keys += keys;
+    return clip(keys);
   }
   let count = 0;
-  for (const row of findByPlan(
-    collection,
-    { ...query, sort: [] },
-    plan,
-    { keys: 0, documents: 0 },
-    256,
-  )) {
+  for (const row of findByPlan(collection, unsorted, plan, examined, 256)) {
     if (row === PAUSE) yield PAUSE;
     else count++;
   }

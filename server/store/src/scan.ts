@@ -1,10 +1,13 @@
 /** Reads records by a plan, page by page; each page is complete before its first row is passed on. */
 import type { Collection } from './collection.ts';
 import { fail } from './errors.ts';
-import { type IndexRow, type ReadIndex, readRange } from './indexes.ts';
-import type { Plan, Range } from './planner.ts';
+import { countRange, type IndexRow, type ReadIndex, readRange } from './indexes.ts';
+import type { Range } from './index-use.ts';
+import { mergeStreams } from './merge.ts';
+import { sortKey, type SortField } from './paths.ts';
+import type { Plan } from './planner.ts';
 import { openRecord, type Row } from './record.ts';
-import { PAUSE, type Stream } from './stream.ts';
+import { PAUSE, type Stream, type Task } from './stream.ts';
 
 const PAGE_ROWS = 256;
 const PAGE_BYTES = 1 << 20;
@@ -38,14 +41,20 @@ function checkStill(collection: Collection, index?: ReadIndex): void {
     fail(175, `the collection or index that this query reads was dropped: ${collection.namespace}`);
 }
 
-function* scanAll(
-  collection: Collection,
-  reverse: boolean,
-  examined: Examined,
-  first: number,
-): Stream<Row> {
+interface Scan {
+  readonly collection: Collection;
+  readonly examined: Examined;
+  /** Rows of the first page. */
+  readonly first: number;
+  readonly sort: readonly SortField[];
+  /** A record has several keys in an index or a union, and moves when it is changed meanwhile. */
+  readonly seen: Set<number>;
+}
+
+function* scanAll({ collection, examined, first }: Scan, reverse: boolean): Stream<Row> {
   let after: number | undefined;
   for (let limit = first; ; limit = Math.min(limit * 4, PAGE_ROWS)) {
+    checkStill(collection);
     const { page, cut } = takePage(
       collection.readRows(reverse, after, limit),
       (row) => row[2].length,
@@ -57,59 +66,81 @@ function* scanAll(
     after = page.at(-1)?.[0];
     if (!cut && page.length < limit) return;
     yield PAUSE;
-    checkStill(collection);
   }
 }
 
-function* scanRange(
-  collection: Collection,
-  index: ReadIndex,
-  range: Range,
-  reverse: boolean,
-  first: number,
-  onRow: (row: IndexRow) => boolean,
-): Stream<Row> {
+function* scanRange(scan: Scan, index: ReadIndex, range: Range, reverse: boolean): Stream<Row> {
+  const { collection, examined, first, seen } = scan;
   let after: IndexRow | undefined;
   for (let limit = first; ; limit = Math.min(limit * 4, PAGE_ROWS)) {
+    checkStill(collection, index);
     const { page, cut } = takePage(
       readRange(index, range, reverse, after, limit),
       (row) => row[3].length,
     );
-    for (const entry of page) {
-      if (onRow(entry))
-        yield openRecord(collection.namespace, collection.id, entry[1], entry[2], entry[3]);
+    for (const [, row, crc, bytes] of page) {
+      examined.keys++;
+      if (seen.has(row)) continue;
+      seen.add(row);
+      examined.documents++;
+      yield openRecord(collection.namespace, collection.id, row, crc, bytes);
     }
     after = page.at(-1);
     if (!cut && page.length < limit) return;
     yield PAUSE;
-    checkStill(collection, index);
   }
 }
 
-function* scanIndex(
+/** How many keys there are in the ranges. */
+export function* countKeys(
   collection: Collection,
   index: ReadIndex,
-  plan: Plan,
-  examined: Examined,
-  first: number,
-): Stream<Row> {
-  // A record has several keys in a multikey index, and moves when it is changed meanwhile.
-  const seen = new Set<number>();
-  const onRow = ([, row]: IndexRow): boolean => {
-    examined.keys++;
-    if (seen.has(row)) return false;
-    seen.add(row);
-    examined.documents++;
-    return true;
-  };
-  const ranges = plan.reverse ? plan.ranges.toReversed() : plan.ranges;
-  let count = 0;
-  for (const range of ranges) {
-    yield* scanRange(collection, index, range, plan.reverse, first, onRow);
-    if (++count % 64 !== 0) continue;
-    yield PAUSE;
+  ranges: readonly Range[],
+): Task<number> {
+  let total = 0;
+  for (const [position, range] of ranges.entries()) {
     checkStill(collection, index);
+    let { count, rest } = countRange(index, range);
+    for (total += count; rest; total += count) {
+      yield PAUSE;
+      checkStill(collection, index);
+      ({ count, rest } = countRange(index, rest));
+    }
+    if (position % 64 === 63) yield PAUSE;
   }
+  return total;
+}
+
+function* joinStreams(parts: readonly Stream<Row>[]): Stream<Row> {
+  for (const [position, part] of parts.entries()) {
+    if (position % 64 === 63) yield PAUSE;
+    yield* part;
+  }
+}
+
+interface Keyed {
+  readonly row: Row;
+  readonly key: Buffer;
+}
+
+function* addKeys(rows: Stream<Row>, sort: readonly SortField[]): Stream<Keyed> {
+  for (const row of rows) yield row === PAUSE ? PAUSE : { row, key: sortKey(row.doc, sort) };
+}
+
+function* mergeRows(parts: readonly Stream<Row>[], sort: readonly SortField[]): Stream<Row> {
+  const keyed = parts.map((part) => addKeys(part, sort));
+  for (const entry of mergeStreams(keyed, (a, b) => Buffer.compare(a.key, b.key)))
+    yield entry === PAUSE ? PAUSE : entry.row;
+}
+
+function scanPart(scan: Scan, plan: Plan<ReadIndex>): Stream<Row> {
+  const { index, ranges, branches, reverse, merged } = plan;
+  if (!index && branches.length === 0) return scanAll(scan, reverse);
+  const ordered = reverse ? ranges.toReversed() : ranges;
+  const parts = index
+    ? ordered.map((range) => scanRange(scan, index, range, reverse))
+    : branches.map((branch) => scanPart(scan, branch));
+  return merged ? mergeRows(parts, scan.sort) : joinStreams(parts);
 }
 
 /**
@@ -119,11 +150,10 @@ function* scanIndex(
 export function scan(
   collection: Collection,
   plan: Plan<ReadIndex>,
+  sort: readonly SortField[],
   examined: Examined,
   expected: number,
 ): Stream<Row> {
   const first = Math.max(1, Math.min(expected, PAGE_ROWS));
-  return plan.index
-    ? scanIndex(collection, plan.index, plan, examined, first)
-    : scanAll(collection, plan.reverse, examined, first);
+  return scanPart({ collection, examined, first, sort, seen: new Set() }, plan);
 }
