@@ -7,10 +7,9 @@ import { Engine } from './engine.ts';
 import { DamageError } from './errors.ts';
 import { type Address, listen } from './listen.ts';
 import { createStoreServer } from './server.ts';
-import { StartError } from './store-file.ts';
+import { DATA_FILE, StartError } from './store-file.ts';
 
 const USAGE = 'usage: longitude-store --data DIR (--socket PATH | --port N) [--check]';
-export const DATA_FILE = 'longitude.db';
 
 interface Settings {
   readonly file: string;

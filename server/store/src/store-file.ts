@@ -3,6 +3,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
+export const DATA_FILE = 'longitude.db';
 /** "LGTS": marks the file as ours. */
 const APPLICATION_ID = 0x4c475453;
 export const FORMAT_VERSION = 1;
@@ -144,7 +145,11 @@ export class StoreFile {
 
   close(): void {
     this.rollback();
-    this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    try {
+      this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch {
+      // On a full disk the log stays behind; it holds all, and the next start reads it.
+    }
     this.db.close();
   }
 }
