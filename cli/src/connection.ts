@@ -1,4 +1,10 @@
-import { createClient, type CallInput, type CallResult } from '@longitude/contract/client';
+import {
+  createClient,
+  openDownload,
+  type CallInput,
+  type CallResult,
+  type ClientOptions,
+} from '@longitude/contract/client';
 import type { Endpoint } from '@longitude/contract/endpoint';
 import { ApiError } from '@longitude/contract/errors';
 import { config } from './config.ts';
@@ -23,6 +29,8 @@ export interface Connection {
     endpoint: Endpoint<Payload, Query, Answer>,
     input?: CallInput<NoInfer<Payload>, NoInfer<Query>>,
   ) => Promise<CallResult<Answer>>;
+  /** Opens an answer of bytes, which are the caller's to read. @throws Failure or ApiError */
+  readonly download: (endpoint: Endpoint) => Promise<Response>;
 }
 
 /** The server a command is meant for, before anything is sent. @throws Failure (usage) when unknown */
@@ -72,12 +80,13 @@ function notSignedIn(url: string | undefined): Failure {
 
 /** A connection to one server; the token goes there and nowhere else. */
 export function openConnection(url: string, token?: string): Connection {
-  const client = createClient({
+  const options: ClientOptions = {
     base: url,
     token: () => token ?? null,
     fetch: (input, init) => fetchWithoutRedirect(url, input, init),
     fallback: (status) => `Request failed: ${status}`,
-  });
+  };
+  const client = createClient(options);
   return {
     url,
     token,
@@ -89,6 +98,10 @@ export function openConnection(url: string, token?: string): Connection {
       const text = `${url} answered, but not as this version of Longitude does.`;
       throw new Failure(text, exitCodes.failed);
     },
+    download: (endpoint) =>
+      openDownload(options, endpoint).catch(async (error: unknown) => {
+        throw await explain(error, url, token);
+      }),
   };
 }
 

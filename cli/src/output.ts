@@ -61,12 +61,25 @@ export function watchOutput(): void {
 /** Writes lines of escaped text to standard output. @throws Failure when the disk refuses them */
 export async function print(text: string): Promise<void> {
   if (isClosed) return;
-  const error = await new Promise<NodeJS.ErrnoException | null | undefined>((resolve) => {
-    process.stdout.write(`${text}\n`, resolve);
-  });
-  if (error && error.code !== 'EPIPE') {
-    throw new Failure(`The output could not be written (${error.code}).`, exitCodes.failed);
-  }
+  const error = await write(`${text}\n`);
+  if (error && error.code !== 'EPIPE') throw outputFailed(error);
+}
+
+/**
+ * Writes bytes to standard output and waits until they are taken. A part of a file is worth
+ * nothing, so here a reader that has gone is a failure too. @throws Failure
+ */
+export async function printBytes(bytes: Uint8Array): Promise<void> {
+  const error = await write(bytes);
+  if (error) throw outputFailed(error);
+}
+
+function write(data: string | Uint8Array): Promise<NodeJS.ErrnoException | null | undefined> {
+  return new Promise((resolve) => process.stdout.write(data, resolve));
+}
+
+function outputFailed({ code }: NodeJS.ErrnoException): Failure {
+  return new Failure(`The output could not be written (${code}).`, exitCodes.failed);
 }
 
 /** A remark beside the output, on standard error. Nobody can be told when that one is closed. */

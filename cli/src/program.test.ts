@@ -31,7 +31,7 @@ test('help is on standard output and ends with 0', async () => {
     assert.deepEqual([stderr, code], ['', 0]);
   }
   const { stdout } = await seat.run(['--help']);
-  for (const name of ['login', 'logout', 'whoami', 'requests', 'messages']) {
+  for (const name of ['login', 'logout', 'whoami', 'requests', 'messages', 'backup']) {
     assert.match(stdout, new RegExp(`\n  ${name} `));
   }
 });

@@ -37,6 +37,11 @@ const entries: readonly Entry[] = [
     summary: 'Read and work on contact messages',
     load: async () => (await import('./commands/messages.ts')).defineMessages,
   },
+  {
+    name: 'backup',
+    summary: 'Write all data of the site into one file',
+    load: async () => (await import('./commands/backup.ts')).defineBackup,
+  },
 ];
 
 const closing = `

@@ -45,12 +45,12 @@ function buildCounted(_id: string, count: number): Counted {
 const messages = new Set<string>();
 const counts = new Map<string, number>();
 let writes = 0;
-let isOver = false;
+const over = new AbortController();
 
 /** Changes documents of its own in turn, and now and then sends the form. */
 async function write(writer: number): Promise<void> {
   const collection = server.product.services.connection.collection<Counted>('counted');
-  for (let n = 0; !isOver; n++) {
+  for (let n = 0; !over.signal.aborted; n++) {
     const id = `${writer}-${n % ownDocuments}`;
     const next = buildCounted(id, n);
     await collection.replaceOne({ _id: id }, next, { upsert: true });
@@ -103,7 +103,7 @@ test(`${rounds} backups under load hold all that was acknowledged before each`, 
   try {
     for (let round = 0; round < rounds; round++) await backUpAndCompare(round);
   } finally {
-    isOver = true;
+    over.abort();
     await work;
   }
   assert.ok(writes > rounds * writers, 'the writers went on meanwhile');

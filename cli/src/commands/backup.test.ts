@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { backupMagic } from '@longitude/contract/backup';
+import { createMessage } from '@longitude/contract/messages';
+import { verifyArchive } from '../../../server/src/features/backup/walk-archive.ts';
+import { buildMessage } from '../../../server/src/testing/builders.ts';
+import {
+  startTestServer,
+  testPassword,
+  type TestServer,
+} from '../../../server/src/testing/test-server.ts';
+import { waitUntil } from '../../../server/src/testing/wait-until.ts';
+import { startFakeServer } from '../testing/fake-server.ts';
+import { mainFile, takeSeat, type Run, type Seat } from '../testing/run-cli.ts';
+
+let server: TestServer;
+let seat: Seat;
+let folder: string;
+before(async () => {
+  server = await startTestServer({ ROLE: 'api' });
+  await server.visitor.call(createMessage, { payload: buildMessage() });
+  seat = await takeSeat();
+  await seat.signIn(server.address, testPassword);
+  folder = await mkdtemp(join(tmpdir(), 'longitude-backup-'));
+});
+after(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+const inFolder = (name: string) => join(folder, name);
+
+/** Runs a program while this process goes on serving. */
+function runProgram(program: string, words: readonly string[]): Promise<Run> {
+  const child = spawn(program, words, { env: seat.env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      output[name] += text;
+    });
+  }
+  return new Promise((resolve) => {
+    child.on('error', () => resolve({ ...output, code: null }));
+    child.on('close', (code) => resolve({ ...output, code }));
+  });
+}
+
+/** A folder of its own for a test that looks at all that is in it. */
+async function makeFolder(name: string): Promise<string> {
+  await mkdir(inFolder(name));
+  return inFolder(name);
+}
+
+function assertRefused({ stdout, stderr, code }: Run, text: string | RegExp, expected = 1): void {
+  if (typeof text === 'string') assert.equal(stderr, `longitude: ${text}\n`);
+  else assert.match(stderr, text);
+  assert.deepEqual([stdout, code, stderr.split('\n').length], ['', expected, 2]);
+}
+
+test('a backup is a whole file, for its owner alone, and nothing else stays', async () => {
+  const home = await makeFolder('whole');
+  const file = join(home, 'site.backup');
+  const { stdout, stderr, code } = await seat.run(['backup', file]);
+  assert.deepEqual([stderr, code], ['', 0]);
+  assert.match(stdout, /^Backup written to .*site\.backup \(\d+\.\d kB\)\n$/);
+  const { collections } = await verifyArchive(file);
+  const received = collections.find(({ name }) => name === 'contact_messages');
+  assert.equal(received?.documents, 1);
+  assert.equal((await stat(file)).mode & 0o777, 0o600);
+  assert.deepEqual(await readdir(home), ['site.backup']);
+});
+
+test('a file that is there is kept, unless --force says otherwise', async () => {
+  const file = inFolder('kept');
+  await writeFile(file, 'older');
+  assertRefused(await seat.run(['backup', file]), `${file} is there already; --force replaces it.`);
+  assert.equal(await readFile(file, 'utf8'), 'older');
+  const link = inFolder('link');
+  await symlink(file, link);
+  const { stdout, code } = await seat.run(['backup', '--force', '--json', link]);
+  assert.equal(code, 0);
+  const { size } = await stat(file);
+  assert.deepEqual(JSON.parse(stdout), { file: link, bytes: size });
+  await verifyArchive(file);
+});
+
+test('- is standard output, whose reader gets the same bytes', async () => {
+  const child = spawn(process.execPath, [mainFile, 'backup', '-'], {
+    env: seat.env,
+    stdio: 'pipe',
+  });
+  child.stdin.end();
+  const [bytes, stderr] = await Promise.all([child.stdout.toArray(), child.stderr.toArray()]);
+  const file = inFolder('piped');
+  await writeFile(file, Buffer.concat(bytes as Buffer[]));
+  assert.ok((await verifyArchive(file)).collections.length > 3);
+  assert.match(Buffer.concat(stderr as Buffer[]).toString(), /^Backup written \(\d+\.\d kB\)\n$/);
+});
+
+test('a full disk, a reader that has gone and a terminal are no place for it', async (t) => {
+  if (process.platform !== 'linux') return t.diagnostic('/dev/full is not here: not tried');
+  const program = `'${process.execPath}' '${mainFile}' backup -`;
+  const run = (words: string) => runProgram('/bin/sh', ['-c', words]);
+  const full = await run(`${program} > /dev/full`);
+  assertRefused(full, 'The output could not be written (ENOSPC).');
+  const gone = await run(`{ ${program}; echo "code $?" >&2; } | true`);
+  assert.equal(gone.stderr, 'longitude: The output could not be written (EPIPE).\ncode 1\n');
+  if ((await runProgram('script', ['-qec', 'true', '/dev/null'])).code !== 0) {
+    return t.diagnostic('"script" is missing: not tried on a terminal');
+  }
+  const terminal = await runProgram('script', ['-qec', program, '/dev/null']);
+  assert.match(terminal.stdout, /A backup is not for a terminal: name a file\./);
+  return assert.equal(terminal.code, 2);
+});
+
+test('a name that cannot be written is told in one line', async () => {
+  const file = inFolder('a-file');
+  await writeFile(file, '');
+  const cases: [path: string, text: string | RegExp][] = [
+    [join(folder, 'absent', 'x'), /cannot be written \(no such folder\)\.\n$/],
+    [join(file, 'x'), /cannot be written \(no such folder\)\.\n$/],
+    [folder, `${folder} is not a file.`],
+    ['/dev/null', '/dev/null is not a file.'],
+  ];
+  for (const [path, text] of cases) {
+    assertRefused(await seat.run(['backup', '--force', path]), text);
+  }
+  assert.equal((await seat.run(['backup'])).code, 2);
+});
+
+const whole = sealBytes(Buffer.alloc(300_000, 'x'));
+function sealBytes(body: Buffer): Buffer {
+  const bytes = Buffer.concat([Buffer.from(backupMagic), body]);
+  return Buffer.concat([bytes, createHash('sha256').update(bytes).digest()]);
+}
+
+/** What a server sends that is not a whole backup, and what is said about it. */
+const broken: [what: string, answer: (outgoing: ServerResponse) => void, text: RegExp][] = [
+  [
+    'cut by the connection',
+    (outgoing) => {
+      outgoing.write(whole.subarray(0, 200_000), () => outgoing.destroy());
+    },
+    /^longitude: The download broke off: http:\S+ could not be reached \(connection closed\)\.\n$/,
+  ],
+  [
+    'cut by a proxy that ends it well',
+    (outgoing) => outgoing.end(whole.subarray(0, 200_000)),
+    /^longitude: The backup did not come whole: its checksum does not fit\.\n$/,
+  ],
+  ['empty', (outgoing) => outgoing.end(), /answered, but not as this version/],
+  ['a page', (outgoing) => outgoing.end('<h1>Hello</h1>'), /answered, but not as this version/],
+  [
+    'refused',
+    (outgoing) => {
+      const error = 'A backup is being made already.';
+      outgoing.writeHead(409).end(JSON.stringify({ error, code: 'in_progress' }));
+    },
+    /^longitude: A backup is being made already\.\n$/,
+  ],
+];
+
+test('what did not come whole leaves no file', async () => {
+  const home = await makeFolder('broken');
+  let answer = broken[0]?.[1];
+  const url = await startFakeServer((_, outgoing) => answer?.(outgoing));
+  const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
+  for (const [what, send, text] of broken) {
+    answer = send;
+    assertRefused(await seat.run(['backup', join(home, 'x')], { env }), text);
+    assert.deepEqual(await readdir(home), [], what);
+  }
+});
+
+test('a disk that is full leaves nothing behind', async (t) => {
+  const mount = await makeFolder('small');
+  const inSmall = (words: string) =>
+    runProgram('unshare', [
+      '-rm',
+      'sh',
+      '-c',
+      `mount -t tmpfs -o size=64k t '${mount}' && ${words}`,
+    ]);
+  if ((await inSmall('true')).code !== 0) {
+    return t.diagnostic('no small file system can be mounted here: not tried');
+  }
+  const url = await startFakeServer((_, outgoing) => outgoing.end(whole));
+  const program = `LONGITUDE_TOKEN=token '${process.execPath}' '${mainFile}' --url ${url} backup '${mount}/x'`;
+  const { stdout, stderr } = await inSmall(`${program}; echo $?; ls -A '${mount}'`);
+  assert.match(stderr, /x cannot be written \(no space left on the disk\)\.\n$/);
+  return assert.equal(stdout, '1\n');
+});
+
+test('Ctrl-C ends it by the signal and leaves no file', async () => {
+  const home = await makeFolder('interrupted');
+  const url = await startFakeServer((_, outgoing) => {
+    outgoing.write(whole.subarray(0, 100_000));
+  });
+  const env = { ...seat.env, LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
+  const child = spawn(process.execPath, [mainFile, 'backup', join(home, 'x')], { env });
+  const ended = new Promise((resolve) => child.on('close', (_, signal) => resolve(signal)));
+  await waitUntil('it has begun to write', async () => {
+    const [name] = await readdir(home);
+    return name !== undefined && (await stat(join(home, name))).size > 0;
+  });
+  const [part = ''] = await readdir(home);
+  assert.match(part, /^\.x\..*\.part$/);
+  child.kill('SIGINT');
+  assert.equal(await ended, 'SIGINT');
+  assert.deepEqual(await readdir(home), []);
+});
+
+test('without a login there is no backup', async () => {
+  const stranger = await takeSeat();
+  const run = await stranger.run(['backup', inFolder('stranger')]);
+  assert.match(run.stderr, /^longitude: No authentication token found\n/);
+  assert.equal(run.code, 4);
+});

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { exitCodes } from './exit-codes.ts';
+import { Failure } from './failure.ts';
+
+/** Where bytes go that count only when all of them came. */
+export interface Sink {
+  /** @throws Failure */
+  write(bytes: Uint8Array): Promise<void>;
+  /** All came: they are on disk under their name when this resolves. @throws Failure */
+  finish(): Promise<void>;
+  /** Not all came: nothing stays. */
+  discard(): Promise<void>;
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * A file that appears under its name whole or not at all: it grows under another name beside it,
+ * for its owner alone. An interruption by Ctrl-C removes that one too.
+ * @throws Failure when the name is taken (unless `isForced`) or the folder cannot be written
+ */
+export async function openWholeFile(path: string, isForced: boolean): Promise<Sink> {
+  const target = await chooseTarget(path, isForced);
+  const part = join(dirname(target), `.${basename(target).slice(0, 100)}.${randomUUID()}.part`);
+  const handle = await open(part, 'wx', 0o600).catch(refuse(path));
+  const unwatch = removeOnSignal(part);
+  return {
+    write: (bytes) => handle.writeFile(bytes).catch(refuse(path)),
+    finish: async () => {
+      await handle.sync().catch(refuse(path));
+      await handle.close();
+      // Somebody else may have taken the name meanwhile.
+      await chooseTarget(path, isForced);
+      await rename(part, target).catch(refuse(path));
+      unwatch();
+      await syncFolder(dirname(target));
+    },
+    discard: async () => {
+      await handle.close().catch(() => {});
+      await rm(part, { force: true });
+      unwatch();
+    },
+  };
+}
+
+/** The file behind a link, else the path itself. */
+async function chooseTarget(path: string, isForced: boolean): Promise<string> {
+  const there = await stat(path).catch(() => undefined);
+  if (!there) return path;
+  if (!there.isFile()) throw new Failure(`${path} is not a file.`, exitCodes.failed);
+  if (isForced) return realpath(path);
+  throw new Failure(`${path} is there already; --force replaces it.`, exitCodes.failed);
+}
+
+function refuse(path: string): (error: unknown) => never {
+  return (error) => {
+    const { code = 'unknown' } = error as NodeJS.ErrnoException;
+    throw new Failure(`${path} cannot be written (${reasons[code] ?? code}).`, exitCodes.failed);
+  };
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOSPC: 'no space left on the disk',
+  EDQUOT: 'no space left for this user',
+  EFBIG: 'too large for the disk',
+  EACCES: 'no permission',
+  EPERM: 'no permission',
+  EROFS: 'the disk is read-only',
+  ENOENT: 'no such folder',
+  ENOTDIR: 'no such folder',
+};
+
+function removeOnSignal(part: string): () => void {
+  const end = (signal: NodeJS.Signals) => {
+    rmSync(part, { force: true });
+    // The second time nobody listens, and the process ends by it.
+    process.kill(process.pid, signal);
+  };
+  for (const signal of signals) process.once(signal, end);
+  return () => {
+    for (const signal of signals) process.off(signal, end);
+  };
+}
+
+/** The name is on disk too. Where folders cannot be opened (Windows) the system sees to it. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder).catch(() => undefined);
+  await handle?.sync().catch(() => {});
+  await handle?.close();
+}
