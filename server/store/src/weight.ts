@@ -3,14 +3,15 @@ import { DateTime, Int32, isDoc, Scalar, type Value } from './values.ts';
 
 /** About how many bytes a value takes in memory (not in BSON). */
 export function weigh(value: Value | undefined): number {
-  if (typeof value === 'string') return 24 + Buffer.byteLength(value);
-  if (value instanceof Int32 || value instanceof DateTime || typeof value === 'bigint') return 32;
+  if (typeof value === 'string') return 20 + Buffer.byteLength(value);
+  if (value instanceof Int32 || typeof value === 'bigint') return 20;
+  if (value instanceof DateTime) return 48;
   if (value instanceof Scalar) return 120 + value.bytes.length;
   let bytes = 16;
   if (Array.isArray(value)) for (const item of value) bytes += 8 + weigh(item);
   else if (isDoc(value)) {
-    bytes += 100;
-    for (const [name, item] of value) bytes += 64 + name.length + weigh(item);
+    bytes += 130;
+    for (const [name, item] of value) bytes += 32 + name.length + weigh(item);
   }
   return bytes;
 }

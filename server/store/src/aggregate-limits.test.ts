@@ -1,0 +1,125 @@
+/** What aggregations may hold in memory, and how long they may run without a pause. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Document } from 'mongodb';
+import { compileStages } from './testing/run-pipeline.ts';
+import { type OpenStore, openStore, refusalOf } from './testing/open-store.ts';
+import { PAUSE, streamOf } from './stream.ts';
+import { type Doc, int } from './values.ts';
+
+let store: OpenStore;
+before(async () => {
+  store = await openStore();
+  await store.db.collection('heavy').createIndex({ n: 1 });
+  const pad = 'x'.repeat(1_000_000);
+  for (let at = 0; at < 110; at += 22) {
+    const many = Array.from({ length: 22 }, (_, n) => ({
+      n: at + n,
+      k: 1,
+      pad: `${at + n}${pad}`,
+    }));
+    await store.db.collection('heavy').insertMany(many);
+  }
+  await store.db.collection('light').insertMany([
+    { n: 1, k: 1 },
+    { n: 2, k: 2 },
+  ]);
+});
+after(() => store.close());
+
+/** Runs `work` and answers by how many bytes the process grew meanwhile. */
+async function growthOf(work: () => Promise<void>): Promise<number> {
+  const start = process.memoryUsage.rss();
+  let most = start;
+  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 5);
+  await work();
+  clearInterval(watch);
+  return most - start;
+}
+
+test('$group, $sort, $facet and $lookup end at 100 MB with code 292', async () => {
+  const all = { $push: '$pad' };
+  const lookup = { from: 'heavy', localField: 'k', foreignField: 'k', as: 'found' };
+  const cases: [from: string, ...stages: Document[]][] = [
+    ['heavy', { $group: { _id: null, all } }],
+    ['heavy', { $set: { m: 1 } }, { $sort: { n: 1 } }],
+    ['heavy', { $facet: { a: [{ $match: { n: 1 } }], b: [] } }],
+    ['light', { $lookup: lookup }],
+  ];
+  const growth = await growthOf(async () => {
+    for (const [from, ...stages] of cases)
+      assert.equal(
+        await refusalOf(store.db.collection(from).aggregate(stages).toArray()),
+        292,
+        JSON.stringify(stages),
+      );
+  });
+  assert.ok(growth < 400e6, `grew by ${growth} bytes`);
+});
+
+test('what holds little passes, however much it reads', async () => {
+  const one = { $group: { _id: null, n: { $sum: '$n' }, least: { $min: '$pad' } } };
+  const top = [{ $sort: { n: -1 } }, { $limit: 2 }, { $project: { n: 1, _id: 0 } }];
+  const facet = { one: [one, { $unset: 'least' }], top };
+  const heavy = store.db.collection('heavy');
+  assert.deepEqual(await heavy.aggregate([{ $facet: facet }]).toArray(), [
+    { one: [{ _id: null, n: 5995 }], top: [{ n: 109 }, { n: 108 }] },
+  ]);
+  const lookup = { from: 'heavy', localField: 'n', foreignField: 'n', as: 'found' };
+  const count = { $project: { _id: 0, n: { $size: '$found' } } };
+  const joined = await store.db
+    .collection('light')
+    .aggregate([{ $lookup: lookup }, count])
+    .toArray();
+  assert.deepEqual(joined, [{ n: 1 }, { n: 1 }]);
+});
+
+test('answers a document of more than 16 MB with code 10334', async () => {
+  const stages = [{ $limit: 20 }, { $group: { _id: null, all: { $push: '$pad' } } }];
+  const work = (...more: Document[]): Promise<Document[]> =>
+    store.db
+      .collection('heavy')
+      .aggregate([...stages, ...more])
+      .toArray();
+  assert.equal(await refusalOf(work()), 10334);
+  assert.deepEqual(await work({ $project: { n: { $size: '$all' } } }), [{ _id: null, n: 20 }]);
+});
+
+/** The longest time between two pauses, in milliseconds. */
+function longestSlice(documents: readonly Doc[], ...stages: object[]): number {
+  let longest = 0;
+  let start = performance.now();
+  for (const item of compileStages(stages)(streamOf(documents))) {
+    if (item !== PAUSE) continue;
+    longest = Math.max(longest, performance.now() - start);
+    start = performance.now();
+  }
+  return Math.max(longest, performance.now() - start);
+}
+
+test('pauses within long work', () => {
+  const documents = Array.from(
+    { length: 60_000 },
+    (_, n): Doc =>
+      new Map([
+        ['n', int((n * 7919) % 60_000)],
+        ['g', int(n % 30_000)],
+      ]),
+  );
+  const wide: Doc = new Map([['l', Array.from({ length: 300_000 }, (_, n) => int(n))]]);
+  const cases: [Doc[], ...object[]][] = [
+    [documents, { $sort: { n: 1 } }, { $match: { n: -1 } }],
+    [documents, { $group: { _id: '$g', all: { $push: '$n' } } }, { $match: { _id: -1 } }],
+    [
+      documents,
+      { $facet: { a: [{ $match: { n: -1 } }], b: [{ $sortByCount: '$g' }, { $count: 'n' }] } },
+    ],
+    [[wide], { $unwind: '$l' }, { $match: { l: -1 } }],
+    [[wide], { $unwind: '$l' }, { $count: 'n' }],
+  ];
+  for (const [input, ...stages] of cases) {
+    const longest = longestSlice(input, ...stages);
+    // The promise is 50 ms on a machine of its own; a shared one gets some room.
+    assert.ok(longest < 150, `${JSON.stringify(stages)} ran for ${longest} ms`);
+  }
+});
