@@ -1,115 +1,132 @@
 /** $push, $addToSet, $pull, $pullAll, $pop. */
 import { compareValues, isEqual } from './compare.ts';
 import { fail } from './errors.ts';
-import { compileFilter, isOperatorDoc } from './matcher.ts';
+import { isOperatorDoc, wholePart } from './match-operators.ts';
+import { compileFilter } from './matcher.ts';
 import { toDouble, toWhole } from './numbers.ts';
-import { sortKey } from './paths.ts';
 import { isRegex } from './regex.ts';
-import { parseSort } from './sort-spec.ts';
-import { type Change, KEEP } from './update-paths.ts';
-import { clone, type Doc, isDoc, typeName, type Value } from './values.ts';
+import { type Change, KEEP, readPlace } from './update-tree.ts';
+import { isDoc, typeName, type Value } from './values.ts';
 
-const arrayAt = (value: Value, operator: string, path: string): Value[] =>
-  Array.isArray(value)
-    ? [...value]
+type Apply = Change['apply'];
+
+const arrayAt = (value: Value | undefined, operator: string, path: string): readonly Value[] => {
+  if (value === undefined) return [];
+  return Array.isArray(value)
+    ? value
     : fail(
         2,
         `The field '${path}' must be an array but is of type ${typeName(value)} (${operator})`,
       );
-
-const wholeClause = (value: Value | undefined, name: string): number | undefined => {
-  if (value === undefined) return undefined;
-  return toWhole(value) ?? fail(2, `The value for ${name} must be an integer value`);
 };
 
+/** A clause of `$push`, cut to what JavaScript counts exactly. */
+function wholeClause(value: Value | undefined, name: string): number | undefined {
+  if (value === undefined) return undefined;
+  const whole = wholePart(value);
+  if (whole === undefined || compareValues(whole, value) !== 0)
+    return fail(2, `The value for ${name} must be an integer value`);
+  return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number(whole), Number.MAX_SAFE_INTEGER));
+}
+
+const isDirection = (value: Value): boolean => Math.abs(toDouble(value) ?? 0) === 1;
+
+/** Sorts whole elements, or documents by what their fields are; arrays are no further looked into. */
 function sorter(spec: Value): (items: Value[]) => Value[] {
-  if (isDoc(spec)) {
-    const fields = parseSort(spec);
-    return (items) => {
-      const keyed = items.map((item) => ({
-        item,
-        key: sortKey(isDoc(item) ? item : new Map(), fields),
-      }));
-      keyed.sort((a, b) => Buffer.compare(a.key, b.key));
-      return keyed.map(({ item }) => item);
-    };
+  if (!isDoc(spec)) {
+    if (!isDirection(spec)) return fail(2, 'The $sort element value must be either 1 or -1');
+    const sign = toDouble(spec) as number;
+    return (items) => items.sort((a, b) => sign * compareValues(a, b));
   }
-  const direction = toDouble(spec);
-  if (direction !== 1 && direction !== -1)
-    return fail(2, 'The $sort element value must be either 1 or -1');
-  return (items) => items.sort((a, b) => direction * compareValues(a, b));
+  const fields = [...spec].map(([path, direction]) => {
+    const parts = path.split('.');
+    if (parts.includes('')) fail(2, `The $sort field is empty or has an empty part: ${path}`);
+    if (!isDirection(direction)) fail(2, 'The $sort element value must be either 1 or -1');
+    return { parts, sign: toDouble(direction) as number };
+  });
+  if (fields.length === 0) return fail(2, 'The $sort pattern is empty');
+  return (items) =>
+    items.sort((a, b) => {
+      for (const { parts, sign } of fields) {
+        const [x, y] = [a, b].map((item) => (isDoc(item) ? readPlace(item, parts) : undefined));
+        const order = sign * compareValues(x ?? null, y ?? null);
+        if (order !== 0) return order;
+      }
+      return 0;
+    });
 }
 
-/** The documents to add: `$each`'s list, or the operand itself. */
-function eachOf(operand: Value, operator: string): Value[] {
-  if (!isDoc(operand) || !operand.has('$each')) return [operand];
-  const list = operand.get('$each');
-  return Array.isArray(list)
-    ? list
-    : fail(14, `The argument to $each in ${operator} must be an array`);
-}
-
-export function push(operand: Value, path: string): Change {
-  const added = eachOf(operand, '$push');
-  const clauses: Doc = isDoc(operand) && operand.has('$each') ? operand : new Map();
-  for (const name of clauses.keys()) {
+export function push(operand: Value, path: string): Apply {
+  if (!isDoc(operand) || !operand.has('$each'))
+    return (current) => [...arrayAt(current, '$push', path), operand];
+  for (const name of operand.keys()) {
     if (!['$each', '$slice', '$sort', '$position'].includes(name))
       fail(2, `Unrecognized clause in $push: ${name}`);
   }
-  const slice = wholeClause(clauses.get('$slice'), '$slice');
-  const position = wholeClause(clauses.get('$position'), '$position');
-  const order = clauses.get('$sort');
+  const added = operand.get('$each');
+  if (!Array.isArray(added)) return fail(2, 'The argument to $each in $push must be an array');
+  const slice = wholeClause(operand.get('$slice'), '$slice');
+  const order = operand.get('$sort');
   const sort = order === undefined ? undefined : sorter(order);
+  const position = wholeClause(operand.get('$position'), '$position');
   return (current) => {
-    const items = current === undefined ? [] : arrayAt(current, '$push', path);
+    const items = arrayAt(current, '$push', path);
     const at = position ?? items.length;
-    const joined = items.slice(0, at).concat(added.map(clone), items.slice(at));
+    const joined = items.slice(0, at).concat(added, items.slice(at));
     const sorted = sort ? sort(joined) : joined;
     if (slice === undefined) return sorted;
     return slice < 0 ? sorted.slice(slice) : sorted.slice(0, slice);
   };
 }
 
-export function addToSet(operand: Value, path: string): Change {
-  const added = eachOf(operand, '$addToSet');
-  if (isDoc(operand) && operand.has('$each') && operand.size > 1) {
-    fail(2, 'Found unexpected fields after $each in $addToSet');
+export function addToSet(operand: Value, path: string): Apply {
+  let added: readonly Value[] = [operand];
+  if (isDoc(operand) && operand.keys().next().value === '$each') {
+    const list = operand.get('$each');
+    if (!Array.isArray(list))
+      return fail(14, 'The argument to $each in $addToSet must be an array');
+    if (operand.size > 1) fail(2, 'Found unexpected fields after $each in $addToSet');
+    added = list;
   }
   return (current) => {
-    const items = current === undefined ? [] : arrayAt(current, '$addToSet', path);
+    const items = [...arrayAt(current, '$addToSet', path)];
     for (const value of added) {
-      if (!items.some((item) => isEqual(item, value))) items.push(clone(value));
+      if (!items.some((item) => isEqual(item, value))) items.push(value);
     }
     return items;
   };
 }
 
+/** Operators and a regex look at each element as a field would hold it, so also into arrays. */
 function pullTest(operand: Value): (item: Value) => boolean {
-  if (isOperatorDoc(operand) || isRegex(operand)) {
-    const inner: Doc = isDoc(operand) ? operand : new Map([['$regex', operand]]);
-    const matcher = compileFilter(new Map([['', new Map([['$elemMatch', inner]])]]));
-    return (item) => matcher(new Map([['', [item]]]));
+  if (isRegex(operand) || (isOperatorDoc(operand) && !isLogical(operand.keys().next().value))) {
+    const matcher = compileFilter(new Map([['', operand]]));
+    return (item) => matcher(new Map([['', item]]));
   }
   if (!isDoc(operand)) return (item) => isEqual(item, operand);
   const matcher = compileFilter(operand);
   return (item) => isDoc(item) && matcher(item);
 }
+const isLogical = (name: string | undefined): boolean =>
+  ['$and', '$or', '$nor', '$not', '$expr', '$comment', '$where', '$text', '$jsonSchema'].includes(
+    name ?? '',
+  );
 
 const removal =
-  (operator: string, path: string, test: (item: Value) => boolean): Change =>
+  (operator: string, path: string, test: (item: Value) => boolean): Apply =>
   (current) =>
     current === undefined ? KEEP : arrayAt(current, operator, path).filter((item) => !test(item));
 
-export const pull = (operand: Value, path: string): Change =>
+export const pull = (operand: Value, path: string): Apply =>
   removal('$pull', path, pullTest(operand));
 
-export function pullAll(operand: Value, path: string): Change {
+export function pullAll(operand: Value, path: string): Apply {
   if (!Array.isArray(operand))
     return fail(2, `$pullAll requires an array argument but was given a ${typeName(operand)}`);
   return removal('$pullAll', path, (item) => operand.some((value) => isEqual(item, value)));
 }
 
-export function pop(operand: Value, path: string): Change {
+export function pop(operand: Value, path: string): Apply {
   const side = toWhole(operand);
   if (side !== 1 && side !== -1) return fail(9, '$pop expects 1 or -1');
   return (current) => {

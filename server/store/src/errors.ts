@@ -13,6 +13,7 @@ const NAMES: Record<number, string> = {
   26: 'NamespaceNotFound',
   27: 'IndexNotFound',
   28: 'PathNotViable',
+  34: 'CannotBackfillArray',
   40: 'ConflictingUpdateOperators',
   43: 'CursorNotFound',
   12051: 'CursorInUse',
@@ -29,12 +30,14 @@ const NAMES: Record<number, string> = {
   76: 'NoReplicationEnabled',
   85: 'IndexOptionsConflict',
   86: 'IndexKeySpecsConflict',
+  111: 'NotExactValueField',
   112: 'WriteConflict',
   146: 'ExceededMemoryLimit',
   168: 'InvalidPipelineOperator',
   171: 'CannotIndexParallelArrays',
   175: 'QueryPlanKilled',
   197: 'InvalidIndexSpecificationOption',
+  224: 'QueryFeatureNotAllowed',
   238: 'NotImplemented',
   241: 'ConversionFailure',
   263: 'OperationNotSupportedInTransaction',
@@ -60,7 +63,10 @@ export class MongoError extends Error {
   }
 }
 
-/** Damage found in a stored record: answered, never passed on as data. */
+/** A reason not to start, in one line for a human. */
+export class StartError extends Error {}
+
+/** Damage found in what is stored: answered, never passed on as data. */
 export class DamageError extends MongoError {
   constructor(message: string) {
     super(1, message);

@@ -1,11 +1,18 @@
 /** The operators that look at one value at a time. */
 import { compareValues } from './compare.ts';
+import { readDecimal } from './decimal.ts';
 import { fail } from './errors.ts';
 import { encodeKey, rankOf } from './keys.ts';
 import { toDouble, toWhole } from './numbers.ts';
 import { compileRegex, isRegex, type RegexSource, regexSource } from './regex.ts';
 import { typeTest } from './type-aliases.ts';
-import { type Doc, isDoc, isNumber, T, typeOf, type Value } from './values.ts';
+import { type Doc, Int32, isDoc, isNumber, Scalar, T, typeOf, type Value } from './values.ts';
+
+/** A document that starts with an operator; a DBRef starts with `$ref` and is a value. */
+export function isOperatorDoc(value: Value): value is Doc {
+  if (!isDoc(value) || !(value.keys().next().value ?? '').startsWith('$')) return false;
+  return !(typeof value.get('$ref') === 'string' && value.has('$id'));
+}
 
 export interface Leaf {
   readonly test: (value: Value) => boolean;
@@ -26,15 +33,46 @@ const leaf = (test: (value: Value) => boolean, missing = false): Leaf => ({
 const isNullish = (value: Value): boolean => value === null || typeOf(value) === T.undefined;
 const isNaNValue = (value: Value): boolean => isNumber(value) && Number.isNaN(toDouble(value));
 
+/** The whole part of a number, exactly; undefined for what is no number of 64 bits. */
+export function wholePart(value: Value): bigint | undefined {
+  if (typeof value === 'bigint') return value;
+  if (value instanceof Int32) return BigInt(value.value);
+  let whole: bigint;
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) return undefined;
+    whole = BigInt(Math.trunc(value));
+  } else {
+    if (!(value instanceof Scalar) || value.type !== T.decimal) return undefined;
+    const { kind, negative, coefficient, exponent } = readDecimal(value);
+    if (kind !== 'finite' || exponent > 18)
+      return coefficient === 0n && kind === 'finite' ? 0n : undefined;
+    const scale = 10n ** BigInt(Math.abs(exponent));
+    const size = exponent < 0 ? coefficient / scale : coefficient * scale;
+    whole = negative ? -size : size;
+  }
+  return BigInt.asIntN(64, whole) === whole ? whole : undefined;
+}
+
 function refuseUndefined(operand: Value): void {
   if (typeOf(operand) === T.undefined) fail(2, 'cannot compare to undefined');
 }
 
-function regexLeaf(source: RegexSource, itself?: Value): Leaf {
+function textOf(value: Value): string | undefined {
+  if (typeof value === 'string') return value;
+  return value instanceof Scalar && value.type === T.symbol
+    ? value.bytes.toString('utf8', 4, value.bytes.length - 1)
+    : undefined;
+}
+
+/** Matches texts, and a stored regex that is the same. */
+function regexLeaf(source: RegexSource): Leaf {
   const regex = compileRegex(source);
   return leaf((value) => {
-    if (typeof value === 'string') return regex.test(value);
-    return itself !== undefined && isRegex(value) && compareValues(value, itself) === 0;
+    const text = textOf(value);
+    if (text !== undefined) return regex.test(text);
+    if (!isRegex(value)) return false;
+    const { pattern, options } = regexSource(value);
+    return pattern === source.pattern && options === source.options;
   });
 }
 
@@ -42,7 +80,7 @@ function regexLeaf(source: RegexSource, itself?: Value): Leaf {
 export function equalityTest(operand: Value, literal = false): Leaf {
   refuseUndefined(operand);
   if (operand === null) return leaf(isNullish, true);
-  if (isRegex(operand) && !literal) return regexLeaf(regexSource(operand), operand);
+  if (isRegex(operand) && !literal) return regexLeaf(regexSource(operand));
   return leaf((value) => compareValues(value, operand) === 0);
 }
 
@@ -54,13 +92,17 @@ function rangeLeaf(operator: string, operand: Value): Leaf {
   if (operand === null) return includesEqual ? leaf(isNullish, true) : leaf(() => false);
   if (isNaNValue(operand)) return leaf((value) => includesEqual && isNaNValue(value));
   const rank = rankOf(operand);
-  const anyType = typeOf(operand) === T.minKey || typeOf(operand) === T.maxKey;
-  return leaf((value) => {
-    if (!anyType && (rankOf(value) !== rank || isNaNValue(value))) return false;
-    const order = compareValues(value, operand);
-    if (order === 0) return includesEqual;
-    return above ? order > 0 : order < 0;
-  });
+  const isLowest = typeOf(operand) === T.minKey;
+  const anyType = isLowest || typeOf(operand) === T.maxKey;
+  return leaf(
+    (value) => {
+      if (!anyType && (rankOf(value) !== rank || isNaNValue(value))) return false;
+      const order = compareValues(value, operand);
+      if (order === 0) return includesEqual;
+      return above ? order > 0 : order < 0;
+    },
+    anyType && above === isLowest,
+  );
 }
 
 function inLeaf(operator: string, operand: Value): Leaf {
@@ -69,9 +111,7 @@ function inLeaf(operator: string, operand: Value): Leaf {
   const regexes: Leaf[] = [];
   for (const item of operand) {
     refuseUndefined(item);
-    if (isDoc(item) && (item.keys().next().value ?? '').startsWith('$') && !item.has('$ref')) {
-      fail(2, `cannot nest $ under ${operator}`);
-    }
+    if (isOperatorDoc(item)) fail(2, `cannot nest $ under ${operator}`);
     if (isRegex(item)) regexes.push(equalityTest(item));
     else keys.add(encodeKey(item).toString('latin1'));
   }
@@ -86,20 +126,16 @@ function inLeaf(operator: string, operand: Value): Leaf {
 }
 
 function modLeaf(operand: Value): Leaf {
-  if (!Array.isArray(operand) || operand.length < 2)
-    return fail(2, 'malformed mod, not enough elements');
+  if (!Array.isArray(operand)) return fail(2, 'malformed mod, needs to be an array');
+  if (operand.length < 2) return fail(2, 'malformed mod, not enough elements');
   if (operand.length > 2) return fail(2, 'malformed mod, too many elements');
-  const [divisor, remainder] = operand.map((item) => {
-    const number = toDouble(item);
-    if (number === undefined || !Number.isFinite(number))
-      return fail(2, 'malformed mod, divisor or remainder not a number');
-    return typeof item === 'bigint' ? item : BigInt(Math.trunc(number));
-  });
-  if (divisor === 0n || divisor === undefined) return fail(2, 'divisor cannot be 0');
+  const [divisor, remainder] = operand.map(wholePart);
+  if (divisor === undefined || remainder === undefined)
+    return fail(2, 'malformed mod, divisor or remainder not a number');
+  if (divisor === 0n) return fail(2, 'divisor cannot be 0');
   return leaf((value) => {
-    const number = toDouble(value);
-    if (number === undefined || !Number.isFinite(number)) return false;
-    return (typeof value === 'bigint' ? value : BigInt(Math.trunc(number))) % divisor === remainder;
+    const whole = wholePart(value);
+    return whole !== undefined && whole % divisor === remainder;
   });
 }
 
@@ -125,18 +161,35 @@ const existsLeaf: Leaf = { test: () => true, missing: false, elements: false };
 
 function regexOperator(operand: Value, spec: Doc): Leaf {
   const own = isRegex(operand) ? regexSource(operand) : undefined;
-  if (own === undefined && typeof operand !== 'string') return fail(2, '$regex has to be a string');
+  const pattern = own?.pattern ?? (typeof operand === 'string' ? operand : undefined);
+  if (pattern === undefined) return fail(2, '$regex has to be a string');
   const given = spec.get('$options');
   if (given !== undefined && typeof given !== 'string')
     return fail(2, '$options has to be a string');
   if (own?.options && given !== undefined)
     return fail(51075, 'options set in both $regex and $options');
-  const pattern = own?.pattern ?? (operand as string);
-  return regexLeaf({ pattern, options: given ?? own?.options ?? '' }, own && operand);
+  return regexLeaf({ pattern, options: given ?? own?.options ?? '' });
 }
 
 const truthy = (value: Value): boolean =>
-  value !== false && value !== null && toDouble(value) !== 0;
+  value !== false && !isNullish(value) && toDouble(value) !== 0;
+
+const LEAVES: Readonly<Record<string, (operand: Value, spec: Doc) => Leaf>> = {
+  $eq: (operand) => equalityTest(operand, true),
+  $ne: (operand) =>
+    isRegex(operand) ? fail(2, "Can't have regex as arg to $ne.") : equalityTest(operand),
+  $gt: (operand) => rangeLeaf('$gt', operand),
+  $gte: (operand) => rangeLeaf('$gte', operand),
+  $lt: (operand) => rangeLeaf('$lt', operand),
+  $lte: (operand) => rangeLeaf('$lte', operand),
+  $in: (operand) => inLeaf('$in', operand),
+  $nin: (operand) => inLeaf('$nin', operand),
+  $exists: () => existsLeaf,
+  $type: typeLeaf,
+  $regex: regexOperator,
+  $size: sizeLeaf,
+  $mod: modLeaf,
+};
 
 /** Compiles one operator; `negated` means that the whole path test is to be turned around. */
 export function leafOperator(
@@ -144,32 +197,9 @@ export function leafOperator(
   operand: Value,
   spec: Doc,
 ): { leaf: Leaf; negated: boolean } {
-  switch (operator) {
-    case '$eq':
-      return { leaf: equalityTest(operand, true), negated: false };
-    case '$ne':
-      if (isRegex(operand)) fail(2, "Can't have regex as arg to $ne.");
-      return { leaf: equalityTest(operand), negated: true };
-    case '$gt':
-    case '$gte':
-    case '$lt':
-    case '$lte':
-      return { leaf: rangeLeaf(operator, operand), negated: false };
-    case '$in':
-      return { leaf: inLeaf(operator, operand), negated: false };
-    case '$nin':
-      return { leaf: inLeaf(operator, operand), negated: true };
-    case '$exists':
-      return { leaf: existsLeaf, negated: !truthy(operand) };
-    case '$type':
-      return { leaf: typeLeaf(operand), negated: false };
-    case '$regex':
-      return { leaf: regexOperator(operand, spec), negated: false };
-    case '$size':
-      return { leaf: sizeLeaf(operand), negated: false };
-    case '$mod':
-      return { leaf: modLeaf(operand), negated: false };
-    default:
-      return fail(2, `unknown operator: ${operator}`);
-  }
+  const build = Object.hasOwn(LEAVES, operator) ? LEAVES[operator] : undefined;
+  if (!build) return fail(2, `unknown operator: ${operator}`);
+  const negated =
+    operator === '$ne' || operator === '$nin' || (operator === '$exists' && !truthy(operand));
+  return { leaf: build(operand, spec), negated };
 }

@@ -5,12 +5,18 @@ import { type Doc, isDoc, type Value } from './values.ts';
 /** True for a path component that can name an array position. */
 export const isPosition = (part: string): boolean => /^(?:0|[1-9]\d{0,6})$/.test(part);
 
-export type LeafTest = (value: Value | undefined, position: number | undefined) => boolean;
+/** `isNamed`: the path names an array position at its end, so an array there is not entered. */
+export type LeafTest = (
+  value: Value | undefined,
+  position: number | undefined,
+  isNamed: boolean,
+) => boolean;
 
 /**
  * Calls `test` for each value the path leads to until one answers true; undefined means missing.
  * Arrays on the way are entered element by element (documents only), and by position when the part
- * is a number. The array at the end is one value. `position` is the element of the outermost array.
+ * is a number. The array at the end is one value. `position` is the element of the outermost array
+ * that was entered without being named (what the positional `$` means).
  */
 export function anyValue(
   value: Value,
@@ -18,24 +24,23 @@ export function anyValue(
   at: number,
   test: LeafTest,
   position?: number,
+  isNamed = false,
 ): boolean {
   const part = parts[at];
-  if (part === undefined) return test(value, position);
+  if (part === undefined) return test(value, position, isNamed);
   if (isDoc(value)) {
     const next = value.get(part);
     return next === undefined
-      ? test(undefined, position)
+      ? test(undefined, position, false)
       : anyValue(next, parts, at + 1, test, position);
   }
-  if (!Array.isArray(value)) return test(undefined, position);
-  if (isPosition(part)) {
-    const element = value[Number(part)];
-    if (element !== undefined && anyValue(element, parts, at + 1, test, position ?? Number(part)))
-      return true;
-  }
-  return value.some(
-    (item, index) => isDoc(item) && anyValue(item, parts, at, test, position ?? index),
-  );
+  if (!Array.isArray(value)) return test(undefined, position, false);
+  const isLast = at + 1 === parts.length;
+  return value.some((item, index) => {
+    if (isDoc(item) && anyValue(item, parts, at, test, position ?? index)) return true;
+    if (part !== String(index) || !(isLast || isDoc(item) || Array.isArray(item))) return false;
+    return anyValue(item, parts, at + 1, test, position, true);
+  });
 }
 
 /** What an index or a sort sees of one field. */

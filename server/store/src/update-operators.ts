@@ -3,9 +3,8 @@ import { addToSet, pop, pull, pullAll, push } from './array-updates.ts';
 import { compareValues } from './compare.ts';
 import { fail } from './errors.ts';
 import { ADD, calculate, MULTIPLY } from './numbers.ts';
-import { type Change, KEEP, REMOVE } from './update-paths.ts';
+import { type Change, KEEP, REMOVE } from './update-tree.ts';
 import {
-  clone,
   DateTime,
   int,
   Int32,
@@ -17,32 +16,23 @@ import {
   type Value,
 } from './values.ts';
 
-export interface UpdateOperator {
-  /** Whether a missing place is created. */
-  readonly creates: boolean;
-  readonly compile: (operand: Value, path: string) => Change;
-}
+type Compile = (operand: Value, path: string) => Change['apply'];
 
-function arithmetic(name: '$inc' | '$mul', verb: string): UpdateOperator['compile'] {
+function arithmetic(name: '$inc' | '$mul'): Compile {
   const operation = name === '$inc' ? ADD : MULTIPLY;
   return (operand, path) => {
-    if (!isNumber(operand)) {
-      fail(14, `Cannot ${verb} with non-numeric argument: {${path}: ${typeName(operand)}}`);
-    }
+    if (!isNumber(operand))
+      fail(14, `Cannot apply ${name} with non-numeric argument: {${path}: ${typeName(operand)}}`);
     return (current) => {
       if (current === undefined)
         return name === '$inc' ? operand : calculate(MULTIPLY, operand, zeroLike(operand));
-      if (!isNumber(current)) {
+      if (!isNumber(current))
         return fail(
           14,
           `Cannot apply ${name} to a value of non-numeric type. The field '${path}' is of type ${typeName(current)}`,
         );
-      }
       return calculate(operation, current, operand, () =>
-        fail(
-          2,
-          `Failed to apply ${name} operations to current value: overflow of a 64-bit integer`,
-        ),
+        fail(2, `Failed to apply ${name}: the result does not fit into a 64-bit integer`),
       );
     };
   };
@@ -54,7 +44,7 @@ const zeroLike = (value: Value): Value => {
 };
 
 const extremum =
-  (sign: number): UpdateOperator['compile'] =>
+  (sign: number): Compile =>
   (operand) =>
   (current) =>
     current === undefined || sign * compareValues(operand, current) > 0 ? operand : KEEP;
@@ -73,34 +63,49 @@ export function nextTimestamp(): Scalar {
   return new Scalar(T.timestamp, bytes);
 }
 
-function currentDate(operand: Value, path: string): Change {
+const currentDate: Compile = (operand, path) => {
   const type = isDoc(operand) && operand.size === 1 ? operand.get('$type') : undefined;
-  if (typeof operand !== 'boolean' && type !== 'date' && type !== 'timestamp') {
+  if (typeof operand !== 'boolean' && type !== 'date' && type !== 'timestamp')
     fail(
       2,
       `The '$type' string field of $currentDate is required to be 'date' or 'timestamp': ${path}`,
     );
-  }
   return () => (type === 'timestamp' ? nextTimestamp() : new DateTime(BigInt(Date.now())));
-}
+};
 
-const set: UpdateOperator = { creates: true, compile: (operand) => () => clone(operand) };
+const set: Compile = (operand) => () => operand;
+
+const unset: Change = {
+  blocked: 'ignores',
+  apply: (current) => (current === undefined ? KEEP : REMOVE),
+};
+
+const creating =
+  (compile: Compile) =>
+  (operand: Value, path: string): Change => ({ blocked: 'creates', apply: compile(operand, path) });
+const reading =
+  (compile: Compile) =>
+  (operand: Value, path: string): Change => ({ blocked: 'reads', apply: compile(operand, path) });
 
 /** `$rename` concerns two places and lives with the update itself. */
-export const updateOperators: ReadonlyMap<string, UpdateOperator> = new Map(
-  Object.entries({
-    $set: set,
-    $setOnInsert: set,
-    $unset: { creates: false, compile: () => (current) => (current === undefined ? KEEP : REMOVE) },
-    $inc: { creates: true, compile: arithmetic('$inc', 'increment') },
-    $mul: { creates: true, compile: arithmetic('$mul', 'multiply') },
-    $min: { creates: true, compile: extremum(-1) },
-    $max: { creates: true, compile: extremum(1) },
-    $currentDate: { creates: true, compile: currentDate },
-    $push: { creates: true, compile: push },
-    $addToSet: { creates: true, compile: addToSet },
-    $pull: { creates: false, compile: pull },
-    $pullAll: { creates: false, compile: pullAll },
-    $pop: { creates: false, compile: pop },
-  } satisfies Record<string, UpdateOperator>),
-);
+export const updateOperators: ReadonlyMap<string, (operand: Value, path: string) => Change> =
+  new Map(
+    Object.entries({
+      $set: creating(set),
+      $setOnInsert: (operand, path) => ({
+        ...creating(set)(operand, path),
+        isActive: ({ inserting }) => inserting,
+      }),
+      $unset: () => unset,
+      $inc: creating(arithmetic('$inc')),
+      $mul: creating(arithmetic('$mul')),
+      $min: creating(extremum(-1)),
+      $max: creating(extremum(1)),
+      $currentDate: creating(currentDate),
+      $push: creating(push),
+      $addToSet: creating(addToSet),
+      $pull: reading(pull),
+      $pullAll: reading(pullAll),
+      $pop: reading(pop),
+    } satisfies Record<string, (operand: Value, path: string) => Change>),
+  );

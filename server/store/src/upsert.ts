@@ -2,57 +2,58 @@
 import { fail } from './errors.ts';
 import { isOperatorDoc } from './matcher.ts';
 import { isRegex } from './regex.ts';
-import { changePlace } from './update-paths.ts';
 import { type Doc, isDoc, type Value } from './values.ts';
 
-function equalValue(value: Value): Value | undefined {
-  if (isRegex(value)) return undefined;
-  if (!isOperatorDoc(value)) return value;
-  const equal = value.get('$eq');
-  if (equal !== undefined) return equal;
-  for (const operator of ['$in', '$all']) {
-    const list = value.get(operator);
-    const [only] = Array.isArray(list) ? list : [];
-    if (
-      Array.isArray(list) &&
-      list.length === 1 &&
-      only !== undefined &&
-      !isRegex(only) &&
-      !isOperatorDoc(only)
-    )
-      return only;
-  }
-  return undefined;
+/** The values a condition demands by equality; a list of one in `$in` is one, `$all` demands each. */
+function equalValues(condition: Value): Value[] {
+  if (!isOperatorDoc(condition)) return isRegex(condition) ? [] : [condition];
+  return [...condition].flatMap(([operator, operand]) => {
+    if (operator === '$eq') return [operand];
+    if (!Array.isArray(operand)) return [];
+    const isOne = operator === '$in' && operand.length === 1;
+    if (!isOne && operator !== '$all') return [];
+    return operand.filter((item) => !isRegex(item) && !isOperatorDoc(item));
+  });
 }
 
-function collect(filter: Doc, into: Map<string, Value>): void {
-  for (const [key, value] of filter) {
-    if (
-      (key === '$and' || (key === '$or' && Array.isArray(value) && value.length === 1)) &&
-      Array.isArray(value)
-    ) {
-      for (const clause of value) if (isDoc(clause)) collect(clause, into);
-    } else if (!key.startsWith('$')) {
-      const equal = equalValue(value);
-      if (equal === undefined) continue;
-      if (into.has(key))
-        fail(54, `cannot infer query fields to set, path '${key}' is matched twice`);
-      into.set(key, equal);
-    }
-  }
+function equalitiesOf(filter: Doc): [string, Value][] {
+  return [...filter].flatMap(([key, value]): [string, Value][] => {
+    if (!key.startsWith('$')) return equalValues(value).map((item) => [key, item]);
+    const isConjunction = key === '$and' || (key === '$or' && (value as Value[]).length === 1);
+    return isConjunction ? (value as Doc[]).flatMap(equalitiesOf) : [];
+  });
 }
 
-/** @param idOnly for replacements, which take nothing but the `_id` from the query. */
+function setPlace(doc: Doc, [part = '', ...rest]: readonly string[], value: Value): void {
+  if (rest.length === 0) return void doc.set(part, value);
+  const inner = doc.get(part);
+  const child: Doc = isDoc(inner) ? inner : new Map();
+  doc.set(part, child);
+  setPlace(child, rest, value);
+}
+
+/**
+ * @param filter one that was compiled, so its form is known to be right.
+ * @param idOnly for replacements, which take nothing but the `_id` from the query.
+ * @throws MongoError 54 when a field is demanded twice, 111 for a part of `_id` only.
+ */
 export function upsertBase(filter: Doc, idOnly: boolean): Doc {
-  const fields = new Map<string, Value>();
-  collect(filter, fields);
-  const doc: Doc = new Map();
-  for (const [path, value] of fields) {
-    if (idOnly && path !== '_id') continue;
-    const inner = [...fields.keys()].find((other) => other.startsWith(`${path}.`));
-    if (inner !== undefined)
-      fail(54, `cannot infer query fields to set, both paths '${path}' and '${inner}' are matched`);
-    changePlace(doc, path.split('.'), true, () => value);
+  const seen: string[] = [];
+  const wanted = equalitiesOf(filter).filter(([path]) => {
+    if (idOnly && path.startsWith('_id.'))
+      fail(111, `field at '_id' must be exactly specified, field at sub-path '${path}' found`);
+    return !idOnly || path === '_id';
+  });
+  for (const [path] of wanted) {
+    const other = seen.find(
+      (one) => `${one}.`.startsWith(`${path}.`) || `${path}.`.startsWith(`${one}.`),
+    );
+    if (other !== undefined)
+      fail(54, `cannot infer query fields to set, both paths '${path}' and '${other}' are matched`);
+    seen.push(path);
   }
+  const doc: Doc = new Map();
+  wanted.sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+  for (const [path, value] of wanted) setPlace(doc, path.split('.'), value);
   return doc;
 }

@@ -95,16 +95,3 @@ export const isNumber = (value: Value | undefined): boolean =>
   value instanceof Int32 ||
   typeof value === 'bigint' ||
   (value instanceof Scalar && value.type === T.decimal);
-
-/** Deep copy of documents and arrays; scalars are immutable and shared. */
-export function clone(value: Value): Value {
-  if (Array.isArray(value)) return value.map(clone);
-  if (isDoc(value)) return cloneDoc(value);
-  return value;
-}
-
-export function cloneDoc(doc: Doc): Doc {
-  const copy: Doc = new Map();
-  for (const [key, value] of doc) copy.set(key, clone(value));
-  return copy;
-}

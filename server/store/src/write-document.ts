@@ -10,19 +10,39 @@ import type { Update } from './updater.ts';
 import { type Doc, isDoc, Scalar, T, typeName, typeOf, type Value } from './values.ts';
 import { MAX_DOCUMENT } from './wire.ts';
 
+/** The first name with a dollar at any depth; a DBRef's own names are allowed. */
+function dollarName(value: Value): string | undefined {
+  if (Array.isArray(value)) return value.map(dollarName).find((name) => name !== undefined);
+  if (!isDoc(value)) return undefined;
+  const isRef = typeof value.get('$ref') === 'string' && value.has('$id');
+  for (const [name, inner] of value) {
+    if (name.startsWith('$') && !(isRef && ['$ref', '$id', '$db'].includes(name))) return name;
+    const found = dollarName(inner);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 function checkId(id: Value): void {
   const type = typeOf(id);
   if (type === T.array || type === T.regex || type === T.undefined)
     fail(53, `The '_id' value cannot be of type ${typeName(id)}`);
-  if (!isDoc(id)) return;
-  for (const key of id.keys()) {
-    if (key.startsWith('$'))
-      fail(52, `_id fields may not contain '$'-prefixed fields: ${key} is not valid for storage.`);
-  }
+  const name = dollarName(id);
+  if (name !== undefined)
+    fail(52, `_id fields may not contain '$'-prefixed fields: ${name} is not valid for storage.`);
 }
 
 const isZeroTimestamp = (value: Value): boolean =>
   value instanceof Scalar && value.type === T.timestamp && value.bytes.every((byte) => byte === 0);
+
+/** Empty timestamps at the top level become the time (manual, "Timestamps"); `_id` stays. */
+function stampFields(doc: Doc): Doc {
+  const empty = [...doc].filter(([key, value]) => key !== '_id' && isZeroTimestamp(value));
+  if (empty.length === 0) return doc;
+  const stamped = new Map(doc);
+  for (const [key] of empty) stamped.set(key, nextTimestamp());
+  return stamped;
+}
 
 export interface Stored {
   readonly doc: Doc;
@@ -44,12 +64,12 @@ export function prepareInsert(given: Value | RawDocument, now: number): Stored {
   if (!isDoc(doc)) return fail(14, 'documents to insert must be objects');
   const id = doc.get('_id');
   if (id !== undefined) checkId(id);
-  const stamped = [...doc].filter(([key, value]) => key !== '_id' && isZeroTimestamp(value));
   const isFirst = doc.keys().next().value === '_id';
-  const isAsGiven = given instanceof RawDocument && isFirst && stamped.length === 0;
-  const complete: Doc = isFirst ? doc : new Map([['_id', id ?? createObjectId(now)], ...doc]);
-  for (const [key] of stamped) complete.set(key, nextTimestamp());
-  const bytes = isAsGiven ? given.bytes : writeDocument(complete);
+  const complete = stampFields(
+    isFirst ? doc : new Map([['_id', id ?? createObjectId(now)], ...doc]),
+  );
+  const bytes =
+    given instanceof RawDocument && complete === doc ? given.bytes : writeDocument(complete);
   if (bytes.length > MAX_DOCUMENT)
     fail(
       10334,
@@ -65,7 +85,8 @@ export function updateRow(
   update: Update,
   position: number | undefined,
 ): Stored & { changed: boolean } {
-  const stored = encodeStored(update.apply(row.doc, { position, inserting: false }));
+  const made = update.apply(row.doc, { position, inserting: false });
+  const stored = encodeStored(update.isReplacement ? stampFields(made) : made);
   const changed = !row.bytes.equals(stored.bytes);
   if (changed) collection.replace(row, stored.doc, stored.bytes);
   return { ...stored, changed };
@@ -79,9 +100,8 @@ export function insertUpserted(
   now: number,
 ): Stored {
   const made = update.apply(base, { position: undefined, inserting: true });
-  const id = made.get('_id') ?? createObjectId(now);
-  const rest = [...made].filter(([key]) => key !== '_id');
-  const stored = encodeStored(new Map([['_id', id], ...rest]));
+  const complete: Doc = made.has('_id') ? made : new Map([['_id', createObjectId(now)], ...made]);
+  const stored = encodeStored(update.isReplacement ? stampFields(complete) : complete);
   collection.insert(stored.doc, stored.bytes);
   return stored;
 }
