@@ -132,12 +132,17 @@ test('--verify only looks, and needs no database', async () => {
 test('what cannot be restored is told in one line, and the exit code is 1', async () => {
   const wrong = inFolder('wrong');
   const newer = inFolder('newer');
+  const damaged = inFolder('damaged');
+  const bytes = await readFile(file);
+  bytes[bytes.length >> 1]! ^= 1;
+  await writeFile(damaged, bytes);
   await writeFile(wrong, 'This is a letter.');
   await writeFile(newer, 'LONGITUDE-BACKUP 2\n…');
   const target = { DATA_DIR: inFolder('untouched') };
   const cases: [archive: string, message: RegExp][] = [
     [wrong, /is not a backup of Longitude/],
     [newer, /has format 2; this version .* format 1/],
+    [damaged, /is damaged or not whole: its checksums do not fit/],
     [inFolder('absent'), /ENOENT/],
     [folder, /EISDIR/],
   ];

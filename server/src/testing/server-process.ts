@@ -7,6 +7,7 @@ const bin = fileURLToPath(new URL('../../bin/longitude-server.js', import.meta.u
 /** The product as a process group of its own: the server and the store below it. */
 export interface ServerProcess {
   readonly child: ChildProcess;
+  /** Where it answers; '' for a worker. */
   readonly address: string;
   /** All that it wrote so far. */
   readonly output: () => string;
@@ -22,7 +23,11 @@ export interface Exit {
   readonly stdout: string;
 }
 
-function launch(environment: Record<string, string>, words = ['serve']): ChildProcess {
+/** Starts it and waits for nothing. */
+export function spawnServerProcess(
+  environment: Record<string, string>,
+  words = ['serve'],
+): ChildProcess {
   return spawn(process.execPath, [bin, ...words], {
     env: { PATH: process.env['PATH'], LOG_LEVEL: 'info', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -34,7 +39,7 @@ function launch(environment: Record<string, string>, words = ['serve']): ChildPr
 export async function startServerProcess(
   environment: Record<string, string>,
 ): Promise<ServerProcess> {
-  const child = launch(environment);
+  const child = spawnServerProcess(environment);
   const { pid = 0 } = child;
   let output = '';
   const ended = once(child, 'close');
@@ -43,6 +48,8 @@ export async function startServerProcess(
       output += chunk.toString();
       const ready = /is ready: (\S+)/.exec(output)?.[1];
       if (ready) resolve(ready);
+      // A worker has nothing to tell a person; its log says when it works.
+      if (/"role":"worker".*"msg":"ready"/.test(output)) resolve('');
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
@@ -69,7 +76,7 @@ export async function runServerProcess(
   environment: Record<string, string>,
   words?: string[],
 ): Promise<Exit> {
-  const child = launch(environment, words);
+  const child = spawnServerProcess(environment, words);
   let stdout = '';
   let stderr = '';
   child.stdout?.on('data', (chunk: Buffer) => {

@@ -14,6 +14,10 @@ export interface SmtpSink {
   waitFor(fits: (received: ReceivedMail) => boolean, timeoutMs?: number): Promise<ReceivedMail>;
   /** From now on every mail is answered with this SMTP code; undefined accepts again. */
   refuseWith(code: number | undefined): void;
+  /** From now on mails are taken but never answered, nor kept; false accepts again. */
+  stall(isStalling: boolean): void;
+  /** How many were left without an answer. */
+  readonly stalled: number;
   close(): Promise<void>;
 }
 
@@ -22,6 +26,8 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   const received: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
   let refusal: number | undefined;
+  let isStalling = false;
+  let stalled = 0;
   const keep = async (bytes: Buffer, envelope: ReceivedMail['envelope']) => {
     received.push({ envelope, mail: await PostalMime.parse(bytes) });
     for (const check of waiting) check();
@@ -38,6 +44,10 @@ export async function startSmtpSink(): Promise<SmtpSink> {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
+        if (isStalling) {
+          stalled++;
+          return;
+        }
         const { mailFrom, rcptTo } = session.envelope;
         const from = mailFrom === false ? '' : mailFrom.address;
         const envelope = { from, to: rcptTo.map((to) => to.address) };
@@ -53,6 +63,12 @@ export async function startSmtpSink(): Promise<SmtpSink> {
     received,
     refuseWith: (code) => {
       refusal = code;
+    },
+    stall: (wish) => {
+      isStalling = wish;
+    },
+    get stalled() {
+      return stalled;
     },
     waitFor: (fits, timeoutMs = 15_000) =>
       new Promise((resolve, reject) => {

@@ -1,14 +1,9 @@
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createClient, type Client } from '@longitude/contract/client';
 import { login } from '@longitude/contract/auth';
-import { startStore, type RunningStore } from '@longitude/store/supervise';
-import mongoose from 'mongoose';
 import { parseConfig, type Config } from '../platform/config.ts';
 import { startProduct, type Product } from '../start.ts';
+import { openTestDatabase } from './database-server.ts';
 
 /** The password of every test administrator. */
 export const testPassword = 'correct horse battery';
@@ -24,36 +19,6 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** One store for all tests of a file; each server gets a database of its own on it. */
-let store: { readonly opened: Promise<RunningStore>; folder: string; users: number } | undefined;
-
-async function openStore(): Promise<string> {
-  // The same suites run on a real MongoDB when one is named.
-  const real = process.env['MONGODB_URI'];
-  if (real) return real;
-  if (!store) {
-    const folder = mkdtempSync(join(tmpdir(), 'longitude-test-'));
-    // Set before anything is awaited: tests may start side by side.
-    store = { opened: startStore({ dataDir: folder, log: () => {} }), folder, users: 0 };
-  }
-  store.users++;
-  return (await store.opened).uri;
-}
-
-async function closeStore(): Promise<void> {
-  if (!store || --store.users > 0) return;
-  const { opened, folder } = store;
-  store = undefined;
-  await (await opened).stop();
-  await rm(folder, { recursive: true });
-}
-
-/** Names another database on the same server. */
-function inDatabase(uri: string, name: string): string {
-  const [server = '', query = ''] = uri.split('?');
-  return `${server.replace(/(^mongodb(?:\+srv)?:\/\/[^/]+).*/, '$1')}/${name}?${query}`;
-}
-
 /**
  * Starts the product on a port of its own and an empty database. Limits are off and nothing is
  * logged unless the environment given says otherwise.
@@ -62,7 +27,7 @@ export async function startTestServer(
   environment: Record<string, string> = {},
   { hasSite = false }: { hasSite?: boolean } = {},
 ): Promise<TestServer> {
-  const uri = inDatabase(await openStore(), `test_${randomUUID().replaceAll('-', '')}`);
+  const { uri, drop } = await openTestDatabase();
   const config: Config = parseConfig({
     PORT: '0',
     MONGODB_URI: uri,
@@ -83,10 +48,7 @@ export async function startTestServer(
   const admin = createClient({ base: address, token: () => signedIn.token });
   const stop = async () => {
     await product.stop();
-    const connection = await mongoose.createConnection(uri).asPromise();
-    await connection.dropDatabase();
-    await connection.close();
-    await closeStore();
+    await drop();
   };
   return { product, address, visitor, admin, token: signedIn.token, stop };
 }

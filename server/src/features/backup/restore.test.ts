@@ -119,7 +119,7 @@ test('a database that is not empty is left as it is', async () => {
   assert.deepEqual(await describe(db), before);
 });
 
-test('of a damaged archive nothing is written', async () => {
+test('an archive that is damaged after it was verified is taken back', async () => {
   const db = databaseOf(0, 'damaged');
   const file = await backUp(databaseOf(0, 'home'), 'damaged');
   const handle = await open(file, 'r+');

@@ -2,7 +2,7 @@ import type { Db } from 'mongodb';
 import { ArchiveError, type ArchivedCollection, type IndexSpec } from './archive-format.ts';
 import { digestCollection, listNames } from './collections.ts';
 import { insertRaw } from './raw-insert.ts';
-import { verifyArchive, walkArchive, type ArchiveSummary, type Visitor } from './walk-archive.ts';
+import { walkArchive, type ArchiveSummary, type Visitor } from './walk-archive.ts';
 
 /** Holds one document from before the first write of a restore until all of it was compared. */
 const markName = 'unfinished_restore';
@@ -28,8 +28,9 @@ async function requireEmpty(db: Db): Promise<void> {
 }
 
 /**
- * Puts a whole, verified archive into an empty database: documents byte for byte, compared with the
- * archive after they were written, then the indexes. What fails on the way is taken back.
+ * Puts an archive, which was verified before the database was opened, into an empty one: documents
+ * byte for byte, compared with the archive after they were written, then the indexes. What fails on
+ * the way is taken back.
  * @param remark gets a sentence when an index that is not the product's cannot be had on this server
  * @throws ArchiveError, Error with one line
  */
@@ -38,7 +39,6 @@ export async function restoreArchive(
   file: string,
   remark: (text: string) => void,
 ): Promise<ArchiveSummary> {
-  await verifyArchive(file);
   await requireEmpty(db);
   try {
     await db.collection(markName).insertOne({ startedAt: new Date() });

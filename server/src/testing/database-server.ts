@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { startStore, type RunningStore } from '@longitude/store/supervise';
+import mongoose from 'mongoose';
+
+/** A real MongoDB that the suites are to run on; undefined means the embedded store. */
+export const realDatabase: string | undefined = process.env['MONGODB_URI'] || undefined;
+
+export interface TestDatabase {
+  readonly uri: string;
+  /** Removes it; the embedded store ends with its last database. */
+  readonly drop: () => Promise<void>;
+}
+
+/** One store for all tests of a file; each server gets a database of its own on it. */
+let store: { readonly opened: Promise<RunningStore>; folder: string; users: number } | undefined;
+
+async function openStore(): Promise<string> {
+  if (realDatabase !== undefined) return realDatabase;
+  if (!store) {
+    const folder = mkdtempSync(join(tmpdir(), 'longitude-test-'));
+    // Set before anything is awaited: tests may start side by side.
+    store = { opened: startStore({ dataDir: folder, log: () => {} }), folder, users: 0 };
+  }
+  store.users++;
+  return (await store.opened).uri;
+}
+
+async function closeStore(): Promise<void> {
+  if (!store || --store.users > 0) return;
+  const { opened, folder } = store;
+  store = undefined;
+  await (await opened).stop();
+  await rm(folder, { recursive: true });
+}
+
+/** Names another database on the same server; who signs in does so where the address said. */
+export function inDatabase(uri: string, name: string): string {
+  const parts = /^(?<server>\w[^:]*:\/\/[^/?]+)\/?(?<database>[^?]*)\??(?<query>.*)$/.exec(uri);
+  const { server = '', database = '', query = '' } = parts?.groups ?? {};
+  const isSigningIn = server.includes('@') && !/(?:^|&)authSource=/i.test(query);
+  const source = isSigningIn ? `authSource=${database || 'admin'}` : '';
+  return `${server}/${name}?${[query, source].filter((part) => part !== '').join('&')}`;
+}
+
+/** An empty database that no other test uses. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const uri = inDatabase(await openStore(), `test_${randomUUID().replaceAll('-', '')}`);
+  const drop = async () => {
+    const connection = await mongoose.createConnection(uri).asPromise();
+    await connection.dropDatabase();
+    await connection.close();
+    await closeStore();
+  };
+  return { uri, drop };
+}
+
+/** A test about the embedded store's own process or folder, which a real MongoDB has not. */
+export function testEmbedded(name: string, run: (t: TestContext) => Promise<void>): void {
+  test(name, async (t) => {
+    if (realDatabase === undefined) await run(t);
+    else t.diagnostic('not run: it is about the embedded store, and MONGODB_URI names another');
+  });
+}
