@@ -14,3 +14,6 @@ export function createRandom(seed: number): {
   const below = (limit: number): number => Math.floor(next() * limit);
   return { next, below, pick: (items) => items[below(items.length)] as (typeof items)[number] };
 }
+
+/** Whether the random tests shall take their time: `FUZZ=long`. */
+export const isLong = process.env['FUZZ'] === 'long';

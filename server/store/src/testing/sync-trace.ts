@@ -1,66 +1,139 @@
-/** Watches the system calls of a store: does a sync stand between each write and its answer? */
+/** Watches a store's system calls: what it wrote, synced and answered, in this order. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { MongoClient } from 'mongodb';
-import { socketUri } from '../store-address.ts';
-import { createFolder } from './open-store.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/longitude-store.js', import.meta.url));
-const CALLS = 'trace=fdatasync,fsync,pwrite64,write,writev,sendto,sendmsg';
+const CALLS = 'trace=openat,pwrite64,ftruncate,fsync,fdatasync,unlink,write,writev,sendto,sendmsg';
+/** Name of the data folder itself among the files of a trace. */
+export const FOLDER = '.';
 
-export interface Trace {
-  /** Writes to the log, syncs of the log, and answers to the client. */
-  readonly writes: number;
-  readonly syncs: number;
-  readonly answers: number;
-  /** Answers that went out while something written to the log was not synced. */
-  readonly unsynced: number;
-}
+export type TraceEvent =
+  | { readonly kind: 'make' | 'remove' | 'sync'; readonly file: string }
+  | { readonly kind: 'write'; readonly file: string; readonly at: number; readonly bytes: Buffer }
+  | { readonly kind: 'truncate'; readonly file: string; readonly size: number }
+  /** Ids of the messages that are answered. */
+  | { readonly kind: 'answer'; readonly ids: readonly number[] };
 
 export const isTraceable = (): boolean => spawnSync('strace', ['-V']).status === 0;
 
-/** Reads the output of `strace -f -y`. */
-export function readTrace(text: string): Trace {
-  let isDirty = false;
-  const counts = { writes: 0, syncs: 0, answers: 0, unsynced: 0 };
-  for (const line of text.split('\n')) {
-    if (/pwrite64\(\d+<[^>]*-wal>/.test(line)) {
-      counts.writes++;
-      isDirty = true;
-    } else if (
-      /f(?:data)?sync\(\d+<[^>]*-wal>\)\s+= 0/.test(line) ||
-      /f(?:data)?sync resumed>.*= 0/.test(line)
-    ) {
-      counts.syncs++;
-      isDirty = false;
-    } else if (/(?:write|writev|sendto|sendmsg)\(\d+<(?:UNIX|socket)/.test(line)) {
-      counts.answers++;
-      if (isDirty) counts.unsynced++;
-    }
-  }
-  return counts;
+/** The bytes of a text as strace writes it with `-xx`. */
+const bytesOf = (text: string): Buffer => Buffer.from(text.replaceAll('\\x', ''), 'hex');
+
+function answersIn(bytes: Buffer): number[] {
+  const ids: number[] = [];
+  for (let at = 0; at + 16 <= bytes.length; at += bytes.readInt32LE(at))
+    ids.push(bytes.readInt32LE(at + 8));
+  return ids;
 }
 
-/** Inserts `count` documents one after the other into a traced store. */
-export async function traceInserts(count: number): Promise<Trace> {
-  const { folder, remove } = createFolder();
+/** Joins the two halves of calls that were interrupted by another thread's. */
+function* wholeCalls(text: string): Generator<string> {
+  const begun = new Map<string, string>();
+  for (const line of text.split('\n')) {
+    const space = line.indexOf(' ');
+    const thread = line.slice(0, space);
+    const call = line.slice(space).trimStart();
+    const resumed = /^<\.\.\. \w+ resumed>/.exec(call);
+    if (call.endsWith('<unfinished ...>')) begun.set(thread, call.slice(0, -16).trimEnd());
+    else yield resumed ? (begun.get(thread) ?? '') + call.slice(resumed[0].length) : call;
+  }
+}
+
+const CALL = /^(\w+)\((?:\d+|AT_FDCWD)?(?:<([^>]*)>)?(?:, )?(.*)\)\s+= (-?\d+)/;
+
+/** Reads the output of `strace -f -y -xx`. `data` is the store's folder. */
+export function parseTrace(text: string, data: string): TraceEvent[] {
+  const events: TraceEvent[] = [];
+  const nameOf = (path: string): string | undefined => {
+    if (path === data) return FOLDER;
+    return path.startsWith(join(data, 'longitude.db')) ? basename(path) : undefined;
+  };
+  for (const line of wholeCalls(text)) {
+    const [, call = '', place = '', rest = '', result = '-1'] = CALL.exec(line) ?? [];
+    const done = Number(result);
+    if (done < 0) continue;
+    const quoted = bytesOf(/"([^"]*)"/.exec(rest)?.[1] ?? '');
+    const path = bytesOf(place).toString();
+    const file = nameOf(call === 'openat' || call === 'unlink' ? quoted.toString() : path);
+    if (path.startsWith('socket:')) events.push({ kind: 'answer', ids: answersIn(quoted) });
+    if (file === undefined) continue;
+    const last = Number(rest.slice(rest.lastIndexOf(' ') + 1));
+    if (call === 'openat' && rest.includes('O_CREAT')) events.push({ kind: 'make', file });
+    else if (call === 'unlink') events.push({ kind: 'remove', file });
+    else if (call === 'ftruncate') events.push({ kind: 'truncate', file, size: last });
+    else if (call.endsWith('sync')) events.push({ kind: 'sync', file });
+    else if (call === 'pwrite64')
+      events.push({ kind: 'write', file, at: last, bytes: quoted.subarray(0, done) });
+  }
+  return events;
+}
+
+/**
+ * Message ids that were answered before what they wrote was synced. What a message wrote is
+ * recognised by its mark: the id between angle brackets.
+ * @param marked ids of messages that write such a mark
+ */
+export function findUnsynced(events: readonly TraceEvent[], marked: ReadonlySet<number>): number[] {
+  const written = new Set<number>();
+  const synced = new Set<number>();
+  const unsynced: number[] = [];
+  for (const event of events) {
+    if (event.kind === 'answer') {
+      // Nothing is answered over a log with unsynced writes, whoever wrote them.
+      const isDirty = written.size > 0;
+      unsynced.push(...event.ids.filter((id) => isDirty || (marked.has(id) && !synced.has(id))));
+    } else if (!event.file.endsWith('-wal')) {
+      continue;
+    } else if (event.kind === 'sync') {
+      for (const id of written) synced.add(id);
+      written.clear();
+    } else if (event.kind === 'write') {
+      for (const [, id] of event.bytes.toString('latin1').matchAll(/<(\d+)>/g))
+        if (!synced.has(Number(id))) written.add(Number(id));
+    }
+  }
+  return unsynced;
+}
+
+export interface TracedStore {
+  readonly socket: string;
+  /** Stops the store and answers what it did. */
+  readonly stop: () => Promise<TraceEvent[]>;
+}
+
+/** Changes SQLite's settings behind the store's back, after each time that it sets them itself. */
+const preload = (pragmas: string): string =>
+  `data:text/javascript,import { DatabaseSync } from 'node:sqlite';
+  const { exec } = DatabaseSync.prototype;
+  DatabaseSync.prototype.exec = function (sql) {
+    exec.call(this, sql);
+    if (sql.includes('PRAGMA') && !this.isTransaction) exec.call(this, ${JSON.stringify(pragmas)});
+  };`;
+
+/**
+ * Starts a store under strace.
+ * @param pragmas settings that differ from the product's, such as a smaller log
+ */
+export async function startTraced(folder: string, pragmas: string): Promise<TracedStore> {
   const output = join(folder, 'trace');
+  const data = join(folder, 'data');
   const socket = join(folder, 's.sock');
-  const store = [process.execPath, BIN, '--data', join(folder, 'data'), '--socket', socket];
-  const child = spawn('strace', ['-f', '-y', '-e', CALLS, '-o', output, ...store], {
-    stdio: ['ignore', 'pipe', 'ignore'],
+  const store = [BIN, '--data', data, '--socket', socket];
+  const traced = ['-f', '-y', '-xx', '-s', '100000', '-e', CALLS, '-o', output, process.execPath];
+  const child = spawn('strace', [...traced, '--import', preload(pragmas), ...store], {
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   const { pid } = JSON.parse(line.toString()) as { pid: number };
-  const client = await new MongoClient(socketUri(socket)).connect();
-  for (let n = 0; n < count; n++) await client.db().collection('items').insertOne({ n });
-  await client.close();
-  process.kill(pid, 'SIGTERM');
-  await once(child, 'exit');
-  const trace = readTrace(readFileSync(output, 'utf8'));
-  remove();
-  return trace;
+  const stop = async (): Promise<TraceEvent[]> => {
+    process.kill(pid, 'SIGTERM');
+    await once(child, 'exit');
+    const events = parseTrace(readFileSync(output, 'latin1'), data);
+    rmSync(output);
+    return events;
+  };
+  return { socket, stop };
 }

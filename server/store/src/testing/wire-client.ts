@@ -1,0 +1,88 @@
+/** A client that speaks the protocol by hand, for what a driver would not send or not tell. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { BSON, type Document } from 'mongodb';
+
+export const int32 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeInt32LE(value);
+  return bytes;
+};
+
+/** One message: header and body. */
+export const frame = (opcode: number, body: Uint8Array, id = 7): Buffer =>
+  Buffer.concat([int32(16 + body.length), int32(id), int32(0), int32(opcode), body]);
+
+/** An OP_MSG whose only section is the command. */
+export const msg = (command: Document, flags = 0, id = 7): Buffer =>
+  frame(2013, Buffer.concat([int32(flags), Buffer.of(0), BSON.serialize(command)]), id);
+
+/** A section of kind 1. */
+export function sequence(name: string, documents: Document[]): Buffer {
+  const body = Buffer.concat([
+    Buffer.from(`${name}\0`),
+    ...documents.map((document) => BSON.serialize(document)),
+  ]);
+  return Buffer.concat([Buffer.of(1), int32(body.length + 4), body]);
+}
+
+/** Cuts bytes into whole messages: the ids they answer and their documents. */
+export function cutReplies(bytes: Buffer): {
+  replies: [id: number, reply: Document][];
+  rest: Buffer;
+} {
+  const replies: [number, Document][] = [];
+  let rest = bytes;
+  while (rest.length >= 16 && rest.length >= rest.readInt32LE(0)) {
+    const length = rest.readInt32LE(0);
+    const start = rest.readInt32LE(12) === 1 ? 36 : 21;
+    replies.push([rest.readInt32LE(8), BSON.deserialize(rest.subarray(start, length))]);
+    rest = rest.subarray(length);
+  }
+  return { replies, rest };
+}
+
+export interface Line {
+  readonly socket: Socket;
+  /** The next `count` answers, or fewer when the connection is closed before. */
+  readonly read: (count: number) => Promise<Document[]>;
+  /** Sends a command and waits for its answer. @throws Error when the connection is closed. */
+  readonly request: (command: Document, id?: number) => Promise<Document>;
+}
+
+export async function openLine(path: string): Promise<Line> {
+  const socket = connect(path);
+  await once(socket, 'connect');
+  const received: Document[] = [];
+  let held = Buffer.alloc(0);
+  let wake = (): void => undefined;
+  socket.on('data', (chunk: Buffer) => {
+    const { replies, rest } = cutReplies(Buffer.concat([held, chunk]));
+    held = Buffer.from(rest);
+    received.push(...replies.map(([, reply]) => reply));
+    wake();
+  });
+  // A reset is one way of closing.
+  socket.on('error', () => undefined).on('close', () => wake());
+  const read = async (count: number): Promise<Document[]> => {
+    while (received.length < count && !socket.closed)
+      await new Promise<void>((resolve) => (wake = resolve));
+    return received.splice(0, count);
+  };
+  const request = async (command: Document, id = 7): Promise<Document> => {
+    socket.write(msg(command, 0, id));
+    const [reply] = await read(1);
+    if (!reply) throw new Error('the store closed the connection');
+    return reply;
+  };
+  return { socket, read, request };
+}
+
+/** Sends bytes on a connection of their own; answers the first `count` replies that came. */
+export async function exchange(path: string, bytes: Uint8Array, count = 1): Promise<Document[]> {
+  const { socket, read } = await openLine(path);
+  socket.write(bytes);
+  const replies = await read(count);
+  socket.destroy();
+  return replies;
+}
