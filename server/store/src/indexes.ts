@@ -150,3 +150,22 @@ export function countRange(
   const behind = Buffer.concat([next, Buffer.of(0)]);
   return { count: count(behind), rest: { lo: behind, hi } };
 }
+
+/** Ranges that are looked at for an estimate. */
+const MAX_ESTIMATED = 32;
+
+/** How many keys there are in some ranges; beyond `cap` it does not matter how many. */
+export function estimateKeys(
+  { counting, skipping }: ReadIndex,
+  ranges: readonly Range[],
+  cap: number,
+): number {
+  if (ranges.length > MAX_ESTIMATED) return Infinity;
+  let total = 0;
+  for (const { lo, hi } of ranges) {
+    const [found] = (skipping.get(lo, cap - total) ?? []) as unknown as [Uint8Array?];
+    if (found && Buffer.compare(found, hi) < 0) return Infinity;
+    total += (counting.get(lo, hi) as unknown as [number])[0];
+  }
+  return total;
+}

@@ -27,6 +27,11 @@ export interface Plan<I extends PlannedIndex = PlannedIndex> {
   readonly exact: boolean;
 }
 
+/** Score of an index that holds one key at most for the filter. */
+const ONE = 1000;
+const EQUALITY = 10;
+const SORTED = 7;
+const RANGE = 4;
 /** Streams that are merged (MongoDB's internalQueryMaxScansToExplode). */
 const MAX_MERGED = 200;
 /** Clauses of an `$or` that get plans of their own. */
@@ -94,12 +99,12 @@ interface Scored<I extends PlannedIndex> {
 function score(index: PlannedIndex, use: IndexUse, order: Order | undefined): number {
   const isOne = index.unique && use.equalities === index.fields.length && use.ranges.length === 1;
   return (
-    (isOne ? 1000 : 0) +
-    use.equalities * 10 +
-    (use.used > use.equalities ? 4 : 0) +
+    (isOne ? ONE : 0) +
+    use.equalities * EQUALITY +
+    (use.used > use.equalities ? RANGE : 0) +
     // Of two that serve alike, the partial one holds fewer keys.
     (index.partial ? 1 : 0) +
-    (order ? 7 : 0)
+    (order ? SORTED : 0)
   );
 }
 
@@ -123,21 +128,53 @@ function planIndex<I extends PlannedIndex>(
   return { plan, use, score: score(index, use, order) };
 }
 
+/** What the planner chooses from. */
+export interface Choice<I extends PlannedIndex> {
+  readonly indexes: readonly I[];
+  /** Counts keys in ranges, up to a bit more than `cap`. */
+  readonly estimate: (index: I, ranges: readonly Range[], cap: number) => number;
+}
+
+/** So few keys are read at once, whatever else a plan has to offer. */
+const FEW = 100;
+
+/** The plan by score, unless another one has by far fewer keys to read (MongoDB lets plans race). */
+function pickPlan<I extends PlannedIndex>(
+  { estimate }: Choice<I>,
+  plans: readonly Scored<I>[],
+): Scored<I> | undefined {
+  let best = plans[0];
+  for (const plan of plans) if (best && plan.score > best.score) best = plan;
+  if (!best || plans.length < 2 || best.score >= ONE) return best;
+  const keysOf = ({ index, ranges, branches }: Plan<I>, cap: number): number =>
+    index
+      ? estimate(index, ranges, cap)
+      : branches.reduce((sum, branch) => sum + keysOf(branch, cap), 0);
+  let least = keysOf(best.plan, 4 * FEW) / 4;
+  for (const other of plans) {
+    const keys = other === best || least === 0 ? Infinity : keysOf(other.plan, FEW);
+    if (keys > FEW || keys >= least) continue;
+    least = keys;
+    best = other;
+  }
+  return best;
+}
+
 /** The best plan with one index; undefined when none is of use. */
 function planSingle<I extends PlannedIndex>(
-  indexes: readonly I[],
+  choice: Choice<I>,
   filter: Doc,
   sort: readonly SortField[],
   isBound = false,
 ): Scored<I> | undefined {
   const boundsOf = createBounds(filter);
-  let best: Scored<I> | undefined;
-  for (const index of indexes) {
+  const plans: Scored<I>[] = [];
+  for (const index of choice.indexes) {
     const own = planIndex(index, filter, sort, boundsOf);
-    if (own.score <= (best?.score ?? 0) || (isBound && own.use.used === 0)) continue;
-    if (canServe(index, own.use, filter, boundsOf)) best = own;
+    if (own.score === 0 || (isBound && own.use.used === 0)) continue;
+    if (canServe(index, own.use, filter, boundsOf)) plans.push(own);
   }
-  return best;
+  return pickPlan(choice, plans);
 }
 
 function findOr(filter: Doc): readonly Value[] | undefined {
@@ -154,7 +191,7 @@ function findOr(filter: Doc): readonly Value[] | undefined {
 
 /** A plan for each clause of an `$or`, as good as the worst of them. */
 function planUnion<I extends PlannedIndex>(
-  indexes: readonly I[],
+  choice: Choice<I>,
   filter: Doc,
   sort: readonly SortField[],
 ): Scored<I> | undefined {
@@ -163,13 +200,13 @@ function planUnion<I extends PlannedIndex>(
   const branches: Scored<I>[] = [];
   for (const clause of clauses) {
     const whole: Doc = new Map([['$and', [filter, clause]]]);
-    const branch = planSingle(indexes, whole, sort, true);
+    const branch = planSingle(choice, whole, sort, true);
     if (!branch) return undefined;
     branches.push(branch);
   }
   const plans = branches.map(({ plan }) => plan);
   const sorted = plans.every((plan) => plan.sorted);
-  if (!sorted) return planUnion(indexes, filter, []);
+  if (!sorted) return planUnion(choice, filter, []);
   return {
     plan: { ...SCAN, branches: plans, sorted, merged: sort.length > 0 },
     score: Math.min(...branches.map((branch) => branch.score)),
@@ -189,14 +226,16 @@ export function planHinted<I extends PlannedIndex>(
 
 /** The plan for a filter and a sort. */
 export function choosePlan<I extends PlannedIndex>(
-  indexes: readonly I[],
+  choice: Choice<I>,
   filter: Doc,
   sort: readonly SortField[],
 ): Plan<I> {
-  const single = planSingle(indexes, filter, sort);
-  const union = planUnion(indexes, filter, sort);
-  const isUnionBetter = (union?.score ?? 0) > (single?.score ?? 0);
-  const best = isUnionBetter ? union : single;
+  const single = planSingle(choice, filter, sort);
+  // Pages by cursor have an $or too; what begins at the right place and is in order needs no union.
+  const isGood = single !== undefined && single.score >= SORTED + RANGE && single.plan.sorted;
+  const union = isGood && sort.length > 0 ? undefined : planUnion(choice, filter, sort);
+  const plans = [single, union].filter((plan) => plan !== undefined);
+  const best = pickPlan(choice, plans);
   if (!best) return scanPlan(false, sort.length === 0);
   // A union that had to be planned without the sort does not give it.
   return best === union && !best.plan.merged && sort.length > 0

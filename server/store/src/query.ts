@@ -1,7 +1,7 @@
 /** Finds the documents of a filter, in order, with skip and limit. */
 import type { Collection } from './collection.ts';
 import { fail } from './errors.ts';
-import type { ReadIndex } from './indexes.ts';
+import { estimateKeys, type ReadIndex } from './indexes.ts';
 import { encodeKey } from './keys.ts';
 import { compileFilter, isOperatorDoc, type Matcher } from './matcher.ts';
 import { sortKey, type SortField } from './paths.ts';
@@ -73,7 +73,7 @@ export function planQuery(collection: Collection, { filter, sort, hint }: Query)
   const direction = naturalDirection(hint);
   if (direction !== undefined) return scanPlan(direction < 0, sort.length === 0);
   if (hint === undefined || (isDoc(hint) && hint.size === 0))
-    return choosePlan(allIndexes(collection), filter, sort);
+    return choosePlan({ indexes: allIndexes(collection), estimate: estimateKeys }, filter, sort);
   const plan = planHinted(hintedIndex(collection, hint), filter, sort);
   return (
     plan ??

@@ -87,7 +87,10 @@ const COMMANDS: [command: Document, code: number][] = [
   [{ getMore: 5n, collection: 't' }, 43],
   [{ ping: 1, apiVersion: '2' }, 322],
   [{ ping: 1, apiVersion: '1', apiStrict: true }, 323],
-  [{ explain: { update: 't', updates: one } }, 238],
+  [{ explain: { insert: 't', documents: [{}] } }, 20],
+  [{ explain: { update: 't', updates: [...one, ...one] } }, 72],
+  [{ explain: { aggregate: 't', pipeline: [{ $nope: 1 }], cursor: {} } }, 40324],
+  [{ explain: { find: 't', nope: 1 } }, 40415],
 ];
 
 test('refuses each command, stage and field it does not implement with the code of MongoDB', async () => {

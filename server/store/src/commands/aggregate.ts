@@ -43,7 +43,7 @@ export function splitPipeline(
 }
 
 /** `countDocuments` of the drivers: a group over everything that only counts. */
-function countingField([stage, ...others]: readonly StageSpec[]):
+export function countingField([stage, ...others]: readonly StageSpec[]):
   | { id: Value; field: string }
   | undefined {
   const spec = stage?.name === '$group' && others.length === 0 ? stage.operand : undefined;

@@ -4,55 +4,67 @@ import { countOf, textOf } from '../fields.ts';
 import { encodeKey } from '../keys.ts';
 import { filterOf } from '../matcher.ts';
 import { anyValue } from '../paths.ts';
-import { countRows, createQuery, findRows } from '../query.ts';
+import { countRows, createQuery, findRows, type Query } from '../query.ts';
 import { PAUSE, type Task } from '../stream.ts';
-import { int, type Value } from '../values.ts';
+import { type Doc, int, type Value } from '../values.ts';
 import { MAX_DOCUMENT } from '../wire.ts';
+
+/** Reads the fields of count, which explain shares. */
+export const readCount = (body: Doc): Query =>
+  createQuery(filterOf(body.get('query'), 'count.query'), {
+    skip: countOf(body.get('skip'), 'count.skip'),
+    limit: countOf(body.get('limit'), 'count.limit'),
+    hint: body.get('hint'),
+  });
+
+/** Reads the query of distinct, which explain shares. */
+export const readDistinct = (body: Doc): Query =>
+  createQuery(filterOf(body.get('query'), 'distinct.query'), { hint: body.get('hint') });
 
 function* count({ body, catalog, db }: Context): Task<Reply> {
   const collection = catalog.find(db, textOf(body.get('count'), 'count.count'));
-  const limit = body.get('limit');
-  const query = createQuery(filterOf(body.get('query'), 'count.query'), {
-    skip: countOf(body.get('skip'), 'count.skip'),
-    limit: countOf(limit, 'count.limit'),
-    hint: body.get('hint'),
-  });
-  const n = collection ? yield* countRows(collection, query) : 0;
-  return { n: int(n), ok: OK };
+  const query = readCount(body);
+  return { n: int(collection ? yield* countRows(collection, query) : 0), ok: OK };
+}
+
+/** Values without repetition, in the order they were met, 16 MB at most. */
+class DistinctValues {
+  readonly seen = new Map<string, Value>();
+  private bytes = 0;
+
+  add(value: Value): void {
+    const id = encodeKey(value).toString('latin1');
+    if (this.seen.has(id)) return;
+    this.seen.set(id, value);
+    this.bytes += id.length;
+    if (this.bytes > MAX_DOCUMENT) fail(17217, 'distinct too big, 16mb cap');
+  }
 }
 
 function* distinct({ body, catalog, db }: Context): Task<Reply> {
   const collection = catalog.find(db, textOf(body.get('distinct'), 'distinct.distinct'));
-  const key = textOf(body.get('key'), 'distinct.key');
-  const query = createQuery(filterOf(body.get('query'), 'distinct.query'), {
-    hint: body.get('hint'),
-  });
-  if (!collection) return { values: [], ok: OK };
-  const seen = new Map<string, Value>();
-  const parts = key.split('.');
-  let bytes = 0;
-  const add = (value: Value): void => {
-    const id = encodeKey(value).toString('latin1');
-    if (seen.has(id)) return;
-    seen.set(id, value);
-    bytes += id.length;
-    if (bytes > MAX_DOCUMENT) fail(17217, 'distinct too big, 16mb cap');
-  };
-  for (const row of findRows(collection, query, { keys: 0, documents: 0 }, 256)) {
+  const parts = textOf(body.get('key'), 'distinct.key').split('.');
+  const query = readDistinct(body);
+  const values = new DistinctValues();
+  const rows = collection ? findRows(collection, query, { keys: 0, documents: 0 }, 256) : [];
+  for (const row of rows) {
     if (row === PAUSE) {
       yield PAUSE;
       continue;
     }
     anyValue(row.doc, parts, 0, (value) => {
-      if (Array.isArray(value)) value.forEach(add);
-      else if (value !== undefined) add(value);
+      for (const item of Array.isArray(value) ? value : [value])
+        if (item !== undefined) values.add(item);
       return false;
     });
   }
-  return { values: [...seen.values()], ok: OK };
+  return { values: [...values.seen.values()], ok: OK };
 }
 
+export const COUNT_FIELDS = new Set(['query', 'limit', 'skip', 'hint']);
+export const DISTINCT_FIELDS = new Set(['key', 'query', 'hint']);
+
 export const counting: Handlers = {
-  count: { fields: new Set(['query', 'limit', 'skip', 'hint']), run: count },
-  distinct: { fields: new Set(['key', 'query', 'hint']), run: distinct },
+  count: { fields: COUNT_FIELDS, run: count },
+  distinct: { fields: DISTINCT_FIELDS, run: distinct },
 };

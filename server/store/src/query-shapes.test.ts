@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Collection, Document, IndexSpecification, Sort } from 'mongodb';
+import { type OpenStore, openStore } from './testing/open-store.ts';
+
+const COUNT = 5000;
+const PAGE = 20;
+const STATUS = ['new', 'open', 'done'];
+const NOW = Date.UTC(2026, 0, 1);
+const at = (n: number): Date => new Date(NOW + Math.floor(n / 2) * 60_000);
+
+/** As the product's inboxes, search and mail keep their documents, with the product's indexes. */
+const INDEXES: IndexSpecification[] = [
+  { deletedAt: 1, archived: 1, createdAt: -1, _id: -1 },
+  { deletedAt: 1, createdAt: -1, _id: -1 },
+  { deletedAt: 1, status: 1 },
+  { 'mails.state': 1, 'mails.nextAttemptAt': 1 },
+  { words: 1 },
+];
+
+let store: OpenStore;
+let inbox: Collection;
+let jobs: Collection;
+before(async () => {
+  store = await openStore();
+  inbox = store.db.collection('inbox');
+  jobs = store.db.collection('jobs');
+  for (const index of INDEXES) await inbox.createIndex(index);
+  await inbox.insertMany(
+    Array.from({ length: COUNT }, (_, n) => ({
+      _id: n as never,
+      deletedAt: n % 50 === 0 ? at(n) : null,
+      archived: n % 3 === 0,
+      createdAt: at(n),
+      status: STATUS[n % 10 === 0 ? 0 : 1 + (n % 2)],
+      words: [`w${n % 100}`, `long${n}`, 'common'],
+      mails: [
+        { state: 'sent', nextAttemptAt: at(n) },
+        { state: n % 5 === 0 ? 'queued' : 'sent', nextAttemptAt: at(COUNT - n) },
+      ],
+    })),
+  );
+  await jobs.createIndex(
+    { name: 1, nextRunAt: 1, priority: -1, lockedAt: 1, disabled: 1 },
+    { name: 'findAndLockNextJobIndex' },
+  );
+  await jobs.createIndex({ status: 1, createdAt: -1 });
+  await jobs.createIndex({ owner: 1 });
+  await jobs.insertMany(
+    Array.from({ length: COUNT }, (_, n) => ({
+      name: `job${n % 5}`,
+      nextRunAt: at(n),
+      priority: n % 3,
+      lockedAt: n < 50 ? at(n) : null,
+      status: STATUS[n % 3],
+      owner: n % 500,
+      createdAt: at(n),
+    })),
+  );
+});
+after(() => store.close());
+
+interface Shape {
+  readonly what: string;
+  readonly of: 'inbox' | 'jobs';
+  readonly filter: Document;
+  readonly sort?: Sort;
+  /** Documents that may be read, and keys (as many, unless told). */
+  readonly documents: number;
+  readonly keys?: number;
+  readonly limit?: number;
+}
+
+const newest = { createdAt: -1, _id: -1 } as const;
+const last = at(2500);
+const behind = { createdAt: { $lte: last } };
+const ties = { $or: [{ createdAt: { $lt: last } }, { createdAt: last, _id: { $lt: 2501 } }] };
+const due = { state: 'queued', nextAttemptAt: { $lte: at(30) } };
+
+const SHAPES: Shape[] = [
+  {
+    what: 'first page of an inbox',
+    of: 'inbox',
+    filter: { deletedAt: null, archived: false },
+    sort: newest,
+    documents: PAGE,
+  },
+  {
+    what: 'next page of an inbox',
+    of: 'inbox',
+    filter: { deletedAt: null, archived: false, ...behind, ...ties },
+    sort: newest,
+    documents: PAGE + 2,
+  },
+  {
+    what: 'next page of everything that is in use',
+    of: 'inbox',
+    filter: { deletedAt: null, ...behind, ...ties },
+    sort: newest,
+    documents: PAGE + 2,
+  },
+  {
+    what: 'a page backwards',
+    of: 'inbox',
+    filter: { deletedAt: null, archived: true, createdAt: { $gte: last } },
+    sort: { createdAt: 1, _id: 1 },
+    documents: PAGE,
+  },
+  {
+    what: 'several states, newest first: a merge of their ranges',
+    of: 'jobs',
+    filter: { status: { $in: ['new', 'open'] } },
+    sort: { createdAt: -1 },
+    documents: PAGE + 2,
+  },
+  {
+    what: 'a search by one prefix',
+    of: 'inbox',
+    filter: { deletedAt: null, words: /^long499/ },
+    sort: newest,
+    documents: 11,
+  },
+  {
+    what: 'a search by several prefixes takes the longest',
+    of: 'inbox',
+    filter: { $and: [{ words: /^w/ }, { words: /^long499/ }, { words: /^co/ }] },
+    documents: 11,
+  },
+  {
+    what: 'a search by $all',
+    of: 'inbox',
+    filter: { words: { $all: [/^w/, /^long4990/] } },
+    documents: 1,
+  },
+  {
+    what: 'mail that is due: both fields of one element',
+    of: 'inbox',
+    filter: { mails: { $elemMatch: due } },
+    limit: 0,
+    documents: 8,
+  },
+  {
+    what: 'the next job: the one that is free and due comes behind those that run',
+    of: 'jobs',
+    filter: {
+      name: 'job1',
+      disabled: { $ne: true },
+      $or: [
+        { lockedAt: { $eq: null }, nextRunAt: { $lte: at(COUNT) } },
+        { lockedAt: { $lte: at(-10) } },
+      ],
+    },
+    sort: { nextRunAt: 1, priority: -1 },
+    limit: 1,
+    documents: 11,
+  },
+  {
+    what: 'each clause of an $or by its own index',
+    of: 'jobs',
+    filter: { $or: [{ owner: 7 }, { status: 'new', createdAt: { $lt: at(12) } }] },
+    limit: 0,
+    documents: 14,
+  },
+];
+
+const collectionOf = ({ of }: Shape): Collection => (of === 'inbox' ? inbox : jobs);
+
+test('the queries of the product read what they show', async () => {
+  for (const shape of SHAPES) {
+    const { filter, sort = {}, limit = PAGE, documents, keys = documents, what } = shape;
+    const cursor = collectionOf(shape).find(filter).sort(sort).limit(limit);
+    const found = await cursor.clone().toArray();
+    const byScan = await cursor.clone().hint({ $natural: 1 }).toArray();
+    assert.ok(found.length > 0, what);
+    if (shape.sort === newest) assert.deepEqual(found, byScan, what);
+    assert.equal(found.length, byScan.length, what);
+    const { executionStats: stats } = await cursor.explain('executionStats');
+    assert.equal(stats.nReturned, found.length, what);
+    assert.ok(
+      stats.totalDocsExamined <= documents,
+      `${what}: ${stats.totalDocsExamined} documents`,
+    );
+    assert.ok(stats.totalKeysExamined <= keys, `${what}: ${stats.totalKeysExamined} keys`);
+  }
+});
+
+test('counts by keys alone, also where a field may be missing', async () => {
+  const filters: Document[] = [
+    { deletedAt: null, archived: false },
+    { deletedAt: null, status: 'new' },
+    { deletedAt: null, createdAt: { $gte: at(4000) } },
+  ];
+  for (const filter of filters) {
+    const expected = (await inbox.find(filter).hint({ $natural: 1 }).toArray()).length;
+    assert.equal(await inbox.countDocuments(filter), expected);
+    const { queryPlanner, executionStats } = await store.db.command({
+      explain: { count: 'inbox', query: filter },
+      verbosity: 'executionStats',
+    });
+    assert.equal(queryPlanner.winningPlan.inputStage.stage, 'COUNT_SCAN');
+    assert.equal(executionStats.totalDocsExamined, 0);
+    assert.equal(executionStats.totalKeysExamined, expected);
+  }
+});
+
+test('explains every command that reads, and changes nothing', async () => {
+  const q = { name: 'job1', nextRunAt: { $lt: at(10) } };
+  const rows: [command: Document, stage: string, documents: number][] = [
+    [{ find: 'jobs', filter: q }, 'FETCH', 2],
+    [{ distinct: 'jobs', key: 'name', query: q }, 'FETCH', 2],
+    [{ aggregate: 'jobs', pipeline: [{ $match: q }], cursor: {} }, 'FETCH', 2],
+    [{ update: 'jobs', updates: [{ q, u: { $set: { x: 1 } }, multi: true }] }, 'UPDATE', 2],
+    [{ update: 'jobs', updates: [{ q, u: { $set: { x: 1 } } }] }, 'UPDATE', 1],
+    [{ delete: 'jobs', deletes: [{ q, limit: 0 }] }, 'DELETE', 2],
+    [{ delete: 'jobs', deletes: [{ q, limit: 1 }] }, 'DELETE', 1],
+    [{ findAndModify: 'jobs', query: q, update: { $set: { x: 1 } } }, 'UPDATE', 1],
+    [{ findAndModify: 'jobs', query: q, remove: true }, 'DELETE', 1],
+    [{ count: 'jobs' }, 'RECORD_STORE_FAST_COUNT', 0],
+    [{ find: 'nowhere' }, 'EOF', 0],
+  ];
+  for (const [explain, stage, documents] of rows) {
+    const what = JSON.stringify(explain);
+    const answer = await store.db.command({ explain, verbosity: 'executionStats' });
+    assert.equal(answer['queryPlanner'].winningPlan.stage, stage, what);
+    assert.equal(answer['executionStats']?.totalDocsExamined ?? 0, documents, what);
+  }
+  assert.equal(await jobs.countDocuments({ x: 1 }), 0);
+  assert.equal(await jobs.countDocuments({}), COUNT);
+});
