@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,15 +9,27 @@ import { createClient } from '@longitude/contract/client';
 import { createMessage, listMessages } from '@longitude/contract/messages';
 import { createRequest, listRequests } from '@longitude/contract/requests';
 import { buildMessage, buildRequest } from './testing/builders.ts';
+import { openTestDatabase, realDatabase, type TestDatabase } from './testing/database-server.ts';
 import { startServerProcess } from './testing/server-process.ts';
 import { testPassword } from './testing/test-server.ts';
 
 const rounds = 20;
 let folder: string;
+let database: TestDatabase | undefined;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'longitude-crash-'));
+  if (realDatabase !== undefined) database = await openTestDatabase();
 });
-after(() => rm(folder, { recursive: true }));
+after(async () => {
+  await database?.drop();
+  await rm(folder, { recursive: true });
+});
+
+/** The embedded store dies with the server; a real MongoDB goes on without it. */
+const nameStore = () =>
+  database
+    ? { MONGODB_URI: database.uri, SECRET_KEY: randomBytes(32).toString('base64') }
+    : { DATA_DIR: folder };
 
 interface Sent {
   readonly kind: 'message' | 'request';
@@ -38,7 +50,7 @@ async function send(address: string, kind: Sent['kind'], key: string): Promise<s
 test(`nothing that was answered is lost or doubled by ${rounds} kill -9 of the whole tree`, async () => {
   const environment = {
     PORT: '0',
-    DATA_DIR: folder,
+    ...nameStore(),
     ADMIN_PASSWORD: testPassword,
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'warn',

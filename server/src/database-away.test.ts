@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before } from 'node:test';
 import { parseConfig } from './platform/config.ts';
 import { startProduct, type Product } from './start.ts';
 import { buildMessage } from './testing/builders.ts';
+import { realDatabase, testEmbedded } from './testing/database-server.ts';
 import { send, type RawAnswer } from './testing/send.ts';
 import { testPassword } from './testing/test-server.ts';
 import { waitUntil } from './testing/wait-until.ts';
 
-// About the embedded store's own process; it needs no other database.
 let product: Product;
 let address: string;
 let token: string;
@@ -18,6 +18,7 @@ let folder: string;
 const acknowledged: string[] = [];
 
 before(async () => {
+  if (realDatabase !== undefined) return;
   folder = await mkdtemp(join(tmpdir(), 'longitude-away-'));
   const config = parseConfig({
     PORT: '0',
@@ -33,6 +34,7 @@ before(async () => {
   ({ token } = body as { token: string });
 });
 after(async () => {
+  if (realDatabase !== undefined) return;
   await product.stop();
   await rm(folder, { recursive: true });
 });
@@ -71,35 +73,41 @@ async function assertWell(): Promise<void> {
   for (const id of acknowledged) assert.ok(there.has(id), `${id} was acknowledged`);
 }
 
-test('while the store does not answer, calls fail fast and nobody is signed out', async () => {
-  assert.equal((await post()).status, 201);
-  const pid = storePid();
-  process.kill(pid, 'SIGSTOP');
-  try {
-    await Promise.all([
-      assertUnavailable(post),
-      assertUnavailable(listMessages),
-      assertUnavailable(() => send(address, 'GET', '/api/auth/verify', { token })),
-    ]);
-    await assertUnavailable(post);
-    assert.equal((await send(address, 'GET', '/health')).status, 200);
-    const ready = await send(address, 'GET', '/ready');
-    assert.deepEqual(
-      [ready.status, ready.body],
-      [503, { status: 'not ready', reasons: ['the database does not answer'] }],
-    );
-  } finally {
-    process.kill(pid, 'SIGCONT');
-  }
-  await assertWell();
-});
+testEmbedded(
+  'while the store does not answer, calls fail fast and nobody is signed out',
+  async () => {
+    assert.equal((await post()).status, 201);
+    const pid = storePid();
+    process.kill(pid, 'SIGSTOP');
+    try {
+      await Promise.all([
+        assertUnavailable(post),
+        assertUnavailable(listMessages),
+        assertUnavailable(() => send(address, 'GET', '/api/auth/verify', { token })),
+      ]);
+      await assertUnavailable(post);
+      assert.equal((await send(address, 'GET', '/health')).status, 200);
+      const ready = await send(address, 'GET', '/ready');
+      assert.deepEqual(
+        [ready.status, ready.body],
+        [503, { status: 'not ready', reasons: ['the database does not answer'] }],
+      );
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+    await assertWell();
+  },
+);
 
-test('a store that is killed comes back by itself with all that was acknowledged', async () => {
-  assert.equal((await post()).status, 201);
-  const pid = storePid();
-  process.kill(pid, 'SIGKILL');
-  const first = await post();
-  assert.ok(first.status === 503 || first.status === 201, `${first.status}`);
-  await assertWell();
-  assert.notEqual(storePid(), pid);
-});
+testEmbedded(
+  'a store that is killed comes back by itself with all that was acknowledged',
+  async () => {
+    assert.equal((await post()).status, 201);
+    const pid = storePid();
+    process.kill(pid, 'SIGKILL');
+    const first = await post();
+    assert.ok(first.status === 503 || first.status === 201, `${first.status}`);
+    await assertWell();
+    assert.notEqual(storePid(), pid);
+  },
+);

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { testEmbedded } from './testing/database-server.ts';
 import { runServerProcess, startServerProcess, type Exit } from './testing/server-process.ts';
 
 let folder: string;
@@ -32,7 +33,7 @@ test('a wrong configuration is refused with all that is wrong', async () => {
   ]);
 });
 
-test('a port in use is told in one line', async () => {
+testEmbedded('a port in use is told in one line', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
@@ -43,7 +44,7 @@ test('a port in use is told in one line', async () => {
   assert.match(exit.stdout, /First administrator, shown this once: admin \/ \S{16}\n/);
 });
 
-test('a data folder that cannot be made is told in one line', async () => {
+testEmbedded('a data folder that cannot be made is told in one line', async () => {
   const file = join(folder, 'file');
   await writeFile(file, '');
   const exit = await runServerProcess({ PORT: '0', DATA_DIR: join(file, 'data') });
@@ -59,19 +60,22 @@ test('a database that does not answer is told in one line', async () => {
   assertRefused(exit, /database does not answer/);
 });
 
-test('the first start shows a password once; a second on the same data is refused', async () => {
-  const environment = { PORT: '0', DATA_DIR: join(folder, 'data') };
-  const first = await startServerProcess(environment);
-  assert.match(first.output(), /First administrator, shown this once: admin \/ \S{16}\n/);
-  const exit = await runServerProcess(environment);
-  assertRefused(exit, /Longitude cannot start: .*(use|open|another)/i);
-  assert.equal((await fetch(`${first.address}/ready`)).status, 200);
-  const key = await stat(join(folder, 'data/secret.key'));
-  assert.equal(key.mode & 0o777, 0o600);
-  assert.equal(await first.stop(), 0);
-  const second = await startServerProcess(environment);
-  assert.doesNotMatch(second.output(), /First administrator/);
-  // Ctrl-C under npm arrives twice; it is one wish, and a graceful stop.
-  second.child.kill('SIGINT');
-  assert.equal(await second.stop(), 0);
-});
+testEmbedded(
+  'the first start shows a password once; a second on the same data is refused',
+  async () => {
+    const environment = { PORT: '0', DATA_DIR: join(folder, 'data') };
+    const first = await startServerProcess(environment);
+    assert.match(first.output(), /First administrator, shown this once: admin \/ \S{16}\n/);
+    const exit = await runServerProcess(environment);
+    assertRefused(exit, /Longitude cannot start: .*(use|open|another)/i);
+    assert.equal((await fetch(`${first.address}/ready`)).status, 200);
+    const key = await stat(join(folder, 'data/secret.key'));
+    assert.equal(key.mode & 0o777, 0o600);
+    assert.equal(await first.stop(), 0);
+    const second = await startServerProcess(environment);
+    assert.doesNotMatch(second.output(), /First administrator/);
+    // Ctrl-C under npm arrives twice; it is one wish, and a graceful stop.
+    second.child.kill('SIGINT');
+    assert.equal(await second.stop(), 0);
+  },
+);

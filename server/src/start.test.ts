@@ -10,6 +10,7 @@ import { parseConfig } from './platform/config.ts';
 import { startProduct } from './start.ts';
 import { assertFits } from './testing/assert-fits.ts';
 import { buildMessage } from './testing/builders.ts';
+import { testEmbedded } from './testing/database-server.ts';
 import { openEvents } from './testing/event-reader.ts';
 import { saveCategory, sendMailTo } from './testing/mail-settings.ts';
 import { send } from './testing/send.ts';
@@ -88,54 +89,64 @@ suite('roles and stopping', { concurrency: 3 }, () => {
 });
 
 suite('starting', { concurrency: 3 }, () => {
-  test('a first start makes a folder, a key and a password that is told once', async (t) => {
-    const folder = await mkdtemp(join(tmpdir(), 'longitude-first-'));
-    t.after(() => rm(folder, { recursive: true }));
-    const config = parseConfig({ PORT: '0', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' });
-    const told: string[] = [];
-    const options = {
-      hasSite: false,
-      tellPassword: (password: string) => void told.push(password),
-    };
-    const first = await startProduct(config, options);
-    const [password = ''] = told;
-    assert.match(password, /^[\w-]{16}$/);
-    await first.stop();
-    const again = await startProduct(config, options);
-    assert.equal(told.length, 1);
-    const json = { username: 'admin', password };
-    const login = await send(again.address ?? '', 'POST', '/api/auth/login', { json });
-    assert.equal(login.status, 200);
-    await assert.rejects(startProduct(config, { hasSite: false }), /in use|another/i);
-    await again.stop();
-  });
+  testEmbedded(
+    'a first start makes a folder, a key and a password that is told once',
+    async (t) => {
+      const folder = await mkdtemp(join(tmpdir(), 'longitude-first-'));
+      t.after(() => rm(folder, { recursive: true }));
+      const config = parseConfig({
+        PORT: '0',
+        DATA_DIR: join(folder, 'data'),
+        LOG_LEVEL: 'silent',
+      });
+      const told: string[] = [];
+      const options = {
+        hasSite: false,
+        tellPassword: (password: string) => void told.push(password),
+      };
+      const first = await startProduct(config, options);
+      const [password = ''] = told;
+      assert.match(password, /^[\w-]{16}$/);
+      await first.stop();
+      const again = await startProduct(config, options);
+      assert.equal(told.length, 1);
+      const json = { username: 'admin', password };
+      const login = await send(again.address ?? '', 'POST', '/api/auth/login', { json });
+      assert.equal(login.status, 200);
+      await assert.rejects(startProduct(config, { hasSite: false }), /in use|another/i);
+      await again.stop();
+    },
+  );
 
-  test('a start that cannot succeed says why in one line and leaves nothing running', async (t) => {
-    const folder = await mkdtemp(join(tmpdir(), 'longitude-refused-'));
-    t.after(() => rm(folder, { recursive: true }));
-    await writeFile(join(folder, 'file'), '');
-    const config = parseConfig({
-      PORT: '0',
-      DATA_DIR: join(folder, 'file', 'data'),
-      LOG_LEVEL: 'silent',
-    });
-    await assert.rejects(startProduct(config, { hasSite: false }), /cannot be written/);
+  testEmbedded(
+    'a start that cannot succeed says why in one line and leaves nothing running',
+    async (t) => {
+      const folder = await mkdtemp(join(tmpdir(), 'longitude-refused-'));
+      t.after(() => rm(folder, { recursive: true }));
+      await writeFile(join(folder, 'file'), '');
+      const config = parseConfig({
+        PORT: '0',
+        DATA_DIR: join(folder, 'file', 'data'),
+        LOG_LEVEL: 'silent',
+      });
+      await assert.rejects(startProduct(config, { hasSite: false }), /cannot be written/);
 
-    const server = await startTestServer({ ROLE: 'api' });
-    t.after(() => server.stop());
-    const taken = parseConfig({
-      PORT: new URL(server.address).port,
-      DATA_DIR: join(folder, 'data'),
-      LOG_LEVEL: 'silent',
-    });
-    await assert.rejects(startProduct(taken, { hasSite: false }), { code: 'EADDRINUSE' });
-    // Its store is gone again: the folder is free.
-    const free = await startProduct(
-      parseConfig({ PORT: '0', DATA_DIR: taken.dataDir, LOG_LEVEL: 'silent' }),
-      { hasSite: false },
-    );
-    await free.stop();
-  });
+      const server = await startTestServer({ ROLE: 'api' });
+      t.after(() => server.stop());
+      const taken = parseConfig({
+        PORT: new URL(server.address).port,
+        DATA_DIR: join(folder, 'data'),
+        LOG_LEVEL: 'silent',
+      });
+      await assert.rejects(startProduct(taken, { hasSite: false }), { code: 'EADDRINUSE' });
+      // Its store is gone again: the folder is free.
+      const free = await startProduct(
+        parseConfig({ PORT: '0', DATA_DIR: taken.dataDir, LOG_LEVEL: 'silent' }),
+        { hasSite: false },
+      );
+      await free.stop();
+    },
+  );
 
   test('while SECRET_KEY rotates, sessions and stored passwords go on', async (t) => {
     const [old, next] = [Buffer.alloc(32, 8), Buffer.alloc(32, 9)].map((key) =>
