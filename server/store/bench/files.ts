@@ -23,7 +23,17 @@ export async function measureFile(db: Db, pid: number): Promise<Figure[]> {
     if (bytes !== SIZE * MEGABYTE) throw new Error(`${bytes} bytes came back`);
   };
   return [
-    { name: 'GridFS, 100 MB written: growth of RSS', value: await growthOf(pid, write), unit: 'MB', atMost: 64 },
-    { name: 'GridFS, 100 MB read: growth of RSS', value: await growthOf(pid, read), unit: 'MB', atMost: 64 },
+    {
+      name: 'GridFS, 100 MB written: growth of RSS',
+      value: await growthOf(pid, write),
+      unit: 'MB',
+      atMost: 64,
+    },
+    {
+      name: 'GridFS, 100 MB read: growth of RSS',
+      value: await growthOf(pid, read),
+      unit: 'MB',
+      atMost: 64,
+    },
   ];
 }

@@ -1,5 +1,12 @@
 /** What the parts of the bench share: rates, percentiles, memory, and the table at the end. */
-import { closeSync, fdatasyncSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fdatasyncSync,
+  openSync,
+  readFileSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 /** One line of the table; a ratio has no unit. */
@@ -13,8 +20,9 @@ export interface Figure {
 }
 
 export const percentile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ??
-  Number.NaN;
+  values.toSorted((a, b) => a - b)[
+    Math.min(values.length - 1, Math.floor(values.length * share))
+  ] ?? Number.NaN;
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
@@ -82,7 +90,8 @@ export function printTable(figures: readonly Figure[]): boolean {
   for (const figure of figures) {
     const { name, value, unit = 'x', atLeast, atMost } = figure;
     const shown = `${value >= 1000 ? Math.round(value) : value.toFixed(2)} ${unit}`;
-    const goal = atLeast === undefined ? (atMost === undefined ? '' : `<= ${atMost}`) : `>= ${atLeast}`;
+    const goal =
+      atLeast === undefined ? (atMost === undefined ? '' : `<= ${atMost}`) : `>= ${atLeast}`;
     const verdict = goal === '' ? '' : isMet(figure) ? 'met' : 'MISSED';
     console.log(`${name.padEnd(52)} | ${shown.padStart(12)} | ${goal.padEnd(8)} | ${verdict}`);
   }

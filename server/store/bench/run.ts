@@ -29,7 +29,10 @@ async function measureStart(dataDir: string): Promise<{ ms: number; memory: numb
   return { ms, memory };
 }
 
-async function withStore(dataDir: string, work: (client: MongoClient, other: MongoClient, pid: number) => Promise<void>): Promise<void> {
+async function withStore(
+  dataDir: string,
+  work: (client: MongoClient, other: MongoClient, pid: number) => Promise<void>,
+): Promise<void> {
   const store = await start(dataDir);
   const options = { minPoolSize: 16, maxPoolSize: 16 };
   const client = await new MongoClient(store.uri, options).connect();
@@ -52,7 +55,8 @@ await withStore(folder, async (client, other, pid) => {
   const db = client.db('longitude');
   const items = db.collection('items');
   figures.push(...(await measureInserts(db, folder)), ...(await measureBulk(db, folder)));
-  for (let from = 0; from < 100_000; from += 10_000) await items.insertMany(createItems(from, 10_000));
+  for (let from = 0; from < 100_000; from += 10_000)
+    await items.insertMany(createItems(from, 10_000));
   figures.push(...(await measureStalls(items, other.db('longitude'))));
   figures.push(...(await measureFindOne(db, items)));
   figures.push(...(await measurePages(items, '100,000')), ...(await measureCount(items)));
@@ -61,7 +65,12 @@ await withStore(folder, async (client, other, pid) => {
 const starts: { ms: number; memory: number }[] = [];
 for (let i = 0; i < 5; i++) starts.push(await measureStart(folder));
 figures.push(
-  { name: 'start with 100,000 documents', value: median(starts.map(({ ms }) => ms)) / 1000, unit: 's', atMost: 0.4 },
+  {
+    name: 'start with 100,000 documents',
+    value: median(starts.map(({ ms }) => ms)) / 1000,
+    unit: 's',
+    atMost: 0.4,
+  },
   { name: 'RSS idle', value: median(starts.map(({ memory }) => memory)), unit: 'MB', atMost: 90 },
 );
 fillStore(largeFolder, 1_000_000);

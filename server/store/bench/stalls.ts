@@ -5,12 +5,12 @@ import { type Figure, timeOf } from './measure.ts';
 
 /** The longest wait of a ping while `work` runs, in milliseconds. */
 async function longestWait(other: Db, work: () => Promise<unknown>): Promise<number> {
-  let isOver = false;
+  const state = { isOver: false };
   let longest = 0;
   const done = work().finally(() => {
-    isOver = true;
+    state.isOver = true;
   });
-  while (!isOver) longest = Math.max(longest, await timeOf(() => other.command({ ping: 1 })));
+  while (!state.isOver) longest = Math.max(longest, await timeOf(() => other.command({ ping: 1 })));
   await done;
   return longest;
 }
@@ -21,8 +21,17 @@ export async function measureStalls(items: Collection, other: Db): Promise<Figur
   const works: [string, () => Promise<unknown>][] = [
     ['createIndexes', () => items.createIndex(INDEX)],
     ['a scan without an index', () => items.countDocuments({ text: /never/ })],
-    ['a sort in memory', () => items.aggregate([{ $sort: { text: 1, n: -1 } }, { $count: 'n' }]).toArray()],
-    ['a group', () => items.aggregate([{ $group: { _id: '$n', last: { $max: '$name' } } }, { $count: 'n' }]).toArray()],
+    [
+      'a sort in memory',
+      () => items.aggregate([{ $sort: { text: 1, n: -1 } }, { $count: 'n' }]).toArray(),
+    ],
+    [
+      'a group',
+      () =>
+        items
+          .aggregate([{ $group: { _id: '$n', last: { $max: '$name' } } }, { $count: 'n' }])
+          .toArray(),
+    ],
     ['an update of all', () => items.updateMany({}, { $set: { seen: true } })],
     ['dropping an index', () => items.dropIndex('name_1')],
     ['dropping a collection', () => copy.drop()],

@@ -1,16 +1,25 @@
 /** All collections, in memory as in the file. */
 import { randomBytes } from 'node:crypto';
-import { crc32 } from 'node:zlib';
-import { readDocument } from './bson-read.ts';
-import { writeDocument } from './bson-write.ts';
+import {
+  collectionTable,
+  createTable,
+  indexTable,
+  putCollection,
+  putGarbage,
+  putIndex,
+  readCatalog,
+  removeTable,
+} from './catalog-table.ts';
 import { Collection } from './collection.ts';
-import { DamageError, fail } from './errors.ts';
+import { fail } from './errors.ts';
 import { type Index, openIndex } from './indexes.ts';
-import { openRecord } from './record.ts';
 import type { StoreFile } from './store-file.ts';
+import { PAUSE, type Task } from './stream.ts';
 import type { Doc } from './values.ts';
 
 const MAX_NAMESPACE = 255;
+/** Records or keys of a table that is to go, removed in one go. */
+const REMOVED_AT_ONCE = 64;
 
 function checkName(db: string, name: string): void {
   const isBad =
@@ -29,46 +38,30 @@ function checkName(db: string, name: string): void {
 
 export class Catalog {
   readonly file: StoreFile;
+  /** Tables of what was dropped or never finished, still to be removed. */
+  garbage = new Set<string>();
   private collections = new Map<string, Collection>();
+  private lastId = 0;
 
+  /** @throws DamageError */
   constructor(file: StoreFile) {
     this.file = file;
     this.reload();
   }
 
-  /** Reads everything again, after a transaction was lost. */
+  /** Reads everything again, after a transaction was lost. @throws DamageError */
   reload(): void {
-    const { db } = this.file;
+    const { collections, indexes, garbage } = readCatalog(this.file.db);
     for (const collection of this.collections.values()) collection.isGone = true;
-    this.collections = new Map();
-    for (const row of db.prepare('SELECT id, db, name, uuid FROM collections ORDER BY id').all()) {
-      const collection = new Collection(
-        this.file,
-        Number(row['id']),
-        String(row['db']),
-        String(row['name']),
-        row['uuid'] as Uint8Array,
-      );
-      this.collections.set(collection.namespace, collection);
-      for (const index of db
-        .prepare('SELECT id, spec, crc, multikey FROM indexes WHERE collection = ? ORDER BY id')
-        .all(collection.id)) {
-        const spec = index['spec'] as Uint8Array;
-        if (crc32(spec) !== index['crc'])
-          throw new DamageError(
-            `The description of index ${String(index['id'])} of ${collection.namespace} is damaged.`,
-          );
-        collection.indexes.push(
-          openIndex(
-            db,
-            Number(index['id']),
-            collection.id,
-            readDocument(spec),
-            index['multikey'] === 1,
-          ),
-        );
-      }
-    }
+    const opened = collections.map((entry) => new Collection(this.file, entry));
+    for (const entry of indexes)
+      opened
+        .find(({ id }) => id === entry.collection)
+        ?.indexes.push(openIndex(this.file.db, entry));
+    this.collections = new Map(opened.map((collection) => [collection.namespace, collection]));
+    this.garbage = new Set(garbage);
+    const ids = [...collections, ...indexes].map(({ id }) => id);
+    this.lastId = Math.max(0, ...ids, ...garbage.map((table) => Number(table.slice(1))));
   }
 
   all(): Collection[] {
@@ -88,74 +81,82 @@ export class Catalog {
     const known = this.find(db, name);
     if (known) return known;
     checkName(db, name);
-    return this.file.atomically(() => {
-      const uuid = randomBytes(16);
-      const { lastInsertRowid } = this.file.db
-        .prepare('INSERT INTO collections(db, name, uuid) VALUES(?, ?, ?)')
-        .run(db, name, uuid);
-      const id = Number(lastInsertRowid);
-      this.file.db.exec(
-        `CREATE TABLE c${id}(r INTEGER PRIMARY KEY, i BLOB NOT NULL UNIQUE, s INTEGER NOT NULL, d BLOB NOT NULL)`,
-      );
-      const collection = new Collection(this.file, id, db, name, uuid);
-      this.collections.set(collection.namespace, collection);
-      return collection;
-    });
+    const entry = { id: ++this.lastId, db, name, uuid: randomBytes(16) };
+    this.file.begin();
+    createTable(this.file.db, collectionTable(entry.id));
+    putCollection(this.file.db, entry);
+    const collection = new Collection(this.file, entry);
+    this.collections.set(collection.namespace, collection);
+    return collection;
   }
 
   drop(collection: Collection): void {
-    this.file.begin();
-    for (const index of collection.indexes) this.dropIndex(collection, index);
-    this.file.db.exec(`DROP TABLE c${collection.id}`);
-    this.file.db.prepare('DELETE FROM collections WHERE id = ?').run(collection.id);
+    for (const index of collection.indexes) this.discard(indexTable(index.id));
+    this.discard(collectionTable(collection.id));
     this.collections.delete(collection.namespace);
     collection.isGone = true;
   }
 
+  /** Gives a collection another name, in place of the collection that has it. @throws MongoError 73. */
   rename(collection: Collection, db: string, name: string): void {
     checkName(db, name);
+    const target = this.find(db, name);
+    if (target) this.drop(target);
     this.file.begin();
-    this.file.db
-      .prepare('UPDATE collections SET db = ?, name = ? WHERE id = ?')
-      .run(db, name, collection.id);
+    putCollection(this.file.db, { id: collection.id, db, name, uuid: collection.uuid });
     this.collections.delete(collection.namespace);
     collection.db = db;
     collection.name = name;
     this.collections.set(collection.namespace, collection);
   }
 
-  /** Builds an index over all documents, or leaves nothing behind. @throws MongoError 11000, 171. */
-  createIndex(collection: Collection, spec: Doc): void {
-    const { db } = this.file;
-    const index = this.file.atomically(() => {
-      const bytes = writeDocument(spec);
-      const { lastInsertRowid } = db
-        .prepare('INSERT INTO indexes(collection, spec, crc) VALUES(?, ?, ?)')
-        .run(collection.id, bytes, crc32(bytes));
-      const id = Number(lastInsertRowid);
-      db.exec(
-        `CREATE TABLE x${id}(k BLOB NOT NULL, r INTEGER NOT NULL, PRIMARY KEY(k, r)) WITHOUT ROWID`,
-      );
-      const built = openIndex(db, id, collection.id, spec, false);
-      for (const [row, crc, bytesOfRow] of collection.readRows(
-        false,
-        undefined,
-        Number.MAX_SAFE_INTEGER,
-      )) {
-        collection.addToIndex(
-          built,
-          openRecord(collection.namespace, collection.id, row, crc, bytesOfRow),
-        );
-      }
-      return built;
-    });
-    collection.indexes.push(index);
+  /** An empty index that writes keep up, and that nothing reads before it is published. */
+  beginIndex(collection: Collection, spec: Doc): Index {
+    const entry = { id: ++this.lastId, collection: collection.id, spec, multikey: false };
+    this.file.begin();
+    createTable(this.file.db, indexTable(entry.id));
+    putGarbage(this.file.db, indexTable(entry.id));
+    const index = openIndex(this.file.db, entry);
+    collection.unfinished.push(index);
+    return index;
+  }
+
+  /** Ends the building of indexes: they are used from now on, or they go. */
+  endIndexes(collection: Collection, built: readonly Index[], isComplete: boolean): void {
+    collection.unfinished = collection.unfinished.filter((index) => !built.includes(index));
+    if (isComplete) collection.indexes = [...collection.indexes, ...built];
+    this.file.begin();
+    for (const index of built) {
+      if (isComplete) putIndex(this.file.db, index);
+      else this.garbage.add(indexTable(index.id));
+    }
   }
 
   dropIndex(collection: Collection, index: Index): void {
-    this.file.begin();
-    this.file.db.exec(`DROP TABLE x${index.id}`);
-    this.file.db.prepare('DELETE FROM indexes WHERE id = ?').run(index.id);
+    this.discard(indexTable(index.id));
     collection.indexes = collection.indexes.filter((other) => other !== index);
+  }
+
+  private discard(table: string): void {
+    this.file.begin();
+    putGarbage(this.file.db, table);
+    this.garbage.add(table);
+  }
+
+  /** Removes what was dropped, a little at a time: SQLite reads every page of a table to free it. */
+  *collectGarbage(): Task<void> {
+    for (const table of this.garbage) {
+      const key = table.startsWith('c') ? 'r' : 'k, r';
+      const remove = this.file.db.prepare(
+        `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} LIMIT ${REMOVED_AT_ONCE})`,
+      );
+      for (let isEmpty = false; !isEmpty; yield PAUSE) {
+        this.file.begin();
+        isEmpty = remove.run().changes === 0;
+      }
+      this.file.begin();
+      removeTable(this.file.db, table);
+      this.garbage.delete(table);
+    }
   }
 }

@@ -1,12 +1,17 @@
 /** Verifies every record, and that each index holds exactly the keys of its documents. */
 import { existsSync } from 'node:fs';
 import { Catalog } from './catalog.ts';
+import { collectionTable, indexTable } from './catalog-table.ts';
 import type { Collection } from './collection.ts';
+import { StartError } from './errors.ts';
 import { documentKeys } from './index-keys.ts';
 import type { Index } from './indexes.ts';
 import { encodeKey } from './keys.ts';
 import { openRecord, type Row } from './record.ts';
-import { StartError, StoreFile } from './store-file.ts';
+import { StoreFile, toStartError } from './store-file.ts';
+
+/** One problem found may mean thousands; more than this are not listed. */
+const MAX_PROBLEMS = 100;
 
 export interface CheckResult {
   readonly problems: string[];
@@ -14,95 +19,120 @@ export interface CheckResult {
   readonly collections: number;
 }
 
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
-
-function checkIndex(
-  { file }: Catalog,
-  collection: Collection,
-  index: Index,
-  rows: readonly Row[],
-  problems: string[],
-): void {
-  const where = `Index ${index.name} of ${collection.namespace}`;
-  const find = file.db.prepare(`SELECT 1 FROM x${index.id} WHERE k = ? AND r = ?`);
-  let expected = 0;
-  for (const { row, doc } of rows) {
-    if (index.matches && !index.matches(doc)) continue;
-    for (const key of documentKeys(doc, index.fields, index.sparse).keys.values()) {
-      expected++;
-      if (!find.get(key, row)) problems.push(`${where} lacks a key of record ${row}.`);
-    }
-  }
-  const found = Number(file.db.prepare(`SELECT count(*) AS n FROM x${index.id}`).get()?.['n']);
-  if (found !== expected) problems.push(`${where} holds ${found} keys instead of ${expected}.`);
+interface CheckedIndex {
+  readonly index: Index;
+  readonly where: string;
+  /** Whether it holds a key of a record. */
+  readonly holds: (key: Buffer, row: number) => boolean;
+  expected: number;
 }
 
-function checkPage(
-  catalog: Catalog,
-  collection: Collection,
-  after: number,
-  problems: string[],
-): { rows: Row[]; last: number | undefined } {
-  const rows: Row[] = [];
-  let last: number | undefined;
-  const statement = catalog.file.db.prepare(
-    `SELECT r, i, s, d FROM c${collection.id} WHERE r > ? ORDER BY r LIMIT 1000`,
-  );
-  for (const record of statement.all(after)) {
-    last = Number(record['r']);
+class Check {
+  readonly problems: string[] = [];
+  readonly catalog: Catalog;
+  records = 0;
+
+  constructor(catalog: Catalog) {
+    this.catalog = catalog;
+  }
+
+  private report(problem: string): void {
+    if (this.problems.length < MAX_PROBLEMS) this.problems.push(problem);
+  }
+
+  /** Goes on behind damage where it can. */
+  private attempt(work: () => void): void {
     try {
-      const row = openRecord(
-        collection.namespace,
-        collection.id,
-        last,
-        Number(record['s']),
-        record['d'] as Uint8Array,
-      );
-      const id = row.doc.get('_id');
-      if (id === undefined || !encodeKey(id).equals(record['i'] as Uint8Array))
-        problems.push(`Record ${last} of ${collection.namespace} is filed under another _id.`);
-      rows.push(row);
+      work();
     } catch (error) {
-      problems.push(messageOf(error));
+      // Damage can make any step fail: a key that is a text, a row number that is no number.
+      this.report(error instanceof Error ? error.message : String(error));
     }
   }
-  return { rows, last };
-}
 
-function checkCollection(catalog: Catalog, collection: Collection, problems: string[]): number {
-  const rows: Row[] = [];
-  for (let after: number | undefined = -1; after !== undefined;) {
-    const page = checkPage(catalog, collection, after, problems);
-    for (const row of page.rows) row.release();
-    rows.push(...page.rows);
-    after = page.last;
+  file(): void {
+    this.attempt(() => {
+      for (const { integrity_check: text } of this.db.prepare('PRAGMA integrity_check').iterate())
+        if (text !== 'ok') this.report(`The file itself is damaged: ${String(text)}`);
+    });
   }
-  for (const index of collection.indexes) checkIndex(catalog, collection, index, rows, problems);
-  return rows.length;
+
+  private get db(): StoreFile['db'] {
+    return this.catalog.file.db;
+  }
+
+  private count(table: string): number {
+    return Number(this.db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.['n']);
+  }
+
+  private openIndex(collection: Collection, index: Index): CheckedIndex {
+    const find = this.db.prepare(`SELECT 1 FROM ${indexTable(index.id)} WHERE k = ? AND r = ?`);
+    const where = `Index ${index.name} of ${collection.namespace}`;
+    return { index, where, holds: (...key) => find.get(...key) !== undefined, expected: 0 };
+  }
+
+  private keys(checked: CheckedIndex, { row, doc }: Row): void {
+    const { index, where } = checked;
+    if (index.matches && !index.matches(doc)) return;
+    const { keys, multikey } = documentKeys(doc, index.fields, index.sparse);
+    checked.expected += keys.size;
+    if (multikey && !index.multikey) this.report(`${where} does not know that it holds arrays.`);
+    for (const key of keys.values())
+      if (!checked.holds(key, row)) this.report(`${where} lacks a key of record ${row}.`);
+  }
+
+  collection(collection: Collection): void {
+    const indexes = collection.indexes.map((index) => this.openIndex(collection, index));
+    const table = collectionTable(collection.id);
+    // One record at a time is in memory.
+    const next = this.db.prepare(`SELECT * FROM ${table} WHERE r > ? ORDER BY r LIMIT 1`);
+    for (
+      let found = next.get(Number.MIN_SAFE_INTEGER);
+      found;
+      found = next.get(Number(found['r']))
+    ) {
+      const { r, s, d, i } = found;
+      this.records++;
+      this.attempt(() => {
+        const row = openRecord(
+          collection.namespace,
+          collection.id,
+          Number(r),
+          Number(s),
+          d as Uint8Array,
+        );
+        const id = row.doc.get('_id');
+        if (id === undefined || !encodeKey(id).equals(i as Uint8Array))
+          this.report(`Record ${row.row} of ${collection.namespace} is filed under another _id.`);
+        for (const checked of indexes) this.keys(checked, row);
+      });
+    }
+    for (const { index, where, expected } of indexes) {
+      const held = this.count(indexTable(index.id));
+      if (held !== expected) this.report(`${where} holds ${held} keys instead of ${expected}.`);
+    }
+  }
+
+  all(): CheckResult {
+    this.file();
+    const collections = this.catalog.all();
+    for (const collection of collections) this.attempt(() => this.collection(collection));
+    return { problems: this.problems, records: this.records, collections: collections.length };
+  }
 }
 
-/** @throws StartError when there is no store or it is running. */
+/**
+ * Checks a store that is not running.
+ * @throws StartError, DamageError when there is none, it is in use, or its catalog cannot be read.
+ */
 export function checkStore(path: string): CheckResult {
   if (!existsSync(path)) throw new StartError(`There is no store in ${path}.`);
   const file = new StoreFile(path);
-  const problems: string[] = [];
-  let records = 0;
-  let collections = 0;
   try {
-    for (const row of file.db.prepare('PRAGMA integrity_check').all()) {
-      const text = String(row['integrity_check']);
-      if (text !== 'ok') problems.push(`The file itself is damaged: ${text}`);
-    }
-    const catalog = new Catalog(file);
-    for (const collection of catalog.all()) {
-      records += checkCollection(catalog, collection, problems);
-      collections++;
-    }
+    return new Check(new Catalog(file)).all();
   } catch (error) {
-    problems.push(messageOf(error));
+    throw toStartError(error, path);
   } finally {
     file.close();
   }
-  return { problems, records, collections };
 }

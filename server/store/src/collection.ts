@@ -1,5 +1,6 @@
 /** One collection: its records, its indexes, and what keeps them in step. */
 import type { StatementSync } from 'node:sqlite';
+import { type CollectionEntry, putIndex } from './catalog-table.ts';
 import { duplicateKey } from './duplicate-key.ts';
 import { fail, type MongoError } from './errors.ts';
 import { documentKeys } from './index-keys.ts';
@@ -48,6 +49,8 @@ export class Collection {
   name: string;
   readonly uuid: Buffer;
   indexes: Index[] = [];
+  /** Indexes that are being built: writes keep them up, reads do not use them yet. */
+  unfinished: Index[] = [];
   /** Set when the collection is gone from the catalog; work that paused over it must stop. */
   isGone = false;
   readonly idIndex: ReadIndex;
@@ -56,12 +59,12 @@ export class Collection {
   private nextRow: number;
   private counted: number | undefined;
 
-  constructor(file: StoreFile, id: number, db: string, name: string, uuid: Uint8Array) {
+  constructor(file: StoreFile, { id, db, name, uuid }: CollectionEntry) {
     this.file = file;
     this.id = id;
     this.db = db;
     this.name = name;
-    this.uuid = Buffer.from(uuid);
+    this.uuid = uuid;
     this.statements = prepare(file, id);
     this.idIndex = openIdIndex(file.db, id);
     const last = file.db.prepare(`SELECT max(r) AS last FROM c${id}`).get();
@@ -102,7 +105,7 @@ export class Collection {
   }
 
   private keysOf(doc: Doc): Keyed[] {
-    return this.indexes.map((index) => {
+    return [...this.indexes, ...this.unfinished].map((index) => {
       if (index.matches && !index.matches(doc)) return { index, keys: new Map(), multikey: false };
       return { index, ...documentKeys(doc, index.fields, index.sparse) };
     });
@@ -127,8 +130,8 @@ export class Collection {
   ): void {
     for (const [text, key] of keys) if (!present?.has(text)) index.insert.run(key, row);
     if (multikey && !index.multikey) {
-      index.markMultikey.run(index.id);
       index.multikey = true;
+      if (!this.unfinished.includes(index)) putIndex(this.file.db, index);
     }
   }
 
@@ -187,6 +190,7 @@ export class Collection {
     const entry: Keyed = { index, keys, multikey };
     const duplicate = this.duplicateOf([entry], row, doc);
     if (duplicate) throw duplicate;
+    this.file.begin();
     this.addKeys(entry, row);
   }
 }

@@ -9,9 +9,9 @@ import type { Reply } from './command.ts';
 import { Cursors } from './cursors.ts';
 import { DeadBuffers } from './dead-buffers.ts';
 import { failureReply, isTask, startCommand, type Surroundings } from './dispatch.ts';
-import { fail, MongoError } from './errors.ts';
+import { DamageError, fail, MongoError } from './errors.ts';
 import { expireDocuments } from './expiry.ts';
-import { StoreFile } from './store-file.ts';
+import { isDamage, StoreFile, toStartError } from './store-file.ts';
 import type { Task } from './stream.ts';
 import type { Message } from './wire.ts';
 
@@ -24,6 +24,8 @@ interface Job {
   /** Begins the work; a task may need several turns. */
   readonly start: () => Reply | Task<Reply>;
   readonly answer: (reply: Reply) => void;
+  /** Whether nobody waits for it, so that closing does not either. */
+  readonly isAside: boolean;
   task: Task<Reply> | undefined;
   deadline: number;
 }
@@ -33,6 +35,15 @@ function encodeReply(reply: Reply): Uint8Array {
     return writeDocument(reply);
   } catch (error) {
     return writeDocument(failureReply(error));
+  }
+}
+
+function openCatalog(file: StoreFile): Catalog {
+  try {
+    return new Catalog(file);
+  } catch (error) {
+    file.close();
+    throw toStartError(error, file.path);
   }
 }
 
@@ -49,6 +60,7 @@ export class Engine {
   private fresh: Job[] = [];
   private suspended: Job[] = [];
   private scheduled = false;
+  private collecting: 'no' | 'yes' | 'failed' = 'no';
   private idle: (() => void)[] = [];
   private readonly sweeper: NodeJS.Timeout;
   private readonly deadBuffers = new DeadBuffers();
@@ -58,13 +70,14 @@ export class Engine {
     this.file = new StoreFile(path);
     this.log = log;
     this.surroundings = {
-      catalog: new Catalog(this.file),
+      catalog: openCatalog(this.file),
       cursors: new Cursors(now),
       startedAt: now(),
       now,
     };
     this.sweeper = setInterval(() => void this.sweep(), SWEEP_MS);
     this.sweeper.unref();
+    void this.collect();
   }
 
   /** Queues a message; `answer` gets the encoded reply once it may be told. */
@@ -76,6 +89,7 @@ export class Engine {
         return work;
       },
       answer: (reply) => answer(encodeReply(reply)),
+      isAside: false,
       task: undefined,
       deadline: Infinity,
     };
@@ -83,34 +97,59 @@ export class Engine {
   }
 
   /** Expires documents and idle cursors now; answers how many documents went. */
-  sweep(): Promise<number> {
+  async sweep(): Promise<number> {
     const { catalog, cursors, now } = this.surroundings;
     cursors.closeIdle();
-    return new Promise((resolve, reject) => {
+    let removed = 0;
+    await this.runAside('expiry', function* expire() {
+      removed = yield* expireDocuments(catalog, now());
+    });
+    if (this.collecting === 'failed') this.collecting = 'no';
+    void this.collect();
+    return removed;
+  }
+
+  /** Runs work that nobody waits for among the requests; a failure is told in the log. */
+  private runAside(what: string, work: () => Task<void>): Promise<boolean> {
+    return new Promise((resolve) => {
       const start = function* run(): Task<Reply> {
-        return { removed: yield* expireDocuments(catalog, now()) };
+        yield* work();
+        return { ok: 1 };
       };
-      const answer = (reply: Reply): void => {
-        if (typeof reply['removed'] === 'number') resolve(reply['removed']);
-        else reject(new Error(typeof reply['errmsg'] === 'string' ? reply['errmsg'] : 'unknown'));
+      const answer = ({ ok, errmsg }: Reply): void => {
+        if (ok !== 1)
+          this.log(`${what} failed: ${typeof errmsg === 'string' ? errmsg : 'unknown'}`);
+        resolve(ok === 1);
       };
-      this.queue({ start, answer, task: undefined, deadline: Infinity });
-    }).catch((error: unknown) => {
-      this.log(`expiry failed: ${String(error)}`);
-      return 0;
-    }) as Promise<number>;
+      this.queue({ start, answer, isAside: true, task: undefined, deadline: Infinity });
+    });
+  }
+
+  /** Removes dropped tables; after a failure only the next sweep tries again. */
+  private async collect(): Promise<void> {
+    const { catalog } = this.surroundings;
+    if (this.collecting !== 'no' || catalog.garbage.size === 0) return;
+    this.collecting = 'yes';
+    const isDone = await this.runAside('removing what was dropped', () => catalog.collectGarbage());
+    this.collecting = isDone ? 'no' : 'failed';
   }
 
   /** Resolves when all that was submitted is answered. */
   drained(): Promise<void> {
-    if (!this.scheduled) return Promise.resolve();
+    if (!this.hasClients()) return Promise.resolve();
     return new Promise((resolve) => this.idle.push(resolve));
   }
 
   async close(): Promise<void> {
     clearInterval(this.sweeper);
     await this.drained();
+    this.fresh = [];
+    this.suspended = [];
     this.file.close();
+  }
+
+  private hasClients(): boolean {
+    return [...this.fresh, ...this.suspended].some(({ isAside }) => !isAside);
   }
 
   private queue(job: Job): void {
@@ -143,7 +182,9 @@ export class Engine {
     else for (const [job, reply] of finished) job.answer(reply);
     this.deadBuffers.collect();
     this.scheduled = false;
-    if (this.fresh.length + this.suspended.length > 0) return this.schedule();
+    void this.collect();
+    if (this.fresh.length + this.suspended.length > 0) this.schedule();
+    if (this.hasClients()) return;
     for (const resolve of this.idle.splice(0)) resolve();
   }
 
@@ -156,13 +197,16 @@ export class Engine {
       else this.suspended.push(job);
       return undefined;
     } catch (error) {
-      if (!(error instanceof MongoError))
-        this.log(
-          `failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-        );
-      finished.push([job, failureReply(error)]);
+      finished.push([job, failureReply(this.explain(error))]);
       return error instanceof MongoError || this.file.writes === before ? undefined : error;
     }
+  }
+
+  /** What is no error of MongoDB's goes into the log, and its client learns what it can do about it. */
+  private explain(error: unknown): unknown {
+    if (error instanceof MongoError) return error;
+    this.log(`failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    return isDamage(error) ? new DamageError(toStartError(error, this.file.path).message) : error;
   }
 
   private slice(job: Job): Reply | undefined {

@@ -1,5 +1,6 @@
 /** An index of a collection: what it holds and its SQLite statements. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { indexTable, type IndexEntry } from './catalog-table.ts';
 import { fail } from './errors.ts';
 import { compileFilter, type Matcher } from './matcher.ts';
 import { toDouble } from './numbers.ts';
@@ -22,6 +23,7 @@ export interface ReadIndex extends PlannedIndex {
 
 export interface Index extends ReadIndex {
   readonly id: number;
+  readonly collection: number;
   readonly matches: Matcher | undefined;
   /** Seconds after the field's date at which documents expire. */
   readonly expireAfter: number | undefined;
@@ -29,7 +31,6 @@ export interface Index extends ReadIndex {
   readonly insert: StatementSync;
   readonly remove: StatementSync;
   readonly findOther: StatementSync;
-  readonly markMultikey: StatementSync;
 }
 
 export const asArrays = (statement: StatementSync): StatementSync => {
@@ -69,18 +70,13 @@ function prepareReads(
 }
 
 /** Prepares an index whose table exists. */
-export function openIndex(
-  db: DatabaseSync,
-  id: number,
-  collection: number,
-  spec: Doc,
-  multikey: boolean,
-): Index {
+export function openIndex(db: DatabaseSync, { id, collection, spec, multikey }: IndexEntry): Index {
   const name = spec.get('name');
   const partial = spec.get('partialFilterExpression');
-  const table = `x${id}`;
+  const table = indexTable(id);
   return {
     id,
+    collection,
     spec,
     name: typeof name === 'string' ? name : fail(1, 'an index without a name'),
     fields: indexFields(spec),
@@ -91,10 +87,9 @@ export function openIndex(
     expireAfter: toDouble(spec.get('expireAfterSeconds')),
     multikey,
     ...prepareReads(db, `${table} x`, 'k', 'c', ` CROSS JOIN c${collection} c ON c.r = x.r`),
-    insert: db.prepare(`INSERT INTO ${table}(k, r) VALUES(?, ?)`),
+    insert: db.prepare(`INSERT OR IGNORE INTO ${table}(k, r) VALUES(?, ?)`),
     remove: db.prepare(`DELETE FROM ${table} WHERE k = ? AND r = ?`),
     findOther: asArrays(db.prepare(`SELECT r FROM ${table} WHERE k = ? AND r <> ? LIMIT 1`)),
-    markMultikey: db.prepare('UPDATE indexes SET multikey = 1 WHERE id = ?'),
   };
 }
 

@@ -2,7 +2,7 @@
 import { chmodSync, lstatSync, mkdirSync, unlinkSync } from 'node:fs';
 import { connect, type Server } from 'node:net';
 import { dirname } from 'node:path';
-import { StartError } from './store-file.ts';
+import { StartError } from './errors.ts';
 
 export type Address = { readonly socket: string } | { readonly port: number };
 

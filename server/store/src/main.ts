@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkStore } from './check.ts';
 import { Engine } from './engine.ts';
-import { DamageError } from './errors.ts';
+import { DamageError, StartError } from './errors.ts';
 import { type Address, listen } from './listen.ts';
 import { createStoreServer } from './server.ts';
-import { DATA_FILE, StartError } from './store-file.ts';
+import { DATA_FILE } from './store-file.ts';
 
 const USAGE = 'usage: longitude-store --data DIR (--socket PATH | --port N) [--check]';
 

@@ -5,6 +5,7 @@ import { BSON } from 'mongodb';
 import { writeDocument } from './bson-write.ts';
 import { Catalog } from './catalog.ts';
 import { checkStore } from './check.ts';
+import { buildIndexes } from './index-build.ts';
 import type { Collection } from './collection.ts';
 import { normalizeIndex } from './index-spec.ts';
 import { sortKey } from './paths.ts';
@@ -148,7 +149,8 @@ function readUnderWrites(bench: Bench): void {
 function createBench(catalog: Catalog, seed: number, met: Set<string>): Bench {
   const indexed = catalog.ensure('d', 'indexed');
   const plain = catalog.ensure('d', 'plain');
-  for (const index of INDEXES) catalog.createIndex(indexed, normalizeIndex(doc(index)));
+  const specs = INDEXES.map((index) => normalizeIndex(doc(index)));
+  finish(buildIndexes(catalog, indexed, specs));
   const random = createRandom(seed);
   return { indexed, plain, random, cases: createPlannerCases(random), met, count: 0 };
 }

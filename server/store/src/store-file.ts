@@ -2,19 +2,10 @@
 import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { DamageError, StartError } from './errors.ts';
+import { type Migration, MIGRATIONS, prepareFormat } from './format.ts';
 
 export const DATA_FILE = 'longitude.db';
-/** "LGTS": marks the file as ours. */
-const APPLICATION_ID = 0x4c475453;
-export const FORMAT_VERSION = 1;
-const SCHEMA = `
-  CREATE TABLE collections(id INTEGER PRIMARY KEY AUTOINCREMENT, db TEXT NOT NULL, name TEXT NOT NULL, uuid BLOB NOT NULL, UNIQUE(db, name));
-  CREATE TABLE indexes(id INTEGER PRIMARY KEY AUTOINCREMENT, collection INTEGER NOT NULL, spec BLOB NOT NULL, crc INTEGER NOT NULL, multikey INTEGER NOT NULL DEFAULT 0);
-`;
-
-/** A reason not to start, in one line for a human. */
-export class StartError extends Error {}
-
 const SQLITE_BUSY = 5;
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
@@ -25,42 +16,23 @@ export function sqliteCode(error: unknown): number | undefined {
   return typeof code === 'number' ? code & 0xff : undefined;
 }
 
-function explain(error: unknown, path: string): never {
+/** Whether SQLite found the file damaged. */
+export const isDamage = (error: unknown): boolean =>
+  [SQLITE_CORRUPT, SQLITE_NOTADB].includes(sqliteCode(error) ?? 0);
+
+/** Says in one line for a human why the store cannot start. */
+export function toStartError(error: unknown, path: string): Error {
   const folder = dirname(path);
   const code = sqliteCode(error);
-  if (error instanceof StartError) throw error;
+  if (error instanceof StartError || error instanceof DamageError) return error;
   if (code === SQLITE_BUSY)
-    throw new StartError(`The data folder ${folder} is in use by another store.`);
-  if (code === SQLITE_CORRUPT || code === SQLITE_NOTADB) {
-    throw new StartError(
-      `The data file ${path} is damaged. Restore a backup into an empty folder.`,
+    return new StartError(`The data folder ${folder} is in use by another store.`);
+  if (isDamage(error))
+    return new StartError(
+      `The data file ${path} is damaged. Keep a copy of the folder and restore the last backup into an empty one.`,
     );
-  }
-  throw new StartError(
-    `The data folder ${folder} cannot be used: ${error instanceof Error ? error.message : String(error)}`,
-  );
-}
-
-function readNumber(db: DatabaseSync, pragma: string): number {
-  return Number(Object.values(db.prepare(`PRAGMA ${pragma}`).get() ?? {})[0]);
-}
-
-function checkFormat(db: DatabaseSync, path: string): void {
-  const id = readNumber(db, 'application_id');
-  const version = readNumber(db, 'user_version');
-  const isEmpty = readNumber(db, 'schema_version') === 0;
-  if (isEmpty) {
-    db.exec(
-      `BEGIN IMMEDIATE; ${SCHEMA} PRAGMA application_id=${APPLICATION_ID}; PRAGMA user_version=${FORMAT_VERSION}; COMMIT;`,
-    );
-    return;
-  }
-  if (id !== APPLICATION_ID) throw new StartError(`The file ${path} is not a Longitude store.`);
-  if (version > FORMAT_VERSION) {
-    throw new StartError(
-      `The data in ${path} has format ${version}; this version of Longitude reads up to ${FORMAT_VERSION}. Install a newer version.`,
-    );
-  }
+  const why = error instanceof Error ? error.message : String(error);
+  return new StartError(`The data folder ${folder} cannot be used: ${why}`);
 }
 
 /** A rename or a new file is durable only when its folder has been synced too. */
@@ -71,7 +43,7 @@ function syncFolder(folder: string): void {
   closeSync(handle);
 }
 
-function openDatabase(path: string): DatabaseSync {
+function openDatabase(path: string, migrations: readonly Migration[]): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const db = new DatabaseSync(path);
   try {
@@ -83,7 +55,7 @@ function openDatabase(path: string): DatabaseSync {
       'PRAGMA cache_size=-16384; PRAGMA temp_store=MEMORY; PRAGMA cell_size_check=ON; PRAGMA wal_autocheckpoint=2000;',
     );
     db.exec('BEGIN EXCLUSIVE; COMMIT;');
-    checkFormat(db, path);
+    prepareFormat(db, path, migrations);
     syncFolder(dirname(path));
   } catch (error) {
     db.close();
@@ -100,12 +72,12 @@ export class StoreFile {
   private isOpen = false;
 
   /** @throws StartError when the folder is locked, not writable, damaged, or of a newer format. */
-  constructor(path: string) {
+  constructor(path: string, migrations: readonly Migration[] = MIGRATIONS) {
     this.path = path;
     try {
-      this.db = openDatabase(path);
+      this.db = openDatabase(path, migrations);
     } catch (error) {
-      explain(error, path);
+      throw toStartError(error, path);
     }
   }
 
@@ -127,20 +99,6 @@ export class StoreFile {
   rollback(): void {
     if (this.isOpen && this.db.isTransaction) this.db.exec('ROLLBACK');
     this.isOpen = false;
-  }
-
-  /** Undoes what `work` wrote when it throws; for work that can fail half way. */
-  atomically<Result>(work: () => Result): Result {
-    this.begin();
-    this.db.exec('SAVEPOINT work');
-    try {
-      const result = work();
-      this.db.exec('RELEASE work');
-      return result;
-    } catch (error) {
-      if (this.db.isTransaction) this.db.exec('ROLLBACK TO work; RELEASE work');
-      throw error;
-    }
   }
 
   close(): void {

@@ -125,7 +125,7 @@ test('says in one line why it cannot start', async () => {
   db.close();
   await assert.rejects(
     startStore({ dataDir: join(folder, 'newer'), log: quiet }),
-    /has format 99; this version of Longitude reads up to 1/,
+    /has format 99; this version of Longitude reads up to 2/,
   );
   const garbage = join(folder, 'garbage', 'store');
   mkdirSync(garbage, { recursive: true });
@@ -135,7 +135,7 @@ test('says in one line why it cannot start', async () => {
   );
   await assert.rejects(
     startStore({ dataDir: join(folder, 'garbage'), log: quiet }),
-    /is damaged\. Restore a backup/,
+    /is damaged\. Keep a copy/,
   );
   writeFileSync(join(folder, 'file'), '');
   const blocked = await run(
@@ -230,7 +230,7 @@ test('--check finds an index that disagrees with the documents', async () => {
   await client.close();
   await store.stop();
   const db = new DatabaseSync(join(folder, 'store', 'longitude.db'));
-  db.exec('DELETE FROM x1 WHERE r = 1');
+  db.exec('DELETE FROM x2 WHERE r = 1');
   db.close();
   const checked = await run('--data', join(folder, 'store'), '--check');
   assert.equal(checked.code, 1);

@@ -68,10 +68,7 @@ function renameCollection({ body, catalog }: Context): Reply {
   if (target === source) fail(20, "Can't rename a collection to itself");
   if (target && !booleanOf(body.get('dropTarget'), 'renameCollection.dropTarget'))
     fail(48, 'target namespace exists');
-  catalog.file.atomically(() => {
-    if (target) catalog.drop(target);
-    catalog.rename(source, ...to);
-  });
+  catalog.rename(source, ...to);
   return { ok: OK };
 }
 

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, afterEach, before, mock, test } from 'node:test';
+import type { Db, Document } from 'mongodb';
+import { checkStore } from './check.ts';
+import { createFolder, type OpenStore, openStore } from './testing/open-store.ts';
+
+const { folder, remove } = createFolder();
+const file = join(folder, 'data.db');
+let store: OpenStore;
+before(async () => {
+  store = await openStore({ file });
+});
+afterEach(() => mock.restoreAll());
+after(async () => {
+  await store.close();
+  assert.deepEqual(checkStore(file).problems, []);
+  remove();
+});
+
+/** Lets the commit after `successes` others fail once, as on a full disk: the transaction stays open. */
+function failCommit(successes = 0): () => number {
+  const exec = DatabaseSync.prototype.exec as (this: DatabaseSync, sql: string) => void;
+  let commits = 0;
+  mock.method(DatabaseSync.prototype, 'exec', function run(this: DatabaseSync, sql: string) {
+    if (sql === 'COMMIT' && commits++ === successes) throw new Error('database or disk is full');
+    return exec.call(this, sql);
+  });
+  return () => commits;
+}
+
+/** Everything that can be seen of a database. */
+async function look(db: Db): Promise<Document> {
+  const names = (await db.listCollections().toArray()).map(({ name }) => String(name)).sort();
+  const collections = await Promise.all(
+    names.map(async (name) => ({
+      name,
+      count: await db.collection(name).estimatedDocumentCount(),
+      documents: await db.collection(name).find().toArray(),
+      indexes: await db.collection(name).indexes(),
+      multikey: (await db.collection(name).find({ a: 1 }).explain())['queryPlanner'].winningPlan
+        .inputStage?.isMultiKey,
+    })),
+  );
+  return { collections };
+}
+
+const WRITES: Record<string, (db: Db) => Promise<unknown>> = {
+  insert: (db) => db.collection('items').insertOne({ _id: 9 as never, a: 9 }),
+  'insert of the first array': (db) =>
+    db.collection('items').insertOne({ _id: 8 as never, a: [1, 2] }),
+  update: (db) => db.collection('items').updateMany({}, { $inc: { a: 1 } }),
+  delete: (db) => db.collection('items').deleteMany({ a: { $gt: 1 } }),
+  create: (db) => db.createCollection('more'),
+  'insert into a new collection': (db) => db.collection('new').insertOne({ a: 1 }),
+  createIndexes: (db) => db.collection('items').createIndex({ b: 1 }, { unique: true }),
+  dropIndexes: (db) => db.collection('items').dropIndex('a_1'),
+  drop: (db) => db.collection('items').drop(),
+  renameCollection: (db) => db.renameCollection('items', 'others', { dropTarget: true }),
+  dropDatabase: (db) => db.dropDatabase(),
+};
+
+let made = 0;
+for (const [name, write] of Object.entries(WRITES)) {
+  test(`${name}: nothing of it is there when it cannot be stored, and it works afterwards`, async () => {
+    const db = store.db.client.db(`d${++made}`);
+    const items = db.collection('items');
+    await items.insertMany([1, 2, 3].map((n) => ({ _id: n as never, a: n, b: n })));
+    await items.createIndex({ a: 1 });
+    await db.collection('others').insertOne({ _id: 1 as never, a: 1 });
+    const before = await look(db);
+    const count = failCommit();
+    await assert.rejects(write(db), /could not be stored: database or disk is full/);
+    assert.ok(count() >= 1);
+    mock.restoreAll();
+    assert.deepEqual(await look(db), before);
+    await write(db);
+    assert.notDeepEqual(await look(db), before);
+  });
+}
+
+test('all writers of a turn are refused, and none of their documents is stored', async () => {
+  const items = store.db.collection('turn');
+  await items.insertOne({ n: -1 });
+  failCommit();
+  const results = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, n) => items.insertOne({ n })),
+  );
+  const stored = results.filter(({ status }) => status === 'fulfilled').length;
+  assert.ok(stored < 20);
+  assert.equal(await items.countDocuments(), stored + 1);
+  assert.equal(await items.estimatedDocumentCount(), stored + 1);
+});
+
+test('an index whose building fails half way is not there and can be built again', async () => {
+  const items = store.db.collection('half');
+  await items.insertMany(Array.from({ length: 8000 }, (_, n) => ({ n })));
+  const count = failCommit(2);
+  await assert.rejects(items.createIndex({ n: 1 }), /could not be stored/);
+  assert.ok(count() >= 3);
+  mock.restoreAll();
+  assert.equal((await items.indexes()).length, 1);
+  await store.engine.sweep();
+  await items.createIndex({ n: 1 }, { unique: true });
+  assert.equal(await items.countDocuments({ n: { $gte: 0 } }, { hint: 'n_1' }), 8000);
+});

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { type Collection, type Document, MongoServerError } from 'mongodb';
+import { checkStore } from './check.ts';
+import { createFolder, type OpenStore, openStore } from './testing/open-store.ts';
+import { createRandom } from './testing/random.ts';
+
+const COUNT = 4000;
+const { folder, remove } = createFolder();
+const file = join(folder, 'data.db');
+let store: OpenStore;
+before(async () => {
+  store = await openStore({ file });
+});
+after(async () => {
+  await store.close();
+  assert.deepEqual(checkStore(file).problems, []);
+  remove();
+});
+
+interface Item extends Document {
+  _id: number;
+}
+
+let made = 0;
+async function fill(
+  create: (n: number) => Document = (n) => ({ a: n % 100 }),
+  count = COUNT,
+): Promise<Collection<Item>> {
+  const items = store.db.collection<Item>(`c${++made}`);
+  await items.insertMany(Array.from({ length: count }, (_, n) => ({ ...create(n), _id: n })));
+  return items;
+}
+
+const namesOf = async (items: Collection<Item>): Promise<string[]> =>
+  (await items.indexes()).map(({ name }) => String(name));
+
+/** Does `work` again and again until the building has ended; answers how often. */
+async function during(building: Promise<unknown>, work: () => Promise<unknown>): Promise<number> {
+  const state = { isOver: false };
+  const ended = building.finally(() => {
+    state.isOver = true;
+  });
+  let rounds = 0;
+  for (; !state.isOver; rounds++) await work();
+  await ended;
+  return rounds;
+}
+
+test('writes that arrive while an index is built are in it, or out of it, as they should', async () => {
+  const items = await fill(undefined, 20_000);
+  const { below } = createRandom(5);
+  let next = 20_000;
+  const rounds = await during(items.createIndex({ a: 1 }), () =>
+    Promise.all([
+      items.insertOne({ _id: next++, a: [below(100), 1000] }),
+      items.updateOne({ _id: below(20_000) }, { $set: { a: below(100) + 2000 } }),
+      items.deleteOne({ _id: below(20_000) }),
+    ]),
+  );
+  assert.ok(rounds > 3, `${rounds} rounds of writes`);
+  const filter = { a: { $gte: 1000 } };
+  const byScan = await items.countDocuments(filter, { hint: { $natural: 1 } });
+  assert.equal(await items.countDocuments(filter, { hint: 'a_1' }), byScan);
+  assert.ok(byScan >= rounds);
+});
+
+test('an index that cannot be unique leaves nothing behind', async () => {
+  const items = await fill((n) => ({ a: n === COUNT - 1 ? 0 : n }));
+  await assert.rejects(
+    items.createIndexes([{ key: { b: 1 } }, { key: { a: 1 }, unique: true }]),
+    (error) =>
+      error instanceof MongoServerError && error.code === 11000 && error['keyValue']?.a === 0,
+  );
+  assert.deepEqual(await namesOf(items), ['_id_']);
+  await items.insertOne({ _id: COUNT, a: 0 });
+  await items.deleteMany({ a: 0, _id: { $gt: 0 } });
+  await items.createIndex({ a: 1 }, { unique: true });
+  await assert.rejects(items.insertOne({ _id: COUNT, a: 0 }), { code: 11000 });
+});
+
+test('two clients that ask for the same indexes at once both get them', async () => {
+  const items = await fill();
+  const specs = [{ key: { a: 1 } }, { key: { a: 1, _id: 1 } }] as const;
+  await Promise.all([items.createIndexes([...specs]), items.createIndexes([...specs])]);
+  assert.deepEqual(await namesOf(items), ['_id_', 'a_1', 'a_1__id_1']);
+});
+
+test('a collection that is dropped while an index is built', async () => {
+  const items = await fill();
+  const building = assert.rejects(items.createIndex({ a: 1 }), { code: 276 });
+  await during(building, () => items.drop());
+  await items.insertOne({ _id: 1 });
+  assert.deepEqual(await namesOf(items), ['_id_']);
+});
+
+test('a crash in the middle of it: the index is not there, and its keys go', async () => {
+  const items = await fill();
+  const image = join(folder, 'image.db');
+  let copies = 0;
+  await during(items.createIndex({ a: 1 }), async () => {
+    await items.insertOne({ _id: COUNT + copies });
+    if (copies++ > 0) return;
+    for (const end of ['', '-wal']) cpSync(file + end, image + end);
+  });
+  const copy = await openStore({ file: image });
+  const crashed = copy.db.collection<Item>(items.collectionName);
+  assert.deepEqual(await namesOf(crashed), ['_id_']);
+  assert.equal(await crashed.countDocuments({ a: 7 }), COUNT / 100);
+  await crashed.createIndex({ a: 1 });
+  assert.equal(await crashed.countDocuments({ a: 7 }, { hint: 'a_1' }), COUNT / 100);
+  await copy.close();
+  assert.deepEqual(checkStore(image).problems, []);
+});

@@ -1,0 +1,88 @@
+/** Builds indexes while other requests are served: the writes among them keep up what is unfinished. */
+import type { Catalog } from './catalog.ts';
+import type { Collection } from './collection.ts';
+import { showValue } from './duplicate-key.ts';
+import { fail } from './errors.ts';
+import type { Index } from './indexes.ts';
+import { encodeKey } from './keys.ts';
+import { createQuery, findRows } from './query.ts';
+import { PAUSE, type Task } from './stream.ts';
+import { type Doc, isDoc } from './values.ts';
+
+const isSame = (a: Doc, b: Doc, field: string): boolean =>
+  encodeKey(a.get(field) ?? null).equals(encodeKey(b.get(field) ?? null));
+
+const isIdIndex = (spec: Doc): boolean => {
+  const key = spec.get('key');
+  return isDoc(key) && key.size === 1 && key.has('_id');
+};
+
+/** Whether the index exists already. @throws MongoError 85, 86 when one like it has other options. */
+function isPresent(indexes: readonly Index[], spec: Doc): boolean {
+  if (isIdIndex(spec)) {
+    if (spec.has('sparse') || spec.has('partialFilterExpression'))
+      fail(197, 'The _id index cannot be sparse or partial');
+    return true;
+  }
+  const named = indexes.find(({ name }) => name === spec.get('name'));
+  if (!named) {
+    const isAlike = ({ spec: other }: Index): boolean =>
+      isSame(other, spec, 'key') && isSame(other, spec, 'partialFilterExpression');
+    const alike = indexes.find(isAlike);
+    return alike ? fail(85, `Index already exists with a different name: ${alike.name}`) : false;
+  }
+  const shown = `Requested index: ${showValue(spec)}, existing index: ${showValue(named.spec)}`;
+  const fields = ['key', 'unique', 'sparse', 'partialFilterExpression'];
+  if (fields.some((field) => !isSame(named.spec, spec, field)))
+    fail(86, `An existing index has the same name as the requested index. ${shown}`);
+  if (!isSame(named.spec, spec, 'expireAfterSeconds'))
+    fail(
+      85,
+      `An equivalent index already exists with the same name but different options. ${shown}`,
+    );
+  return true;
+}
+
+function checkStill({ isGone, namespace }: Collection): void {
+  if (isGone) fail(276, `Index build on ${namespace} was aborted: the collection was dropped`);
+}
+
+function* fillIndexes(collection: Collection, indexes: readonly Index[]): Task<void> {
+  const everything = createQuery(new Map());
+  for (const row of findRows(collection, everything, { keys: 0, documents: 0 }, 256)) {
+    if (row === PAUSE) {
+      yield PAUSE;
+      checkStill(collection);
+      continue;
+    }
+    for (const index of indexes) collection.addToIndex(index, row);
+    row.release();
+  }
+}
+
+/**
+ * Builds those that do not exist yet: all of them, or none is left behind.
+ * @throws MongoError 85, 86, 11000, 171, 276.
+ */
+export function* buildIndexes(
+  catalog: Catalog,
+  collection: Collection,
+  specs: readonly Doc[],
+): Task<void> {
+  // Two processes that start together ask for the same indexes: the second finds them made.
+  while (collection.unfinished.length > 0) {
+    yield PAUSE;
+    checkStill(collection);
+  }
+  const built: Index[] = [];
+  let isComplete = false;
+  try {
+    for (const spec of specs)
+      if (!isPresent([...collection.indexes, ...built], spec))
+        built.push(catalog.beginIndex(collection, spec));
+    if (built.length > 0) yield* fillIndexes(collection, built);
+    isComplete = true;
+  } finally {
+    if (built.length > 0) catalog.endIndexes(collection, built, isComplete);
+  }
+}
