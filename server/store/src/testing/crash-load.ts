@@ -8,7 +8,7 @@ import { checkStore } from '../check.ts';
 import { Engine } from '../engine.ts';
 import { readMessage } from '../wire.ts';
 import { createRandom } from './random.ts';
-import { msg, openLine } from './wire-client.ts';
+import { type Line, msg, openLine } from './wire-client.ts';
 
 export const WRITERS = 16;
 type Random = ReturnType<typeof createRandom>;
@@ -30,6 +30,10 @@ export interface Work {
   readonly states: State[];
   /** Message ids of the steps that wrote their mark, the id between angle brackets. */
   readonly marked: Set<number>;
+  /** Message ids of the steps that were answered. */
+  readonly answered: Set<number>;
+  lastId: number;
+  onAnswer: () => void;
 }
 
 export const startWork = (): Work => ({
@@ -37,6 +41,9 @@ export const startWork = (): Work => ({
   prints: Array.from({ length: WRITERS }, () => ['']),
   states: Array.from({ length: WRITERS }, () => new Map()),
   marked: new Set(),
+  answered: new Set(),
+  lastId: 0,
+  onAnswer: () => undefined,
 });
 
 const print = (state: State): string =>
@@ -114,49 +121,57 @@ function takeNote(work: Work, writer: number, id: number, { command, apply }: St
   if (JSON.stringify(command).includes(`<${id}>`)) work.marked.add(id);
 }
 
-/** Runs all writers for some steps each; message ids start behind `firstId`. */
-export async function runLoad(
-  socket: string,
-  work: Work,
-  steps: number,
-  firstId: number,
-): Promise<void> {
-  let id = firstId;
+async function write(line: Line, work: Work, writer: number, steps: number): Promise<void> {
+  const random = createRandom(work.lastId + writer);
+  for (let n = 0; n < steps; n++) {
+    const id = ++work.lastId;
+    const state = work.states[writer] as State;
+    const step =
+      writer === 0
+        ? chooseSchemaStep(id, work.steps[0]?.length ?? 0, random)
+        : chooseStep(state, id, writer, random);
+    takeNote(work, writer, id, step);
+    const reply = await line.request({ ...step.command, $db: 'd' }, id);
+    if (!reply) return;
+    if (reply['ok'] !== 1 || reply['writeErrors'] !== undefined || reply['n'] === 0)
+      throw new Error(`step ${id}: ${JSON.stringify(reply)}`);
+    work.answered.add(id);
+    work.onAnswer();
+  }
+}
+
+/** Lets all writers go on for some steps each, or until the connection is closed. */
+export async function runLoad(socket: string, work: Work, steps: number): Promise<void> {
+  const lines = await Promise.all(work.states.map(() => openLine(socket)));
   const indexes = [
     { key: { n: 1 }, name: 'n', unique: true },
     { key: { tags: 1, once: -1 }, name: 'tags' },
   ];
-  const setUp = await openLine(socket);
-  await setUp.request({ createIndexes: 'items', indexes, $db: 'd' }, 0);
-  setUp.socket.destroy();
-  const write = async (state: State, writer: number): Promise<void> => {
-    const random = createRandom(firstId + writer);
-    const line = await openLine(socket);
-    for (let n = 0; n < steps; n++) {
-      const own = ++id;
-      const step =
-        writer === 0 ? chooseSchemaStep(own, n, random) : chooseStep(state, own, writer, random);
-      takeNote(work, writer, own, step);
-      const reply = await line.request({ ...step.command, $db: 'd' }, own);
-      if (reply['ok'] !== 1 || reply['writeErrors'] !== undefined || reply['n'] === 0)
-        throw new Error(`step ${own}: ${JSON.stringify(reply)}`);
-    }
-    line.socket.destroy();
-  };
-  await Promise.all(work.states.map(write));
+  await lines[0]?.request({ createIndexes: 'items', indexes, $db: 'd' }, 0);
+  await Promise.all(lines.map((line, writer) => write(line, work, writer, steps)));
+  for (const line of lines) line.socket.destroy();
 }
 
 const ask = (engine: Engine, command: Document): Promise<Document> =>
   new Promise((resolve) => {
     const message = readMessage(msg({ ...command, $db: 'd' }));
-    engine.submit(message, 1, (bytes) => resolve(BSON.deserialize(bytes)));
+    engine.submit(message, 1, (bytes) => resolve(BSON.deserialize(bytes, { useBigInt64: true })));
   });
+
+async function readAll(engine: Engine, collection: string): Promise<Document[]> {
+  let { cursor } = await ask(engine, { find: collection, batchSize: 1000 });
+  const documents = cursor.firstBatch as Document[];
+  while (cursor.id > 0) {
+    ({ cursor } = await ask(engine, { getMore: cursor.id, collection }));
+    documents.push(...cursor.nextBatch);
+  }
+  return documents;
+}
 
 async function readPrints(engine: Engine): Promise<string[]> {
   const states: State[] = Array.from({ length: WRITERS }, () => new Map());
   for (const collection of ['items', 'scratch']) {
-    const { cursor } = await ask(engine, { find: collection, batchSize: 1_000_000 });
-    for (const document of cursor.firstBatch as Document[])
+    for (const document of await readAll(engine, collection))
       states[Number.parseInt(document['_id'], 10)]?.set(document['_id'], printDocument(document));
   }
   const { cursor } = await ask(engine, { listIndexes: 'scratch' });
@@ -165,16 +180,21 @@ async function readPrints(engine: Engine): Promise<string[]> {
   return states.map(print);
 }
 
-function compare(found: string[], work: Work, answered: ReadonlySet<number>): string[] {
-  const problems: string[] = [];
-  for (const [writer, text] of found.entries()) {
-    const steps = work.steps[writer] ?? [];
-    const sure = steps.findLastIndex((id) => answered.has(id)) + 1;
-    const allowed = work.prints[writer]?.slice(sure, sure + 2) ?? [];
-    if (!allowed.includes(text))
-      problems.push(`writer ${writer} is not where step ${steps[sure - 1]} left it: ${text}`);
+/** Takes note of what a crash has left: the last, unanswered step of a writer happened or not. */
+export function settle(work: Work, found: readonly string[]): void {
+  for (const [writer, steps] of work.steps.entries()) {
+    const last = steps.at(-1) ?? 0;
+    const prints = work.prints[writer] ?? [];
+    if (last === 0 || work.answered.has(last)) continue;
+    if (found[writer] === prints.at(-1)) {
+      work.answered.add(last);
+      continue;
+    }
+    steps.pop();
+    prints.pop();
+    const lines = (prints.at(-1) ?? '').split('\n').filter((line) => line !== '');
+    work.states[writer] = new Map(lines.map((line) => line.split('=') as [string, string]));
   }
-  return problems;
 }
 
 /** What is wrong with a store's file that crashed when just these messages were answered. */
@@ -182,16 +202,25 @@ export async function findLosses(
   file: string,
   work: Work,
   answered: ReadonlySet<number>,
-): Promise<string[]> {
+): Promise<{ problems: string[]; found: string[] }> {
   const problems: string[] = [];
+  const found: string[] = [];
   try {
     if (existsSync(file)) problems.push(...checkStore(file).problems);
-    if (problems.length > 0) return problems;
+    if (problems.length > 0) return { problems, found };
     const engine = new Engine(file, { log: (line) => problems.push(line) });
-    problems.push(...compare(await readPrints(engine), work, answered));
+    found.push(...(await readPrints(engine)));
     await engine.close();
   } catch (error) {
     problems.push(String(error));
   }
-  return problems;
+  for (const [writer, text] of found.entries()) {
+    const steps = work.steps[writer] ?? [];
+    const sure = steps.findLastIndex((id) => answered.has(id)) + 1;
+    if (work.prints[writer]?.slice(sure, sure + 2).includes(text)) continue;
+    const expected = new Set(work.prints[writer]?.[sure]?.split('\n'));
+    const difference = [...expected.symmetricDifference(new Set(text.split('\n')))].join(', ');
+    problems.push(`writer ${writer} is not where step ${steps[sure - 1]} left it: ${difference}`);
+  }
+  return { problems, found };
 }

@@ -1,11 +1,9 @@
 /** Watches a store's system calls: what it wrote, synced and answered, in this order. */
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { spawnStore } from './spawn-store.ts';
 
-const BIN = fileURLToPath(new URL('../../bin/longitude-store.js', import.meta.url));
 const CALLS = 'trace=openat,pwrite64,ftruncate,fsync,fdatasync,unlink,write,writev,sendto,sendmsg';
 /** Name of the data folder itself among the files of a trace. */
 export const FOLDER = '.';
@@ -104,34 +102,14 @@ export interface TracedStore {
   readonly stop: () => Promise<TraceEvent[]>;
 }
 
-/** Changes SQLite's settings behind the store's back, after each time that it sets them itself. */
-const preload = (pragmas: string): string =>
-  `data:text/javascript,import { DatabaseSync } from 'node:sqlite';
-  const { exec } = DatabaseSync.prototype;
-  DatabaseSync.prototype.exec = function (sql) {
-    exec.call(this, sql);
-    if (sql.includes('PRAGMA') && !this.isTransaction) exec.call(this, ${JSON.stringify(pragmas)});
-  };`;
-
-/**
- * Starts a store under strace.
- * @param pragmas settings that differ from the product's, such as a smaller log
- */
+/** Starts a store under strace; `pragmas` as for `spawnStore`. */
 export async function startTraced(folder: string, pragmas: string): Promise<TracedStore> {
   const output = join(folder, 'trace');
-  const data = join(folder, 'data');
-  const socket = join(folder, 's.sock');
-  const store = [BIN, '--data', data, '--socket', socket];
-  const traced = ['-f', '-y', '-xx', '-s', '100000', '-e', CALLS, '-o', output, process.execPath];
-  const child = spawn('strace', [...traced, '--import', preload(pragmas), ...store], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  const { pid } = JSON.parse(line.toString()) as { pid: number };
+  const through = ['strace', '-f', '-y', '-xx', '-s', '100000', '-e', CALLS, '-o', output];
+  const { socket, end } = await spawnStore(folder, { through, pragmas });
   const stop = async (): Promise<TraceEvent[]> => {
-    process.kill(pid, 'SIGTERM');
-    await once(child, 'exit');
-    const events = parseTrace(readFileSync(output, 'latin1'), data);
+    await end('SIGTERM');
+    const events = parseTrace(readFileSync(output, 'latin1'), join(folder, 'data'));
     rmSync(output);
     return events;
   };

@@ -46,8 +46,8 @@ export interface Line {
   readonly socket: Socket;
   /** The next `count` answers, or fewer when the connection is closed before. */
   readonly read: (count: number) => Promise<Document[]>;
-  /** Sends a command and waits for its answer. @throws Error when the connection is closed. */
-  readonly request: (command: Document, id?: number) => Promise<Document>;
+  /** Sends a command and waits for its answer; undefined when the connection is closed. */
+  readonly request: (command: Document, id?: number) => Promise<Document | undefined>;
 }
 
 export async function openLine(path: string): Promise<Line> {
@@ -69,11 +69,9 @@ export async function openLine(path: string): Promise<Line> {
       await new Promise<void>((resolve) => (wake = resolve));
     return received.splice(0, count);
   };
-  const request = async (command: Document, id = 7): Promise<Document> => {
+  const request = async (command: Document, id = 7): Promise<Document | undefined> => {
     socket.write(msg(command, 0, id));
-    const [reply] = await read(1);
-    if (!reply) throw new Error('the store closed the connection');
-    return reply;
+    return (await read(1))[0];
   };
   return { socket, read, request };
 }
