@@ -21,7 +21,9 @@ after(async () => {
 
 /** Lets the commit after `successes` others fail once, as on a full disk: the transaction stays open. */
 function failCommit(successes = 0): () => number {
-  const exec = DatabaseSync.prototype.exec as (this: DatabaseSync, sql: string) => void;
+  type Exec = (this: DatabaseSync, sql: string) => void;
+  const { value } = Object.getOwnPropertyDescriptor(DatabaseSync.prototype, 'exec') ?? {};
+  const exec = value as Exec;
   let commits = 0;
   mock.method(DatabaseSync.prototype, 'exec', function run(this: DatabaseSync, sql: string) {
     if (sql === 'COMMIT' && commits++ === successes) throw new Error('database or disk is full');
