@@ -58,7 +58,9 @@ test('kill -9 while an index is built leaves all of the index or nothing', async
     const again = await spawnStore(folder);
     const asking = await openLine(again.socket);
     const listed = await asking.request({ listIndexes: 'items', $db: 'd' });
-    const names = (listed?.['cursor'].firstBatch as { name: string }[]).map(({ name }) => name);
+    const names = ((listed ?? {})['cursor'].firstBatch as { name: string }[]).map(
+      ({ name }) => name,
+    );
     assert.ok(names.includes('built') || !isBuilt);
     const counted = await asking.request({ count: 'items', query: { tags: 'u7' }, $db: 'd' });
     assert.equal(counted?.['n'], 5);

@@ -218,8 +218,12 @@ export async function findLosses(
     const steps = work.steps[writer] ?? [];
     const sure = steps.findLastIndex((id) => answered.has(id)) + 1;
     if (work.prints[writer]?.slice(sure, sure + 2).includes(text)) continue;
-    const expected = new Set(work.prints[writer]?.[sure]?.split('\n'));
-    const difference = [...expected.symmetricDifference(new Set(text.split('\n')))].join(', ');
+    const expected = work.prints[writer]?.[sure]?.split('\n') ?? [];
+    const stored = text.split('\n');
+    const difference = [
+      ...expected.filter((line) => !stored.includes(line)).map((line) => `- ${line}`),
+      ...stored.filter((line) => !expected.includes(line)).map((line) => `+ ${line}`),
+    ].join(', ');
     problems.push(`writer ${writer} is not where step ${steps[sure - 1]} left it: ${difference}`);
   }
   return { problems, found };
