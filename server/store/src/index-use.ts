@@ -24,15 +24,16 @@ export interface Range {
 }
 
 export interface IndexUse {
-  /** Disjoint and in the order of the index. */
-  readonly ranges: readonly Range[];
+  /** Bounds of each field of the index, whether they can be used or not. */
+  readonly bounds: readonly (Bounds | undefined)[];
   /** Leading fields that are bound to one value each. */
   readonly fixed: number;
   /** Leading fields that are bound to single values, one or several. */
   readonly equalities: number;
   /** Leading fields that are bound at all. */
   readonly used: number;
-  readonly bounds: readonly (Bounds | undefined)[];
+  /** How many ranges of joined keys that makes. */
+  readonly size: number;
 }
 
 /** Bounds of a field, whatever index asks; see `fieldBounds`. */
@@ -90,31 +91,40 @@ export function useIndex(index: PlannedIndex, filter: Doc, boundsOf: BoundsOf): 
       ? together.boundsOf(field.path.slice(together.prefix.length), true)
       : boundsOf(field.path, index.multikey),
   );
-  let ranges: readonly Range[] = [{ lo: Buffer.alloc(0), hi: Buffer.alloc(0) }];
-  let used = 0;
-  let fixed = 0;
-  let equalities = 0;
+  const use = { bounds, fixed: 0, equalities: 0, used: 0, size: 1 };
   const roots = new Map<string, boolean>();
   for (const [position, field] of index.fields.entries()) {
     const own = bounds[position];
     const root = field.parts[0] as string;
     // Two fields below one array may be met by two of its elements, which no single key holds.
     const isApart = roots.has(root) && !(isTogether(field) && roots.get(root) === true);
-    if (!own || (index.multikey && isApart) || ranges.length * own.length > MAX_RANGES) break;
+    if (!own || (index.multikey && isApart) || use.size * own.length > MAX_RANGES) break;
     roots.set(root, isTogether(field));
-    const oriented = orient(own, field);
-    ranges = ranges.flatMap((prefix) =>
-      oriented.map(({ lo, hi }) => ({
-        lo: Buffer.concat([prefix.lo, lo]),
-        hi: Buffer.concat([prefix.lo, hi]),
-      })),
-    );
-    used++;
+    use.size *= own.length;
+    use.used++;
     if (!own.every(isPoint)) break;
-    equalities++;
-    if (own.length === 1 && fixed === position) fixed++;
+    use.equalities++;
+    if (own.length === 1 && use.fixed === position) use.fixed++;
   }
-  return { ranges: used === 0 ? [WHOLE] : ranges, fixed, equalities, used, bounds };
+  return use;
+}
+
+/** The ranges of joined keys: disjoint and in the order of the index. */
+export function rangesOf({ fields }: PlannedIndex, { bounds, used }: IndexUse): readonly Range[] {
+  let ranges: readonly Range[] = used === 0 ? [WHOLE] : [];
+  for (const [position, field] of fields.slice(0, used).entries()) {
+    const oriented = orient(bounds[position] as Bounds, field);
+    ranges =
+      position === 0
+        ? oriented
+        : ranges.flatMap((prefix) =>
+            oriented.map(({ lo, hi }) => ({
+              lo: Buffer.concat([prefix.lo, lo]),
+              hi: Buffer.concat([prefix.lo, hi]),
+            })),
+          );
+  }
+  return ranges;
 }
 
 const COMPARISONS = new Set(['$eq', '$gt', '$gte', '$lt', '$lte', '$in']);

@@ -130,6 +130,8 @@ export function readRange(
 
 /** Keys that are counted in one go (about 8 ms), unless more have the very same value. */
 const COUNT_STEP = 1 << 18;
+/** Looking ahead costs as much as there are keys, so it begins near. */
+const LOOK_AHEAD = [1 << 8, 1 << 13, COUNT_STEP];
 
 /** Counts the first keys of a range; `rest` is what is left to be counted. */
 export function countRange(
@@ -137,17 +139,17 @@ export function countRange(
   { lo, hi }: Range,
 ): { count: number; rest: Range | undefined } {
   const count = (end: Buffer): number => (counting.get(lo, end) as unknown as [number])[0];
-  const [found] = (skipping.get(lo, COUNT_STEP) ?? []) as unknown as [Uint8Array?];
-  const next = found && Buffer.from(found);
-  if (!next || next.compare(hi) >= 0) return { count: count(hi), rest: undefined };
+  let next: Buffer = hi;
+  for (const step of LOOK_AHEAD) {
+    const [found] = (skipping.get(lo, step) ?? []) as unknown as [Uint8Array?];
+    if (!found || Buffer.compare(found, hi) >= 0) return { count: count(hi), rest: undefined };
+    next = Buffer.from(found);
+  }
   const before = count(next);
   if (before > 0) return { count: before, rest: { lo: next, hi } };
   const behind = Buffer.concat([next, Buffer.of(0)]);
   return { count: count(behind), rest: { lo: behind, hi } };
 }
-
-/** Ranges that are looked at for an estimate. */
-const MAX_ESTIMATED = 32;
 
 /** How many keys there are in some ranges; beyond `cap` it does not matter how many. */
 export function estimateKeys(
@@ -155,7 +157,6 @@ export function estimateKeys(
   ranges: readonly Range[],
   cap: number,
 ): number {
-  if (ranges.length > MAX_ESTIMATED) return Infinity;
   let total = 0;
   for (const { lo, hi } of ranges) {
     const [found] = (skipping.get(lo, cap - total) ?? []) as unknown as [Uint8Array?];

@@ -9,7 +9,7 @@ import { buildIndexes } from './index-build.ts';
 import type { Collection } from './collection.ts';
 import { normalizeIndex } from './index-spec.ts';
 import { sortKey } from './paths.ts';
-import type { Plan } from './planner.ts';
+import type { Plan } from './index-plan.ts';
 import { countRows, createQuery, findRows, planQuery, type Query } from './query.ts';
 import type { Row } from './record.ts';
 import { parseSort } from './sort-spec.ts';
@@ -23,8 +23,8 @@ import { Scalar, T, type Value } from './values.ts';
 
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 const ROUNDS = 6;
-const QUERIES = isLong ? 800 : 40;
-const CURSORS = isLong ? 80 : 5;
+const QUERIES = isLong ? 800 : 30;
+const CURSORS = isLong ? 80 : 4;
 const UNDEFINED = new Scalar(T.undefined, Buffer.alloc(0));
 
 const toValue = (item: unknown): Value => doc({ v: item }).get('v') as Value;

@@ -5,12 +5,23 @@ import { countRange, type IndexRow, type ReadIndex, readRange } from './indexes.
 import type { Range } from './index-use.ts';
 import { mergeStreams } from './merge.ts';
 import { sortKey, type SortField } from './paths.ts';
-import type { Plan } from './planner.ts';
+import type { Plan } from './index-plan.ts';
 import { openRecord, type Row } from './record.ts';
 import { PAUSE, type Stream, type Task } from './stream.ts';
 
 const PAGE_ROWS = 256;
 const PAGE_BYTES = 1 << 20;
+
+/** A page that took longer to work on, for instance with a filter of many clauses, is halved. */
+const PAGE_MS = 8;
+const LEAST_ROWS = 16;
+
+/** Rows of the next page: few at first, more while that goes fast. */
+function nextLimit(limit: number, startedAt: number): number {
+  return performance.now() - startedAt > PAGE_MS
+    ? Math.max(Math.min(limit, LEAST_ROWS), limit >> 1)
+    : Math.min(limit * 4, PAGE_ROWS);
+}
 
 /** What a query cost, for explain. */
 export interface Examined {
@@ -53,7 +64,8 @@ interface Scan {
 
 function* scanAll({ collection, examined, first }: Scan, reverse: boolean): Stream<Row> {
   let after: number | undefined;
-  for (let limit = first; ; limit = Math.min(limit * 4, PAGE_ROWS)) {
+  for (let limit = first; ;) {
+    const startedAt = performance.now();
     checkStill(collection);
     const { page, cut } = takePage(
       collection.readRows(reverse, after, limit),
@@ -65,6 +77,7 @@ function* scanAll({ collection, examined, first }: Scan, reverse: boolean): Stre
     }
     after = page.at(-1)?.[0];
     if (!cut && page.length < limit) return;
+    limit = nextLimit(limit, startedAt);
     yield PAUSE;
   }
 }
@@ -72,7 +85,8 @@ function* scanAll({ collection, examined, first }: Scan, reverse: boolean): Stre
 function* scanRange(scan: Scan, index: ReadIndex, range: Range, reverse: boolean): Stream<Row> {
   const { collection, examined, first, seen } = scan;
   let after: IndexRow | undefined;
-  for (let limit = first; ; limit = Math.min(limit * 4, PAGE_ROWS)) {
+  for (let limit = first; ;) {
+    const startedAt = performance.now();
     checkStill(collection, index);
     const { page, cut } = takePage(
       readRange(index, range, reverse, after, limit),
@@ -87,6 +101,7 @@ function* scanRange(scan: Scan, index: ReadIndex, range: Range, reverse: boolean
     }
     after = page.at(-1);
     if (!cut && page.length < limit) return;
+    limit = nextLimit(limit, startedAt);
     yield PAUSE;
   }
 }

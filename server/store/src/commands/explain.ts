@@ -7,7 +7,7 @@ import type { ReadIndex } from '../indexes.ts';
 import type { Environment } from '../lookup.ts';
 import { filterOf } from '../matcher.ts';
 import { compilePipeline, parsePipeline } from '../pipeline.ts';
-import type { Plan } from '../planner.ts';
+import type { Plan } from '../index-plan.ts';
 import { countRows, createQuery, findByPlan, planQuery, type Query } from '../query.ts';
 import { sortOf } from '../sort-spec.ts';
 import { PAUSE, type Task } from '../stream.ts';

@@ -1,0 +1,137 @@
+/** How one index would be read for a filter and a sort, and what speaks for it. */
+import { type IndexUse, isExact, type PlannedIndex, type Range, rangesOf } from './index-use.ts';
+import type { SortField } from './paths.ts';
+import type { Doc } from './values.ts';
+
+export interface Plan<I extends PlannedIndex = PlannedIndex> {
+  /** Undefined for a scan of the whole collection and for a union. */
+  readonly index: I | undefined;
+  readonly ranges: readonly Range[];
+  /** A union: one plan for each clause of an `$or`. */
+  readonly branches: readonly Plan<I>[];
+  readonly reverse: boolean;
+  /** Whether rows come in the order that was asked for. */
+  readonly sorted: boolean;
+  /** Whether that order is made by merging the ranges or branches, each of which is in order. */
+  readonly merged: boolean;
+  /** Whether every key in the ranges is a match, so that keys can be counted without documents. */
+  readonly exact: boolean;
+}
+
+/** Score of an index that holds one key at most for the filter. */
+export const ONE = 1000;
+const EQUALITY = 10;
+export const SORTED = 7;
+export const RANGE = 4;
+/** Streams that are merged (MongoDB's internalQueryMaxScansToExplode). */
+const MAX_MERGED = 200;
+/** Ranges that are looked at for an estimate. */
+const MAX_ESTIMATED = 32;
+
+export const SCAN: Omit<Plan<never>, 'sorted'> = {
+  index: undefined,
+  ranges: [],
+  branches: [],
+  reverse: false,
+  merged: false,
+  exact: false,
+};
+
+/** All of the collection in the order of insertion. */
+export const scanPlan = (reverse: boolean, sorted: boolean): Plan<never> => ({
+  ...SCAN,
+  reverse,
+  sorted,
+});
+
+/**
+ * 1 forwards, -1 backwards, 0 when the index does not give this order.
+ * @param constant leading fields that hold one value all the way.
+ */
+function directionFrom(
+  { fields }: PlannedIndex,
+  constant: number,
+  sort: readonly SortField[],
+): number {
+  const names = new Set(fields.slice(0, constant).map(({ path }) => path));
+  const wanted = sort.filter(({ path }) => !names.has(path));
+  const directions = wanted.map((field, i) => {
+    const other = fields[constant + i];
+    if (other?.path !== field.path) return 0;
+    return other.descending === field.descending ? 1 : -1;
+  });
+  const first = directions[0] ?? 1;
+  return directions.every((direction) => direction === first) ? first : 0;
+}
+
+interface Order {
+  readonly reverse: boolean;
+  readonly merged: boolean;
+}
+
+/** How the index gives the order that is asked for. */
+function orderOf(
+  index: PlannedIndex,
+  { fixed, equalities, size }: IndexUse,
+  sort: readonly SortField[],
+): Order | undefined {
+  if (sort.length === 0 || index.multikey) return undefined;
+  const given = directionFrom(index, fixed, sort);
+  if (given !== 0) return { reverse: given < 0, merged: false };
+  const merged = size > MAX_MERGED ? 0 : directionFrom(index, equalities, sort);
+  return merged === 0 ? undefined : { reverse: merged < 0, merged: true };
+}
+
+/** A plan that may be chosen; its ranges are multiplied out only then. */
+export interface Scored<I extends PlannedIndex> {
+  readonly score: number;
+  readonly sorted: boolean;
+  readonly plan: () => Plan<I>;
+  /** How many keys it reads; beyond `cap` it does not matter how many. */
+  readonly estimate: (cap: number) => number;
+}
+
+function score(index: PlannedIndex, use: IndexUse, order: Order | undefined): number {
+  const isOne = index.unique && use.equalities === index.fields.length && use.size === 1;
+  return (
+    (isOne ? ONE : 0) +
+    use.equalities * EQUALITY +
+    (use.used > use.equalities ? RANGE : 0) +
+    // Of two that serve alike, the partial one holds fewer keys.
+    (index.partial ? 1 : 0) +
+    (order ? SORTED : 0)
+  );
+}
+
+/** What the planner chooses from. */
+export interface Choice<I extends PlannedIndex> {
+  readonly indexes: readonly I[];
+  /** Counts keys in ranges, up to a bit more than `cap`. */
+  readonly estimate: (index: I, ranges: readonly Range[], cap: number) => number;
+}
+
+export function planIndex<I extends PlannedIndex>(
+  index: I,
+  use: IndexUse,
+  filter: Doc,
+  sort: readonly SortField[],
+  estimate: Choice<I>['estimate'],
+): Scored<I> {
+  const order = orderOf(index, use, sort);
+  const sorted = sort.length === 0 || order !== undefined;
+  return {
+    score: score(index, use, order),
+    sorted,
+    estimate: (cap) =>
+      use.size > MAX_ESTIMATED ? Infinity : estimate(index, rangesOf(index, use), cap),
+    plan: () => ({
+      ...SCAN,
+      index,
+      ranges: rangesOf(index, use),
+      reverse: order?.reverse ?? false,
+      sorted,
+      merged: order?.merged ?? false,
+      exact: isExact(index, use, filter),
+    }),
+  };
+}
