@@ -127,9 +127,12 @@ export function* countKeys(
 }
 
 function* joinStreams(parts: readonly Stream<Row>[]): Stream<Row> {
+  let startedAt = performance.now();
   for (const [position, part] of parts.entries()) {
-    if (position % 64 === 63) yield PAUSE;
     yield* part;
+    if (position % 64 !== 63 && performance.now() - startedAt < PAGE_MS) continue;
+    yield PAUSE;
+    startedAt = performance.now();
   }
 }
 
