@@ -23,12 +23,14 @@ export interface Exit {
   readonly stdout: string;
 }
 
-/** Starts it and waits for nothing. */
+/** Starts it, below another command if one is given, and waits for nothing. */
 export function spawnServerProcess(
   environment: Record<string, string>,
   words = ['serve'],
+  above: readonly string[] = [],
 ): ChildProcess {
-  return spawn(process.execPath, [bin, ...words], {
+  const [program = '', ...args] = [...above, process.execPath, bin, ...words];
+  return spawn(program, args, {
     env: { PATH: process.env['PATH'], LOG_LEVEL: 'info', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
@@ -38,8 +40,9 @@ export function spawnServerProcess(
 /** Starts it and waits until it says that it is ready. @throws Error with its output when it ends first */
 export async function startServerProcess(
   environment: Record<string, string>,
+  above?: readonly string[],
 ): Promise<ServerProcess> {
-  const child = spawnServerProcess(environment);
+  const child = spawnServerProcess(environment, undefined, above);
   const { pid = 0 } = child;
   let output = '';
   const ended = once(child, 'close');

@@ -11,7 +11,7 @@ import { DeadBuffers } from './dead-buffers.ts';
 import { failureReply, isTask, startCommand, type Surroundings } from './dispatch.ts';
 import { DamageError, fail, MongoError } from './errors.ts';
 import { expireDocuments } from './expiry.ts';
-import { isDamage, StoreFile, toStartError } from './store-file.ts';
+import { isDamage, StoreFile, toStartError, toWriteError } from './store-file.ts';
 import type { Task } from './stream.ts';
 import type { Message } from './wire.ts';
 
@@ -239,11 +239,11 @@ export class Engine {
 
   /** Nothing of this turn was stored: nothing of it is acknowledged, and memory is read again. */
   private loseTurn(error: unknown, finished: readonly [Job, Reply][]): void {
-    const why = error instanceof Error ? error.message : String(error);
-    this.log(`a transaction was lost: ${why}`);
+    const failure = toWriteError(error);
+    this.log(`a transaction was lost: ${failure.message}`);
     this.file.rollback();
     this.surroundings.catalog.reload();
-    const reply = failureReply(new MongoError(1, `the data could not be stored: ${why}`));
+    const reply = failureReply(failure);
     for (const [job] of finished) job.answer(reply);
     for (const job of this.suspended.splice(0)) job.answer(reply);
   }

@@ -47,6 +47,7 @@ const NAMES: Record<number, string> = {
   323: 'APIStrictError',
   10334: 'BSONObjectTooLarge',
   11000: 'DuplicateKey',
+  14031: 'OutOfDiskSpace',
   11602: 'InterruptedDueToReplStateChange',
 };
 

@@ -2,12 +2,14 @@
 import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { DamageError, StartError } from './errors.ts';
+import { DamageError, MongoError, StartError } from './errors.ts';
 import { type Migration, MIGRATIONS, prepareFormat } from './format.ts';
 
 export const DATA_FILE = 'longitude.db';
+const SQLITE_ERROR = 1;
 const SQLITE_BUSY = 5;
 const SQLITE_CORRUPT = 11;
+const SQLITE_FULL = 13;
 const SQLITE_NOTADB = 26;
 
 /** Primary result code of a SQLite failure; undefined for other errors. */
@@ -27,12 +29,20 @@ export function toStartError(error: unknown, path: string): Error {
   if (error instanceof StartError || error instanceof DamageError) return error;
   if (code === SQLITE_BUSY)
     return new StartError(`The data folder ${folder} is in use by another store.`);
-  if (isDamage(error))
+  // A generic error at this point is a table or a column that is not there.
+  if (isDamage(error) || code === SQLITE_ERROR)
     return new StartError(
       `The data file ${path} is damaged. Keep a copy of the folder and restore the last backup into an empty one.`,
     );
   const why = error instanceof Error ? error.message : String(error);
   return new StartError(`The data folder ${folder} cannot be used: ${why}`);
+}
+
+/** What a client learns of a transaction that was lost: a full disk may have room again later. */
+export function toWriteError(error: unknown): MongoError {
+  const why = error instanceof Error ? error.message : String(error);
+  const code = sqliteCode(error) === SQLITE_FULL ? 14031 : 1;
+  return new MongoError(code, `the data could not be stored: ${why}`);
 }
 
 /** A rename or a new file is durable only when its folder has been synced too. */
