@@ -70,8 +70,7 @@ suite('roles and stopping', { concurrency: 3 }, () => {
     request.flushHeaders();
     await once(request, 'continue');
     request.write(json.slice(0, 40));
-    // The pair shares a database, which the witness drops after it.
-    const stopped = server.product.stop();
+    const stopped = server.stop();
     request.end(json.slice(40));
     const [response] = (await once(request, 'response')) as [http.IncomingMessage];
     assert.equal(response.statusCode, 201);

@@ -12,7 +12,7 @@ export const realDatabase: string | undefined = process.env['MONGODB_URI'] || un
 
 export interface TestDatabase {
   readonly uri: string;
-  /** Removes it; the embedded store ends with its last database. */
+  /** Gives it back; the embedded store ends with its last database. */
   readonly drop: () => Promise<void>;
 }
 
@@ -47,16 +47,30 @@ export function inDatabase(uri: string, name: string): string {
   return `${server}/${name}?${[query, source].filter((part) => part !== '').join('&')}`;
 }
 
-/** An empty database that no other test uses. */
-export async function openTestDatabase(): Promise<TestDatabase> {
-  const uri = inDatabase(await openStore(), `test_${randomUUID().replaceAll('-', '')}`);
+/** How many servers of this test file work on a database. */
+const users = new Map<string, number>();
+
+/**
+ * An empty database that no other test uses; or one more user of a database that this has opened.
+ * The last user's `drop` removes it.
+ */
+export async function openTestDatabase(shared?: string): Promise<TestDatabase> {
+  const server = await openStore();
+  const uri = shared ?? inDatabase(server, `test_${randomUUID().replaceAll('-', '')}`);
+  users.set(uri, (users.get(uri) ?? 0) + 1);
   const drop = async () => {
-    const connection = await mongoose.createConnection(uri).asPromise();
-    await connection.dropDatabase();
-    await connection.close();
+    const left = (users.get(uri) ?? 0) - 1;
+    users.set(uri, left);
+    if (left === 0) await dropDatabase(uri);
     await closeStore();
   };
   return { uri, drop };
+}
+
+async function dropDatabase(uri: string): Promise<void> {
+  const connection = await mongoose.createConnection(uri).asPromise();
+  await connection.dropDatabase();
+  await connection.close();
 }
 
 /** A test about the embedded store's own process or folder, which a real MongoDB has not. */

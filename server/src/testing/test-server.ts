@@ -27,7 +27,7 @@ export async function startTestServer(
   environment: Record<string, string> = {},
   { hasSite = false }: { hasSite?: boolean } = {},
 ): Promise<TestServer> {
-  const { uri, drop } = await openTestDatabase();
+  const { uri, drop } = await openTestDatabase(environment['MONGODB_URI']);
   const config: Config = parseConfig({
     PORT: '0',
     MONGODB_URI: uri,
