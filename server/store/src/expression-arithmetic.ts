@@ -1,6 +1,7 @@
 import { fail } from './errors.ts';
 import { operator, type OperatorTable, strict } from './expression-types.ts';
 import {
+  ADD,
   calculate,
   divide,
   isDecimal,
@@ -26,6 +27,8 @@ function shift(date: DateTime, by: Value, sign: bigint): DateTime {
 }
 
 function add(...values: Value[]): Value {
+  const [a, b] = values;
+  if (values.length === 2 && a instanceof Int32 && b instanceof Int32) return calculate(ADD, a, b);
   const total = new Total();
   let date: DateTime | undefined;
   for (const value of values) {

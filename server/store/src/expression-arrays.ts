@@ -1,6 +1,9 @@
 import { isEqual } from './compare.ts';
 import { fail } from './errors.ts';
 import {
+  compileArguments,
+  type Expression,
+  isConstant,
   isNullish,
   isTrue,
   type Maybe,
@@ -10,6 +13,7 @@ import {
   readParts,
   strict,
 } from './expression-types.ts';
+import { encodeKey } from './keys.ts';
 import { toWhole } from './numbers.ts';
 import { type Doc, int, isDoc, isNumber, typeName, type Value } from './values.ts';
 
@@ -71,6 +75,23 @@ function slice(list: Value, first: Value, count?: Value): Value[] {
   return items.slice(from, from + length);
 }
 
+/** A list that is written out is looked up by its keys, however long it is. */
+const isIn: Operator = (operand, compile, name) => {
+  const parts = compileArguments(operand, compile, name, 2, 2);
+  const [value, list] = parts as [Expression, Expression];
+  const [, given] = operand as Value[];
+  const keys =
+    Array.isArray(given) && isConstant(given)
+      ? new Set(given.map((item) => encodeKey(item).toString('latin1')))
+      : undefined;
+  return (doc, variables) => {
+    const item = value(doc, variables);
+    if (keys) return item !== undefined && keys.has(encodeKey(item).toString('latin1'));
+    const items = arrayOf(list(doc, variables), 40081, name);
+    return item !== undefined && items.some((other) => isEqual(other, item));
+  };
+};
+
 function mergeObjects(...values: Maybe[]): Doc {
   const [only] = values;
   const merged: Doc = new Map();
@@ -91,10 +112,7 @@ export const arrayOperators: OperatorTable = {
   ),
   $first: elementAt('$first', 0),
   $last: elementAt('$last', -1),
-  $in: operator(2, 2, (value, list) => {
-    const items = arrayOf(list, 40081, '$in');
-    return value !== undefined && items.some((item) => isEqual(item, value));
-  }),
+  $in: isIn,
   $concatArrays: strict(0, Infinity, (...lists) =>
     lists.flatMap((list) => arrayOf(list, 28664, '$concatArrays')),
   ),

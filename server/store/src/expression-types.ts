@@ -1,7 +1,7 @@
 /** What expressions are, for those who compile and those who define operators. */
 import { fail } from './errors.ts';
 import { toDouble } from './numbers.ts';
-import { type Doc, T, typeOf, type Value } from './values.ts';
+import { type Doc, isDoc, T, typeOf, type Value } from './values.ts';
 
 /** Undefined stands for a missing value. */
 export type Maybe = Value | undefined;
@@ -18,6 +18,14 @@ export const isNullish = (value: Maybe): value is null | undefined =>
 
 export const isTrue = (value: Maybe): boolean =>
   !isNullish(value) && value !== false && toDouble(value) !== 0;
+
+/** Whether a value means itself: nothing in it is a path or an operator. */
+export function isConstant(value: Value): boolean {
+  if (typeof value === 'string') return !value.startsWith('$');
+  if (Array.isArray(value)) return value.every(isConstant);
+  if (!isDoc(value)) return true;
+  return [...value].every(([name, inner]) => /^[^$.][^.]*$/.test(name) && isConstant(inner));
+}
 
 /** Compiles a list of operands; a single one may stand without a list. @throws MongoError 16020, 28667 */
 export function compileArguments(

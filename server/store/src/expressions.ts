@@ -4,7 +4,7 @@ import { arrayOperators } from './expression-arrays.ts';
 import { logicOperators } from './expression-logic.ts';
 import { textOperators } from './expression-text.ts';
 import { fail } from './errors.ts';
-import type { Expression, Maybe, OperatorTable } from './expression-types.ts';
+import { type Expression, isConstant, type Maybe, type OperatorTable } from './expression-types.ts';
 import { DateTime, type Doc, isDoc, type Value } from './values.ts';
 
 const operators = new Map(
@@ -84,17 +84,16 @@ function documentExpression(spec: Doc, known: readonly string[]): Expression {
 }
 
 function compile(value: Value, known: readonly string[]): Expression {
-  if (typeof value === 'string')
-    return value.startsWith('$') ? fieldPath(value, known) : () => value;
+  if (isConstant(value)) return () => value;
+  if (typeof value === 'string') return fieldPath(value, known);
   if (Array.isArray(value)) {
     const items = value.map((item) => compile(item, known));
     return (doc, variables) => items.map((item) => item(doc, variables) ?? null);
   }
-  if (!isDoc(value)) return () => value;
-  const [first] = value;
-  if (first === undefined || !first[0].startsWith('$')) return documentExpression(value, known);
-  const [name, operand] = first;
-  if (value.size !== 1) fail(15983, 'an expression specification must contain exactly one field');
+  const spec = value as Doc;
+  const [[name, operand] = ['', null]] = spec;
+  if (!name.startsWith('$')) return documentExpression(spec, known);
+  if (spec.size !== 1) fail(15983, 'an expression specification must contain exactly one field');
   if (name === '$function') fail(238, '$function is not supported by this server');
   const build = operators.get(name) ?? fail(168, `Unrecognized expression '${name}'`);
   return build(

@@ -5,7 +5,7 @@ import type { Expression } from './expression-types.ts';
 import { compileExpression } from './expressions.ts';
 import { encodeKey } from './keys.ts';
 import { boundMemory } from './memory.ts';
-import { PAUSE, type Stage, type Stream, streamOf, type Task } from './stream.ts';
+import { drain, mapStream, type Stage, type Stream, streamOf, type Task } from './stream.ts';
 import { type Doc, isDoc, type Value } from './values.ts';
 import { detach, weigh } from './weight.ts';
 
@@ -43,11 +43,7 @@ function* collect(
 ): Task<Iterable<Group>> {
   const hold = boundMemory('$group');
   const groups = new Map<string, Group>();
-  for (const doc of input) {
-    if (doc === PAUSE) {
-      yield PAUSE;
-      continue;
-    }
+  yield* drain(input, (doc) => {
     const id = keyOf(doc) ?? null;
     const key = encodeKey(id).toString('latin1');
     let group = groups.get(key);
@@ -59,7 +55,7 @@ function* collect(
     }
     for (const [at, { expression }] of fields.entries())
       hold((group.accumulators[at] as Accumulator).add(expression(doc)));
-  }
+  });
   return groups.values();
 }
 
@@ -72,15 +68,11 @@ export function group(operand: Value): Stage {
     .map(([name, spec]) => compileField(name, spec));
   return function* run(input) {
     const groups = yield* collect(input, keyOf, fields);
-    for (const entry of streamOf(groups)) {
-      if (entry === PAUSE) {
-        yield PAUSE;
-        continue;
-      }
-      const doc: Doc = new Map([['_id', entry.id]]);
+    yield* mapStream(streamOf(groups), ({ id, accumulators }) => {
+      const doc: Doc = new Map([['_id', id]]);
       for (const [at, { name }] of fields.entries())
-        doc.set(name, (entry.accumulators[at] as Accumulator).result());
-      yield doc;
-    }
+        doc.set(name, (accumulators[at] as Accumulator).result());
+      return doc;
+    });
   };
 }

@@ -11,7 +11,7 @@ import { splitPath } from './expressions.ts';
 import { createQuery, findByPlan, planQuery } from './query.ts';
 import type { Row } from './record.ts';
 import { isRegex } from './regex.ts';
-import { PAUSE, type Stage, type Stream, streamOf, type Task } from './stream.ts';
+import { drain, PAUSE, type Stage, type Stream, streamOf, type Task } from './stream.ts';
 import { type Doc, isDoc, type Value } from './values.ts';
 import { weigh } from './weight.ts';
 
@@ -68,11 +68,8 @@ function* hashRecords(collection: Collection, parts: readonly string[]): Task<Ta
   const table = new Map<string, Row[]>();
   const query = createQuery(new Map());
   const examined = { keys: 0, documents: 0 };
-  for (const row of findByPlan(collection, query, planQuery(collection, query), examined, 256)) {
-    if (row === PAUSE) {
-      yield PAUSE;
-      continue;
-    }
+  const rows = findByPlan(collection, query, planQuery(collection, query), examined, 256);
+  yield* drain(rows, (row) => {
     const keys = new Set<string>();
     anyValue(row.doc, parts, 0, (value) => {
       keys.add(keyOf(isNullish(value) ? null : value));
@@ -83,11 +80,11 @@ function* hashRecords(collection: Collection, parts: readonly string[]): Task<Ta
     hold(row.bytes.length + 200);
     for (const key of keys) {
       hold(key.length + 100);
-      const rows = table.get(key);
-      if (rows) rows.push(row);
+      const others = table.get(key);
+      if (others) others.push(row);
       else table.set(key, [row]);
     }
-  }
+  });
   return table;
 }
 
@@ -104,14 +101,10 @@ function* probe(table: Table, values: readonly Value[], matcher: Matcher): Strea
 function* gather(rows: Stream<Row>): Task<Doc[]> {
   const hold = boundMemory('$lookup');
   const found: Doc[] = [];
-  for (const row of rows) {
-    if (row === PAUSE) {
-      yield PAUSE;
-      continue;
-    }
-    hold(weigh(row.doc));
-    found.push(row.doc);
-  }
+  yield* drain(rows, ({ doc }) => {
+    hold(weigh(doc));
+    found.push(doc);
+  });
   return found;
 }
 

@@ -74,6 +74,10 @@ export function calculate(
   b: Value,
   onOverflow?: () => Value,
 ): Value {
+  if (a instanceof Int32 && b instanceof Int32) {
+    const short = doubles(a.value, b.value);
+    if (short === (short | 0)) return int(short | 0);
+  }
   if (isDecimal(a) || isDecimal(b)) return writeDecimal(decimals(asDecimal(a), asDecimal(b)));
   const asDoubles = (): Value => doubles(toDouble(a) as number, toDouble(b) as number);
   if (typeof a === 'number' || typeof b === 'number') return asDoubles();

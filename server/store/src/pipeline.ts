@@ -12,7 +12,7 @@ import { sortKey, type SortField } from './paths.ts';
 import { shorthands, type StageSpec } from './shorthand-stages.ts';
 import { parseSort } from './sort-spec.ts';
 import { sortStream } from './sorting.ts';
-import { PAUSE, type Stage, type Stream } from './stream.ts';
+import { mapStream, PAUSE, type Stage } from './stream.ts';
 import { unwind } from './unwind.ts';
 import { type Doc, isDoc, type Value } from './values.ts';
 
@@ -51,14 +51,6 @@ interface Encoded {
   readonly bytes: Buffer;
 }
 
-function* encode(input: Stream<Doc>, fields: readonly SortField[]): Stream<Encoded> {
-  for (const doc of input) {
-    // Encoded documents take the least room; the copy leaves the writer's larger buffer behind.
-    if (doc === PAUSE) yield PAUSE;
-    else yield { key: sortKey(doc, fields), bytes: Buffer.from(writeDocument(doc)) };
-  }
-}
-
 /** A $limit right behind it bounds what is held. */
 const sort: Build = (operand, _, next) => {
   const fields = sortFieldsOf(operand);
@@ -68,10 +60,13 @@ const sort: Build = (operand, _, next) => {
     sizeOf: ({ bytes }: Encoded) => bytes.length,
     keep,
   };
-  return function* sorted(input) {
-    for (const item of sortStream(encode(input, fields), options))
-      yield item === PAUSE ? PAUSE : readDocument(item.bytes);
-  };
+  // Encoded documents take the least room; the copy leaves the writer's larger buffer behind.
+  const encode = (doc: Doc): Encoded => ({
+    key: sortKey(doc, fields),
+    bytes: Buffer.from(writeDocument(doc)),
+  });
+  return (input) =>
+    mapStream(sortStream(mapStream(input, encode), options), ({ bytes }) => readDocument(bytes));
 };
 
 const skip: Build = (operand) => {
@@ -126,9 +121,7 @@ function compileStage(
   const compile =
     documentStages.get(name) ?? fail(40324, `Unrecognized pipeline stage name: '${name}'`);
   const transform = compile(operand);
-  return function* map(input) {
-    for (const doc of input) yield doc === PAUSE ? PAUSE : transform(doc);
-  };
+  return (input) => mapStream(input, transform);
 }
 
 /** Makes one stage of many. @throws MongoError for anything that is not implemented, before a document is read */

@@ -18,6 +18,21 @@ export function finish<Result>(task: Task<Result>): Result {
   }
 }
 
+/** Hands each item to `take`. */
+export function* drain<Item>(input: Stream<Item>, take: (item: Item) => void): Task<void> {
+  for (const item of input) {
+    if (item === PAUSE) yield PAUSE;
+    else take(item);
+  }
+}
+
+export function* mapStream<Item, Result>(
+  input: Stream<Item>,
+  transform: (item: Item) => Result,
+): Stream<Result> {
+  for (const item of input) yield item === PAUSE ? PAUSE : transform(item);
+}
+
 /** A stream over what is in memory already; it pauses now and then. */
 export function* streamOf<Item>(items: Iterable<Item>): Stream<Item> {
   let count = 0;

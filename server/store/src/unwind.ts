@@ -1,4 +1,5 @@
 import { fail } from './errors.ts';
+import { isNullish } from './expression-types.ts';
 import { readField, withField } from './nested-field.ts';
 import { splitPath } from './expressions.ts';
 import { PAUSE, type Stage } from './stream.ts';
@@ -57,7 +58,7 @@ export function unwind(operand: Value): Stage {
           yield numbered(withField(doc, parts, item), BigInt(position));
           if (position % PAUSE_ELEMENTS === PAUSE_ELEMENTS - 1) yield PAUSE;
         }
-      } else if (value !== undefined && value !== null && !Array.isArray(value)) {
+      } else if (!isNullish(value) && !Array.isArray(value)) {
         yield numbered(doc, null);
       } else if (keepsEmpty) {
         yield numbered(Array.isArray(value) ? withField(doc, parts, undefined) : doc, null);

@@ -19,6 +19,7 @@ import { MAX_DOCUMENT } from '../wire.ts';
 import { openCursor } from './find.ts';
 
 const DEFAULT_BATCH = 101;
+const PAUSE_ROWS = 8;
 /** Bytes that are encoded without a pause. */
 const PAUSE_BYTES = 1 << 18;
 
@@ -69,8 +70,12 @@ function* countAll(
 
 function* source(collection: Collection | undefined, query: Query): Stream<Doc> {
   if (!collection) return;
-  for (const row of findRows(collection, query, { keys: 0, documents: 0 }, 256))
+  let count = 0;
+  for (const row of findRows(collection, query, { keys: 0, documents: 0 }, 256)) {
     yield row === PAUSE ? PAUSE : row.doc;
+    // A stage may spend milliseconds on one document.
+    if (++count % PAUSE_ROWS === 0) yield PAUSE;
+  }
 }
 
 function* encode(docs: Stream<Doc>): Stream<Uint8Array> {
