@@ -1,5 +1,5 @@
 /** How a dotted path leads through documents and arrays in queries, indexes and sorts. */
-import { encodeKey, NULL_KEY, UNDEFINED_KEY, invertKey } from './keys.ts';
+import { encodeKey, NULL_KEY, UNDEFINED_KEY } from './keys.ts';
 import { type Doc, isDoc, type Value } from './values.ts';
 
 /** True for a path component that can name an array position. */
@@ -86,18 +86,4 @@ export interface SortField {
   readonly path: string;
   readonly parts: readonly string[];
   readonly descending: boolean;
-}
-
-/** Bytes whose order is the order of documents under a sort: the least (or greatest) key per field. */
-export function sortKey(doc: Doc, fields: readonly SortField[]): Buffer {
-  const keys = fields.map(({ parts, descending }) => {
-    const all = fieldKeys(doc, parts).keys;
-    let best = all[0] as Buffer;
-    for (const key of all) {
-      const order = Buffer.compare(key, best);
-      if (descending ? order > 0 : order < 0) best = key;
-    }
-    return descending ? invertKey(best) : best;
-  });
-  return keys.length === 1 ? (keys[0] as Buffer) : Buffer.concat(keys);
 }

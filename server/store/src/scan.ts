@@ -4,9 +4,10 @@ import { fail } from './errors.ts';
 import { countRange, type IndexRow, type ReadIndex, readRange } from './indexes.ts';
 import type { Range } from './index-use.ts';
 import { mergeStreams } from './merge.ts';
-import { sortKey, type SortField } from './paths.ts';
+import type { SortField } from './paths.ts';
 import type { Plan } from './index-plan.ts';
 import { openRecord, type Row } from './record.ts';
+import { sortKey } from './sort-key.ts';
 import { PAUSE, type Stream, type Task } from './stream.ts';
 
 const PAGE_ROWS = 256;
