@@ -1,24 +1,44 @@
 /** Connections: cuts the byte stream into messages and answers each connection in its order. */
 import { createServer, type Server, type Socket } from 'node:net';
 import type { Engine } from './engine.ts';
-import { type Message, messageLength, ProtocolError, readMessage, writeReply } from './wire.ts';
+import {
+  MAX_MESSAGE,
+  type Message,
+  messageLength,
+  ProtocolError,
+  readMessage,
+  writeReply,
+} from './wire.ts';
 
-/** A connection with more unanswered messages than this is read no further for now. */
+/** A connection with more unanswered messages, or bytes of them, is read no further for now. */
 const MAX_WAITING = 32;
+const MAX_WAITING_BYTES = MAX_MESSAGE;
+/** Bytes that all connections together may have announced and not yet sent. */
+const MAX_ANNOUNCED = 512_000_000;
+
+/** What all connections of a server share. */
+interface Shared {
+  readonly engine: Engine;
+  /** Milliseconds from the first byte of a message to its last. */
+  readonly patience: number;
+  announced: number;
+}
 
 class Connection {
   private readonly socket: Socket;
-  private readonly engine: Engine;
+  private readonly shared: Shared;
   private readonly id: number;
-  private chunks: Buffer[] = [];
+  /** The message that is arriving; its four bytes of length as long as they are not complete. */
+  private partial: Buffer | undefined;
   private held = 0;
-  private needed = 4;
-  private waiting: Message[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private waiting: { message: Message; size: number }[] = [];
+  private waitingBytes = 0;
   private busy = false;
 
-  constructor(socket: Socket, engine: Engine, id: number) {
+  constructor(socket: Socket, shared: Shared, id: number) {
     this.socket = socket;
-    this.engine = engine;
+    this.shared = shared;
     this.id = id;
   }
 
@@ -27,49 +47,85 @@ class Connection {
     this.socket.on('data', (chunk) => this.receive(chunk));
     // A client that goes away is nothing to report; `close` follows.
     this.socket.on('error', () => undefined);
+    this.socket.on('close', () => this.expect(undefined));
+    this.socket.on('drain', () => this.next());
   }
 
   private receive(chunk: Buffer): void {
-    this.chunks.push(chunk);
-    this.held += chunk.length;
-    if (this.held < this.needed) return;
     try {
-      this.cut();
+      for (let at = 0; at < chunk.length;) at += this.take(chunk.subarray(at));
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
-      this.chunks = [];
       this.socket.destroy();
       return;
     }
-    if (this.waiting.length > MAX_WAITING) this.socket.pause();
+    if (this.waiting.length > MAX_WAITING || this.waitingBytes > MAX_WAITING_BYTES) {
+      this.socket.pause();
+      this.arm();
+    }
     this.next();
   }
 
-  private cut(): void {
-    let buf = this.chunks.length === 1 ? (this.chunks[0] as Buffer) : Buffer.concat(this.chunks);
-    this.needed = 4;
-    while (buf.length >= 4) {
-      const length = messageLength(buf);
-      if (buf.length < length) {
-        this.needed = length;
-        break;
+  /** Takes the next message, or a part of one. @returns the number of bytes that were used */
+  private take(bytes: Buffer): number {
+    if (!this.partial) {
+      const length = bytes.length < 4 ? 4 : messageLength(bytes);
+      if (length <= bytes.length) {
+        this.accept(bytes.subarray(0, length));
+        return length;
       }
-      this.waiting.push(readMessage(buf.subarray(0, length)));
-      buf = buf.subarray(length);
+      this.expect(length);
     }
-    this.chunks = buf.length > 0 ? [buf] : [];
-    this.held = buf.length;
+    const partial = this.partial as unknown as Buffer;
+    const used = bytes.copy(partial, this.held);
+    this.held += used;
+    if (this.held < partial.length) return used;
+    const isLength = partial.length === 4;
+    this.expect(isLength ? messageLength(partial) : undefined);
+    if (isLength) this.held = partial.copy(this.partial as unknown as Buffer);
+    else this.accept(partial);
+    return used;
+  }
+
+  /** Makes room for a message of `length` bytes and waits for it only so long. */
+  private expect(length: number | undefined): void {
+    const { shared } = this;
+    shared.announced += (length ?? 0) - (this.partial?.length ?? 0);
+    this.held = 0;
+    this.partial = length === undefined ? undefined : Buffer.allocUnsafeSlow(length);
+    this.arm();
+    if (this.partial && shared.announced > MAX_ANNOUNCED)
+      throw new ProtocolError('too much is announced');
+  }
+
+  /** Starts to wait for the rest of a message, unless it is the server that does not read it. */
+  private arm(): void {
+    clearTimeout(this.timer);
+    if (this.partial && !this.socket.isPaused())
+      this.timer = setTimeout(() => this.socket.destroy(), this.shared.patience).unref();
+  }
+
+  private accept(bytes: Buffer): void {
+    this.waiting.push({ message: readMessage(bytes), size: bytes.length });
+    this.waitingBytes += bytes.length;
   }
 
   private next(): void {
-    if (this.busy) return;
-    const message = this.waiting.shift();
-    if (!message) return;
+    // A client that does not read gets no further answers to keep for it.
+    if (this.busy || this.socket.writableNeedDrain) return;
+    const first = this.waiting.shift();
+    if (!first) return;
+    const { message, size } = first;
     this.busy = true;
-    this.engine.submit(message, this.id, (bytes) => {
+    this.shared.engine.submit(message, this.id, (bytes) => {
       this.busy = false;
-      if (message.answered && !this.socket.destroyed) this.socket.write(writeReply(message, bytes));
-      if (this.socket.isPaused() && this.waiting.length <= MAX_WAITING / 2) this.socket.resume();
+      this.waitingBytes -= size;
+      const { socket } = this;
+      if (message.answered && !socket.destroyed) socket.write(writeReply(message, bytes));
+      if (socket.isPaused() && this.waiting.length <= MAX_WAITING / 2) {
+        socket.resume();
+        this.arm();
+      }
       this.next();
     });
   }
@@ -81,15 +137,18 @@ export interface StoreServer {
   readonly close: () => Promise<void>;
 }
 
-export function createStoreServer(engine: Engine): StoreServer {
+/** @param patience milliseconds a client may take for one message; idle connections may stay. */
+export function createStoreServer(engine: Engine, patience = 60_000): StoreServer {
   const sockets = new Set<Socket>();
+  const shared: Shared = { engine, patience, announced: 0 };
   let connections = 0;
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    const connection = new Connection(socket, engine, ++connections);
-    connection.open();
+    new Connection(socket, shared, ++connections).open();
   });
+  // Without a free file descriptor a client cannot be accepted; the others are still served.
+  server.on('error', () => undefined);
   const close = async (): Promise<void> => {
     const closed = new Promise((resolve) => server.close(resolve));
     await engine.drained();

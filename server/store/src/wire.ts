@@ -10,10 +10,9 @@ const HEADER = 16;
 const OP_REPLY = 1;
 const OP_QUERY = 2004;
 const OP_MSG = 2013;
-const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
-/** Bits 0 to 15 must be understood; the ones above are optional. */
-const REQUIRED_FLAGS = 0xffff;
+/** Bits 0 to 15 must be understood; checksums (bit 0) are not. The bits above are optional. */
+const REFUSED_FLAGS = 0xffff & ~MORE_TO_COME;
 
 /** The peer does not speak the protocol; the connection is closed. */
 export class ProtocolError extends Error {}
@@ -68,10 +67,8 @@ function readSequence(
   return { name: buf.toString('utf8', from, stop), documents };
 }
 
-function splitSections(
-  buf: Buffer,
-  end: number,
-): { body: Buffer; sequences: Map<string, Buffer[]> } {
+function splitSections(buf: Buffer): { body: Buffer; sequences: Map<string, Buffer[]> } {
+  const end = buf.length;
   let body: Buffer | undefined;
   const sequences = new Map<string, Buffer[]>();
   for (let at = 20; at < end;) {
@@ -98,10 +95,8 @@ function splitSections(
 function readMsg(buf: Buffer): Message {
   if (buf.length < HEADER + 4) malformed('a message without flags');
   const flags = buf.readUInt32LE(HEADER);
-  if ((flags & REQUIRED_FLAGS & ~(CHECKSUM_PRESENT | MORE_TO_COME)) !== 0)
-    malformed('unknown required flags');
-  const end = buf.length - ((flags & CHECKSUM_PRESENT) === 0 ? 0 : 4);
-  const { body, sequences } = splitSections(buf, end);
+  if ((flags & REFUSED_FLAGS) !== 0) malformed('unknown required flags');
+  const { body, sequences } = splitSections(buf);
   const read = (): Command => {
     const doc = readDocument(body);
     for (const name of sequences.keys())

@@ -23,12 +23,17 @@ export function createFolder(): { folder: string; remove: () => void } {
 
 /** A store of this process on its own socket, with the official driver connected to it. */
 export async function openStore(
-  options: { now?: () => number; file?: string } = {},
+  options: {
+    now?: () => number;
+    file?: string;
+    log?: (line: string) => void;
+    patience?: number;
+  } = {},
 ): Promise<OpenStore> {
   const { folder, remove } = createFolder();
   const log = (): void => undefined;
-  const engine = new Engine(options.file ?? join(folder, 'data.db'), { ...options, log });
-  const { server, close } = createStoreServer(engine);
+  const engine = new Engine(options.file ?? join(folder, 'data.db'), { log, ...options });
+  const { server, close } = createStoreServer(engine, options.patience);
   const socket = join(folder, 's.sock');
   await listen(server, { socket });
   const uri = socketUri(socket);
