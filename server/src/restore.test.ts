@@ -139,17 +139,17 @@ test('what cannot be restored is told in one line, and the exit code is 1', asyn
   await writeFile(wrong, 'This is a letter.');
   await writeFile(newer, 'LONGITUDE-BACKUP 2\n…');
   const target = { DATA_DIR: inFolder('untouched') };
-  const cases: [archive: string, message: RegExp][] = [
-    [wrong, /is not a backup of Longitude/],
-    [newer, /has format 2; this version .* format 1/],
-    [damaged, /is damaged or not whole: its checksums do not fit/],
-    [inFolder('absent'), /ENOENT/],
-    [folder, /EISDIR/],
+  const cases: [message: RegExp, words: string[]][] = [
+    [/is not a backup of Longitude/, [wrong]],
+    [/has format 2; this version .* format 1/, [newer]],
+    [/is damaged or not whole: its checksums do not fit/, [damaged]],
+    [/is damaged or not whole: its checksums do not fit/, ['--verify', damaged]],
+    [/ENOENT/, [inFolder('absent')]],
+    [/EISDIR/, ['--verify', folder]],
   ];
-  for (const [archive, message] of cases) {
-    const runs = [restore(target, archive), restore(target, archive, '--verify')];
-    for (const exit of await Promise.all(runs)) assertRefused(exit, message);
-  }
+  await Promise.all(
+    cases.map(async ([message, words]) => assertRefused(await restore(target, ...words), message)),
+  );
   // Not even a folder was made for it.
   await assert.rejects(rm(target.DATA_DIR, { recursive: true }), { code: 'ENOENT' });
   const nowhere = { MONGODB_URI: 'mongodb://127.0.0.1:1/x', SECRET_KEY: await readKey() };
