@@ -20,8 +20,7 @@ const point = (key: Buffer): Interval => ({ lo: key, hi: afterPrefix(key), point
 const span = (lo: Buffer, hi: Buffer): Interval => ({ lo, hi, point: false });
 const above = (rank: number): Buffer => Buffer.of(rank + 1);
 const less = (a: Buffer, b: Buffer): boolean => Buffer.compare(a, b) < 0;
-const ALL_BYTES = Buffer.alloc(0);
-const ALL: Bounds = [span(Buffer.alloc(0), Buffer.of(0xff))];
+const EMPTY = Buffer.alloc(0);
 const NULLS: Bounds = [point(UNDEFINED_KEY), point(NULL_KEY)];
 
 export const isPoint = ({ point: isOne }: Interval): boolean => isOne;
@@ -133,23 +132,12 @@ function operatorBounds(operator: string, operand: Value, spec: Doc): (Bounds | 
     case '$lt':
     case '$lte':
       return [rangeBounds(operator, operand)];
-    case '$elemMatch':
-      return isOperatorDoc(operand) ? [elementBounds(operand)] : [];
     case '$regex':
       return [textBounds(operand, spec)];
     default:
       return [];
   }
 }
-
-/** All operators look at one element, which has one key; an array in it is not entered. */
-const elementBounds = (spec: Doc): Bounds =>
-  [...spec]
-    .flatMap(([operator, operand]) =>
-      operator === '$elemMatch' ? [] : operatorBounds(operator, operand, spec),
-    )
-    .filter((own) => own !== undefined)
-    .reduce(intersect, ALL);
 
 function conditionBounds(value: Value): (Bounds | undefined)[] {
   if (!isOperatorDoc(value)) return [equalBounds(value, false)];
@@ -177,8 +165,8 @@ function unionBounds(clauses: Value, path: string, multikey: boolean): Bounds | 
 
 /** Leading bytes that all keys inside share: a long prefix of a text leaves few keys. */
 function sharedBytes(bounds: Bounds): number {
-  const lo = bounds[0]?.lo ?? ALL_BYTES;
-  const hi = bounds.find(({ point: isOne }) => !isOne)?.hi ?? ALL_BYTES;
+  const lo = bounds[0]?.lo ?? EMPTY;
+  const hi = bounds.find(({ point: isOne }) => !isOne)?.hi ?? EMPTY;
   let count = 0;
   while (count < lo.length && lo[count] === hi[count]) count++;
   return Math.min(count, 100);

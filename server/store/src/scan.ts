@@ -7,6 +7,7 @@ import { mergeStreams } from './merge.ts';
 import type { SortField } from './paths.ts';
 import type { Plan } from './index-plan.ts';
 import { openRecord, type Row } from './record.ts';
+import { RowSet } from './row-set.ts';
 import { sortKey } from './sort-key.ts';
 import { PAUSE, type Stream, type Task } from './stream.ts';
 
@@ -60,7 +61,7 @@ interface Scan {
   readonly first: number;
   readonly sort: readonly SortField[];
   /** A record has several keys in an index or a union, and moves when it is changed meanwhile. */
-  readonly seen: Set<number>;
+  readonly seen: RowSet;
 }
 
 function* scanAll({ collection, examined, first }: Scan, reverse: boolean): Stream<Row> {
@@ -95,8 +96,7 @@ function* scanRange(scan: Scan, index: ReadIndex, range: Range, reverse: boolean
     );
     for (const [, row, crc, bytes] of page) {
       examined.keys++;
-      if (seen.has(row)) continue;
-      seen.add(row);
+      if (!seen.add(row)) continue;
       examined.documents++;
       yield openRecord(collection.namespace, collection.id, row, crc, bytes);
     }
@@ -174,5 +174,5 @@ export function scan(
   expected: number,
 ): Stream<Row> {
   const first = Math.max(1, Math.min(expected, PAGE_ROWS));
-  return scanPart({ collection, examined, first, sort, seen: new Set() }, plan);
+  return scanPart({ collection, examined, first, sort, seen: new RowSet() }, plan);
 }
