@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { type Db, MongoClient } from 'mongodb';
+import { type Db, type Document, MongoClient } from 'mongodb';
 import { socketUri } from '../store-address.ts';
 import { createFolder } from './open-store.ts';
 
@@ -18,7 +18,8 @@ async function useEverything(db: Db): Promise<void> {
   await items.updateOne({ n: 3 }, { $set: { 'a.b': 1 }, $inc: { n: 10 }, $unset: { at: 1 } });
   const arrayFilters = [{ x: 't4' }];
   await items.updateMany({}, { $set: { 'tags.$[x]': 'u' } }, { arrayFilters });
-  await items.updateOne({ n: 5 }, { $push: { tags: { $each: ['z'] as never[], $slice: -2 } } });
+  const push = { tags: { $each: ['z'], $slice: -2 } } as Document;
+  await items.updateOne({ n: 5 }, { $push: push });
   await items.updateOne({ k: 1 }, { $setOnInsert: { m: 1.5 } }, { upsert: true });
   await items.replaceOne({ n: 6 }, { n: 6, text: 'replaced' });
   await items.findOneAndUpdate({ n: 7 }, { $max: { n: 70 } }, { returnDocument: 'after' });

@@ -54,11 +54,16 @@ export async function openLine(path: string): Promise<Line> {
   const socket = connect(path);
   await once(socket, 'connect');
   const received: Document[] = [];
-  let held = Buffer.alloc(0);
+  let chunks: Buffer[] = [];
+  let needed = 16;
   let wake = (): void => undefined;
   socket.on('data', (chunk: Buffer) => {
-    const { replies, rest } = cutReplies(Buffer.concat([held, chunk]));
-    held = Buffer.from(rest);
+    chunks.push(chunk);
+    needed -= chunk.length;
+    if (needed > 0) return;
+    const { replies, rest } = cutReplies(Buffer.concat(chunks));
+    chunks = [rest];
+    needed = (rest.length < 4 ? 16 : rest.readInt32LE(0)) - rest.length;
     received.push(...replies.map(([, reply]) => reply));
     wake();
   });
