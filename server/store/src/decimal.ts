@@ -81,81 +81,73 @@ export function writeDecimal(value: Decimal): Scalar {
 export function toDecimal(value: number | bigint, digits: 15 | 34 = 15): Decimal {
   if (typeof value === 'bigint') return finite(value, 0);
   if (!Number.isFinite(value)) return special(Number.isNaN(value) ? 'nan' : 'infinity', value < 0);
-  if (value === 0 || (digits === 34 && Number.isInteger(value))) return finite(BigInt(value), 0);
+  if (value === 0 || (digits === 34 && Number.isInteger(value)))
+    return finite(BigInt(value), 0, value < 0 || Object.is(value, -0));
   const [mantissa = '0', power = '0'] = value.toExponential(digits - 1).split('e');
   const written = digits === 34 ? mantissa.replace(/0+$/, '') : mantissa;
   const fraction = written.split('.')[1] ?? '';
   return finite(BigInt(written.replace('.', '')), Number(power) - fraction.length);
 }
 
+type Operation = (a: Decimal, b: Decimal) => Decimal;
+
 /** What NaN and the infinities make with other values is what doubles make of their like. */
-function combine(
-  a: Decimal,
-  b: Decimal,
-  doubles: (a: number, b: number) => number,
-  apply: () => Decimal,
-): Decimal {
-  if (a.kind === 'finite' && b.kind === 'finite') return roundTo34(apply());
-  const like = ({ kind, negative, coefficient }: Decimal): number => {
-    if (kind === 'nan') return Number.NaN;
-    const size = kind === 'infinity' ? Infinity : Number(coefficient !== 0n);
-    return negative ? -size : size;
+const operation =
+  (doubles: (a: number, b: number) => number, apply: Operation): Operation =>
+  (a, b) => {
+    if (a.kind === 'finite' && b.kind === 'finite') return roundTo34(apply(a, b));
+    const like = ({ kind, negative, coefficient }: Decimal): number => {
+      if (kind === 'nan') return Number.NaN;
+      const size = kind === 'infinity' ? Infinity : Number(coefficient !== 0n);
+      return negative ? -size : size;
+    };
+    return toDecimal(doubles(like(a), like(b)));
   };
-  return toDecimal(doubles(like(a), like(b)));
-}
 
-export const addDecimals = (a: Decimal, b: Decimal): Decimal =>
-  combine(
-    a,
-    b,
-    (x, y) => x + y,
-    () => {
-      // More than 80 digits apart, the smaller one cannot change a result of 34 digits.
-      const isApart = a.coefficient !== 0n && b.coefficient !== 0n;
-      const top = Math.max(a.exponent, b.exponent) - (isApart ? 80 : Infinity);
-      const exponent = Math.max(Math.min(a.exponent, b.exponent), top);
-      const scale = (value: Decimal): bigint => {
-        const signed = value.negative ? -value.coefficient : value.coefficient;
-        const shift = value.exponent - exponent;
-        return shift >= 0 ? signed * 10n ** BigInt(shift) : signed / 10n ** BigInt(-shift);
-      };
-      const sum = scale(a) + scale(b);
-      return finite(sum, exponent, sum < 0n || (sum === 0n && a.negative && b.negative));
-    },
-  );
+export const addDecimals = operation(
+  (x, y) => x + y,
+  (a, b) => {
+    // More than 80 digits apart, the smaller one cannot change a result of 34 digits.
+    const isApart = a.coefficient !== 0n && b.coefficient !== 0n;
+    const top = Math.max(a.exponent, b.exponent) - (isApart ? 80 : Infinity);
+    const exponent = Math.max(Math.min(a.exponent, b.exponent), top);
+    const scale = (value: Decimal): bigint => {
+      const signed = value.negative ? -value.coefficient : value.coefficient;
+      const shift = value.exponent - exponent;
+      return shift >= 0 ? signed * 10n ** BigInt(shift) : signed / 10n ** BigInt(-shift);
+    };
+    const sum = scale(a) + scale(b);
+    return finite(sum, exponent, sum < 0n || (sum === 0n && a.negative && b.negative));
+  },
+);
 
-export const multiplyDecimals = (a: Decimal, b: Decimal): Decimal =>
-  combine(
-    a,
-    b,
-    (x, y) => x * y,
-    () => finite(a.coefficient * b.coefficient, a.exponent + b.exponent, a.negative !== b.negative),
-  );
+export const multiplyDecimals = operation(
+  (x, y) => x * y,
+  (a, b) =>
+    finite(a.coefficient * b.coefficient, a.exponent + b.exponent, a.negative !== b.negative),
+);
 
-/** Division by anything but zero: exact with the exponent nearest to that of a over that of b, or 34 digits. */
-export const divideDecimals = (a: Decimal, b: Decimal): Decimal =>
-  combine(
-    a,
-    b,
-    (x, y) => x / y,
-    () => {
-      const length = (value: Decimal): number => value.coefficient.toString().length;
-      const shift = Math.max(0, 36 + length(b) - length(a));
-      const scaled = a.coefficient * 10n ** BigInt(shift);
-      const ideal = a.exponent - b.exponent;
-      const negative = a.negative !== b.negative;
-      let quotient = scaled / b.coefficient;
-      // A last digit that stands for the rest keeps the rounding right.
-      if (scaled % b.coefficient !== 0n)
-        return finite(quotient * 10n + 1n, ideal - shift - 1, negative);
-      let exponent = ideal - shift;
-      while (exponent < ideal && quotient % 10n === 0n) {
-        quotient /= 10n;
-        exponent++;
-      }
-      return finite(quotient, exponent, negative);
-    },
-  );
+/** By anything but zero: exact with the exponent nearest to that of a over that of b, or 34 digits. */
+export const divideDecimals = operation(
+  (x, y) => x / y,
+  (a, b) => {
+    const length = ({ coefficient }: Decimal): number => coefficient.toString().length;
+    const shift = Math.max(0, 36 + length(b) - length(a));
+    const scaled = a.coefficient * 10n ** BigInt(shift);
+    const ideal = a.exponent - b.exponent;
+    const negative = a.negative !== b.negative;
+    let quotient = scaled / b.coefficient;
+    // A last digit that stands for the rest keeps the rounding right.
+    if (scaled % b.coefficient !== 0n)
+      return finite(quotient * 10n + 1n, ideal - shift - 1, negative);
+    let exponent = ideal - shift;
+    while (exponent < ideal && quotient % 10n === 0n) {
+      quotient /= 10n;
+      exponent++;
+    }
+    return finite(quotient, exponent, negative);
+  },
+);
 
 export function decimalToNumber({ kind, negative, coefficient, exponent }: Decimal): number {
   if (kind === 'nan') return Number.NaN;

@@ -65,14 +65,19 @@ const overArray =
     };
   };
 
+/** The first (or, below zero, the last) `start` elements; with a count, so many from `start` on. */
+export function sliceArray(items: Value[], start: number, count?: number): Value[] {
+  if (count === undefined) return start < 0 ? items.slice(start) : items.slice(0, start);
+  const from = start < 0 ? Math.max(0, items.length + start) : start;
+  return items.slice(from, from + count);
+}
+
 function slice(list: Value, first: Value, count?: Value): Value[] {
   const items = arrayOf(list, 28724, '$slice');
   const start = wholeOf(first, 28725, '$slice');
-  if (count === undefined) return start < 0 ? items.slice(start) : items.slice(0, start);
-  const length = wholeOf(count, 28727, '$slice');
-  if (length <= 0) fail(28729, 'Third argument to $slice must be positive');
-  const from = start < 0 ? Math.max(0, items.length + start) : start;
-  return items.slice(from, from + length);
+  const length = count === undefined ? undefined : wholeOf(count, 28727, '$slice');
+  if (length !== undefined && length <= 0) fail(28729, 'Third argument to $slice must be positive');
+  return sliceArray(items, start, length);
 }
 
 /** A list that is written out is looked up by its keys, however long it is. */

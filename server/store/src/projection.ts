@@ -1,5 +1,6 @@
 /** Which fields of a document go out: find's projections, and $project, $unset and $addFields. */
 import { fail } from './errors.ts';
+import { sliceArray } from './expression-arrays.ts';
 import type { Expression } from './expression-types.ts';
 import { checkFieldName, compileExpression, isOperator, splitPath } from './expressions.ts';
 import { compileFilter, type Found, type Matcher } from './matcher.ts';
@@ -29,21 +30,12 @@ const isTree = (action: Action | undefined): action is Tree =>
   typeof action === 'object' && 'fields' in action;
 
 function slice(operand: Value): Transform {
-  const [skip, limit] = Array.isArray(operand)
-    ? [toWhole(operand[0]), toWhole(operand[1])]
-    : [undefined, toWhole(operand)];
-  if (
-    limit === undefined ||
-    (Array.isArray(operand) && (skip === undefined || limit <= 0 || operand.length !== 2))
-  ) {
-    return fail(28667, 'Invalid $slice syntax');
-  }
-  return (value) => {
-    if (!Array.isArray(value)) return value;
-    if (skip === undefined) return limit < 0 ? value.slice(limit) : value.slice(0, limit);
-    const from = skip < 0 ? Math.max(0, value.length + skip) : skip;
-    return value.slice(from, from + limit);
-  };
+  const [start, count] = (Array.isArray(operand) ? operand : [operand]).map(toWhole);
+  const isValid = Array.isArray(operand)
+    ? operand.length === 2 && count !== undefined && count > 0
+    : true;
+  if (start === undefined || !isValid) return fail(28667, 'Invalid $slice syntax');
+  return (value) => (Array.isArray(value) ? sliceArray(value, start, count) : value);
 }
 
 function elemMatch(operand: Value): Transform {
