@@ -24,11 +24,16 @@ function alongPath(path: string): Reach {
   const parts = path.split('.');
   return (leaf) => (doc, found) =>
     anyValue(doc, parts, 0, (value, position, isNamed) => {
-      if (value === undefined) return leaf.missing;
-      const isEntered = leaf.elements && !isNamed && Array.isArray(value);
-      const index = isEntered ? value.findIndex((item) => leaf.test(item)) : -1;
-      if (index < 0 && !leaf.test(value)) return false;
-      const at = position ?? (index >= 0 ? index : leaf.position?.(value));
+      let index = -1;
+      if (value === undefined) {
+        if (!leaf.missing) return false;
+      } else {
+        if (leaf.elements && !isNamed && Array.isArray(value))
+          index = value.findIndex((item) => leaf.test(item));
+        if (index < 0 && !leaf.test(value)) return false;
+        if (index < 0 && leaf.position) index = leaf.position(value);
+      }
+      const at = position ?? (index < 0 ? undefined : index);
       if (found && at !== undefined) found.position = at;
       return true;
     });
