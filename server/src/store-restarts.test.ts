@@ -12,7 +12,8 @@ import { send, type RawAnswer } from './testing/send.ts';
 import { testPassword } from './testing/test-server.ts';
 import { waitUntil } from './testing/wait-until.ts';
 
-const kills = 4;
+/** 30 once in a while: LONGITUDE_KILLS=30. */
+const kills = Number(process.env['LONGITUDE_KILLS'] ?? 4);
 const visitors = 8;
 /** Longest time that a visitor may wait for an answer: choosing a server, then a dead socket. */
 const longestMs = 5000;
@@ -90,14 +91,14 @@ async function read(address: string, tally: Tally): Promise<void> {
 async function killStores(product: Product, tally: Tally): Promise<void> {
   for (let kill = 0; kill < kills; kill++) {
     const enough = tally.ids.size + 5 * visitors;
-    await waitUntil('load', () => tally.ids.size >= enough, 20_000);
+    await waitUntil('load', () => tally.ids.size >= enough, 60_000);
     const pid = product.store?.pid ?? 0;
     assert.ok(pid > 0);
     process.kill(pid, 'SIGKILL');
-    await waitUntil('another store', () => product.store?.pid !== pid, 20_000);
+    await waitUntil('another store', () => product.store?.pid !== pid, 60_000);
   }
   const enough = tally.ids.size + 5 * visitors;
-  await waitUntil('load', () => tally.ids.size >= enough, 20_000);
+  await waitUntil('load', () => tally.ids.size >= enough, 60_000);
 }
 
 /** How many documents each key has; `ids` of the documents by key. */
