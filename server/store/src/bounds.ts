@@ -20,6 +20,8 @@ const point = (key: Buffer): Interval => ({ lo: key, hi: afterPrefix(key), point
 const span = (lo: Buffer, hi: Buffer): Interval => ({ lo, hi, point: false });
 const above = (rank: number): Buffer => Buffer.of(rank + 1);
 const less = (a: Buffer, b: Buffer): boolean => Buffer.compare(a, b) < 0;
+/** More values than this are looked for one document after the other. */
+export const MAX_INTERVALS = 10_000;
 const EMPTY = Buffer.alloc(0);
 const NULLS: Bounds = [point(UNDEFINED_KEY), point(NULL_KEY)];
 
@@ -112,6 +114,9 @@ function textBounds(operand: Value, spec: Doc): Bounds {
   return regexBounds({ pattern: own.pattern, options }, isRegex(operand) ? operand : undefined);
 }
 
+const isList = (value: Value): value is Value[] =>
+  Array.isArray(value) && value.length <= MAX_INTERVALS;
+
 const hasOperators = (items: readonly Value[]): boolean =>
   items.some((item) => isDoc(item) && item.has('$elemMatch'));
 
@@ -120,11 +125,11 @@ function operatorBounds(operator: string, operand: Value, spec: Doc): (Bounds | 
     case '$eq':
       return [equalBounds(operand, true)];
     case '$in':
-      return Array.isArray(operand)
+      return isList(operand)
         ? [joinIntervals(operand.flatMap((item) => equalBounds(item, false)))]
         : [];
     case '$all':
-      return Array.isArray(operand) && operand.length > 0 && !hasOperators(operand)
+      return isList(operand) && operand.length > 0 && !hasOperators(operand)
         ? operand.map((item) => equalBounds(item, false))
         : [];
     case '$gt':
@@ -153,7 +158,7 @@ function innerBounds(value: Value, rest: string): Bounds | undefined {
 }
 
 function unionBounds(clauses: Value, path: string, multikey: boolean): Bounds | undefined {
-  if (!Array.isArray(clauses)) return undefined;
+  if (!isList(clauses)) return undefined;
   const all: Interval[] = [];
   for (const clause of clauses) {
     const bounds = isDoc(clause) ? fieldBounds(clause, path, multikey) : undefined;
@@ -182,18 +187,17 @@ const preference = (bounds: Bounds): number =>
  *   elements, so they must not be intersected and only the more selective one is used.
  */
 export function fieldBounds(filter: Doc, path: string, multikey: boolean): Bounds | undefined {
-  const found: (Bounds | undefined)[] = [];
+  const found: (Bounds | undefined)[][] = [];
   for (const [key, value] of filter) {
-    if (key === path) found.push(...conditionBounds(value));
-    else if (key === '$or') found.push(unionBounds(value, path, multikey));
-    else if (key === '$and' && Array.isArray(value)) {
-      found.push(
-        ...value.map((clause) => (isDoc(clause) ? fieldBounds(clause, path, multikey) : undefined)),
-      );
+    if (key === path) found.push(conditionBounds(value));
+    else if (key === '$or') found.push([unionBounds(value, path, multikey)]);
+    else if (key === '$and' && isList(value)) {
+      for (const clause of value)
+        if (isDoc(clause)) found.push([fieldBounds(clause, path, multikey)]);
     } else if (path.startsWith(`${key}.`))
-      found.push(innerBounds(value, path.slice(key.length + 1)));
+      found.push([innerBounds(value, path.slice(key.length + 1))]);
   }
-  const known = found.filter((bounds) => bounds !== undefined);
+  const known = found.flat().filter((bounds) => bounds !== undefined);
   if (known.length === 0) return undefined;
   if (multikey) return known.reduce((a, b) => (preference(b) < preference(a) ? b : a));
   return known.reduce(intersect);

@@ -1,5 +1,12 @@
 /** What one index can do for a filter: the ranges of its keys that hold all matches. */
-import { type Bounds, fieldBounds, isPoint, isWithin, mayBeMissing } from './bounds.ts';
+import {
+  type Bounds,
+  fieldBounds,
+  isPoint,
+  isWithin,
+  MAX_INTERVALS,
+  mayBeMissing,
+} from './bounds.ts';
 import { afterPrefix, invertKey } from './keys.ts';
 import { isOperatorDoc } from './matcher.ts';
 import { isEqual } from './compare.ts';
@@ -39,8 +46,6 @@ export interface IndexUse {
 /** Bounds of a field, whatever index asks; see `fieldBounds`. */
 export type BoundsOf = (path: string, multikey: boolean) => Bounds | undefined;
 
-/** Ranges over joined keys are multiplied out no further than this. */
-const MAX_RANGES = 10_000;
 const WHOLE: Range = { lo: Buffer.alloc(0), hi: Buffer.of(0xff, 0xff, 0xff) };
 
 /** Works out the bounds of each path once. */
@@ -98,7 +103,7 @@ export function useIndex(index: PlannedIndex, filter: Doc, boundsOf: BoundsOf): 
     const root = field.parts[0] as string;
     // Two fields below one array may be met by two of its elements, which no single key holds.
     const isApart = roots.has(root) && !(isTogether(field) && roots.get(root) === true);
-    if (!own || (index.multikey && isApart) || use.size * own.length > MAX_RANGES) break;
+    if (!own || (index.multikey && isApart) || use.size * own.length > MAX_INTERVALS) break;
     roots.set(root, isTogether(field));
     use.size *= own.length;
     use.used++;
