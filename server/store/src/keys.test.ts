@@ -15,8 +15,11 @@ import {
 } from 'mongodb';
 import { compareValues } from './compare.ts';
 import { afterPrefix, encodeKey, invertKey } from './keys.ts';
+import { createValues, type Random } from './testing/random-documents.ts';
+import { createRandom, isLong } from './testing/random.ts';
+import { compareLiteral } from './testing/reference-compare.ts';
 import { doc } from './testing/shell.ts';
-import type { Value } from './values.ts';
+import { int, Scalar, T, type Value } from './values.ts';
 
 const value = (item: unknown): Value => doc({ v: item }).get('v') as Value;
 const decimal = (text: string): Decimal128 => Decimal128.fromString(text);
@@ -117,4 +120,59 @@ test('the bytes behind a prefix come after everything that starts with it', () =
   assert.deepEqual(afterPrefix(Buffer.of(1, 2)), Buffer.of(1, 3));
   assert.deepEqual(afterPrefix(Buffer.of(1, 255)), Buffer.of(2));
   assert.ok(Buffer.compare(afterPrefix(Buffer.of(255)), Buffer.of(255, 254)) > 0);
+});
+
+const ROUNDS = isLong ? 500_000 : 6000;
+
+/** Numbers of all types and sizes, and neighbours of the one before. */
+function createNumbers({ next, below, pick }: Random): (near: Value) => Value {
+  const bytes = Buffer.alloc(16);
+  const fill = (): Buffer => {
+    for (let i = 0; i < 16; i++) bytes[i] = below(256);
+    return bytes;
+  };
+  const long = (): bigint => BigInt.asIntN(64, fill().readBigInt64LE() >> BigInt(below(64)));
+  const scaled = (): Value =>
+    value(decimal(`${pick(['', '-'])}${below(1e6)}.${below(1e6)}E${below(900) - 450}`));
+  const kinds: (() => Value)[] = [
+    () => fill().readDoubleLE(),
+    () => (next() - 0.5) * 10 ** below(20),
+    () => int(below(2 ** 32) - 2 ** 31),
+    long,
+    () => Number(long()),
+    scaled,
+    () => new Scalar(T.decimal, Buffer.from(fill())),
+  ];
+  const neighbour = (near: Value): Value => {
+    if (typeof near === 'bigint') return pick([Number(near), BigInt.asIntN(64, near + 1n)]);
+    if (typeof near !== 'number' || !Number.isFinite(near)) return pick(kinds)();
+    // 34 digits are more than a double shows, and rarely all it has.
+    const digits = near.toPrecision(34 - below(18)).replace('e', 'E');
+    return pick<() => Value>([() => value(decimal(digits)), () => near * (1 + Number.EPSILON)])();
+  };
+  return (near) => (next() < 0.4 ? neighbour(near) : pick(kinds)());
+}
+
+function checkOrder(a: Value, b: Value): void {
+  const expected = Math.sign(compareLiteral(a, b));
+  const [x, y] = [encodeKey(a), encodeKey(b)];
+  const what = `${x.toString('hex')} against ${y.toString('hex')}`;
+  assert.equal(Math.sign(Buffer.compare(x, y)), expected, `key ${what}`);
+  assert.equal(Math.sign(compareValues(a, b)), expected, `compare ${what}`);
+  assert.equal(Math.sign(Buffer.compare(invertKey(x), invertKey(y))), -expected || 0, what);
+  if (expected !== 0) assert.ok(!y.subarray(0, x.length).equals(x), `prefix ${what}`);
+}
+
+test('keys of random values are in the order that is written out type by type', () => {
+  const random = createRandom(41);
+  const { value: any } = createValues(random);
+  const number = createNumbers(random);
+  let last: Value = 0;
+  for (let i = 0; i < ROUNDS; i++) {
+    checkOrder(any(3), any(3));
+    const next = number(last);
+    checkOrder(last, next);
+    checkOrder([int(1), last], [int(1), next]);
+    last = next;
+  }
 });
