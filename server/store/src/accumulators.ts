@@ -5,87 +5,105 @@ import { isNullish, type Maybe } from './expression-types.ts';
 import { encodeKey } from './keys.ts';
 import { Total } from './numbers.ts';
 import { detach, weigh } from './weight.ts';
-import { int, isNumber, type Value } from './values.ts';
+import { isNumber, type Value } from './values.ts';
 
-/** One running value. */
+/** One running value. Groups hold many of them, so they are small objects of classes. */
 export interface Accumulator {
   /** Takes undefined for a missing value; answers by how many bytes the accumulator grew. */
-  readonly add: (value: Maybe) => number;
-  readonly result: () => Value;
+  add(value: Maybe): number;
+  result(): Value;
 }
 
-function totalled(read: (total: Total) => Value): Accumulator {
-  const total = new Total();
-  const add = (value: Maybe): number => {
-    if (value !== undefined && isNumber(value)) total.add(value);
+class Totalled implements Accumulator {
+  private readonly total = new Total();
+  private readonly read: (total: Total) => Value;
+
+  constructor(read: (total: Total) => Value) {
+    this.read = read;
+  }
+
+  add(value: Maybe): number {
+    if (value !== undefined && isNumber(value)) this.total.add(value);
     return 0;
-  };
-  return { add, result: () => read(total) };
+  }
+
+  result(): Value {
+    return this.read(this.total);
+  }
 }
 
-function picked(takes: (value: Maybe, held: Maybe) => boolean): Accumulator {
-  let held: Maybe;
-  let size = 0;
-  const add = (value: Maybe): number => {
-    if (!takes(value, held)) return 0;
-    const before = size;
-    held = value === undefined ? undefined : detach(value);
-    size = weigh(held);
-    return size - before;
-  };
-  return { add, result: () => held ?? null };
+type Takes = (value: Maybe, held: Maybe, isFresh: boolean) => boolean;
+
+class Picked implements Accumulator {
+  private isFresh = true;
+  private held: Maybe;
+  private readonly takes: Takes;
+
+  constructor(takes: Takes) {
+    this.takes = takes;
+  }
+
+  add(value: Maybe): number {
+    if (!this.takes(value, this.held, this.isFresh)) return 0;
+    const before = weigh(this.held);
+    this.isFresh = false;
+    this.held = value === undefined ? undefined : detach(value);
+    return weigh(this.held) - before;
+  }
+
+  result(): Value {
+    return this.held ?? null;
+  }
 }
 
-function first(): Accumulator {
-  let isSet = false;
-  return picked(() => {
-    const takes = !isSet;
-    isSet = true;
-    return takes;
-  });
-}
+const isBetter = (value: Maybe, held: Maybe, sign: number): boolean =>
+  !isNullish(value) && (held === undefined || sign * compareValues(value, held) > 0);
 
-/** The least value (sign -1) or the greatest one (1); null and missing ones do not count. */
-const extremum = (sign: number): Accumulator =>
-  picked(
-    (value, held) =>
-      !isNullish(value) && (held === undefined || sign * compareValues(value, held) > 0),
-  );
+class Pushed implements Accumulator {
+  private readonly values: Value[] = [];
 
-function pushed(): Accumulator {
-  const values: Value[] = [];
-  const add = (value: Maybe): number => {
+  add(value: Maybe): number {
     if (value === undefined) return 0;
-    values.push(detach(value));
+    this.values.push(detach(value));
     return weigh(value) + 8;
-  };
-  return { add, result: () => values };
+  }
+
+  result(): Value {
+    return this.values;
+  }
 }
 
-function collected(): Accumulator {
-  const values = new Map<string, Value>();
-  const add = (value: Maybe): number => {
+class Collected implements Accumulator {
+  private readonly values = new Map<string, Value>();
+
+  add(value: Maybe): number {
     const key = value === undefined ? '' : encodeKey(value).toString('latin1');
-    if (value === undefined || values.has(key)) return 0;
-    values.set(key, detach(value));
+    if (value === undefined || this.values.has(key)) return 0;
+    this.values.set(key, detach(value));
     return weigh(value) + key.length + 64;
-  };
-  return { add, result: () => [...values.values()] };
+  }
+
+  result(): Value {
+    return [...this.values.values()];
+  }
 }
+
+const sumOf = (total: Total): Value => total.sum();
+const averageOf = (total: Total): Value => total.average();
+const isFirst: Takes = (_value, _held, isFresh) => isFresh;
+const isLast: Takes = () => true;
+const isLeast: Takes = (value, held) => isBetter(value, held, -1);
+const isGreatest: Takes = (value, held) => isBetter(value, held, 1);
 
 const kinds: Readonly<Record<string, () => Accumulator>> = {
-  $sum: () => totalled((total) => total.sum()),
-  $avg: () => totalled((total) => total.average()),
-  $min: () => extremum(-1),
-  $max: () => extremum(1),
-  $first: first,
-  $last: () => picked(() => true),
-  $push: pushed,
-  $addToSet: collected,
-  $count: () => {
-    let count = 0;
-    return { add: () => (count++, 0), result: () => int(count) };
-  },
+  $sum: () => new Totalled(sumOf),
+  $avg: () => new Totalled(averageOf),
+  $min: () => new Picked(isLeast),
+  $max: () => new Picked(isGreatest),
+  $first: () => new Picked(isFirst),
+  $last: () => new Picked(isLast),
+  $push: () => new Pushed(),
+  $addToSet: () => new Collected(),
 };
 
 /** @throws MongoError 15952 for an accumulator that is not implemented. */

@@ -6,7 +6,7 @@ import { compileExpression } from './expressions.ts';
 import { encodeKey } from './keys.ts';
 import { boundMemory } from './memory.ts';
 import { drain, mapStream, type Stage, type Stream, streamOf, type Task } from './stream.ts';
-import { type Doc, isDoc, type Value } from './values.ts';
+import { type Doc, int, isDoc, type Value } from './values.ts';
 import { detach, weigh } from './weight.ts';
 
 interface Field {
@@ -29,10 +29,12 @@ export function compileField(name: string, spec: Value): Field {
   if (isDoc(spec) && spec.size > 1) fail(40238, `The field '${name}' must specify one accumulator`);
   const [accumulator, operand] = entry;
   if (accumulator === '$accumulator') fail(238, '$accumulator is not supported by this server');
+  if (accumulator === '$count') {
+    if (!isDoc(operand) || operand.size > 0) fail(14, '$count takes no arguments, i.e. $count:{}');
+    return compileField(name, new Map([['$sum', int(1)]]));
+  }
   createAccumulator(accumulator);
   if (Array.isArray(operand)) fail(40237, `The ${accumulator} accumulator is a unary operator`);
-  if (accumulator === '$count' && !(isDoc(operand) && operand.size === 0))
-    fail(14, '$count takes no arguments, i.e. $count:{}');
   return { name, accumulator, expression: compileExpression(operand) };
 }
 
@@ -51,7 +53,7 @@ function* collect(
       const accumulators = fields.map(({ accumulator }) => createAccumulator(accumulator));
       group = { id: detach(id), accumulators };
       groups.set(key, group);
-      hold(key.length + weigh(id) + 200 * (fields.length + 1));
+      hold(key.length + weigh(id) + 180 + 150 * fields.length);
     }
     for (const [at, { expression }] of fields.entries())
       hold((group.accumulators[at] as Accumulator).add(expression(doc)));

@@ -116,7 +116,7 @@ class DoubleSum {
 
 /** The running total of $sum, $avg and $add: exact for whole numbers and decimals until it is read. */
 export class Total {
-  private count = 0n;
+  private count = 0;
   private wholes = 0n;
   private isShort = true;
   private doubles: DoubleSum | undefined;
@@ -151,6 +151,6 @@ export class Total {
 
   /** Null when nothing was added. */
   average(): Value {
-    return this.count === 0n ? null : divide(this.sum(), this.count);
+    return this.count === 0 ? null : divide(this.sum(), BigInt(this.count));
   }
 }

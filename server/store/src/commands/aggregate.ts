@@ -17,6 +17,7 @@ import { PAUSE, type Stream, type Task } from '../stream.ts';
 import { type Doc, int, Int32, isDoc, type Value } from '../values.ts';
 import { MAX_DOCUMENT } from '../wire.ts';
 import { openCursor } from './find.ts';
+import { readCollStats } from './stats.ts';
 
 const DEFAULT_BATCH = 101;
 const PAUSE_ROWS = 8;
@@ -117,6 +118,13 @@ function* aggregate(context: Context): Task<Reply> {
   const name = textOf(body.get('aggregate'), 'aggregate.aggregate');
   booleanOf(body.get('allowDiskUse'), 'aggregate.allowDiskUse');
   const count = readBatchSize(body);
+  const [first, ...others] = stages;
+  if (first?.name === '$collStats') {
+    const statistics = compilePipeline(others, environment)(
+      readCollStats(context, name, first.operand),
+    );
+    return yield* openCursor(context, `${db}.${name}`, encode(statistics), { count, peek: true });
+  }
   const { query, rest } = splitPipeline(stages, body.get('hint'));
   const pipeline = compilePipeline(rest, environment);
   const collection = catalog.find(db, name);
