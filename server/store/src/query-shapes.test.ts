@@ -205,6 +205,7 @@ test('counts by keys alone, also where a field may be missing', async () => {
 
 test('explains every command that reads, and changes nothing', async () => {
   const q = { name: 'job1', nextRunAt: { $lt: at(10) } };
+  const found = ['nReturned', 'nCounted', 'nMatched', 'nWouldDelete'];
   const rows: [command: Document, stage: string, documents: number][] = [
     [{ find: 'jobs', filter: q }, 'FETCH', 2],
     [{ distinct: 'jobs', key: 'name', query: q }, 'FETCH', 2],
@@ -222,7 +223,10 @@ test('explains every command that reads, and changes nothing', async () => {
     const what = JSON.stringify(explain);
     const answer = await store.db.command({ explain, verbosity: 'executionStats' });
     assert.equal(answer['queryPlanner'].winningPlan.stage, stage, what);
-    assert.equal(answer['executionStats']?.totalDocsExamined ?? 0, documents, what);
+    const { totalDocsExamined, executionStages } = answer['executionStats'];
+    assert.equal(totalDocsExamined, documents, what);
+    const counts = found.map((name) => executionStages[name]).filter((n) => n !== undefined);
+    assert.deepEqual(counts, [stage === 'RECORD_STORE_FAST_COUNT' ? COUNT : documents], what);
   }
   assert.equal(await jobs.countDocuments({ x: 1 }), 0);
   assert.equal(await jobs.countDocuments({}), COUNT);

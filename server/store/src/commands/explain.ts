@@ -125,11 +125,15 @@ function describePlan({ query, above }: Explained, plan: Plan<ReadIndex>): Reply
   return above ? { stage: above, inputStage: sorted } : sorted;
 }
 
+/** What the number of documents found is called in the stage at the top. */
+const RESULT = { COUNT: 'nCounted', UPDATE: 'nMatched', DELETE: 'nWouldDelete' } as const;
+
 function* execute(
   collection: Collection,
-  { query, above }: Explained,
+  explained: Explained,
   plan: Plan<ReadIndex>,
 ): Task<Reply> {
+  const { query, above } = explained;
   const examined = { keys: 0, documents: 0 };
   const startedAt = performance.now();
   let found = 0;
@@ -147,11 +151,24 @@ function* execute(
     totalKeysExamined: int(examined.keys),
     totalDocsExamined: int(examined.documents),
     executionStages: {
-      ...describePlan({ query, ...(above && { above }) }, plan),
-      found: int(found),
+      ...describePlan(explained, plan),
+      [above ? RESULT[above] : 'nReturned']: int(found),
     },
   };
 }
+
+/** Of a collection that does not exist. */
+const NOTHING: Reply = {
+  queryPlanner: { winningPlan: { stage: 'EOF' }, rejectedPlans: [] },
+  executionStats: {
+    executionSuccess: true,
+    nReturned: int(0),
+    executionTimeMillis: int(0),
+    totalKeysExamined: int(0),
+    totalDocsExamined: int(0),
+    executionStages: { stage: 'EOF', nReturned: int(0) },
+  },
+};
 
 function read(body: Doc, { catalog, db }: Context): Explained {
   const [name = ''] = body.keys();
@@ -171,8 +188,7 @@ function* explain(context: Context): Task<Reply> {
   const [name] = inner.values();
   const collection = typeof name === 'string' ? catalog.find(db, name) : undefined;
   const general = { explainVersion: '1', command: inner, ok: OK };
-  if (!collection)
-    return { ...general, queryPlanner: { winningPlan: { stage: 'EOF' }, rejectedPlans: [] } };
+  if (!collection) return { ...general, ...NOTHING };
   const plan = planQuery(collection, explained.query);
   const winningPlan = describePlan(explained, plan);
   const queryPlanner = { namespace: collection.namespace, winningPlan, rejectedPlans: [] };
