@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Collection, type Document } from 'mongodb';
+import { BSON, type Collection, type Document, ObjectId } from 'mongodb';
 import { type OpenStore, openStore, refusalOf } from './testing/open-store.ts';
 
 let store: OpenStore;
@@ -120,6 +120,34 @@ test('manages collections and indexes', async () => {
   await other.insertOne({});
   assert.ok((await store.db.listCollections({ name: 'gone' }).toArray()).length === 1);
   assert.equal((await store.db.stats())['collections'] > 0, true);
+});
+
+test('tells shells and Compass what they ask when they connect', async () => {
+  const items = create();
+  await items.insertMany([{ a: 1 }, { a: 2 }]);
+  const admin = store.db.client.db('admin');
+  const ask = (command: Document): Promise<Document> => admin.command(command);
+  assert.match((await ask({ buildInfo: 1 }))['version'], /^7\.0\.\d+$/);
+  assert.ok((await ask({ hostInfo: 1 }))['system'].memSizeMB > 0);
+  assert.deepEqual((await ask({ getLog: 'startupWarnings' }))['log'], []);
+  assert.deepEqual((await ask({ getLog: '*' }))['names'], ['global', 'startupWarnings']);
+  assert.equal(await refusalOf(ask({ getLog: 'other' })), 96);
+  assert.deepEqual((await ask({ getCmdLineOpts: 1 }))['argv'], ['longitude-store']);
+  const fcv = await ask({ getParameter: 1, featureCompatibilityVersion: 1 });
+  assert.equal(fcv['featureCompatibilityVersion'].version, '7.0');
+  assert.deepEqual((await ask({ connectionStatus: 1 }))['authInfo'].authenticatedUsers, []);
+  assert.equal(await refusalOf(ask({ replSetGetStatus: 1 })), 76);
+  const [stats] = await items
+    .aggregate([{ $collStats: { storageStats: {}, count: {} } }])
+    .toArray();
+  const size = 2 * BSON.calculateObjectSize({ _id: new ObjectId(), a: 1 });
+  assert.deepEqual([stats?.['count'], stats?.['storageStats'].size], [2, size]);
+  assert.equal(stats?.['storageStats'].nindexes, 1);
+  const scaled = await store.db.command({ collStats: items.collectionName, scale: 10 });
+  assert.deepEqual([scaled['count'], scaled['size']], [2, Math.floor(size / 10)]);
+  assert.equal(await refusalOf(store.db.command({ dbStats: 1, scale: 0 })), 51024);
+  const latency = items.aggregate([{ $collStats: { latencyStats: {} } }]).toArray();
+  assert.equal(await refusalOf(latency), 40415);
 });
 
 test('stops a command that takes longer than it may', async () => {

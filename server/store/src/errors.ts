@@ -31,6 +31,7 @@ const NAMES: Record<number, string> = {
   85: 'IndexOptionsConflict',
   86: 'IndexKeySpecsConflict',
   111: 'NotExactValueField',
+  96: 'OperationFailed',
   112: 'WriteConflict',
   146: 'ExceededMemoryLimit',
   168: 'InvalidPipelineOperator',

@@ -43,6 +43,24 @@ test('answers commands, document sequences and the old handshake', async () => {
   );
 });
 
+test('says hello as a standalone server of version 7.0', async () => {
+  const [hello] = await exchange(msg({ hello: 1, $db: 'admin' }));
+  const { localTime, connectionId, ...rest } = hello ?? {};
+  assert.ok(localTime instanceof Date && connectionId > 0);
+  assert.deepEqual(rest, {
+    helloOk: true,
+    isWritablePrimary: true,
+    maxBsonObjectSize: 16_777_216,
+    maxMessageSizeBytes: 48_000_000,
+    maxWriteBatchSize: 100_000,
+    logicalSessionTimeoutMinutes: 30,
+    minWireVersion: 0,
+    maxWireVersion: 21,
+    readOnly: false,
+    ok: 1,
+  });
+});
+
 test('answers many messages of one write in their order, and none that asks for no answer', async () => {
   const silent = msg({ insert: 'order', documents: [{ n: 1 }], $db: 'd' }, 2);
   const count = msg({ count: 'order', $db: 'd' });

@@ -1,6 +1,7 @@
+import { arch, availableParallelism, platform, release, totalmem, type } from 'node:os';
 import { type Context, type Handlers, OK, type Reply, sessionOf } from '../command.ts';
 import { fail } from '../errors.ts';
-import { booleanOf } from '../fields.ts';
+import { booleanOf, textOf } from '../fields.ts';
 import { DateTime, int, isDoc, Scalar } from '../values.ts';
 import { MAX_DOCUMENT, MAX_MESSAGE } from '../wire.ts';
 
@@ -77,6 +78,30 @@ function serverStatus({ startedAt, now, cursors }: Context): Reply {
   };
 }
 
+/** Of the machine only what shells and Compass show; nothing that names it. */
+const hostInfo = ({ now }: Context): Reply => ({
+  system: {
+    currentTime: new DateTime(BigInt(now())),
+    hostname: 'localhost',
+    cpuAddrSize: int(64),
+    memSizeMB: int(Math.round(totalmem() / 1_048_576)),
+    numCores: int(availableParallelism()),
+    cpuArch: arch(),
+    numaEnabled: false,
+  },
+  os: { type: type(), name: platform(), version: release() },
+  extra: {},
+  ok: OK,
+});
+
+/** The store writes its log to standard error and keeps none. */
+function getLog({ body }: Context): Reply {
+  const name = textOf(body.get('getLog'), 'getLog.getLog');
+  if (name === '*') return { names: ['global', 'startupWarnings'], ok: OK };
+  if (name !== 'global' && name !== 'startupWarnings') fail(96, `No log named '${name}'`);
+  return { totalLinesWritten: int(0), log: [], ok: OK };
+}
+
 function endSessions({ body, cursors }: Context): Reply {
   const sessions = body.get('endSessions');
   if (!Array.isArray(sessions)) return fail(14, 'endSessions must be an array');
@@ -108,5 +133,12 @@ export const handshake: Handlers = {
     run: getParameter,
   },
   serverStatus: { fields: none, run: serverStatus },
+  hostInfo: { fields: none, adminOnly: true, run: hostInfo },
+  getLog: { fields: none, adminOnly: true, run: getLog },
+  getCmdLineOpts: {
+    fields: none,
+    adminOnly: true,
+    run: () => ({ argv: ['longitude-store'], parsed: {}, ok: OK }),
+  },
   endSessions: { fields: none, run: endSessions },
 };
