@@ -5,7 +5,8 @@ import { isOperatorDoc, wholePart } from './match-operators.ts';
 import { compileFilter } from './matcher.ts';
 import { toDouble, toWhole } from './numbers.ts';
 import { isRegex } from './regex.ts';
-import { type Change, KEEP, readPlace } from './update-tree.ts';
+import { readPlace } from './update-paths.ts';
+import { type Change, KEEP } from './update-tree.ts';
 import { isDoc, typeName, type Value } from './values.ts';
 
 type Apply = Change['apply'];

@@ -4,6 +4,7 @@
  */
 import { fail } from './errors.ts';
 import type { Matcher } from './matcher.ts';
+import { identifierOf, positionOf, splitUpdatePath } from './update-paths.ts';
 import { type Doc, isDoc, typeName, type Value } from './values.ts';
 
 /** Results of an operator that are no value: leave the place alone, or remove it. */
@@ -27,7 +28,7 @@ export interface Setting extends Circumstances {
 
 export interface Change {
   /** What happens where a scalar is in the way: the update fails by creating, by reading, or not. */
-  readonly blocked: 'creates' | 'reads' | 'ignores';
+  readonly blocked: 'creates' | 'moves' | 'reads' | 'ignores';
   readonly isActive?: (setting: Setting) => boolean;
   readonly apply: (current: Value | undefined, setting: Setting, isInArray: boolean) => Outcome;
 }
@@ -42,25 +43,8 @@ type Node = Change | Branch;
 /** More elements than this are never filled in to reach a position (MongoDB's own limit). */
 const MAX_PADDING = 1_500_000;
 const isChange = (node: Node): node is Change => 'apply' in node;
-const identifierOf = (part: string): string | undefined => /^\$\[(.*)\]$/.exec(part)?.[1];
 const createBranch = (isOfElements: boolean): Branch => ({ isOfElements, children: new Map() });
 export const createTree = (): Branch => createBranch(false);
-
-/** @throws MongoError 56 for empty names, 2 for positional ones where there can be none. */
-export function splitUpdatePath(path: string): string[] {
-  if (path === '') fail(56, 'An empty update path is not valid.');
-  const parts = path.split('.');
-  if (parts.includes(''))
-    fail(56, `The update path '${path}' contains an empty field name, which is not allowed.`);
-  if (parts[0] === '$' || identifierOf(parts[0] as string) !== undefined)
-    fail(2, `Cannot have positional (i.e. '$') element in the first position in path '${path}'`);
-  if (parts.filter((part) => part === '$').length > 1)
-    fail(2, `Too many positional (i.e. '$') elements found in path '${path}'`);
-  return parts;
-}
-
-export const isDynamic = (part: string): boolean =>
-  part === '$' || identifierOf(part) !== undefined;
 
 const conflict = (path: string, parts: readonly string[], depth: number): never =>
   fail(
@@ -102,9 +86,6 @@ function merge(a: Node, b: Node, name: string): Node {
   return merged;
 }
 
-const positionOf = (name: string): number | undefined =>
-  /^\d{1,10}$/.test(name) && Number(name) <= 0xffffffff ? Number(name) : undefined;
-
 /** MongoDB's order of application: by name, positions by number. */
 function compareNames([a]: readonly [string, Node], [b]: readonly [string, Node]): number {
   if (/^\d+$/.test(a) && /^\d+$/.test(b)) return Number(a) - Number(b);
@@ -126,16 +107,27 @@ function fieldsOf({ children }: Branch, { position }: Setting): [string, Node][]
 }
 
 /** What a tree says where a scalar, or an array without positions, is in the way. */
-function refuseBlocked(node: Node, name: string, container: Value, setting: Setting): void {
+function refuseBlocked(
+  node: Node,
+  name: string,
+  container: Value,
+  setting: Setting,
+  isInArray: boolean,
+): void {
   if (isChange(node)) {
     if (node.blocked === 'ignores' || node.isActive?.(setting) === false) return;
-    if (node.blocked === 'creates')
-      fail(28, `Cannot create field '${name}' in an element of type ${typeName(container)}`);
-    fail(28, `Cannot use the part (${name}) to traverse an element of type ${typeName(container)}`);
+    if (node.blocked === 'moves' && isInArray) refuseArrayTarget();
+    const verb = node.blocked === 'reads' ? 'use the part' : 'create field';
+    fail(28, `Cannot ${verb} '${name}' in an element of type ${typeName(container)}`);
   } else if (node.isOfElements) missingArray(name);
-  else
-    for (const [, child] of fieldsOf(node, setting)) refuseBlocked(child, name, container, setting);
+  else {
+    for (const [, child] of fieldsOf(node, setting))
+      refuseBlocked(child, name, container, setting, isInArray);
+  }
 }
+
+export const refuseArrayTarget = (): never =>
+  fail(2, 'The destination field of $rename cannot be an array element');
 
 const missingArray = (name: string): never =>
   fail(2, `The path '${name}' must exist in the document in order to apply array updates.`);
@@ -162,7 +154,7 @@ function updatePositions(branch: Branch, list: readonly Value[], setting: Settin
   for (const [name, node] of fieldsOf(branch, setting)) {
     const index = positionOf(name);
     if (index === undefined) {
-      refuseBlocked(node, name, list as Value[], setting);
+      refuseBlocked(node, name, list as Value[], setting, true);
       continue;
     }
     const outcome = applyNode(node, name, list[index], setting, true);
@@ -214,16 +206,10 @@ function applyNode(
   if (current === undefined || isDoc(current))
     return updateFields(node, current, setting, isInArray);
   if (Array.isArray(current)) return updatePositions(node, current, setting);
-  for (const [part, child] of fieldsOf(node, setting)) refuseBlocked(child, part, current, setting);
+  for (const [part, child] of fieldsOf(node, setting))
+    refuseBlocked(child, part, current, setting, isInArray);
   return KEEP;
 }
-
-/** The value at a path of names and positions; arrays are entered by position only. */
-export const readPlace = (doc: Doc, parts: readonly string[]): Value | undefined =>
-  parts.reduce<Value | undefined>((value, part) => {
-    if (isDoc(value)) return value.get(part);
-    return Array.isArray(value) ? value[positionOf(part) ?? -1] : undefined;
-  }, doc);
 
 /** Applies a tree to a document; the given one is left alone. */
 export function applyTree(tree: Branch, setting: Setting): Doc {

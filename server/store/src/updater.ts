@@ -5,18 +5,17 @@ import { isEqual } from './compare.ts';
 import { compileDocumentStages } from './document-stages.ts';
 import { fail } from './errors.ts';
 import { updateOperators } from './update-operators.ts';
+import { isDynamic, readPlace, splitUpdatePath } from './update-paths.ts';
 import {
   applyTree,
   type Circumstances,
   createTree,
   hasPositional,
   identifiersOf,
-  isDynamic,
   KEEP,
   plant,
-  readPlace,
+  refuseArrayTarget,
   REMOVE,
-  splitUpdatePath,
 } from './update-tree.ts';
 import { type Doc, isDoc, typeName, type Value } from './values.ts';
 
@@ -48,12 +47,10 @@ function plantRename(tree: Tree, path: string, operand: Value): void {
     },
   });
   plant(tree, operand, {
-    blocked: 'creates',
+    blocked: 'moves',
     isActive: ({ source }) => readPlace(source, from) !== undefined,
     apply: (_current, { source }, isInArray) =>
-      isInArray
-        ? fail(2, 'The destination field cannot be an array element')
-        : (readPlace(source, from) ?? null),
+      isInArray ? refuseArrayTarget() : (readPlace(source, from) ?? null),
   });
 }
 
