@@ -131,10 +131,11 @@ export function lookup(operand: Value, { collection }: Environment): Stage {
       if (others) {
         const query = createQuery(joinFilter(foreignField, values));
         const plan = planQuery(others, query);
-        if (!plan.index) table ??= yield* hashRecords(others, foreign);
+        const isIndexed = plan.index !== undefined || plan.branches.length > 0;
+        if (!isIndexed) table ??= yield* hashRecords(others, foreign);
         const examined = { keys: 0, documents: 0 };
         const rows =
-          plan.index || !table
+          isIndexed || !table
             ? findByPlan(others, query, plan, examined, 101)
             : probe(table, values, query.matcher);
         found = yield* gather(rows);
