@@ -67,25 +67,6 @@ test('keeps what was stored over a stop and a start, in private files', async ()
   remove();
 });
 
-test('is started again after a crash, and the client finds it by itself', async () => {
-  const { folder, remove } = createFolder();
-  let exits = 0;
-  const store = await startStore({ dataDir: folder, log: quiet, onExit: () => exits++ });
-  const client = await new MongoClient(store.uri).connect();
-  const items = client.db().collection('items');
-  await items.insertOne({ n: 1 });
-  const before = store.pid;
-  process.kill(before, 'SIGKILL');
-  await waitFor('a restart', () => store.pid !== before);
-  assert.equal(await items.countDocuments(), 1);
-  assert.equal(exits, 1);
-  await client.close();
-  const last = store.pid;
-  await store.stop();
-  assert.throws(() => process.kill(last, 0));
-  remove();
-});
-
 test('refuses a second store on one folder in one line, and opens at once after kill -9', async () => {
   const { folder, remove } = createFolder();
   const store = await startStore({ dataDir: folder, log: quiet });

@@ -3,6 +3,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { chmodSync, lstatSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { defaultSocketPath, socketUri } from './store-address.ts';
 
@@ -32,7 +34,7 @@ export interface RunningStore {
 
 interface Started {
   readonly child: ChildProcess;
-  readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  readonly ended: Promise<[code: number | null, signal: NodeJS.Signals | null]>;
 }
 
 function prepareFolder(socketPath: string): void {
@@ -46,112 +48,31 @@ function prepareFolder(socketPath: string): void {
 }
 
 /** Resolves when the store listens; rejects with the line it left when it ended before. */
-function startProcess(
-  dataDir: string,
-  socketPath: string,
-  log: (line: string) => void,
-): Promise<Started> {
+async function launch({ dataDir, log }: StartStoreOptions, socketPath: string): Promise<Started> {
+  prepareFolder(socketPath);
   const child = fork(BIN, ['--data', join(dataDir, 'store'), '--socket', socketPath], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     execArgv: ['--disable-warning=ExperimentalWarning'],
   });
-  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
-    child.on('close', (code, signal) => resolve({ code, signal }));
-  });
-  return new Promise((resolve, reject) => {
-    let lastLine = 'The store ended before it was ready.';
-    child.on('error', reject);
-    if (child.stderr) {
-      createInterface(child.stderr).on('line', (line) => {
-        lastLine = line;
-        log(line);
-      });
-    }
-    if (child.stdout) {
-      createInterface(child.stdout).on('line', (line) => {
-        if (line.startsWith('{"ready":true')) resolve({ child, ended });
-        else log(line);
-      });
-    }
-    void ended.then(() => reject(new Error(lastLine)));
-  });
-}
-
-class Supervisor implements RunningStore {
-  readonly uri: string;
-  private readonly options: StartStoreOptions;
-  private readonly socketPath: string;
-  private current: Started | undefined;
-  private isStopping = false;
-  private readonly wake = new AbortController();
-  private watching: Promise<void> = Promise.resolve();
-
-  constructor(options: StartStoreOptions) {
-    this.options = options;
-    this.socketPath = options.socketPath ?? defaultSocketPath(options.dataDir);
-    this.uri = socketUri(this.socketPath);
-  }
-
-  get pid(): number {
-    return this.current?.child.pid ?? -1;
-  }
-
-  async start(): Promise<void> {
-    this.current = await this.launch();
-    this.watching = this.watch(this.current);
-  }
-
-  private launch(): Promise<Started> {
-    prepareFolder(this.socketPath);
-    return startProcess(this.options.dataDir, this.socketPath, this.options.log);
-  }
-
-  private async watch(first: Started): Promise<void> {
-    let running: Started | undefined = first;
-    let pause = FIRST_PAUSE_MS;
-    while (!this.isStopping) {
-      if (running) {
-        const since = Date.now();
-        const { code, signal } = await running.ended;
-        if (this.isStopping) return;
-        this.options.onExit?.(code, signal);
-        this.options.log(`The store ended (${signal ?? `code ${code}`}); it is started again.`);
-        if (Date.now() - since > HEALTHY_MS) pause = FIRST_PAUSE_MS;
-      }
-      await this.sleep(pause);
-      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
-      if (this.isStopping) return;
-      running = await this.launch().catch((error: unknown) => {
-        this.options.log(
-          `The store could not be started: ${error instanceof Error ? error.message : String(error)}`,
-        );
-        return undefined;
-      });
-      if (running) this.current = running;
-      if (running && this.isStopping) running.child.kill('SIGTERM');
-    }
-  }
-
-  private sleep(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      this.wake.signal.addEventListener('abort', () => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
-  }
-
-  readonly stop = async (): Promise<void> => {
-    this.isStopping = true;
-    this.wake.abort();
-    const { current } = this;
-    current?.child.kill('SIGTERM');
-    const timer = setTimeout(() => current?.child.kill('SIGKILL'), KILL_AFTER_MS);
-    await current?.ended;
-    await this.watching;
-    clearTimeout(timer);
+  const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
+  let lastLine = 'The store ended before it was ready.';
+  const readLines = (stream: Readable | null, use: (line: string) => void): void => {
+    if (stream) createInterface(stream).on('line', use);
   };
+  readLines(child.stderr, (line) => {
+    lastLine = line;
+    log(line);
+  });
+  readLines(child.stdout, (line) => (line.startsWith('{"ready":true') ? resolve() : log(line)));
+  child.on('error', reject);
+  const ended = new Promise<Awaited<Started['ended']>>((end) => {
+    child.on('close', (code, signal) => {
+      reject(new Error(lastLine));
+      end([code, signal]);
+    });
+  });
+  await ready;
+  return { child, ended };
 }
 
 /**
@@ -161,7 +82,48 @@ class Supervisor implements RunningStore {
  *   damaged, or has a newer format.
  */
 export async function startStore(options: StartStoreOptions): Promise<RunningStore> {
-  const supervisor = new Supervisor(options);
-  await supervisor.start();
-  return supervisor;
+  const { log, onExit, socketPath = defaultSocketPath(options.dataDir) } = options;
+  const stopping = new AbortController();
+  let current = await launch(options, socketPath);
+  const restart = async (pause: number): Promise<boolean> => {
+    await sleep(pause, undefined, stopping).catch(() => undefined);
+    if (stopping.signal.aborted) return true;
+    try {
+      current = await launch(options, socketPath);
+    } catch (error) {
+      log(
+        `The store could not be started: ${error instanceof Error ? error.message : String(error)}`,
+      );
+      return false;
+    }
+    if (stopping.signal.aborted) current.child.kill('SIGTERM');
+    return true;
+  };
+  const watch = async (): Promise<void> => {
+    for (let pause = FIRST_PAUSE_MS; ;) {
+      const since = Date.now();
+      const [code, signal] = await current.ended;
+      if (stopping.signal.aborted) return;
+      onExit?.(code, signal);
+      log(`The store ended (${signal ?? `code ${code}`}); it is started again.`);
+      if (Date.now() - since > HEALTHY_MS) pause = FIRST_PAUSE_MS;
+      for (let isOver = false; !isOver; pause = Math.min(pause * 2, LONGEST_PAUSE_MS))
+        isOver = await restart(pause);
+    }
+  };
+  const watching = watch();
+  const stop = async (): Promise<void> => {
+    stopping.abort();
+    current.child.kill('SIGTERM');
+    const timer = setTimeout(() => current.child.kill('SIGKILL'), KILL_AFTER_MS);
+    await watching;
+    clearTimeout(timer);
+  };
+  return {
+    uri: socketUri(socketPath),
+    get pid() {
+      return current.child.pid ?? -1;
+    },
+    stop,
+  };
 }

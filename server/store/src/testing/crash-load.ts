@@ -11,6 +11,8 @@ import { createRandom } from './random.ts';
 import { type Line, msg, openLine } from './wire-client.ts';
 
 export const WRITERS = 16;
+/** Documents of one writer, so that a long load stays as fast as it was. */
+const MOST = 30;
 type Random = ReturnType<typeof createRandom>;
 /** What a writer's data looks like, by name: documents and indexes. */
 type State = Map<string, string>;
@@ -86,9 +88,10 @@ function update(name: string, id: number): Step {
 function chooseStep(state: State, id: number, writer: number, random: Random): Step {
   const names = [...state.keys()];
   const choice = random.below(10);
-  if (choice < 4 || names.length < 3) return insert('items', id, writer, random);
+  if (names.length < 3 || (choice < 4 && names.length < MOST))
+    return insert('items', id, writer, random);
   const name = random.pick(names);
-  if (choice < 8) return update(name, id);
+  if (choice < 8 && names.length < MOST) return update(name, id);
   return {
     command: { delete: 'items', deletes: [{ q: { _id: name }, limit: 1 }] },
     apply: (after) => after.delete(name),
