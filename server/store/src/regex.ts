@@ -1,129 +1,113 @@
 /**
- * MongoDB's regular expressions are PCRE; this writes them as JavaScript's, or refuses what has no
- * counterpart. Difference left: \s and \S inside brackets also know Unicode's spaces.
+ * Regular expressions that cannot block the store. V8 tries a pattern by backtracking, and turns to
+ * its linear engine when that takes too long; long texts go to the linear engine at once. A pattern
+ * which that engine cannot run (lookahead, counts over 16) is refused when it nests quantifiers, and
+ * else is given texts up to a length that bounds its steps. MongoDB, too, gives up (PCRE's match limit).
  */
+import { setFlagsFromString } from 'node:v8';
 import { fail } from './errors.ts';
+import { invalid, Translation } from './regex-translation.ts';
 import { Scalar, T, type Value } from './values.ts';
+
+setFlagsFromString('--enable-experimental-regexp-engine');
+setFlagsFromString('--enable-experimental-regexp-engine-on-excessive-backtracks');
 
 export interface RegexSource {
   readonly pattern: string;
   readonly options: string;
 }
 
-const REFUSED = /[hHRKGQENXgCuUlLZ]/;
-const OUTSIDE: Readonly<Record<string, string>> = {
-  A: '(?<![^])',
-  z: '(?![^])',
-  s: '[ \\t\\n\\v\\f\\r]',
-  S: '[^ \\t\\n\\v\\f\\r]',
-};
+export interface TextTest {
+  readonly test: (text: string) => boolean;
+}
 
-const invalid = (why: string): never => fail(51091, `Regular expression is invalid: ${why}`);
+/** Lengths in UTF-16 units. PCRE's own limit for patterns; what backtracking may search; any search. */
+const MAX_PATTERN = 32_764;
+const MAX_BACKTRACKED = 1000;
+const MAX_TEXT = 1 << 18;
+/** About 20 ms of backtracking. */
+const MAX_STEPS = 5_000_000;
 
-class Translation {
-  out = '';
-  at = 0;
-  inClass = false;
-  readonly source: string;
-  readonly options: string;
-  constructor(source: string, options: string) {
-    this.source = source;
-    this.options = options;
-  }
+const tooLong = (): never =>
+  fail(51156, 'Regular expression: the text is too long for this pattern (match limit)');
 
-  has(option: string): boolean {
-    return this.options.includes(option);
-  }
-
-  run(): string {
-    while (this.at < this.source.length) {
-      const char = this.source[this.at++] as string;
-      if (char === '\\') this.escape();
-      else if (this.inClass) this.classMember(char);
-      else this.plain(char);
-    }
-    return this.out;
-  }
-
-  escape(): void {
-    const char = this.source[this.at++] ?? invalid('\\ at end of pattern');
-    if (REFUSED.test(char)) invalid(`\\${char} is not supported`);
-    if (!this.inClass && OUTSIDE[char] !== undefined) this.out += OUTSIDE[char];
-    else if (char === 'a') this.out += '\\x07';
-    else if (char === 'e') this.out += '\\x1b';
-    else if (/[A-Za-z0-9]/.test(char) || /[\^$\\.*+?()[\]{}|/]/.test(char)) this.out += `\\${char}`;
-    else if (char === '-') this.out += this.inClass ? '\\-' : '-';
-    else this.out += char;
-  }
-
-  classMember(char: string): void {
-    if (char === '[' && /[:.=]/.test(this.source[this.at] ?? '')) invalid('[: :] is not supported');
-    if (char === ']') this.inClass = false;
-    this.out += char === '[' ? '\\[' : char;
-  }
-
-  plain(char: string): void {
-    if (char === '[') return this.openClass();
-    if (char === '(' && this.source[this.at] === '?') return this.group();
-    if (char === '(' && this.source[this.at] === '*') invalid('(* is not supported');
-    if (this.has('x') && /\s/.test(char)) return;
-    if (this.has('x') && char === '#') {
-      const stop = this.source.indexOf('\n', this.at);
-      this.at = stop < 0 ? this.source.length : stop + 1;
-      return;
-    }
-    if (/[*+?}]/.test(char) && this.source[this.at] === '+') invalid('possessive quantifiers');
-    if (char === '$') this.out += this.has('m') ? '(?![^\\n])' : '(?=\\n?(?![^]))';
-    else if (char === '^') this.out += this.has('m') ? '(?<![^\\n])' : '^';
-    else if (char === '.') this.out += this.has('s') ? '[^]' : '[^\\n]';
-    else if (char === ']') this.out += '\\]';
-    else if (char === '{') this.brace();
-    else if (char === '}') this.out += '\\}';
-    else this.out += char;
-  }
-
-  /** A brace that is no quantifier stands for itself in PCRE. */
-  brace(): void {
-    const quantifier = /^\d+(?:,\d*)?\}/.exec(this.source.slice(this.at))?.[0];
-    this.out += quantifier === undefined ? '\\{' : `{${quantifier}`;
-    this.at += quantifier?.length ?? 0;
-    if (quantifier !== undefined && this.source[this.at] === '+') invalid('possessive quantifiers');
-  }
-
-  openClass(): void {
-    this.inClass = true;
-    this.out += '[';
-    if (this.source[this.at] === '^') {
-      this.out += '^';
-      this.at++;
-    }
-    if (this.source[this.at] === ']') {
-      this.out += '\\]';
-      this.at++;
-    }
-  }
-
-  group(): void {
-    const kind = /^\?(?::|=|!|<=|<!|<[A-Za-z_]\w*>)/.exec(this.source.slice(this.at))?.[0];
-    if (kind === undefined) invalid('this kind of group is not supported');
-    this.out += `(${kind}`;
-    this.at += kind?.length ?? 0;
+/** The linear form of a pattern, when V8 has one. */
+function compileLinear(source: string): RegExp | undefined {
+  try {
+    return new RegExp(source, 'l');
+  } catch {
+    return undefined;
   }
 }
 
-/** @throws MongoError 51091 for patterns that are wrong or cannot be carried over. */
-export function compileRegex({ pattern, options }: RegexSource): RegExp {
+/** Whether a quantified group holds a quantifier or a choice: then steps may grow exponentially. */
+function isNested(plain: string): boolean {
+  const open = [false];
+  for (let at = 0; at < plain.length; at++) {
+    const char = plain[at] as string;
+    if (char === '(') open.push(false);
+    else if (char === ')') {
+      const isManifold = open.pop() === true;
+      const isRepeated = /[*+{]/.test(plain[at + 1] ?? '');
+      if (isManifold && isRepeated) return true;
+      open[open.length - 1] ||= isManifold;
+    } else if (/[*+?{|]/.test(char)) open[open.length - 1] = true;
+  }
+  return false;
+}
+
+/** How many lengths each quantifier of a pattern may match. */
+function choicesOf(source: string): number[] {
+  const plain = source
+    .replace(/\\[^]|\[(?:\\[^]|[^\]\\])*\]/g, 'x')
+    .replaceAll('(?:x|xx)', 'x')
+    .replace(/\(\?(?:<?[=!]|:)/g, '(');
+  if (isNested(plain))
+    invalid(
+      'it could take too long: it nests quantifiers beside what V8 cannot search in linear time',
+    );
+  return [...plain.matchAll(/[*+]|\{(\d+)(,?)(\d*)\}/g)].map(([, least, comma, most]) => {
+    if (least !== undefined && comma === '') return 1;
+    return most ? Number(most) - Number(least) + 1 : Infinity;
+  });
+}
+
+function boundSteps(regex: RegExp, source: string): TextTest {
+  const choices = choicesOf(source);
+  return {
+    test: (text) => {
+      const steps = choices.reduce((sum, count) => sum * Math.min(count, text.length), text.length);
+      return steps > MAX_STEPS ? tooLong() : regex.test(text);
+    },
+  };
+}
+
+/** @throws MongoError 51091 for patterns that are wrong or cannot be carried over, 51108, 2. */
+export function compileRegex({ pattern, options }: RegexSource): TextTest {
   const unknown = /[^imsxu]/.exec(options);
   if (unknown) fail(51108, `invalid flag in regex options: ${unknown[0]}`);
+  if (pattern.includes('\0')) fail(2, 'Regular expression cannot contain an embedded null byte');
+  if (pattern.length > MAX_PATTERN) invalid('it is too long');
   const inline = /^\(\?([imsx]+)\)/.exec(pattern);
-  const body = inline ? pattern.slice(inline[0].length) : pattern;
-  const all = options + (inline?.[1] ?? '');
-  const source = new Translation(body, all).run();
+  const source = new Translation(
+    pattern.slice(inline?.[0].length ?? 0),
+    options + (inline?.[1] ?? ''),
+  ).run();
+  let regex: RegExp;
   try {
-    return new RegExp(source, all.includes('i') ? 'iu' : 'u');
+    regex = new RegExp(source);
   } catch {
     return invalid(`/${pattern}/`);
   }
+  const linear = compileLinear(source);
+  if (!linear) return boundSteps(regex, source);
+  if (!/[*+{]/.test(source)) return regex;
+  return {
+    test: (text) => {
+      if (text.length > MAX_TEXT) tooLong();
+      return (text.length > MAX_BACKTRACKED ? linear : regex).test(text);
+    },
+  };
 }
 
 export const isRegex = (value: Value | undefined): value is Scalar =>

@@ -67,8 +67,10 @@ export function plant(root: Branch, path: string, change: Change): void {
     }
     const isOfElements = identifierOf(next) !== undefined;
     const child = existing ?? createBranch(isOfElements);
-    if (isChange(child) || child.isOfElements !== isOfElements)
-      return conflict(path, parts, index + 1);
+    if (isChange(child) || child.isOfElements !== isOfElements) {
+      conflict(path, parts, index + 1);
+      return;
+    }
     branch.children.set(name, child);
     branch = child;
   });
@@ -213,8 +215,8 @@ function applyNode(
 
 /** Applies a tree to a document; the given one is left alone. */
 export function applyTree(tree: Branch, setting: Setting): Doc {
-  const outcome = applyNode(tree, '', setting.source, setting, false);
-  return isDoc(outcome as Value) ? (outcome as Doc) : setting.source;
+  const outcome = updateFields(tree, setting.source, setting, false);
+  return outcome instanceof Map ? outcome : setting.source;
 }
 
 /** All names of the tree, for checking that array filters are used. */

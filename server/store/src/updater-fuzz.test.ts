@@ -92,7 +92,8 @@ const isNested = (update: Doc): boolean => {
     isDoc(renames) &&
     [...renames].some(
       ([from, to]) =>
-        `${from}.`.startsWith(`${String(to)}.`) || `${String(to)}.`.startsWith(`${from}.`),
+        typeof to === 'string' &&
+        (`${from}.`.startsWith(`${to}.`) || `${to}.`.startsWith(`${from}.`)),
     )
   );
 };

@@ -196,7 +196,7 @@ export function createFilters(
       () => [
         '$all',
         next() < 0.3
-          ? [doc(['$elemMatch', condition(0) instanceof Map ? (condition(0) as Doc) : filter(0)])]
+          ? [doc(['$elemMatch', next() < 0.5 ? doc(operators(0)) : filter(0)])]
           : list(below(3)),
       ],
       () => ['$regex', pick(['^a', 'b', 'a.b', '^$'])],
