@@ -20,9 +20,15 @@ class Writer {
   buf = Buffer.allocUnsafe(512);
   at = 0;
   depth = 0;
+  private readonly limit: number;
+
+  constructor(limit: number) {
+    this.limit = limit;
+  }
 
   room(count: number): number {
     const from = this.at;
+    if (from + count > this.limit) fail(10334, `BSON document exceeds ${this.limit} bytes`);
     if (from + count > this.buf.length) {
       const larger = Buffer.allocUnsafe(Math.max(this.buf.length * 2, from + count));
       this.buf.copy(larger, 0, 0, from);
@@ -139,9 +145,15 @@ class Writer {
   }
 }
 
-/** Encodes a document; fields that are undefined are left out. */
-export function writeDocument(doc: ReadonlyMap<string, Writable> | WritableFields): Buffer {
-  const writer = new Writer();
+/**
+ * Encodes a document; fields that are undefined are left out.
+ * @throws MongoError 10334 when it takes about `limit` bytes or more: texts reserve room for their longest form.
+ */
+export function writeDocument(
+  doc: ReadonlyMap<string, Writable> | WritableFields,
+  limit = Infinity,
+): Buffer {
+  const writer = new Writer(limit);
   writer.document(isDoc(doc) ? doc : Object.entries(doc));
   return writer.buf.subarray(0, writer.at);
 }
