@@ -7,10 +7,12 @@ import { Total } from './numbers.ts';
 import { detach, weigh } from './weight.ts';
 import { isNumber, type Value } from './values.ts';
 
+type Hold = (bytes: number) => void;
+
 /** One running value. Groups hold many of them, so they are small objects of classes. */
 export interface Accumulator {
-  /** Takes undefined for a missing value; answers by how many bytes the accumulator grew. */
-  add(value: Maybe): number;
+  /** Takes undefined for a missing value; tells `hold` first by how many bytes it will grow. */
+  add(value: Maybe, hold: Hold): void;
   result(): Value;
 }
 
@@ -22,9 +24,8 @@ class Totalled implements Accumulator {
     this.read = read;
   }
 
-  add(value: Maybe): number {
+  add(value: Maybe): void {
     if (value !== undefined && isNumber(value)) this.total.add(value);
-    return 0;
   }
 
   result(): Value {
@@ -43,12 +44,11 @@ class Picked implements Accumulator {
     this.takes = takes;
   }
 
-  add(value: Maybe): number {
-    if (!this.takes(value, this.held, this.isFresh)) return 0;
-    const before = weigh(this.held);
+  add(value: Maybe, hold: Hold): void {
+    if (!this.takes(value, this.held, this.isFresh)) return;
+    hold(weigh(value) - weigh(this.held));
     this.isFresh = false;
     this.held = value === undefined ? undefined : detach(value);
-    return weigh(this.held) - before;
   }
 
   result(): Value {
@@ -62,10 +62,10 @@ const isBetter = (value: Maybe, held: Maybe, sign: number): boolean =>
 class Pushed implements Accumulator {
   private readonly values: Value[] = [];
 
-  add(value: Maybe): number {
-    if (value === undefined) return 0;
+  add(value: Maybe, hold: Hold): void {
+    if (value === undefined) return;
+    hold(weigh(value) + 8);
     this.values.push(detach(value));
-    return weigh(value) + 8;
   }
 
   result(): Value {
@@ -76,11 +76,13 @@ class Pushed implements Accumulator {
 class Collected implements Accumulator {
   private readonly values = new Map<string, Value>();
 
-  add(value: Maybe): number {
-    const key = value === undefined ? '' : encodeKey(value).toString('latin1');
-    if (value === undefined || this.values.has(key)) return 0;
-    this.values.set(key, detach(value));
-    return weigh(value) + key.length + 64;
+  add(value: Maybe, hold: Hold): void {
+    if (value === undefined) return;
+    const size = weigh(value);
+    hold(size);
+    const key = encodeKey(value).toString('latin1');
+    hold(this.values.has(key) ? -size : key.length + 64);
+    if (!this.values.has(key)) this.values.set(key, detach(value));
   }
 
   result(): Value {

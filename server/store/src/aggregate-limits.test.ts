@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Document } from 'mongodb';
 import { compileStages } from './testing/run-pipeline.ts';
+import { codeOf } from './testing/shell.ts';
 import { type OpenStore, openStore, refusalOf } from './testing/open-store.ts';
 import { PAUSE, streamOf } from './stream.ts';
 import { type Doc, int } from './values.ts';
@@ -125,4 +126,25 @@ test('pauses within long work', () => {
     const longest = longestSlice(input, ...stages);
     assert.ok(longest < 50, `${JSON.stringify(stages)} ran for ${longest} ms`);
   }
+});
+
+test('expressions that grow without end are refused, not computed', () => {
+  const input: Doc = new Map([['l', Array.from({ length: 2000 }, (_, n) => int(n))]]);
+  const nest = { $set: { l: { $map: { input: '$l', in: '$l' } } } };
+  const double = { $set: { l: { $concatArrays: ['$l', '$l'] } } };
+  const text = { $set: { t: { $concat: ['$t', '$t'] } } };
+  const cases: [code: number, ...stages: object[]][] = [
+    [292, nest, nest, { $group: { _id: '$l' } }],
+    [292, nest, nest, { $group: { _id: null, all: { $push: '$l' } } }],
+    [292, nest, nest, { $facet: { all: [] } }],
+    [10334, nest, nest, { $sort: { a: 1 } }],
+    [10334, ...Array.from({ length: 40 }, () => double)],
+    [10334, { $set: { t: 'text' } }, ...Array.from({ length: 40 }, () => text)],
+  ];
+  for (const [code, ...stages] of cases)
+    assert.equal(
+      codeOf(() => longestSlice([input], ...stages)),
+      code,
+      JSON.stringify(stages.at(-1)),
+    );
 });

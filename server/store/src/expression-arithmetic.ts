@@ -88,7 +88,7 @@ const folding = (name: string): OperatorTable[string] =>
     const accumulator = createAccumulator(name);
     const [only] = values;
     const all = values.length === 1 && Array.isArray(only) ? only : values;
-    for (const value of all) accumulator.add(value);
+    for (const value of all) accumulator.add(value, () => undefined);
     return accumulator.result();
   });
 

@@ -1,6 +1,7 @@
 import { isEqual } from './compare.ts';
 import { fail } from './errors.ts';
 import {
+  checkLength,
   compileArguments,
   type Expression,
   isConstant,
@@ -97,6 +98,13 @@ const isIn: Operator = (operand, compile, name) => {
   };
 };
 
+function concatArrays(...lists: Value[]): Value[] {
+  const arrays = lists.map((list) => arrayOf(list, 28664, '$concatArrays'));
+  const length = arrays.reduce((sum, array) => sum + array.length, 0);
+  checkLength(length * 4, '$concatArrays');
+  return ([] as Value[]).concat(...arrays);
+}
+
 function mergeObjects(...values: Maybe[]): Doc {
   const [only] = values;
   const merged: Doc = new Map();
@@ -118,9 +126,7 @@ export const arrayOperators: OperatorTable = {
   $first: elementAt('$first', 0),
   $last: elementAt('$last', -1),
   $in: isIn,
-  $concatArrays: strict(0, Infinity, (...lists) =>
-    lists.flatMap((list) => arrayOf(list, 28664, '$concatArrays')),
-  ),
+  $concatArrays: strict(0, Infinity, concatArrays),
   $slice: strict(2, 3, slice),
   $filter: overArray('cond', [28646, 28647, 28648, 28650, 28651], (items, each) =>
     items.filter((item) => isTrue(each(item))),

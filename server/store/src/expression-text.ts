@@ -1,5 +1,6 @@
 import { fail } from './errors.ts';
 import {
+  checkLength,
   isNullish,
   type Operator,
   operator,
@@ -90,14 +91,16 @@ function toText(value: Value): string {
     : fail(241, `Unsupported conversion from ${typeName(value)} to string`);
 }
 
-const concat = (...values: Value[]): string =>
-  values
-    .map((value) =>
-      typeof value === 'string'
-        ? value
-        : fail(16702, `$concat only supports strings, not ${typeName(value)}`),
-    )
-    .join('');
+function concat(...values: Value[]): string {
+  let text = '';
+  for (const value of values) {
+    if (typeof value !== 'string')
+      return fail(16702, `$concat only supports strings, not ${typeName(value)}`);
+    checkLength(text.length + value.length, '$concat');
+    text += value;
+  }
+  return text;
+}
 
 const datePart = (read: (date: Date) => number): Operator =>
   strict(1, 1, (value) => int(read(toDate(value))));

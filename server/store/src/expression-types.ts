@@ -62,6 +62,12 @@ export const strict = (
     values.some(isNullish) ? null : apply(...(values as Value[])),
   );
 
+/** Results that no document of 16 MB could hold end an expression before they end the process. */
+export function checkLength(length: number, name: string): void {
+  if (length > MAX_LENGTH) fail(10334, `the result of ${name} is too large`);
+}
+const MAX_LENGTH = 64 * 1024 * 1024;
+
 /** The named parts of an operand that is an object, each under its MongoDB error code. */
 export function readParts(
   operand: Doc,

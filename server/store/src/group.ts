@@ -47,16 +47,19 @@ function* collect(
   const groups = new Map<string, Group>();
   yield* drain(input, (doc) => {
     const id = keyOf(doc) ?? null;
+    const size = weigh(id);
+    hold(size);
     const key = encodeKey(id).toString('latin1');
     let group = groups.get(key);
-    if (!group) {
+    if (group) hold(-size);
+    else {
       const accumulators = fields.map(({ accumulator }) => createAccumulator(accumulator));
       group = { id: detach(id), accumulators };
       groups.set(key, group);
-      hold(key.length + weigh(id) + 180 + 150 * fields.length);
+      hold(key.length + 180 + 150 * fields.length);
     }
     for (const [at, { expression }] of fields.entries())
-      hold((group.accumulators[at] as Accumulator).add(expression(doc)));
+      (group.accumulators[at] as Accumulator).add(expression(doc), hold);
   });
   return groups.values();
 }

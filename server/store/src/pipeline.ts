@@ -7,6 +7,7 @@ import { facet } from './facet.ts';
 import { group } from './group.ts';
 import { type Environment, lookup } from './lookup.ts';
 import { compileFilter } from './matcher.ts';
+import { MEMORY_LIMIT } from './memory.ts';
 import { toWhole } from './numbers.ts';
 import type { SortField } from './paths.ts';
 import { shorthands, type StageSpec } from './shorthand-stages.ts';
@@ -64,7 +65,7 @@ const sort: Build = (operand, _, next) => {
   // Encoded documents take the least room; the copy leaves the writer's larger buffer behind.
   const encode = (doc: Doc): Encoded => ({
     key: sortKey(doc, fields),
-    bytes: Buffer.from(writeDocument(doc)),
+    bytes: Buffer.from(writeDocument(doc, MEMORY_LIMIT)),
   });
   return (input) =>
     mapStream(sortStream(mapStream(input, encode), options), ({ bytes }) => readDocument(bytes));

@@ -1,17 +1,21 @@
 /** What values cost in memory, for stages that hold many. */
+import { MEMORY_LIMIT } from './memory.ts';
 import { DateTime, Int32, isDoc, Scalar, type Value } from './values.ts';
 
-/** About how many bytes a value takes in memory (not in BSON). */
+/**
+ * About how many bytes a value takes in memory (not in BSON). Expressions can put one array into itself
+ * many times, so the count ends where it is too much in any case.
+ */
 export function weigh(value: Value | undefined): number {
   if (typeof value === 'string') return 20 + Buffer.byteLength(value);
   if (value instanceof Int32 || typeof value === 'bigint') return 20;
   if (value instanceof DateTime) return 48;
   if (value instanceof Scalar) return 120 + value.bytes.length;
-  let bytes = 16;
-  if (Array.isArray(value)) for (const item of value) bytes += 8 + weigh(item);
-  else if (isDoc(value)) {
-    bytes += 130;
-    for (const [name, item] of value) bytes += 32 + name.length + weigh(item);
+  let bytes = isDoc(value) ? 130 : 16;
+  if (!isDoc(value) && !Array.isArray(value)) return bytes;
+  for (const [name, item] of value.entries()) {
+    bytes += (typeof name === 'string' ? 32 + name.length : 8) + weigh(item);
+    if (bytes > MEMORY_LIMIT) break;
   }
   return bytes;
 }

@@ -86,7 +86,7 @@ function* encode(docs: Stream<Doc>): Stream<Uint8Array> {
       yield PAUSE;
       continue;
     }
-    const bytes = writeDocument(doc);
+    const bytes = writeDocument(doc, 4 * MAX_DOCUMENT);
     if (bytes.length > MAX_DOCUMENT) fail(10334, 'a document of the result is larger than 16 MB');
     yield bytes;
     passed += bytes.length;
@@ -120,9 +120,10 @@ function* aggregate(context: Context): Task<Reply> {
   const count = readBatchSize(body);
   const [first, ...others] = stages;
   if (first?.name === '$collStats') {
-    const statistics = compilePipeline(others, environment)(
-      readCollStats(context, name, first.operand),
-    );
+    const statistics = compilePipeline(
+      others,
+      environment,
+    )(readCollStats(context, name, first.operand));
     return yield* openCursor(context, `${db}.${name}`, encode(statistics), { count, peek: true });
   }
   const { query, rest } = splitPipeline(stages, body.get('hint'));
