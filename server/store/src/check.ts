@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { Catalog } from './catalog.ts';
 import { collectionTable, indexTable } from './catalog-table.ts';
 import type { Collection } from './collection.ts';
-import { StartError } from './errors.ts';
+import { DamageError, StartError } from './errors.ts';
 import { documentKeys } from './index-keys.ts';
 import type { Index } from './indexes.ts';
 import { encodeKey } from './keys.ts';
@@ -86,12 +86,12 @@ class Check {
     const table = collectionTable(collection.id);
     // One record at a time is in memory.
     const next = this.db.prepare(`SELECT * FROM ${table} WHERE r > ? ORDER BY r LIMIT 1`);
-    for (
-      let found = next.get(Number.MIN_SAFE_INTEGER);
-      found;
-      found = next.get(Number(found['r']))
-    ) {
+    let last = Number.MIN_SAFE_INTEGER;
+    for (let found = next.get(last); found; found = next.get(last)) {
       const { r, s, d, i } = found;
+      if (!(Number(r) > last))
+        throw new DamageError(`The records of ${collection.namespace} are out of order.`);
+      last = Number(r);
       this.records++;
       this.attempt(() => {
         const row = openRecord(

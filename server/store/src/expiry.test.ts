@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Document } from 'mongodb';
+import { createFolder, type OpenStore, openStore } from './testing/open-store.ts';
+
+const START = Date.parse('2026-01-01');
+const { folder, remove } = createFolder();
+const file = join(folder, 'data.db');
+let clock = START;
+let store: OpenStore;
+before(async () => {
+  store = await openStore({ file, now: () => clock });
+});
+after(async () => {
+  await store.close();
+  remove();
+});
+
+const at = (seconds: number): Date => new Date(START + seconds * 1000);
+
+/** What is left of a field's values after so many seconds. */
+async function leftAfter(
+  seconds: number,
+  name: string,
+  values: readonly unknown[],
+  options: Document,
+): Promise<unknown[]> {
+  const items = store.db.collection<Document>(name);
+  await items.createIndex({ at: 1 }, { expireAfterSeconds: 60, ...options });
+  await items.insertMany(
+    values.map((value, _id) => ({ _id: _id as never, at: value, live: _id === 0 })),
+  );
+  clock = START + seconds * 1000;
+  await store.engine.sweep();
+  return (await items.find().sort({ _id: 1 }).toArray()).map(({ _id }) => _id);
+}
+
+// MongoDB manual, "TTL Indexes": expiry of arrays, of what is no date, and of partial indexes.
+const CASES: [string, number, readonly unknown[], Document, number[]][] = [
+  ['not before its time', 59.9, [at(0)], {}, [0]],
+  ['a moment after its time', 60.001, [at(0), at(1)], {}, [1]],
+  [
+    'the earliest of several dates counts',
+    61,
+    [
+      [at(1e6), at(0)],
+      [at(2), at(3)],
+    ],
+    {},
+    [1],
+  ],
+  [
+    'what is no date stays',
+    1e6,
+    ['text', 0, null, [], ['text'], {}, undefined],
+    {},
+    [0, 1, 2, 3, 4, 5, 6],
+  ],
+  ['a date beside other values counts', 61, [['text', at(0), 5]], {}, []],
+  ['no wait at all', 0.001, [at(0), at(1)], { expireAfterSeconds: 0 }, [1]],
+  [
+    'only what a partial index holds',
+    61,
+    [at(0), at(0)],
+    { partialFilterExpression: { live: true } },
+    [1],
+  ],
+  ['dates before 1970', 0, [new Date(-1e12)], {}, []],
+  ['the greatest wait', 1e6, [at(0)], { expireAfterSeconds: 2 ** 31 - 1 }, [0]],
+];
+for (const [position, [name, seconds, values, options, left]] of CASES.entries()) {
+  test(`removes expired documents: ${name}`, async () => {
+    clock = START;
+    assert.deepEqual(await leftAfter(seconds, `c${position}`, values, options), left);
+  });
+}
+
+test('documents expire after a restart too', async () => {
+  clock = START;
+  const items = store.db.collection('restart');
+  await items.createIndex({ at: 1 }, { expireAfterSeconds: 60 });
+  await items.insertMany([{ at: at(0) }, { at: at(100) }]);
+  await store.close();
+  clock = START + 61_000;
+  store = await openStore({ file, now: () => clock });
+  assert.equal(await store.engine.sweep(), 1);
+  assert.equal(await store.db.collection('restart').countDocuments(), 1);
+});
+
+test('thousands expire in one sweep, while others are served', async () => {
+  clock = START;
+  const items = store.db.collection('many');
+  await items.createIndex({ at: 1 }, { expireAfterSeconds: 60 });
+  await items.insertMany(
+    Array.from({ length: 5000 }, (_, n) => ({ at: at(n % 2 === 0 ? 0 : 100) })),
+  );
+  clock = START + 61_000;
+  const [removed] = await Promise.all([store.engine.sweep(), items.insertOne({ at: at(100) })]);
+  assert.equal(removed, 2500);
+  assert.equal(await items.countDocuments(), 2501);
+});
