@@ -114,6 +114,11 @@ function compare({ indexed, plain, cases, random, met }: Bench): void {
     rows.map((row) => sortKey(row.doc, sort).toString('hex'));
   if (sort.length > 0) assert.deepEqual(order(byIndex.rows), order(byScan.rows), what);
   if (!isCut) assert.deepEqual(idsOf(byIndex.rows), idsOf(byScan.rows), what);
+  if (!isCut && random.next() < 0.3) {
+    const all = read(plain, createQuery(doc({}))).rows;
+    const matching = all.filter((row) => own.matcher(row.doc));
+    assert.deepEqual(idsOf(byScan.rows), idsOf(matching), `read in parts: ${what}`);
+  }
   const counted = finish(countRows(indexed, hinted));
   assert.equal(counted, finish(countRows(plain, own)), `count of ${what}`);
 }

@@ -10,7 +10,7 @@ import { choosePlan, planHinted } from './planner.ts';
 import type { Row } from './record.ts';
 import { isRegex } from './regex.ts';
 import { countKeys, type Examined, scan } from './scan.ts';
-import { sortKey } from './sort-key.ts';
+import { rootsOf, sortKey } from './sort-key.ts';
 import { sortStream } from './sorting.ts';
 import { PAUSE, type Stream, type Task } from './stream.ts';
 import { type Doc, isDoc, type Value } from './values.ts';
@@ -18,6 +18,8 @@ import { type Doc, isDoc, type Value } from './values.ts';
 export interface Query {
   readonly filter: Doc;
   readonly matcher: Matcher;
+  /** Names of the first level that the filter looks at; undefined when it may be all. */
+  readonly fields: ReadonlySet<string> | undefined;
   readonly sort: readonly SortField[];
   readonly skip: number;
   /** 0 for no limit. */
@@ -25,13 +27,26 @@ export interface Query {
   readonly hint: Value | undefined;
 }
 
+const LISTS = ['$and', '$or', '$nor'];
+
+/** Adds the names that a filter looks at; answers false when it may look at everything. */
+function addFields(filter: Doc, names: Set<string>): boolean {
+  return [...filter].every(([key, value]) => {
+    if (!key.startsWith('$')) return names.add(key.split('.')[0] as string);
+    const isList = LISTS.includes(key) && Array.isArray(value);
+    return isList && value.every((clause) => isDoc(clause) && addFields(clause, names));
+  });
+}
+
 export function createQuery(
   filter: Doc,
-  options: Partial<Omit<Query, 'filter' | 'matcher'>> = {},
+  options: Partial<Omit<Query, 'filter' | 'matcher' | 'fields'>> = {},
 ): Query {
+  const fields = new Set<string>();
   return {
     filter,
     matcher: compileFilter(filter),
+    fields: addFields(filter, fields) ? fields : undefined,
     sort: [],
     skip: 0,
     limit: 0,
@@ -102,13 +117,14 @@ function* findById(
   if (!row) return;
   examined.keys++;
   examined.documents++;
-  if (query.matcher(row.doc)) yield row;
+  if (query.matcher(row.part(query.fields))) yield row;
 }
 
 function sortRows(rows: Stream<Row>, sort: readonly SortField[], keep: number): Stream<Row> {
+  const roots = rootsOf(sort);
   return sortStream(rows, {
     keyOf: (row) => {
-      const key = sortKey(row.doc, sort);
+      const key = sortKey(row.part(roots), sort);
       row.release();
       return key;
     },
@@ -117,8 +133,8 @@ function sortRows(rows: Stream<Row>, sort: readonly SortField[], keep: number): 
   });
 }
 
-function* match(rows: Stream<Row>, matcher: Matcher): Stream<Row> {
-  for (const row of rows) if (row === PAUSE || matcher(row.doc)) yield row;
+function* match(rows: Stream<Row>, { matcher, fields }: Query): Stream<Row> {
+  for (const row of rows) if (row === PAUSE || matcher(row.part(fields))) yield row;
 }
 
 function* cut(rows: Stream<Row>, skip: number, limit: number): Stream<Row> {
@@ -153,10 +169,10 @@ export function findByPlan(
   examined: Examined,
   expected: number,
 ): Stream<Row> {
-  const { filter, matcher, sort, skip, limit } = query;
+  const { filter, sort, skip, limit } = query;
   const wanted = limit > 0 ? Math.min(skip + limit, expected) : skip + expected;
   const candidates = scan(collection, plan, sort, examined, plan.sorted ? wanted : 256);
-  const matching = filter.size === 0 ? candidates : match(candidates, matcher);
+  const matching = filter.size === 0 ? candidates : match(candidates, query);
   const ordered = plan.sorted ? matching : sortRows(matching, sort, limit > 0 ? skip + limit : 0);
   return skip > 0 || limit > 0 ? cut(ordered, skip, limit) : ordered;
 }

@@ -1,5 +1,6 @@
 /** One stored document and its checksum. */
 import { crc32 } from 'node:zlib';
+import { readFields } from './bson-fields.ts';
 import { readDocument } from './bson-read.ts';
 import { DamageError } from './errors.ts';
 import type { Doc } from './values.ts';
@@ -7,6 +8,9 @@ import type { Doc } from './values.ts';
 /** Covers the place of a record too, so that bytes of another record cannot pass for it. */
 export const checksum = (collection: number, row: number, bytes: Uint8Array): number =>
   crc32(bytes, (Math.imul(collection, 0x9e3779b1) ^ row) >>> 0);
+
+/** Bytes from which on it pays not to decode everything. */
+const LARGE = 4096;
 
 /** A record as read; decoded when first asked for. */
 export class Row {
@@ -22,6 +26,12 @@ export class Row {
   get doc(): Doc {
     this.decoded ??= readDocument(this.bytes);
     return this.decoded;
+  }
+
+  /** The document or, of a large one, at least the named fields of its first level. */
+  part(names: ReadonlySet<string> | undefined): Doc {
+    const isWorthIt = names && !this.decoded && this.bytes.length > LARGE;
+    return isWorthIt ? readFields(this.bytes, names) : this.doc;
   }
 
   /** Drops the decoded form, for keeping many. */

@@ -8,7 +8,7 @@ import type { SortField } from './paths.ts';
 import type { Plan } from './index-plan.ts';
 import { openRecord, type Row } from './record.ts';
 import { RowSet } from './row-set.ts';
-import { sortKey } from './sort-key.ts';
+import { rootsOf, sortKey } from './sort-key.ts';
 import { PAUSE, type Stream, type Task } from './stream.ts';
 
 const PAGE_ROWS = 256;
@@ -143,7 +143,9 @@ interface Keyed {
 }
 
 function* addKeys(rows: Stream<Row>, sort: readonly SortField[]): Stream<Keyed> {
-  for (const row of rows) yield row === PAUSE ? PAUSE : { row, key: sortKey(row.doc, sort) };
+  const roots = rootsOf(sort);
+  for (const row of rows)
+    yield row === PAUSE ? PAUSE : { row, key: sortKey(row.part(roots), sort) };
 }
 
 function* mergeRows(parts: readonly Stream<Row>[], sort: readonly SortField[]): Stream<Row> {

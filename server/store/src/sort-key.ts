@@ -10,6 +10,10 @@ const least = (keys: Iterable<Buffer>): Buffer => {
   return best ?? fail(1, 'a document without a sort key');
 };
 
+/** Names of the first level that a sort looks at. */
+export const rootsOf = (fields: readonly SortField[]): ReadonlySet<string> =>
+  new Set(fields.map(({ parts }) => parts[0] as string));
+
 /**
  * Bytes whose order is the order of documents under a sort: the least key that an index of these
  * fields would hold, so that two fields below one array are those of one element.

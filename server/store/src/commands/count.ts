@@ -44,6 +44,7 @@ class DistinctValues {
 function* distinct({ body, catalog, db }: Context): Task<Reply> {
   const collection = catalog.find(db, textOf(body.get('distinct'), 'distinct.distinct'));
   const parts = textOf(body.get('key'), 'distinct.key').split('.');
+  const roots = new Set(parts.slice(0, 1));
   const query = readDistinct(body);
   const values = new DistinctValues();
   const rows = collection ? findRows(collection, query, { keys: 0, documents: 0 }, 256) : [];
@@ -52,7 +53,7 @@ function* distinct({ body, catalog, db }: Context): Task<Reply> {
       yield PAUSE;
       continue;
     }
-    anyValue(row.doc, parts, 0, (value) => {
+    anyValue(row.part(roots), parts, 0, (value) => {
       for (const item of Array.isArray(value) ? value : [value])
         if (item !== undefined) values.add(item);
       return false;

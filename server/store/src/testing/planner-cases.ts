@@ -90,6 +90,8 @@ export function createPlannerCases(random: Random) {
   const document = (id: number): Fields => {
     const made: Fields = { _id: id };
     for (const name of FIELDS) if (next() < 0.85) made[name] = field(name);
+    // Of large documents only some fields are decoded.
+    if (next() < 0.15) made['pad'] = 'x'.repeat(5000);
     return made;
   };
   const conditions: (() => unknown)[] = [
@@ -135,6 +137,8 @@ export function createPlannerCases(random: Random) {
     ])();
   const filter = (): Fields => {
     if (next() < 0.25) return listFilter();
+    // Each clause has an index of its own that is in the order of _id.
+    if (next() < 0.08) return { $or: [{ c: scalar() }, { s: word(), d: moment() }] };
     // Two elements of one array may meet the two conditions.
     if (next() < 0.08) return { 'n.k': below(3), 'n.j': pick([below(4), { $gt: below(4) }]) };
     const made: Fields = {};
@@ -142,6 +146,8 @@ export function createPlannerCases(random: Random) {
     if (next() < 0.1) made['_id'] = pick<unknown>([{ $gte: below(80) }, { $in: [below(80), 'x'] }]);
     if (next() < 0.1) made['n'] = { $elemMatch: { k: condition(), j: { $lte: below(4) } } };
     if (next() < 0.05) made['n.0.k'] = condition();
+    if (next() < 0.05) made['$expr'] = { $eq: ['$s', word()] };
+    if (next() < 0.05) made['$nor'] = [{ s: word() }, { 'n.k': scalar() }];
     if (next() < 0.3) made['$or'] = Array.from({ length: 1 + below(3) }, clause);
     if (next() < 0.2) {
       const name = pick(['a', 'b', 'c', 'n.k']);
