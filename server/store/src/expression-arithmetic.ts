@@ -44,7 +44,7 @@ function add(...values: Value[]): Value {
 }
 
 function subtract(a: Value, b: Value): Value {
-  if (a instanceof DateTime && b instanceof DateTime) return a.ms - b.ms;
+  if (a instanceof DateTime && b instanceof DateTime) return calculate(SUBTRACT, a.ms, b.ms);
   needNumbers('$subtract', 14, b);
   if (a instanceof DateTime) return shift(a, b, -1n);
   needNumbers('$subtract', 14, a);
