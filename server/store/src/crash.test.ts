@@ -9,8 +9,8 @@ import { createRandom, isLong } from './testing/random.ts';
 import { spawnStore } from './testing/spawn-store.ts';
 import { openLine } from './testing/wire-client.ts';
 
-const CYCLES = isLong ? 200 : 25;
-const BUILDS = isLong ? 40 : 5;
+const CYCLES = isLong ? 200 : 15;
+const BUILDS = isLong ? 40 : 3;
 /** A log of 256 kB instead of 8 MB, so that many of the kills hit a checkpoint. */
 const pragmas = 'PRAGMA wal_autocheckpoint=64';
 const fileIn = (folder: string): string => join(folder, 'data', 'longitude.db');
@@ -40,7 +40,7 @@ test('kill -9 while an index is built leaves all of the index or nothing', async
   const { below } = createRandom(8);
   const first = await spawnStore(folder);
   const filling = await openLine(first.socket);
-  const documents = Array.from({ length: 4000 }, (_, n) => ({ n, tags: [`t${n % 9}`, `u${n}`] }));
+  const documents = Array.from({ length: 2000 }, (_, n) => ({ n, tags: [`t${n % 9}`, `u${n}`] }));
   for (let part = 0; part < 5; part++)
     await filling.request({ insert: 'items', documents, $db: 'd' });
   await first.end('SIGTERM');

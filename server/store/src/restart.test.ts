@@ -106,7 +106,11 @@ test('a stop during a restart leaves no process behind', async () => {
   const pids: number[] = [];
   for (const delay of [0, 110, 250]) {
     const { promise: isGone, resolve } = Promise.withResolvers<void>();
-    const store: RunningStore = await startStore({ dataDir: folder, log: quiet, onExit: resolve });
+    const store: RunningStore = await startStore({
+      dataDir: folder,
+      log: quiet,
+      onExit: () => resolve(),
+    });
     pids.push(store.pid);
     process.kill(store.pid, 'SIGKILL');
     await isGone;

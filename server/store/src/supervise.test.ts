@@ -14,7 +14,6 @@ import {
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { MongoClient } from 'mongodb';
 import { defaultSocketPath, socketUri } from './store-address.ts';
@@ -38,11 +37,6 @@ async function run(...args: string[]): Promise<Ended> {
   child.stderr?.on('data', (chunk: Buffer) => (error += chunk.toString()));
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, out, error };
-}
-
-async function waitFor(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (const start = Date.now(); !(await isSo()); await sleep(20))
-    assert.ok(Date.now() - start < 10_000, what);
 }
 
 test('keeps what was stored over a stop and a start, in private files', async () => {

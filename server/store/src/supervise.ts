@@ -75,25 +75,23 @@ async function launch({ dataDir, log }: StartStoreOptions, socketPath: string): 
   return { child, ended };
 }
 
-/**
- * Starts the store for a data folder and waits until it listens. A crash is answered with a restart
- * (after 100 ms, up to 5 s); the driver connects again by itself.
- * @throws Error whose message is one line for a human: the folder is in use, cannot be written, is
- *   damaged, or has a newer format.
- */
-export async function startStore(options: StartStoreOptions): Promise<RunningStore> {
-  const { log, onExit, socketPath = defaultSocketPath(options.dataDir) } = options;
-  const stopping = new AbortController();
-  let current = await launch(options, socketPath);
+/** Starts the store again whenever it ends, until `stopping` is aborted. */
+function keepRunning(
+  options: StartStoreOptions,
+  socketPath: string,
+  first: Started,
+  stopping: AbortController,
+): { latest: () => Started; over: Promise<void> } {
+  const { log, onExit } = options;
+  let current = first;
   const restart = async (pause: number): Promise<boolean> => {
     await sleep(pause, undefined, stopping).catch(() => undefined);
     if (stopping.signal.aborted) return true;
     try {
       current = await launch(options, socketPath);
     } catch (error) {
-      log(
-        `The store could not be started: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      const why = error instanceof Error ? error.message : String(error);
+      log(`The store could not be started: ${why}`);
       return false;
     }
     if (stopping.signal.aborted) current.child.kill('SIGTERM');
@@ -111,19 +109,31 @@ export async function startStore(options: StartStoreOptions): Promise<RunningSto
         isOver = await restart(pause);
     }
   };
-  const watching = watch();
-  const stop = async (): Promise<void> => {
-    stopping.abort();
-    current.child.kill('SIGTERM');
-    const timer = setTimeout(() => current.child.kill('SIGKILL'), KILL_AFTER_MS);
-    await watching;
-    clearTimeout(timer);
-  };
+  return { latest: () => current, over: watch() };
+}
+
+/**
+ * Starts the store for a data folder and waits until it listens. A crash is answered with a restart
+ * (after 100 ms, up to 5 s); the driver connects again by itself.
+ * @throws Error whose message is one line for a human: the folder is in use, cannot be written, is
+ *   damaged, or has a newer format.
+ */
+export async function startStore(options: StartStoreOptions): Promise<RunningStore> {
+  const { socketPath = defaultSocketPath(options.dataDir) } = options;
+  const stopping = new AbortController();
+  const first = await launch(options, socketPath);
+  const { latest, over } = keepRunning(options, socketPath, first, stopping);
   return {
     uri: socketUri(socketPath),
     get pid() {
-      return current.child.pid ?? -1;
+      return latest().child.pid ?? -1;
     },
-    stop,
+    stop: async () => {
+      stopping.abort();
+      latest().child.kill('SIGTERM');
+      const timer = setTimeout(() => latest().child.kill('SIGKILL'), KILL_AFTER_MS);
+      await over;
+      clearTimeout(timer);
+    },
   };
 }
