@@ -1,5 +1,6 @@
 /** Pipeline stages that turn one document into one document; also allowed in updates. */
 import { fail } from './errors.ts';
+import { readParts } from './expression-types.ts';
 import { compileExpression } from './expressions.ts';
 import { compileAddition, compileProjection, type Projector } from './projection.ts';
 import { isDoc, typeName, type Value } from './values.ts';
@@ -46,11 +47,7 @@ function replaceWith(root: Value): Projector {
 function replaceRoot(operand: Value): Projector {
   if (!isDoc(operand))
     return fail(40229, 'expected an object as specification for $replaceRoot stage');
-  for (const key of operand.keys())
-    if (key !== 'newRoot') fail(40230, `unrecognized option to $replaceRoot stage: ${key}`);
-  return replaceWith(
-    operand.get('newRoot') ?? fail(40231, 'no newRoot specified for the $replaceRoot stage'),
-  );
+  return replaceWith(readParts(operand, '$replaceRoot', 40230, ['newRoot'])('newRoot', 40231));
 }
 
 export const documentStages: ReadonlyMap<string, (operand: Value) => Projector> = new Map([

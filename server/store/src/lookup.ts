@@ -1,7 +1,7 @@
 /** The stage $lookup with localField and foreignField: by the foreign index, or else by a hash table. */
 import type { Collection } from './collection.ts';
 import { fail } from './errors.ts';
-import { isNullish } from './expression-types.ts';
+import { isNullish, readParts } from './expression-types.ts';
 import { encodeKey } from './keys.ts';
 import type { Matcher } from './matcher.ts';
 import { boundMemory } from './memory.ts';
@@ -22,18 +22,15 @@ export interface Environment {
 
 const NAMES = ['from', 'localField', 'foreignField', 'as'];
 
-function readSpec(operand: Value): Map<string, string> {
+function readSpec(operand: Value): string[] {
   if (!isDoc(operand)) return fail(9, 'the $lookup stage specification must be an object');
-  const spec = new Map<string, string>();
-  for (const [name, value] of operand) {
-    if (name === 'pipeline' || name === 'let')
-      fail(238, `$lookup with '${name}' is not supported by this server`);
-    if (!NAMES.includes(name)) fail(9, `unknown argument to $lookup: ${name}`);
-    if (typeof value !== 'string') return fail(9, `$lookup argument '${name}' must be a string`);
-    spec.set(name, value);
-  }
-  for (const name of NAMES) if (!spec.has(name)) fail(9, `must specify '${name}' for a $lookup`);
-  return spec;
+  for (const name of ['pipeline', 'let'])
+    if (operand.has(name)) fail(238, `$lookup with '${name}' is not supported by this server`);
+  const part = readParts(operand, '$lookup', 9, NAMES);
+  return NAMES.map((name) => {
+    const value = part(name, 9);
+    return typeof value === 'string' ? value : fail(9, `$lookup's '${name}' must be a string`);
+  });
 }
 
 /** All values at the local path; an array at its end stands for its elements. */
@@ -109,8 +106,7 @@ function* gather(rows: Stream<Row>): Task<Doc[]> {
 }
 
 export function lookup(operand: Value, { collection }: Environment): Stage {
-  const spec = readSpec(operand);
-  const [from, localField, foreignField, as] = NAMES.map((name) => spec.get(name) as string) as [
+  const [from, localField, foreignField, as] = readSpec(operand) as [
     string,
     string,
     string,

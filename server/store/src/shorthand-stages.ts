@@ -1,6 +1,7 @@
 /** Stages that stand for other stages, as the manual defines them. */
 import { compareValues } from './compare.ts';
 import { fail } from './errors.ts';
+import { readParts } from './expression-types.ts';
 import { rankOf } from './keys.ts';
 import { type Doc, int, isDoc, typeName, type Value } from './values.ts';
 
@@ -77,12 +78,9 @@ const BUCKET = ['groupBy', 'boundaries', 'default', 'output'];
 /** Each document goes to the boundary at or below its value, or to the default; without one it is an error. */
 function bucket(operand: Value): StageSpec[] {
   if (!isDoc(operand)) return fail(40201, 'Argument to $bucket stage must be an object');
-  for (const key of operand.keys())
-    if (!BUCKET.includes(key)) fail(40197, `Unrecognized option to $bucket: ${key}`);
-  const groupBy = operand.get('groupBy');
-  const given = operand.get('boundaries');
-  if (groupBy === undefined || given === undefined)
-    return fail(40198, "$bucket requires 'groupBy' and 'boundaries' to be specified.");
+  const part = readParts(operand, '$bucket', 40197, BUCKET);
+  const groupBy = part('groupBy', 40198);
+  const given = part('boundaries', 40198);
   if (!isOperation(groupBy) && !(typeof groupBy === 'string' && groupBy.startsWith('$')))
     fail(40202, "The $bucket 'groupBy' field must be a $-prefixed path or an expression");
   const boundaries = readBoundaries(given);

@@ -1,5 +1,5 @@
 import { fail } from './errors.ts';
-import { isNullish } from './expression-types.ts';
+import { isNullish, readParts } from './expression-types.ts';
 import { readField, withField } from './nested-field.ts';
 import { splitPath } from './expressions.ts';
 import { PAUSE, type Stage } from './stream.ts';
@@ -7,6 +7,8 @@ import { type Doc, isDoc, type Value } from './values.ts';
 
 /** Elements that are passed on without a pause; each may be a large document. */
 const PAUSE_ELEMENTS = 16;
+
+const OPTIONS = ['path', 'includeArrayIndex', 'preserveNullAndEmptyArrays'];
 
 interface UnwindSpec {
   readonly parts: readonly string[];
@@ -18,10 +20,8 @@ function readSpec(operand: Value): UnwindSpec {
   if (!isDoc(operand) && typeof operand !== 'string')
     return fail(15981, 'expected either a string or an object as specification for $unwind stage');
   const spec: Doc = isDoc(operand) ? operand : new Map([['path', operand]]);
-  for (const key of spec.keys())
-    if (!['path', 'includeArrayIndex', 'preserveNullAndEmptyArrays'].includes(key))
-      fail(28811, `unrecognized option to $unwind stage: ${key}`);
-  const path = spec.get('path') ?? fail(28812, 'no path specified to $unwind stage');
+  const part = readParts(spec, '$unwind', 28811, OPTIONS);
+  const path = part('path', 28812);
   if (typeof path !== 'string')
     return fail(28808, 'expected a string as the path for $unwind stage');
   if (!path.startsWith('$'))
