@@ -5,6 +5,16 @@ import { DateTime, type Doc, Int32, Scalar, T, type Value } from './values.ts';
 export const MAX_DEPTH = 180;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
+/** Bytes of the types that have always as many. */
+const FIXED_SIZES: ReadonlyMap<number, number> = new Map([
+  [T.objectId, 12],
+  [T.undefined, 0],
+  [T.minKey, 0],
+  [T.maxKey, 0],
+  [T.timestamp, 8],
+  [T.decimal, 16],
+]);
+
 class Reader {
   readonly buf: Buffer;
   at: number;
@@ -111,11 +121,6 @@ class Reader {
     this.depth--;
   }
 
-  scalar(type: number, count: number): Scalar {
-    const from = this.need(count);
-    return new Scalar(type, this.buf.subarray(from, from + count));
-  }
-
   value(type: number): Value {
     switch (type) {
       case T.double:
@@ -144,53 +149,32 @@ class Reader {
     }
   }
 
+  /** Values that are kept as their bytes; of the lengths inside only those are read that bound them. */
   rare(type: number): Scalar {
     const from = this.at;
-    switch (type) {
-      case T.objectId:
-        return this.scalar(type, 12);
-      case T.undefined:
-      case T.minKey:
-      case T.maxKey:
-        return this.scalar(type, 0);
-      case T.timestamp:
-        return this.scalar(type, 8);
-      case T.decimal:
-        return this.scalar(type, 16);
-      case T.binData: {
-        const length = this.buf.readInt32LE(this.need(4));
-        if (length < 0) fail(22, 'BSON binary has an invalid length');
-        this.need(length + 1);
-        return this.since(type, from);
-      }
-      case T.regex:
-        this.cstring();
-        this.cstring();
-        return this.since(type, from);
-      case T.dbPointer:
-        this.string();
-        this.need(12);
-        return this.since(type, from);
-      case T.javascript:
-      case T.symbol:
-        this.string();
-        return this.since(type, from);
-      case T.javascriptWithScope:
-        return this.scope(from);
-      default:
-        return fail(22, `BSON type ${type} is unknown`);
+    const size = FIXED_SIZES.get(type);
+    if (size !== undefined) {
+      this.need(size);
+    } else if (type === T.binData) {
+      const length = this.buf.readInt32LE(this.need(4));
+      if (length < 0) fail(22, 'BSON binary has an invalid length');
+      this.need(length + 1);
+    } else if (type === T.regex) {
+      this.cstring();
+      this.cstring();
+    } else if (type === T.dbPointer) {
+      this.string();
+      this.need(12);
+    } else if (type === T.javascript || type === T.symbol) {
+      this.string();
+    } else if (type === T.javascriptWithScope) {
+      const length = this.buf.readInt32LE(this.need(4));
+      this.string();
+      this.document();
+      if (length !== this.at - from) fail(22, 'BSON code with scope has an invalid length');
+    } else {
+      fail(22, `BSON type ${type} is unknown`);
     }
-  }
-
-  scope(from: number): Scalar {
-    const length = this.buf.readInt32LE(this.need(4));
-    this.string();
-    this.document();
-    if (length !== this.at - from) fail(22, 'BSON code with scope has an invalid length');
-    return this.since(T.javascriptWithScope, from);
-  }
-
-  since(type: number, from: number): Scalar {
     return new Scalar(type, this.buf.subarray(from, this.at));
   }
 }

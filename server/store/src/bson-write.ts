@@ -4,6 +4,7 @@ import { DateTime, Int32, isDoc, Scalar, T, type Value } from './values.ts';
 
 /** A document that is already encoded; written as it is. */
 export class RawDocument {
+  readonly type = T.object;
   readonly bytes: Uint8Array;
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
@@ -44,11 +45,6 @@ class Writer {
     this.buf[at] = value;
   }
 
-  bytes(bytes: Uint8Array): void {
-    const from = this.room(bytes.length);
-    this.buf.set(bytes, from);
-  }
-
   name(type: number, name: string): void {
     // It would end the name early, and what follows would be read as something else.
     if (name.includes('\0')) fail(2, 'a field name must not contain a NUL byte');
@@ -57,6 +53,17 @@ class Writer {
     const length = this.buf.write(name, from + 1, 'utf8');
     this.buf[from + 1 + length] = 0;
     this.at = from + length + 2;
+  }
+
+  /** Begins an element and makes room for its value. */
+  place(type: number, name: string, size: number): number {
+    this.name(type, name);
+    return this.room(size);
+  }
+
+  long(type: number, name: string, value: bigint): void {
+    const at = this.place(type, name, 8);
+    this.buf.writeBigInt64LE(value, at);
   }
 
   string(text: string): void {
@@ -99,16 +106,13 @@ class Writer {
       this.name(T.string, name);
       this.string(value);
     } else if (typeof value === 'number') {
-      this.name(T.double, name);
-      const at = this.room(8);
+      const at = this.place(T.double, name, 8);
       this.buf.writeDoubleLE(value, at);
     } else if (typeof value === 'boolean') {
-      this.name(T.bool, name);
-      this.byte(value ? 1 : 0);
+      const at = this.place(T.bool, name, 1);
+      this.buf[at] = value ? 1 : 0;
     } else if (typeof value === 'bigint') {
-      this.name(T.long, name);
-      const at = this.room(8);
-      this.buf.writeBigInt64LE(value, at);
+      this.long(T.long, name, value);
     } else {
       this.complex(name, value);
     }
@@ -119,28 +123,19 @@ class Writer {
     value: Exclude<Writable, null | undefined | string | number | boolean | bigint>,
   ): void {
     if (value instanceof Int32) {
-      this.name(T.int, name);
-      const at = this.room(4);
+      const at = this.place(T.int, name, 4);
       this.buf.writeInt32LE(value.value, at);
     } else if (value instanceof DateTime) {
-      this.name(T.date, name);
-      const at = this.room(8);
-      this.buf.writeBigInt64LE(value.ms, at);
-    } else if (value instanceof Scalar) {
-      this.name(value.type, name);
-      this.bytes(value.bytes);
-    } else if (value instanceof RawDocument) {
-      this.name(T.object, name);
-      this.bytes(value.bytes);
-    } else if (isDoc(value)) {
-      this.name(T.object, name);
-      this.document(value);
+      this.long(T.date, name, value.ms);
+    } else if (value instanceof Scalar || value instanceof RawDocument) {
+      const at = this.place(value.type, name, value.bytes.length);
+      this.buf.set(value.bytes, at);
     } else if (Array.isArray(value)) {
       this.name(T.array, name);
       this.list(value);
     } else {
       this.name(T.object, name);
-      this.document(Object.entries(value as WritableFields));
+      this.document(isDoc(value) ? value : Object.entries(value as WritableFields));
     }
   }
 }
