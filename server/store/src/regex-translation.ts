@@ -41,7 +41,7 @@ function casesOf(char: string): readonly string[] {
       if (same) same.push(letter);
       else folded.set(lower, [letter]);
     }
-    for (const same of [...folded.values()]) for (const letter of same) folded.set(letter, same);
+    for (const same of folded.values()) for (const letter of same) folded.set(letter, same);
   }
   return folded.get(char) ?? [char];
 }
@@ -55,7 +55,7 @@ export class Translation {
   private readonly chars: readonly string[];
   private readonly options: string;
   constructor(source: string, options: string) {
-    this.chars = [...source];
+    this.chars = Array.from(source);
     this.options = options;
   }
 
@@ -228,7 +228,7 @@ export class Translation {
     return (
       own +
       [...cases]
-        .filter((one) => one < from || one > (to as string))
+        .filter((one) => one < from || one > to)
         .map(literal)
         .join('')
     );

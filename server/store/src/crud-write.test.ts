@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createItems, valuesOf } from './testing/crud-items.ts';
+import { type OpenStore, openStore, refusalOf } from './testing/open-store.ts';
+
+let store: OpenStore;
+before(async () => {
+  store = await openStore();
+});
+after(() => store.close());
+
+/** CRUD specification: deleteOne, deleteMany with and without a match, with a hint, with a comment. */
+test('deletes one, many, none, and by a hint', async () => {
+  const items = await createItems(store);
+  assert.equal((await items.deleteOne({ _id: { $gt: 1 } })).deletedCount, 1);
+  assert.equal((await items.deleteOne({ _id: 9 })).deletedCount, 0);
+  assert.equal(
+    (await items.deleteMany({ _id: 1 }, { hint: '_id_', comment: { why: 1 } })).deletedCount,
+    1,
+  );
+  assert.equal((await items.deleteMany({ x: 33 }, { hint: { _id: 1 } })).deletedCount, 1);
+  assert.equal((await items.deleteMany({ _id: 9 })).deletedCount, 0);
+  assert.equal(await refusalOf(items.deleteOne({}, { hint: 'none' })), 2);
+  assert.equal(await refusalOf(items.deleteOne({}, { let: { a: 1 } })), 238);
+  assert.equal(await refusalOf(items.deleteMany({}, { collation: { locale: 'en' } })), 238);
+});
+
+/** CRUD specification: updateOne, updateMany, replaceOne: counts, upserts, hints, arrayFilters, comment. */
+test('updates and replaces with counts, upserts, hints and array filters', async () => {
+  const items = await createItems(store);
+  type Result = {
+    matchedCount: number;
+    modifiedCount: number;
+    upsertedCount: number;
+    upsertedId: unknown;
+  };
+  const cases: [work: () => Promise<Result>, expected: [number, number, number, unknown]][] = [
+    [() => items.updateOne({ _id: { $gt: 1 } }, { $inc: { x: 1 } }), [1, 1, 0, null]],
+    [() => items.updateOne({ _id: 1 }, { $set: { x: 11 } }), [1, 0, 0, null]],
+    [() => items.updateOne({ _id: 9 }, { $inc: { x: 1 } }), [0, 0, 0, null]],
+    [() => items.updateOne({ _id: 4 }, { $inc: { x: 1 } }, { upsert: true }), [0, 0, 1, 4]],
+    [() => items.updateOne({ _id: 4 }, { $inc: { x: 1 } }, { upsert: true }), [1, 1, 0, null]],
+    [
+      () => items.updateMany({ _id: { $lt: 3 } }, { $inc: { x: 1 } }, { hint: '_id_' }),
+      [2, 2, 0, null],
+    ],
+    [() => items.updateMany({ _id: 9 }, { $inc: { x: 1 } }, { comment: 'why' }), [0, 0, 0, null]],
+    [() => items.updateMany({ _id: 5 }, { $set: { x: 55 } }, { upsert: true }), [0, 0, 1, 5]],
+    [() => items.updateMany({}, [{ $set: { y: '$x' } }]), [5, 5, 0, null]],
+    [
+      () =>
+        items.replaceOne(
+          { _id: { $gt: 4 } },
+          { x: [1, 5] },
+          { hint: { _id: 1 } },
+        ) as Promise<Result>,
+      [1, 1, 0, null],
+    ],
+    [
+      () => items.replaceOne({ _id: 6 }, { x: 66 }, { upsert: true }) as Promise<Result>,
+      [0, 0, 1, 6],
+    ],
+    [() => items.replaceOne({ _id: 6 }, { x: 66 }) as Promise<Result>, [1, 0, 0, null]],
+    [
+      () =>
+        items.updateOne(
+          { _id: 5 },
+          { $set: { 'x.$[big]': 0 } },
+          { arrayFilters: [{ big: { $gt: 3 } }] },
+        ),
+      [1, 1, 0, null],
+    ],
+  ];
+  for (const [work, expected] of cases) {
+    const { matchedCount, modifiedCount, upsertedCount, upsertedId } = await work();
+    assert.deepEqual(
+      [matchedCount, modifiedCount, upsertedCount, upsertedId],
+      expected,
+      String(work),
+    );
+  }
+  assert.deepEqual(await valuesOf(items), [12, 24, 33, 2, [1, 0], 66]);
+});
+
+test('refuses options of updates that it does not implement', async () => {
+  const items = await createItems(store);
+  const set = { $set: { x: 0 } };
+  const refused: [work: () => Promise<unknown>, code: number][] = [
+    [() => items.updateOne({}, set, { sort: { _id: -1 } }), 40415],
+    [() => items.replaceOne({}, { x: 0 }, { sort: { _id: -1 } }), 40415],
+    [() => items.updateOne({}, set, { let: { a: 1 } }), 238],
+    [() => items.updateMany({}, set, { collation: { locale: 'en' } }), 238],
+    [() => items.updateMany({}, set, { hint: 'none' }), 2],
+    [() => items.findOneAndUpdate({}, set, { let: { a: 1 } }), 238],
+    [() => items.findOneAndDelete({}, { collation: { locale: 'en' } }), 238],
+    [() => items.updateOne({}, { $set: { 'x.$[a]': 1 } }), 2],
+    [() => items.updateOne({}, set, { arrayFilters: [{ a: 1 }] }), 9],
+  ];
+  for (const [work, code] of refused) assert.equal(await refusalOf(work()), code, String(work));
+  assert.deepEqual(await valuesOf(items), [11, 22, 33]);
+});
+
+/** CRUD specification: findOneAndDelete, findOneAndReplace, findOneAndUpdate. */
+test('finds one and changes it at once', async () => {
+  const items = await createItems(store);
+  const after = { returnDocument: 'after' } as const;
+  const cases: [work: () => Promise<unknown>, expected: unknown][] = [
+    [
+      () => items.findOneAndUpdate({ _id: { $gt: 1 } }, { $inc: { x: 1 } }, { sort: { x: -1 } }),
+      { _id: 3, x: 33 },
+    ],
+    [
+      () =>
+        items.findOneAndUpdate(
+          { _id: 3 },
+          { $inc: { x: 1 } },
+          { ...after, projection: { _id: 0 } },
+        ),
+      { x: 35 },
+    ],
+    [() => items.findOneAndUpdate({ _id: 9 }, { $inc: { x: 1 } }), null],
+    [() => items.findOneAndUpdate({ _id: 4 }, { $inc: { x: 1 } }, { upsert: true }), null],
+    [
+      () => items.findOneAndUpdate({ _id: 5 }, { $inc: { x: 1 } }, { ...after, upsert: true }),
+      { _id: 5, x: 1 },
+    ],
+    [
+      () => items.findOneAndUpdate({ _id: 5 }, [{ $set: { x: { $add: ['$x', 1] } } }], after),
+      { _id: 5, x: 2 },
+    ],
+    [
+      () => items.findOneAndReplace({ _id: { $gt: 3 } }, { x: 0 }, { sort: { _id: -1 } }),
+      { _id: 5, x: 2 },
+    ],
+    [
+      () => items.findOneAndReplace({ _id: 6 }, { x: 6 }, { ...after, upsert: true }),
+      { _id: 6, x: 6 },
+    ],
+    [() => items.findOneAndReplace({ _id: 9 }, { x: 6 }), null],
+    [
+      () => items.findOneAndDelete({ _id: { $gt: 3 } }, { sort: { x: -1 }, hint: { _id: 1 } }),
+      { _id: 6, x: 6 },
+    ],
+    [() => items.findOneAndDelete({ _id: 9 }), null],
+    [
+      () =>
+        items.findOneAndUpdate(
+          { _id: 1 },
+          { $set: { x: [1, 5] } },
+          { comment: 1, maxTimeMS: 5000 },
+        ),
+      { _id: 1, x: 11 },
+    ],
+    [
+      () =>
+        items.findOneAndUpdate(
+          { _id: 1 },
+          { $set: { 'x.$[i]': 9 } },
+          { ...after, arrayFilters: [{ i: 5 }] },
+        ),
+      { _id: 1, x: [1, 9] },
+    ],
+  ];
+  for (const [work, expected] of cases) assert.deepEqual(await work(), expected, String(work));
+  assert.deepEqual(await valuesOf(items), [[1, 9], 22, 35, 1, 0]);
+});
