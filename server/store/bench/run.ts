@@ -48,10 +48,10 @@ async function withStore(
 
 const first = await measureStart(folder);
 figures.push(
-  { name: 'first start, empty', value: first.ms / 1000, unit: 's', atMost: 0.4 },
+  { name: 'first start, empty', value: first.ms / 1000, unit: 's' },
   { name: 'RSS idle after the first start', value: first.memory, unit: 'MB', atMost: 90 },
 );
-await withStore(folder, async (client, other, pid) => {
+await withStore(folder, async (client, other) => {
   const db = client.db('longitude');
   const items = db.collection('items');
   figures.push(...(await measureInserts(db, folder)), ...(await measureBulk(db, folder)));
@@ -60,7 +60,6 @@ await withStore(folder, async (client, other, pid) => {
   figures.push(...(await measureStalls(items, other.db('longitude'))));
   figures.push(...(await measureFindOne(db, items)));
   figures.push(...(await measurePages(items, '100,000')), ...(await measureCount(items)));
-  figures.push(...(await measureFile(db, pid)));
 });
 const starts: { ms: number; memory: number }[] = [];
 for (let i = 0; i < 5; i++) starts.push(await measureStart(folder));
@@ -73,6 +72,9 @@ figures.push(
   },
   { name: 'RSS idle', value: median(starts.map(({ memory }) => memory)), unit: 'MB', atMost: 90 },
 );
+await withStore(folder, async (client, _other, pid) => {
+  figures.push(...(await measureFile(client.db('longitude'), pid)));
+});
 fillStore(largeFolder, 1_000_000);
 await withStore(largeFolder, async (client) => {
   const items = client.db('longitude').collection('items');

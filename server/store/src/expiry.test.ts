@@ -26,7 +26,7 @@ async function leftAfter(
   values: readonly unknown[],
   options: Document,
 ): Promise<unknown[]> {
-  const items = store.db.collection<Document>(name);
+  const items = store.db.collection(name);
   await items.createIndex({ at: 1 }, { expireAfterSeconds: 60, ...options });
   await items.insertMany(
     values.map((value, _id) => ({ _id: _id as never, at: value, live: _id === 0 })),

@@ -64,7 +64,7 @@ afterEach(() => remove());
 
 async function assertWhole(file: string): Promise<void> {
   const store = await openStore({ file });
-  const items = store.db.collection<Document>('items');
+  const items = store.db.collection('items');
   assert.deepEqual(await items.find().toArray(), DOCUMENTS);
   const { queryPlanner } = await items.find({ tags: 't1' }).explain();
   assert.equal(queryPlanner.winningPlan.inputStage.indexName, 'by tag');

@@ -62,7 +62,7 @@ function openDatabase(path: string, migrations: readonly Migration[]): DatabaseS
       'PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA fullfsync=1;',
     );
     db.exec(
-      'PRAGMA cache_size=-16384; PRAGMA temp_store=MEMORY; PRAGMA cell_size_check=ON; PRAGMA wal_autocheckpoint=2000;',
+      'PRAGMA cache_size=-16384; PRAGMA temp_store=MEMORY; PRAGMA cell_size_check=ON; PRAGMA wal_autocheckpoint=500;',
     );
     db.exec('BEGIN EXCLUSIVE; COMMIT;');
     prepareFormat(db, path, migrations);

@@ -37,10 +37,12 @@ const isZeroTimestamp = (value: Value): boolean =>
 
 /** Empty timestamps at the top level become the time (manual, "Timestamps"); `_id` stays. */
 function stampFields(doc: Doc): Doc {
-  const empty = [...doc].filter(([key, value]) => key !== '_id' && isZeroTimestamp(value));
-  if (empty.length === 0) return doc;
-  const stamped = new Map(doc);
-  for (const [key] of empty) stamped.set(key, nextTimestamp());
+  let stamped = doc;
+  for (const [key, value] of doc) {
+    if (key === '_id' || !isZeroTimestamp(value)) continue;
+    if (stamped === doc) stamped = new Map(doc);
+    stamped.set(key, nextTimestamp());
+  }
   return stamped;
 }
 
