@@ -13,9 +13,12 @@ after(() => store.close());
 const one = [{ q: {}, u: { $set: { a: 2 } } }];
 const COMMANDS: [command: Document, code: number][] = [
   [{ nope: 1 }, 59],
-  [{ collMod: 't' }, 238],
+  [{ collMod: 't', index: { name: 'a', hidden: true } }, 238],
   [{ mapReduce: 't' }, 59],
   [{ commitTransaction: 1 }, 263],
+  [{ abortTransaction: 1 }, 263],
+  [{ convertToCapped: 't', size: 100 }, 238],
+  [{ replSetGetStatus: 1 }, 76],
   [{ find: 't', startTransaction: true, autocommit: false, txnNumber: 1 }, 263],
   [{ insert: 't', documents: [{}], txnNumber: 1 }, 20],
   [{ find: 't', nope: 1 }, 40415],
@@ -41,6 +44,19 @@ const COMMANDS: [command: Document, code: number][] = [
   [{ findAndModify: 't', remove: true, update: {} }, 9],
   [{ findAndModify: 't' }, 9],
   [{ findAndModify: 't', query: {}, update: { $set: { b: 1 } }, let: {} }, 238],
+  [{ find: 't', filter: { $where: 'true' } }, 2],
+  [{ find: 't', filter: { $text: { $search: 'a' } } }, 27],
+  [{ find: 't', filter: { $jsonSchema: {} } }, 238],
+  [{ find: 't', filter: { a: { $near: [0, 0] } } }, 2],
+  [{ find: 't', filter: { $alwaysTrue: 1 } }, 2],
+  [{ findAndModify: 't', remove: true, collation: { locale: 'en' } }, 238],
+  [{ findAndModify: 't', remove: true, arrayFilters: [] }, 9],
+  [{ findAndModify: 't', remove: true, upsert: true }, 9],
+  [{ findAndModify: 't', remove: true, new: true }, 9],
+  [{ delete: 't', deletes: [{ q: {}, limit: 2 }], let: {} }, 238],
+  [{ aggregate: 't', pipeline: [], cursor: {}, collation: { locale: 'en' } }, 238],
+  [{ distinct: 't', key: 'a', collation: { locale: 'en' } }, 238],
+  [{ create: 'v', collation: { locale: 'en' } }, 238],
   [{ count: 't', collation: { locale: 'en' } }, 238],
   [{ distinct: 't', key: 'a', nope: 1 }, 40415],
   [{ aggregate: 't', pipeline: [], cursor: {}, let: {} }, 238],
@@ -101,6 +117,51 @@ test('refuses each command, stage and field it does not implement with the code 
       JSON.stringify(command, (_, value) => (typeof value === 'bigint' ? Number(value) : value)),
     );
   }
+  assert.deepEqual(await store.db.collection('t').find().toArray(), [{ _id: 1, a: 1 }]);
+});
+
+// Every command that takes fields, in a form that would do without the wrong one.
+const COMPLETE: Document[] = [
+  { find: 't' },
+  { getMore: 5n, collection: 't' },
+  { killCursors: 't', cursors: [] },
+  { insert: 't', documents: [{}] },
+  { update: 't', updates: one },
+  { delete: 't', deletes: [{ q: {}, limit: 1 }] },
+  { findAndModify: 't', remove: true },
+  { aggregate: 't', pipeline: [], cursor: {} },
+  { count: 't' },
+  { distinct: 't', key: 'a' },
+  { create: 'other' },
+  { drop: 't' },
+  { dropDatabase: 1 },
+  { createIndexes: 't', indexes: [{ key: { a: 1 }, name: 'a' }] },
+  { dropIndexes: 't', index: 'a' },
+  { listIndexes: 't' },
+  { listCollections: 1 },
+  { collStats: 't' },
+  { dbStats: 1 },
+  { explain: { find: 't' } },
+  { serverStatus: 1 },
+  { ping: 1 },
+  { buildInfo: 1 },
+  { connectionStatus: 1 },
+  { endSessions: [] },
+];
+
+test('refuses an unknown field of each command and does nothing', async () => {
+  for (const command of COMPLETE)
+    assert.equal(
+      await refusalOf(store.db.command({ ...command, nope: 1 })),
+      40415,
+      Object.keys(command)[0],
+    );
+  for (const command of [{ listDatabases: 1 }, { renameCollection: 'test.t', to: 'test.u' }])
+    assert.equal(
+      await refusalOf(store.db.admin().command({ ...command, nope: 1 })),
+      40415,
+      Object.keys(command)[0],
+    );
   assert.deepEqual(await store.db.collection('t').find().toArray(), [{ _id: 1, a: 1 }]);
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Long } from 'mongodb';
+import { Double, Int32, Long } from 'mongodb';
 import { apply, type Options } from './testing/apply-update.ts';
 import { codeOf, doc, show } from './testing/shell.ts';
 import { upsertBase } from './upsert.ts';
@@ -44,7 +44,47 @@ test('refuses updates with the code of MongoDB, before anything is changed', () 
     [{ a: [1] }, { b: 1 }, 9, { arrayFilters: [{ x: 1 }] }],
     [{}, { $currentDate: { a: 'now' } }, 2],
     [{}, [{ $group: { _id: 1 } }], 40324],
+    // Manual, "$rename": not onto itself, not through an array.
     [{}, { $rename: { a: 5 } }, 2],
+    [{ a: 1 }, { $rename: { a: 'a' } }, 2],
+    [{ a: 1 }, { $rename: { a: 'a.b' } }, 2],
+    [{ a: 1 }, { $rename: { a: 'b.$' } }, 2],
+    [{ a: [1] }, { $rename: { 'a.0': 'b' } }, 2],
+    [{ a: 1, b: [] }, { $rename: { a: 'b.0' } }, 2],
+    [{ _id: 1 }, { $rename: { _id: 'a' } }, 66],
+    // Manual, "The _id Field": the same number in another type is another value to an operator.
+    [{ _id: new Int32(1) }, { $set: { _id: new Double(1) } }, 66],
+    [{ _id: { a: 1 } }, { $set: { '_id.a': 2 } }, 66],
+    [{ _id: 1 }, { $inc: { _id: 1 } }, 66],
+    [{ _id: 1 }, [{ $set: { _id: 2 } }], 66],
+    // Manual, "$ (update)" and "$[]".
+    [{}, { $set: { '$.a': 1 } }, 2],
+    [{}, { $set: { '$[].a': 1 } }, 2],
+    [{ a: [] }, { $set: { 'a.$.b.$': 1 } }, 2, { position: 0 }],
+    [{ a: [1] }, { $set: { 'a.$[]': 1, 'a.0': 1 } }, 40],
+    [{ a: [1] }, { $set: { 'a.$': 1, 'a.0': 1 } }, 40, { position: 0 }],
+    // Manual, "$[<identifier>]": Syntax.
+    [{ a: [1] }, { $set: { 'a.$[x]': 1 } }, 2, { arrayFilters: [{ X: 1 }] }],
+    [{ a: [1] }, { $set: { 'a.$[x]': 1 } }, 9, { arrayFilters: [{ x: 1, y: 1 }] }],
+    [{ a: [1] }, { $set: { 'a.$[x]': 1 } }, 9, { arrayFilters: [{}] }],
+    [{ a: [1] }, { $set: { 'a.$[x]': 1 } }, 224, { arrayFilters: [{ $expr: true }] }],
+    // Manual, "$push": Modifiers; "$sort"; "$slice"; "$position".
+    [{}, { $push: { a: { $each: 1 } } }, 2],
+    [{}, { $push: { a: { $each: [], $slice: 1.5 } } }, 2],
+    [{}, { $push: { a: { $each: [], $position: 'x' } } }, 2],
+    [{}, { $push: { a: { $each: [], $sort: 2 } } }, 2],
+    [{}, { $push: { a: { $each: [], $sort: {} } } }, 2],
+    [{}, { $push: { a: { $each: [], $sort: { 'b..c': 1 } } } }, 2],
+    // Manual, "$addToSet": $each Modifier.
+    [{}, { $addToSet: { a: { $each: 1 } } }, 14],
+    [{}, { $addToSet: { a: { $each: [], $slice: 1 } } }, 2],
+    [{}, { $pullAll: { a: 1 } }, 2],
+    [{}, { $pull: { a: { $foo: 1 } } }, 2],
+    [{ a: 5 }, { $pull: { 'a.b': 1 } }, 28],
+    [{ a: 5 }, { $pop: { 'a.b': 1 } }, 28],
+    [{ a: [] }, { $set: { 'a.2000000': 1 } }, 34],
+    [{ a: 1 }, { $currentDate: { a: { $type: 'time' } } }, 2],
+    [{}, { $set: { $set: 1 } }, 52],
   ];
   for (const [before, update, code, options] of cases) {
     assert.equal(
