@@ -71,10 +71,13 @@ test('writes in bulk and counts each kind', async () => {
   const stopped = await bulkError(items.bulkWrite(wrong));
   assert.deepEqual([failures(stopped), stopped.deletedCount], [[[0, 11000]], 0]);
   const passed = await bulkError(items.bulkWrite(wrong, { ordered: false }));
-  assert.deepEqual(failures(passed).sort(), [
-    [0, 11000],
-    [1, 14],
-  ]);
+  assert.deepEqual(
+    failures(passed).toSorted(([a], [b]) => a - b),
+    [
+      [0, 11000],
+      [1, 14],
+    ],
+  );
   assert.equal(passed.deletedCount, 1);
   assert.equal(
     await refusalOf(

@@ -48,19 +48,11 @@ test('updates and replaces with counts, upserts, hints and array filters', async
     [() => items.updateMany({ _id: 5 }, { $set: { x: 55 } }, { upsert: true }), [0, 0, 1, 5]],
     [() => items.updateMany({}, [{ $set: { y: '$x' } }]), [5, 5, 0, null]],
     [
-      () =>
-        items.replaceOne(
-          { _id: { $gt: 4 } },
-          { x: [1, 5] },
-          { hint: { _id: 1 } },
-        ) as Promise<Result>,
+      () => items.replaceOne({ _id: { $gt: 4 } }, { x: [1, 5] }, { hint: { _id: 1 } }),
       [1, 1, 0, null],
     ],
-    [
-      () => items.replaceOne({ _id: 6 }, { x: 66 }, { upsert: true }) as Promise<Result>,
-      [0, 0, 1, 6],
-    ],
-    [() => items.replaceOne({ _id: 6 }, { x: 66 }) as Promise<Result>, [1, 0, 0, null]],
+    [() => items.replaceOne({ _id: 6 }, { x: 66 }, { upsert: true }), [0, 0, 1, 6]],
+    [() => items.replaceOne({ _id: 6 }, { x: 66 }), [1, 0, 0, null]],
     [
       () =>
         items.updateOne(

@@ -1,13 +1,12 @@
-import { type Context, type Handlers, OK, type Reply, writeError } from '../command.ts';
+import { type Context, type Handlers, OK, type Reply } from '../command.ts';
 import { fail } from '../errors.ts';
-import { booleanOf, documentOf, refuseUnknown, textOf } from '../fields.ts';
+import { documentOf, textOf } from '../fields.ts';
 import { filterOf } from '../matcher.ts';
 import { toWhole } from '../numbers.ts';
 import { createQuery, findRows } from '../query.ts';
 import { PAUSE, type Task } from '../stream.ts';
-import { type Doc, int } from '../values.ts';
-import { listOf } from '../wire.ts';
-import { checkBatch } from './insert.ts';
+import type { Doc } from '../values.ts';
+import { runWrites, statementsOf } from './write-batch.ts';
 
 const FIELDS = new Set(['q', 'limit', 'hint']);
 
@@ -33,24 +32,12 @@ function* runStatement({ catalog, db }: Context, name: string, spec: Doc): Task<
 }
 
 function* remove(context: Context): Task<Reply> {
-  const { body, command } = context;
-  const name = textOf(body.get('delete'), 'delete.delete');
-  const statements = checkBatch(listOf(command, 'deletes'), 'delete.deletes');
-  const ordered = booleanOf(body.get('ordered'), 'delete.ordered', true);
-  const specs = statements.map((statement) => documentOf(statement, 'delete.deletes'));
-  for (const spec of specs) refuseUnknown(spec, 'delete.deletes', FIELDS);
-  const writeErrors: Reply[] = [];
-  let n = 0;
-  for (const [index, spec] of specs.entries()) {
-    if (index > 0 && index % 32 === 0) yield PAUSE;
-    try {
-      n += yield* runStatement(context, name, spec);
-    } catch (error) {
-      writeErrors.push(writeError(index, error));
-      if (ordered) break;
-    }
-  }
-  return { n: int(n), ...(writeErrors.length > 0 ? { writeErrors } : {}), ok: OK };
+  const name = textOf(context.body.get('delete'), 'delete.delete');
+  const statements = statementsOf(context, 'delete', 'deletes', FIELDS);
+  const reply = yield* runWrites(context, 'delete', statements, (spec) =>
+    runStatement(context, name, spec),
+  );
+  return { ...reply, ok: OK };
 }
 
 export const deleting: Handlers = {

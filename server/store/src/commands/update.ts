@@ -1,15 +1,14 @@
-import { type Context, type Handlers, OK, type Reply, writeError } from '../command.ts';
+import { type Context, type Handlers, OK, type Reply } from '../command.ts';
 import { fail } from '../errors.ts';
-import { booleanOf, documentOf, refuseUnknown, textOf } from '../fields.ts';
+import { booleanOf, documentOf, textOf } from '../fields.ts';
 import { filterOf, type Found } from '../matcher.ts';
 import { createQuery, findRows, type Query } from '../query.ts';
 import { PAUSE, type Task } from '../stream.ts';
 import { compileUpdate, type Update } from '../updater.ts';
 import { upsertBase } from '../upsert.ts';
 import { type Doc, int, type Value } from '../values.ts';
-import { listOf } from '../wire.ts';
 import { insertUpserted, updateRow } from '../write-document.ts';
-import { checkBatch } from './insert.ts';
+import { runWrites, statementsOf } from './write-batch.ts';
 
 const FIELDS = new Set(['q', 'u', 'multi', 'upsert', 'arrayFilters', 'hint']);
 
@@ -27,7 +26,6 @@ interface Result {
 }
 
 function readStatement(spec: Doc): Statement {
-  refuseUnknown(spec, 'update.updates', FIELDS);
   const multi = booleanOf(spec.get('multi'), 'update.updates.multi');
   const update = compileUpdate(spec.get('u'), spec.get('arrayFilters'));
   if (multi && update.isReplacement)
@@ -77,35 +75,22 @@ function* runStatement(
 }
 
 function* update(context: Context): Task<Reply> {
-  const { body, command } = context;
-  const name = textOf(body.get('update'), 'update.update');
-  const statements = checkBatch(listOf(command, 'updates'), 'update.updates');
-  const ordered = booleanOf(body.get('ordered'), 'update.ordered', true);
-  const specs = statements.map((statement) => documentOf(statement, 'update.updates'));
-  for (const spec of specs) refuseUnknown(spec, 'update.updates', FIELDS);
-  const writeErrors: Reply[] = [];
+  const name = textOf(context.body.get('update'), 'update.update');
+  const statements = statementsOf(context, 'update', 'updates', FIELDS);
   const upserted: Reply[] = [];
-  let n = 0;
   let nModified = 0;
-  for (const [index, spec] of specs.entries()) {
-    if (index > 0 && index % 32 === 0) yield PAUSE;
-    try {
-      const result = yield* runStatement(context, name, readStatement(spec));
-      n += result.matched;
-      nModified += result.modified;
-      if (result.upserted === undefined) continue;
-      n++;
-      upserted.push({ index: int(index), _id: result.upserted });
-    } catch (error) {
-      writeErrors.push(writeError(index, error));
-      if (ordered) break;
-    }
-  }
+  const run = function* runOne(spec: Doc, index: number): Task<number> {
+    const result = yield* runStatement(context, name, readStatement(spec));
+    nModified += result.modified;
+    if (result.upserted === undefined) return result.matched;
+    upserted.push({ index: int(index), _id: result.upserted });
+    return 1;
+  };
+  const reply = yield* runWrites(context, 'update', statements, run);
   return {
-    n: int(n),
+    ...reply,
     nModified: int(nModified),
     ...(upserted.length > 0 ? { upserted } : {}),
-    ...(writeErrors.length > 0 ? { writeErrors } : {}),
     ok: OK,
   };
 }
