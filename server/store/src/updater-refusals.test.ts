@@ -109,6 +109,13 @@ test('an upsert starts from what the query says by equality', () => {
       { a: 1, c: 3 },
     ],
     [{ a: /x/ }, {}],
+    // Fields come in the order of their paths.
+    [
+      { b: 1, a: 2 },
+      { a: 2, b: 1 },
+    ],
+    [{ 'a.0': 1 }, { a: { 0: 1 } }],
+    [{ a: null, b: { $not: { $eq: 1 } } }, { a: null }],
   ];
   for (const [filter, base] of cases)
     assert.equal(show(upsertBase(doc(filter), false)), show(doc(base)));
@@ -116,8 +123,15 @@ test('an upsert starts from what the query says by equality', () => {
     codeOf(() => upsertBase(doc({ a: 1, $and: [{ a: 2 }] }), false)),
     54,
   );
-  assert.equal(
-    codeOf(() => upsertBase(doc({ a: 1, 'a.b': 2 }), false)),
-    54,
-  );
+  const refused: [filter: object, idOnly: boolean, code: number][] = [
+    [{ a: 1, 'a.b': 2 }, false, 54],
+    [{ a: { $all: [1, 2] } }, false, 54],
+    [{ a: { $eq: 1, $in: [1] } }, false, 54],
+    [{ '_id.a': 1 }, true, 111],
+  ];
+  for (const [filter, idOnly, code] of refused)
+    assert.equal(
+      codeOf(() => upsertBase(doc(filter), idOnly)),
+      code,
+    );
 });
