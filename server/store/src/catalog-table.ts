@@ -3,6 +3,7 @@
  * body marks a table that is to be removed: of a dropped collection, or of an index that was never
  * finished.
  */
+import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { readDocument } from './bson-read.ts';
@@ -12,6 +13,8 @@ import { type Doc, int, isDoc, Int32, Scalar, T, type Value } from './values.ts'
 
 const CATALOG =
   'CREATE TABLE catalog(name TEXT PRIMARY KEY, body BLOB NOT NULL, crc INTEGER NOT NULL) WITHOUT ROWID';
+/** Name of the row that is for no table: it holds the id of the store. */
+const STORE = 'store';
 const ADVICE = 'Keep a copy of the data folder and restore the last backup into an empty one.';
 
 export interface CollectionEntry {
@@ -51,7 +54,11 @@ function putRow(db: DatabaseSync, table: string, body: Doc): void {
   );
 }
 
-export const createCatalog = (db: DatabaseSync): void => db.exec(CATALOG);
+/** An empty catalog, with the id of a new store. */
+export function createCatalog(db: DatabaseSync): void {
+  db.exec(CATALOG);
+  putRow(db, STORE, new Map([['id', randomUUID()]]));
+}
 
 export const createTable = (db: DatabaseSync, table: string): void => db.exec(tableSql(table));
 
@@ -119,22 +126,38 @@ export interface Entries {
   readonly garbage: readonly string[];
 }
 
-/** Reads and checks the whole catalog. @throws DamageError when a row or a table is not as written. */
-export function readCatalog(db: DatabaseSync): Entries {
+interface Entry {
+  readonly table: string;
+  readonly id: number;
+  readonly body: Doc;
+}
+
+function readRows(db: DatabaseSync): Entry[] {
   const rows = db.prepare('SELECT name, body, crc FROM catalog').all();
   const entries = rows.map(({ name, body, crc }) => {
     const table = String(name);
     const bytes = body instanceof Uint8Array ? body : Buffer.alloc(0);
-    if (!/^[cx]\d+$/.test(table) || checksumOf(table, bytes) !== crc)
+    if (!/^(?:[cx]\d+|store)$/.test(table) || checksumOf(table, bytes) !== crc)
       return damaged(`the row of table ${table} does not match its checksum`);
     return { table, id: Number(table.slice(1)), body: readDocument(bytes) };
   });
-  entries.sort((a, b) => a.id - b.id);
-  checkTables(
-    db,
-    entries.map(({ table }) => table),
-  );
-  const ofKind = (kind: string): typeof entries =>
+  return entries.sort((a, b) => a.id - b.id);
+}
+
+/** @throws DamageError when the store has none. */
+export function readStoreId(db: DatabaseSync): string {
+  const id = readRows(db)
+    .find(({ table }) => table === STORE)
+    ?.body.get('id');
+  return typeof id === 'string' ? id : damaged('the id of the store is missing');
+}
+
+/** Reads and checks the whole catalog. @throws DamageError when a row or a table is not as written. */
+export function readCatalog(db: DatabaseSync): Entries {
+  const entries = readRows(db).filter(({ table }) => table !== STORE);
+  const tables = entries.map(({ table }) => table);
+  checkTables(db, tables);
+  const ofKind = (kind: string): Entry[] =>
     entries.filter(({ table, body }) => table.startsWith(kind) && body.size > 0);
   const collections = ofKind('c').map(({ id, body }) => toCollection(id, body));
   return {

@@ -2,12 +2,12 @@
 import type { StatementSync } from 'node:sqlite';
 import { type CollectionEntry, putIndex } from './catalog-table.ts';
 import { duplicateKey } from './duplicate-key.ts';
-import { fail, type MongoError } from './errors.ts';
+import { fail, type MongoError, sqliteCode } from './errors.ts';
 import { documentKeys } from './index-keys.ts';
 import { asArrays, type Index, openIdIndex, type ReadIndex } from './indexes.ts';
 import { encodeKey } from './keys.ts';
 import { checksum, openRecord, type Row } from './record.ts';
-import { sqliteCode, type StoreFile } from './store-file.ts';
+import type { StoreFile } from './store-file.ts';
 import { type Doc, type Value } from './values.ts';
 
 const SQLITE_CONSTRAINT = 19;

@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -153,3 +160,48 @@ for (const [name, sql] of Object.entries(CATALOG_DAMAGE)) {
     assert.match(complaintOf() ?? '', /is damaged/);
   });
 }
+
+test('a data file that is gone, or empty, is not taken for a new beginning', () => {
+  put(whole);
+  rmSync(path);
+  assert.throws(() => new Engine(path), /is missing or empty.*restore the last backup/);
+  writeFileSync(path, '');
+  assert.throws(() => new Engine(path), /is missing or empty/);
+  rmSync(path);
+  writeFileSync(`${path}-wal`, 'x'.repeat(5000));
+  assert.throws(() => new Engine(path), /is missing or empty/);
+  put(whole);
+  assert.deepEqual(readAll(), intact);
+});
+
+test('the log of another store is refused, and the data stays as it is', () => {
+  const other = join(folder, 'other.db');
+  const file = new StoreFile(other);
+  new Catalog(file).ensure('site', 'others');
+  file.commit();
+  put(whole);
+  copyFileSync(`${other}-wal`, `${path}-wal`);
+  file.close();
+  assert.throws(() => new Engine(path), /belongs to another store.*restore the last backup/);
+  assert.match(complaintOf() ?? '', /belongs to another store/);
+  rmSync(`${path}-wal`);
+  assert.deepEqual(readFileSync(path), whole);
+  copyFileSync(other, path);
+  assert.throws(() => new Engine(path), /belongs to another store/);
+  put(whole);
+});
+
+test('the log of an unclean end is taken in', () => {
+  put(whole);
+  const file = new StoreFile(path);
+  new Catalog(file).ensure('site', 'more');
+  file.commit();
+  const log = readFileSync(`${path}-wal`);
+  const data = readFileSync(path);
+  file.close();
+  put(data);
+  writeFileSync(`${path}-wal`, log);
+  const engine = new StoreFile(path);
+  assert.ok(new Catalog(engine).find('site', 'more'));
+  engine.close();
+});

@@ -78,3 +78,9 @@ export class DamageError extends MongoError {
 export function fail(code: number, message: string): never {
   throw new MongoError(code, message);
 }
+
+/** Primary result code of a SQLite failure; undefined for other errors. */
+export function sqliteCode(error: unknown): number | undefined {
+  const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
+  return typeof code === 'number' ? code & 0xff : undefined;
+}

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, test } from 'node:test';
 import { crc32 } from 'node:zlib';
-import { BSON, type Document } from 'mongodb';
+import { BSON } from 'mongodb';
 import { checkStore } from './check.ts';
 import { MIGRATIONS, readNumber } from './format.ts';
 import { checksum } from './record.ts';

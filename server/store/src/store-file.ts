@@ -2,7 +2,8 @@
 import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { DamageError, MongoError, StartError } from './errors.ts';
+import { DamageError, MongoError, sqliteCode, StartError } from './errors.ts';
+import { checkBefore, ensureMark } from './store-mark.ts';
 import { type Migration, MIGRATIONS, prepareFormat } from './format.ts';
 
 export const DATA_FILE = 'longitude.db';
@@ -11,12 +12,6 @@ const SQLITE_BUSY = 5;
 const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
 const SQLITE_NOTADB = 26;
-
-/** Primary result code of a SQLite failure; undefined for other errors. */
-export function sqliteCode(error: unknown): number | undefined {
-  const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
-  return typeof code === 'number' ? code & 0xff : undefined;
-}
 
 /** Whether SQLite found the file damaged. */
 export const isDamage = (error: unknown): boolean =>
@@ -55,6 +50,7 @@ function syncFolder(folder: string): void {
 
 function openDatabase(path: string, migrations: readonly Migration[]): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  checkBefore(path);
   const db = new DatabaseSync(path);
   try {
     // Exclusive before WAL: no shared memory file, and the lock dies with the process.
@@ -66,6 +62,9 @@ function openDatabase(path: string, migrations: readonly Migration[]): DatabaseS
     );
     db.exec('BEGIN EXCLUSIVE; COMMIT;');
     prepareFormat(db, path, migrations);
+    // First the name of the data is durable, then that of the mark which says that it must be there.
+    syncFolder(dirname(path));
+    ensureMark(path, db);
     syncFolder(dirname(path));
   } catch (error) {
     db.close();
