@@ -5,7 +5,7 @@ import { isOperatorDoc, wholePart } from './match-operators.ts';
 import { compileFilter } from './matcher.ts';
 import { toDouble, toWhole } from './numbers.ts';
 import { isRegex } from './regex.ts';
-import { readPlace } from './update-paths.ts';
+import { childOf } from './update-paths.ts';
 import { type Change, KEEP } from './update-tree.ts';
 import { isDoc, typeName, type Value } from './values.ts';
 
@@ -49,7 +49,7 @@ function sorter(spec: Value): (items: Value[]) => Value[] {
   return (items) =>
     items.sort((a, b) => {
       for (const { parts, sign } of fields) {
-        const [x, y] = [a, b].map((item) => (isDoc(item) ? readPlace(item, parts) : undefined));
+        const [x, y] = [a, b].map((item) => parts.reduce(childOf, isDoc(item) ? item : undefined));
         const order = sign * compareValues(x ?? null, y ?? null);
         if (order !== 0) return order;
       }

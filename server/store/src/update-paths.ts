@@ -1,6 +1,6 @@
 /** The names that update paths are made of. */
 import { fail } from './errors.ts';
-import { type Doc, isDoc, type Value } from './values.ts';
+import { isDoc, type Value } from './values.ts';
 
 /** The `x` of `$[x]`, "" for `$[]`. */
 export const identifierOf = (part: string): string | undefined => /^\$\[(.*)\]$/.exec(part)?.[1];
@@ -24,9 +24,8 @@ export function splitUpdatePath(path: string): string[] {
 export const isDynamic = (part: string): boolean =>
   part === '$' || identifierOf(part) !== undefined;
 
-/** The value at a path of names and positions; arrays are entered by position only. */
-export const readPlace = (doc: Doc, parts: readonly string[]): Value | undefined =>
-  parts.reduce<Value | undefined>((value, part) => {
-    if (isDoc(value)) return value.get(part);
-    return Array.isArray(value) ? value[positionOf(part) ?? -1] : undefined;
-  }, doc);
+/** What a name means in a document or an array; arrays are entered by position only. */
+export function childOf(value: Value | undefined, part: string): Value | undefined {
+  if (isDoc(value)) return value.get(part);
+  return Array.isArray(value) ? value[positionOf(part) ?? -1] : undefined;
+}

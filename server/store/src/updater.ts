@@ -5,7 +5,7 @@ import { isEqual } from './compare.ts';
 import { compileDocumentStages } from './document-stages.ts';
 import { fail } from './errors.ts';
 import { updateOperators } from './update-operators.ts';
-import { isDynamic, readPlace, splitUpdatePath } from './update-paths.ts';
+import { childOf, isDynamic, positionOf, splitUpdatePath } from './update-paths.ts';
 import {
   applyTree,
   type Circumstances,
@@ -28,6 +28,21 @@ export interface Update {
 }
 type Tree = ReturnType<typeof createTree>;
 
+/** What a `$rename` moves. @throws MongoError 28 for a way through a scalar, 2 through an array. */
+function movedValue(source: Doc, from: readonly string[]): Value | undefined {
+  let value: Value = source;
+  let crossesArray = false;
+  for (const part of from) {
+    crossesArray ||= Array.isArray(value);
+    const isOpen = isDoc(value) || (Array.isArray(value) && positionOf(part) !== undefined);
+    if (!isOpen) fail(28, `Cannot use the part '${part}' in an element of type ${typeName(value)}`);
+    const next = childOf(value, part);
+    if (next === undefined) return undefined;
+    value = next;
+  }
+  return crossesArray ? fail(2, 'The source field cannot be an array element') : value;
+}
+
 /** A `$rename` is two changes: the new place takes the value, the old one is removed. */
 function plantRename(tree: Tree, path: string, operand: Value): void {
   if (typeof operand !== 'string')
@@ -40,17 +55,14 @@ function plantRename(tree: Tree, path: string, operand: Value): void {
     fail(2, `The source and target field for $rename must not be on the same path: ${path}`);
   if ([...from, ...to].some(isDynamic)) fail(2, 'The fields of $rename may not be dynamic');
   plant(tree, path, {
-    blocked: 'reads',
-    apply: (current, _setting, isInArray) => {
-      if (current === undefined) return KEEP;
-      return isInArray ? fail(2, 'The source field cannot be an array element') : REMOVE;
-    },
+    blocked: 'ignores',
+    apply: (current) => (current === undefined ? KEEP : REMOVE),
   });
   plant(tree, operand, {
     blocked: 'moves',
-    isActive: ({ source }) => readPlace(source, from) !== undefined,
+    isActive: ({ source }) => movedValue(source, from) !== undefined,
     apply: (_current, { source }, isInArray) =>
-      isInArray ? refuseArrayTarget() : (readPlace(source, from) ?? null),
+      isInArray ? refuseArrayTarget() : (movedValue(source, from) ?? null),
   });
 }
 
