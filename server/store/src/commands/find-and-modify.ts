@@ -24,19 +24,14 @@ interface Request {
   readonly upsert: boolean;
 }
 
+/** Fields that a removal cannot have, when they ask for something. */
+const NOT_REMOVING = ['update', 'upsert', 'new', 'arrayFilters'];
+
 function readRequest(body: Doc): Request {
   const isRemoval = booleanOf(body.get('remove'), 'findAndModify.remove');
-  const returnsNew = booleanOf(body.get('new'), 'findAndModify.new');
-  const upsert = booleanOf(body.get('upsert'), 'findAndModify.upsert');
   const given = body.get('update');
-  if (isRemoval && given !== undefined) fail(9, 'Cannot specify both an update and remove=true');
-  if (isRemoval && upsert) fail(9, 'Cannot specify both upsert=true and remove=true');
-  if (isRemoval && returnsNew)
-    fail(
-      9,
-      "Cannot specify both new=true and remove=true; 'remove' always returns the deleted document",
-    );
-  if (isRemoval && body.has('arrayFilters')) fail(9, 'Cannot specify arrayFilters and remove=true');
+  const clash = NOT_REMOVING.find((name) => (body.get(name) ?? false) !== false);
+  if (isRemoval && clash !== undefined) fail(9, `Cannot specify both ${clash} and remove=true`);
   if (!isRemoval && given === undefined)
     fail(9, 'Either an update or remove=true must be specified');
   const query = createQuery(filterOf(body.get('query'), 'findAndModify.query'), {
@@ -53,8 +48,8 @@ function readRequest(body: Doc): Request {
     query,
     update: isRemoval ? undefined : compileUpdate(given, body.get('arrayFilters')),
     project,
-    returnsNew,
-    upsert,
+    returnsNew: booleanOf(body.get('new'), 'findAndModify.new'),
+    upsert: booleanOf(body.get('upsert'), 'findAndModify.upsert'),
   };
 }
 
