@@ -6,6 +6,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, rmSync, statSync, writeSy
 import { DatabaseSync } from 'node:sqlite';
 import { readStoreId } from './catalog-table.ts';
 import { sqliteCode, StartError } from './errors.ts';
+import { checkLog } from './write-log.ts';
 
 /** SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN. */
 const NO_ROOM = [10, 13, 14];
@@ -40,6 +41,7 @@ export function checkBefore(path: string): void {
       `The data file ${path} is missing or empty, but the folder shows that there was one, so it is damaged. Keep a copy of the folder and restore the last backup into an empty one.`,
     );
   }
+  if (hasLog) checkLog(`${path}-wal`);
   if (mark === undefined || !hasLog) return;
   const db = new DatabaseSync(path, { readOnly: true });
   try {

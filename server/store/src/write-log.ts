@@ -1,0 +1,83 @@
+/**
+ * Looks for damage in SQLite's write-ahead log (sqlite.org/walformat.html). SQLite takes the first bad
+ * frame for the end of the log and drops what is behind it without a word. That is right for what a
+ * crash left half written, and wrong for what had been synced, and so acknowledged, before.
+ */
+import { closeSync, openSync, readSync } from 'node:fs';
+import { StartError } from './errors.ts';
+
+const HEADER = 32;
+const FRAME = 24;
+/** Checksums over little-endian words, as every machine that runs Node writes them. */
+const MAGIC = 0x377f0682;
+
+/** SQLite's checksum of pairs of words, continued from the one before. */
+function sum(
+  words: Uint32Array,
+  from: number,
+  to: number,
+  seed: readonly [number, number],
+): [number, number] {
+  let [a, b] = seed;
+  for (let i = from; i < to; i += 2) {
+    a = (a + (words[i] as number) + b) >>> 0;
+    b = (b + (words[i + 1] as number) + a) >>> 0;
+  }
+  return [a, b];
+}
+
+const pairAt = (bytes: Buffer, at: number): [number, number] => [
+  bytes.readUInt32BE(at),
+  bytes.readUInt32BE(at + 4),
+];
+const isSame = (a: readonly number[], b: readonly number[]): boolean =>
+  a[0] === b[0] && a[1] === b[1];
+
+function isHeaderDamaged(header: Buffer, words: Uint32Array): boolean {
+  return header.readUInt32BE(0) !== MAGIC || !isSame(sum(words, 0, 6, [0, 0]), pairAt(header, 24));
+}
+
+/**
+ * A transaction begins only when the one before has been synced. So a frame that goes on from a commit
+ * proves that everything up to this commit was safe; if a frame up to there is bad, it was damaged since.
+ */
+function isDamaged(handle: number): boolean {
+  const header = Buffer.from(new ArrayBuffer(HEADER));
+  const words = new Uint32Array(header.buffer);
+  if (readSync(handle, header, 0, HEADER, 0) < HEADER) return false;
+  if (isHeaderDamaged(header, words)) return true;
+  const salts = pairAt(header, 16);
+  const frame = Buffer.from(new ArrayBuffer(FRAME + header.readUInt32BE(8)));
+  const frameWords = new Uint32Array(frame.buffer);
+  let seed = pairAt(header, 24);
+  let isBroken = false;
+  let isCommitted = false;
+  for (
+    let at = HEADER;
+    readSync(handle, frame, 0, frame.length, at) === frame.length;
+    at += frame.length
+  ) {
+    const isOurs = isSame(pairAt(frame, 8), salts);
+    const stored = pairAt(frame, 16);
+    const sums = sum(frameWords, FRAME / 4, frameWords.length, sum(frameWords, 0, 2, seed));
+    const isWhole = isOurs && isSame(sums, stored);
+    if (isBroken && isCommitted && isWhole) return true;
+    isBroken ||= !isWhole;
+    isCommitted = isOurs && frame.readUInt32BE(4) !== 0;
+    seed = stored;
+  }
+  return false;
+}
+
+/** @throws StartError when something that had been acknowledged cannot be read any more. */
+export function checkLog(path: string): void {
+  const handle = openSync(path, 'r');
+  try {
+    if (!isDamaged(handle)) return;
+  } finally {
+    closeSync(handle);
+  }
+  throw new StartError(
+    `The log ${path} is damaged: the last writes are in it and cannot all be read. Keep a copy of the folder and restore the last backup into an empty one.`,
+  );
+}
