@@ -4,7 +4,7 @@ import { isOperatorDoc } from './matcher.ts';
 import { isPosition } from './paths.ts';
 import { isRegex, literalPrefix, regexSource, type RegexSource } from './regex.ts';
 import { toDouble } from './numbers.ts';
-import { type Doc, isDoc, isNumber, T, typeOf, type Value } from './values.ts';
+import { type Doc, isDoc, isNumber, Scalar, T, typeOf, type Value } from './values.ts';
 
 /** Keys from `lo` up to, and without, `hi`. */
 export interface Interval {
@@ -72,16 +72,17 @@ export const isWithin = (inner: Bounds, outer: Bounds): boolean =>
 export const mayBeMissing = (bounds: Bounds): boolean =>
   bounds.some(({ lo, hi }) => !less(NULL_KEY, lo) && less(NULL_KEY, hi));
 
-function regexBounds(source: RegexSource, itself?: Value): Bounds {
+/** Texts, and a stored regex that is the same. */
+function regexBounds(source: RegexSource): Bounds {
   const prefix = literalPrefix(source);
   const lo = Buffer.concat([Buffer.of(0x30), Buffer.from(prefix.includes('\0') ? '' : prefix)]);
-  const texts = span(lo, afterPrefix(lo));
-  return itself === undefined ? [texts] : [texts, point(encodeKey(itself))];
+  const itself = new Scalar(T.regex, Buffer.from(`${source.pattern}\0${source.options}\0`));
+  return [span(lo, afterPrefix(lo)), point(encodeKey(itself))];
 }
 
 function equalBounds(value: Value, literal: boolean): Bounds {
   if (value === null) return NULLS;
-  if (isRegex(value) && !literal) return regexBounds(regexSource(value), value);
+  if (isRegex(value) && !literal) return regexBounds(regexSource(value));
   if (!Array.isArray(value)) return [point(encodeKey(value))];
   const [first] = value;
   return joinIntervals([
@@ -111,7 +112,7 @@ function textBounds(operand: Value, spec: Doc): Bounds {
     : { pattern: typeof operand === 'string' ? operand : '', options: '' };
   const given = spec.get('$options');
   const options = typeof given === 'string' ? given : own.options;
-  return regexBounds({ pattern: own.pattern, options }, isRegex(operand) ? operand : undefined);
+  return regexBounds({ pattern: own.pattern, options });
 }
 
 const isList = (value: Value): value is Value[] =>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { BSONSymbol } from 'mongodb';
 import { createItems, valuesOf } from './testing/crud-items.ts';
 import { type OpenStore, openStore, refusalOf } from './testing/open-store.ts';
 
@@ -105,4 +106,17 @@ test('refuses options of reads that it does not implement', async () => {
   ];
   for (const [work, code] of refused) assert.equal(await refusalOf(work()), code, String(work));
   assert.deepEqual(await valuesOf(items), [11, 22, 33]);
+});
+
+test('finds texts, symbols and the stored regex by an index as without one', async () => {
+  const items = store.db.collection('patterns');
+  const stored = [/^ab/, /^ab/i, 'abc', 'b', new BSONSymbol('abd'), ['x', 'aba']];
+  await items.insertMany(stored.map((a) => ({ a })));
+  await items.createIndex({ a: 1 });
+  for (const filter of [{ a: /^ab/ }, { a: { $regex: '^ab' } }, { a: { $in: [/^ab/] } }]) {
+    for (const hint of [{ a: 1 }, { $natural: 1 }]) {
+      const found = await items.countDocuments(filter, { hint });
+      assert.equal(found, 4, JSON.stringify([filter, hint]));
+    }
+  }
 });
