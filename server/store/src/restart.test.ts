@@ -33,7 +33,7 @@ interface Numbered extends Document {
 /** Inserts one document after the other, each until it is acknowledged, as an application would. */
 async function writeOn(client: MongoClient, writer: number, acknowledged: string[]): Promise<void> {
   const items = client.db().collection<Numbered>('items');
-  for (let n = 0; acknowledged.length < 2000; n++) {
+  for (let n = 0; acknowledged.length < 1500; n++) {
     const _id = `${writer}-${n}`;
     for (let isStored = false; !isStored;) {
       isStored = await items.insertOne({ _id }).then(
@@ -53,7 +53,7 @@ test('crashes under load are survived by driver and data', async (context) => {
   const client = await new MongoClient(store.uri, { maxPoolSize: 16 }).connect();
   const acknowledged: string[] = [];
   const writers = Array.from({ length: 16 }, (_, i) => writeOn(client, i, acknowledged));
-  for (const goal of [300, 800, 1500]) {
+  for (const goal of [200, 500, 1000]) {
     await waitFor('progress', () => acknowledged.length > goal);
     const { pid } = store;
     process.kill(pid, 'SIGKILL');

@@ -113,19 +113,18 @@ test('says in one line why it cannot start', async () => {
     /is damaged\. Keep a copy/,
   );
   writeFileSync(join(folder, 'file'), '');
-  const blocked = await run(
-    '--data',
-    join(folder, 'file', 'x'),
-    '--socket',
-    join(folder, 's.sock'),
-  );
+  const file = join(folder, 'file');
+  const [blocked, taken, unknown, nothing] = await Promise.all([
+    run('--data', join(file, 'x'), '--socket', join(folder, 's.sock')),
+    run('--data', join(folder, 'y'), '--socket', file),
+    run('--nope'),
+    run('--data', folder),
+  ]);
   assert.equal(blocked.code, 1);
   assert.match(blocked.error, /^The data folder \S+ cannot be used: .*\n$/);
-  const taken = await run('--data', join(folder, 'y'), '--socket', join(folder, 'file'));
   assert.match(taken.error, /exists and is not a socket\.\n$/);
-  const usage = await run('--nope');
-  assert.deepEqual([usage.code, usage.error.split('\n').length <= 2], [1, true]);
-  assert.match((await run('--data', folder)).error, /^usage: /);
+  assert.deepEqual([unknown.code, unknown.error.split('\n').length <= 2], [1, true]);
+  assert.match(nothing.error, /^usage: /);
   remove();
 });
 
