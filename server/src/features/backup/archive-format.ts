@@ -47,12 +47,14 @@ const objectType = 3;
 const field = Buffer.concat([Buffer.of(objectType), Buffer.from('document\0', 'latin1')]);
 const prefixLength = 4 + field.length;
 
-/** `{ document: … }` around the bytes of a document, which stay as they are. */
-export function wrapDocument(bytes: Uint8Array): Buffer {
+/** What stands before and behind a document of so many bytes, which stay as they are. */
+export function frameDocument(bytes: number): { before: Buffer; after: Buffer } {
   const length = Buffer.alloc(4);
-  length.writeInt32LE(prefixLength + bytes.length + 1);
-  return Buffer.concat([length, field, bytes, Buffer.of(0)]);
+  length.writeInt32LE(prefixLength + bytes + 1);
+  return { before: Buffer.concat([length, field]), after };
 }
+
+const after = Buffer.of(0);
 
 /** The bytes inside of `{ document: … }`; undefined for an entry of another kind. */
 export function unwrapDocument(entry: Buffer): Buffer | undefined {

@@ -4,7 +4,7 @@ import { createGzip } from 'node:zlib';
 import { BSON } from 'mongodb';
 import {
   magic,
-  wrapDocument,
+  frameDocument,
   type Entries,
   type Header,
   type IndexSpec,
@@ -45,7 +45,10 @@ async function* writeEntries(
     const digest = startDigest();
     for await (const bytes of documents) {
       digest.add(bytes);
-      yield wrapDocument(bytes);
+      const { before, after } = frameDocument(bytes.length);
+      yield before;
+      yield bytes;
+      yield after;
     }
     yield encode('end', digest.read());
   }
@@ -56,14 +59,17 @@ function encode<Kind extends keyof Entries>(kind: Kind, value: Entries[Kind]): U
   return BSON.serialize({ [kind]: value });
 }
 
-async function* joinPieces(entries: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+async function* joinPieces(entries: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let waiting: Uint8Array[] = [];
   let bytes = 0;
   for await (const entry of entries) {
-    waiting.push(entry);
+    const isLarge = entry.length >= pieceBytes;
+    if (!isLarge) waiting.push(entry);
     bytes += entry.length;
     if (bytes < pieceBytes) continue;
     yield Buffer.concat(waiting);
+    // Large ones pass without a copy.
+    if (isLarge) yield entry;
     waiting = [];
     bytes = 0;
   }
