@@ -44,47 +44,38 @@ export function messageLength(buf: Buffer): number {
   return length;
 }
 
-function documentLength(buf: Buffer, at: number, end: number): number {
-  if (at + 5 > end) malformed('a section that is too short');
-  const length = buf.readInt32LE(at);
-  if (length < 5 || at + length > end) malformed('a document that is longer than its message');
-  return length;
+/** The document or sequence at a place: it begins with its own length. */
+function partAt(buf: Buffer, at: number): Buffer {
+  const length = at + 5 > buf.length ? 0 : buf.readInt32LE(at);
+  if (length < 5 || at + length > buf.length) malformed('a length that does not fit its message');
+  return buf.subarray(at, at + length);
 }
 
-function readSequence(
-  buf: Buffer,
-  from: number,
-  end: number,
-): { name: string; documents: Buffer[] } {
-  const stop = buf.indexOf(0, from);
-  if (stop < 0 || stop >= end) malformed('a sequence without a name');
+function readSequence(part: Buffer): { name: string; documents: Buffer[] } {
+  const stop = part.indexOf(0, 4);
+  if (stop < 0) malformed('a sequence without a name');
   const documents: Buffer[] = [];
-  for (let at = stop + 1; at < end;) {
-    const length = documentLength(buf, at, end);
-    documents.push(buf.subarray(at, at + length));
-    at += length;
+  for (let at = stop + 1; at < part.length;) {
+    const document = partAt(part, at);
+    documents.push(document);
+    at += document.length;
   }
-  return { name: buf.toString('utf8', from, stop), documents };
+  return { name: part.toString('utf8', 4, stop), documents };
 }
 
 function splitSections(buf: Buffer): { body: Buffer; sequences: Map<string, Buffer[]> } {
-  const end = buf.length;
   let body: Buffer | undefined;
   const sequences = new Map<string, Buffer[]>();
-  for (let at = 20; at < end;) {
-    const kind = buf[at++];
+  for (let at = 20; at < buf.length;) {
+    const kind = buf[at];
+    const part = partAt(buf, at + 1);
+    at += 1 + part.length;
     if (kind === 0 && !body) {
-      const length = documentLength(buf, at, end);
-      body = buf.subarray(at, at + length);
-      at += length;
+      body = part;
     } else if (kind === 1) {
-      if (at + 4 > end) malformed('a sequence that is too short');
-      const length = buf.readInt32LE(at);
-      if (length < 5 || at + length > end) malformed('a sequence that is longer than its message');
-      const { name, documents } = readSequence(buf, at + 4, at + length);
+      const { name, documents } = readSequence(part);
       if (sequences.has(name)) malformed('two sequences of one name');
       sequences.set(name, documents);
-      at += length;
     } else {
       malformed(`a section of kind ${kind}`);
     }
@@ -113,8 +104,7 @@ function readQuery(buf: Buffer): Message {
   const stop = buf.indexOf(0, HEADER + 4);
   if (stop < 0 || stop + 9 > buf.length) malformed('a query without a namespace');
   const namespace = buf.toString('utf8', HEADER + 4, stop);
-  const length = documentLength(buf, stop + 9, buf.length);
-  const bytes = buf.subarray(stop + 9, stop + 9 + length);
+  const bytes = partAt(buf, stop + 9);
   const read = (): Command => {
     const [db = '', ...rest] = namespace.split('.');
     const body = readDocument(bytes);
