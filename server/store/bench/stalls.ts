@@ -1,4 +1,5 @@
 /** How long one request waits while another client's long work runs. */
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Collection, Db } from 'mongodb';
 import { INDEX } from './dataset.ts';
 import { type Figure, timeOf } from './measure.ts';
@@ -38,7 +39,11 @@ export async function measureStalls(items: Collection, other: Db): Promise<Figur
   ];
   for (let from = 0; from < 100_000; from += 10_000)
     await copy.insertMany(await items.find().skip(from).limit(10_000).toArray());
-  const figures: Figure[] = [];
+  // What this machine itself makes a ping wait, with nothing else for the store to do.
+  const idle = await longestWait(other, () => wait(2000));
+  const figures: Figure[] = [
+    { name: 'longest wait of a ping while idle', value: idle, unit: 'ms' },
+  ];
   await items.createIndex({ name: 1 });
   for (const [name, work] of works) {
     const value = await longestWait(other, work);
