@@ -21,14 +21,15 @@ const GENERIC = new Set([
 ]);
 const TRANSACTION = ['startTransaction', 'autocommit', 'txnNumber'];
 
-/** @throws MongoError 40415 for a field that is neither in `known` nor general. */
+function refuseField(name: string, where: string): never {
+  if (name === 'collation' || name === 'let')
+    return fail(238, `${name} is not supported by this server`);
+  return fail(40415, `BSON field '${where}.${name}' is an unknown field.`);
+}
+
+/** @throws MongoError 40415 for a field that is not known, 238 for `collation` and `let`. */
 export function refuseUnknown(doc: Doc, where: string, known: ReadonlySet<string>): void {
-  for (const name of doc.keys()) {
-    if (known.has(name)) continue;
-    if (name === 'collation') fail(238, 'collation is not supported by this server');
-    if (name === 'let') fail(238, 'let is not supported by this server');
-    fail(40415, `BSON field '${where}.${name}' is an unknown field.`);
-  }
+  for (const name of doc.keys()) if (!known.has(name)) refuseField(name, where);
 }
 
 export const wrongType = (where: string, value: Value, expected: string): never =>
@@ -67,25 +68,23 @@ export function documentOf(value: Value | RawDocument | undefined, where: string
 
 const READ_LEVELS: readonly Value[] = ['local', 'available', 'majority'];
 
+const READ_FIELDS = new Set(['level']);
+const WRITE_FIELDS = new Set(['w', 'j', 'fsync', 'wtimeout', 'wtimeoutMS', 'provenance']);
+
 function checkConcerns(body: Doc): void {
   const read = body.get('readConcern');
   if (read !== undefined) {
     const concern = documentOf(read, 'readConcern');
-    refuseUnknown(concern, 'readConcern', new Set(['level']));
-    const level = concern.get('level') ?? 'local';
-    if (!READ_LEVELS.includes(level))
+    refuseUnknown(concern, 'readConcern', READ_FIELDS);
+    if (!READ_LEVELS.includes(concern.get('level') ?? 'local'))
       fail(72, `this read concern is not supported on a standalone server`);
   }
   const write = body.get('writeConcern');
   if (write !== undefined) {
     const concern = documentOf(write, 'writeConcern');
-    refuseUnknown(
-      concern,
-      'writeConcern',
-      new Set(['w', 'j', 'fsync', 'wtimeout', 'wtimeoutMS', 'provenance']),
-    );
-    const w = concern.get('w');
-    if (w !== undefined && w !== 'majority' && ![0, 1].includes(toWhole(w) ?? -1))
+    refuseUnknown(concern, 'writeConcern', WRITE_FIELDS);
+    const w = concern.get('w') ?? 1;
+    if (w !== 'majority' && ![0, 1].includes(toWhole(w) ?? -1))
       fail(2, "cannot use 'w' > 1 when a host is not replicated");
   }
 }
@@ -98,11 +97,8 @@ export function checkFields(body: Doc, name: string, known: ReadonlySet<string>)
       fail(20, 'Transaction numbers are only allowed on a replica set member or mongos');
     fail(263, 'transactions are not supported by this server');
   }
-  const own = new Set([name, ...known]);
-  for (const [field, value] of body) {
-    if (own.has(field) || GENERIC.has(field)) continue;
-    refuseUnknown(new Map([[field, value]]), name, own);
-  }
+  for (const field of body.keys())
+    if (field !== name && !known.has(field) && !GENERIC.has(field)) refuseField(field, name);
   checkConcerns(body);
   const version = body.get('apiVersion');
   if (version !== undefined && version !== '1') fail(322, 'Provided apiVersion is not supported');
