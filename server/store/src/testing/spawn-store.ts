@@ -40,7 +40,7 @@ export async function spawnStore(
   const imports = pragmas === '' ? [] : ['--import', preload(pragmas)];
   const store = [process.execPath, ...imports, BIN, '--data', join(folder, 'data')];
   const [program, ...args] = [...through, ...store, '--socket', socket];
-  const child = spawn(program as string, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'close');
   const ready = once(child.stdout, 'data') as Promise<[Buffer]>;
   const first = await Promise.race([ready, ended.then(() => undefined)]);
