@@ -70,7 +70,8 @@ before(async () => {
   api = await startApi();
   await sendMailToSink();
   worker = await startWorker();
-  client = await new MongoClient(socketUri(defaultSocketPath(folder))).connect();
+  const options = { serverSelectionTimeoutMS: 2000, socketTimeoutMS: 5000 };
+  client = await new MongoClient(socketUri(defaultSocketPath(folder)), options).connect();
 });
 after(async () => {
   if (realDatabase !== undefined) return;
