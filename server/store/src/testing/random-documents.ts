@@ -233,6 +233,14 @@ export function createFilters(
         pick(['$and', '$or', '$nor']),
         Array.from({ length: 1 + below(2) }, () => filter(depth - 1)),
       );
+    if (depth > 0 && next() < 0.05)
+      made.set(
+        '$expr',
+        doc([
+          pick(['$eq', '$ne', '$gt', '$gte', '$lt', '$lte']),
+          [pick(['$a', '$b']), doc(['$literal', next() < 0.5 ? pick(NUMBERS) : pick(FREQUENT)])],
+        ]),
+      );
     return made;
   };
   return { filter, condition };

@@ -2,8 +2,8 @@
  * MongoDB's query language as the manual tells it, for tests: lists every value a path can mean, then
  * asks each one. Nothing is compiled and nothing is fast.
  */
-import { isDoc, isNumber, type Doc, type Value } from '../values.ts';
-import { exact } from './reference-compare.ts';
+import { isDoc, isNumber, Scalar, T, type Doc, type Value } from '../values.ts';
+import { compareLiteral, exact } from './reference-compare.ts';
 import {
   equals,
   fits,
@@ -177,8 +177,29 @@ function holds(list: List, condition: Value): Held {
   );
 }
 
+/** `{$expr: {$gt: ['$a', {$literal: 5}]}}`: one order for all values; a missing one is like undefined. */
+function holdsExpression(operand: Value, doc: Doc): boolean {
+  const [operator = '', operands] = isDoc(operand) ? ([...operand][0] ?? []) : [];
+  const [path, literal] = Array.isArray(operands) ? operands : [];
+  const other = isDoc(literal ?? null) ? (literal as Doc).get('$literal') : undefined;
+  if (typeof path !== 'string' || other === undefined) return refuse(2);
+  const value = doc.get(path.slice(1));
+  const missing = new Scalar(T.undefined, Buffer.alloc(0));
+  const order = Math.sign(compareLiteral(value === undefined ? missing : value, other));
+  const orders: Record<string, number[]> = {
+    $eq: [0],
+    $ne: [-1, 1],
+    $gt: [1],
+    $gte: [0, 1],
+    $lt: [-1],
+    $lte: [-1, 0],
+  };
+  return (orders[operator] ?? refuse(2)).includes(order);
+}
+
 function holdsClause(name: string, operand: Value, doc: Doc): Held {
   if (name === '$comment') return NOWHERE;
+  if (name === '$expr') return holdsExpression(operand, doc) ? NOWHERE : undefined;
   if (!['$and', '$or', '$nor'].includes(name)) return refuse(2);
   if (!Array.isArray(operand) || operand.length === 0 || !operand.every(isDoc)) return refuse(2);
   const answers = operand.map((clause) => matchReference(clause, doc));
