@@ -70,7 +70,8 @@ before(async () => {
   api = await startApi();
   await sendMailToSink();
   worker = await startWorker();
-  const options = { serverSelectionTimeoutMS: 2000, socketTimeoutMS: 5000 };
+  const limits = { waitQueueTimeoutMS: 5000, socketTimeoutMS: 5000 };
+  const options = { ...limits, serverSelectionTimeoutMS: 2000 };
   client = await new MongoClient(socketUri(defaultSocketPath(folder)), options).connect();
 });
 after(async () => {
