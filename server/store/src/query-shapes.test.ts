@@ -88,14 +88,24 @@ const SHAPES: Shape[] = [
   {
     what: 'next page of an inbox',
     of: 'inbox',
-    filter: { deletedAt: null, archived: false, ...behind, ...ties },
+    filter: {
+      $and: [
+        { deletedAt: null, archived: false },
+        { ...behind, ...ties },
+      ],
+    },
     sort: newest,
     documents: PAGE + 2,
   },
   {
     what: 'next page of everything that is in use',
     of: 'inbox',
-    filter: { deletedAt: null, ...behind, ...ties },
+    filter: {
+      $and: [
+        { deletedAt: null, createdAt: { $gte: at(9) } },
+        { ...behind, ...ties },
+      ],
+    },
     sort: newest,
     documents: PAGE + 2,
   },

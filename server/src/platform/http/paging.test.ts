@@ -63,6 +63,16 @@ interface Row {
   readonly name: string;
 }
 
+test('every page keeps to the range of time that was asked for', async () => {
+  const service = 'it-support';
+  const at = (n: number) => new Date(Date.UTC(2026, 4, 1, 10, n));
+  const rows = Array.from({ length: 9 }, (_, n) => ({ service, createdAt: at(n) }));
+  const ids = (await storeMessages(server, rows)).map(({ id }) => id);
+  const range = { service, limit: 2, from: at(2).toISOString(), to: at(6).toISOString() };
+  assert.deepEqual(await walk({ ...range, sort: 'createdAt' }), ids.slice(2, 6));
+  assert.deepEqual(await walk({ ...range, sort: '-createdAt' }), ids.slice(2, 6).toReversed());
+});
+
 test('a cursor stays right while rows come and go', async () => {
   const service = 'cloud-solutions';
   const start = Date.parse('2026-04-01T10:00:00.000Z');

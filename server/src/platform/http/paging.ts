@@ -32,10 +32,12 @@ export async function findPage<Fields>(
 ): Promise<Page<Fields & Stored>> {
   const field = sort.replace('-', '');
   const direction = sort.startsWith('-') ? -1 : 1;
-  const after = cursor === undefined ? {} : readCursor(cursor, field, direction);
+  // Beside the filter, not merged into it: both may bound the same field.
+  const rest =
+    cursor === undefined ? filter : { $and: [filter, readCursor(cursor, field, direction)] };
   const [rows, total] = await Promise.all([
     model
-      .find({ ...filter, ...after } as QueryFilter<Fields>, projection)
+      .find(rest as QueryFilter<Fields>, projection)
       .sort({ [field]: direction, _id: direction })
       .limit(limit + 1)
       .lean<(Fields & Stored)[]>()
