@@ -8,6 +8,8 @@ import { StartError } from './errors.ts';
 
 const HEADER = 32;
 const FRAME = 24;
+/** What a disk writes whole. A frame's header over its border may be half of an older frame's. */
+const SECTOR = 512;
 /** Checksums over little-endian words, as every machine that runs Node writes them. */
 const MAGIC = 0x377f0682;
 
@@ -63,7 +65,8 @@ function isDamaged(handle: number): boolean {
     const isWhole = isOurs && isSame(sums, stored);
     if (isBroken && isCommitted && isWhole) return true;
     isBroken ||= !isWhole;
-    isCommitted = isOurs && frame.readUInt32BE(4) !== 0;
+    const isOneFrame = isWhole || (at % SECTOR) + FRAME <= SECTOR;
+    isCommitted = isOurs && isOneFrame && frame.readUInt32BE(4) !== 0;
     seed = stored;
   }
   return false;
