@@ -1,8 +1,11 @@
+import { isAscii } from 'node:buffer';
 import { fail } from './errors.ts';
 import { DateTime, type Doc, Int32, Scalar, T, type Value } from './values.ts';
 
 /** MongoDB's limit for messages is 200 levels; deeper input is refused before it can exhaust the stack. */
 export const MAX_DEPTH = 180;
+/** From here on a call of the platform is quicker than a loop over the bytes. */
+const LONG_TEXT = 128;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Bytes of the types that have always as many. */
@@ -36,6 +39,10 @@ class Reader {
 
   text(from: number, to: number): string {
     const { buf } = this;
+    if (to - from > LONG_TEXT) {
+      const isPlain = isAscii(buf.subarray(from, to));
+      return isPlain ? buf.toString('latin1', from, to) : this.wide(from, to);
+    }
     for (let i = from; i < to; i++) {
       if ((buf[i] as number) > 127) return this.wide(from, to);
     }
