@@ -9,6 +9,7 @@ import { createMessage } from '@longitude/contract/messages';
 import { saveSettings } from '@longitude/contract/settings';
 import { defaultSocketPath, socketUri } from '@longitude/store/store-address';
 import { MongoClient, type Document } from 'mongodb';
+import { steadyConnections } from './platform/database/steady-connection.ts';
 import { buildMessage } from './testing/builders.ts';
 import { realDatabase, testEmbedded } from './testing/database-server.ts';
 import { startServerProcess, type ServerProcess } from './testing/server-process.ts';
@@ -71,7 +72,7 @@ before(async () => {
   await sendMailToSink();
   worker = await startWorker();
   const limits = { waitQueueTimeoutMS: 5000, socketTimeoutMS: 5000 };
-  const options = { ...limits, serverSelectionTimeoutMS: 2000 };
+  const options = { ...limits, ...steadyConnections, serverSelectionTimeoutMS: 2000 };
   client = await new MongoClient(socketUri(defaultSocketPath(folder)), options).connect();
 });
 after(async () => {

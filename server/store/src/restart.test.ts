@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Document, MongoClient, MongoServerError } from 'mongodb';
 import { checkStore } from './check.ts';
 import { type RunningStore, startStore } from './supervise.ts';
+import { withDeadline } from './testing/deadline.ts';
 import { createFolder } from './testing/open-store.ts';
 
 const quiet = (): void => undefined;
@@ -36,7 +37,7 @@ async function writeOn(client: MongoClient, writer: number, acknowledged: string
   for (let n = 0; acknowledged.length < 1500; n++) {
     const _id = `${writer}-${n}`;
     for (let isStored = false; !isStored;) {
-      isStored = await items.insertOne({ _id }).then(
+      isStored = await withDeadline(items.insertOne({ _id })).then(
         () => true,
         // Stored before the connection broke: this is the second try.
         (error: unknown) => error instanceof MongoServerError && error.code === 11000,
@@ -131,7 +132,7 @@ test('a stop answers what is under way and loses nothing of it', async () => {
   await items.insertOne({ _id: 'first' });
   const acknowledged = ['first'];
   const inserts = Array.from({ length: 200 }, async (_, i) => {
-    await items.insertOne({ _id: `${i}`, pad: 'x'.repeat(20_000) });
+    await withDeadline(items.insertOne({ _id: `${i}`, pad: 'x'.repeat(20_000) }));
     acknowledged.push(`${i}`);
   });
   await inserts[0];

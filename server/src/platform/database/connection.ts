@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
 import type { Log } from '../log.ts';
+import { steadyConnections } from './steady-connection.ts';
 
 export type Connection = mongoose.Connection;
 
@@ -24,6 +25,7 @@ export async function connectDatabase(
     socketTimeoutMS: isPatient ? 0 : 2000,
     heartbeatFrequencyMS: 1000,
     waitQueueTimeoutMS: 2000,
+    ...steadyConnections,
     retryReads: false,
     retryWrites: false,
     appName: 'longitude',

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
+import { after, before, test } from 'node:test';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { type Connection, connectDatabase, isDatabaseAway } from './connection.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer({ ROLE: 'api' });
+});
+after(() => server.stop());
+
+/** Connects, and gives the sockets that the driver opens meanwhile and later. */
+async function connect(): Promise<{
+  connection: Connection;
+  sockets: Set<Socket>;
+  end: () => Promise<void>;
+}> {
+  const sockets = new Set<Socket>();
+  const keep = (message: unknown) => void sockets.add((message as { socket: Socket }).socket);
+  subscribe('net.client.socket', keep);
+  const { product } = server;
+  const connection = await connectDatabase(product.databaseUri, product.services.log);
+  const end = async () => {
+    unsubscribe('net.client.socket', keep);
+    await connection.close();
+  };
+  return { connection, sockets, end };
+}
+
+test('a call whose socket breaks just before it is written fails, and the next one works', async () => {
+  const { connection, sockets, end } = await connect();
+  const items = connection.collection('broken_sockets');
+  await items.insertOne({ n: 0 });
+  const breaking = {
+    // Runs while the driver encodes the command, after it has looked at the socket.
+    toBSON() {
+      for (const socket of sockets) socket.destroy();
+      return 1;
+    },
+  };
+  await assert.rejects(items.insertOne({ n: breaking }), isDatabaseAway);
+  await items.insertOne({ n: 2 });
+  assert.equal(await items.countDocuments(), 2);
+  await end();
+});
