@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
-import { MongoBackend } from '@agendajs/mongo-backend';
-import { Agenda } from 'agenda';
-import { MongoClient } from 'mongodb';
 import mongoose from 'mongoose';
 import { type OpenStore, openStore } from './testing/open-store.ts';
 
@@ -90,38 +87,6 @@ test('mongoose: models with timestamps, version keys and subdocuments', async ()
     { _id: null, n: 2 },
   ]);
   await connection.close();
-});
-
-test('Agenda: four workers run each of 100 jobs once', async () => {
-  const clients = await Promise.all(
-    Array.from({ length: 4 }, () => new MongoClient(store.uri).connect()),
-  );
-  const runs = new Map<number, number>();
-  const { promise: isDone, resolve } = Promise.withResolvers<void>();
-  const agendas = clients.map((client) => {
-    const backend = new MongoBackend({ mongo: client.db(), collection: 'jobs' });
-    const agenda = new Agenda({
-      backend,
-      processEvery: 100,
-      maxConcurrency: 20,
-      defaultLockLifetime: 1000,
-    });
-    agenda.define('count', ({ attrs }) => {
-      const { n } = attrs.data as { n: number };
-      runs.set(n, (runs.get(n) ?? 0) + 1);
-      if (runs.size === 100) resolve();
-    });
-    return agenda;
-  });
-  await Promise.all(agendas.map((agenda) => agenda.start()));
-  for (let n = 0; n < 100; n++) await agendas[n % 4]?.now('count', { n });
-  await isDone;
-  await Promise.all(agendas.map((agenda) => agenda.stop()));
-  assert.equal(runs.size, 100);
-  assert.deepEqual([...new Set(runs.values())], [1]);
-  const jobs = store.db.collection('jobs');
-  assert.equal(await jobs.countDocuments({ lastFinishedAt: { $ne: null } }), 100);
-  await Promise.all(clients.map((client) => client.close()));
 });
 
 interface Limiter {
