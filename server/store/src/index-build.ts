@@ -3,27 +3,19 @@ import type { Catalog } from './catalog.ts';
 import type { Collection } from './collection.ts';
 import { showValue } from './duplicate-key.ts';
 import { fail } from './errors.ts';
+import { isIdKey } from './index-spec.ts';
 import type { Index } from './indexes.ts';
 import { encodeKey } from './keys.ts';
 import { createQuery, findRows } from './query.ts';
 import { PAUSE, type Task } from './stream.ts';
-import { type Doc, isDoc } from './values.ts';
+import type { Doc } from './values.ts';
 
 const isSame = (a: Doc, b: Doc, field: string): boolean =>
   encodeKey(a.get(field) ?? null).equals(encodeKey(b.get(field) ?? null));
 
-const isIdIndex = (spec: Doc): boolean => {
-  const key = spec.get('key');
-  return isDoc(key) && key.size === 1 && key.has('_id');
-};
-
 /** Whether the index exists already. @throws MongoError 85, 86 when one like it has other options. */
 function isPresent(indexes: readonly Index[], spec: Doc): boolean {
-  if (isIdIndex(spec)) {
-    if (spec.has('sparse') || spec.has('partialFilterExpression'))
-      fail(197, 'The _id index cannot be sparse or partial');
-    return true;
-  }
+  if (isIdKey(spec.get('key'))) return true;
   const named = indexes.find(({ name }) => name === spec.get('name'));
   if (!named) {
     const isAlike = ({ spec: other }: Index): boolean =>

@@ -15,6 +15,7 @@ const KNOWN = new Set([
   'expireAfterSeconds',
   'background',
 ]);
+const ID_FIELDS = new Set(['v', 'key', 'name', 'background']);
 const PARTIAL_OPERATORS = new Set(['$eq', '$exists', '$gt', '$gte', '$lt', '$lte', '$type', '$in']);
 const MAX_EXPIRY = 2 ** 31 - 1;
 
@@ -33,6 +34,19 @@ function checkKey(key: Value | undefined): Doc {
       fail(67, `Index key contains an illegal field name: '${path}'`);
   }
   return key;
+}
+
+/** Whether an index with this key would be the one every collection has. */
+export const isIdKey = (key: Value | undefined): boolean =>
+  isDoc(key) && key.size === 1 && Math.abs(toDouble(key.get('_id')) ?? 0) === 1;
+
+/** The index on `_id` is always there and always the same, so it can only be asked for as it is. */
+function checkIdIndex(spec: Doc, key: Doc): void {
+  for (const field of spec.keys())
+    if (!ID_FIELDS.has(field))
+      fail(197, `The field '${field}' is not valid for an _id index specification.`);
+  if (toDouble(key.get('_id')) !== 1)
+    fail(2, "The field 'key' for an _id index must be {_id: 1}, but got {_id: -1}");
 }
 
 function checkPartial(filter: Value | undefined): void {
@@ -59,7 +73,7 @@ function checkExpiry(value: Value, key: Doc): void {
     fail(67, 'TTL indexes are single-field indexes, and not on _id');
 }
 
-/** @throws MongoError 67 for kinds of indexes, 197 for options, that are not implemented. */
+/** @throws MongoError 67 for kinds of indexes, 197 for options, that are not implemented; 2. */
 export function normalizeIndex(spec: Doc): Doc {
   const key = checkKey(spec.get('key'));
   const name = spec.get('name');
@@ -73,6 +87,7 @@ export function normalizeIndex(spec: Doc): Doc {
   const version = spec.get('v');
   if (version !== undefined && toDouble(version) !== 2)
     fail(67, 'Only index version 2 is supported');
+  if (isIdKey(key)) checkIdIndex(spec, key);
   const kept: Doc = new Map<string, Value>([
     ['v', int(2)],
     ['key', key],
