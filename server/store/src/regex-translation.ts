@@ -51,7 +51,8 @@ const literal = (char: string): string => (/[\^$\\.*+?()[\]{}|/-]/.test(char) ? 
 export class Translation {
   out = '';
   private at = 0;
-  private depth = 0;
+  /** The open groups, and whether each is a lookaround or lies in one. */
+  private readonly open: boolean[] = [];
   private readonly chars: readonly string[];
   private readonly options: string;
   constructor(source: string, options: string) {
@@ -86,7 +87,7 @@ export class Translation {
       case '(':
         return this.group();
       case ')':
-        this.depth--;
+        this.open.pop();
         this.out += ')';
         return;
       case '$':
@@ -160,12 +161,19 @@ export class Translation {
       : char;
   }
 
+  /**
+   * PCRE looks ahead here for a line break, which no linear form can do. But what ends the pattern may
+   * take the line break with it, since nobody asks how far a match reaches.
+   */
   private end(): void {
-    if (this.has('m')) this.out += '(?![^\\n])';
-    // What ends the pattern may take the last line break with it; elsewhere it must look ahead.
-    else if (/^\)*$/.test(this.rest()) || (this.depth === 0 && this.chars[this.at] === '|'))
-      this.out += '\\n?$';
-    else this.out += '(?=\\n?$)';
+    const ends =
+      this.open.length === 0
+        ? /^(?:\||$)/
+        : // Other choices of the open groups, without groups of their own, and nothing behind them.
+          /^(?:\|(?:\\[^]|[^()\\|])*|\))*$/;
+    if (this.open.at(-1) === true || !ends.test(this.rest()))
+      invalid('$ is only supported where the pattern ends');
+    this.out += this.has('m') ? '(?:\\n|$)' : '\\n?$';
   }
 
   private group(): void {
@@ -173,9 +181,10 @@ export class Translation {
     const kind = /^\?(?::|=|!|<=|<!|<[A-Za-z_]\w*>)/.exec(this.rest())?.[0] ?? '';
     if (kind === '' && this.chars[this.at] === '?') invalid('this kind of group is not supported');
     this.at += kind.length;
-    this.depth++;
+    const isLookaround = /^\?<?[=!]/.test(kind);
+    this.open.push(isLookaround || this.open.at(-1) === true);
     // Nothing refers to a group, so none is remembered.
-    this.out += /^\?(?:[=!]|<[=!])/.test(kind) ? `(${kind}` : '(?:';
+    this.out += isLookaround ? `(${kind}` : '(?:';
   }
 
   private characterClass(): void {
