@@ -5,7 +5,7 @@ import type { Connection } from '../../platform/database/connection.ts';
 import { AppError } from '../../platform/errors.ts';
 import { nameKey, type Keys } from '../../platform/keys.ts';
 import { readCollections } from './collections.ts';
-import { writeArchive, type CollectionSource } from './write-archive.ts';
+import { writeArchive } from './write-archive.ts';
 
 /**
  * What is not data. Sessions: one that was ended since would live again, so everybody signs in
@@ -13,6 +13,9 @@ import { writeArchive, type CollectionSource } from './write-archive.ts';
  * are made anew at each start, and a lock among them would hold up the work.
  */
 const leftOut: ReadonlySet<string> = new Set(['sessions', 'rate_limits', 'agendaJobs']);
+
+/** An archive of which nothing has been read after this time is given up. */
+const unreadMs = 30_000;
 
 /** Makes backups, one at a time in a process. */
 export class Backups {
@@ -29,24 +32,35 @@ export class Backups {
 
   /**
    * The archive of the database as a stream. Every document that was acknowledged before this call
-   * is in it, as it was at some moment until the end. @throws AppError `in_progress`
+   * is in it, as it was at some moment until the end. The next one can begin when it has closed.
+   * @throws AppError `in_progress`
    */
   async open(actor: string): Promise<Readable> {
     const { db, name } = this.#connection;
     if (this.#isRunning) throw new AppError('in_progress', 'A backup is being made already.');
     if (!db) throw new AppError('unavailable', undefined, { retryAfter: 2 });
-    await this.#audit.record({ actor, action: 'backup', kind: 'database', id: name });
-    const keyId = nameKey(this.#keys);
-    const header = { createdAt: new Date(), product: packageFile.version, keyId };
-    return writeArchive(header, this.#alone(readCollections(db, (each) => leftOut.has(each))));
-  }
-
-  async *#alone(collections: AsyncIterable<CollectionSource>): AsyncGenerator<CollectionSource> {
+    // Before anything is awaited: else two that come together would both begin.
     this.#isRunning = true;
     try {
-      yield* collections;
-    } finally {
+      await this.#audit.record({ actor, action: 'backup', kind: 'database', id: name });
+      const keyId = nameKey(this.#keys);
+      const header = { createdAt: new Date(), product: packageFile.version, keyId };
+      const collections = readCollections(db, (each) => leftOut.has(each));
+      return this.#watch(writeArchive(header, collections));
+    } catch (error) {
       this.#isRunning = false;
+      throw error;
     }
+  }
+
+  /** Ends the turn when the archive closes: at its end, when it fails, or when its reader leaves it. */
+  #watch(archive: Readable): Readable {
+    const unread = setTimeout(() => {
+      if (!archive.readableDidRead) archive.destroy();
+    }, unreadMs).unref();
+    return archive.once('close', () => {
+      clearTimeout(unread);
+      this.#isRunning = false;
+    });
   }
 }
