@@ -3,7 +3,7 @@ import type { Writable, WritableFields } from './bson-write.ts';
 import type { Catalog } from './catalog.ts';
 import type { Cursors } from './cursors.ts';
 import { MongoError } from './errors.ts';
-import type { Task } from './stream.ts';
+import type { Work } from './stream.ts';
 import { type Doc, int, isDoc, Scalar } from './values.ts';
 import type { Command } from './wire.ts';
 
@@ -24,7 +24,7 @@ export interface Handler {
   /** Fields the command implements, beside its own name and the general ones. */
   readonly fields: ReadonlySet<string>;
   readonly adminOnly?: boolean;
-  readonly run: (context: Context) => Reply | Task<Reply>;
+  readonly run: (context: Context) => Reply | Work<Reply>;
 }
 
 export type Handlers = Readonly<Record<string, Handler>>;

@@ -5,7 +5,7 @@ import { handlers } from './commands/registry.ts';
 import type { Cursors } from './cursors.ts';
 import { fail, MongoError } from './errors.ts';
 import { checkFields, countOf } from './fields.ts';
-import type { Task } from './stream.ts';
+import type { Work } from './stream.ts';
 import type { Command, Message } from './wire.ts';
 
 export interface Surroundings {
@@ -16,7 +16,7 @@ export interface Surroundings {
 }
 
 export interface Started {
-  readonly work: Reply | Task<Reply>;
+  readonly work: Reply | Work<Reply>;
   /** Milliseconds the client allows; 0 for no limit. */
   readonly maxTime: number;
 }
@@ -52,7 +52,7 @@ export function startCommand(
   };
 }
 
-export const isTask = (work: Reply | Task<Reply>): work is Task<Reply> =>
+export const isTask = (work: Reply | Work<Reply>): work is Work<Reply> =>
   Symbol.iterator in work && typeof work['next'] === 'function';
 
 /** The answer to a failure; what is no MongoDB error is our own and told without details. */

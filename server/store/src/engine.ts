@@ -8,27 +8,16 @@ import { Catalog } from './catalog.ts';
 import type { Reply } from './command.ts';
 import { Cursors } from './cursors.ts';
 import { DeadBuffers } from './dead-buffers.ts';
-import { failureReply, isTask, startCommand, type Surroundings } from './dispatch.ts';
-import { DamageError, fail, MongoError } from './errors.ts';
+import { failureReply, startCommand, type Surroundings } from './dispatch.ts';
+import { DamageError, MongoError } from './errors.ts';
 import { expireDocuments } from './expiry.ts';
+import { createJob, type Job, Jobs, runSlice } from './jobs.ts';
 import { isDamage, StoreFile, toStartError, toWriteError } from './store-file.ts';
-import type { Task } from './stream.ts';
+import type { Task, Work } from './stream.ts';
 import type { Message } from './wire.ts';
 
 const writeError = (line: string): void => void process.stderr.write(`${line}\n`);
-const SLICE_MS = 5;
-const TURN_MS = 15;
 const SWEEP_MS = 60_000;
-
-interface Job {
-  /** Begins the work; a task may need several turns. */
-  readonly start: () => Reply | Task<Reply>;
-  readonly answer: (reply: Reply) => void;
-  /** Whether nobody waits for it, so that closing does not either. */
-  readonly isAside: boolean;
-  task: Task<Reply> | undefined;
-  deadline: number;
-}
 
 function encodeReply(reply: Reply): Uint8Array {
   try {
@@ -57,8 +46,7 @@ export class Engine {
   private readonly file: StoreFile;
   private readonly surroundings: Surroundings;
   private readonly log: (line: string) => void;
-  private fresh: Job[] = [];
-  private suspended: Job[] = [];
+  private readonly jobs = new Jobs();
   private scheduled = false;
   private collecting: 'no' | 'yes' | 'failed' = 'no';
   private idle: (() => void)[] = [];
@@ -82,17 +70,16 @@ export class Engine {
 
   /** Queues a message; `answer` gets the encoded reply once it may be told. */
   submit(message: Message, connection: number, answer: (bytes: Uint8Array) => void): void {
-    const job: Job = {
-      start: () => {
-        const { work, maxTime } = startCommand(message, this.surroundings, connection);
-        if (maxTime > 0) job.deadline = performance.now() + maxTime;
-        return work;
-      },
+    const start = (): Reply | Work<Reply> => {
+      const { work, maxTime } = startCommand(message, this.surroundings, connection);
+      if (maxTime > 0) job.deadline = Math.min(job.deadline, performance.now() + maxTime);
+      return work;
+    };
+    const job = createJob({
+      start,
       answer: (reply) => answer(encodeReply(reply)),
       isAside: false,
-      task: undefined,
-      deadline: Infinity,
-    };
+    });
     this.queue(job);
   }
 
@@ -121,7 +108,7 @@ export class Engine {
           this.log(`${what} failed: ${typeof errmsg === 'string' ? errmsg : 'unknown'}`);
         resolve(ok === 1);
       };
-      this.queue({ start, answer, isAside: true, task: undefined, deadline: Infinity });
+      this.queue(createJob({ start, answer, isAside: true }));
     });
   }
 
@@ -136,24 +123,19 @@ export class Engine {
 
   /** Resolves when all that was submitted is answered. */
   drained(): Promise<void> {
-    if (!this.hasClients()) return Promise.resolve();
+    if (!this.jobs.hasClients()) return Promise.resolve();
     return new Promise((resolve) => this.idle.push(resolve));
   }
 
   async close(): Promise<void> {
     clearInterval(this.sweeper);
     await this.drained();
-    this.fresh = [];
-    this.suspended = [];
+    this.jobs.clear();
     this.file.close();
   }
 
-  private hasClients(): boolean {
-    return [...this.fresh, ...this.suspended].some(({ isAside }) => !isAside);
-  }
-
   private queue(job: Job): void {
-    this.fresh.push(job);
+    this.jobs.add(job);
     this.schedule();
   }
 
@@ -164,18 +146,11 @@ export class Engine {
   }
 
   private turn(): void {
-    const until = performance.now() + TURN_MS;
     const finished: [Job, Reply][] = [];
-    const run = [...this.fresh, ...this.suspended];
-    const oldest = this.fresh.length;
-    this.fresh = [];
-    this.suspended = [];
     let lost: unknown;
-    for (const [position, job] of run.entries()) {
-      // New work always gets its first slice; what was suspended shares the rest of the turn.
-      if (lost !== undefined || (position >= oldest && performance.now() >= until))
-        this.suspended.push(job);
-      else lost = this.step(job, finished);
+    for (const job of this.jobs.takeTurn()) {
+      lost = this.step(job, finished);
+      if (lost !== undefined) break;
     }
     lost ??= this.tryCommit();
     if (lost !== undefined) this.loseTurn(lost, finished);
@@ -183,8 +158,8 @@ export class Engine {
     this.deadBuffers.collect();
     this.scheduled = false;
     void this.collect();
-    if (this.fresh.length + this.suspended.length > 0) this.schedule();
-    if (this.hasClients()) return;
+    if (!this.jobs.isEmpty) this.schedule();
+    if (this.jobs.hasClients()) return;
     for (const resolve of this.idle.splice(0)) resolve();
   }
 
@@ -192,13 +167,15 @@ export class Engine {
   private step(job: Job, finished: [Job, Reply][]): unknown {
     const before = this.file.writes;
     try {
-      const reply = this.slice(job);
+      const reply = runSlice(job);
       if (reply) finished.push([job, reply]);
-      else this.suspended.push(job);
+      else this.jobs.suspend(job);
       return undefined;
     } catch (error) {
       finished.push([job, failureReply(this.explain(error))]);
       return error instanceof MongoError || this.file.writes === before ? undefined : error;
+    } finally {
+      job.hasWritten ||= this.file.writes > before;
     }
   }
 
@@ -207,25 +184,6 @@ export class Engine {
     if (error instanceof MongoError) return error;
     this.log(`failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     return isDamage(error) ? new DamageError(toStartError(error, this.file.path).message) : error;
-  }
-
-  private slice(job: Job): Reply | undefined {
-    if (!job.task) {
-      const work = job.start();
-      if (!isTask(work)) return work;
-      job.task = work;
-    }
-    const until = performance.now() + SLICE_MS;
-    for (;;) {
-      const step = job.task.next();
-      if (step.done === true) return step.value;
-      const now = performance.now();
-      if (now > job.deadline) {
-        job.task.return({});
-        fail(50, 'operation exceeded time limit');
-      }
-      if (now >= until) return undefined;
-    }
   }
 
   private tryCommit(): unknown {
@@ -245,6 +203,6 @@ export class Engine {
     this.surroundings.catalog.reload();
     const reply = failureReply(failure);
     for (const [job] of finished) job.answer(reply);
-    for (const job of this.suspended.splice(0)) job.answer(reply);
+    for (const job of this.jobs.takeSuspended()) job.answer(reply);
   }
 }

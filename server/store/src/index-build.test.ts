@@ -88,6 +88,19 @@ test('two clients that ask for the same indexes at once both get them', async ()
   assert.deepEqual(await namesOf(items), ['_id_', 'a_1', 'a_1__id_1']);
 });
 
+test('many clients that ask one after the other are all served', async () => {
+  const items = await fill(undefined, 20_000);
+  const builds: Promise<string>[] = [];
+  for (let n = 0; n < 5; n++) {
+    builds.push(items.createIndex({ [`f${n}`]: 1 }));
+    // The answer says that the build before it is under way and has been put off.
+    await items.insertOne({ _id: 20_000 + n });
+  }
+  await Promise.all(builds);
+  assert.deepEqual(await namesOf(items), ['_id_', 'f0_1', 'f1_1', 'f2_1', 'f3_1', 'f4_1']);
+  assert.equal(await items.countDocuments({ f4: null }, { hint: 'f4_1' }), 20_005);
+});
+
 test('a collection that is dropped while an index is built', async () => {
   const items = await fill();
   const building = assert.rejects(items.createIndex({ a: 1 }), { code: 276 });

@@ -7,7 +7,7 @@ import { isIdKey } from './index-spec.ts';
 import type { Index } from './indexes.ts';
 import { encodeKey } from './keys.ts';
 import { createQuery, findRows } from './query.ts';
-import { PAUSE, type Task } from './stream.ts';
+import { PAUSE, type Task, WAIT, type Work } from './stream.ts';
 import type { Doc } from './values.ts';
 
 const isSame = (a: Doc, b: Doc, field: string): boolean =>
@@ -60,10 +60,10 @@ export function* buildIndexes(
   catalog: Catalog,
   collection: Collection,
   specs: readonly Doc[],
-): Task<void> {
+): Work<void> {
   // Two processes that start together ask for the same indexes: the second finds them made.
   while (collection.unfinished.length > 0) {
-    yield PAUSE;
+    yield WAIT;
     checkStill(collection);
   }
   const built: Index[] = [];

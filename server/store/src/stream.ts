@@ -10,8 +10,13 @@ export type Stream<Item> = Generator<Item | typeof PAUSE, void, undefined>;
 export type Stage = (input: Stream<Doc>) => Stream<Doc>;
 export type Task<Result> = Generator<typeof PAUSE, Result, undefined>;
 
+/** Given instead of a pause by work that can do nothing before other work has gone on. */
+export const WAIT = Symbol('wait');
+/** What a command does: a task that may also wait for others. */
+export type Work<Result> = Generator<typeof PAUSE | typeof WAIT, Result, undefined>;
+
 /** Runs a task to its end without interruption. */
-export function finish<Result>(task: Task<Result>): Result {
+export function finish<Result>(task: Work<Result>): Result {
   for (;;) {
     const step = task.next();
     if (step.done === true) return step.value;

@@ -8,13 +8,13 @@ import { normalizeIndex } from '../index-spec.ts';
 import type { Index } from '../indexes.ts';
 import { encodeKey } from '../keys.ts';
 import { showValue } from '../duplicate-key.ts';
-import { streamOf, type Task } from '../stream.ts';
+import { streamOf, type Task, type Work } from '../stream.ts';
 import { int, isDoc, type Value } from '../values.ts';
 import { listOf } from '../wire.ts';
 import { listBatch } from './collections.ts';
 import { openCursor } from './find.ts';
 
-function* createIndexes({ body, command, catalog, db }: Context): Task<Reply> {
+function* createIndexes({ body, command, catalog, db }: Context): Work<Reply> {
   const name = textOf(body.get('createIndexes'), 'createIndexes.createIndexes');
   const given = listOf(command, 'indexes');
   if (!given || given.length === 0) return fail(2, 'Must specify at least one index to create');
