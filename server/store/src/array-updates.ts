@@ -1,6 +1,7 @@
 /** $push, $addToSet, $pull, $pullAll, $pop. */
 import { compareValues, isEqual } from './compare.ts';
 import { fail } from './errors.ts';
+import { encodeKey } from './keys.ts';
 import { isOperatorDoc, wholePart } from './match-operators.ts';
 import { compileFilter } from './matcher.ts';
 import { toDouble, toWhole } from './numbers.ts';
@@ -80,6 +81,10 @@ export function push(operand: Value, path: string): Apply {
   };
 }
 
+/** Equal values have the same key: looking for one does not take a walk through all the others. */
+const keyOf = (value: Value): string => encodeKey(value).toString('latin1');
+const keySet = (values: readonly Value[]): Set<string> => new Set(values.map(keyOf));
+
 export function addToSet(operand: Value, path: string): Apply {
   let added: readonly Value[] = [operand];
   if (isDoc(operand) && operand.keys().next().value === '$each') {
@@ -91,8 +96,12 @@ export function addToSet(operand: Value, path: string): Apply {
   }
   return (current) => {
     const items = [...arrayAt(current, '$addToSet', path)];
+    const known = keySet(items);
     for (const value of added) {
-      if (!items.some((item) => isEqual(item, value))) items.push(value);
+      const key = keyOf(value);
+      if (known.has(key)) continue;
+      known.add(key);
+      items.push(value);
     }
     return items;
   };
@@ -124,7 +133,8 @@ export const pull = (operand: Value, path: string): Apply =>
 export function pullAll(operand: Value, path: string): Apply {
   if (!Array.isArray(operand))
     return fail(2, `$pullAll requires an array argument but was given a ${typeName(operand)}`);
-  return removal('$pullAll', path, (item) => operand.some((value) => isEqual(item, value)));
+  const keys = keySet(operand);
+  return removal('$pullAll', path, (item) => keys.has(keyOf(item)));
 }
 
 export function pop(operand: Value, path: string): Apply {

@@ -71,14 +71,19 @@ export function fieldKeys(doc: Doc, parts: readonly string[]): FieldKeys {
     const value = doc.get(only);
     return { keys: leafKeys(value), multikey: Array.isArray(value), present: value !== undefined };
   }
-  let keys: Buffer[] = [];
+  const keys: Buffer[] = [];
   let present = false;
+  let isMissing = false;
   anyValue(doc, parts, 0, (value) => {
-    present ||= value !== undefined;
-    keys = keys.concat(leafKeys(value));
+    if (value === undefined) isMissing = true;
+    else {
+      present = true;
+      for (const key of leafKeys(value)) keys.push(key);
+    }
     return false;
   });
-  if (keys.length === 0) keys.push(NULL_KEY);
+  // One key for all elements that lack the field, or a compound key would multiply them.
+  if (isMissing || keys.length === 0) keys.push(NULL_KEY);
   return { keys, multikey: crossesArray(doc, parts), present };
 }
 
