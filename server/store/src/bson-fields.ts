@@ -1,28 +1,14 @@
 /** Some fields of stored bytes, which are known to be well-formed, without decoding the others. */
-import { readDocument } from './bson-read.ts';
+import { FIXED_SIZES, readDocument } from './bson-read.ts';
 import { type Doc, T } from './values.ts';
 
-const FIXED: Readonly<Record<number, number>> = {
-  [T.double]: 8,
-  [T.undefined]: 0,
-  [T.objectId]: 12,
-  [T.bool]: 1,
-  [T.date]: 8,
-  [T.null]: 0,
-  [T.int]: 4,
-  [T.timestamp]: 8,
-  [T.long]: 8,
-  [T.decimal]: 16,
-  [T.minKey]: 0,
-  [T.maxKey]: 0,
-};
 /** What a type has beside the bytes that its length counts. */
 const BESIDE: Readonly<Record<number, number>> = { [T.binData]: 5, [T.dbPointer]: 16 };
 const SELF_COUNTED: readonly number[] = [T.object, T.array, T.javascriptWithScope];
 
 /** The position behind a value. */
 function skipValue(bytes: Buffer, type: number, at: number): number {
-  const fixed = FIXED[type];
+  const fixed = FIXED_SIZES.get(type);
   if (fixed !== undefined) return at + fixed;
   if (type === T.regex) return bytes.indexOf(0, bytes.indexOf(0, at) + 1) + 1;
   return at + bytes.readInt32LE(at) + (SELF_COUNTED.includes(type) ? 0 : (BESIDE[type] ?? 4));

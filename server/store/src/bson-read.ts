@@ -9,24 +9,29 @@ const LONG_TEXT = 128;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Bytes of the types that have always as many. */
-const FIXED_SIZES: ReadonlyMap<number, number> = new Map([
-  [T.objectId, 12],
+export const FIXED_SIZES: ReadonlyMap<number, number> = new Map([
+  [T.double, 8],
   [T.undefined, 0],
+  [T.objectId, 12],
+  [T.bool, 1],
+  [T.date, 8],
+  [T.null, 0],
+  [T.int, 4],
+  [T.timestamp, 8],
+  [T.long, 8],
+  [T.decimal, 16],
   [T.minKey, 0],
   [T.maxKey, 0],
-  [T.timestamp, 8],
-  [T.decimal, 16],
 ]);
 
 class Reader {
   readonly buf: Buffer;
-  at: number;
+  at = 0;
   end: number;
   depth = 0;
 
-  constructor(buf: Buffer, at: number) {
+  constructor(buf: Buffer) {
     this.buf = buf;
-    this.at = at;
     this.end = buf.length;
   }
 
@@ -194,16 +199,8 @@ const view = (bytes: Uint8Array): Buffer =>
  * @throws MongoError 22 when the bytes are malformed, 15 when nested too deeply.
  */
 export function readDocument(bytes: Uint8Array): Doc {
-  const reader = new Reader(view(bytes), 0);
+  const reader = new Reader(view(bytes));
   const doc = reader.document();
   if (reader.at !== bytes.length) fail(22, 'BSON document is shorter than its bytes');
   return doc;
-}
-
-/** The `_id` of stored bytes without reading the rest; undefined when it is not the first field. */
-export function readFirstId(bytes: Uint8Array): Value | undefined {
-  const reader = new Reader(view(bytes), 4);
-  const type = reader.buf[reader.at++] as number;
-  if (type === 0 || reader.cstring() !== '_id') return undefined;
-  return reader.value(type);
 }

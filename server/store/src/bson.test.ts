@@ -17,7 +17,7 @@ import {
   Timestamp,
   UUID,
 } from 'mongodb';
-import { MAX_DEPTH, readDocument, readFirstId } from './bson-read.ts';
+import { MAX_DEPTH, readDocument } from './bson-read.ts';
 import { writeDocument } from './bson-write.ts';
 import { codeOf } from './testing/shell.ts';
 
@@ -87,11 +87,6 @@ test('field order is kept for names that look like numbers and for __proto__', (
   const doc = readDocument(bytes);
   assert.deepEqual([...doc.keys()], ['10', '2', '__proto__']);
   assert.deepEqual(writeDocument(doc), bytes);
-});
-
-test('the _id is read alone when it comes first', () => {
-  assert.equal(readFirstId(BSON.serialize({ _id: 'x', a: 1 })), 'x');
-  assert.equal(readFirstId(BSON.serialize({ a: 1, _id: 'x' })), undefined);
 });
 
 function nest(depth: number): object {

@@ -2,6 +2,7 @@
 import { compareValues } from './compare.ts';
 import { readDecimal } from './decimal.ts';
 import { fail } from './errors.ts';
+import { isNullish, isTrue } from './expression-types.ts';
 import { encodeKey, rankOf } from './keys.ts';
 import { toDouble, toWhole } from './numbers.ts';
 import { compileRegex, isRegex, type RegexSource, regexSource } from './regex.ts';
@@ -30,7 +31,6 @@ const leaf = (test: (value: Value) => boolean, missing = false): Leaf => ({
   elements: true,
 });
 
-const isNullish = (value: Value): boolean => value === null || typeOf(value) === T.undefined;
 const isNaNValue = (value: Value): boolean => isNumber(value) && Number.isNaN(toDouble(value));
 
 /** The whole part of a number, exactly; undefined for what is no number of 64 bits. */
@@ -171,9 +171,6 @@ function regexOperator(operand: Value, spec: Doc): Leaf {
   return regexLeaf({ pattern, options: given ?? own?.options ?? '' });
 }
 
-const truthy = (value: Value): boolean =>
-  value !== false && !isNullish(value) && toDouble(value) !== 0;
-
 const LEAVES: Readonly<Record<string, (operand: Value, spec: Doc) => Leaf>> = {
   $eq: (operand) => equalityTest(operand, true),
   $ne: (operand) =>
@@ -200,6 +197,6 @@ export function leafOperator(
   const build = Object.hasOwn(LEAVES, operator) ? LEAVES[operator] : undefined;
   if (!build) return fail(2, `unknown operator: ${operator}`);
   const negated =
-    operator === '$ne' || operator === '$nin' || (operator === '$exists' && !truthy(operand));
+    operator === '$ne' || operator === '$nin' || (operator === '$exists' && !isTrue(operand));
   return { leaf: build(operand, spec), negated };
 }
