@@ -156,9 +156,21 @@ test('refuses what has no linear form, and texts that are too long', () => {
       51091,
       pattern,
     );
-  const regex = compileRegex({ pattern: 'a*b', options: '' });
-  assert.equal(
-    codeOf(() => regex.test('a'.repeat(65_537))),
-    51156,
-  );
+  const searches: [pattern: string, length: number, code: number | undefined][] = [
+    ['abc', 10_000_000, undefined],
+    ['a*b', 65_536, undefined],
+    ['a*b', 65_537, 51156],
+    ['a|b', 65_537, 51156],
+    ['a*'.repeat(1000), 2000, undefined],
+    ['a*'.repeat(1000), 3000, 51156],
+  ];
+  for (const [pattern, length, code] of searches) {
+    const regex = compileRegex({ pattern, options: '' });
+    const text = 'a'.repeat(length);
+    assert.equal(
+      codeOf(() => regex.test(text)),
+      code,
+      pattern.slice(0, 10),
+    );
+  }
 });

@@ -24,6 +24,8 @@ export interface TextTest {
 const MAX_PATTERN = 32_764;
 const MAX_BACKTRACKED = 1000;
 const MAX_TEXT = 1 << 16;
+/** Length of the pattern times length of the text: at worst half a second of the linear engine. */
+const MAX_STEPS = 1 << 22;
 
 /** V8's own flag, there since it was asked for above. */
 const LINEAR = 'l';
@@ -57,10 +59,11 @@ export function compileRegex({ pattern, options }: RegexSource): TextTest {
   } catch {
     return invalid('it has no form that takes linear time (lookahead, or a count over 16)');
   }
-  if (!/[*+{]/.test(source)) return regex;
+  if (!/[*+?{|]/.test(pattern)) return regex;
+  const longest = Math.min(MAX_TEXT, MAX_STEPS / pattern.length);
   return {
     test: (text) => {
-      if (text.length > MAX_TEXT) tooLong();
+      if (text.length > longest) tooLong();
       return (text.length > MAX_BACKTRACKED ? linear : regex).test(text);
     },
   };
