@@ -1,13 +1,14 @@
 /** Which index keys of one field a filter can match: sorted, disjoint intervals of bytes. */
-import { afterPrefix, encodeKey, NULL_KEY, rankOf, UNDEFINED_KEY } from './keys.ts';
+import { afterPrefix, encodeKey, NULL_KEY, rankOf, rankOfType, UNDEFINED_KEY } from './keys.ts';
 import { isOperatorDoc } from './matcher.ts';
 import { isPosition } from './paths.ts';
 import { isRegex, literalPrefix, regexSource, type RegexSource } from './regex.ts';
 import { toDouble } from './numbers.ts';
+import { typesOf } from './type-aliases.ts';
 import { type Doc, isDoc, isNumber, Scalar, T, typeOf, type Value } from './values.ts';
 
 /** Keys from `lo` up to, and without, `hi`. */
-export interface Interval {
+interface Interval {
   readonly lo: Buffer;
   readonly hi: Buffer;
   /** Whether `lo` is one whole key and nothing else is inside. */
@@ -28,7 +29,7 @@ const NULLS: Bounds = [point(UNDEFINED_KEY), point(NULL_KEY)];
 export const isPoint = ({ point: isOne }: Interval): boolean => isOne;
 
 /** Sorts intervals and joins those that overlap. */
-export function joinIntervals(intervals: Bounds): Interval[] {
+function joinIntervals(intervals: Bounds): Interval[] {
   const sorted = intervals
     .filter(({ lo, hi }) => less(lo, hi))
     .sort((a, b) => Buffer.compare(a.lo, b.lo));
@@ -65,12 +66,35 @@ function intersect(a: Bounds, b: Bounds): Bounds {
   return common;
 }
 
-export const isWithin = (inner: Bounds, outer: Bounds): boolean =>
-  inner.every(({ lo, hi }) => outer.some((other) => !less(lo, other.lo) && !less(other.hi, hi)));
+export function isWithin(inner: Bounds, outer: Bounds): boolean {
+  let at = 0;
+  return inner.every(({ lo, hi }) => {
+    for (let other = outer[at]; other && less(other.hi, hi); other = outer[at]) at++;
+    const other = outer[at];
+    return other !== undefined && !less(lo, other.lo);
+  });
+}
 
 /** Whether a missing field could be among the keys. */
 export const mayBeMissing = (bounds: Bounds): boolean =>
   bounds.some(({ lo, hi }) => !less(NULL_KEY, lo) && less(NULL_KEY, hi));
+
+/**
+ * Keys that only values of the types of a `$type` have. There are none where another type has the
+ * same ones, as texts and symbols do, and none of null, which a missing field has too.
+ */
+export function typeBounds(operand: Value): Bounds {
+  const types = new Set((Array.isArray(operand) ? operand : [operand]).flatMap(typesOf));
+  const others = new Set(
+    Object.values(T)
+      .filter((type) => !types.has(type))
+      .map(rankOfType),
+  );
+  return [...new Set([...types].map(rankOfType))]
+    .filter((rank) => rank > rankOfType(T.null) && !others.has(rank))
+    .sort((a, b) => a - b)
+    .map((rank) => span(Buffer.of(rank), above(rank)));
+}
 
 /** Texts, and a stored regex that is the same. */
 function regexBounds(source: RegexSource): Bounds {

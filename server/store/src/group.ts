@@ -20,7 +20,7 @@ interface Group {
 }
 
 /** Reads one field such as `total: {$sum: "$price"}`. @throws MongoError 15952 for an accumulator that is not implemented. */
-export function compileField(name: string, spec: Value): Field {
+function compileField(name: string, spec: Value): Field {
   if (name.includes('.')) fail(40235, `The field name '${name}' cannot contain '.'`);
   if (name.startsWith('$')) fail(40236, `The field name '${name}' cannot be an operator name`);
   const [entry] = isDoc(spec) ? spec : [];

@@ -38,7 +38,7 @@ export const asArrays = (statement: StatementSync): StatementSync => {
   return statement;
 };
 
-export const indexFields = (spec: Doc): SortField[] => {
+const indexFields = (spec: Doc): SortField[] => {
   const key = spec.get('key');
   // Index directions may be any number; only the sign counts.
   return isDoc(key)

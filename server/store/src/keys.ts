@@ -7,7 +7,7 @@ import { numberKey } from './number-key.ts';
 import { DateTime, type Doc, isDoc, Scalar, T, typeOf, type Value } from './values.ts';
 
 /** First byte of a key: the rank of its type. Gaps are cut points for ranges over one type. */
-export const RANK: Readonly<Record<number, number>> = {
+const RANK: Readonly<Record<number, number>> = {
   [T.minKey]: 0x08,
   [T.undefined]: 0x10,
   [T.null]: 0x18,
@@ -31,7 +31,8 @@ export const RANK: Readonly<Record<number, number>> = {
   [T.maxKey]: 0xf0,
 };
 
-export const rankOf = (value: Value): number => RANK[typeOf(value)] as number;
+export const rankOfType = (type: number): number => RANK[type] as number;
+export const rankOf = (value: Value): number => rankOfType(typeOf(value));
 
 /** 0x00 ends a text, so a NUL inside is followed by 0xff. */
 function textKey(bytes: Uint8Array): Buffer[] {

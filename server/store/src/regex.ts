@@ -16,7 +16,7 @@ export interface RegexSource {
   readonly options: string;
 }
 
-export interface TextTest {
+interface TextTest {
   readonly test: (text: string) => boolean;
 }
 

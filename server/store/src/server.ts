@@ -131,7 +131,7 @@ class Connection {
   }
 }
 
-export interface StoreServer {
+interface StoreServer {
   readonly server: Server;
   /** Accepts nothing more, answers what has arrived, then closes all connections. */
   readonly close: () => Promise<void>;

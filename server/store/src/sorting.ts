@@ -13,7 +13,7 @@ const ENTRY_BYTES = 128;
 /** Above the limit by this factor, what a limited sort no longer needs is thrown away. */
 const SLACK = 1.25;
 
-export interface SortOptions<Item> {
+interface SortOptions<Item> {
   /** Bytes whose order is the order of the items, as `sortKey` makes them. */
   readonly keyOf: (item: Item) => Buffer;
   /** Bytes that an item occupies. */

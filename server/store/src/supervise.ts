@@ -15,7 +15,7 @@ const LONGEST_PAUSE_MS = 5000;
 const HEALTHY_MS = 10_000;
 const KILL_AFTER_MS = 20_000;
 
-export interface StartStoreOptions {
+interface StartStoreOptions {
   /** The application's data folder; the store keeps its files in `store` below it. */
   readonly dataDir: string;
   readonly socketPath?: string;

@@ -10,7 +10,7 @@ import { type Doc, isDoc, typeName, type Value } from './values.ts';
 /** Results of an operator that are no value: leave the place alone, or remove it. */
 export const KEEP = Symbol('keep');
 export const REMOVE = Symbol('remove');
-export type Outcome = Value | typeof KEEP | typeof REMOVE;
+type Outcome = Value | typeof KEEP | typeof REMOVE;
 
 /** What applying needs to know beside the tree. */
 export interface Circumstances {

@@ -52,7 +52,7 @@ export interface Stored {
 }
 
 /** Encodes a document that was changed or built here. @throws MongoError 17419 above 16 MB. */
-export function encodeStored(doc: Doc): Stored {
+function encodeStored(doc: Doc): Stored {
   checkId(doc.get('_id') ?? null);
   const bytes = writeDocument(doc);
   if (bytes.length > MAX_DOCUMENT)

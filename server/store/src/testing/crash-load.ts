@@ -10,7 +10,7 @@ import { readMessage } from '../wire.ts';
 import { createRandom } from './random.ts';
 import { type Line, msg, openLine } from './wire-client.ts';
 
-export const WRITERS = 16;
+const WRITERS = 16;
 /** Documents of one writer, so that a long load stays as fast as it was. */
 const MOST = 30;
 type Random = ReturnType<typeof createRandom>;

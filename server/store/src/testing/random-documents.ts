@@ -60,7 +60,7 @@ export const NUMBERS: readonly Value[] = [
   decimal('7.9'),
 ];
 
-export const SCALARS: readonly Value[] = [
+const SCALARS: readonly Value[] = [
   null,
   null,
   new Scalar(T.undefined, Buffer.alloc(0)),

@@ -15,7 +15,7 @@ export interface SpawnedStore {
   readonly end: (signal: NodeJS.Signals) => Promise<void>;
 }
 
-export interface SpawnOptions {
+interface SpawnOptions {
   /** What runs the store, such as strace with its options. */
   readonly through?: readonly string[];
   /** SQLite settings that differ from the product's, such as a smaller log. */

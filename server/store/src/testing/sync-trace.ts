@@ -96,7 +96,7 @@ export function findUnsynced(events: readonly TraceEvent[], marked: ReadonlySet<
   return unsynced;
 }
 
-export interface TracedStore {
+interface TracedStore {
   readonly socket: string;
   /** Stops the store and answers what it did. */
   readonly stop: () => Promise<TraceEvent[]>;

@@ -27,7 +27,7 @@ export function sequence(name: string, documents: Document[]): Buffer {
 }
 
 /** Cuts bytes into whole messages: the ids they answer and their documents. */
-export function cutReplies(bytes: Buffer): {
+function cutReplies(bytes: Buffer): {
   replies: [id: number, reply: Document][];
   rest: Buffer;
 } {
