@@ -33,6 +33,8 @@ export interface IndexEntry {
 
 export const collectionTable = (id: number): string => `c${id}`;
 export const indexTable = (id: number): string => `x${id}`;
+/** The id in the name of a table. */
+export const idOf = (table: string): number => Number(table.slice(1));
 
 const tableSql = (table: string): string =>
   table.startsWith('c')
@@ -139,7 +141,7 @@ function readRows(db: DatabaseSync): Entry[] {
     const bytes = body instanceof Uint8Array ? body : Buffer.alloc(0);
     if (!/^(?:[cx]\d+|store)$/.test(table) || checksumOf(table, bytes) !== crc)
       return damaged(`the row of table ${table} does not match its checksum`);
-    return { table, id: Number(table.slice(1)), body: readDocument(bytes) };
+    return { table, id: idOf(table), body: readDocument(bytes) };
   });
   return entries.sort((a, b) => a.id - b.id);
 }

@@ -1,8 +1,11 @@
 /** All collections, in memory as in the file. */
 import { randomBytes } from 'node:crypto';
 import {
+  type CollectionEntry,
   collectionTable,
   createTable,
+  idOf,
+  type IndexEntry,
   indexTable,
   putCollection,
   putGarbage,
@@ -41,6 +44,9 @@ export class Catalog {
   /** Tables of what was dropped or never finished, still to be removed. */
   garbage = new Set<string>();
   private collections = new Map<string, Collection>();
+  /** By id; what was dropped too, as long as its tables are there. */
+  private readonly openCollections = new Map<number, Collection>();
+  private readonly openIndexes = new Map<number, Index>();
   private lastId = 0;
 
   /** @throws DamageError */
@@ -49,19 +55,46 @@ export class Catalog {
     this.reload();
   }
 
-  /** Reads everything again, after a transaction was lost. @throws DamageError */
+  /**
+   * Reads everything again, after a transaction was lost. Collections and indexes stay the same
+   * objects, so that work that is under way over them goes on. @throws DamageError
+   */
   reload(): void {
     const { collections, indexes, garbage } = readCatalog(this.file.db);
     for (const collection of this.collections.values()) collection.isGone = true;
-    const opened = collections.map((entry) => new Collection(this.file, entry));
-    for (const entry of indexes)
-      opened
-        .find(({ id }) => id === entry.collection)
-        ?.indexes.push(openIndex(this.file.db, entry));
-    this.collections = new Map(opened.map((collection) => [collection.namespace, collection]));
-    this.garbage = new Set(garbage);
+    const present = collections.map((entry) => this.openCollection(entry));
+    const left = new Set(garbage);
+    for (const collection of present) {
+      const { id } = collection;
+      collection.indexes = indexes
+        .filter((entry) => entry.collection === id)
+        .map((entry) => this.openIndex(entry));
+      // What is being built goes on when it was begun in an earlier transaction.
+      collection.unfinished = collection.unfinished.filter((index) =>
+        left.delete(indexTable(index.id)),
+      );
+    }
+    this.collections = new Map(present.map((collection) => [collection.namespace, collection]));
+    this.garbage = left;
     const ids = [...collections, ...indexes].map(({ id }) => id);
-    this.lastId = Math.max(0, ...ids, ...garbage.map((table) => Number(table.slice(1))));
+    const known = new Set([...ids, ...garbage.map(idOf)]);
+    this.lastId = Math.max(0, ...known);
+    for (const opened of [this.openCollections, this.openIndexes])
+      for (const id of opened.keys()) if (!known.has(id)) opened.delete(id);
+  }
+
+  private openCollection(entry: CollectionEntry): Collection {
+    const collection = this.openCollections.get(entry.id) ?? new Collection(this.file, entry);
+    collection.restore(entry);
+    this.openCollections.set(entry.id, collection);
+    return collection;
+  }
+
+  private openIndex(entry: IndexEntry): Index {
+    const index = this.openIndexes.get(entry.id) ?? openIndex(this.file.db, entry);
+    index.multikey = entry.multikey;
+    this.openIndexes.set(entry.id, index);
+    return index;
   }
 
   all(): Collection[] {
@@ -85,7 +118,7 @@ export class Catalog {
     this.file.begin();
     createTable(this.file.db, collectionTable(entry.id));
     putCollection(this.file.db, entry);
-    const collection = new Collection(this.file, entry);
+    const collection = this.openCollection(entry);
     this.collections.set(collection.namespace, collection);
     return collection;
   }
@@ -116,7 +149,7 @@ export class Catalog {
     this.file.begin();
     createTable(this.file.db, indexTable(entry.id));
     putGarbage(this.file.db, indexTable(entry.id));
-    const index = openIndex(this.file.db, entry);
+    const index = this.openIndex(entry);
     collection.unfinished.push(index);
     return index;
   }
@@ -125,7 +158,7 @@ export class Catalog {
   endIndexes(collection: Collection, built: readonly Index[], isComplete: boolean): void {
     collection.unfinished = collection.unfinished.filter((index) => !built.includes(index));
     if (isComplete) collection.indexes = [...collection.indexes, ...built];
-    this.file.begin();
+    if (isComplete) this.file.begin();
     for (const index of built) {
       if (isComplete) putIndex(this.file.db, index);
       else this.garbage.add(indexTable(index.id));
@@ -157,6 +190,7 @@ export class Catalog {
       this.file.begin();
       removeTable(this.file.db, table);
       this.garbage.delete(table);
+      for (const opened of [this.openCollections, this.openIndexes]) opened.delete(idOf(table));
     }
   }
 }

@@ -56,7 +56,7 @@ export class Collection {
   readonly idIndex: ReadIndex;
   private readonly file: StoreFile;
   private readonly statements: Statements;
-  private nextRow: number;
+  private nextRow = 1;
   private counted: number | undefined;
 
   constructor(file: StoreFile, { id, db, name, uuid }: CollectionEntry) {
@@ -67,7 +67,15 @@ export class Collection {
     this.uuid = uuid;
     this.statements = prepare(file, id);
     this.idIndex = openIdIndex(file.db, id);
-    const last = file.db.prepare(`SELECT max(r) AS last FROM c${id}`).get();
+  }
+
+  /** Makes it again what the file says, after a transaction was lost. */
+  restore({ db, name }: CollectionEntry): void {
+    this.db = db;
+    this.name = name;
+    this.isGone = false;
+    this.counted = undefined;
+    const last = this.file.db.prepare(`SELECT max(r) AS last FROM c${this.id}`).get();
     this.nextRow = Number(last?.['last'] ?? 0) + 1;
   }
 

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, afterEach, before, mock, test } from 'node:test';
-import type { Db, Document } from 'mongodb';
+import { BSON, type Db, type Document } from 'mongodb';
 import { checkStore } from './check.ts';
 import { createFolder, type OpenStore, openStore } from './testing/open-store.ts';
+import { msg } from './testing/wire-client.ts';
+import { readMessage } from './wire.ts';
 
 const { folder, remove } = createFolder();
 const file = join(folder, 'data.db');
@@ -106,4 +108,102 @@ test('an index whose building fails half way is not there and can be built again
   await store.engine.sweep();
   await items.createIndex({ n: 1 }, { unique: true });
   assert.equal(await items.countDocuments({ n: { $gte: 0 } }, { hint: 'n_1' }), 8000);
+});
+
+/** Sends a message past the socket, so that several come in one turn. */
+const send = (command: Document): Promise<Document> =>
+  new Promise((resolve) => {
+    const message = readMessage(msg({ ...command, $db: store.db.databaseName }));
+    store.engine.submit(message, 1, (bytes) => resolve(BSON.deserialize(bytes)));
+  });
+
+const insertOf = (name: string, _id: number): Document => ({ insert: name, documents: [{ _id }] });
+
+test('reads that are new in a turn that is lost are answered, with nothing of it', async () => {
+  const items = store.db.collection('reads');
+  await items.insertMany([1, 2, 3].map((n) => ({ _id: n as never })));
+  failCommit();
+  const replies = await Promise.all([
+    send({ find: 'reads', filter: { _id: 1 } }),
+    send(insertOf('reads', 4)),
+    send({ find: 'reads', sort: { _id: -1 } }),
+    send({ find: 'reads', batchSize: 2 }),
+    send(insertOf('reads', 1)),
+    send({ count: 'reads' }),
+  ]);
+  const ids = replies.map(({ cursor }) =>
+    cursor?.firstBatch.map(({ _id }: Document) => Number(_id)),
+  );
+  assert.deepEqual(ids, [[1], undefined, [3, 2, 1], [1, 2], undefined, undefined]);
+  assert.deepEqual(
+    replies.map(({ ok, n }) => [ok, n]),
+    [
+      [1, undefined],
+      [0, undefined],
+      [1, undefined],
+      [1, undefined],
+      [0, undefined],
+      [1, 3],
+    ],
+  );
+  assert.match(String(replies[1]?.['errmsg']), /could not be stored/);
+});
+
+test('reads and cursors that are under way go on when a write of another cannot be stored', async () => {
+  const items = store.db.collection('long');
+  await items.insertMany(Array.from({ length: 20_000 }, (_, n) => ({ _id: n as never, n: n % 7 })));
+  await items.createIndex({ n: 1 });
+  const open = items.find().batchSize(500);
+  const ordered = items.find({ n: 3 }).hint('n_1').batchSize(500);
+  await Promise.all([open.next(), ordered.next()]);
+  const others = store.db.collection('dropped');
+  await others.insertMany([1, 2, 3].map((n) => ({ _id: n as never })));
+  const saved = others.find().batchSize(1);
+  await saved.next();
+  const filter = { $expr: { $lt: [{ $add: ['$n', '$_id'] }, 100_000] } };
+  const long = [
+    send({ count: 'long', query: filter }),
+    send({ aggregate: 'long', pipeline: [{ $group: { _id: '$n' } }], cursor: {} }),
+  ];
+  // They have begun when a ping that came after them is answered.
+  await send({ ping: 1 });
+  failCommit();
+  const lost = await Promise.all([send({ drop: 'dropped' }), send(insertOf('long', 20_000))]);
+  assert.deepEqual([lost[0]?.['ok'], lost[1]?.['ok']], [0, 0]);
+  const [count, groups] = await Promise.all(long);
+  assert.equal(count?.['n'], 20_000);
+  assert.equal(groups?.['cursor'].firstBatch.length, 7);
+  assert.equal((await open.toArray()).length, 19_999);
+  assert.equal((await ordered.toArray()).length, Math.ceil((20_000 - 3) / 7) - 1);
+  assert.equal((await saved.toArray()).length, 2);
+});
+
+test('a batch that was read in a turn that is lost takes its cursor with it', async () => {
+  const first = await send({ find: 'long', batchSize: 2 });
+  failCommit();
+  const { id } = first['cursor'];
+  const more = { getMore: id, collection: 'long', batchSize: 2 };
+  const [write, batch] = await Promise.all([send(insertOf('long', 20_001)), send(more)]);
+  assert.deepEqual([write?.['ok'], batch?.['code']], [0, 43]);
+});
+
+test('the building of an index goes on, or leaves nothing behind', async () => {
+  const items = store.db.collection('building');
+  await items.insertMany(Array.from({ length: 8000 }, (_, n) => ({ _id: n as never, a: n % 9 })));
+  for (const successes of [0, 1, 2, 3]) {
+    const building = items.createIndex({ a: 1 }).then(
+      () => true,
+      () => false,
+    );
+    const count = failCommit(successes);
+    for (let n = 0; count() <= successes; n++)
+      await send({ update: 'building', updates: [{ q: { _id: n }, u: { $inc: { a: 9 } } }] });
+    const isBuilt = await building;
+    mock.restoreAll();
+    assert.equal((await items.indexes()).length, isBuilt ? 2 : 1);
+    if (isBuilt) await items.dropIndex('a_1');
+    await store.engine.sweep();
+  }
+  await items.createIndex({ a: 1 });
+  assert.equal(await items.countDocuments({ a: { $gte: 0 } }, { hint: 'a_1' }), 8000);
 });

@@ -71,6 +71,7 @@ export function* takeBatch(
 
 export class Cursors {
   private readonly open = new Map<bigint, Cursor>();
+  private readonly untold = new Set<bigint>();
   private readonly now: () => number;
 
   constructor(now: () => number) {
@@ -103,6 +104,18 @@ export class Cursors {
   keep(cursor: Cursor): void {
     cursor.lastUsed = this.now();
     this.open.set(cursor.id, cursor);
+    this.untold.add(cursor.id);
+  }
+
+  /** The answers of all cursors so far will reach their clients. */
+  settle(): void {
+    this.untold.clear();
+  }
+
+  /** Closes the cursors whose last answer is not told: nobody knows them, or a batch is missing. */
+  closeUntold(): void {
+    for (const id of this.untold) this.open.delete(id);
+    this.untold.clear();
   }
 
   /** @throws MongoError 43 when it does not exist, 12051 when another request is reading it. */
@@ -116,6 +129,10 @@ export class Cursors {
       );
     if (cursor.busy) fail(12051, `cursor id ${id} is already in use`);
     return cursor;
+  }
+
+  isOpen({ id }: Cursor): boolean {
+    return this.open.has(id);
   }
 
   close(id: bigint): boolean {

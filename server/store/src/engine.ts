@@ -11,13 +11,20 @@ import { DeadBuffers } from './dead-buffers.ts';
 import { failureReply, startCommand, type Surroundings } from './dispatch.ts';
 import { DamageError, MongoError } from './errors.ts';
 import { expireDocuments } from './expiry.ts';
-import { createJob, type Job, Jobs, runSlice } from './jobs.ts';
+import { createJob, endWork, type Job, Jobs, runSlice } from './jobs.ts';
 import { isDamage, StoreFile, toStartError, toWriteError } from './store-file.ts';
 import type { Task, Work } from './stream.ts';
 import type { Message } from './wire.ts';
 
 const writeError = (line: string): void => void process.stderr.write(`${line}\n`);
 const SWEEP_MS = 60_000;
+
+interface Step {
+  readonly job: Job;
+  readonly reply: Reply | undefined;
+  /** Whether nothing had been written in the turn by the end of this step. */
+  readonly isClean: boolean;
+}
 
 function encodeReply(reply: Reply): Uint8Array {
   try {
@@ -146,15 +153,21 @@ export class Engine {
   }
 
   private turn(): void {
-    const finished: [Job, Reply][] = [];
+    const written = this.file.writes;
+    const { cursors } = this.surroundings;
+    const steps: Step[] = [];
     let lost: unknown;
     for (const job of this.jobs.takeTurn()) {
-      lost = this.step(job, finished);
+      const reply = this.step(job, (error) => (lost = error));
+      const isClean = this.file.writes === written;
+      steps.push({ job, reply, isClean });
+      if (isClean) cursors.settle();
       if (lost !== undefined) break;
     }
     lost ??= this.tryCommit();
-    if (lost !== undefined) this.loseTurn(lost, finished);
-    else for (const [job, reply] of finished) job.answer(reply);
+    if (lost !== undefined) this.loseTurn(lost, steps);
+    else for (const step of steps) this.settle(step);
+    cursors.settle();
     this.deadBuffers.collect();
     this.scheduled = false;
     void this.collect();
@@ -163,20 +176,22 @@ export class Engine {
     for (const resolve of this.idle.splice(0)) resolve();
   }
 
-  /** Runs one slice. Answers an error that loses the whole turn: one that left a write half done. */
-  private step(job: Job, finished: [Job, Reply][]): unknown {
+  /** Runs one slice. `lose` gets an error that loses the whole turn: one that left a write half done. */
+  private step(job: Job, lose: (error: unknown) => void): Reply | undefined {
     const before = this.file.writes;
     try {
-      const reply = runSlice(job);
-      if (reply) finished.push([job, reply]);
-      else this.jobs.suspend(job);
-      return undefined;
+      return runSlice(job);
     } catch (error) {
-      finished.push([job, failureReply(this.explain(error))]);
-      return error instanceof MongoError || this.file.writes === before ? undefined : error;
+      if (!(error instanceof MongoError) && this.file.writes > before) lose(error);
+      return failureReply(this.explain(error));
     } finally {
       job.hasWritten ||= this.file.writes > before;
     }
+  }
+
+  private settle({ job, reply }: Step): void {
+    if (reply) job.answer(reply);
+    else this.jobs.suspend(job);
   }
 
   /** What is no error of MongoDB's goes into the log, and its client learns what it can do about it. */
@@ -195,14 +210,20 @@ export class Engine {
     }
   }
 
-  /** Nothing of this turn was stored: nothing of it is acknowledged, and memory is read again. */
-  private loseTurn(error: unknown, finished: readonly [Job, Reply][]): void {
+  /**
+   * Nothing of this turn was stored: nothing of it is acknowledged, and memory is read again. Who has
+   * written is refused; who may have read what is not there now begins again; the others go on.
+   */
+  private loseTurn(error: unknown, steps: readonly Step[]): void {
     const failure = toWriteError(error);
     this.log(`a transaction was lost: ${failure.message}`);
+    const spoiled = steps.filter(({ isClean }) => !isClean).map(({ job }) => job);
+    for (const job of spoiled) endWork(job);
+    this.surroundings.cursors.closeUntold();
     this.file.rollback();
     this.surroundings.catalog.reload();
-    const reply = failureReply(failure);
-    for (const [job] of finished) job.answer(reply);
-    for (const job of this.jobs.takeSuspended()) job.answer(reply);
+    for (const step of steps) if (step.isClean) this.settle(step);
+    this.jobs.addAgain(spoiled.filter(({ hasWritten }) => !hasWritten));
+    for (const job of spoiled) if (job.hasWritten) job.answer(failureReply(failure));
   }
 }

@@ -38,6 +38,7 @@ const NAMES: Record<number, string> = {
   171: 'CannotIndexParallelArrays',
   175: 'QueryPlanKilled',
   197: 'InvalidIndexSpecificationOption',
+  237: 'CursorKilled',
   224: 'QueryFeatureNotAllowed',
   238: 'NotImplemented',
   241: 'ConversionFailure',

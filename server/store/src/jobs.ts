@@ -33,6 +33,12 @@ export const createJob = ({
   hasWritten: false,
 });
 
+/** Leaves work where it is; it cleans up behind itself. */
+export function endWork(job: Job): void {
+  job.work?.return({});
+  job.work = undefined;
+}
+
 /** Runs one slice. Answers the reply once there is one. @throws MongoError 50 after the deadline. */
 export function runSlice(job: Job): Reply | undefined {
   if (!job.work) {
@@ -46,7 +52,7 @@ export function runSlice(job: Job): Reply | undefined {
     if (step.done === true) return step.value;
     const now = performance.now();
     if (now > job.deadline) {
-      job.work.return({});
+      endWork(job);
       fail(50, 'operation exceeded time limit');
     }
     if (step.value === WAIT || now >= until) return undefined;
@@ -75,9 +81,9 @@ export class Jobs {
     this.suspended.push(job);
   }
 
-  /** Takes all that was suspended. */
-  takeSuspended(): Job[] {
-    return this.suspended.splice(0);
+  /** Puts work that begins once more before what has not begun. */
+  addAgain(jobs: readonly Job[]): void {
+    this.fresh.unshift(...jobs);
   }
 
   clear(): void {

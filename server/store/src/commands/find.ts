@@ -7,7 +7,7 @@ import {
   type Reply,
   sessionOf,
 } from '../command.ts';
-import { SINGLE_BATCH_BYTES, takeBatch, type Cursor } from '../cursors.ts';
+import { SINGLE_BATCH_BYTES, takeBatch, type Cursor, type Cursors } from '../cursors.ts';
 import { fail } from '../errors.ts';
 import { booleanOf, countOf, textOf } from '../fields.ts';
 import { filterOf } from '../matcher.ts';
@@ -93,32 +93,27 @@ function cursorId(value: unknown, where: string): bigint {
     : fail(14, `BSON field '${where}' must be a 64-bit integer`);
 }
 
-function* readMore(cursor: Cursor, count: number): Task<Reply> {
+/** Reads on. When that ends early, what was read is lost, and the cursor is closed. */
+function* readMore(cursor: Cursor, count: number, cursors: Cursors): Task<Reply> {
   cursor.busy = true;
+  let isOpen = false;
   try {
     const nextBatch = yield* takeBatch(cursor, count, false);
-    return {
-      cursor: { nextBatch, id: cursor.finished ? 0n : cursor.id, ns: cursor.namespace },
-      ok: OK,
-    };
+    if (!cursors.isOpen(cursor)) fail(237, `cursor id ${cursor.id} was killed`);
+    isOpen = !cursor.finished;
+    return { cursor: { nextBatch, id: isOpen ? cursor.id : 0n, ns: cursor.namespace }, ok: OK };
   } finally {
     cursor.busy = false;
+    if (isOpen) cursors.keep(cursor);
+    else cursors.close(cursor.id);
   }
 }
 
-function* getMore({ body, cursors, db }: Context): Task<Reply> {
+function getMore({ body, cursors, db }: Context): Task<Reply> {
   const id = cursorId(body.get('getMore'), 'getMore.getMore');
   const cursor = cursors.take(id, `${db}.${textOf(body.get('collection'), 'getMore.collection')}`);
   const count = countOf(body.get('batchSize'), 'getMore.batchSize') || Number.MAX_SAFE_INTEGER;
-  try {
-    const reply = yield* readMore(cursor, count);
-    if (cursor.finished) cursors.close(id);
-    else cursors.keep(cursor);
-    return reply;
-  } catch (error) {
-    cursors.close(id);
-    throw error;
-  }
+  return readMore(cursor, count, cursors);
 }
 
 function killCursors({ body, cursors }: Context): Reply {
