@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Document } from 'mongodb';
+import { writeDocument } from './bson-write.ts';
+import { Catalog } from './catalog.ts';
+import { expireDocuments } from './expiry.ts';
+import { buildIndexes } from './index-build.ts';
+import { StoreFile } from './store-file.ts';
+import { finish } from './stream.ts';
 import { createFolder, type OpenStore, openStore } from './testing/open-store.ts';
+import { doc } from './testing/shell.ts';
 
 const START = Date.parse('2026-01-01');
 const { folder, remove } = createFolder();
@@ -16,6 +23,11 @@ after(async () => {
   await store.close();
   remove();
 });
+
+function only<Item>([item]: readonly Item[]): Item {
+  assert.ok(item !== undefined);
+  return item;
+}
 
 const at = (seconds: number): Date => new Date(START + seconds * 1000);
 
@@ -99,4 +111,34 @@ test('thousands expire in one sweep, while others are served', async () => {
   const [removed] = await Promise.all([store.engine.sweep(), items.insertOne({ at: at(100) })]);
   assert.equal(removed, 2500);
   assert.equal(await items.countDocuments(), 2501);
+});
+
+test('what is dropped in the middle of a sweep keeps nothing else from expiring', async () => {
+  const data = new StoreFile(join(folder, 'dropped.db'));
+  const catalog = new Catalog(data);
+  const spec = doc({ name: 'at_1', key: { at: 1 }, expireAfterSeconds: 60 });
+  for (const name of ['first', 'second', 'third', 'fourth']) {
+    const collection = catalog.ensure('d', name);
+    finish(buildIndexes(catalog, collection, [spec]));
+    for (let n = 0; n < 1000; n++) {
+      const made = doc({ _id: n, at: at(0) });
+      collection.insert(made, writeDocument(made));
+    }
+  }
+  const sweep = expireDocuments(catalog, START + 61_000);
+  sweep.next();
+  const [first, second, third] = catalog.all();
+  assert.ok(first && second && third && first.size > 0 && first.size < 1000);
+  for (const collection of [first, second]) catalog.dropIndex(collection, only(collection.indexes));
+  catalog.drop(third);
+  finish(sweep);
+  assert.deepEqual(
+    catalog.all().map(({ name, size }) => [name, size > 0]),
+    [
+      ['first', true],
+      ['second', true],
+      ['fourth', false],
+    ],
+  );
+  data.close();
 });

@@ -1,6 +1,7 @@
 /** Removes documents whose time has come (TTL indexes). */
 import type { Catalog } from './catalog.ts';
 import type { Collection } from './collection.ts';
+import { MongoError } from './errors.ts';
 import type { Index } from './indexes.ts';
 import { createQuery, findRows } from './query.ts';
 import { PAUSE, type Task } from './stream.ts';
@@ -37,15 +38,27 @@ function* expireCollection(
   return removed;
 }
 
-/** One pass over all TTL indexes; answers how many documents went. */
+/**
+ * One pass over all TTL indexes; answers how many documents went. What is dropped meanwhile is left
+ * out; what fails keeps nothing else from expiring.
+ * @throws MongoError the last failure, after the pass.
+ */
 export function* expireDocuments(catalog: Catalog, now: number): Task<number> {
   let removed = 0;
+  let failure: MongoError | undefined;
   for (const collection of catalog.all()) {
     for (const index of collection.indexes) {
-      if (index.expireAfter === undefined || collection.isGone) continue;
-      removed += yield* expireCollection(collection, index, index.expireAfter, now);
+      const isThere = (): boolean => !collection.isGone && collection.indexes.includes(index);
+      if (index.expireAfter === undefined || !isThere()) continue;
+      try {
+        removed += yield* expireCollection(collection, index, index.expireAfter, now);
+      } catch (error) {
+        if (!(error instanceof MongoError)) throw error;
+        if (isThere()) failure = error;
+      }
       yield PAUSE;
     }
   }
+  if (failure) throw failure;
   return removed;
 }
