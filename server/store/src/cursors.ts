@@ -1,6 +1,7 @@
 /** Open cursors: what is left of an answer that did not fit into its first batch. */
 import { randomBytes } from 'node:crypto';
 import { RawDocument } from './bson-write.ts';
+import type { Collection } from './collection.ts';
 import { fail } from './errors.ts';
 import { PAUSE, type Stream, type Task } from './stream.ts';
 import { MAX_DOCUMENT } from './wire.ts';
@@ -24,6 +25,8 @@ function createId(): bigint {
 export interface Cursor {
   readonly id: bigint;
   readonly namespace: string;
+  /** The collection that has the name of `namespace` when the cursor is opened. */
+  readonly collection: Collection | undefined;
   /** Session that owns the cursor, as hex; ending it ends the cursor. */
   readonly session: string | undefined;
   readonly neverIdle: boolean;
@@ -83,17 +86,11 @@ export class Cursors {
   }
 
   create(
-    namespace: string,
-    documents: Stream<Uint8Array>,
-    session: string | undefined,
-    neverIdle: boolean,
+    origin: Pick<Cursor, 'namespace' | 'collection' | 'session' | 'neverIdle' | 'documents'>,
   ): Cursor {
     return {
+      ...origin,
       id: createId(),
-      namespace,
-      session,
-      neverIdle,
-      documents,
       held: undefined,
       lastUsed: this.now(),
       busy: false,

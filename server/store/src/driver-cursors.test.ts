@@ -74,3 +74,30 @@ test('a cursor over an index that is dropped ends with an error', async () => {
     await items.createIndex({ at: 1 });
   }
 });
+
+test('a cursor ends with the name of its collection, and no other one goes on under it', async () => {
+  const changes: [name: string, change: (name: string) => Promise<unknown>][] = [
+    ['renamed', (name) => store.db.renameCollection(name, `${name}2`)],
+    ['dropped', (name) => store.db.dropCollection(name)],
+    [
+      'replaced',
+      async (name) => {
+        await store.db.collection('other').insertOne({ _id: 9 as never });
+        await store.db.renameCollection('other', name, { dropTarget: true });
+      },
+    ],
+  ];
+  for (const [name, change] of changes) {
+    const items = store.db.collection(`is-${name}`);
+    await items.insertMany([{ n: 1 }, { n: 3 }, { n: 2 }]);
+    const cursors = [
+      items.find(),
+      items.find().sort({ n: 1 }),
+      items.aggregate([{ $match: {} }, { $unset: 'n' }]),
+    ].map((cursor) => cursor.batchSize(1));
+    for (const cursor of cursors) await cursor.next();
+    await change(items.collectionName);
+    for (const cursor of cursors) await assert.rejects(cursor.toArray(), { code: 175 }, name);
+  }
+  assert.equal(await store.db.collection('is-renamed2').countDocuments(), 3);
+});

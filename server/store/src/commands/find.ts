@@ -1,4 +1,5 @@
 import { writeDocument } from '../bson-write.ts';
+import type { Collection } from '../collection.ts';
 import {
   type Context,
   type Handler,
@@ -26,6 +27,10 @@ function* encode(rows: Stream<Row>, project: Projector | undefined): Stream<Uint
   }
 }
 
+/** The collection of a cursor of the database; a listing has none. */
+const findCollection = ({ catalog, db }: Context, namespace: string): Collection | undefined =>
+  catalog.find(db, namespace.slice(db.length + 1));
+
 /** The first batch of a cursor, which stays open when there is more. */
 export function* openCursor(
   context: Context,
@@ -34,7 +39,13 @@ export function* openCursor(
   options: { count: number; single?: boolean; peek?: boolean; neverIdle?: boolean },
 ): Task<Reply> {
   const { cursors, body } = context;
-  const cursor = cursors.create(namespace, documents, sessionOf(body), options.neverIdle ?? false);
+  const cursor = cursors.create({
+    namespace,
+    collection: findCollection(context, namespace),
+    session: sessionOf(body),
+    neverIdle: options.neverIdle ?? false,
+    documents,
+  });
   const most = options.single === true ? SINGLE_BATCH_BYTES : undefined;
   const firstBatch = yield* takeBatch(cursor, options.count, options.peek ?? false, most);
   const isOver = cursor.finished || options.single === true;
@@ -109,10 +120,15 @@ function* readMore(cursor: Cursor, count: number, cursors: Cursors): Task<Reply>
   }
 }
 
-function getMore({ body, cursors, db }: Context): Task<Reply> {
+function getMore(context: Context): Task<Reply> {
+  const { body, cursors, db } = context;
   const id = cursorId(body.get('getMore'), 'getMore.getMore');
   const cursor = cursors.take(id, `${db}.${textOf(body.get('collection'), 'getMore.collection')}`);
   const count = countOf(body.get('batchSize'), 'getMore.batchSize') || Number.MAX_SAFE_INTEGER;
+  if (findCollection(context, cursor.namespace) !== cursor.collection) {
+    cursors.close(id);
+    fail(175, `collection renamed or dropped: ${cursor.namespace}`);
+  }
   return readMore(cursor, count, cursors);
 }
 
