@@ -3,10 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { RawDocument } from './bson-write.ts';
 import type { Collection } from './collection.ts';
 import { fail } from './errors.ts';
+import { type Holdings, MEMORY_LIMIT, nextOf } from './memory.ts';
 import { PAUSE, type Stream, type Task } from './stream.ts';
 import { MAX_DOCUMENT } from './wire.ts';
 
 const IDLE_LIMIT_MS = 10 * 60_000;
+/** Of a cursor without time limit: it ends with its session, or when an unused session would. */
+const SESSION_LIMIT_MS = 30 * 60_000;
+/** Bytes that all open cursors may hold in their sorts and groups. */
+const HELD_LIMIT = 2 * MEMORY_LIMIT;
 /** Bytes of one answer when more may follow: less than MongoDB's 16 MB, so that memory stays small. */
 const BATCH_BYTES = 1024 * 1024;
 /** An answer that must be all there is; with room for what it holds beside its documents. */
@@ -29,8 +34,9 @@ export interface Cursor {
   readonly collection: Collection | undefined;
   /** Session that owns the cursor, as hex; ending it ends the cursor. */
   readonly session: string | undefined;
-  readonly neverIdle: boolean;
+  readonly isPatient: boolean;
   readonly documents: Stream<Uint8Array>;
+  readonly holdings: Holdings;
   /** A document that was read but did not fit. */
   held: Uint8Array | undefined;
   lastUsed: number;
@@ -51,7 +57,7 @@ export function* takeBatch(
   while (batch.length < wanted) {
     const next = cursor.held
       ? { done: false as const, value: cursor.held }
-      : cursor.documents.next();
+      : nextOf(cursor.documents, cursor.holdings);
     cursor.held = undefined;
     if (next.done === true) {
       cursor.finished = true;
@@ -86,11 +92,12 @@ export class Cursors {
   }
 
   create(
-    origin: Pick<Cursor, 'namespace' | 'collection' | 'session' | 'neverIdle' | 'documents'>,
+    origin: Pick<Cursor, 'namespace' | 'collection' | 'session' | 'isPatient' | 'documents'>,
   ): Cursor {
     return {
       ...origin,
       id: createId(),
+      holdings: { bytes: 0 },
       held: undefined,
       lastUsed: this.now(),
       busy: false,
@@ -98,10 +105,22 @@ export class Cursors {
     };
   }
 
+  /** Keeps a cursor for its next batch. @throws MongoError 292 when too much would be held. */
   keep(cursor: Cursor): void {
+    if (cursor.holdings.bytes > 0) this.checkHoldings(cursor);
     cursor.lastUsed = this.now();
     this.open.set(cursor.id, cursor);
     this.untold.add(cursor.id);
+  }
+
+  private checkHoldings(cursor: Cursor): void {
+    let sum = 0;
+    for (const { holdings } of new Set(this.open.values()).add(cursor)) sum += holdings.bytes;
+    if (sum > HELD_LIMIT)
+      fail(
+        292,
+        `Exceeded memory limit for open cursors of ${HELD_LIMIT} bytes; close some of them`,
+      );
   }
 
   /** The answers of all cursors so far will reach their clients. */
@@ -141,11 +160,11 @@ export class Cursors {
       if (cursor.session === session) this.open.delete(cursor.id);
   }
 
-  /** Closes cursors nobody has read for ten minutes. */
+  /** Closes cursors nobody has read for ten minutes, or for half an hour if they asked for it. */
   closeIdle(): void {
-    const limit = this.now() - IDLE_LIMIT_MS;
-    for (const cursor of this.open.values()) {
-      if (!cursor.neverIdle && !cursor.busy && cursor.lastUsed < limit) this.open.delete(cursor.id);
+    for (const { id, isPatient, busy, lastUsed } of this.open.values()) {
+      const idle = this.now() - lastUsed;
+      if (!busy && idle > (isPatient ? SESSION_LIMIT_MS : IDLE_LIMIT_MS)) this.open.delete(id);
     }
   }
 }

@@ -98,10 +98,15 @@ function* probe(table: Table, values: readonly Value[], matcher: Matcher): Strea
 function* gather(rows: Stream<Row>): Task<Doc[]> {
   const hold = boundMemory('$lookup');
   const found: Doc[] = [];
+  let bytes = 0;
   yield* drain(rows, ({ doc }) => {
-    hold(weigh(doc));
+    const size = weigh(doc);
+    hold(size);
+    bytes += size;
     found.push(doc);
   });
+  // They are passed on with the document that they were looked up for.
+  hold(-bytes);
   return found;
 }
 

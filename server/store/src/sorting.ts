@@ -1,6 +1,6 @@
 /** The one sort in memory: bounded, stable, and cut into slices of a few milliseconds. */
 import { fail } from './errors.ts';
-import { MEMORY_LIMIT } from './memory.ts';
+import { MEMORY_LIMIT, noteMemory } from './memory.ts';
 import { mergeStreams } from './merge.ts';
 import { PAUSE, type Stream, streamOf, type Task } from './stream.ts';
 
@@ -38,6 +38,7 @@ class Sorter<Item> {
   private bytes = 0;
   /** Key of the last item to keep so far: what is not below it is out of the race. */
   private bar: Buffer | undefined;
+  private readonly note = noteMemory();
   private readonly options: SortOptions<Item>;
   private readonly keep: number;
 
@@ -54,6 +55,7 @@ class Sorter<Item> {
     this.run.push({ item, key, size });
     this.held++;
     this.bytes += size;
+    this.note(size);
     const limit = this.keep > 0 ? MEMORY_LIMIT * SLACK : MEMORY_LIMIT;
     if (this.run.length < RUN_ITEMS && this.bytes <= limit) return;
     this.closeRun();
@@ -82,8 +84,9 @@ class Sorter<Item> {
       this.runs = [kept];
       this.bar = kept.at(-1)?.key;
       this.held = kept.length;
-      this.bytes = 0;
-      for (const { size } of kept) this.bytes += size;
+      const before = this.bytes;
+      this.bytes = kept.reduce((sum, { size }) => sum + size, 0);
+      this.note(this.bytes - before);
     }
     if (this.bytes > MEMORY_LIMIT)
       fail(
@@ -94,6 +97,8 @@ class Sorter<Item> {
 
   *drain(): Stream<Item> {
     this.closeRun();
+    // A cursor may stay open for long, so it holds nothing that it will not give.
+    yield* this.shrink();
     let passed = 0;
     for (const entry of this.merged()) {
       if (entry === PAUSE) {

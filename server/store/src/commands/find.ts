@@ -36,14 +36,14 @@ export function* openCursor(
   context: Context,
   namespace: string,
   documents: Stream<Uint8Array>,
-  options: { count: number; single?: boolean; peek?: boolean; neverIdle?: boolean },
+  options: { count: number; single?: boolean; peek?: boolean; isPatient?: boolean },
 ): Task<Reply> {
   const { cursors, body } = context;
   const cursor = cursors.create({
     namespace,
     collection: findCollection(context, namespace),
     session: sessionOf(body),
-    neverIdle: options.neverIdle ?? false,
+    isPatient: options.isPatient ?? false,
     documents,
   });
   const most = options.single === true ? SINGLE_BATCH_BYTES : undefined;
@@ -89,12 +89,12 @@ function* find(context: Context): Task<Reply> {
   const rows = findRows(collection, query, { keys: 0, documents: 0 }, count + 1);
   // The stream knows that a limit is reached without reading on, so looking ahead costs nothing.
   const peek = query.limit > 0 && count > 0;
-  const neverIdle = booleanOf(body.get('noCursorTimeout'), 'find.noCursorTimeout');
+  const isPatient = booleanOf(body.get('noCursorTimeout'), 'find.noCursorTimeout');
   return yield* openCursor(context, namespace, encode(rows, project), {
     count,
     single,
     peek,
-    neverIdle,
+    isPatient,
   });
 }
 
@@ -111,12 +111,12 @@ function* readMore(cursor: Cursor, count: number, cursors: Cursors): Task<Reply>
   try {
     const nextBatch = yield* takeBatch(cursor, count, false);
     if (!cursors.isOpen(cursor)) fail(237, `cursor id ${cursor.id} was killed`);
+    if (!cursor.finished) cursors.keep(cursor);
     isOpen = !cursor.finished;
     return { cursor: { nextBatch, id: isOpen ? cursor.id : 0n, ns: cursor.namespace }, ok: OK };
   } finally {
     cursor.busy = false;
-    if (isOpen) cursors.keep(cursor);
-    else cursors.close(cursor.id);
+    if (!isOpen) cursors.close(cursor.id);
   }
 }
 
