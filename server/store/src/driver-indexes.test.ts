@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Collection, type Document, MongoBulkWriteError } from 'mongodb';
+import { BSONSymbol, type Collection, type Document, MongoBulkWriteError } from 'mongodb';
 import { type OpenStore, openStore, refusalOf } from './testing/open-store.ts';
 
 let store: OpenStore;
@@ -128,6 +128,41 @@ test('unique, partial, sparse and compound indexes over arrays', async () => {
   await items.createIndex({ p: 1, q: 1 });
   assert.equal(await refusalOf(items.insertOne({ p: [1], q: [2] })), 171);
   assert.equal(await items.countDocuments(), 6);
+});
+
+test('a partial index answers what it holds, and nothing else', async () => {
+  const type = (alias: string | string[]): Document => ({ a: { $type: alias } });
+  const when = new Date(0);
+  // Partial expression, filter, and whether the index may answer it.
+  const cases: [partial: Document, filter: Document, isUsed: boolean][] = [
+    [{ a: [1, 2] }, { a: 1 }, false],
+    [{ a: [1, 2] }, { a: [1, 2] }, true],
+    [{ a: { $in: [[1, 2], 3] } }, { a: 1 }, false],
+    [{ a: { $in: [5, 3] } }, { a: 3 }, true],
+    [{ a: { $gt: 2 } }, { a: { $in: [3, 5] } }, true],
+    [{ a: { $gt: 2 } }, { a: 1 }, false],
+    [{ a: { $exists: true } }, { a: 1 }, true],
+    [{ a: { $exists: true } }, { a: null }, false],
+    [type('number'), { a: 1 }, true],
+    [type('int'), { a: 1 }, false],
+    [type('date'), { a: when }, true],
+    // A symbol equals a text, but is none.
+    [type('string'), { a: 'c' }, false],
+    [type('string'), { a: { $eq: 'c', $type: 'string' } }, true],
+    [type(['string', 'symbol']), { a: 'c' }, true],
+  ];
+  const values = [1, 3, 5, [1, 2], [1], 'c', new BSONSymbol('c'), when, null];
+  for (const [partial, filter, isUsed] of cases) {
+    const items = create();
+    await items.insertMany([...values.map((a) => ({ a, b: 1 })), { b: 1 }]);
+    const expected = await items.find({ ...filter, b: 1 }).toArray();
+    await items.createIndex({ b: 1 }, { partialFilterExpression: partial });
+    const name = JSON.stringify([partial, filter]);
+    assert.ok(expected.length > 0, name);
+    assert.deepEqual(await items.find({ ...filter, b: 1 }).toArray(), expected, name);
+    const { queryPlanner } = await items.find({ ...filter, b: 1 }).explain('queryPlanner');
+    assert.equal(queryPlanner.winningPlan.inputStage?.stage === 'IXSCAN', isUsed, name);
+  }
 });
 
 test('removes documents whose time has come', async () => {

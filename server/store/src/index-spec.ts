@@ -3,6 +3,7 @@ import { fail } from './errors.ts';
 import { booleanOf } from './fields.ts';
 import { compileFilter, isOperatorDoc } from './matcher.ts';
 import { toDouble } from './numbers.ts';
+import { isRegex } from './regex.ts';
 import { type Doc, int, isDoc, isNumber, type Value } from './values.ts';
 
 const KNOWN = new Set([
@@ -49,16 +50,20 @@ function checkIdIndex(spec: Doc, key: Doc): void {
     fail(2, "The field 'key' for an _id index must be {_id: 1}, but got {_id: -1}");
 }
 
+const unsupported = (what: string): never =>
+  fail(67, `unsupported expression in partial index: ${what}`);
+
 function checkPartial(filter: Value | undefined): void {
   if (!isDoc(filter)) return fail(67, 'partialFilterExpression must be an object');
   for (const [path, condition] of filter) {
     if (path === '$and' && Array.isArray(condition)) condition.forEach(checkPartial);
-    else if (path.startsWith('$')) fail(67, `unsupported expression in partial index: ${path}`);
+    else if (path.startsWith('$')) unsupported(path);
+    else if (isRegex(condition)) unsupported('a regular expression');
     else if (isOperatorDoc(condition)) {
       for (const [operator, operand] of condition) {
         const isExcluding = operator === '$exists' && operand !== true && toDouble(operand) !== 1;
-        if (!PARTIAL_OPERATORS.has(operator) || isExcluding)
-          fail(67, `unsupported expression in partial index: ${operator}`);
+        const isPattern = operator === '$in' && Array.isArray(operand) && operand.some(isRegex);
+        if (!PARTIAL_OPERATORS.has(operator) || isExcluding || isPattern) unsupported(operator);
       }
     }
   }

@@ -6,6 +6,7 @@ import {
   isWithin,
   MAX_INTERVALS,
   mayBeMissing,
+  typeBounds,
 } from './bounds.ts';
 import { afterPrefix, invertKey } from './keys.ts';
 import { isOperatorDoc } from './matcher.ts';
@@ -132,43 +133,65 @@ export function rangesOf({ fields }: PlannedIndex, { bounds, used }: IndexUse): 
   return ranges;
 }
 
-const COMPARISONS = new Set(['$eq', '$gt', '$gte', '$lt', '$lte', '$in']);
+type Condition = readonly [operator: string, operand: Value];
 
-/** Whether every document that matches the filter is in a partial index. */
-export function isImplied(filter: Doc, partial: Doc, boundsOf: BoundsOf): boolean {
-  return [...partial].every(([path, condition]) => {
-    const own = filter.get(path);
-    if (own !== undefined && isEqual(own, condition)) return true;
-    if (path === '$and') {
-      return (condition as Value[]).every((clause) => isImplied(filter, clause as Doc, boundsOf));
-    }
-    const asked = boundsOf(path, true);
-    if (!asked) return false;
-    const operators = isOperatorDoc(condition) ? [...condition.keys()] : ['$eq'];
-    if (operators.length !== 1) return false;
-    if (operators[0] === '$exists') return !mayBeMissing(asked);
-    if (!COMPARISONS.has(operators[0] as string)) return false;
-    const offered = fieldBounds(new Map([[path, condition]]), path, true);
-    return offered !== undefined && !mayBeMissing(offered) && isWithin(asked, offered);
-  });
+/** A field's conditions, each of which is to be met by itself. */
+const conditionsOf = (value: Value): Condition[] =>
+  isOperatorDoc(value) ? [...value] : [[isRegex(value) ? '$regex' : '$eq', value]];
+
+const COMPARISONS = new Set(['$eq', '$gt', '$gte', '$lt', '$lte']);
+/** The key of an array stands for more than the array, and that of a regex for less than it matches. */
+const isExactValue = (value: Value): boolean => !Array.isArray(value) && !isRegex(value);
+const isExactCondition = ([operator, operand]: Condition): boolean =>
+  operator === '$in'
+    ? Array.isArray(operand) && operand.every(isExactValue)
+    : COMPARISONS.has(operator) && isExactValue(operand);
+
+/** Whether a filter has just this condition. */
+function isStated(filter: Doc, path: string, condition: Condition): boolean {
+  const [operator, operand] = condition;
+  const own = filter.get(path);
+  const isSame = ([name, value]: Condition): boolean =>
+    name === operator && isEqual(value, operand);
+  if (own !== undefined && conditionsOf(own).some(isSame)) return true;
+  const all = filter.get('$and');
+  return (
+    Array.isArray(all) && all.some((clause) => isDoc(clause) && isStated(clause, path, condition))
+  );
 }
 
-const isExactValue = (value: Value): boolean => !Array.isArray(value) && !isRegex(value);
+/** Keys that nothing has but what meets a condition; undefined when a missing field may have one. */
+function offeredBounds(path: string, condition: Condition): Bounds | undefined {
+  const [operator, operand] = condition;
+  if (operator === '$type') return typeBounds(operand);
+  if (!isExactCondition(condition)) return undefined;
+  const bounds = fieldBounds(new Map([[path, new Map([condition])]]), path, true);
+  return bounds && !mayBeMissing(bounds) ? bounds : undefined;
+}
 
-function isExactCondition(value: Value): boolean {
-  if (!isOperatorDoc(value)) return isExactValue(value);
-  return [...value].every(([operator, operand]) =>
-    operator === '$in'
-      ? Array.isArray(operand) && operand.every(isExactValue)
-      : COMPARISONS.has(operator) && isExactValue(operand),
-  );
+/** Whether every document that matches the filter is in a partial index. */
+function isImplied(filter: Doc, partial: Doc, boundsOf: BoundsOf): boolean {
+  return [...partial].every(([path, value]) => {
+    if (path === '$and')
+      return (value as Value[]).every((clause) => isImplied(filter, clause as Doc, boundsOf));
+    const asked = boundsOf(path, true);
+    return conditionsOf(value).every((condition) => {
+      if (isStated(filter, path, condition)) return true;
+      if (!asked) return false;
+      if (condition[0] === '$exists') return !mayBeMissing(asked);
+      const offered = offeredBounds(path, condition);
+      return offered !== undefined && isWithin(asked, offered);
+    });
+  });
 }
 
 /** Whether every key in the ranges is a match, so that keys can be counted without documents. */
 export function isExact(index: PlannedIndex, { used }: IndexUse, filter: Doc): boolean {
   if (used === 0 || index.multikey || index.sparse || index.partial) return false;
   const covered = new Set(index.fields.slice(0, used).map(({ path }) => path));
-  return [...filter].every(([path, condition]) => covered.has(path) && isExactCondition(condition));
+  return [...filter].every(
+    ([path, condition]) => covered.has(path) && conditionsOf(condition).every(isExactCondition),
+  );
 }
 
 /** Whether the index holds all that the filter matches. */

@@ -139,13 +139,6 @@ function modLeaf(operand: Value): Leaf {
   });
 }
 
-function typeLeaf(operand: Value): Leaf {
-  const aliases = Array.isArray(operand) ? operand : [operand];
-  if (aliases.length === 0) fail(9, '$type must match at least one type');
-  const tests = aliases.map(typeTest);
-  return leaf((value) => tests.some((test) => test(value)));
-}
-
 function sizeLeaf(operand: Value): Leaf {
   const size = toWhole(operand);
   if (size === undefined) return fail(2, 'Failed to parse $size. Expected an integer');
@@ -182,7 +175,7 @@ const LEAVES: Readonly<Record<string, (operand: Value, spec: Doc) => Leaf>> = {
   $in: (operand) => inLeaf('$in', operand),
   $nin: (operand) => inLeaf('$nin', operand),
   $exists: () => existsLeaf,
-  $type: typeLeaf,
+  $type: (operand) => leaf(typeTest(operand)),
   $regex: regexOperator,
   $size: sizeLeaf,
   $mod: modLeaf,

@@ -91,13 +91,15 @@ const COMMANDS: [command: Document, code: number][] = [
     { createIndexes: 't', indexes: [{ key: { a: 1, b: 1 }, name: 'x', expireAfterSeconds: 1 }] },
     67,
   ],
-  [
-    {
-      createIndexes: 't',
-      indexes: [{ key: { a: 1 }, name: 'x', partialFilterExpression: { a: { $ne: 1 } } }],
-    },
-    67,
-  ],
+  ...[{ a: { $ne: 1 } }, { a: /^b/ }, { a: { $in: [1, /^b/] } }, { $and: [{ a: /b/ }] }].map(
+    (partial): [Document, number] => [
+      {
+        createIndexes: 't',
+        indexes: [{ key: { a: 1 }, name: 'x', partialFilterExpression: partial }],
+      },
+      67,
+    ],
+  ),
   [{ createIndexes: 't', indexes: [{ key: { _id: -1 }, name: 'x' }] }, 2],
   [{ createIndexes: 't', indexes: [{ key: { _id: 1 }, name: '_id_', unique: true }] }, 197],
   [{ createIndexes: 't', indexes: [{ key: { _id: 1 }, name: 'x', expireAfterSeconds: 1 }] }, 197],

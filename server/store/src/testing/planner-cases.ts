@@ -162,5 +162,5 @@ export function createPlannerCases(random: Random) {
       pick(SORTS).map((name, i) => [name, i === 1 && next() < 0.3 ? (-sign as 1 | -1) : sign]),
     );
   };
-  return { document, field, FIELDS, filter, sort };
+  return { document, field, FIELDS, condition, filter, sort, scalar, value };
 }
