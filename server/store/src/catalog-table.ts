@@ -64,11 +64,15 @@ export function createCatalog(db: DatabaseSync): void {
 
 export const createTable = (db: DatabaseSync, table: string): void => db.exec(tableSql(table));
 
+/** The BSON value of a UUID's 16 bytes. */
+export const toUuid = (bytes: Buffer): Scalar =>
+  new Scalar(T.binData, Buffer.concat([Buffer.of(16, 0, 0, 0, 4), bytes]));
+
 export function putCollection(db: DatabaseSync, entry: CollectionEntry): void {
   const body = new Map<string, Value>([
     ['db', entry.db],
     ['name', entry.name],
-    ['uuid', new Scalar(T.binData, Buffer.concat([Buffer.of(16, 0, 0, 0, 4), entry.uuid]))],
+    ['uuid', toUuid(entry.uuid)],
   ]);
   putRow(db, collectionTable(entry.id), body);
 }

@@ -43,7 +43,7 @@ function openCatalog(file: StoreFile): Catalog {
   }
 }
 
-export interface EngineOptions {
+interface EngineOptions {
   /** Milliseconds since 1970; injectable for tests of expiry. */
   readonly now?: () => number;
   readonly log?: (line: string) => void;

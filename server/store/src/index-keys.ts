@@ -4,7 +4,7 @@ import { invertKey } from './keys.ts';
 import { fieldKeys, isPosition, type SortField } from './paths.ts';
 import { type Doc, isDoc, type Value } from './values.ts';
 
-export interface DocumentKeys {
+interface DocumentKeys {
   /** By their latin1 text, for comparison of two sets. */
   readonly keys: ReadonlyMap<string, Buffer>;
   readonly multikey: boolean;

@@ -6,7 +6,7 @@ import { type Doc, isDoc, type Value } from './values.ts';
 export const isPosition = (part: string): boolean => /^(?:0|[1-9]\d{0,6})$/.test(part);
 
 /** `isNamed`: the path names an array position at its end, so an array there is not entered. */
-export type LeafTest = (
+type LeafTest = (
   value: Value | undefined,
   position: number | undefined,
   isNamed: boolean,
@@ -44,7 +44,7 @@ export function anyValue(
 }
 
 /** What an index or a sort sees of one field. */
-export interface FieldKeys {
+interface FieldKeys {
   readonly keys: Buffer[];
   /** Whether an array was on the way or at the end. */
   readonly multikey: boolean;

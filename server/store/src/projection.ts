@@ -5,7 +5,7 @@ import type { Expression } from './expression-types.ts';
 import { checkFieldName, compileExpression, isOperator, splitPath } from './expressions.ts';
 import { compileFilter, type Found, type Matcher } from './matcher.ts';
 import { toDouble, toWhole } from './numbers.ts';
-import { type Doc, isDoc, isNumber, type Value } from './values.ts';
+import { type Doc, idFirst, isDoc, isNumber, type Value } from './values.ts';
 
 type Transform = (value: Value, root: Doc) => Value | undefined;
 /** What happens to a field: kept, left out, computed, transformed, or looked into. */
@@ -84,6 +84,7 @@ function place(tree: Tree, path: string, action: Action): void {
 class Parser {
   readonly root = createTree();
   including: boolean | undefined;
+  private isPositional = false;
   private readonly isFind: boolean;
   private readonly filter: Matcher | undefined;
 
@@ -117,6 +118,11 @@ class Parser {
 
   private readFlag(path: string, on: boolean): void {
     if (this.isFind && path.endsWith('.$')) {
+      if (!on || this.including === false)
+        fail(31395, 'positional projection cannot be used with exclusion');
+      if (this.isPositional)
+        fail(31276, 'Cannot specify more than one positional projection per query.');
+      this.isPositional = true;
       this.setMode(true, path);
       return place(this.root, path.slice(0, -2), { transform: positional(this.filter) });
     }
@@ -175,12 +181,6 @@ function shapeDocument(doc: Doc, { fields }: Tree, shape: Shape): Doc {
     if (value !== undefined) result.set(name, value);
   }
   return result;
-}
-
-function idFirst(doc: Doc): Doc {
-  const id = doc.get('_id');
-  if (id === undefined || doc.keys().next().value === '_id') return doc;
-  return new Map([['_id', id], ...doc]);
 }
 
 /**

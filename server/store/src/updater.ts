@@ -17,7 +17,7 @@ import {
   refuseArrayTarget,
   REMOVE,
 } from './update-tree.ts';
-import { type Doc, isDoc, typeName, type Value } from './values.ts';
+import { type Doc, idFirst, isDoc, typeName, type Value } from './values.ts';
 
 export interface Update {
   readonly isReplacement: boolean;
@@ -130,13 +130,6 @@ function compileReplacement(update: Doc): Update['apply'] {
   }
   return (doc) => replaceDocument(doc, update);
 }
-
-const idFirst = (doc: Doc): Doc => {
-  const id = doc.get('_id');
-  return id === undefined || doc.keys().next().value === '_id'
-    ? doc
-    : new Map([['_id', id], ...[...doc].filter(([name]) => name !== '_id')]);
-};
 
 /** A whole new document may write the same `_id` in another type of number, or leave it out. */
 function replaceDocument(before: Doc, after: Doc): Doc {

@@ -95,3 +95,10 @@ export const isNumber = (value: Value | undefined): boolean =>
   value instanceof Int32 ||
   typeof value === 'bigint' ||
   (value instanceof Scalar && value.type === T.decimal);
+
+/** A document with its `_id` in front, as it is stored and answered. */
+export function idFirst(doc: Doc): Doc {
+  const id = doc.get('_id');
+  if (id === undefined || doc.keys().next().value === '_id') return doc;
+  return new Map([['_id', id], ...doc]);
+}

@@ -1,3 +1,4 @@
+import { toUuid } from '../catalog-table.ts';
 import type { Collection } from '../collection.ts';
 import { writeDocument } from '../bson-write.ts';
 import { type Context, type Handlers, OK, type Reply } from '../command.ts';
@@ -5,7 +6,7 @@ import { fail } from '../errors.ts';
 import { booleanOf, countOf, documentOf, refuseUnknown, textOf } from '../fields.ts';
 import { compileFilter, filterOf } from '../matcher.ts';
 import { streamOf, type Task } from '../stream.ts';
-import { type Doc, int, Scalar, T, type Value } from '../values.ts';
+import { type Doc, int, type Value } from '../values.ts';
 import { openCursor } from './find.ts';
 
 const REFUSED_OPTIONS = [
@@ -78,13 +79,12 @@ function describe({ name, uuid, idIndex }: Collection, nameOnly: boolean): Doc {
     ['type', 'collection'],
   ]);
   if (nameOnly) return doc;
-  const binary = Buffer.concat([Buffer.of(16, 0, 0, 0, 4), uuid]);
   doc.set('options', new Map());
   doc.set(
     'info',
     new Map<string, Value>([
       ['readOnly', false],
-      ['uuid', new Scalar(T.binData, binary)],
+      ['uuid', toUuid(uuid)],
     ]),
   );
   doc.set('idIndex', idIndex.spec);
