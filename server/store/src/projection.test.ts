@@ -55,6 +55,9 @@ test('refuses projections with the code of MongoDB', () => {
     [{ a: 1, 'a.b': 1 }, 31249],
     [{ 'a.b': 1, a: 1 }, 31250],
     [{ a: {} }, 51270],
+    [{ 'a.$': 0 }, 31395],
+    [{ b: 0, 'a.$': 1 }, 31395],
+    [{ 'a.$': 1, 'b.$': 1 }, 31276],
   ];
   for (const [spec, code] of cases)
     assert.equal(
