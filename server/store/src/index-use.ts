@@ -45,7 +45,7 @@ export interface IndexUse {
 }
 
 /** Bounds of a field, whatever index asks; see `fieldBounds`. */
-export type BoundsOf = (path: string, multikey: boolean) => Bounds | undefined;
+type BoundsOf = (path: string, multikey: boolean) => Bounds | undefined;
 
 const WHOLE: Range = { lo: Buffer.alloc(0), hi: Buffer.of(0xff, 0xff, 0xff) };
 
