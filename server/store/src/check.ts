@@ -1,14 +1,16 @@
 /** Verifies every record, and that each index holds exactly the keys of its documents. */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { Catalog } from './catalog.ts';
 import { collectionTable, indexTable } from './catalog-table.ts';
 import type { Collection } from './collection.ts';
 import { DamageError, StartError } from './errors.ts';
+import { MIGRATIONS } from './format.ts';
 import { documentKeys } from './index-keys.ts';
 import type { Index } from './indexes.ts';
 import { encodeKey } from './keys.ts';
 import { openRecord, type Row } from './record.ts';
-import { StoreFile, toStartError } from './store-file.ts';
+import { inUse, openUnchanged, StoreFile, toStartError } from './store-file.ts';
+import { checkBefore, isUnfinished } from './store-mark.ts';
 
 /** One problem found may mean thousands; more than this are not listed. */
 const MAX_PROBLEMS = 100;
@@ -121,18 +123,41 @@ class Check {
   }
 }
 
+/** Tells whether a file or its log was written meanwhile. */
+const stampOf = (path: string): string =>
+  [path, `${path}-wal`]
+    .map((file) => statSync(file, { bigint: true, throwIfNoEntry: false }))
+    .map((found) => `${found?.size} ${found?.mtimeNs}`)
+    .join();
+
+function look(path: string): CheckResult {
+  const holdsLog = checkBefore(path);
+  if (isUnfinished(path, holdsLog)) return { problems: [], records: 0, collections: 0 };
+  const file = new StoreFile(path, MIGRATIONS, openUnchanged(path, holdsLog));
+  try {
+    return new Check(new Catalog(file)).all();
+  } finally {
+    file.close();
+  }
+}
+
 /**
- * Checks a store that is not running.
+ * Checks a store that is not running, and changes nothing: damage must stay as it was found.
  * @throws StartError, DamageError when there is none, it is in use, or its catalog cannot be read.
  */
 export function checkStore(path: string): CheckResult {
   if (!existsSync(path)) throw new StartError(`There is no store in ${path}.`);
-  const file = new StoreFile(path);
+  const stamp = stampOf(path);
+  // What was read while a store wrote may be anything.
+  const assertSame = (): void => {
+    if (stampOf(path) !== stamp) throw inUse(path);
+  };
   try {
-    return new Check(new Catalog(file)).all();
+    const result = look(path);
+    assertSame();
+    return result;
   } catch (error) {
+    assertSame();
     throw toStartError(error, path);
-  } finally {
-    file.close();
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { cpSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, test } from 'node:test';
@@ -86,6 +86,12 @@ function look(file: string): unknown {
 
 test('a store of format 1 is migrated with all that it holds', async () => {
   await assertWhole(path);
+});
+
+test('a store of format 1 is not migrated only to be checked', () => {
+  const before = readFileSync(path);
+  assert.throws(() => checkStore(path), /has format 1; the next start brings it to 2/);
+  assert.deepEqual(readFileSync(path), before);
 });
 
 test('a migration that fails leaves the store as it was', async () => {

@@ -54,6 +54,28 @@ function inTransaction(db: DatabaseSync, version: number, work: () => void): voi
   }
 }
 
+/** The format of a file. @throws StartError when it is not ours or of a newer format. */
+function readFormat(db: DatabaseSync, path: string, newest: number): number {
+  const version = readNumber(db, 'user_version');
+  if (readNumber(db, 'application_id') !== APPLICATION_ID || version < 1)
+    throw new StartError(`The file ${path} is not a Longitude store.`);
+  if (version > newest)
+    throw new StartError(
+      `The data in ${path} has format ${version}; this version of Longitude reads up to ${newest}. Install a newer version.`,
+    );
+  return version;
+}
+
+/** @throws StartError when a file is not ours or not of the newest format. */
+export function assertNewest(db: DatabaseSync, path: string): void {
+  const newest = MIGRATIONS.length + 1;
+  const version = readFormat(db, path, newest);
+  if (version < newest)
+    throw new StartError(
+      `The data in ${path} has format ${version}; the next start brings it to ${newest}. Check it after that.`,
+    );
+}
+
 /**
  * Brings a file into the newest format, in one transaction: after a failure it is as it was.
  * @throws StartError when it is not ours or of a newer format.
@@ -64,8 +86,6 @@ export function prepareFormat(
   migrations: readonly Migration[],
 ): void {
   const newest = migrations.length + 1;
-  const id = readNumber(db, 'application_id');
-  const version = readNumber(db, 'user_version');
   if (readNumber(db, 'schema_version') === 0) {
     inTransaction(db, newest, () => {
       createCatalog(db);
@@ -73,12 +93,7 @@ export function prepareFormat(
     });
     return;
   }
-  if (id !== APPLICATION_ID || version < 1)
-    throw new StartError(`The file ${path} is not a Longitude store.`);
-  if (version > newest)
-    throw new StartError(
-      `The data in ${path} has format ${version}; this version of Longitude reads up to ${newest}. Install a newer version.`,
-    );
+  const version = readFormat(db, path, newest);
   if (version === newest) return;
   inTransaction(db, newest, () => {
     for (const migrate of migrations.slice(version - 1)) migrate(db);

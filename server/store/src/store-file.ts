@@ -3,8 +3,9 @@ import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DamageError, MongoError, sqliteCode, StartError } from './errors.ts';
-import { checkBefore, ensureMark } from './store-mark.ts';
-import { type Migration, MIGRATIONS, prepareFormat } from './format.ts';
+import { assertNewest, type Migration, MIGRATIONS, prepareFormat } from './format.ts';
+import { openReadOnly } from './read-only.ts';
+import { assertMark, checkBefore, ensureMark } from './store-mark.ts';
 
 export const DATA_FILE = 'longitude.db';
 const SQLITE_ERROR = 1;
@@ -17,13 +18,15 @@ const SQLITE_NOTADB = 26;
 export const isDamage = (error: unknown): boolean =>
   [SQLITE_CORRUPT, SQLITE_NOTADB].includes(sqliteCode(error) ?? 0);
 
+export const inUse = (path: string): StartError =>
+  new StartError(`The data folder ${dirname(path)} is in use by another store.`);
+
 /** Says in one line for a human why the store cannot start. */
 export function toStartError(error: unknown, path: string): Error {
   const folder = dirname(path);
   const code = sqliteCode(error);
   if (error instanceof StartError || error instanceof DamageError) return error;
-  if (code === SQLITE_BUSY)
-    return new StartError(`The data folder ${folder} is in use by another store.`);
+  if (code === SQLITE_BUSY) return inUse(path);
   // A generic error at this point is a table or a column that is not there.
   if (isDamage(error) || code === SQLITE_ERROR)
     return new StartError(
@@ -48,6 +51,8 @@ function syncFolder(folder: string): void {
   closeSync(handle);
 }
 
+const READING = 'PRAGMA cache_size=-16384; PRAGMA temp_store=MEMORY; PRAGMA cell_size_check=ON;';
+
 function openDatabase(path: string, migrations: readonly Migration[]): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   checkBefore(path);
@@ -57,9 +62,7 @@ function openDatabase(path: string, migrations: readonly Migration[]): DatabaseS
     db.exec(
       'PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA fullfsync=1;',
     );
-    db.exec(
-      'PRAGMA cache_size=-16384; PRAGMA temp_store=MEMORY; PRAGMA cell_size_check=ON; PRAGMA wal_autocheckpoint=500;',
-    );
+    db.exec(`${READING} PRAGMA wal_autocheckpoint=500;`);
     db.exec('BEGIN EXCLUSIVE; COMMIT;');
     prepareFormat(db, path, migrations);
     // First the name of the data is durable, then that of the mark which says that it must be there.
@@ -73,18 +76,45 @@ function openDatabase(path: string, migrations: readonly Migration[]): DatabaseS
   return db;
 }
 
+/**
+ * Opens a store of the newest format that is not running, so that nothing of it is changed.
+ * @param holdsLog whether its log holds anything.
+ * @throws StartError, or SQLite's error.
+ */
+export function openUnchanged(path: string, holdsLog: boolean): DatabaseSync {
+  const db = openReadOnly(path, holdsLog);
+  try {
+    db.exec(READING);
+    assertNewest(db, path);
+    assertMark(path, db);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+  return db;
+}
+
 export class StoreFile {
   readonly db: DatabaseSync;
   readonly path: string;
   /** Grows with every write, so that it can be told whether some work wrote anything. */
   writes = 0;
   private isOpen = false;
+  private readonly isReadOnly: boolean;
 
-  /** @throws StartError when the folder is locked, not writable, damaged, or of a newer format. */
-  constructor(path: string, migrations: readonly Migration[] = MIGRATIONS) {
+  /**
+   * @param unchanged what `openUnchanged` gave: then this is for reading alone.
+   * @throws StartError when the folder is locked, not writable, damaged, or of a newer format.
+   */
+  constructor(
+    path: string,
+    migrations: readonly Migration[] = MIGRATIONS,
+    unchanged?: DatabaseSync,
+  ) {
     this.path = path;
+    this.isReadOnly = unchanged !== undefined;
     try {
-      this.db = openDatabase(path, migrations);
+      this.db = unchanged ?? openDatabase(path, migrations);
     } catch (error) {
       throw toStartError(error, path);
     }
@@ -113,7 +143,7 @@ export class StoreFile {
   close(): void {
     this.rollback();
     try {
-      this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      if (!this.isReadOnly) this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {
       // On a full disk the log stays behind; it holds all, and the next start reads it.
     }

@@ -2,14 +2,13 @@
  * A small file beside the data names the store that lies there, so that a data file which is gone, or
  * a log of another store, is not taken for a new beginning.
  */
-import { closeSync, fsyncSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import { closeSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
 import { readStoreId } from './catalog-table.ts';
-import { sqliteCode, StartError } from './errors.ts';
+import { StartError } from './errors.ts';
+import { readNumber } from './format.ts';
+import { assertUnused, openReadOnly } from './read-only.ts';
 import { checkLog } from './write-log.ts';
-
-/** SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN. */
-const NO_ROOM = [10, 13, 14];
 
 const markOf = (path: string): string => `${path}.id`;
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
@@ -21,48 +20,58 @@ function readMark(path: string): string | undefined {
   return /^[\da-f-]{36}$/.test(text) ? text : undefined;
 }
 
-function assertId(path: string, mark: string, id: string): void {
-  if (id === mark) return;
+/** @throws StartError when the mark names another store than the opened file. */
+export function assertMark(path: string, db: DatabaseSync, mark = readMark(path)): void {
+  if (mark === undefined || mark === readStoreId(db)) return;
   throw new StartError(
     `The data file ${path} or its log ${path}-wal belongs to another store. Keep a copy of the folder and restore the last backup into an empty one; if the file was put there on purpose, remove ${markOf(path)} and the log.`,
   );
 }
 
+/** Opens a file for one look that changes nothing. */
+function peek<Seen>(path: string, holdsLog: boolean, look: (db: DatabaseSync) => Seen): Seen {
+  const db = openReadOnly(path, holdsLog);
+  try {
+    return look(db);
+  } finally {
+    db.close();
+  }
+}
+
 /**
  * Looks at what is there before anything is opened for writing, which would bring the log into the file.
+ * @returns whether the log holds anything.
  * @throws StartError when there was a store that is gone, or the log is another one's.
  */
-export function checkBefore(path: string): void {
+export function checkBefore(path: string): boolean {
   const mark = readMark(path);
   const hasLog = sizeOf(`${path}-wal`) > 0;
   if (sizeOf(path) === 0) {
-    if (mark === undefined && !hasLog) return;
+    if (mark === undefined && !hasLog) return false;
     throw new StartError(
       `The data file ${path} is missing or empty, but the folder shows that there was one, so it is damaged. Keep a copy of the folder and restore the last backup into an empty one.`,
     );
   }
-  if (hasLog) checkLog(`${path}-wal`);
-  if (mark === undefined || !hasLog) return;
-  const db = new DatabaseSync(path, { readOnly: true });
-  try {
-    assertId(path, mark, readStoreId(db));
-  } catch (error) {
-    // A full disk has no room for the shared memory; the mark is compared again once the store is open.
-    if (!NO_ROOM.includes(sqliteCode(error) ?? 0)) throw error;
-  } finally {
-    db.close();
-    // Only this look needs shared memory; the store itself keeps its lock for good.
-    rmSync(`${path}-shm`, { force: true });
-  }
+  assertUnused(path);
+  const holdsLog = hasLog && checkLog(`${path}-wal`);
+  if (hasLog && mark !== undefined) peek(path, holdsLog, (db) => assertMark(path, db, mark));
+  return holdsLog;
+}
+
+/** Whether the first start ended before its end: nothing can have been stored. */
+export function isUnfinished(path: string, holdsLog: boolean): boolean {
+  if (readMark(path) !== undefined) return false;
+  // A journal is there only until the file gets its log.
+  if (sizeOf(path) === 0 || sizeOf(`${path}-journal`) > 0) return true;
+  return peek(path, holdsLog, (db) => readNumber(db, 'schema_version') === 0);
 }
 
 /** Compares the mark with the opened store, or makes it; its folder is still to be synced. */
 export function ensureMark(path: string, db: DatabaseSync): void {
-  const id = readStoreId(db);
   const mark = readMark(path);
-  if (mark !== undefined) return assertId(path, mark, id);
+  if (mark !== undefined) return assertMark(path, db, mark);
   const handle = openSync(markOf(path), 'w', 0o600);
-  writeSync(handle, id);
+  writeSync(handle, readStoreId(db));
   fsyncSync(handle);
   closeSync(handle);
 }

@@ -39,21 +39,25 @@ function isHeaderDamaged(header: Buffer, words: Uint32Array): boolean {
   return header.readUInt32BE(0) !== MAGIC || !isSame(sum(words, 0, 6, [0, 0]), pairAt(header, 24));
 }
 
+type Finding = 'empty' | 'whole' | 'damaged';
+
 /**
  * A transaction begins only when the one before has been synced. So a frame that goes on from a commit
  * proves that everything up to this commit was safe; if a frame up to there is bad, it was damaged since.
+ * @returns `empty` when no transaction is whole.
  */
-function isDamaged(handle: number): boolean {
+function readLog(handle: number): Finding {
   const header = Buffer.from(new ArrayBuffer(HEADER));
   const words = new Uint32Array(header.buffer);
-  if (readSync(handle, header, 0, HEADER, 0) < HEADER) return false;
-  if (isHeaderDamaged(header, words)) return true;
+  if (readSync(handle, header, 0, HEADER, 0) < HEADER) return 'empty';
+  if (isHeaderDamaged(header, words)) return 'damaged';
   const salts = pairAt(header, 16);
   const frame = Buffer.from(new ArrayBuffer(FRAME + header.readUInt32BE(8)));
   const frameWords = new Uint32Array(frame.buffer);
   let seed = pairAt(header, 24);
   let isBroken = false;
   let isCommitted = false;
+  let isEmpty = true;
   for (
     let at = HEADER;
     readSync(handle, frame, 0, frame.length, at) === frame.length;
@@ -63,20 +67,25 @@ function isDamaged(handle: number): boolean {
     const stored = pairAt(frame, 16);
     const sums = sum(frameWords, FRAME / 4, frameWords.length, sum(frameWords, 0, 2, seed));
     const isWhole = isOurs && isSame(sums, stored);
-    if (isBroken && isCommitted && isWhole) return true;
+    if (isBroken && isCommitted && isWhole) return 'damaged';
     isBroken ||= !isWhole;
     const isOneFrame = isWhole || (at % SECTOR) + FRAME <= SECTOR;
     isCommitted = isOurs && isOneFrame && frame.readUInt32BE(4) !== 0;
+    isEmpty &&= isBroken || !isCommitted;
     seed = stored;
   }
-  return false;
+  return isEmpty ? 'empty' : 'whole';
 }
 
-/** @throws StartError when something that had been acknowledged cannot be read any more. */
-export function checkLog(path: string): void {
+/**
+ * Whether a log holds anything that was committed.
+ * @throws StartError when something that had been acknowledged cannot be read any more.
+ */
+export function checkLog(path: string): boolean {
   const handle = openSync(path, 'r');
   try {
-    if (!isDamaged(handle)) return;
+    const finding = readLog(handle);
+    if (finding !== 'damaged') return finding === 'whole';
   } finally {
     closeSync(handle);
   }
