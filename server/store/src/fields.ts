@@ -19,6 +19,8 @@ const GENERIC = new Set([
   'apiStrict',
   'apiDeprecationErrors',
 ]);
+/** What changes nothing here, and is still to be a boolean. */
+const SWITCHES = ['allowDiskUse', 'allowPartialResults', 'bypassDocumentValidation'];
 const TRANSACTION = ['startTransaction', 'autocommit', 'txnNumber'];
 
 function refuseField(name: string, where: string): never {
@@ -71,7 +73,38 @@ const READ_LEVELS: readonly Value[] = ['local', 'available', 'majority'];
 const READ_FIELDS = new Set(['level']);
 const WRITE_FIELDS = new Set(['w', 'j', 'fsync', 'wtimeout', 'wtimeoutMS', 'provenance']);
 
-function checkConcerns(body: Doc): void {
+/** Commands that may write. */
+const WRITING = new Set([
+  'insert',
+  'update',
+  'delete',
+  'findAndModify',
+  'findandmodify',
+  'aggregate',
+  'create',
+  'drop',
+  'dropDatabase',
+  'renameCollection',
+  'createIndexes',
+  'dropIndexes',
+]);
+const READ_MODES = [
+  'primary',
+  'primaryPreferred',
+  'secondary',
+  'secondaryPreferred',
+  'nearest',
+] as const;
+
+/** A standalone server serves them all alike, but not what is none. */
+function checkPreference(value: Value | undefined): void {
+  if (value === undefined) return;
+  const mode = textOf(documentOf(value, '$readPreference').get('mode'), '$readPreference.mode');
+  if (!READ_MODES.some((known) => known === mode))
+    fail(9, `Could not parse $readPreference mode '${mode}'`);
+}
+
+function checkConcerns(body: Doc, name: string): void {
   const read = body.get('readConcern');
   if (read !== undefined) {
     const concern = documentOf(read, 'readConcern');
@@ -81,6 +114,7 @@ function checkConcerns(body: Doc): void {
   }
   const write = body.get('writeConcern');
   if (write !== undefined) {
+    if (!WRITING.has(name)) fail(72, `Command ${name} does not support writeConcern`);
     const concern = documentOf(write, 'writeConcern');
     refuseUnknown(concern, 'writeConcern', WRITE_FIELDS);
     const w = concern.get('w') ?? 1;
@@ -99,7 +133,9 @@ export function checkFields(body: Doc, name: string, known: ReadonlySet<string>)
   }
   for (const field of body.keys())
     if (field !== name && !known.has(field) && !GENERIC.has(field)) refuseField(field, name);
-  checkConcerns(body);
+  checkConcerns(body, name);
+  checkPreference(body.get('$readPreference'));
+  for (const field of SWITCHES) booleanOf(body.get(field), `${name}.${field}`);
   const version = body.get('apiVersion');
   if (version !== undefined && version !== '1') fail(322, 'Provided apiVersion is not supported');
   if (booleanOf(body.get('apiStrict'), 'apiStrict'))

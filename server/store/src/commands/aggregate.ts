@@ -2,7 +2,7 @@ import { writeDocument } from '../bson-write.ts';
 import type { Collection } from '../collection.ts';
 import { type Context, type Handlers, type Reply } from '../command.ts';
 import { fail } from '../errors.ts';
-import { booleanOf, countOf, documentOf, refuseUnknown, textOf } from '../fields.ts';
+import { countOf, documentOf, refuseUnknown, textOf } from '../fields.ts';
 import {
   compilePipeline,
   limitOf,
@@ -116,7 +116,6 @@ function* aggregate(context: Context): Task<Reply> {
   if (typeof body.get('aggregate') !== 'string')
     fail(73, 'aggregations over a whole database are not supported by this server');
   const name = textOf(body.get('aggregate'), 'aggregate.aggregate');
-  booleanOf(body.get('allowDiskUse'), 'aggregate.allowDiskUse');
   const count = readBatchSize(body);
   const [first, ...others] = stages;
   if (first?.name === '$collStats') {
