@@ -1,5 +1,5 @@
 /** The SQLite file: opening it safely, and its one transaction per turn. */
-import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DamageError, MongoError, sqliteCode, StartError } from './errors.ts';
@@ -51,11 +51,19 @@ function syncFolder(folder: string): void {
   closeSync(handle);
 }
 
+/** Takes the rights of others from files that are there, and makes the data file without any. */
+function makePrivate(path: string): void {
+  closeSync(openSync(path, 'a', 0o600));
+  for (const end of ['', '-wal', '.id']) if (existsSync(path + end)) chmodSync(path + end, 0o600);
+}
+
 const READING = 'PRAGMA cache_size=-16384; PRAGMA temp_store=MEMORY; PRAGMA cell_size_check=ON;';
 
 function openDatabase(path: string, migrations: readonly Migration[]): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   checkBefore(path);
+  // SQLite gives the log the rights of the data file.
+  makePrivate(path);
   const db = new DatabaseSync(path);
   try {
     // Exclusive before WAL: no shared memory file, and the lock dies with the process.
