@@ -193,3 +193,28 @@ test('counts by the index what the driver groups to count', async () => {
   ]);
   assert.equal(await refusalOf(items.aggregate([{ $match: 1 }]).toArray()), 15959);
 });
+
+test('an index serves what is matched in several stages, also behind a sort', async () => {
+  const items = store.db.collection('staged');
+  await items.createIndex({ a: 1 });
+  await items.insertMany(Array.from({ length: 60 }, (_, n) => ({ a: n % 20, b: n })));
+  const many = { $match: { b: { $gt: 5 } } };
+  const few = { $match: { a: 7 } };
+  const sort = { $sort: { b: -1 } };
+  for (const stages of [
+    [many, few, sort],
+    [sort, many, few],
+    [many, sort, few],
+  ]) {
+    const found = await items.aggregate(stages).toArray();
+    assert.deepEqual(
+      found.map(({ b }) => b),
+      [47, 27, 7],
+    );
+    const { executionStats } = await items.aggregate(stages).explain('executionStats');
+    assert.equal(executionStats.totalDocsExamined, 3, JSON.stringify(stages));
+  }
+  // What is cut off first is another answer.
+  const cut = await items.aggregate([sort, { $limit: 1 }, few]).toArray();
+  assert.deepEqual(cut, []);
+});

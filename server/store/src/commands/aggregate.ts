@@ -24,7 +24,7 @@ const PAUSE_ROWS = 8;
 /** Bytes that are encoded without a pause. */
 const PAUSE_BYTES = 1 << 18;
 
-/** Leading $match, $sort, $skip and $limit become the query itself, so that indexes serve them. */
+/** Leading $match (also behind $sort), $sort, $skip and $limit become the query itself, so that indexes serve them. */
 export function splitPipeline(
   stages: readonly StageSpec[],
   hint: Value | undefined,
@@ -34,9 +34,19 @@ export function splitPipeline(
     const stage = rest[0]?.name === name ? rest.shift() : undefined;
     return stage && read(stage.operand);
   };
-  const filter = take('$match', matchOf) ?? new Map();
+  const filters: Doc[] = [];
+  const takeMatches = (): void => {
+    for (let filter = take('$match', matchOf); filter; filter = take('$match', matchOf))
+      filters.push(filter);
+  };
+  takeMatches();
+  const sort = take('$sort', sortFieldsOf) ?? [];
+  // What is sorted first and chosen then comes out the same the other way round.
+  takeMatches();
+  const [first = new Map(), ...others] = filters;
+  const filter: Doc = others.length === 0 ? first : new Map([['$and', filters]]);
   const query = createQuery(filter, {
-    sort: take('$sort', sortFieldsOf) ?? [],
+    sort,
     skip: take('$skip', skipOf) ?? 0,
     limit: take('$limit', limitOf) ?? 0,
     hint,
