@@ -195,6 +195,16 @@ test('reports what is wrong with single documents as write errors', async () => 
   assert.equal(await update({ $set: { _id: 2 } }), 66);
 });
 
+// MongoDB looks at no plan, and so at no hint, where there is no collection.
+test('a hint means nothing to a collection that is missing', async () => {
+  const hint = 'none';
+  const none = store.db.collection('missing');
+  assert.deepEqual(await none.find({}, { hint }).toArray(), []);
+  assert.equal((await none.deleteMany({}, { hint })).deletedCount, 0);
+  assert.equal((await none.updateOne({}, { $set: { a: 1 } }, { hint })).matchedCount, 0);
+  assert.equal(await refusalOf(store.db.collection('t').find({}, { hint }).toArray()), 2);
+});
+
 test('refuses a transaction and leaves nothing of it', async () => {
   const session = store.db.client.startSession();
   const work = session.withTransaction(() =>
