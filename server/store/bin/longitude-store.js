@@ -32,13 +32,12 @@ async function useCompiled(data) {
   enableCompileCache(version);
 }
 
-const { argv } = process;
-const data = argv[argv.indexOf('--data') + 1];
-if (argv.includes('--data') && data && !argv.includes('--check')) {
-  try {
-    await useCompiled(data);
-  } catch {
-    // The store says below, and better, why its folder cannot be used.
-  }
+try {
+  // Loads little: nothing is written before the arguments are known to be right.
+  const { readSettings } = await import('../src/settings.ts');
+  const settings = readSettings(process.argv.slice(2));
+  if (settings !== 'help' && settings.address) await useCompiled(settings.data);
+} catch {
+  // The store says below, and better, what is wrong with its arguments or its folder.
 }
 await import('../src/main.ts');

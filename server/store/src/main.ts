@@ -1,41 +1,13 @@
 /** The command `longitude-store`. */
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { checkStore } from './check.ts';
 import { Engine } from './engine.ts';
 import { DamageError, StartError } from './errors.ts';
 import { type Address, listen } from './listen.ts';
+import { readSettings, USAGE } from './settings.ts';
 import { createStoreServer } from './server.ts';
 import { DATA_FILE } from './store-file.ts';
-
-const USAGE = 'usage: longitude-store --data DIR (--socket PATH | --port N) [--check]';
-
-interface Settings {
-  readonly file: string;
-  readonly address: Address | undefined;
-  readonly isCheck: boolean;
-}
-
-function readSettings(): Settings {
-  const { values } = parseArgs({
-    options: {
-      data: { type: 'string' },
-      socket: { type: 'string' },
-      port: { type: 'string' },
-      check: { type: 'boolean' },
-    },
-  });
-  const { data, socket, port, check: isCheck = false } = values;
-  if (data === undefined) throw new StartError(USAGE);
-  const file = join(data, DATA_FILE);
-  if (isCheck) return { file, address: undefined, isCheck };
-  if ((socket === undefined) === (port === undefined)) throw new StartError(USAGE);
-  if (socket !== undefined) return { file, address: { socket }, isCheck };
-  if (!/^\d{1,5}$/.test(port ?? '') || Number(port) > 65_535)
-    throw new StartError(`--port needs a number from 0 to 65535. ${USAGE}`);
-  return { file, address: { port: Number(port) }, isCheck };
-}
 
 const writeLine = (line: string): void => void process.stderr.write(`${line}\n`);
 
@@ -78,23 +50,20 @@ async function serve(file: string, address: Address): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const { file, address, isCheck } = readSettings();
-  if (isCheck || !address) check(file);
-  else await serve(file, address);
-}
-
-function isExpected(error: unknown): error is Error {
-  const isArgument =
-    error instanceof TypeError &&
-    'code' in error &&
-    String(error.code).startsWith('ERR_PARSE_ARGS');
-  return error instanceof StartError || error instanceof DamageError || isArgument;
+  const settings = readSettings(process.argv.slice(2));
+  if (settings === 'help') {
+    process.stdout.write(`${USAGE}\n`);
+    return;
+  }
+  const file = join(settings.data, DATA_FILE);
+  if (settings.address) await serve(file, settings.address);
+  else check(file);
 }
 
 try {
   await main();
 } catch (error) {
-  if (!isExpected(error)) throw error;
+  if (!(error instanceof StartError || error instanceof DamageError)) throw error;
   writeLine(error.message);
   process.exitCode = 1;
   if (process.connected) process.disconnect();
