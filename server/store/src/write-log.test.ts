@@ -63,3 +63,46 @@ test('what an older log left behind the end is not looked at', () => {
   older[8] = (older[8] as number) ^ 1;
   check(Buffer.concat([log, older, older]));
 });
+
+/** SQLite's checksum of pairs of little-endian words. */
+function sum(bytes: Buffer, [a, b]: [number, number]): [number, number] {
+  for (let at = 0; at < bytes.length; at += 8) {
+    a = (a + bytes.readUInt32LE(at) + b) >>> 0;
+    b = (b + bytes.readUInt32LE(at + 4) + a) >>> 0;
+  }
+  return [a, b];
+}
+
+/** A whole log of its own salts. */
+function createFrames(count: number, isCommit: (frame: number) => boolean, salt: number): Buffer {
+  const header = Buffer.from(log.subarray(0, 32));
+  header.writeUInt32BE(salt, 16);
+  let seed = sum(header.subarray(0, 24), [0, 0]);
+  for (const [i, word] of seed.entries()) header.writeUInt32BE(word, 24 + 4 * i);
+  const frames = Array.from({ length: count }, (_, n) => {
+    const frame = Buffer.alloc(FRAME, n);
+    frame.writeUInt32BE(n + 1, 0);
+    frame.writeUInt32BE(isCommit(n) ? count : 0, 4);
+    header.copy(frame, 8, 16, 24);
+    seed = sum(frame.subarray(24), sum(frame.subarray(0, 8), seed));
+    for (const [i, word] of seed.entries()) frame.writeUInt32BE(word, 16 + 4 * i);
+    return frame;
+  });
+  return Buffer.concat([header, ...frames]);
+}
+
+/** A header of 24 bytes at 32 + 4120 n lies over the border of a sector for n = 41 and 62 (mod 64). */
+for (const torn of [41, 62]) {
+  test(`a header torn over a sector's border tells of no commit: frame ${torn}`, () => {
+    // An older log of one transaction a frame, under one whose last transaction is being written.
+    const older = createFrames(70, () => true, 1);
+    const newer = createFrames(70, (frame) => frame === 5 || frame === 69, 2);
+    const at = 32 + torn * FRAME;
+    const border = Math.ceil(at / 512) * 512;
+    assert.ok(border > at + 4 && border < at + 24, `${border - at} bytes before the border`);
+    const bytes = Buffer.from(newer);
+    // The commit mark (bytes 4 to 8) is the older one's, the salts behind the border are new.
+    older.copy(bytes, at, at, border);
+    check(bytes);
+  });
+}
