@@ -15,7 +15,7 @@ import { checkBefore, isUnfinished } from './store-mark.ts';
 /** One problem found may mean thousands; more than this are not listed. */
 const MAX_PROBLEMS = 100;
 
-export interface CheckResult {
+interface CheckResult {
   readonly problems: string[];
   readonly records: number;
   readonly collections: number;
