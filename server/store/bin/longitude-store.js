@@ -24,7 +24,6 @@ async function useCompiled(data) {
     const [folder, main] = [version, new URL('main.ts', sources).href].map((text) =>
       JSON.stringify(text),
     );
-    // Without arguments it ends at once, and has loaded everything.
     const script = `import { enableCompileCache } from 'node:module';
       enableCompileCache(${folder}); await import(${main});`;
     spawnSync(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' });
@@ -32,12 +31,25 @@ async function useCompiled(data) {
   enableCompileCache(version);
 }
 
-try {
-  // Loads little: nothing is written before the arguments are known to be right.
-  const { readSettings } = await import('../src/settings.ts');
-  const settings = readSettings(process.argv.slice(2));
-  if (settings !== 'help' && settings.address) await useCompiled(settings.data);
-} catch {
-  // The store says below, and better, what is wrong with its arguments or its folder.
+/** @returns the settings; undefined when there is nothing more to do */
+async function read(args) {
+  const { readSettings, USAGE } = await import('./settings.js');
+  try {
+    const settings = readSettings(args);
+    if (settings !== 'help') return settings;
+    process.stdout.write(`${USAGE}\n`);
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+    if (process.connected) process.disconnect();
+  }
+  return undefined;
 }
-await import('../src/main.ts');
+
+const settings = await read(process.argv.slice(2));
+if (settings) {
+  // The store itself says better than this what is wrong with its folder.
+  if (settings.address) await useCompiled(settings.data).catch(() => {});
+  const { run } = await import('../src/main.ts');
+  await run(settings);
+}

@@ -5,7 +5,6 @@ import { checkStore } from './check.ts';
 import { Engine } from './engine.ts';
 import { DamageError, StartError } from './errors.ts';
 import { type Address, listen } from './listen.ts';
-import { readSettings, USAGE } from './settings.ts';
 import { createStoreServer } from './server.ts';
 import { DATA_FILE } from './store-file.ts';
 
@@ -49,22 +48,23 @@ async function serve(file: string, address: Address): Promise<void> {
   flushCompileCache();
 }
 
-async function main(): Promise<void> {
-  const settings = readSettings(process.argv.slice(2));
-  if (settings === 'help') {
-    process.stdout.write(`${USAGE}\n`);
-    return;
-  }
-  const file = join(settings.data, DATA_FILE);
-  if (settings.address) await serve(file, settings.address);
-  else check(file);
+export interface Settings {
+  /** The folder of the store. */
+  readonly data: string;
+  /** Where it listens; undefined when it is to be checked. */
+  readonly address: Address | undefined;
 }
 
-try {
-  await main();
-} catch (error) {
-  if (!(error instanceof StartError || error instanceof DamageError)) throw error;
-  writeLine(error.message);
-  process.exitCode = 1;
-  if (process.connected) process.disconnect();
+/** Serves until it is told to stop, or checks. Reasons not to are told in one line, with exit code 1. */
+export async function run({ data, address }: Settings): Promise<void> {
+  const file = join(data, DATA_FILE);
+  try {
+    if (address) await serve(file, address);
+    else check(file);
+  } catch (error) {
+    if (!(error instanceof StartError || error instanceof DamageError)) throw error;
+    writeLine(error.message);
+    process.exitCode = 1;
+    if (process.connected) process.disconnect();
+  }
 }
