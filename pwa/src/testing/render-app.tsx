@@ -2,9 +2,8 @@ import { act, render } from '@testing-library/react';
 import { App } from '../app/app.tsx';
 import { findRoute, loadPage } from '../app/find-route.ts';
 import type { PageData } from '../platform/site.ts';
+import { renderedAt } from './rendered-at.ts';
 
-/** Saturday noon in Toronto. */
-const now = '2026-11-21T17:00:00.000Z';
 const origin = 'https://longitude.example';
 
 /** What the server hands to a page, with these settings over the defaults. */
@@ -14,7 +13,7 @@ export function buildPageData(values: Readonly<Record<string, string>> = {}): Pa
     key,
     value,
   }));
-  return { settings, now, origin };
+  return { settings, now: renderedAt, origin };
 }
 
 /** Opens an address of the site in the test's window. */

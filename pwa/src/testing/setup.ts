@@ -2,19 +2,29 @@ import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { isOffline } from '../platform/connection.ts';
 import { session } from '../platform/session-state.ts';
+import { renderedAt } from './rendered-at.ts';
 import { toasts, topDialog } from '../ui/toast-state.ts';
+
+/** Tests run at the time their pages are rendered: later these would count as saved long ago. */
+function stopClock(): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(renderedAt) });
+}
+// Before any module reads the clock.
+stopClock();
 
 // happy-dom loads no pictures and calls them complete all the same: here they stay on their way.
 Object.defineProperty(HTMLImageElement.prototype, 'complete', { get: () => false });
 
 // No test reaches a network: what is not answered by the test itself has no connection.
 beforeEach(() => {
+  stopClock();
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network in tests')));
 });
 
 // Storage and signals outlive a test: each one starts on a fresh device, signed out.
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   localStorage.clear();
   sessionStorage.clear();
   toasts.value = [];
