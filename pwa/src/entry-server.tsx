@@ -1,3 +1,4 @@
+import type { Need } from '@longitude/contract/page-content';
 import { renderToString } from 'react-dom/server';
 import { App } from './app/app.tsx';
 import { findRoute, loadPage } from './app/find-route.ts';
@@ -22,6 +23,20 @@ export const ready: Promise<void> = Promise.all(
   [...routes, notFound].filter((route) => !route.isAdmin).map(loadPage),
 ).then(() => undefined);
 
+/** What an address is rendered with. */
+export interface PageDemand {
+  readonly needs: readonly Need[];
+  /** What stands in the place of `:name` in the route's path. */
+  readonly params: Readonly<Record<string, string>>;
+  /** The keys of the query that matter; all others change nothing. */
+  readonly query: readonly string[];
+}
+
+export function describePage(path: string): PageDemand {
+  const { route, params } = findRoute(path);
+  return { needs: route.needs ?? [], params, query: route.query ?? [] };
+}
+
 /** Renders path and query (`/contact?tab=request`). React's title and meta stand before the first element. */
 export function renderPage(url: string, data: PageData): RenderedPage {
   const rendered = url.split('#')[0] ?? '/';
@@ -30,7 +45,7 @@ export function renderPage(url: string, data: PageData): RenderedPage {
   const start = markup.indexOf('<a class="skip"');
   const content = escapeAttribute(rendered);
   return {
-    status: route === notFound ? 404 : 200,
+    status: route === notFound || data.content?.post === null ? 404 : 200,
     head: `${markup.slice(0, start)}<meta name="rendered" content="${content}">`,
     body: markup.slice(start),
     module: route.module,

@@ -67,6 +67,8 @@ async function openApp(services: Services, { hasSite = true }: Options): Promise
         buildFolder,
         origin: publicUrl,
         listPublicSettings: () => settings.listForPages(),
+        readContent: async () => ({}),
+        readContentVersion: async () => '',
       })
     : undefined;
   const app = await createApp(services, site, { host: config.host, port: config.port });

@@ -1,3 +1,4 @@
+import type { Need } from '@longitude/contract/page-content';
 import type { ComponentType } from 'react';
 import type { PageProps } from '../platform/page-props.ts';
 
@@ -10,6 +11,10 @@ export interface Route {
   readonly title: string | null;
   readonly description: string;
   readonly load: () => Promise<{ default: ComponentType<PageProps> }>;
+  /** What the server renders the page with. */
+  readonly needs?: readonly Need[];
+  /** The keys of the query that change what the server renders. */
+  readonly query?: readonly string[];
   /** Needs a session, has no server rendering and is not for search engines. */
   readonly isAdmin?: true;
   /** Not for search engines. */
@@ -62,18 +67,22 @@ export const routes: readonly Route[] = [
     path: '/calculator',
     title: 'Cost Savings Calculator',
     description: 'Compare what a team costs in India and in Canada.',
+    needs: ['skills'],
     ...coming,
   },
   {
     path: '/blog',
     title: 'Industry Insights',
     description: 'Articles on hybrid teams, security and the cost of IT.',
+    needs: ['posts', 'categories'],
+    query: ['q', 'category'],
     ...coming,
   },
   {
     path: '/blog/:slug',
     title: 'Article',
     description: 'An article of Industry Insights.',
+    needs: ['post', 'posts'],
     ...coming,
   },
   {
@@ -81,6 +90,7 @@ export const routes: readonly Route[] = [
     module: 'src/features/contact/contact-page.tsx',
     title: 'Contact',
     description: 'Write to us or describe a project. A person answers within 24 hours.',
+    query: ['tab'],
     load: () => import('../features/contact/contact-page.tsx'),
   },
   {

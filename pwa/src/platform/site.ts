@@ -1,7 +1,18 @@
 import { createContext, use } from 'react';
 import { signal } from '@preact/signals-react';
 import { readSiteSettings, type SiteSettings } from '@longitude/contract/site-settings';
+import type { PageContent } from '@longitude/contract/page-content';
 import type { PublicSetting } from '@longitude/contract/settings';
+
+/** A form that was posted without scripts and came back. */
+export interface PostedForm {
+  readonly name: string;
+  readonly values: Readonly<Record<string, string>>;
+  /** Texts by field; none when it went through. */
+  readonly errors: Readonly<Record<string, string>>;
+  /** What concerns the whole form, such as a limit. */
+  readonly failure: string | null;
+}
 
 /** What the server hands to a page, and the page to its hydration. */
 export interface PageData {
@@ -10,12 +21,17 @@ export interface PageData {
   readonly now: string;
   /** Public address of the site without a trailing slash. */
   readonly origin: string;
+  readonly content?: PageContent;
+  readonly form?: PostedForm;
 }
 
 export interface Site {
   readonly settings: SiteSettings;
   readonly now: string;
   readonly origin: string;
+  /** What the server rendered this page with; of another page once a link was followed. */
+  readonly content: PageContent;
+  readonly form: PostedForm | null;
 }
 
 /** Newer data than the page came with. Written in the browser only. */
@@ -23,8 +39,8 @@ export const newerData = signal<PageData | null>(null);
 
 export const SiteContext = createContext<Site | null>(null);
 
-export function toSite({ settings, now, origin }: PageData): Site {
-  return { settings: readSiteSettings(settings), now, origin };
+export function toSite({ settings, now, origin, content = {}, form }: PageData): Site {
+  return { settings: readSiteSettings(settings), now, origin, content, form: form ?? null };
 }
 
 /** Throws outside of `<App>`. */

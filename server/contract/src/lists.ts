@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { page } from './constants.ts';
 
-const flag = (label: string) =>
+export const flag = (label: string) =>
   z.pipe(
     z.enum(['true', 'false'], `${label} must be true or false`),
     z.transform((value) => value === 'true'),

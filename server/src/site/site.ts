@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Lifecycle, Request, ResponseToolkit, ServerRoute } from '@hapi/hapi';
+import type { Need, PageContent } from '@longitude/contract/page-content';
 import type { PublicSetting } from '@longitude/contract/settings';
 import { AppError } from '../platform/errors.ts';
 import { makeAsset, sendAsset, type Asset } from '../platform/http/asset.ts';
@@ -12,10 +13,18 @@ interface PageData {
   /** Time of the rendering, ISO 8601. */
   readonly now: string;
   readonly origin: string;
+  readonly content: PageContent;
+}
+
+interface PageDemand {
+  readonly needs: readonly Need[];
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: readonly string[];
 }
 
 interface ServerBuild {
   readonly ready: Promise<void>;
+  describePage(path: string): PageDemand;
   renderPage(url: string, data: PageData): RenderedPage;
 }
 
@@ -24,6 +33,13 @@ export interface SiteParts {
   readonly buildFolder: string;
   readonly origin: string;
   readonly listPublicSettings: () => Promise<readonly PublicSetting[]>;
+  /** Never rejects: without the database a need is left out, and the page says so. */
+  readonly readContent: (
+    needs: readonly Need[],
+    params: Readonly<Record<string, string>>,
+  ) => Promise<PageContent>;
+  /** Changes whenever content of a page may have changed; cheap. */
+  readonly readContentVersion: () => Promise<string>;
 }
 
 /** A rendered page is fresh for a minute at most: it names the time (opening hours). */
@@ -35,6 +51,7 @@ interface CachedPage {
   readonly status: number;
   readonly minute: number;
   readonly settings: readonly PublicSetting[];
+  readonly version: string;
 }
 
 const mostPages = 200;
@@ -95,32 +112,47 @@ export class Site {
   async #answerPage(request: Request, h: ResponseToolkit): Promise<Lifecycle.ReturnValue> {
     const { pathname, searchParams } = request.url;
     if (pathname.startsWith('/api/')) throw new AppError('not_found');
-    // Of a query only the tab changes what is rendered; others would fill the cache.
-    const tab = searchParams.get('tab');
-    const isTab = tab !== null && /^[a-z]{1,20}$/.test(tab);
-    const address = isTab ? `${pathname}?tab=${tab}` : pathname;
     if (pathname.length > longestPath) throw new AppError('not_found');
-    const { asset, status } = await this.#readPage(address);
+    const demand = this.#build.describePage(pathname);
+    const { asset, status } = await this.#readPage(
+      pathname,
+      pickQuery(demand, searchParams),
+      demand,
+    );
     const response = sendAsset(request, h, asset).code(status);
     Object.assign(response.headers, pageHeaders);
     return response;
   }
 
-  async #readPage(address: string) {
+  async #readPage(path: string, query: string, demand: PageDemand) {
+    const address = path + query;
     const settings = await this.#parts.listPublicSettings();
+    const version = demand.needs.length > 0 ? await this.#parts.readContentVersion() : '';
     const minute = Math.floor(Date.now() / pageMs);
     const cached = this.#pages.get(address);
     // Settings that did not change are the same array.
-    if (cached?.minute === minute && cached.settings === settings) return cached;
+    const isFresh = cached?.minute === minute && cached.version === version;
+    if (isFresh && cached.settings === settings) return cached;
     const now = new Date(minute * pageMs).toISOString();
-    const data = { settings, now, origin: this.#parts.origin };
+    const content = await this.#parts.readContent(demand.needs, demand.params);
+    const data = { settings, now, origin: this.#parts.origin, content };
     const page = this.#build.renderPage(address, data);
     const html = Buffer.from(this.#composer.compose(page, data));
     const asset = await makeAsset(html, pageKind, 4);
-    const entry = { asset, status: page.status, minute, settings };
+    const entry = { asset, status: page.status, minute, settings, version };
     if (this.#pages.size >= mostPages) this.#pages.clear();
     // Unknown addresses are endless: only pages that exist are kept.
     if (page.status === 200) this.#pages.set(address, entry);
     return entry;
   }
+}
+
+/** The part of a query that matters, in a fixed order; what is too long for it is left out. */
+function pickQuery({ query }: PageDemand, given: URLSearchParams): string {
+  const picked = new URLSearchParams();
+  for (const key of query) {
+    const value = given.get(key);
+    if (value !== null && value !== '' && value.length <= 100) picked.set(key, value);
+  }
+  return picked.size > 0 ? `?${picked.toString()}` : '';
 }

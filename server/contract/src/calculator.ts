@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { levels } from './skills.ts';
+
+/** Hours of work a month (public-site section 9). */
+export const hoursPerMonth = 160;
+/** Developers of one kind in a row (public-site section 5). */
+export const resources = { smallest: 1, largest: 10 } as const;
+
+const amountText = 'An amount is a number with at most two decimals';
+const amount = z.string(amountText).check(z.regex(/^-?\d{1,12}(\.\d+)?$/, amountText));
+
+/**
+ * A calculation as the specification sends it: `sessionData` is JSON text of `{developers, breakdown}`,
+ * amounts are dollars a month as text. The server computes them again and refuses other numbers.
+ */
+export const CreateCalculation = z.strictObject({
+  sessionData: z
+    .string('sessionData must be JSON text')
+    .check(z.maxLength(20_000, 'sessionData is too long')),
+  totalIndianCost: amount,
+  totalUsaCost: amount,
+  monthlySavings: amount,
+  savingsPercentage: amount,
+});
+export type CreateCalculation = z.infer<typeof CreateCalculation>;
+
+/** One row of a result; costs in dollars. */
+export const CalculationRow = z.object({
+  skill: z.string(),
+  experience: z.enum(levels),
+  resources: z.number(),
+  /** An hour. */
+  indianCost: z.number(),
+  /** An hour. */
+  usCost: z.number(),
+  monthlyIndianCost: z.number(),
+  monthlyUsaCost: z.number(),
+});
+export type CalculationRow = z.infer<typeof CalculationRow>;
+
+/** A result that the server has computed itself. */
+export const Calculation = z.object({
+  breakdown: z.array(CalculationRow),
+  totalIndianCost: z.number(),
+  totalUsaCost: z.number(),
+  monthlySavings: z.number(),
+  /** Of the Canadian total, 0 when that is 0. */
+  savingsPercentage: z.number(),
+});
+export type Calculation = z.infer<typeof Calculation>;

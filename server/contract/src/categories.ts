@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import { endpoint, nothing } from './endpoint.ts';
+import { id, line, lines, optional } from './fields.ts';
+
+/** Default colour of a category (back-office section 9). */
+export const defaultColor = '#3B82F6';
+
+export const Category = z.object({
+  id,
+  name: z.string(),
+  slug: z.string(),
+  description: z.nullable(z.string()),
+  color: z.string(),
+  icon: z.nullable(z.string()),
+  active: z.boolean(),
+});
+export type Category = z.infer<typeof Category>;
+
+/** Used when the call fails or answers nothing (public-site section 3). */
+export const defaultCategories = [
+  { name: 'AI & Machine Learning', slug: 'ai-ml' },
+  { name: 'Cybersecurity', slug: 'cybersecurity' },
+  { name: 'Team Management', slug: 'team-management' },
+  { name: 'Business Strategy', slug: 'business-strategy' },
+] as const;
+
+const nameText = 'Please enter a name';
+const slugText = 'A slug is made of lower-case letters, digits and hyphens';
+const fields = {
+  name: line(nameText, { min: 1, max: 100, label: 'Name' }),
+  /** Made from the name when it is not given (back-office section 5). */
+  slug: optional(
+    line(slugText, { min: 1, max: 100, label: 'Slug' }).check(
+      z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, slugText),
+    ),
+  ),
+  description: optional(lines('Description must be text', { max: 500, label: 'Description' })),
+  color: z.string('A colour is #RRGGBB').check(z.regex(/^#[0-9a-f]{6}$/i, 'A colour is #RRGGBB')),
+  icon: optional(line('Icon must be text', { max: 50, label: 'Icon' })),
+  active: z.boolean('active must be true or false'),
+};
+
+export const CreateCategory = z.strictObject({
+  ...fields,
+  color: z._default(fields.color, defaultColor),
+  active: z._default(fields.active, true),
+});
+export type CreateCategory = z.infer<typeof CreateCategory>;
+
+export const ChangeCategory = z
+  .strictObject({
+    name: z.optional(fields.name),
+    slug: z.optional(fields.slug),
+    description: z.optional(fields.description),
+    color: z.optional(fields.color),
+    icon: z.optional(fields.icon),
+    active: z.optional(fields.active),
+  })
+  .check(z.refine((change) => Object.keys(change).length > 0, 'Nothing to change'));
+export type ChangeCategory = z.infer<typeof ChangeCategory>;
+
+export const listCategories = endpoint({
+  method: 'GET',
+  path: '/categories',
+  auth: 'public',
+  status: 200,
+  summary: 'Active blog categories',
+  answer: z.array(Category),
+});
+
+export const listAllCategories = endpoint({
+  method: 'GET',
+  path: '/categories/all',
+  auth: 'admin',
+  status: 200,
+  summary: 'All blog categories',
+  answer: z.array(Category),
+});
+
+export const createCategory = endpoint({
+  method: 'POST',
+  path: '/categories',
+  auth: 'admin',
+  status: 201,
+  summary: 'Add a blog category',
+  payload: CreateCategory,
+  answer: Category,
+});
+
+export const changeCategory = endpoint({
+  method: 'PATCH',
+  path: '/categories/{id}',
+  auth: 'admin',
+  status: 200,
+  summary: 'Change a blog category',
+  payload: ChangeCategory,
+  answer: Category,
+});
+
+export const deleteCategory = endpoint({
+  method: 'DELETE',
+  path: '/categories/{id}',
+  auth: 'admin',
+  status: 204,
+  summary: 'Delete a blog category that no post uses',
+  answer: nothing,
+});

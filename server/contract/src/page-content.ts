@@ -1,0 +1,16 @@
+import type { Category } from './categories.ts';
+import type { Post } from './posts.ts';
+import type { Skill } from './skills.ts';
+
+/** What a public page is rendered with besides the settings. */
+export type Need = 'posts' | 'categories' | 'post' | 'skills';
+
+/** The answers of the public calls of the same names; what a page does not need is missing. */
+export interface PageContent {
+  /** Published posts as summaries, newest first. */
+  readonly posts?: readonly Post[];
+  readonly categories?: readonly Category[];
+  /** The post of the address; null when there is none that is published. */
+  readonly post?: Post | null;
+  readonly skills?: readonly Skill[];
+}

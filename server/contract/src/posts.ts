@@ -1,0 +1,170 @@
+import * as z from 'zod/mini';
+import { endpoint, nothing } from './endpoint.ts';
+import { id, line, lines, optional, time } from './fields.ts';
+import { flag, pagingQuery } from './lists.ts';
+
+/** Minutes of reading (back-office sections 5 and 9). */
+export const readTime = { smallest: 1, largest: 60, usual: 5 } as const;
+
+export const Post = z.object({
+  id,
+  title: z.string(),
+  slug: z.string(),
+  excerpt: z.string(),
+  /** Sanitised HTML; left out of summaries. */
+  content: z.optional(z.string()),
+  author: z.string(),
+  category: z.nullable(z.object({ id, name: z.string(), slug: z.string(), color: z.string() })),
+  categoryId: z.nullable(id),
+  /** Path or https address of a picture. */
+  featuredImage: z.nullable(z.string()),
+  /** Minutes. */
+  readTime: z.number(),
+  published: z.boolean(),
+  featured: z.boolean(),
+  createdAt: time,
+  updatedAt: time,
+});
+export type Post = z.infer<typeof Post>;
+
+const pictureText = 'A picture is a path on this site or an https address';
+const isPicture = (value: string) => /^(\/(?!\/)|https:\/\/)\S+$/.test(value);
+const contentText = 'Please enter the content';
+const readTimeText = `Read time must be ${readTime.smallest} to ${readTime.largest} minutes`;
+const fields = {
+  title: line('Please enter a title', { min: 1, max: 200, label: 'Title' }),
+  excerpt: lines('Please enter an excerpt', { min: 1, max: 1000, label: 'Excerpt' }),
+  /** HTML; what the allowlist does not know is taken out when it is saved (decision 24). */
+  content: lines(contentText, { min: 1, max: 500_000, label: 'Content' }),
+  author: line('Please enter an author', { min: 1, max: 100, label: 'Author' }),
+  categoryId: z.nullable(id),
+  featuredImage: optional(
+    line(pictureText, { max: 2000, label: 'Featured image' }).check(
+      z.refine(isPicture, pictureText),
+    ),
+  ),
+  readTime: z
+    .int(readTimeText)
+    .check(z.gte(readTime.smallest, readTimeText), z.lte(readTime.largest, readTimeText)),
+  published: z.boolean('published must be true or false'),
+  featured: z.boolean('featured must be true or false'),
+  slug: line('A slug is made of lower-case letters, digits and hyphens', {
+    min: 1,
+    max: 200,
+    label: 'Slug',
+  }).check(
+    z.regex(
+      /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
+      'A slug is made of lower-case letters, digits and hyphens',
+    ),
+  ),
+};
+
+export const CreatePost = z.strictObject({
+  ...fields,
+  categoryId: z._default(fields.categoryId, null),
+  readTime: z._default(fields.readTime, readTime.usual),
+  published: z._default(fields.published, false),
+  featured: z._default(fields.featured, false),
+  /** Made from the title when it is not given; never changes afterwards (decision 4). */
+  slug: z.optional(fields.slug),
+});
+export type CreatePost = z.infer<typeof CreatePost>;
+
+export const ChangePost = z
+  .strictObject({
+    title: z.optional(fields.title),
+    excerpt: z.optional(fields.excerpt),
+    content: z.optional(fields.content),
+    author: z.optional(fields.author),
+    categoryId: z.optional(fields.categoryId),
+    featuredImage: z.optional(fields.featuredImage),
+    readTime: z.optional(fields.readTime),
+    published: z.optional(fields.published),
+    featured: z.optional(fields.featured),
+  })
+  .check(z.refine((change) => Object.keys(change).length > 0, 'Nothing to change'));
+export type ChangePost = z.infer<typeof ChangePost>;
+
+const search = z.optional(z.string().check(z.maxLength(100, 'q must be at most 100 characters')));
+const postQuery = {
+  ...pagingQuery,
+  /** Name of a category, as the specification matches it. */
+  category: z.optional(z.string().check(z.maxLength(100, 'Not a category'))),
+  /** Case-insensitive part of title or excerpt. */
+  q: search,
+  fields: z.optional(z.literal('summary', 'fields can only be summary')),
+};
+
+/** Without a token only published posts are answered, whatever is asked (decision 25). */
+export const ListPosts = z.strictObject({ ...postQuery, published: z.optional(flag('published')) });
+export const listPosts = endpoint({
+  method: 'GET',
+  path: '/blog-posts',
+  auth: 'public',
+  status: 200,
+  summary: 'Published posts, newest first',
+  query: ListPosts,
+  answer: z.array(Post),
+  isList: true,
+});
+
+export const readPost = endpoint({
+  method: 'GET',
+  path: '/blog-posts/{slug}',
+  auth: 'public',
+  status: 200,
+  summary: 'One published post',
+  answer: Post,
+});
+
+export const listAllPosts = endpoint({
+  method: 'GET',
+  path: '/admin/blog-posts',
+  auth: 'admin',
+  status: 200,
+  summary: 'All posts, newest first',
+  query: ListPosts,
+  answer: z.array(Post),
+  isList: true,
+});
+
+export const readAnyPost = endpoint({
+  method: 'GET',
+  path: '/admin/blog-posts/{id}',
+  auth: 'admin',
+  status: 200,
+  summary: 'One post, published or not',
+  answer: Post,
+});
+
+export const createPost = endpoint({
+  method: 'POST',
+  path: '/blog-posts',
+  auth: 'admin',
+  status: 201,
+  summary: 'Write a post',
+  payload: CreatePost,
+  answer: Post,
+  largestKb: 1024,
+});
+
+export const changePost = endpoint({
+  method: 'PATCH',
+  path: '/blog-posts/{id}',
+  auth: 'admin',
+  status: 200,
+  summary: 'Change, publish or feature a post',
+  payload: ChangePost,
+  answer: Post,
+  largestKb: 1024,
+});
+
+export const deletePost = endpoint({
+  method: 'DELETE',
+  path: '/blog-posts/{id}',
+  auth: 'admin',
+  status: 204,
+  summary: 'Move a post to the trash',
+  answer: nothing,
+});

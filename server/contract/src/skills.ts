@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import { endpoint, nothing } from './endpoint.ts';
+import { id, line } from './fields.ts';
+
+/** Levels of experience (public-site section 3). */
+export const levels = ['junior', 'middle', 'senior'] as const;
+export type Level = (typeof levels)[number];
+
+/** Dollars an hour as text; null when the level is not offered (decision 11). */
+const storedRate = z.nullable(z.string());
+
+export const Skill = z.object({
+  id,
+  name: z.string(),
+  juniorIndiaRate: storedRate,
+  middleIndiaRate: storedRate,
+  seniorIndiaRate: storedRate,
+  juniorUsaRate: storedRate,
+  middleUsaRate: storedRate,
+  seniorUsaRate: storedRate,
+  /** 1 or 0. */
+  active: z.number(),
+});
+export type Skill = z.infer<typeof Skill>;
+
+const rateText = 'A rate is a number of dollars from 0 to 10,000 with at most two decimals';
+const isRate = (value: string) => /^\d{1,5}(\.\d{1,2})?$/.test(value) && Number(value) <= 10_000;
+/** Text or number; blank, 0 and null mean that the level is not offered (decision 11). */
+const rate = z.pipe(
+  z.union([z.null(), z.string(rateText), z.number(rateText)]),
+  z.pipe(
+    z.transform((value: string | number | null) => {
+      const text = String(value ?? '').trim();
+      return text === '' || Number(text) === 0 ? null : text;
+    }),
+    z.nullable(z.string().check(z.refine(isRate, rateText))),
+  ),
+);
+
+const fields = {
+  name: line('Please enter a name', { min: 1, max: 100, label: 'Name' }),
+  juniorIndiaRate: rate,
+  middleIndiaRate: rate,
+  seniorIndiaRate: rate,
+  juniorUsaRate: rate,
+  middleUsaRate: rate,
+  seniorUsaRate: rate,
+  active: z.boolean('active must be true or false'),
+};
+
+export const CreateSkill = z.strictObject({
+  ...fields,
+  active: z._default(fields.active, true),
+});
+export type CreateSkill = z.infer<typeof CreateSkill>;
+
+export const ChangeSkill = z
+  .strictObject({
+    name: z.optional(fields.name),
+    juniorIndiaRate: z.optional(rate),
+    middleIndiaRate: z.optional(rate),
+    seniorIndiaRate: z.optional(rate),
+    juniorUsaRate: z.optional(rate),
+    middleUsaRate: z.optional(rate),
+    seniorUsaRate: z.optional(rate),
+    active: z.optional(fields.active),
+  })
+  .check(z.refine((change) => Object.keys(change).length > 0, 'Nothing to change'));
+export type ChangeSkill = z.infer<typeof ChangeSkill>;
+
+export const listSkills = endpoint({
+  method: 'GET',
+  path: '/calculator/skills',
+  auth: 'public',
+  status: 200,
+  summary: 'Active skills with their hourly rates',
+  answer: z.array(Skill),
+});
+
+export const listAllSkills = endpoint({
+  method: 'GET',
+  path: '/calculator/skills/all',
+  auth: 'admin',
+  status: 200,
+  summary: 'All skills',
+  answer: z.array(Skill),
+});
+
+export const createSkill = endpoint({
+  method: 'POST',
+  path: '/calculator/skills',
+  auth: 'admin',
+  status: 201,
+  summary: 'Add a skill',
+  payload: CreateSkill,
+  answer: Skill,
+});
+
+export const changeSkill = endpoint({
+  method: 'PATCH',
+  path: '/calculator/skills/{id}',
+  auth: 'admin',
+  status: 200,
+  summary: 'Change rates, or enable and disable a skill',
+  payload: ChangeSkill,
+  answer: Skill,
+});
+
+export const deleteSkill = endpoint({
+  method: 'DELETE',
+  path: '/calculator/skills/{id}',
+  auth: 'admin',
+  status: 204,
+  summary: 'Delete a skill',
+  answer: nothing,
+});
