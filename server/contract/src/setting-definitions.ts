@@ -1,4 +1,5 @@
-import { currencies, notificationFrequencies, timezones, type Weekday } from './constants.ts';
+import { currencies, notificationFrequencies, timezones } from './constants.ts';
+import { generalDefaults } from './setting-defaults.ts';
 
 export type SettingCategory = 'general' | 'email' | 'notifications';
 /** How a value is read, edited and checked; on the wire it is always text. */
@@ -26,125 +27,185 @@ export interface SettingDefinition {
   readonly isPublic?: true;
 }
 
-export interface OpeningHours {
-  readonly open: string;
-  readonly close: string;
-  readonly closed: boolean;
-}
-export type BusinessHours = Readonly<Record<Weekday, OpeningHours>>;
-
-const day = (open: string, close: string, closed = false): OpeningHours => ({
-  open,
-  close,
-  closed,
-});
-const workday = day('09:00', '17:00');
-/** Monday to Friday 09:00 to 17:00, Saturday 10:00 to 14:00, Sunday closed (public-site section 9). */
-export const defaultHours: BusinessHours = {
-  monday: workday,
-  tuesday: workday,
-  wednesday: workday,
-  thursday: workday,
-  friday: workday,
-  saturday: day('10:00', '14:00'),
-  sunday: day('00:00', '00:00', true),
-};
-
 type Row = [key: string, kind: SettingKind, value: string, label: string, description: string];
 
 const general: Row[] = [
   [
     'site_title',
     'text',
-    'Longitude Consulting',
+    generalDefaults.site_title,
     'Site title',
     'Shown where a page has no title of its own.',
   ],
   [
     'site_tagline',
     'text',
-    'Scale Your Team. Secure Your Future.',
+    generalDefaults.site_tagline,
     'Tagline',
     'The hero splits it at its full stop.',
   ],
   [
     'company_name',
     'text',
-    'Longitude Consulting',
+    generalDefaults.company_name,
     'Company name',
     'Shown in titles, footer and mails.',
   ],
   [
     'company_address',
     'multiline',
-    '100 King Street West, Suite 5700\nToronto, ON M5X 1C7\nCanada',
+    generalDefaults.company_address,
     'Address',
     'The headquarters on the contact page.',
   ],
-  ['company_phone', 'phone', '+1 416 555 0142', 'Phone', 'Called from the contact page.'],
+  [
+    'company_phone',
+    'phone',
+    generalDefaults.company_phone,
+    'Phone',
+    'Called from the contact page.',
+  ],
   [
     'company_email',
     'email',
-    'hello@longitude.example',
+    generalDefaults.company_email,
     'E-mail',
     'Answers go here; shown on the contact page.',
   ],
-  ['default_currency', 'choice', 'CAD', 'Currency', 'Prefix of amounts. Rates are not converted.'],
-  ['timezone', 'choice', 'America/Toronto', 'Timezone', 'Business hours and schedules follow it.'],
+  [
+    'default_currency',
+    'choice',
+    generalDefaults.default_currency,
+    'Currency',
+    'Prefix of amounts. Rates are not converted.',
+  ],
+  [
+    'timezone',
+    'choice',
+    generalDefaults.timezone,
+    'Timezone',
+    'Business hours and schedules follow it.',
+  ],
   [
     'emergency_contact_enabled',
     'boolean',
-    'true',
+    generalDefaults.emergency_contact_enabled,
     'Emergency card',
     'Shows the emergency card on the contact page.',
   ],
   [
     'emergency_contact_title',
     'text',
-    'Emergency Support',
+    generalDefaults.emergency_contact_title,
     'Emergency title',
     'Heading of the emergency card.',
   ],
   [
     'emergency_contact_description',
     'text',
-    'A system is down or under attack? Call at any hour.',
+    generalDefaults.emergency_contact_description,
     'Emergency text',
     'One or two sentences.',
   ],
   [
     'emergency_contact_phone',
     'phone',
-    '+1 416 555 0199',
+    generalDefaults.emergency_contact_phone,
     'Emergency phone',
     'Empty hides the call button.',
   ],
   [
     'emergency_contact_email',
     'email',
-    'urgent@longitude.example',
+    generalDefaults.emergency_contact_email,
     'Emergency e-mail',
     'Empty hides the e-mail button.',
   ],
-  ['linkedin_url', 'url', '', 'LinkedIn', 'Empty hides the link in the footer.'],
-  ['twitter_url', 'url', '', 'Twitter', 'Empty hides the link in the footer.'],
-  ['facebook_url', 'url', '', 'Facebook', 'Empty hides the link in the footer.'],
-  ['instagram_url', 'url', '', 'Instagram', 'Empty hides the link in the footer.'],
-  ['youtube_url', 'url', '', 'YouTube', 'Empty hides the link in the footer.'],
+  [
+    'linkedin_url',
+    'url',
+    generalDefaults.linkedin_url,
+    'LinkedIn',
+    'Empty hides the link in the footer.',
+  ],
+  [
+    'twitter_url',
+    'url',
+    generalDefaults.twitter_url,
+    'Twitter',
+    'Empty hides the link in the footer.',
+  ],
+  [
+    'facebook_url',
+    'url',
+    generalDefaults.facebook_url,
+    'Facebook',
+    'Empty hides the link in the footer.',
+  ],
+  [
+    'instagram_url',
+    'url',
+    generalDefaults.instagram_url,
+    'Instagram',
+    'Empty hides the link in the footer.',
+  ],
+  [
+    'youtube_url',
+    'url',
+    generalDefaults.youtube_url,
+    'YouTube',
+    'Empty hides the link in the footer.',
+  ],
   [
     'business_hours',
     'hours',
-    JSON.stringify(defaultHours),
+    generalDefaults.business_hours,
     'Business hours',
     'JSON: each weekday with open, close (HH:MM) and closed.',
   ],
-  ['claim_projects', 'text', '500+', 'Projects completed', 'A figure on the home page.'],
-  ['claim_clients', 'text', '50+', 'Happy clients', 'A figure on the home page.'],
-  ['claim_success', 'text', '98%', 'Success rate', 'A figure on the home page.'],
-  ['claim_support', 'text', '24/7', 'Support available', 'A figure on the home page.'],
-  ['claim_readers', 'text', '5,000', 'Newsletter readers', 'Claimed beside the newsletter form.'],
-  ['copyright_year', 'number', '2024', 'Copyright year', 'In the footer.'],
-  ['legal_last_updated', 'text', '', 'Legal pages updated', 'A date; empty shows today.'],
+  [
+    'claim_projects',
+    'text',
+    generalDefaults.claim_projects,
+    'Projects completed',
+    'A figure on the home page.',
+  ],
+  [
+    'claim_clients',
+    'text',
+    generalDefaults.claim_clients,
+    'Happy clients',
+    'A figure on the home page.',
+  ],
+  [
+    'claim_success',
+    'text',
+    generalDefaults.claim_success,
+    'Success rate',
+    'A figure on the home page.',
+  ],
+  [
+    'claim_support',
+    'text',
+    generalDefaults.claim_support,
+    'Support available',
+    'A figure on the home page.',
+  ],
+  [
+    'claim_readers',
+    'text',
+    generalDefaults.claim_readers,
+    'Newsletter readers',
+    'Claimed beside the newsletter form.',
+  ],
+  ['copyright_year', 'number', generalDefaults.copyright_year, 'Copyright year', 'In the footer.'],
+  [
+    'legal_last_updated',
+    'text',
+    generalDefaults.legal_last_updated,
+    'Legal pages updated',
+    'A date; empty shows today.',
+  ],
 ];
 
 const email: Row[] = [

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defaultHours, settingDefinitions } from './setting-definitions.ts';
+import { defaultHours } from './setting-defaults.ts';
+import { settingDefinitions } from './setting-definitions.ts';
 import { explainBadSetting, SaveSettings, SendTestEmail } from './settings.ts';
 import { checkInput } from './validation.ts';
 

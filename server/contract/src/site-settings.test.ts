@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defaultHours } from './setting-definitions.ts';
+import { defaultHours } from './setting-defaults.ts';
 import { readSiteSettings } from './site-settings.ts';
 
 const read = (values: Record<string, string>) =>

@@ -1,10 +1,10 @@
 import { weekdays, type Weekday } from './constants.ts';
 import {
   defaultHours,
-  settingDefinitions,
+  generalDefaults,
   type BusinessHours,
   type OpeningHours,
-} from './setting-definitions.ts';
+} from './setting-defaults.ts';
 import type { PublicSetting } from './settings.ts';
 
 /** Settings as pages use them (public-site section 3), by their keys in camel case. */
@@ -37,9 +37,7 @@ export interface SiteSettings {
 
 /** Reads the list of GET /settings/public; what is missing or unreadable has its default. */
 export function readSiteSettings(list: readonly PublicSetting[]): SiteSettings {
-  const values = new Map(
-    settingDefinitions.filter((known) => known.isPublic).map((known) => [known.key, known.value]),
-  );
+  const values = new Map<string, string>(Object.entries(generalDefaults));
   for (const { key, value } of list) values.set(key, value);
   const text = (key: string) => values.get(key) ?? '';
   return {

@@ -1,4 +1,4 @@
-import { defaultHours } from '@longitude/contract/setting-definitions';
+import { defaultHours } from '@longitude/contract/setting-defaults';
 import { expect, test } from 'vitest';
 import { isOpenAt, labelTimezone, readLocalTime } from './business-hours.ts';
 

@@ -1,5 +1,5 @@
 import { weekdays, type Weekday } from '@longitude/contract/constants';
-import type { BusinessHours, OpeningHours } from '@longitude/contract/setting-definitions';
+import type { BusinessHours, OpeningHours } from '@longitude/contract/setting-defaults';
 
 export interface LocalTime {
   readonly weekday: Weekday;

@@ -1,5 +1,5 @@
 import { weekdays, type Weekday } from '@longitude/contract/constants';
-import type { OpeningHours } from '@longitude/contract/setting-definitions';
+import type { OpeningHours } from '@longitude/contract/setting-defaults';
 import type { SiteSettings } from '@longitude/contract/site-settings';
 import { useNow } from '../../platform/use-now.ts';
 import { isOpenAt, labelTimezone, readLocalTime } from './business-hours.ts';
