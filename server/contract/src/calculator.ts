@@ -1,10 +1,15 @@
 import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { id, time } from './fields.ts';
+import { pagingQuery } from './lists.ts';
 import { levels } from './skills.ts';
 
 /** Hours of work a month (public-site section 9). */
 export const hoursPerMonth = 160;
 /** Developers of one kind in a row (public-site section 5). */
 export const resources = { smallest: 1, largest: 10 } as const;
+/** Rows of a team. */
+export const mostRows = 50;
 
 const amountText = 'An amount is a number with at most two decimals';
 const amount = z.string(amountText).check(z.regex(/^-?\d{1,12}(\.\d+)?$/, amountText));
@@ -48,3 +53,29 @@ export const Calculation = z.object({
   savingsPercentage: z.number(),
 });
 export type Calculation = z.infer<typeof Calculation>;
+
+/** A calculation that a visitor has made. */
+export const SavedCalculation = z.object({ id, createdAt: time, ...Calculation.shape });
+export type SavedCalculation = z.infer<typeof SavedCalculation>;
+
+export const createCalculation = endpoint({
+  method: 'POST',
+  path: '/calculator/sessions',
+  auth: 'public',
+  status: 201,
+  summary: 'Save a cost calculation',
+  payload: CreateCalculation,
+  answer: z.object({ id, createdAt: time }),
+});
+
+export const ListCalculations = z.strictObject(pagingQuery);
+export const listCalculations = endpoint({
+  method: 'GET',
+  path: '/calculator/sessions',
+  auth: 'admin',
+  status: 200,
+  summary: 'Saved cost calculations, newest first',
+  query: ListCalculations,
+  answer: z.array(SavedCalculation),
+  isList: true,
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { dropTeamRequest, keepTeamRequest, readTeamRequest } from './team-request.ts';
+
+const request = {
+  calculation: {
+    sessionData: '{"developers":[],"breakdown":[]}',
+    totalIndianCost: '31680.00',
+    totalUsaCost: '84160.00',
+    monthlySavings: '52480.00',
+    savingsPercentage: '62.4',
+  },
+  summary: '2 x React, senior',
+};
+
+test('a team is handed over once', () => {
+  expect(readTeamRequest()).toBeNull();
+  expect(keepTeamRequest(request)).toBe(true);
+  expect(readTeamRequest()).toEqual(request);
+  dropTeamRequest();
+  expect(readTeamRequest()).toBeNull();
+});
+
+test('what is not a team is not handed over', () => {
+  const broken = [
+    '{',
+    'null',
+    '[]',
+    '"text"',
+    JSON.stringify({ ...request, summary: 1 }),
+    JSON.stringify({ summary: 'x' }),
+    JSON.stringify({ ...request, calculation: { ...request.calculation, monthlySavings: 1 } }),
+  ];
+  for (const text of broken) {
+    sessionStorage.setItem('calculation', text);
+    expect(readTeamRequest()).toBeNull();
+  }
+});
