@@ -82,3 +82,26 @@ test('configured keys come before any file, the current one first', () => {
   });
   assert.deepEqual(readSecrets(config), [now, before]);
 });
+
+test('a signed text is ours for its own purpose only, unchanged, and after one rotation', () => {
+  const [first, second, third] = [randomBytes(32), randomBytes(32), randomBytes(32)];
+  const keys = deriveKeys([first]);
+  const signed = keys.sign('leave', '0123-7');
+  assert.match(signed, /^0123-7\.[\w-]{43}$/);
+  assert.equal(keys.readSigned('leave', signed), '0123-7');
+  assert.equal(deriveKeys([second, first]).readSigned('leave', signed), '0123-7');
+  assert.equal(deriveKeys([third, second]).readSigned('leave', signed), undefined);
+  const changed = [
+    signed.replace('0123', '0124'),
+    signed.slice(0, -1),
+    `${signed}A`,
+    `${signed}.`,
+    `${signed}=`,
+    signed.split('.')[0] ?? '',
+    `.${signed.split('.')[1]}`,
+    '',
+    '.',
+  ];
+  for (const text of changed) assert.equal(keys.readSigned('leave', text), undefined, text);
+  assert.equal(keys.readSigned('join', signed), undefined);
+});

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
@@ -11,6 +19,10 @@ export interface Keys {
   encrypt(text: string, context: string): string;
   /** The text again. Throws when it was written with another key or for another context. */
   decrypt(sealed: string, context: string): string;
+  /** A text without dots, followed by a code (HMAC-SHA-256) that only the newest key makes for this purpose. */
+  sign(purpose: string, text: string): string;
+  /** The text of what `sign` made for the same purpose with any of the keys, else undefined. */
+  readSigned(purpose: string, signed: string): string | undefined;
 }
 
 /** Derives the keys from 32-byte secrets, the current one first. */
@@ -18,6 +30,7 @@ export function deriveKeys(secrets: readonly Buffer[]): Keys {
   const derive = (secret: Buffer, purpose: string) =>
     Buffer.from(hkdfSync('sha256', secret, 'longitude', purpose, 32));
   const sealing = secrets.map((secret) => derive(secret, 'settings'));
+  const signing = secrets.map((secret) => derive(secret, 'signing'));
   return {
     session: secrets.map((secret) => {
       const key = derive(secret, 'session');
@@ -25,7 +38,23 @@ export function deriveKeys(secrets: readonly Buffer[]): Keys {
     }),
     encrypt: (text, context) => seal(sealing[0]!, text, context),
     decrypt: (sealed, context) => unseal(sealing, sealed, context),
+    sign: (purpose, text) =>
+      `${text}.${makeCode(signing[0]!, purpose, text).toString('base64url')}`,
+    readSigned: (purpose, signed) => readSigned(signing, purpose, signed),
   };
+}
+
+function makeCode(key: Buffer, purpose: string, text: string): Buffer {
+  return createHmac('sha256', key).update(`${purpose}\n${text}`).digest();
+}
+
+function readSigned(keys: readonly Buffer[], purpose: string, signed: string): string | undefined {
+  const [text = '', code = ''] = signed.split('.');
+  const given = Buffer.from(code, 'base64url');
+  // Written as it was made: base64 has more than one spelling for the same bytes.
+  if (given.length !== 32 || `${text}.${given.toString('base64url')}` !== signed) return undefined;
+  const isOurs = keys.some((key) => timingSafeEqual(makeCode(key, purpose, text), given));
+  return isOurs ? text : undefined;
 }
 
 function seal(key: Buffer, text: string, context: string): string {
