@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '@longitude/contract/errors';
+import { useSite } from './site.ts';
 
 export interface PublicContent<T> {
   readonly data: T | undefined;
   /** Why the last load failed; older data stay. */
   readonly error: ApiError | undefined;
   readonly isLoading: boolean;
+  /** Asks again, because a person wants it. */
+  readonly reload: () => void;
 }
 
 interface Options<T> {
@@ -18,8 +21,11 @@ interface Options<T> {
   readonly freshFor: number;
 }
 
+type State<T> = Omit<PublicContent<T>, 'reload'> & { readonly key: string };
+
 interface Kept {
   readonly data: unknown;
+  /** Milliseconds since 1970 when the server answered it. */
   readonly at: number;
 }
 /** Lives as long as the tab. Written in the browser only. */
@@ -32,43 +38,56 @@ export function forgetContent(): void {
 
 /** Public content of a page: rendered by the server, kept while it is fresh, else loaded. Never retries by itself. */
 export function useContent<T>({ key, rendered, load, freshFor }: Options<T>): PublicContent<T> {
-  const [state, setState] = useState({ key, ...begin(key, rendered) });
+  const { now } = useSite();
+  const [state, setState] = useState(() => begin(key, rendered));
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    if (rendered !== undefined && !kept.has(key)) kept.set(key, { data: rendered, at: Date.now() });
+    if (rendered !== undefined && !kept.has(key)) kept.set(key, { data: rendered, at: at(now) });
     const known = kept.get(key);
     if (known && Date.now() - known.at < freshFor) {
-      setState({ key, data: known.data as T, error: undefined, isLoading: false });
+      setState((before) => (isShown(before, key, known) ? before : begin<T>(key, undefined)));
       return undefined;
     }
-    let isLeft = false;
-    const settle = (outcome: Partial<PublicContent<T>>) => {
-      if (!isLeft) setState((before) => ({ ...before, key, ...outcome, isLoading: false }));
-    };
-    void fetchContent(key, load, settle);
-    return () => {
-      isLeft = true;
-    };
-    // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the others
-  }, [key]);
-  return state.key === key ? state : begin<T>(key, undefined);
+    const left = new AbortController();
+    void fetchContent(key, load, (outcome) => {
+      if (!left.signal.aborted) setState(outcome);
+    });
+    return () => left.abort();
+    // oxlint-disable-next-line react/exhaustive-deps -- the key stands for what comes with it
+  }, [key, attempt]);
+  const reload = () => {
+    setState({ ...begin(key, rendered), isLoading: true });
+    setAttempt(attempt + 1);
+  };
+  return { ...(state.key === key ? state : begin(key, rendered)), reload };
 }
 
-function begin<T>(key: string, rendered: T | undefined): PublicContent<T> {
-  const data = rendered ?? (kept.get(key)?.data as T | undefined);
-  return { data, error: undefined, isLoading: data === undefined };
+/** A page from the worker's cache may be old; a clock that is behind must not make it fresh for ever. */
+function at(now: string): number {
+  return Math.min(Date.parse(now), Date.now());
+}
+
+function isShown<T>(state: State<T>, key: string, { data }: Kept): boolean {
+  return state.key === key && state.data === data && state.error === undefined;
+}
+
+/** What was loaded since is newer than what the page came with. */
+function begin<T>(key: string, rendered: T | undefined): State<T> {
+  const known = kept.get(key);
+  const data = known ? (known.data as T) : rendered;
+  return { key, data, error: undefined, isLoading: data === undefined };
 }
 
 async function fetchContent<T>(
   key: string,
   load: () => Promise<T>,
-  settle: (outcome: Partial<PublicContent<T>>) => void,
+  show: (outcome: State<T>) => void,
 ): Promise<void> {
   try {
-    const data = await load();
-    kept.set(key, { data, at: Date.now() });
-    settle({ data, error: undefined });
+    kept.set(key, { data: await load(), at: Date.now() });
+    show(begin(key, undefined));
   } catch (cause) {
-    settle({ error: toApiError(cause) });
+    show({ ...begin<T>(key, undefined), error: toApiError(cause), isLoading: false });
   }
 }
 
