@@ -3,7 +3,10 @@ import { renderToString } from 'react-dom/server';
 import { App } from './app/app.tsx';
 import { findRoute, loadPage } from './app/find-route.ts';
 import { notFound, routes } from './app/routes.ts';
-import type { PageData } from './platform/site.ts';
+import { escapeHtml, writeHeadHtml } from './app/head-html.ts';
+import { describeHead } from './app/head-tags.ts';
+import { takeToldHead } from './platform/page-head.ts';
+import { toSite, type PageData } from './platform/site.ts';
 
 export type { PageData } from './platform/site.ts';
 
@@ -37,21 +40,23 @@ export function describePage(path: string): PageDemand {
   return { needs: route.needs ?? [], params, query: route.query ?? [] };
 }
 
-/** Renders path and query (`/contact?tab=request`). React's title and meta stand before the first element. */
+/** Renders path and query (`/contact?tab=request`). What React lifts out of the page stands before the first element. */
 export function renderPage(url: string, data: PageData): RenderedPage {
   const rendered = url.split('#')[0] ?? '/';
-  const { route } = findRoute(rendered.split('?')[0] ?? '/');
+  const path = rendered.split('?')[0] ?? '/';
+  const { route } = findRoute(path);
+  const isMissing = route === notFound || data.content?.post === null;
+  takeToldHead();
   const markup = renderToString(<App data={data} rendered={rendered} />);
+  const own = takeToldHead();
+  const site = toSite(data);
+  const head = describeHead(site, route, path, isMissing ? { ...own, isHidden: true } : own);
   const start = markup.indexOf('<a class="skip"');
-  const content = escapeAttribute(rendered);
+  const lifted = markup.slice(0, start);
   return {
-    status: route === notFound || data.content?.post === null ? 404 : 200,
-    head: `${markup.slice(0, start)}<meta name="rendered" content="${content}">`,
+    status: isMissing ? 404 : 200,
+    head: `${writeHeadHtml(site, route, head)}${lifted}<meta name="rendered" content="${escapeHtml(rendered)}">`,
     body: markup.slice(start),
     module: route.module,
   };
-}
-
-function escapeAttribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

@@ -20,7 +20,7 @@ export function App({ data, rendered }: AppProps) {
     <SiteContext value={site}>
       {/* oxlint-disable-next-line react/hooks -- wouter takes its location hook as a value */}
       <Router {...source} hook={usePinnedLocation} aroundNav={aroundNavigation}>
-        <Shell />
+        <Shell isWritten={rendered !== null} />
       </Router>
     </SiteContext>
   );

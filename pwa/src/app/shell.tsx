@@ -9,26 +9,26 @@ import { Toasts } from '../ui/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { findRoute } from './find-route.ts';
 import { Footer } from './footer.tsx';
-import { Head } from './head.tsx';
 import { Header } from './header.tsx';
 import { OfflineBanner, UpdateBanner } from './banners.tsx';
 import { Screen } from './screen.tsx';
 import { startClient } from './start-client.ts';
 import { useArrival } from './use-arrival.ts';
+import { useHead } from './use-head.ts';
 
-/** Header, page and footer, and what floats above them. */
-export function Shell() {
+/** Header, page and footer, and what floats above them. `isWritten`: the server has written the head. */
+export function Shell({ isWritten }: { readonly isWritten: boolean }) {
   const [path] = useLocation();
   const { route, params } = findRoute(path);
   const { now } = useSite();
   useEffect(() => startClient(now), [now]);
   useArrival(path);
+  useHead(route, path, isWritten);
   // Public header and footer are hidden on admin pages when a user is signed in (section 2).
   const isSignedIn = session.value.user !== null;
   const isBare = route.isAdmin === true && isSignedIn;
   return (
     <>
-      <Head route={route} path={path} />
       <a className="skip" href="#main">
         Skip to content
       </a>
