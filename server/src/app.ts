@@ -4,12 +4,14 @@ import Hapi from '@hapi/hapi';
 import Inert from '@hapi/inert';
 import { composeOpenApi } from '@longitude/contract/openapi';
 import { backupRoutes } from './features/backup/routes.ts';
+import { calculationRoutes } from './features/calculations/routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
 import { EventStreams, eventRoute } from './features/overview/event-stream.ts';
 import { overviewRoutes } from './features/overview/routes.ts';
 import { requestRoutes } from './features/requests/routes.ts';
 import { authenticate, sessionRoutes } from './features/session/routes.ts';
 import { settingRoutes } from './features/settings/routes.ts';
+import { skillRoutes } from './features/skills/routes.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { answerAll } from './platform/http/responses.ts';
 import type { Services } from './services.ts';
@@ -62,6 +64,8 @@ export async function createApp(
     ...requestRoutes(services),
     ...overviewRoutes({ ...services, wakeMail: () => services.jobs.wake('send-mail') }),
     ...backupRoutes(services),
+    ...skillRoutes(services),
+    ...calculationRoutes(services),
     eventRoute(streams, (jti) => services.sessions.findUser(jti)),
     { method: 'GET', path: '/api/openapi.json', handler: () => composeOpenApi() },
     ...(site?.routes() ?? []),

@@ -14,6 +14,8 @@ import type { Log } from './platform/log.ts';
 import { Outbox } from './platform/mail/outbox.ts';
 import { refuseUnfinishedRestore } from './features/backup/restore.ts';
 import { Backups } from './features/backup/service.ts';
+import { defineCalculationModel } from './features/calculations/model.ts';
+import { Calculations } from './features/calculations/service.ts';
 import { messageReceived, writeMessageReceived } from './features/messages/letters.ts';
 import { defineMessageModel } from './features/messages/model.ts';
 import { Messages } from './features/messages/service.ts';
@@ -24,6 +26,8 @@ import { defineSessionModels } from './features/session/model.ts';
 import { Sessions } from './features/session/service.ts';
 import { defineSettingModel } from './features/settings/model.ts';
 import { Settings } from './features/settings/service.ts';
+import { defineSkillModel } from './features/skills/model.ts';
+import { Skills } from './features/skills/service.ts';
 
 /** Everything that routes and jobs stand on, in one process. */
 export interface Services {
@@ -46,6 +50,8 @@ export interface Services {
   readonly sessions: Sessions;
   readonly messages: Messages;
   readonly requests: Requests;
+  readonly skills: Skills;
+  readonly calculations: Calculations;
 }
 
 export interface ServiceParts {
@@ -86,6 +92,7 @@ export function createServices(parts: ServiceParts): Services {
   outbox.register(messageModel, { [messageReceived]: writeMessageReceived(settings, publicUrl) });
   outbox.register(requestModel, { [requestReceived]: writeRequestReceived(settings, publicUrl) });
   jobs.define(sendMailJob(outbox));
+  const skills = new Skills(defineSkillModel(connection), ground);
   return {
     ...given,
     keys,
@@ -102,6 +109,8 @@ export function createServices(parts: ServiceParts): Services {
     sessions: new Sessions(defineSessionModels(connection), keys),
     messages: new Messages(messageModel, settings, ground),
     requests: new Requests(requestModel, settings, ground),
+    skills,
+    calculations: new Calculations(defineCalculationModel(connection), skills, ground),
   };
 }
 
@@ -114,7 +123,7 @@ export async function prepareDatabase(
   uri: string,
   tellPassword: (password: string) => void,
 ): Promise<void> {
-  const { connection, settings, sessions, config, log } = services;
+  const { connection, settings, sessions, skills, config, log } = services;
   if (connection.db) await refuseUnfinishedRestore(connection.db);
   const patient = await connectDatabase(uri, log, { isPatient: true });
   try {
@@ -124,6 +133,7 @@ export async function prepareDatabase(
     await patient.close();
   }
   await doOnce(connection, 'seed:settings', () => settings.seed());
+  await doOnce(connection, 'seed:skills', () => skills.seed());
   await doOnce(connection, 'seed:users', async () => {
     const password = await sessions.createFirstAdministrator(config.admin);
     if (password !== undefined) tellPassword(password);

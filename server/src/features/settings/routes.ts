@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@longitude/contract/settings';
 import { AppError } from '../../platform/errors.ts';
-import { makeAsset, sendAsset, type Asset } from '../../platform/http/asset.ts';
+import { sendAsset } from '../../platform/http/asset.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
+import { rememberAsset } from '../../platform/http/list-asset.ts';
 import type { Replies } from '../../platform/http/replies.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
 import { sendNow } from '../../platform/mail/transport.ts';
@@ -41,18 +42,4 @@ export function settingRoutes({ settings, replies, mailHost }: Parts) {
       }),
     ),
   ];
-}
-
-const json = { type: 'application/json; charset=utf-8', cacheControl: 'no-cache' };
-
-/** The JSON of a list as an asset, made anew only when the list is another object. */
-function rememberAsset(read: () => Promise<object>): () => Promise<Asset> {
-  let known: { list: object; asset: Promise<Asset> } | undefined;
-  return async () => {
-    const list = await read();
-    if (known?.list !== list) {
-      known = { list, asset: makeAsset(Buffer.from(JSON.stringify(list)), json, 9) };
-    }
-    return known.asset;
-  };
 }

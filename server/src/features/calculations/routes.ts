@@ -1,0 +1,29 @@
+import * as contract from '@longitude/contract/calculator';
+import { presentReceived } from '../../platform/database/model.ts';
+import { readReplay } from '../../platform/http/idempotency.ts';
+import { answerPage } from '../../platform/http/paging.ts';
+import { routeFor } from '../../platform/http/routes.ts';
+import type { Limits } from '../../platform/limits.ts';
+import { presentCalculation } from './present.ts';
+import type { Calculations } from './service.ts';
+
+interface Parts {
+  readonly calculations: Calculations;
+  readonly limits: Limits;
+}
+
+export function calculationRoutes({ calculations, limits }: Parts) {
+  return [
+    routeFor(contract.createCalculation, async ({ payload, request }) => {
+      const replay = readReplay(request, payload);
+      const earlier = await calculations.findEarlier(replay);
+      if (earlier) return presentReceived(earlier);
+      await limits.countForm(request);
+      return presentReceived(await calculations.receive(payload, replay));
+    }),
+    routeFor(contract.listCalculations, async ({ query, request, h }) => {
+      const page = await calculations.list(query);
+      return answerPage(request, h, page.items.map(presentCalculation), page);
+    }),
+  ];
+}

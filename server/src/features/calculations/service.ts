@@ -1,0 +1,48 @@
+import type { Calculation, CreateCalculation } from '@longitude/contract/calculator';
+import type { Model } from 'mongoose';
+import { createOnce, findReplay } from '../../platform/database/write.ts';
+import type { Ground } from '../../platform/ground.ts';
+import type { Replay } from '../../platform/http/idempotency.ts';
+import { findPage, type PageInput } from '../../platform/http/paging.ts';
+import type { Skills } from '../skills/service.ts';
+import { checkCalculation } from './check-calculation.ts';
+import type { CalculationFields } from './model.ts';
+
+/** What visitors have calculated. */
+export class Calculations {
+  readonly #model: Model<CalculationFields>;
+  readonly #skills: Skills;
+  readonly #ground: Ground;
+
+  constructor(model: Model<CalculationFields>, skills: Skills, ground: Ground) {
+    this.#model = model;
+    this.#skills = skills;
+    this.#ground = ground;
+  }
+
+  /**
+   * The same calculation with the stored rates of active skills. @throws AppError
+   * `validation_failed` when a number is another one
+   */
+  async check(input: CreateCalculation): Promise<Calculation> {
+    return checkCalculation(input, await this.#skills.listActive());
+  }
+
+  /** What an earlier call with this key stored. @throws AppError `idempotency_mismatch` */
+  findEarlier(replay: Replay | undefined) {
+    return findReplay(this.#model, replay);
+  }
+
+  /** Stores the server's own numbers, once per replay key. @throws AppError as `check` */
+  async receive(input: CreateCalculation, replay: Replay | undefined) {
+    const fields = await this.check(input);
+    const { document, isReplay } = await createOnce(this.#model, fields, replay);
+    if (!isReplay) this.#ground.announce('calculation.created', document._id.toHexString());
+    return document;
+  }
+
+  /** Newest first. */
+  list(query: PageInput) {
+    return findPage(this.#model, { deletedAt: null }, query);
+  }
+}
