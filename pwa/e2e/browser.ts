@@ -35,10 +35,11 @@ export interface Opened {
 /**
  * Chromium without a window: the one at `CHROME_PATH`, else the one that npm brings for Linux,
  * unpacked once into the temporary folder.
+ * @param extra more arguments, such as a port for debugging
  */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(extra: readonly string[] = []): Promise<Browser> {
   const own = process.env['CHROME_PATH'];
-  const args = ['--no-sandbox', '--disable-dev-shm-usage', '--force-color-profile=srgb'];
+  const args = ['--no-sandbox', '--disable-dev-shm-usage', '--force-color-profile=srgb', ...extra];
   if (own) return chromium.launch({ executablePath: own, args });
   if (process.platform !== 'linux') {
     throw new Error('Set CHROME_PATH to a Chromium or Chrome: npm brings one for Linux only.');

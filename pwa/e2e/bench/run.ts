@@ -1,0 +1,52 @@
+// Timings of every indexed page on a slow phone, medians of three: `npm run bench` after `npm run build`.
+import { startSite } from '../site.ts';
+import { startAuditor, type Audit } from '../lighthouse/audit.ts';
+import { listIndexedPaths } from '../lighthouse/indexed-paths.ts';
+import { measureTaps } from './taps.ts';
+
+const runs = 3;
+/** Pages with a form of their own have more to hydrate. */
+const hasForm = (path: string) => /^\/(contact|calculator|scanner|blog)$/.test(path);
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+function describe(path: string, audits: readonly Audit[]) {
+  const of = (read: (audit: Audit) => number) => median(audits.map(read));
+  const score = (name: string) => of(({ scores }) => scores[name] ?? 0);
+  const [paint, blocking] = [of((audit) => audit.largestPaint), of((audit) => audit.blocking)];
+  const [performance, shift] = [score('performance'), of((audit) => audit.shift)];
+  const mostBlocking = hasForm(path) ? 80 : 50;
+  const isMet = performance >= 99 && paint <= 1400 && shift === 0 && blocking <= mostBlocking;
+  return {
+    path,
+    performance,
+    accessibility: score('accessibility'),
+    practices: score('best-practices'),
+    seo: score('seo'),
+    'LCP ms': Math.round(paint),
+    'TBT ms': Math.round(blocking),
+    CLS: shift,
+    isMet,
+  };
+}
+
+const [site, auditor] = await Promise.all([startSite(), startAuditor()]);
+try {
+  const paths = await listIndexedPaths(site);
+  const rows = [];
+  for (const path of paths) {
+    const audits: Audit[] = [];
+    for (let run = 0; run < runs; run++) {
+      audits.push(await auditor.audit(`${site.address}${path}`, 'simulated'));
+    }
+    rows.push(describe(path, audits));
+  }
+  console.table(rows);
+  console.log('goals: performance 99, others 100, LCP 1400 ms, TBT 50 ms (forms 80), CLS 0');
+  console.table(await measureTaps(site.address));
+} finally {
+  await auditor.close();
+  await site.stop();
+}

@@ -1,0 +1,80 @@
+import lighthouse from 'lighthouse';
+import type { Flags } from 'lighthouse';
+import { launchBrowser } from '../browser.ts';
+import { findFreePort } from '../site.ts';
+
+/** What one run says of one page. */
+export interface Audit {
+  /** Scores from 0 to 100, by category. */
+  readonly scores: Readonly<Record<string, number>>;
+  /** Audits of accessibility, best practices and SEO that are not perfect, with what they name. */
+  readonly faults: readonly string[];
+  /** Milliseconds until the largest paint. */
+  readonly largestPaint: number;
+  /** Milliseconds in tasks over 50 ms. */
+  readonly blocking: number;
+  /** Cumulative layout shift. */
+  readonly shift: number;
+}
+
+export interface Auditor {
+  /**
+   * As a phone sees the page: `simulated` on slow 4G with a slow processor, or `as it is`, which is
+   * quicker and as good for everything but timings. @throws Error when it could not be loaded
+   */
+  audit(url: string, speed: 'simulated' | 'as it is'): Promise<Audit>;
+  close(): Promise<void>;
+}
+
+const perfect = ['accessibility', 'best-practices', 'seo'];
+const categories = ['performance', ...perfect];
+
+/** No throttle, and short waits for what still loads. */
+const quick: Flags = {
+  throttlingMethod: 'provided',
+  pauseAfterFcpMs: 200,
+  pauseAfterLoadMs: 200,
+  networkQuietThresholdMs: 300,
+  cpuQuietThresholdMs: 300,
+};
+
+/** Lighthouse with a browser of its own. */
+export async function startAuditor(): Promise<Auditor> {
+  const port = await findFreePort();
+  const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
+  const flags: Flags = { port, output: 'json', logLevel: 'error', onlyCategories: categories };
+  return {
+    audit: (url, speed) =>
+      audit(url, {
+        ...flags,
+        disableFullPageScreenshot: true,
+        ...(speed === 'simulated' ? {} : quick),
+      }),
+    close: () => browser.close(),
+  };
+}
+
+async function audit(url: string, flags: Flags): Promise<Audit> {
+  const run = await lighthouse(url, flags);
+  const report = run?.lhr;
+  if (!report || report.runtimeError) {
+    throw new Error(`${url}: ${report?.runtimeError?.message ?? 'no report'}`);
+  }
+  const scores = categories.map((name) => {
+    return [name, Math.round((report.categories[name]?.score ?? 0) * 100)] as const;
+  });
+  const faults = perfect
+    .flatMap((name) => report.categories[name]?.auditRefs ?? [])
+    .filter(({ weight }) => weight > 0)
+    .flatMap(({ id }) => report.audits[id] ?? [])
+    .filter(({ score }) => score !== null && score < 1)
+    .map(({ id, details }) => `${id}: ${JSON.stringify(details ?? '').slice(0, 600)}`);
+  const value = (id: string) => report.audits[id]?.numericValue ?? Number.NaN;
+  return {
+    scores: Object.fromEntries(scores),
+    faults,
+    largestPaint: value('largest-contentful-paint'),
+    blocking: value('total-blocking-time'),
+    shift: value('cumulative-layout-shift'),
+  };
+}
