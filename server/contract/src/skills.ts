@@ -27,7 +27,7 @@ const rateText = 'A rate is a number of dollars from 0 to 10,000 with at most tw
 const isRate = (value: string) => /^\d{1,5}(\.\d{1,2})?$/.test(value) && Number(value) <= 10_000;
 /** Text or number; blank, 0 and null mean that the level is not offered (decision 11). */
 const rate = z.pipe(
-  z.union([z.null(), z.string(rateText), z.number(rateText)]),
+  z.union([z.null(rateText), z.string(rateText), z.number(rateText)]),
   z.pipe(
     z.transform((value: string | number | null) => {
       const text = String(value ?? '').trim();

@@ -20,32 +20,26 @@ const count = z.pipe(
 );
 const dollars = z.union([z.number('An amount is a number'), short]);
 
-const SessionData = z.object({
-  developers: z
-    .array(
-      z.object({
-        skill: short,
-        experience: z.enum([...levels, ''], `Experience must be one of ${levels.join(', ')}`),
-        resources: count,
-      }),
-      'developers must be a list',
-    )
-    .check(z.maxLength(mostRows, rowsText)),
-  breakdown: z
-    .array(
-      z.object({
-        skill: short,
-        experience: short,
-        resources: count,
-        indianCost: dollars,
-        usCost: dollars,
-        monthlyIndianCost: dollars,
-        monthlyUsaCost: dollars,
-      }),
-      'breakdown must be a list',
-    )
-    .check(z.maxLength(mostRows, rowsText)),
+const Developer = z.object({
+  skill: short,
+  experience: z.enum([...levels, ''], `Experience must be one of ${levels.join(', ')}`),
+  resources: count,
 });
+const BreakdownRow = z.object({
+  skill: short,
+  experience: short,
+  resources: count,
+  indianCost: dollars,
+  usCost: dollars,
+  monthlyIndianCost: dollars,
+  monthlyUsaCost: dollars,
+});
+const rows = <Row>(row: z.ZodMiniType<Row>, label: string) =>
+  z.array(row, `${label} must be a list`).check(z.maxLength(mostRows, rowsText));
+const SessionData = z.object(
+  { developers: rows(Developer, 'developers'), breakdown: rows(BreakdownRow, 'breakdown') },
+  'sessionData must hold developers and breakdown',
+);
 
 /** A row that counts: complete (public-site section 5). */
 export interface GivenDeveloper {
