@@ -45,7 +45,7 @@ try {
   }
   console.table(rows);
   console.log('goals: performance 99, others 100, LCP 1400 ms, TBT 50 ms (forms 80), CLS 0');
-  console.table(await measureTaps(site.address));
+  console.table(await measureTaps(site.address, paths));
 } finally {
   await auditor.close();
   await site.stop();
