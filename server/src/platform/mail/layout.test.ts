@@ -77,12 +77,14 @@ test('every value is text in the HTML part, wherever it stands', () => {
     kicker: hostile,
     heading: hostile,
     facts: [{ label: hostile, value: hostile, href: hostile }],
+    lead: hostile,
     quote: hostile,
     action: { label: hostile, url: hostile },
     foot: hostile,
+    footLink: { label: hostile, url: hostile },
   });
   assert.doesNotMatch(html, /<script|<img/);
-  assert.equal(html.split(escapeHtml(hostile)).length - 1, 11);
+  assert.equal(html.split(escapeHtml(hostile)).length - 1, 14);
 });
 
 test('line breaks of the quote and of a fact are kept in the HTML part', () => {
@@ -90,6 +92,19 @@ test('line breaks of the quote and of a fact are kept in the HTML part', () => {
   assert.match(html, /First line\.<br><br>Third line\./);
   assert.match(html, />a<br>b</);
   assert.match(html, /href="https:\/\/longitude\.example\/admin\?tab=messages&amp;a=1"/);
+});
+
+test('our own words stand below the heading, and the way out at the very end', () => {
+  const { action: _, ...rest } = content;
+  const lead = 'One press confirms it.';
+  const footLink = { label: 'Unsubscribe', url: 'https://longitude.example/leave?token=a.b' };
+  const mail = { ...rest, lead, facts: [], quote: '', footLink };
+  const lines = layOutText(mail).split('\n');
+  assert.deepEqual(lines.slice(2, 5), [content.heading, '', lead]);
+  assert.deepEqual(lines.slice(-4), [content.foot, 'Unsubscribe:', footLink.url, '']);
+  const html = layOutHtml(mail);
+  assert.match(html, /<\/h1><p [^>]+>One press confirms it\.<\/p>/);
+  assert.match(html, /<a [^>]*href="https:\/\/longitude\.example\/leave\?token=a\.b"/);
 });
 
 test('what a mail does not have leaves no trace', () => {

@@ -4,6 +4,8 @@ export interface MailContent {
   /** Small line above the heading. */
   readonly kicker: string;
   readonly heading: string;
+  /** Our own words below the heading. */
+  readonly lead?: string;
   readonly facts: readonly {
     readonly label: string;
     readonly value: string;
@@ -14,6 +16,7 @@ export interface MailContent {
   readonly action?: { readonly label: string; readonly url: string };
   /** Why the recipient gets this, and how to change it. */
   readonly foot: string;
+  readonly footLink?: { readonly label: string; readonly url: string };
 }
 
 const columns = 76;
@@ -29,17 +32,23 @@ export function layOutText(mail: MailContent): string {
     .split('\n')
     .flatMap((line) => wrap(line, columns - 2))
     .map((line) => `> ${line}`.trimEnd());
-  const action = mail.action ? ['', `${mail.action.label}:`, mail.action.url] : [];
+  const action = mail.action ? ['', ...layOutLink(mail.action)] : [];
   const body = [
     mail.kicker,
     '',
     ...wrap(mail.heading, columns),
+    ...(mail.lead ? ['', ...wrap(mail.lead, columns)] : []),
     ...facts,
     '',
     ...(mail.quote ? quote : []),
     ...action,
   ];
-  return [...body, '', '-- ', ...wrap(mail.foot, columns), ''].join('\n');
+  const foot = [...wrap(mail.foot, columns), ...(mail.footLink ? layOutLink(mail.footLink) : [])];
+  return [...body, '', '-- ', ...foot, ''].join('\n');
+}
+
+function layOutLink({ label, url }: { label: string; url: string }): string[] {
+  return [`${label}:`, url];
 }
 
 /** Label and value side by side, or below each other when they are too long for that. */
@@ -84,16 +93,26 @@ export function layOutHtml(mail: MailContent): string {
     `<tr><td class="pad" bgcolor="#082833" style="padding:20px 32px;background:#082833;font:600 22px/26px ${head};color:#eef5f5"><span style="color:#f5a623">&#9679;</span> ${escapeHtml(mail.company)}</td></tr>`,
     row(
       '28px 32px 20px',
-      `<p class="mut" style="margin:0 0 6px;font:600 14px/20px ${head};color:#48606a">${escapeHtml(mail.kicker)}</p><h1 class="ink" style="margin:0 0 16px;font:600 26px/31px ${head};color:#0a2129">${escapeHtml(mail.heading)}</h1>${layOutFacts(mail)}`,
+      `<p class="mut" style="margin:0 0 6px;font:600 14px/20px ${head};color:#48606a">${escapeHtml(mail.kicker)}</p><h1 class="ink" style="margin:0 0 16px;font:600 26px/31px ${head};color:#0a2129">${escapeHtml(mail.heading)}</h1>${layOutLead(mail)}${layOutFacts(mail)}`,
     ),
     ...(mail.quote ? [row('0 32px', layOutQuote(mail.quote))] : []),
     ...(mail.action ? [row('24px 32px 0', layOutAction(mail.action))] : []),
     row(
       '24px 32px 28px',
-      `<p class="mut" style="margin:0;padding-top:16px;border-top:1px solid #cbd8db;font:400 14px/21px ${sans};color:#48606a">${escapeHtml(mail.foot)}</p>`,
+      `<p class="mut" style="margin:0;padding-top:16px;border-top:1px solid #cbd8db;font:400 14px/21px ${sans};color:#48606a">${escapeHtml(mail.foot)}${layOutFootLink(mail)}</p>`,
     ),
   ];
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(mail.heading)}</title><style>${darkStyles}</style></head><body class="bg" style="margin:0;background:#f5f8f8"><table role="presentation" class="bg" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f5f8f8"><tr><td class="outer" align="center" style="padding:24px 12px"><table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="max-width:600px;background:#ffffff;border:1px solid #cbd8db;border-radius:10px;overflow:hidden">${rows.join('')}</table></td></tr></table></body></html>`;
+}
+
+function layOutLead({ lead }: MailContent): string {
+  if (!lead) return '';
+  return `<p class="ink" style="margin:0;font:400 16px/25px ${sans};color:#0a2129">${escapeHtml(lead)}</p>`;
+}
+
+function layOutFootLink({ footLink }: MailContent): string {
+  if (!footLink) return '';
+  return ` <a class="acc" href="${escapeHtml(footLink.url)}" style="color:#0b5d78">${escapeHtml(footLink.label)}</a>`;
 }
 
 function layOutFacts({ facts }: MailContent): string {

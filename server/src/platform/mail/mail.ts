@@ -60,4 +60,6 @@ export interface Letter {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** For mail to subscribers: takes the POST by which their mail program unsubscribes (RFC 8058). */
+  readonly unsubscribeUrl?: string;
 }

@@ -57,7 +57,7 @@ export async function sendLetter(
         text: letter.text,
         html: letter.html,
         ...(letter.replyTo ? { replyTo: [letter.replyTo] } : {}),
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...listHeaders(letter) },
       }),
     ]);
     return { ok: true };
@@ -66,6 +66,16 @@ export async function sendLetter(
   } finally {
     transport.close();
   }
+}
+
+/**
+ * What lets a mail program offer "unsubscribe" (RFC 2369) and do it with one press (RFC 8058, which
+ * allows that over https only).
+ */
+function listHeaders({ unsubscribeUrl: url }: Letter): Record<string, string> {
+  if (url === undefined) return {};
+  const oneClick = { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+  return { 'List-Unsubscribe': `<${url}>`, ...(url.startsWith('https:') ? oneClick : {}) };
 }
 
 /** As `sendLetter`, for mail that a person waits for. @throws AppError `mail_failed` with the server's words */
