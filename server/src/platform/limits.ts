@@ -21,6 +21,8 @@ const rules = {
 type Rule = keyof typeof rules;
 
 const administratorCalls = { points: 600, duration: 60 };
+/** More pages a minute than a person opens. */
+const visits = { points: 60, duration: 60 };
 const collectionName = 'rate_limits';
 
 export const limitIndexes = [
@@ -39,6 +41,8 @@ export interface Limits {
   countBackup(userId: string): Promise<void>;
   /** Counts one call of an administrator, in this process's memory. @throws AppError `rate_limited` */
   countAdministrator(userId: string): Promise<void>;
+  /** Counts one page view by the visitor's address, in this process's memory. @throws AppError `rate_limited` */
+  countVisit(request: Request): Promise<void>;
 }
 
 /** Limits for POST are counted in the store, so that they hold over processes and restarts. */
@@ -59,7 +63,10 @@ export function createLimits(
       }),
     ]),
   ) as Record<Rule, RateLimiterMongo>;
-  const memory = new RateLimiterMemory(administratorCalls);
+  const memory = {
+    administrators: new RateLimiterMemory(administratorCalls),
+    visits: new RateLimiterMemory(visits),
+  };
   const count = async (limiter: RateLimiterAbstract, key: string) => {
     if (hasRateLimits) await consume(limiter, key);
   };
@@ -77,7 +84,8 @@ export function createLimits(
       if (hasRateLimits) await limiters.loginAccount.delete(account);
     },
     countBackup: (userId) => count(limiters.backup, userId),
-    countAdministrator: (userId) => count(memory, userId),
+    countAdministrator: (userId) => count(memory.administrators, userId),
+    countVisit: (request) => count(memory.visits, addressOf(request)),
   };
 }
 
