@@ -1,6 +1,7 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { isOffline } from '../platform/connection.ts';
+import { forgetContent } from '../platform/public-content.ts';
 import { session } from '../platform/session-state.ts';
 import { renderedAt } from './rendered-at.ts';
 import { toasts, topDialog } from '../ui/toast-state.ts';
@@ -25,6 +26,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  forgetContent();
   localStorage.clear();
   sessionStorage.clear();
   toasts.value = [];
