@@ -38,6 +38,28 @@ async function findOverflow(page: Page, width: number): Promise<string[]> {
   }, width);
 }
 
+type Watched = Window & { shifts?: string[] };
+
+/** Runs in the page: what moved without anybody having touched something (Layout Instability). */
+function watchShifts(): void {
+  const shifts: string[] = [];
+  (window as Watched).shifts = shifts;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & LayoutShift)[]) {
+      const moved = entry.sources.map(({ node }) => (node as Element | null)?.outerHTML ?? '');
+      if (!entry.hadRecentInput) shifts.push(`${entry.value}: ${moved.join(' ').slice(0, 300)}`);
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+interface LayoutShift {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+  readonly sources: readonly { readonly node: Node | null }[];
+}
+
+const findShifts = (page: Page) => page.evaluate(() => (window as Watched).shifts ?? []);
+
 type Problems = Readonly<Record<string, readonly string[]>>;
 type Judge = (page: Page) => Promise<string[]>;
 
@@ -54,12 +76,14 @@ async function judgeAll(
     const remembered = rememberFor(viewer, site);
     const options = { baseURL: site.address, remembered, hasWorker: false };
     const { context } = await open(browser, options);
+    await context.addInitScript(watchShifts);
     for (const screen of screens.filter((other) => other.viewer === viewer)) {
       const page = await context.newPage();
       const wrong = watchPage(page, site.address);
       await page.goto(screen.path);
       await screen.reach(page);
-      problems.push([screen.name, [...(await judge(page)), ...wrong]]);
+      const shifts = await findShifts(page);
+      problems.push([screen.name, [...shifts, ...(await judge(page)), ...wrong]]);
       await page.close();
     }
     await context.close();

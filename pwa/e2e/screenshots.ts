@@ -1,7 +1,8 @@
-// Usage: npm run screenshots -w pwa -- FOLDER [NAME…]
-// Photographs every screen on a phone and on a desk in both themes.
+// Usage: npm run screenshots -w pwa -- [--width PIXELS]… FOLDER [NAME…]
+// Photographs every screen in both themes, at 390 and 1440 pixels unless told; 320 and 768 are known as well.
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright-core';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { launchBrowser, openDesktop, openPhone } from './browser.ts';
@@ -10,13 +11,24 @@ import { adminScreens, emptyScreens, publicScreens, type Screen } from './screen
 import { rememberFor, startSite } from './site.ts';
 
 const devices = [
-  { width: 390, open: openPhone },
-  { width: 1440, open: openDesktop },
+  { width: 320, height: 640, open: openPhone },
+  { width: 390, height: 844, open: openPhone },
+  { width: 768, height: 1024, open: openPhone },
+  { width: 1440, height: 900, open: openDesktop },
 ] as const;
 const themes = ['light', 'dark'] as const;
 
-const [target, ...names] = process.argv.slice(2);
-if (!target) throw new Error('Usage: npm run screenshots -w pwa -- FOLDER [NAME…]');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { width: { type: 'string', multiple: true, default: ['390', '1440'] } },
+});
+const chosen = devices.filter(({ width }) => values.width.includes(String(width)));
+const [target, ...names] = positionals;
+if (!target || chosen.length < values.width.length) {
+  throw new Error(
+    'Usage: npm run screenshots -w pwa -- [--width 320|390|768|1440]… FOLDER [NAME…]',
+  );
+}
 // npm runs scripts in the workspace; a person means the folder where the command was typed.
 const folder = resolve(process.env['INIT_CWD'] ?? '.', target);
 await mkdir(folder, { recursive: true });
@@ -37,10 +49,11 @@ try {
 async function photograph(browser: Browser, site: TestServer, screens: readonly Screen[]) {
   const wanted = screens.filter(({ name }) => names.length === 0 || names.includes(name));
   for (const screen of wanted) {
-    for (const { width, open } of devices) {
+    for (const { width, height, open } of chosen) {
       const remembered = rememberFor(screen.viewer, site);
       const options = { baseURL: site.address, remembered, hasWorker: false };
       const { context, page } = await open(browser, options);
+      await page.setViewportSize({ width, height });
       await page.goto(screen.path);
       await screen.reach(page);
       await page.evaluate(() => document.fonts.ready);
