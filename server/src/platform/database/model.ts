@@ -51,13 +51,18 @@ export function defineModel<Fields>(
     { collection: name, strict: 'throw', timestamps: true, versionKey: false, minimize: false },
   );
   const model = connection.model(name, schema) as unknown as Model<Fields>;
-  modelIndexes.set(model, [...indexes, replayIndex]);
+  modelIndexes.set(model, [...indexes, replayIndex, trashIndex]);
   return model;
 }
 
 const replayIndex = {
   keys: { 'replay.scope': 1 },
   options: { unique: true, sparse: true },
+} as const;
+/** Empties the trash after 30 days (decision 33): what is in use has no date there, and stays. */
+const trashIndex = {
+  keys: { deletedAt: 1 },
+  options: { expireAfterSeconds: 30 * 24 * 3600 },
 } as const;
 const modelIndexes = new WeakMap<object, readonly IndexDefinition[]>();
 
