@@ -58,7 +58,7 @@ test('the mobile menu closes when a link is chosen, and on Escape', async () => 
   await renderApp('/');
   const menu = banner().querySelector('details') as HTMLDetailsElement;
   menu.open = true;
-  fireEvent.click(within(menu).getByText('About'));
+  await act(async () => fireEvent.click(within(menu).getByText('About')));
   expect(menu.open).toBe(false);
   await waitFor(() => expect(location.pathname).toBe('/about'));
 

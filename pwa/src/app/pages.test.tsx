@@ -23,8 +23,6 @@ test('home splits the tagline on its period and offers both buttons', async () =
 });
 
 test.each([
-  ['/about', 'About Us'],
-  ['/services', 'Services'],
   ['/scanner', 'Security Scanner'],
   ['/calculator', 'Cost Savings Calculator'],
   ['/blog', 'Industry Insights'],

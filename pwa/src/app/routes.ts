@@ -47,15 +47,17 @@ export const routes: readonly Route[] = [
   },
   {
     path: '/about',
+    module: 'src/features/about/about-page.tsx',
     title: 'About Us',
     description: 'Who we are: two cities, one team, one standard of work.',
-    ...coming,
+    load: () => import('../features/about/about-page.tsx'),
   },
   {
     path: '/services',
+    module: 'src/features/services/services-page.tsx',
     title: 'Services',
     description: 'Seven disciplines under one contract, from IT strategy to automation.',
-    ...coming,
+    load: () => import('../features/services/services-page.tsx'),
   },
   {
     path: '/scanner',

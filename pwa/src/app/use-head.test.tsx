@@ -32,9 +32,9 @@ test('other pages are named by page and company, with description and addresses'
 
 test('there is one title after a navigation, and pages without content are not indexed', async () => {
   await renderApp('/');
-  const [about] = screen.getAllByRole('link', { name: 'About' });
-  await act(async () => fireEvent.click(about as HTMLElement));
-  await waitFor(() => expect(document.title).toBe('About Us - Longitude Consulting'));
+  const [scanner] = screen.getAllByRole('link', { name: 'Security Scanner' });
+  await act(async () => fireEvent.click(scanner as HTMLElement));
+  await waitFor(() => expect(document.title).toBe('Security Scanner - Longitude Consulting'));
   expect(document.head.querySelectorAll('title')).toHaveLength(1);
   expect(content('meta[name="robots"]')).toBe('noindex');
 });

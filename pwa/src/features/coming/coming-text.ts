@@ -6,16 +6,6 @@ export interface ComingText {
 }
 
 const texts: Readonly<Record<string, ComingText>> = {
-  about: {
-    title: 'About Us',
-    lead: 'Two cities, one team, one standard of work.',
-    status: 'The story of the company, its values and its people is being written.',
-  },
-  services: {
-    title: 'Services',
-    lead: 'Strategic IT Planning, System Implementation, Cybersecurity, Cloud Solutions, IT Governance, Help Desk Support, and AI & Automation.',
-    status: 'What each of the seven services contains and costs is being written down.',
-  },
   scanner: {
     title: 'Security Scanner',
     lead: 'A free check of your website from the outside: certificate, ports, headers and exposed files.',

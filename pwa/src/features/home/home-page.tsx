@@ -1,78 +1,48 @@
+import './home.css';
 import { Link } from 'wouter';
 import { useSettings } from '../../platform/site.ts';
-import { splitTagline } from '../../ui/tagline.tsx';
-import { HeroGlobe } from './hero-globe.tsx';
+import { Closing } from '../../ui/closing.tsx';
+import { Meridian } from '../../ui/meridian.tsx';
+import { ReasonList } from '../about/reason-list.tsx';
+import { CoreServices } from './core-services.tsx';
+import { Figures } from './figures.tsx';
+import { Hero } from './hero.tsx';
+import { Portfolio } from './portfolio.tsx';
 
 export default function HomePage() {
-  const { siteTagline } = useSettings();
   return (
     <>
-      <section className="hero">
-        <div className="wrap">
-          <div className="hero-t">
-            <h1>
-              {splitTagline(siteTagline).map((sentence) => (
-                <span key={sentence}>{sentence} </span>
-              ))}
-            </h1>
-            <p className="lead">
-              Your lead sits in Toronto. Your team builds in Bengaluru. One contract, one standard
-              of work, and someone awake at every hour of it.
-            </p>
-            <div className="row">
-              <Link className="btn cta go" href="/contact">
-                Get Started Today
-              </Link>
-              <Link className="btn" href="/services">
-                Explore Services
-              </Link>
-            </div>
-          </div>
-          <HeroGlobe />
-        </div>
-        <div className="wrap">
-          <div className="merid" data-at="0" aria-hidden="true">
-            <span>79.4° W</span>
-          </div>
-        </div>
-      </section>
-      <Directions />
+      <Hero />
+      <CoreServices />
+      <Figures />
+      <WhyChoose />
+      <Portfolio />
+      <Closing
+        title="Tell us what has to be built, secured or kept running."
+        text="You get an answer within 24 hours, from the person who would lead the work."
+        href="/contact"
+        action="Start Your Project"
+      />
     </>
   );
 }
 
-const directions = [
-  {
-    href: '/contact',
-    title: 'Write to us',
-    text: 'A question, in your own words. A person answers within 24 hours.',
-    link: 'Contact Form',
-  },
-  {
-    href: '/contact?tab=request',
-    title: 'Describe a project',
-    text: 'Choose one of seven services, say what has to be done, and get a detailed proposal.',
-    link: 'Service Request',
-  },
-];
-
-/** What a visitor can do here today. */
-function Directions() {
+function WhyChoose() {
+  const { companyName } = useSettings();
   return (
-    <section className="wrap directions" aria-labelledby="start-here">
+    <section className="section wrap" aria-labelledby="why">
+      <Meridian at={50} />
       <div className="split">
-        <h2 id="start-here">Two ways to begin</h2>
-        <div className="feats">
-          {directions.map(({ href, title, text, link }) => (
-            <div key={href}>
-              <h3>{title}</h3>
-              <p className="muted">{text}</p>
-              <Link className="link go" href={href}>
-                {link}
-              </Link>
-            </div>
-          ))}
+        <div className="stick stack">
+          <h2 id="why">Why Choose {companyName}</h2>
+          <p className="lead">
+            Five points to hold us to. You can have each of them in the contract.
+          </p>
+          <Link className="btn ink go" href="/calculator">
+            Calculate Your Savings
+          </Link>
         </div>
+        <ReasonList />
       </div>
     </section>
   );

@@ -1,0 +1,20 @@
+export interface MeridianProps {
+  /** Where the dot stands, from 0 (Toronto) to 100 (Bengaluru): a value of meridian-stops.css. */
+  readonly at: number;
+  /** On the first line of an inner page a hemisphere rises, where there is room. */
+  readonly isRise?: boolean;
+}
+
+const [toronto, bengaluru] = [-79.4, 77.6];
+
+/** The ruled line that opens a section. Down a page its dot moves east. */
+export function Meridian({ at, isRise = false }: MeridianProps) {
+  const degrees = toronto + ((bengaluru - toronto) * at) / 100;
+  return (
+    <div className={isRise ? 'merid rise' : 'merid'} data-at={at} aria-hidden="true">
+      <span>
+        {Math.abs(degrees).toFixed(1)}° {degrees < 0 ? 'W' : 'E'}
+      </span>
+    </div>
+  );
+}
