@@ -33,11 +33,13 @@ export interface PageDemand {
   readonly params: Readonly<Record<string, string>>;
   /** The keys of the query that matter; all others change nothing. */
   readonly query: readonly string[];
+  readonly hasForm: boolean;
 }
 
 export function describePage(path: string): PageDemand {
   const { route, params } = findRoute(path);
-  return { needs: route.needs ?? [], params, query: route.query ?? [] };
+  const { needs = [], query = [], hasForm = false } = route;
+  return { needs, params, query, hasForm };
 }
 
 /** Renders path and query (`/contact?tab=request`). What React lifts out of the page stands before the first element. */

@@ -93,6 +93,8 @@ export function createServices(parts: ServiceParts): Services {
   outbox.register(requestModel, { [requestReceived]: writeRequestReceived(settings, publicUrl) });
   jobs.define(sendMailJob(outbox));
   const skills = new Skills(defineSkillModel(connection), ground);
+  const calculations = new Calculations(defineCalculationModel(connection), skills, ground);
+  const common = { settings, keys, ground };
   return {
     ...given,
     keys,
@@ -107,10 +109,10 @@ export function createServices(parts: ServiceParts): Services {
     backups: new Backups(connection, keys, audit),
     settings,
     sessions: new Sessions(defineSessionModels(connection), keys),
-    messages: new Messages(messageModel, settings, ground),
-    requests: new Requests(requestModel, settings, ground),
+    messages: new Messages({ ...common, model: messageModel }),
+    requests: new Requests({ ...common, model: requestModel, calculations }),
     skills,
-    calculations: new Calculations(defineCalculationModel(connection), skills, ground),
+    calculations,
   };
 }
 

@@ -1,9 +1,12 @@
 import type { RunningStore } from '@longitude/store/supervise';
 import { createApp, type App } from './app.ts';
 import { buildFolder } from './build.ts';
+import { messagePlainForm } from './features/messages/plain-form.ts';
+import { requestPlainForm } from './features/requests/plain-form.ts';
 import { openDatabase } from './open-database.ts';
 import type { Config } from './platform/config.ts';
 import { connectDatabase } from './platform/database/connection.ts';
+import { issueFormToken } from './platform/form-token.ts';
 import { readSecrets } from './platform/keys.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createServices, prepareDatabase, type Services } from './services.ts';
@@ -69,6 +72,9 @@ async function openApp(services: Services, { hasSite = true }: Options): Promise
         listPublicSettings: () => settings.listForPages(),
         readContent: async () => ({}),
         readContentVersion: async () => '',
+        forms: [messagePlainForm(services), requestPlainForm(services)],
+        issueFormToken: () => issueFormToken(services.keys, new Date()),
+        log: services.log,
       })
     : undefined;
   const app = await createApp(services, site, { host: config.host, port: config.port });

@@ -15,6 +15,8 @@ export interface Route {
   readonly needs?: readonly Need[];
   /** The keys of the query that change what the server renders. */
   readonly query?: readonly string[];
+  /** Holds a form: each answer of the server carries a form token of its own. */
+  readonly hasForm?: true;
   /** Needs a session, has no server rendering and is not for search engines. */
   readonly isAdmin?: true;
   /** Not for search engines. */
@@ -92,7 +94,8 @@ export const routes: readonly Route[] = [
     module: 'src/features/contact/contact-page.tsx',
     title: 'Contact',
     description: 'Write to us or describe a project. A person answers within 24 hours.',
-    query: ['tab'],
+    query: ['tab', 'sent'],
+    hasForm: true,
     load: () => import('../features/contact/contact-page.tsx'),
   },
   {

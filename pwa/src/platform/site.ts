@@ -22,6 +22,8 @@ export interface PageData {
   /** Public address of the site without a trailing slash. */
   readonly origin: string;
   readonly content?: PageContent;
+  /** Goes into each form of the page as a hidden field; tells when the page was answered. */
+  readonly formToken?: string;
   readonly form?: PostedForm;
 }
 
@@ -31,6 +33,8 @@ export interface Site {
   readonly origin: string;
   /** What the server rendered this page with; of another page once a link was followed. */
   readonly content: PageContent;
+  /** Null where the page was not rendered with a form. */
+  readonly formToken: string | null;
   readonly form: PostedForm | null;
 }
 
@@ -39,8 +43,9 @@ export const newerData = signal<PageData | null>(null);
 
 export const SiteContext = createContext<Site | null>(null);
 
-export function toSite({ settings, now, origin, content = {}, form }: PageData): Site {
-  return { settings: readSiteSettings(settings), now, origin, content, form: form ?? null };
+export function toSite(data: PageData): Site {
+  const { settings, now, origin, content = {}, formToken = null, form = null } = data;
+  return { settings: readSiteSettings(settings), now, origin, content, formToken, form };
 }
 
 /** Throws outside of `<App>`. */

@@ -41,6 +41,8 @@ export function inboxQuery(statuses: readonly [string, ...string[]]) {
   return {
     ...pagingQuery,
     archived: z.optional(flag('archived')),
+    /** Suspected spam: only with `true`; every other list leaves it out. */
+    spam: z.optional(flag('spam')),
     status: z.optional(z.enum(statuses, `status must be one of ${statuses.join(', ')}`)),
     service: z.optional(z.string('Not a service').check(z.maxLength(50, 'Not a service'))),
     from: z.optional(moment('from')),

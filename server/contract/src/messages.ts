@@ -3,6 +3,7 @@ import { generalInquiry, longest, messageStatuses, services } from './constants.
 import { endpoint, nothing } from './endpoint.ts';
 import { email, id, line, lines, optional, time } from './fields.ts';
 import { inboxQuery } from './lists.ts';
+import { formGuards, spamFields } from './spam.ts';
 
 const nameText = 'Name must be at least 2 characters';
 const messageText = 'Message must be at least 10 characters';
@@ -15,6 +16,14 @@ export const company = optional(
   line('Company must be text', { max: longest.name, label: 'Company' }),
 );
 
+/** Answers to questions of a form, question to answer (decision 16). At most 10. */
+export const Answers = z
+  .record(
+    line('A question must be text', { min: 1, max: longest.name, label: 'A question' }),
+    lines('An answer must be text', { max: longest.answer, label: 'An answer' }),
+  )
+  .check(z.refine((answers) => Object.keys(answers).length <= 10, 'At most 10 answers'));
+
 /** The contact form (public-site sections 3 and 5). */
 export const CreateMessage = z.strictObject({
   name: senderName,
@@ -22,6 +31,8 @@ export const CreateMessage = z.strictObject({
   company,
   service: optional(z.enum(slugs, 'Please select a service')),
   message: lines(messageText, { min: 10, max: longest.message, label: 'Message' }),
+  answers: z.optional(Answers),
+  ...formGuards,
 });
 export type CreateMessage = z.infer<typeof CreateMessage>;
 
@@ -36,20 +47,23 @@ export const Message = z.object({
   company: z.nullable(z.string()),
   service: z.nullable(z.string()),
   message: z.optional(z.string()),
+  answers: z.optional(z.record(z.string(), z.string())),
   status: z.enum(messageStatuses),
   notes: z.string(),
   archived: z.boolean(),
+  ...spamFields,
   createdAt: time,
 });
 export type Message = z.infer<typeof Message>;
 
 const statusText = `Status must be one of ${messageStatuses.join(', ')}`;
-/** Status and notes, or archiving; at least one field (back-office section 7). */
+/** Status and notes, archiving, or whether it is spam; at least one field (back-office section 7). */
 export const ChangeMessage = z
   .strictObject({
     status: z.optional(z.enum(messageStatuses, statusText)),
     notes: z.optional(lines('Notes must be text', { max: longest.notes, label: 'Notes' })),
     archived: z.optional(z.boolean('archived must be true or false')),
+    spam: z.optional(z.boolean('spam must be true or false')),
   })
   .check(z.refine((change) => Object.keys(change).length > 0, 'Nothing to change'));
 export type ChangeMessage = z.infer<typeof ChangeMessage>;
@@ -70,7 +84,7 @@ export const listMessages = endpoint({
   path: '/contact-messages',
   auth: 'admin',
   status: 200,
-  summary: 'Contact messages, newest first',
+  summary: 'Contact messages, newest first; suspected spam only with `spam=true`',
   query: ListMessages,
   answer: z.array(Message),
   isList: true,
@@ -90,7 +104,7 @@ export const changeMessage = endpoint({
   path: '/contact-messages/{id}',
   auth: 'admin',
   status: 200,
-  summary: 'Change status and notes, or archive',
+  summary: 'Change status and notes, archive, or say whether it is spam',
   payload: ChangeMessage,
   answer: Message,
 });

@@ -31,6 +31,9 @@ export const Overview = z.object({
   totalMessages: z.number(),
   newRequests: z.number(),
   newMessages: z.number(),
+  /** Suspected spam, which no other figure counts. */
+  spamRequests: z.number(),
+  spamMessages: z.number(),
   mail: MailHealth,
 });
 export type Overview = z.infer<typeof Overview>;

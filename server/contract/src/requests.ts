@@ -1,21 +1,15 @@
 import * as z from 'zod/mini';
+import { Calculation, CreateCalculation } from './calculator.ts';
 import { longest, requestStatuses, services } from './constants.ts';
 import { endpoint, nothing } from './endpoint.ts';
 import { email, id, line, lines, optional, time } from './fields.ts';
 import { inboxQuery } from './lists.ts';
-import { company, Received, senderName } from './messages.ts';
+import { Answers, company, Received, senderName } from './messages.ts';
+import { formGuards, spamFields } from './spam.ts';
 
 const serviceText = 'Please select a service';
 const messageText = 'Please provide more details about your project';
 const slugs = services.map((service) => service.slug);
-
-/** Answers to the service's own questions, question to answer (decision 16). At most 10. */
-const Answers = z
-  .record(
-    line('A question must be text', { min: 1, max: longest.name, label: 'A question' }),
-    lines('An answer must be text', { max: longest.answer, label: 'An answer' }),
-  )
-  .check(z.refine((answers) => Object.keys(answers).length <= 10, 'At most 10 answers'));
 
 /** The service request form (public-site sections 3 and 5). */
 export const CreateRequest = z.strictObject({
@@ -26,6 +20,9 @@ export const CreateRequest = z.strictObject({
   service: z.enum(slugs, serviceText),
   message: lines(messageText, { min: 20, max: longest.message, label: 'Message' }),
   answers: z.optional(Answers),
+  /** The calculator's result, as it is saved; wrong numbers are refused. */
+  calculation: z.optional(CreateCalculation),
+  ...formGuards,
 });
 export type CreateRequest = z.infer<typeof CreateRequest>;
 
@@ -38,8 +35,10 @@ export const Request = z.object({
   service: z.string(),
   message: z.optional(z.string()),
   answers: z.optional(z.record(z.string(), z.string())),
+  calculation: z.optional(Calculation),
   status: z.enum(requestStatuses),
   archived: z.boolean(),
+  ...spamFields,
   createdAt: time,
 });
 export type Request = z.infer<typeof Request>;
@@ -57,9 +56,17 @@ export type RequestDetail = z.infer<typeof RequestDetail>;
 export const ArchiveRequest = z.strictObject({
   archived: z.boolean('archived must be true or false'),
 });
-export const ChangeRequestStatus = z.strictObject({
-  status: z.enum(requestStatuses, `Status must be one of ${requestStatuses.join(', ')}`),
-});
+const statusText = `Status must be one of ${requestStatuses.join(', ')}`;
+export const ChangeRequestStatus = z.strictObject({ status: z.enum(requestStatuses, statusText) });
+/** Several at once, also whether it is spam; at least one field. */
+export const ChangeRequest = z
+  .strictObject({
+    status: z.optional(z.enum(requestStatuses, statusText)),
+    archived: z.optional(z.boolean('archived must be true or false')),
+    spam: z.optional(z.boolean('spam must be true or false')),
+  })
+  .check(z.refine((change) => Object.keys(change).length > 0, 'Nothing to change'));
+export type ChangeRequest = z.infer<typeof ChangeRequest>;
 
 export const createRequest = endpoint({
   method: 'POST',
@@ -77,7 +84,8 @@ export const listRequests = endpoint({
   path: '/admin/service-requests',
   auth: 'admin',
   status: 200,
-  summary: 'Service requests, newest first; `archived` chooses inbox or archive',
+  summary:
+    'Service requests, newest first; `archived` chooses inbox or archive, `spam=true` the suspected spam',
   query: ListRequests,
   answer: z.array(Request),
   isList: true,
@@ -86,7 +94,8 @@ export const listRequests = endpoint({
 export const listAllRequests = endpoint({
   ...listRequests,
   path: '/service-requests',
-  summary: 'Service requests, inbox and archive together unless `archived` is given',
+  summary:
+    'Service requests, inbox and archive together unless `archived` is given; suspected spam only with `spam=true`',
 });
 
 export const readRequest = endpoint({
@@ -96,6 +105,16 @@ export const readRequest = endpoint({
   status: 200,
   summary: 'One service request with its notes and files',
   answer: RequestDetail,
+});
+
+export const changeRequest = endpoint({
+  method: 'PATCH',
+  path: '/service-requests/{id}',
+  auth: 'admin',
+  status: 200,
+  summary: 'Change the status, archive, or say whether it is spam',
+  payload: ChangeRequest,
+  answer: Request,
 });
 
 export const archiveRequest = endpoint({

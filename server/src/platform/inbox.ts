@@ -6,6 +6,8 @@ import { changeDocument, createOnce, findExisting, findReplay } from './database
 import type { Ground } from './ground.ts';
 import type { Replay } from './http/idempotency.ts';
 import { findPage, type PageInput } from './http/paging.ts';
+import type { QueuedMail, WithMails } from './mail/mail.ts';
+import type { SpamFields } from './spam.ts';
 
 export interface InboxParts<Fields> {
   /** Names items in events and in the record of changes, for example `service-request`. */
@@ -14,13 +16,19 @@ export interface InboxParts<Fields> {
   readonly ground: Ground;
   /** The entity as it is answered. */
   readonly present: (row: Fields & Stored) => unknown;
+  /** The notification about an item, if the company wants one. */
+  readonly notify: (fields: Omit<Fields, 'mails'>) => Promise<QueuedMail | undefined>;
 }
 
+type InboxFields = WithMails & SpamFields;
+
 /** New values of some fields; undefined leaves a field as it is. */
-type Wanted<Fields> = { readonly [Key in keyof Fields]?: Fields[Key] | undefined };
+type Wanted<Fields> = {
+  readonly [Key in keyof Omit<Fields, 'spam' | 'mails'>]?: Fields[Key] | undefined;
+} & { readonly spam?: boolean | undefined };
 
 /** What visitors send and administrators work on: received once, listed, changed, thrown away. */
-export class Inbox<Fields> {
+export class Inbox<Fields extends InboxFields> {
   readonly #parts: InboxParts<Fields>;
 
   constructor(parts: InboxParts<Fields>) {
@@ -32,9 +40,14 @@ export class Inbox<Fields> {
     return findReplay(this.#parts.model, replay);
   }
 
-  /** Stores an item, once per replay key, and tells open screens. */
-  protected async store(fields: Fields, replay: Replay | undefined) {
-    const { model, ground, kind } = this.#parts;
+  /**
+   * Stores an item and, in the same write, the notification about it, once per replay key; tells
+   * open screens. What looks like spam is stored without a notification.
+   */
+  protected async store(given: Omit<Fields, 'mails'>, replay: Replay | undefined) {
+    const { model, ground, kind, notify } = this.#parts;
+    const mail = given.spam ? undefined : await notify(given);
+    const fields = { ...given, mails: mail ? [mail] : [] } as unknown as Fields;
     const { document, isReplay } = await createOnce(model, fields, replay);
     if (!isReplay) ground.announce(`${kind}.created`, document._id.toHexString());
     return document;
@@ -50,17 +63,30 @@ export class Inbox<Fields> {
     return findExisting(this.#parts.model, id);
   }
 
-  /** @throws AppError `not_found`, `stale` */
+  /**
+   * Changes an item. One that turns out to be no spam is notified of now, if it never was.
+   * @throws AppError `not_found`, `stale`
+   */
   async change(id: string, wanted: Wanted<Fields>, version: number | undefined, actor: string) {
     const { model, ground, kind, present } = this.#parts;
-    const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
-    const changes = Object.fromEntries(given) as Partial<Fields>;
-    const { before, after } = await changeDocument(model, id, changes, { version, present });
+    const changes = toChanges<Fields>(wanted);
+    const mail = wanted.spam === false ? await this.#writeLateNotification(id) : undefined;
+    const push = mail ? { push: { mails: mail } } : {};
+    const { before, after } = await changeDocument(model, id, changes, {
+      version,
+      present,
+      ...push,
+    });
     if (before === after) return after;
     const differences = compareFields(before, changes);
     await ground.audit.record({ actor, action: 'change', kind, id, changes: differences });
     ground.announce(`${kind}.changed`, id);
     return after;
+  }
+
+  async #writeLateNotification(id: string): Promise<QueuedMail | undefined> {
+    const row = await this.read(id);
+    return row.spam && row.mails.length === 0 ? this.#parts.notify(row) : undefined;
   }
 
   /** Moves it to the trash. @throws AppError `not_found`, `stale` */
@@ -71,11 +97,24 @@ export class Inbox<Fields> {
     ground.announce(`${kind}.deleted`, id);
   }
 
+  /** Without suspected spam. */
   countAll(): Promise<number> {
-    return this.#parts.model.countDocuments({ deletedAt: null });
+    return this.#parts.model.countDocuments(inboxFilter({}));
   }
 
   countNew(): Promise<number> {
-    return this.#parts.model.countDocuments({ deletedAt: null, status: 'new' });
+    return this.#parts.model.countDocuments(inboxFilter({ status: 'new' }));
   }
+
+  countSpam(): Promise<number> {
+    return this.#parts.model.countDocuments(inboxFilter({ spam: true }));
+  }
+}
+
+function toChanges<Fields extends InboxFields>({ spam, ...wanted }: Wanted<Fields>) {
+  const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
+  return {
+    ...Object.fromEntries(given),
+    ...(spam === undefined ? {} : { spam: spam || null }),
+  } as Partial<Fields>;
 }

@@ -39,6 +39,9 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 };
 
+/** Asked for each time, and kept. */
+export const pageKind = { type: 'text/html; charset=utf-8', cacheControl: 'no-cache' };
+
 const entryKey = 'src/entry-client.tsx';
 
 /** Composes documents around rendered pages, with links to the hashed files of one build. */

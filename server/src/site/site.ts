@@ -5,8 +5,12 @@ import type { Need, PageContent } from '@longitude/contract/page-content';
 import type { PublicSetting } from '@longitude/contract/settings';
 import { AppError } from '../platform/errors.ts';
 import { makeAsset, sendAsset, type Asset } from '../platform/http/asset.ts';
+import type { PlainForm } from '../platform/http/plain-form.ts';
+import type { Log } from '../platform/log.ts';
 import { loadAssets } from './assets.ts';
-import { DocumentComposer, pageHeaders, type RenderedPage } from './document.ts';
+import { DocumentComposer, pageHeaders, pageKind, type RenderedPage } from './document.ts';
+import { fillInToken, tokenPlaceholder } from './form-page.ts';
+import { plainFormRoute, type PostedForm } from './plain-forms.ts';
 
 interface PageData {
   readonly settings: readonly PublicSetting[];
@@ -14,12 +18,17 @@ interface PageData {
   readonly now: string;
   readonly origin: string;
   readonly content: PageContent;
+  /** Only for pages that hold a form. */
+  readonly formToken?: string;
+  /** Posted without scripts, and come back. */
+  readonly form?: PostedForm;
 }
 
 interface PageDemand {
   readonly needs: readonly Need[];
   readonly params: Readonly<Record<string, string>>;
   readonly query: readonly string[];
+  readonly hasForm: boolean;
 }
 
 interface ServerBuild {
@@ -40,11 +49,14 @@ export interface SiteParts {
   ) => Promise<PageContent>;
   /** Changes whenever content of a page may have changed; cheap. */
   readonly readContentVersion: () => Promise<string>;
+  /** The forms that work without scripts. */
+  readonly forms: readonly PlainForm[];
+  readonly issueFormToken: () => string;
+  readonly log: Log;
 }
 
 /** A rendered page is fresh for a minute at most: it names the time (opening hours). */
 const pageMs = 60_000;
-const pageKind = { type: 'text/html; charset=utf-8', cacheControl: 'no-cache' };
 
 interface CachedPage {
   readonly asset: Asset;
@@ -106,7 +118,11 @@ export class Site {
       path: '/icons/{path*}',
       handler: { directory: { path: join(this.#parts.buildFolder, 'client/icons') } },
     };
-    return [...files, icons, page];
+    const post = plainFormRoute({
+      ...this.#parts,
+      answerAgain: (request, h, form) => this.#answerForm(request, h, form),
+    });
+    return [...files, icons, page, post];
   }
 
   async #answerPage(request: Request, h: ResponseToolkit): Promise<Lifecycle.ReturnValue> {
@@ -114,12 +130,30 @@ export class Site {
     if (pathname.startsWith('/api/')) throw new AppError('not_found');
     if (pathname.length > longestPath) throw new AppError('not_found');
     const demand = this.#build.describePage(pathname);
-    const { asset, status } = await this.#readPage(
-      pathname,
-      pickQuery(demand, searchParams),
-      demand,
-    );
-    const response = sendAsset(request, h, asset).code(status);
+    const query = pickQuery(demand, searchParams);
+    const page = await this.#readPage(pathname, query, demand);
+    const asset = demand.hasForm
+      ? await fillInToken(page.asset, this.#parts.issueFormToken())
+      : page.asset;
+    const response = sendAsset(request, h, asset).code(page.status);
+    Object.assign(response.headers, pageHeaders);
+    // What was sent once is not to be said again from a cache.
+    if (query.includes('sent=')) response.header('cache-control', 'no-store');
+    return response;
+  }
+
+  /** The page with a form that came back; nobody else sees it, so it is not kept. */
+  async #answerForm(request: Request, h: ResponseToolkit, form: PostedForm) {
+    const { pathname, searchParams } = request.url;
+    const demand = this.#build.describePage(pathname);
+    searchParams.delete('sent');
+    const address = pathname + pickQuery(demand, searchParams);
+    // The token of the first rendering: the time that the person has taken counts from there.
+    const formToken = form.values['formToken'] || this.#parts.issueFormToken();
+    const settings = await this.#parts.listPublicSettings();
+    const data = await this.#collectData(demand, settings, new Date());
+    const { html } = this.#render(address, { ...data, formToken, form });
+    const response = sendAsset(request, h, await makeAsset(html, pageKind, 4));
     Object.assign(response.headers, pageHeaders);
     return response;
   }
@@ -133,17 +167,29 @@ export class Site {
     // Settings that did not change are the same array.
     const isFresh = cached?.minute === minute && cached.version === version;
     if (isFresh && cached.settings === settings) return cached;
-    const now = new Date(minute * pageMs).toISOString();
-    const content = await this.#parts.readContent(demand.needs, demand.params);
-    const data = { settings, now, origin: this.#parts.origin, content };
-    const page = this.#build.renderPage(address, data);
-    const html = Buffer.from(this.#composer.compose(page, data));
+    const data = await this.#collectData(demand, settings, new Date(minute * pageMs));
+    const { html, status } = this.#render(address, data);
     const asset = await makeAsset(html, pageKind, 4);
-    const entry = { asset, status: page.status, minute, settings, version };
+    const entry = { asset, status, minute, settings, version };
     if (this.#pages.size >= mostPages) this.#pages.clear();
     // Unknown addresses are endless: only pages that exist are kept.
-    if (page.status === 200) this.#pages.set(address, entry);
+    if (status === 200) this.#pages.set(address, entry);
     return entry;
+  }
+
+  async #collectData(
+    demand: PageDemand,
+    settings: readonly PublicSetting[],
+    now: Date,
+  ): Promise<PageData> {
+    const content = await this.#parts.readContent(demand.needs, demand.params);
+    const token = demand.hasForm ? { formToken: tokenPlaceholder } : {};
+    return { settings, now: now.toISOString(), origin: this.#parts.origin, content, ...token };
+  }
+
+  #render(address: string, data: PageData): { html: Buffer; status: number } {
+    const page = this.#build.renderPage(address, data);
+    return { html: Buffer.from(this.#composer.compose(page, data)), status: page.status };
   }
 }
 

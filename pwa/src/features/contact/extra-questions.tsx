@@ -1,5 +1,5 @@
 import { Field } from '../../ui/field.tsx';
-import { serviceQuestions, type Question } from './service-questions.ts';
+import { nameAnswer, serviceQuestions, type Question } from '@longitude/contract/service-questions';
 
 export interface ExtraQuestionsProps {
   /** Slug of the chosen service, or ''. */
@@ -7,9 +7,6 @@ export interface ExtraQuestionsProps {
   /** What was answered before, by control name. */
   readonly draft: Readonly<Record<string, string>>;
 }
-
-/** Name of the control of a question; answers to other services stay in the draft under theirs. */
-export const nameAnswer = (service: string, index: number) => `answer-${service}-${index}`;
 
 /** The three questions of the chosen service; all may stay open. */
 export function ExtraQuestions({ service, draft }: ExtraQuestionsProps) {
@@ -62,16 +59,4 @@ function Answer({ name, question: { text, choices }, value }: AnswerProps) {
       }
     </Field>
   );
-}
-
-/** The answers that were given, question to answer; undefined when there are none. */
-export function readAnswers(
-  service: string,
-  values: Readonly<Record<string, string>>,
-): Record<string, string> | undefined {
-  const asked = serviceQuestions[service]?.questions ?? [];
-  const given = asked
-    .map(({ text }, index) => [text, (values[nameAnswer(service, index)] ?? '').trim()] as const)
-    .filter(([, answer]) => answer !== '');
-  return given.length > 0 ? Object.fromEntries(given) : undefined;
 }

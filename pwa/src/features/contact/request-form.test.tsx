@@ -3,7 +3,7 @@ import { services } from '@longitude/contract/constants';
 import { expect, test } from 'vitest';
 import { answerCalls, holdCall } from '../../testing/answer.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { serviceQuestions } from './service-questions.ts';
+import { serviceQuestions } from '@longitude/contract/service-questions';
 
 const received = { id: 'a'.repeat(24), createdAt: '2026-11-21T17:00:00.000Z' };
 const address = '/contact?tab=request';

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { longest, services } from '@longitude/contract/constants';
 import { CreateRequest, createRequest } from '@longitude/contract/requests';
+import { readAnswers } from '@longitude/contract/service-questions';
 import { Field } from '../../ui/field.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { readDraft, type Values } from './draft.ts';
-import { ExtraQuestions, readAnswers } from './extra-questions.tsx';
+import { ExtraQuestions } from './extra-questions.tsx';
 import { CompanyField, MessageField, SenderFields, type FormFieldProps } from './sender-fields.tsx';
 import { createSubmission, type SubmissionOptions } from './submission.ts';
 

@@ -20,6 +20,7 @@ export function writeMessageReceived(settings: Settings, publicUrl: string) {
         ...(row.company ? [{ label: 'Company', value: row.company }] : []),
         ...(row.service ? [{ label: 'Service', value: nameService(row.service) }] : []),
         { label: 'Email', value: row.email, href: `mailto:${row.email}` },
+        ...(row.answers ?? []).map((pair) => ({ label: pair.question, value: pair.answer })),
       ],
       quote: row.message,
       action: { label: 'Open the messages', url: `${publicUrl}/admin?tab=messages` },

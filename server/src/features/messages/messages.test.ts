@@ -32,6 +32,8 @@ test('a contact message is in the inbox as soon as it is answered', async () => 
     status: 'new',
     notes: '',
     archived: false,
+    spam: false,
+    spamReasons: [],
   });
 });
 

@@ -1,15 +1,19 @@
 import { messageStatuses, type MessageStatus } from '@longitude/contract/constants';
 import type { Model } from 'mongoose';
+import { answersSchema, type AnswerPair } from '../../platform/database/answers.ts';
 import type { Connection } from '../../platform/database/connection.ts';
+import { inboxIndexes } from '../../platform/database/inbox-filter.ts';
 import { defineModel } from '../../platform/database/model.ts';
 import { mailFields, mailIndex, type WithMails } from '../../platform/mail/mail.ts';
+import { spamSchema, type SpamFields } from '../../platform/spam.ts';
 
-export interface MessageFields extends WithMails {
+export interface MessageFields extends WithMails, SpamFields {
   readonly name: string;
   readonly email: string;
   readonly company: string | null;
   readonly service: string | null;
   readonly message: string;
+  readonly answers?: readonly AnswerPair[];
   readonly status: MessageStatus;
   readonly notes: string;
   readonly archived: boolean;
@@ -26,16 +30,13 @@ export function defineMessageModel(connection: Connection): Model<MessageFields>
       company: { type: String, default: null },
       service: { type: String, default: null },
       message: text,
+      answers: answersSchema,
       status: { type: String, enum: messageStatuses, default: 'new' },
       notes: { type: String, default: '' },
       archived: { type: Boolean, default: false },
+      ...spamSchema,
       ...mailFields,
     },
-    [
-      { keys: { deletedAt: 1, archived: 1, createdAt: -1, _id: -1 } },
-      { keys: { deletedAt: 1, createdAt: -1, _id: -1 } },
-      { keys: { deletedAt: 1, status: 1 } },
-      mailIndex,
-    ],
+    [...inboxIndexes, mailIndex],
   );
 }

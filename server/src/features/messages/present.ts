@@ -1,5 +1,7 @@
 import type { Message } from '@longitude/contract/messages';
+import { presentAnswers } from '../../platform/database/answers.ts';
 import type { Stored } from '../../platform/database/model.ts';
+import { presentSpam } from '../../platform/spam.ts';
 import type { MessageFields } from './model.ts';
 
 export function presentMessage(row: MessageFields & Stored): Message {
@@ -11,9 +13,11 @@ export function presentMessage(row: MessageFields & Stored): Message {
     service: row.service,
     // Left out of summaries.
     ...(row.message === undefined ? {} : { message: row.message }),
+    ...presentAnswers(row.answers),
     status: row.status,
     notes: row.notes,
     archived: row.archived,
+    ...presentSpam(row),
     createdAt: row.createdAt.toISOString(),
   };
 }

@@ -5,13 +5,14 @@ import { readReplay } from '../../platform/http/idempotency.ts';
 import { answerPage } from '../../platform/http/paging.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
 import type { Limits } from '../../platform/limits.ts';
+import { omitGuards } from '../../platform/spam.ts';
 import { presentMessage } from './present.ts';
 import type { Messages } from './service.ts';
 
 export function messageRoutes({ messages, limits }: { messages: Messages; limits: Limits }) {
   return [
     routeFor(contract.createMessage, async ({ payload, request }) => {
-      const replay = readReplay(request, payload);
+      const replay = readReplay(request, omitGuards(payload));
       const earlier = await messages.findEarlier(replay);
       if (earlier) return presentReceived(earlier);
       await limits.countForm(request);

@@ -1,36 +1,44 @@
 import type { CreateMessage } from '@longitude/contract/messages';
 import type { Model } from 'mongoose';
+import { toAnswerPairs } from '../../platform/database/answers.ts';
 import type { Ground } from '../../platform/ground.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
 import { Inbox } from '../../platform/inbox.ts';
+import type { Keys } from '../../platform/keys.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
+import { judgeSubmission } from '../../platform/spam.ts';
 import { planNotification } from '../settings/notification-service.ts';
 import type { Settings } from '../settings/service.ts';
 import { messageReceived } from './letters.ts';
 import type { MessageFields } from './model.ts';
 import { presentMessage } from './present.ts';
 
-export class Messages extends Inbox<MessageFields> {
-  readonly #settings: Settings;
-  readonly #mailHost: string;
+interface Parts {
+  readonly model: Model<MessageFields>;
+  readonly settings: Settings;
+  readonly keys: Keys;
+  readonly ground: Ground;
+}
 
-  constructor(model: Model<MessageFields>, settings: Settings, ground: Ground) {
-    super({ kind: 'contact-message', model, ground, present: presentMessage });
-    this.#settings = settings;
-    this.#mailHost = ground.mailHost;
+export class Messages extends Inbox<MessageFields> {
+  readonly #keys: Keys;
+
+  constructor({ model, settings, keys, ground }: Parts) {
+    const notify = async ({ name }: Pick<MessageFields, 'name'>) => {
+      const plan = await planNotification(settings, 'notify_contact_message', new Date());
+      const mail = queueMail(messageReceived, `New contact message: ${name}`, ground.mailHost);
+      return plan.isWanted ? { ...mail, nextAttemptAt: plan.dueAt } : undefined;
+    };
+    super({ kind: 'contact-message', model, ground, present: presentMessage, notify });
+    this.#keys = keys;
   }
 
-  /** Stores a message and, in the same write, the notification about it. */
-  async receive(input: CreateMessage, replay: Replay | undefined) {
-    const plan = await planNotification(this.#settings, 'notify_contact_message', new Date());
-    const mail = queueMail(messageReceived, `New contact message: ${input.name}`, this.#mailHost);
-    const fields: MessageFields = {
-      ...input,
-      status: 'new',
-      notes: '',
-      archived: false,
-      mails: plan.isWanted ? [{ ...mail, nextAttemptAt: plan.dueAt }] : [],
-    };
-    return this.store(fields, replay);
+  /** Stores a message; what looks like spam is put aside. */
+  receive(input: CreateMessage, replay: Replay | undefined) {
+    const { website, formToken, answers, ...fields } = input;
+    const judgement = judgeSubmission(this.#keys, { website, formToken }, input);
+    const answered = toAnswerPairs(answers);
+    const given = { ...fields, answers: answered, notes: '', archived: false, ...judgement };
+    return this.store({ ...given, status: 'new' }, replay);
   }
 }

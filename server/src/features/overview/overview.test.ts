@@ -36,6 +36,8 @@ test('the overview counts what is there, archived included, deleted not', async 
     totalMessages: 1,
     newRequests: 2,
     newMessages: 0,
+    spamRequests: 0,
+    spamMessages: 0,
     mail: { state: 'no_smtp', waiting: 4, failed: 0, lastError: null },
   });
 });

@@ -23,14 +23,11 @@ export function overviewRoutes({ requests, messages, outbox, replies, wakeMail }
       totalScans: 0,
     })),
     routeFor(contract.readOverview, async () => {
-      const [totalRequests, totalMessages, newRequests, newMessages, mail] = await Promise.all([
-        requests.countAll(),
-        messages.countAll(),
-        requests.countNew(),
-        messages.countNew(),
+      const [received, mail] = await Promise.all([
+        countReceived(requests, messages),
         outbox.readHealth(),
       ]);
-      return { totalRequests, totalMessages, newRequests, newMessages, mail };
+      return { ...received, mail };
     }),
     routeFor(contract.listOutbox, ({ query }) => outbox.list(query.state, query.limit ?? 50)),
     routeFor(contract.retryMail, ({ id, request }) =>
@@ -41,4 +38,17 @@ export function overviewRoutes({ requests, messages, outbox, replies, wakeMail }
       }),
     ),
   ];
+}
+
+async function countReceived(requests: Requests, messages: Messages) {
+  const [totalRequests, totalMessages, newRequests, newMessages, spamRequests, spamMessages] =
+    await Promise.all([
+      requests.countAll(),
+      messages.countAll(),
+      requests.countNew(),
+      messages.countNew(),
+      requests.countSpam(),
+      messages.countSpam(),
+    ]);
+  return { totalRequests, totalMessages, newRequests, newMessages, spamRequests, spamMessages };
 }

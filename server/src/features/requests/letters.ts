@@ -4,6 +4,7 @@ import { layOutHtml, layOutText } from '../../platform/mail/layout.ts';
 import type { Letter, QueuedMail } from '../../platform/mail/mail.ts';
 import { findNotificationRecipient } from '../settings/notification-service.ts';
 import type { Settings } from '../settings/service.ts';
+import { describeTeam } from './describe-team.ts';
 import type { RequestFields } from './model.ts';
 
 /** Kind of the mail that tells the company of a service request. */
@@ -12,7 +13,7 @@ export const requestReceived = 'request-received';
 /** Writes that mail when it is sent, so that it goes to whoever is to be notified then. */
 export function writeRequestReceived(settings: Settings, publicUrl: string) {
   return async (row: RequestFields & Pick<Stored, '_id'>, mail: QueuedMail): Promise<Letter> => {
-    const { companyName } = await settings.readSite();
+    const { companyName, defaultCurrency } = await settings.readSite();
     const content = {
       company: companyName,
       kicker: 'New service request',
@@ -23,6 +24,7 @@ export function writeRequestReceived(settings: Settings, publicUrl: string) {
         { label: 'Email', value: row.email, href: `mailto:${row.email}` },
         ...(row.phone ? [{ label: 'Phone', value: row.phone, href: telephone(row.phone) }] : []),
         ...row.answers.map((pair) => ({ label: pair.question, value: pair.answer })),
+        ...(row.calculation ? describeTeam(row.calculation, defaultCurrency) : []),
       ],
       quote: row.message,
       action: {

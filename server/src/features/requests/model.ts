@@ -1,18 +1,23 @@
 import { requestStatuses, type RequestStatus } from '@longitude/contract/constants';
-import type { Model } from 'mongoose';
+import type { Calculation } from '@longitude/contract/calculator';
+import mongoose, { type Model } from 'mongoose';
+import { answersSchema, type AnswerPair } from '../../platform/database/answers.ts';
 import type { Connection } from '../../platform/database/connection.ts';
+import { inboxIndexes } from '../../platform/database/inbox-filter.ts';
 import { defineModel } from '../../platform/database/model.ts';
 import { mailFields, mailIndex, type WithMails } from '../../platform/mail/mail.ts';
+import { spamSchema, type SpamFields } from '../../platform/spam.ts';
 
-export interface RequestFields extends WithMails {
+export interface RequestFields extends WithMails, SpamFields {
   readonly name: string;
   readonly email: string;
   readonly company: string | null;
   readonly phone: string | null;
   readonly service: string;
   readonly message: string;
-  /** Pairs, because a question may hold characters that a field name may not. */
-  readonly answers: readonly { readonly question: string; readonly answer: string }[];
+  readonly answers: readonly AnswerPair[];
+  /** The server's own numbers. */
+  readonly calculation?: Calculation;
   readonly status: RequestStatus;
   readonly archived: boolean;
 }
@@ -29,16 +34,13 @@ export function defineRequestModel(connection: Connection): Model<RequestFields>
       phone: { type: String, default: null },
       service: text,
       message: text,
-      answers: [{ question: text, answer: { type: String, default: '' }, _id: false }],
+      answers: answersSchema,
+      calculation: { type: mongoose.Schema.Types.Mixed, required: false },
       status: { type: String, enum: requestStatuses, default: 'new' },
       archived: { type: Boolean, default: false },
+      ...spamSchema,
       ...mailFields,
     },
-    [
-      { keys: { deletedAt: 1, archived: 1, createdAt: -1, _id: -1 } },
-      { keys: { deletedAt: 1, createdAt: -1, _id: -1 } },
-      { keys: { deletedAt: 1, status: 1 } },
-      mailIndex,
-    ],
+    [...inboxIndexes, mailIndex],
   );
 }

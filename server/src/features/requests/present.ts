@@ -1,9 +1,10 @@
 import type { Request, RequestDetail } from '@longitude/contract/requests';
+import { presentAnswers } from '../../platform/database/answers.ts';
 import type { Stored } from '../../platform/database/model.ts';
+import { presentSpam } from '../../platform/spam.ts';
 import type { RequestFields } from './model.ts';
 
 export function presentRequest(row: RequestFields & Stored): Request {
-  const answers = row.answers ?? [];
   return {
     id: row._id.toHexString(),
     name: row.name,
@@ -13,11 +14,11 @@ export function presentRequest(row: RequestFields & Stored): Request {
     service: row.service,
     // Left out of summaries.
     ...(row.message === undefined ? {} : { message: row.message }),
-    ...(answers.length > 0
-      ? { answers: Object.fromEntries(answers.map((pair) => [pair.question, pair.answer])) }
-      : {}),
+    ...presentAnswers(row.answers),
+    ...(row.calculation ? { calculation: row.calculation } : {}),
     status: row.status,
     archived: row.archived,
+    ...presentSpam(row),
     createdAt: row.createdAt.toISOString(),
   };
 }

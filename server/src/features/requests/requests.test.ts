@@ -29,7 +29,8 @@ test('a request is read back with its answers, notes and files', async () => {
     params: { id: received.id },
   });
   assertFits(contract.RequestDetail, answer);
-  const request = { ...sent, ...received, status: 'new', archived: false };
+  const fresh = { status: 'new', archived: false, spam: false, spamReasons: [] };
+  const request = { ...sent, ...received, ...fresh };
   assert.deepEqual(answer, { request, notes: [], files: [] });
   assert.equal(etag, '"1"');
 });

@@ -5,13 +5,14 @@ import { readReplay } from '../../platform/http/idempotency.ts';
 import { answerPage } from '../../platform/http/paging.ts';
 import { readActor, routeFor, type Call } from '../../platform/http/routes.ts';
 import type { Limits } from '../../platform/limits.ts';
+import { omitGuards } from '../../platform/spam.ts';
 import { presentDetail, presentRequest } from './present.ts';
 import type { Requests } from './service.ts';
 
 export function requestRoutes({ requests, limits }: { requests: Requests; limits: Limits }) {
   return [
     routeFor(contract.createRequest, async ({ payload, request }) => {
-      const replay = readReplay(request, payload);
+      const replay = readReplay(request, omitGuards(payload));
       const earlier = await requests.findEarlier(replay);
       if (earlier) return presentReceived(earlier);
       await limits.countForm(request);
@@ -29,6 +30,7 @@ export function requestRoutes({ requests, limits }: { requests: Requests; limits
       const row = await requests.read(id);
       return tagVersion(h.response(presentDetail(row)), row.version);
     }),
+    routeFor(contract.changeRequest, (call) => change(requests, call)),
     routeFor(contract.archiveRequest, (call) => change(requests, call)),
     routeFor(contract.changeRequestStatus, (call) => change(requests, call)),
     routeFor(contract.deleteRequest, async ({ id, request }) => {

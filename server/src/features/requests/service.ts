@@ -1,38 +1,67 @@
 import { nameService } from '@longitude/contract/constants';
+import type { CreateCalculation } from '@longitude/contract/calculator';
 import type { CreateRequest } from '@longitude/contract/requests';
 import type { Model } from 'mongoose';
+import { toAnswerPairs } from '../../platform/database/answers.ts';
+import { AppError, refuseInput } from '../../platform/errors.ts';
 import type { Ground } from '../../platform/ground.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
 import { Inbox } from '../../platform/inbox.ts';
+import type { Keys } from '../../platform/keys.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
+import { judgeSubmission } from '../../platform/spam.ts';
+import type { Calculations } from '../calculations/service.ts';
 import { planNotification } from '../settings/notification-service.ts';
 import type { Settings } from '../settings/service.ts';
 import { requestReceived } from './letters.ts';
 import type { RequestFields } from './model.ts';
 import { presentRequest } from './present.ts';
 
-export class Requests extends Inbox<RequestFields> {
-  readonly #settings: Settings;
-  readonly #mailHost: string;
+interface Parts {
+  readonly model: Model<RequestFields>;
+  readonly settings: Settings;
+  readonly calculations: Calculations;
+  readonly keys: Keys;
+  readonly ground: Ground;
+}
 
-  constructor(model: Model<RequestFields>, settings: Settings, ground: Ground) {
-    super({ kind: 'service-request', model, ground, present: presentRequest });
-    this.#settings = settings;
-    this.#mailHost = ground.mailHost;
+export class Requests extends Inbox<RequestFields> {
+  readonly #keys: Keys;
+  readonly #calculations: Calculations;
+
+  constructor({ model, settings, calculations, keys, ground }: Parts) {
+    const notify = async ({ name, service }: Pick<RequestFields, 'name' | 'service'>) => {
+      const plan = await planNotification(settings, 'notify_service_request', new Date());
+      const subject = `New service request: ${name}, ${nameService(service)}`;
+      const mail = queueMail(requestReceived, subject, ground.mailHost);
+      return plan.isWanted ? { ...mail, nextAttemptAt: plan.dueAt } : undefined;
+    };
+    super({ kind: 'service-request', model, ground, present: presentRequest, notify });
+    this.#keys = keys;
+    this.#calculations = calculations;
   }
 
-  /** Stores a request and, in the same write, the notification about it. */
-  async receive({ answers = {}, ...input }: CreateRequest, replay: Replay | undefined) {
-    const plan = await planNotification(this.#settings, 'notify_service_request', new Date());
-    const subject = `New service request: ${input.name}, ${nameService(input.service)}`;
-    const mail = queueMail(requestReceived, subject, this.#mailHost);
-    const fields: RequestFields = {
-      ...input,
-      answers: Object.entries(answers).map(([question, answer]) => ({ question, answer })),
-      status: 'new',
-      archived: false,
-      mails: plan.isWanted ? [{ ...mail, nextAttemptAt: plan.dueAt }] : [],
-    };
-    return this.store(fields, replay);
+  /**
+   * Stores a request with the server's own numbers of its calculation; what looks like spam is put
+   * aside. @throws AppError `validation_failed` when the numbers are wrong
+   */
+  async receive(input: CreateRequest, replay: Replay | undefined) {
+    const { website, formToken, answers, calculation: claimed, ...fields } = input;
+    const calculation = claimed && (await this.#check(claimed));
+    const judgement = judgeSubmission(this.#keys, { website, formToken }, input);
+    const given = { ...fields, ...judgement, ...(calculation ? { calculation } : {}) };
+    const answered = toAnswerPairs(answers);
+    return this.store({ ...given, answers: answered, archived: false, status: 'new' }, replay);
+  }
+
+  async #check(claimed: CreateCalculation) {
+    try {
+      return await this.#calculations.check(claimed);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'validation_failed') throw error;
+      // One text: the form shows the team as a whole.
+      const text = 'The numbers of this team are not ours: calculate it again';
+      throw refuseInput({ calculation: text });
+    }
   }
 }

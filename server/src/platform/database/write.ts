@@ -50,6 +50,13 @@ export async function findExisting<Fields>(model: Model<Fields>, id: string): Pr
   return document;
 }
 
+interface ChangeOptions<Fields> {
+  readonly version: number | undefined;
+  readonly present: (row: Row<Fields>) => unknown;
+  /** Appended to arrays by the same write, if anything differs. */
+  readonly push?: Readonly<Record<string, unknown>>;
+}
+
 /**
  * Sets editable fields and counts the version up, if it is still the one in `version` and anything
  * differs; else `before` and `after` are the same object.
@@ -60,7 +67,7 @@ export async function changeDocument<Fields>(
   model: Model<Fields>,
   id: string,
   changes: Partial<Fields> | { deletedAt: Date },
-  { version, present }: { version: number | undefined; present: (row: Row<Fields>) => unknown },
+  { version, present, push }: ChangeOptions<Fields>,
 ): Promise<{ before: Row<Fields>; after: Row<Fields> }> {
   const differs = Object.entries(changes).map(([field, value]) => ({ [field]: { $ne: value } }));
   const filter = {
@@ -69,19 +76,45 @@ export async function changeDocument<Fields>(
     $or: differs,
     ...(version === undefined ? {} : { version }),
   };
-  const update = { $set: changes, $inc: { version: 1 } };
+  const updatedAt = new Date();
+  const update = {
+    $set: { ...changes, updatedAt },
+    $inc: { version: 1 },
+    ...(push ? { $push: push } : {}),
+  };
   const before = await model
     .findOneAndUpdate(
       filter as unknown as QueryFilter<Fields>,
       update as unknown as UpdateQuery<Fields>,
-      { returnDocument: 'before' },
+      { returnDocument: 'before', timestamps: false },
     )
     .lean<Row<Fields>>()
     .exec();
-  if (before) return { before, after: { ...before, ...changes, version: before.version + 1 } };
+  if (before) {
+    return { before, after: { ...before, ...changes, updatedAt, version: before.version + 1 } };
+  }
   const current = await findExisting(model, id);
   const isSameVersion = version === undefined || version === current.version;
   // Nothing differed: not a change, so nobody else's version becomes stale.
   if (isSameVersion) return { before: current, after: current };
-  throw new AppError('stale', undefined, { current: present(current) });
+  throw new AppError('stale', undefined, { current: await present(current) });
+}
+
+/**
+ * Takes a document away for good, if it is still of this version. @throws AppError `not_found`, `stale`
+ * @param present shapes the entity for the `current` of a `stale` answer
+ */
+export async function removeDocument<Fields>(
+  model: Model<Fields>,
+  id: string,
+  { version, present }: { version: number | undefined; present: (row: Row<Fields>) => unknown },
+): Promise<Row<Fields>> {
+  const filter = { _id: id, deletedAt: null, ...(version === undefined ? {} : { version }) };
+  const removed = await model
+    .findOneAndDelete(filter as unknown as QueryFilter<Fields>)
+    .lean<Row<Fields>>()
+    .exec();
+  if (removed) return removed;
+  const current = await findExisting(model, id);
+  throw new AppError('stale', undefined, { current: await present(current) });
 }

@@ -23,6 +23,8 @@ export function buildRequest(change: Partial<Request> = {}): Request {
     message: 'Eleven clinics, 140 users, one exhausted administrator.',
     status: 'new',
     archived: false,
+    spam: false,
+    spamReasons: [],
     createdAt: '2026-11-20T14:12:00.000Z',
     ...change,
   };
@@ -39,6 +41,8 @@ export function buildMessage(change: Partial<Message> = {}): Message {
     status: 'new',
     notes: '',
     archived: false,
+    spam: false,
+    spamReasons: [],
     createdAt: '2026-11-21T09:31:00.000Z',
     ...change,
   };
@@ -50,6 +54,8 @@ export function buildOverview(change: Partial<Overview> = {}): Overview {
     totalMessages: 31,
     newRequests: 4,
     newMessages: 2,
+    spamRequests: 0,
+    spamMessages: 0,
     mail: { state: 'ready', waiting: 0, failed: 0, lastError: null },
     ...change,
   };

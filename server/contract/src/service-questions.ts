@@ -100,3 +100,20 @@ export const serviceQuestions: Readonly<Record<string, ServiceQuestions>> = {
     ],
   },
 };
+
+/** Name of the control of a question, different for each service. */
+export function nameAnswer(service: string, index: number): string {
+  return `answer-${service}-${index}`;
+}
+
+/** The answers that were given to a service's questions, question to answer; undefined when there are none. */
+export function readAnswers(
+  service: string,
+  values: Readonly<Record<string, string>>,
+): Record<string, string> | undefined {
+  const asked = Object.hasOwn(serviceQuestions, service) ? serviceQuestions[service] : undefined;
+  const given = (asked?.questions ?? [])
+    .map(({ text }, index) => [text, (values[nameAnswer(service, index)] ?? '').trim()] as const)
+    .filter(([, answer]) => answer !== '');
+  return given.length > 0 ? Object.fromEntries(given) : undefined;
+}

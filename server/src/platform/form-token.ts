@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import type { Keys } from './keys.ts';
+
+const purpose = 'form';
+const soonMs = 3_000;
+const validMs = 24 * 3_600_000;
+
+/** Proof of when a form was rendered, different each time; it goes into the form as a hidden field. */
+export function issueFormToken(keys: Keys, now: Date): string {
+  const nonce = randomBytes(9).toString('base64url');
+  return keys.sign(purpose, `${now.getTime().toString(36)}-${nonce}`);
+}
+
+/** `unjudged`: there is none, or it is older than a day, as on a page that was saved for later. */
+export type TokenJudgement = 'fine' | 'unjudged' | 'sent-too-soon' | 'forged-token';
+
+/** What a form's token says about whoever sent it. Reading, typing and sending takes a person three seconds. */
+export function judgeFormToken(keys: Keys, token: string | undefined, now: Date): TokenJudgement {
+  if (token === undefined || token === '') return 'unjudged';
+  const text = keys.readSigned(purpose, token);
+  if (text === undefined) return 'forged-token';
+  const age = now.getTime() - Number.parseInt(text.split('-')[0] ?? '', 36);
+  if (age > validMs) return 'unjudged';
+  return age < soonMs ? 'sent-too-soon' : 'fine';
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { Request, ResponseObject, ResponseToolkit, ServerRoute } from '@hapi/hapi';
+import { composeRateLimitText } from '@longitude/contract/errors';
+import { isDatabaseAway } from '../platform/database/connection.ts';
+import { AppError } from '../platform/errors.ts';
+import { parseFormBody } from '../platform/http/form-body.ts';
+import type { Replay } from '../platform/http/idempotency.ts';
+import { readHeader } from '../platform/http/request-headers.ts';
+import type { FormValues, PlainForm } from '../platform/http/plain-form.ts';
+import { refuseForeignPost } from '../platform/http/same-site.ts';
+import type { Log } from '../platform/log.ts';
+
+/** A form that came back, as its page shows it (pwa/src/platform/site.ts). */
+export interface PostedForm {
+  readonly name: string;
+  readonly values: FormValues;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly failure: string | null;
+}
+
+interface PostParts {
+  readonly forms: readonly PlainForm[];
+  /** Public origin of the site. */
+  readonly origin: string;
+  /** Answers the page again, with the form that came back. */
+  readonly answerAgain: (
+    request: Request,
+    h: ResponseToolkit,
+    form: PostedForm,
+  ) => Promise<ResponseObject>;
+  readonly log: Log;
+}
+
+const largestBytes = 64 * 1024;
+
+/** The route of all forms that are posted without scripts. */
+export function plainFormRoute(parts: PostParts): ServerRoute {
+  return {
+    method: 'POST',
+    path: '/{path*}',
+    options: { payload: { parse: 'gunzip', output: 'data', maxBytes: largestBytes } },
+    handler: (request, h) => answerPost(parts, request, h),
+  };
+}
+
+async function answerPost(
+  parts: PostParts,
+  request: Request,
+  h: ResponseToolkit,
+): Promise<ResponseObject> {
+  const here = parts.forms.filter(({ paths }) => paths.includes(request.path));
+  // Also every address of the API that takes no POST.
+  if (here.length === 0) throw new AppError('not_found');
+  refuseForeignPost(request, parts.origin);
+  const fields = readFields(request);
+  const { form: name, ...values } = fields;
+  const form = here.find((known) => known.name === name);
+  if (!form) throw new AppError('bad_request', 'This form is not known here.');
+  try {
+    const location = await form.receive({ values, replay: recogniseForm(fields), request });
+    return h.redirect(location).code(303).header('cache-control', 'no-store');
+  } catch (error) {
+    const failure = toFailure(error);
+    if (failure.status >= 500) parts.log.error({ err: error, requestId: request.app.id }, name);
+    const again = await parts.answerAgain(request, h, describeFailure(form.name, values, failure));
+    const { retryAfter } = failure.extra;
+    if (retryAfter !== undefined) again.header('retry-after', String(retryAfter));
+    return again.code(failure.status).header('cache-control', 'no-store');
+  }
+}
+
+function readFields(request: Request): FormValues {
+  const body = Buffer.isBuffer(request.payload) ? request.payload : Buffer.alloc(0);
+  return parseFormBody(body, readHeader(request, 'content-type'));
+}
+
+/**
+ * How a second press of the button is told from a second message: by the token, which is another
+ * one each time the page is answered, together with the content. The same words sent once more from
+ * a page opened anew are a new message; other words from the same page are one too. Without a token
+ * nothing is recognised: better stored twice than not at all.
+ */
+function recogniseForm(fields: FormValues): Replay | undefined {
+  if (!fields['formToken']) return undefined;
+  const content = JSON.stringify(fields);
+  const scope = createHash('sha256').update(`plain\n${content}`).digest('base64url');
+  return { scope, bodyHash: scope };
+}
+
+/** Whatever happens, the page comes back with what was typed. */
+function toFailure(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isDatabaseAway(error)) return new AppError('unavailable', undefined, { retryAfter: 2 });
+  return new AppError('internal');
+}
+
+function describeFailure(name: string, values: FormValues, failure: AppError): PostedForm {
+  const { fields = {}, retryAfter } = failure.extra;
+  const isBesideFields = Object.keys(fields).length > 0;
+  const text =
+    failure.code === 'rate_limited' && retryAfter !== undefined
+      ? composeRateLimitText(failure.message, retryAfter)
+      : failure.message;
+  return { name, values, errors: fields, failure: isBesideFields ? null : text };
+}
