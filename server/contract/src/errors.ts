@@ -74,7 +74,8 @@ export class ApiError extends Error {
 
 /**
  * The sentence for a rate limit (public-site section 8): the server's own text when it already
- * names minutes, else with the minutes of `retryAfter` (seconds, rounded up) appended.
+ * names minutes, else '{error} Please wait {n} minute(s) before trying again.', where n is
+ * `retryAfter` (seconds) in minutes, rounded up.
  */
 export function composeRateLimitText(error: string, retryAfter: number): string {
   if (error.includes('minutes')) return error;
