@@ -5,9 +5,11 @@ import Inert from '@hapi/inert';
 import { composeOpenApi } from '@longitude/contract/openapi';
 import { backupRoutes } from './features/backup/routes.ts';
 import { calculationRoutes } from './features/calculations/routes.ts';
+import { categoryRoutes } from './features/categories/routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
 import { EventStreams, eventRoute } from './features/overview/event-stream.ts';
 import { overviewRoutes } from './features/overview/routes.ts';
+import { postRoutes } from './features/posts/routes.ts';
 import { requestRoutes } from './features/requests/routes.ts';
 import { authenticate, sessionRoutes } from './features/session/routes.ts';
 import { settingRoutes } from './features/settings/routes.ts';
@@ -66,6 +68,8 @@ export async function createApp(
     ...backupRoutes(services),
     ...skillRoutes(services),
     ...calculationRoutes(services),
+    ...categoryRoutes(services),
+    ...postRoutes(services),
     eventRoute(streams, (jti) => services.sessions.findUser(jti)),
     { method: 'GET', path: '/api/openapi.json', handler: () => composeOpenApi() },
     ...(site?.routes() ?? []),

@@ -5,7 +5,9 @@ import { connectDatabase, type Connection } from './platform/database/connection
 import { Events } from './platform/database/events.ts';
 import { listModelIndexes, migrate } from './platform/database/migrations.ts';
 import { doOnce } from './platform/database/once.ts';
+import { Revision } from './platform/database/revision.ts';
 import type { Ground } from './platform/ground.ts';
+import { PublicAnswers } from './platform/http/public-answers.ts';
 import { Replies, repliesIndex } from './platform/http/replies.ts';
 import { Jobs, type JobDefinition } from './platform/jobs/jobs.ts';
 import { deriveKeys, type Keys } from './platform/keys.ts';
@@ -16,9 +18,14 @@ import { refuseUnfinishedRestore } from './features/backup/restore.ts';
 import { Backups } from './features/backup/service.ts';
 import { defineCalculationModel } from './features/calculations/model.ts';
 import { Calculations } from './features/calculations/service.ts';
+import { defineCategoryModel } from './features/categories/model.ts';
+import { Categories } from './features/categories/service.ts';
 import { messageReceived, writeMessageReceived } from './features/messages/letters.ts';
 import { defineMessageModel } from './features/messages/model.ts';
 import { Messages } from './features/messages/service.ts';
+import { articles } from './features/posts/articles/articles.ts';
+import { definePostModel } from './features/posts/model.ts';
+import { Posts } from './features/posts/service.ts';
 import { requestReceived, writeRequestReceived } from './features/requests/letters.ts';
 import { defineRequestModel } from './features/requests/model.ts';
 import { Requests } from './features/requests/service.ts';
@@ -40,7 +47,9 @@ export interface Services {
   readonly mailHost: string;
   readonly audit: Audit;
   readonly events: Events;
+  readonly revision: Revision;
   readonly replies: Replies;
+  readonly publicAnswers: PublicAnswers;
   readonly limits: Limits;
   readonly background: Background;
   readonly jobs: Jobs;
@@ -52,6 +61,8 @@ export interface Services {
   readonly requests: Requests;
   readonly skills: Skills;
   readonly calculations: Calculations;
+  readonly categories: Categories;
+  readonly posts: Posts;
 }
 
 export interface ServiceParts {
@@ -69,6 +80,13 @@ function sendMailJob(outbox: Outbox): JobDefinition {
   return { name: sendMail, everySeconds: 10, run };
 }
 
+function createBlog(connection: Connection, ground: Ground) {
+  const countPosts = (id: string) => posts.countInCategory(id);
+  const categories = new Categories(defineCategoryModel(connection), ground, countPosts);
+  const posts = new Posts(definePostModel(connection), categories, ground);
+  return { categories, posts };
+}
+
 /** Builds the services of a process on a connected database. Starts nothing. */
 export function createServices(parts: ServiceParts): Services {
   const { secrets, ...given } = parts;
@@ -83,7 +101,8 @@ export function createServices(parts: ServiceParts): Services {
     background.run('event', () => events.append(type, id));
     jobs.wake(sendMail);
   };
-  const ground = { audit, mailHost, announce };
+  const revision = new Revision(connection);
+  const ground = { audit, revision, mailHost, announce };
 
   const settings = new Settings(defineSettingModel(connection), keys, audit);
   const messageModel = defineMessageModel(connection);
@@ -101,12 +120,15 @@ export function createServices(parts: ServiceParts): Services {
     mailHost,
     audit,
     events,
+    revision,
     replies: new Replies(connection),
+    publicAnswers: new PublicAnswers(revision),
     limits: createLimits(connection, config),
     background,
     jobs,
     outbox,
     backups: new Backups(connection, keys, audit),
+    ...createBlog(connection, ground),
     settings,
     sessions: new Sessions(defineSessionModels(connection), keys),
     messages: new Messages({ ...common, model: messageModel }),
@@ -125,7 +147,7 @@ export async function prepareDatabase(
   uri: string,
   tellPassword: (password: string) => void,
 ): Promise<void> {
-  const { connection, settings, sessions, skills, config, log } = services;
+  const { connection, settings, sessions, skills, categories, posts, config, log } = services;
   if (connection.db) await refuseUnfinishedRestore(connection.db);
   const patient = await connectDatabase(uri, log, { isPatient: true });
   try {
@@ -136,6 +158,8 @@ export async function prepareDatabase(
   }
   await doOnce(connection, 'seed:settings', () => settings.seed());
   await doOnce(connection, 'seed:skills', () => skills.seed());
+  await doOnce(connection, 'seed:categories', () => categories.seed());
+  await doOnce(connection, 'seed:posts', () => posts.seed(articles));
   await doOnce(connection, 'seed:users', async () => {
     const password = await sessions.createFirstAdministrator(config.admin);
     if (password !== undefined) tellPassword(password);

@@ -5,6 +5,7 @@ import { messagePlainForm } from './features/messages/plain-form.ts';
 import { requestPlainForm } from './features/requests/plain-form.ts';
 import { openDatabase } from './open-database.ts';
 import type { Config } from './platform/config.ts';
+import { createPageContent } from './page-content.ts';
 import { connectDatabase } from './platform/database/connection.ts';
 import { issueFormToken } from './platform/form-token.ts';
 import { readSecrets } from './platform/keys.ts';
@@ -70,8 +71,7 @@ async function openApp(services: Services, { hasSite = true }: Options): Promise
         buildFolder,
         origin: publicUrl,
         listPublicSettings: () => settings.listForPages(),
-        readContent: async () => ({}),
-        readContentVersion: async () => '',
+        ...createPageContent(services),
         forms: [messagePlainForm(services), requestPlainForm(services)],
         issueFormToken: () => issueFormToken(services.keys, new Date()),
         log: services.log,

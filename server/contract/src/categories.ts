@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing } from './endpoint.ts';
-import { id, line, lines, optional } from './fields.ts';
+import { blankable, id, line, lines, slug } from './fields.ts';
 
 /** Default colour of a category (back-office section 9). */
 export const defaultColor = '#3B82F6';
@@ -25,23 +25,21 @@ export const defaultCategories = [
 ] as const;
 
 const nameText = 'Please enter a name';
-const slugText = 'A slug is made of lower-case letters, digits and hyphens';
 const fields = {
   name: line(nameText, { min: 1, max: 100, label: 'Name' }),
   /** Made from the name when it is not given (back-office section 5). */
-  slug: optional(
-    line(slugText, { min: 1, max: 100, label: 'Slug' }).check(
-      z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, slugText),
-    ),
-  ),
-  description: optional(lines('Description must be text', { max: 500, label: 'Description' })),
+  slug: blankable(slug(100)),
+  description: blankable(lines('Description must be text', { max: 500, label: 'Description' })),
   color: z.string('A colour is #RRGGBB').check(z.regex(/^#[0-9a-f]{6}$/i, 'A colour is #RRGGBB')),
-  icon: optional(line('Icon must be text', { max: 50, label: 'Icon' })),
+  icon: blankable(line('Icon must be text', { max: 50, label: 'Icon' })),
   active: z.boolean('active must be true or false'),
 };
 
 export const CreateCategory = z.strictObject({
   ...fields,
+  slug: z._default(fields.slug, null),
+  description: z._default(fields.description, null),
+  icon: z._default(fields.icon, null),
   color: z._default(fields.color, defaultColor),
   active: z._default(fields.active, true),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id } from './fields.ts';
+import { id, slug } from './fields.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
@@ -36,3 +36,6 @@ export const nothing = z.undefined();
 
 /** The path parameters of every `/{id}` address. */
 export const IdParams = z.strictObject({ id });
+
+/** The path parameters of every `/{slug}` address. */
+export const SlugParams = z.strictObject({ slug: slug(200) });

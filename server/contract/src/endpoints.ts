@@ -1,8 +1,10 @@
 import * as auth from './auth.ts';
 import * as backup from './backup.ts';
+import * as categories from './categories.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as messages from './messages.ts';
 import * as overview from './overview.ts';
+import * as posts from './posts.ts';
 import * as requests from './requests.ts';
 import * as settings from './settings.ts';
 
@@ -32,6 +34,18 @@ export const endpoints = {
   listOutbox: overview.listOutbox,
   retryMail: overview.retryMail,
   readBackup: backup.readBackup,
+  listPosts: posts.listPosts,
+  readPost: posts.readPost,
+  listAllPosts: posts.listAllPosts,
+  readAnyPost: posts.readAnyPost,
+  createPost: posts.createPost,
+  changePost: posts.changePost,
+  deletePost: posts.deletePost,
+  listCategories: categories.listCategories,
+  listAllCategories: categories.listAllCategories,
+  createCategory: categories.createCategory,
+  changeCategory: categories.changeCategory,
+  deleteCategory: categories.deleteCategory,
 };
 
 /** The table for code that walks over all of it. */

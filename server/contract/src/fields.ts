@@ -52,17 +52,28 @@ export const email = z
   .string(emailText)
   .check(z.trim(), z.maxLength(longest.email, emailText), z.email(emailText));
 
-/** An optional field of a form: missing, null and blank all mean "not given" and become null. */
+/** A field that may be left blank: null and blank both mean "not given" and become null. */
+export function blankable<Value>(schema: z.ZodMiniType<Value, string>) {
+  return z.union([
+    z.pipe(
+      z.nullable(z.string().check(z.refine((value) => value.trim() === ''))),
+      z.transform(() => null),
+    ),
+    schema,
+  ]);
+}
+
+/** A blankable field of a new item; missing becomes null, too. Not for changes, which would then clear it. */
 export function optional<Value>(schema: z.ZodMiniType<Value, string>) {
-  return z._default(
-    z.union([
-      z.pipe(
-        z.nullish(z.string().check(z.refine((value) => value.trim() === ''))),
-        z.transform(() => null),
-      ),
-      schema,
-    ]),
-    null,
+  return z._default(blankable(schema), null);
+}
+
+const slugText = 'A slug is made of lower-case letters, digits and hyphens';
+
+/** The readable end of an address. */
+export function slug(max: number) {
+  return line(slugText, { min: 1, max, label: 'Slug' }).check(
+    z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, slugText),
   );
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing } from './endpoint.ts';
-import { id, line, lines, optional, time } from './fields.ts';
+import { blankable, id, line, lines, slug, time } from './fields.ts';
 import { flag, pagingQuery } from './lists.ts';
 
 /** Minutes of reading (back-office sections 5 and 9). */
@@ -28,7 +28,7 @@ export const Post = z.object({
 export type Post = z.infer<typeof Post>;
 
 const pictureText = 'A picture is a path on this site or an https address';
-const isPicture = (value: string) => /^(\/(?!\/)|https:\/\/)\S+$/.test(value);
+const isPicture = (value: string) => /^(\/(?![/\\])|https:\/\/)\S+$/.test(value);
 const contentText = 'Please enter the content';
 const readTimeText = `Read time must be ${readTime.smallest} to ${readTime.largest} minutes`;
 const fields = {
@@ -38,7 +38,7 @@ const fields = {
   content: lines(contentText, { min: 1, max: 500_000, label: 'Content' }),
   author: line('Please enter an author', { min: 1, max: 100, label: 'Author' }),
   categoryId: z.nullable(id),
-  featuredImage: optional(
+  featuredImage: blankable(
     line(pictureText, { max: 2000, label: 'Featured image' }).check(
       z.refine(isPicture, pictureText),
     ),
@@ -48,21 +48,13 @@ const fields = {
     .check(z.gte(readTime.smallest, readTimeText), z.lte(readTime.largest, readTimeText)),
   published: z.boolean('published must be true or false'),
   featured: z.boolean('featured must be true or false'),
-  slug: line('A slug is made of lower-case letters, digits and hyphens', {
-    min: 1,
-    max: 200,
-    label: 'Slug',
-  }).check(
-    z.regex(
-      /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
-      'A slug is made of lower-case letters, digits and hyphens',
-    ),
-  ),
+  slug: slug(200),
 };
 
 export const CreatePost = z.strictObject({
   ...fields,
   categoryId: z._default(fields.categoryId, null),
+  featuredImage: z._default(fields.featuredImage, null),
   readTime: z._default(fields.readTime, readTime.usual),
   published: z._default(fields.published, false),
   featured: z._default(fields.featured, false),
@@ -86,13 +78,12 @@ export const ChangePost = z
   .check(z.refine((change) => Object.keys(change).length > 0, 'Nothing to change'));
 export type ChangePost = z.infer<typeof ChangePost>;
 
-const search = z.optional(z.string().check(z.maxLength(100, 'q must be at most 100 characters')));
 const postQuery = {
   ...pagingQuery,
   /** Name of a category, as the specification matches it. */
-  category: z.optional(z.string().check(z.maxLength(100, 'Not a category'))),
+  category: z.optional(line('Not a category', { max: 100, label: 'category' })),
   /** Case-insensitive part of title or excerpt. */
-  q: search,
+  q: z.optional(line('q must be text', { max: 100, label: 'q' })),
   fields: z.optional(z.literal('summary', 'fields can only be summary')),
 };
 

@@ -49,18 +49,29 @@ export async function findPage<Fields>(
   return { items, total, next: last ? writeCursor(last, field) : undefined };
 }
 
-/** Answers a list with `X-Total-Count` and, when there is more, `Link: <…>; rel="next"` (RFC 8288). */
+/** The headers of a page: `X-Total-Count` and, when there is more, `Link: <…>; rel="next"` (RFC 8288). */
+export function describePage(
+  request: Request,
+  { total, next }: Pick<Page<unknown>, 'total' | 'next'>,
+): Record<string, string> {
+  const count = { 'x-total-count': String(total) };
+  if (next === undefined) return count;
+  const query = new URLSearchParams(request.url.searchParams);
+  query.set('cursor', next);
+  return { ...count, link: `<${request.path}?${query.toString()}>; rel="next"` };
+}
+
+/** Answers a list with the headers of its page. */
 export function answerPage(
   request: Request,
   h: ResponseToolkit,
   items: object[],
-  { total, next }: Pick<Page<unknown>, 'total' | 'next'>,
+  page: Pick<Page<unknown>, 'total' | 'next'>,
 ): ResponseObject {
-  const response = h.response(items).header('x-total-count', String(total));
-  if (next === undefined) return response;
-  const query = new URLSearchParams(request.url.searchParams);
-  query.set('cursor', next);
-  return response.header('link', `<${request.path}?${query.toString()}>; rel="next"`);
+  const response = h.response(items);
+  for (const [name, value] of Object.entries(describePage(request, page)))
+    response.header(name, value);
+  return response;
 }
 
 function writeCursor(row: Stored, field: string): string {

@@ -1,8 +1,9 @@
 import type { Lifecycle, Request, ResponseToolkit, RouteOptions, ServerRoute } from '@hapi/hapi';
-import { IdParams, type Endpoint } from '@longitude/contract/endpoint';
+import { IdParams, SlugParams, type Endpoint } from '@longitude/contract/endpoint';
 import { checkInput } from '@longitude/contract/validation';
 import type * as z from 'zod/mini';
 import { AppError, refuseInput } from '../errors.ts';
+import { readIfMatch } from './etag.ts';
 import { parseJsonBody } from './json-body.ts';
 
 /** What a handler gets: checked input in the endpoint's own types. */
@@ -11,6 +12,8 @@ export interface Call<Payload, Query> {
   readonly query: Query;
   /** The `{id}` of the path; empty when there is none. */
   readonly id: string;
+  /** The `{slug}` of the path; empty when there is none. */
+  readonly slug: string;
   readonly request: Request;
   readonly h: ResponseToolkit;
 }
@@ -30,7 +33,7 @@ export function routeFor<Payload, Query, Answer>(
       auth: endpoint.auth === 'admin' ? 'session' : false,
       ...bodyOptions(endpoint),
       validate: {
-        ...(endpoint.path.includes('{') ? { params: checkParams } : {}),
+        ...(endpoint.path.includes('{') ? { params: checkParams(endpoint.path) } : {}),
         ...(endpoint.query ? { query: checkWith(endpoint.query) } : {}),
         ...(endpoint.method === 'GET' ? {} : { payload: checkPayload(endpoint.payload) }),
         failAction: (_request, _h, error) => {
@@ -40,8 +43,8 @@ export function routeFor<Payload, Query, Answer>(
     },
     handler: async (request, h) => {
       if (!endpoint.query) refuseQuery(request.query);
-      const { id = '' } = request.params as { id?: string };
-      const call = { payload: request.payload as Payload, query: request.query as Query, id };
+      const { id = '', slug = '' } = request.params as { id?: string; slug?: string };
+      const call = { payload: request.payload as Payload, query: request.query as Query, id, slug };
       const answer = await handle({ ...call, request, h });
       if (endpoint.status === 204) return h.response().code(204);
       return isResponse(answer) ? answer : h.response(answer as object).code(endpoint.status);
@@ -64,10 +67,14 @@ function bodyOptions(endpoint: Pick<Endpoint, 'method' | 'largestKb' | 'isFile'>
   } satisfies RouteOptions;
 }
 
-function checkParams(value: unknown): Promise<unknown> {
-  // An id that cannot exist is an absent item, not bad input.
-  if (!checkInput(IdParams, value).ok) throw new AppError('not_found');
-  return Promise.resolve(value);
+function checkParams(path: string) {
+  const hasSlug = path.includes('{slug}');
+  return async (value: unknown) => {
+    const { ok } = hasSlug ? checkInput(SlugParams, value) : checkInput(IdParams, value);
+    // An id or slug that cannot exist is an absent item, not bad input.
+    if (!ok) throw new AppError('not_found');
+    return value;
+  };
 }
 
 /** Calls without a query take none; a validator of Hapi's would cost each of them a turn. */
@@ -98,4 +105,9 @@ function checkPayload<Value>(schema: z.ZodMiniType<Value> | undefined) {
 /** Who is signed in, for the record of changes. */
 export function readActor(request: Request): string {
   return String(request.auth.credentials.user?.id);
+}
+
+/** Who changes an item, and which version of it they saw. @throws AppError `bad_request` */
+export function readEditing(request: Request): { actor: string; version: number | undefined } {
+  return { actor: readActor(request), version: readIfMatch(request.headers['if-match']) };
 }

@@ -1,0 +1,34 @@
+import * as contract from '@longitude/contract/categories';
+import { tagVersion } from '../../platform/http/etag.ts';
+import { readReplay } from '../../platform/http/idempotency.ts';
+import type { PublicAnswers } from '../../platform/http/public-answers.ts';
+import { readActor, readEditing, routeFor } from '../../platform/http/routes.ts';
+import { presentCategory } from './present.ts';
+import type { Categories } from './service.ts';
+
+interface Parts {
+  readonly categories: Categories;
+  readonly publicAnswers: PublicAnswers;
+}
+
+export function categoryRoutes({ categories, publicAnswers }: Parts) {
+  return [
+    routeFor(contract.listCategories, ({ request, h }) =>
+      publicAnswers.send(request, h, async () => ({ body: await categories.listActive() })),
+    ),
+    routeFor(contract.listAllCategories, async () => [...(await categories.list())]),
+    routeFor(contract.createCategory, async ({ payload, request, h }) => {
+      const replay = readReplay(request, payload);
+      const row = await categories.create(payload, replay, readActor(request));
+      return tagVersion(h.response(presentCategory(row)).code(201), row.version);
+    }),
+    routeFor(contract.changeCategory, async ({ id, payload, request, h }) => {
+      const row = await categories.change(id, payload, readEditing(request));
+      return tagVersion(h.response(presentCategory(row)), row.version);
+    }),
+    routeFor(contract.deleteCategory, async ({ id, request }) => {
+      await categories.delete(id, readEditing(request));
+      return null;
+    }),
+  ];
+}

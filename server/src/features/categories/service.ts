@@ -1,0 +1,125 @@
+import type { Category, ChangeCategory, CreateCategory } from '@longitude/contract/categories';
+import type { Model } from 'mongoose';
+import { Content, type Editing } from '../../platform/content.ts';
+import { isDuplicate } from '../../platform/database/connection.ts';
+import type { Stored } from '../../platform/database/model.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Ground } from '../../platform/ground.ts';
+import type { Replay } from '../../platform/http/idempotency.ts';
+import { makeSlug, refuseTakenSlug, writeWithSlug } from '../../platform/slug.ts';
+import { VersionedValues } from '../../platform/versioned-values.ts';
+import { firstCategories } from './first-categories.ts';
+import type { CategoryFields } from './model.ts';
+import { presentCategory } from './present.ts';
+
+/** The slug of a name that has nothing to make one of. */
+const fallback = 'category';
+
+type Row = CategoryFields & Stored;
+
+export class Categories extends Content<CategoryFields> {
+  readonly #model: Model<CategoryFields>;
+  readonly #ground: Ground;
+  readonly #countPosts: (id: string) => Promise<number>;
+  readonly #known = new VersionedValues<readonly Category[]>({ capacity: 1 });
+
+  /** @param countPosts how many posts are in a category */
+  constructor(
+    model: Model<CategoryFields>,
+    ground: Ground,
+    countPosts: (id: string) => Promise<number>,
+  ) {
+    super({ kind: 'category', model, ground, present: presentCategory });
+    this.#model = model;
+    this.#ground = ground;
+    this.#countPosts = countPosts;
+  }
+
+  /** Stores the first categories that are not there yet. */
+  async seed(): Promise<void> {
+    const rows = await this.#model.find({}, { slug: 1 }).lean<{ slug: string }[]>().exec();
+    const there = new Set(rows.map(({ slug }) => slug));
+    const missing = firstCategories.filter(({ slug }) => !there.has(slug));
+    await this.#model.insertMany(missing);
+    await this.#ground.revision.bump();
+  }
+
+  /** All of them, the oldest first. */
+  async list(): Promise<readonly Category[]> {
+    const version = await this.#ground.revision.read();
+    return (await this.#known.read('all', version, () => this.#load())) ?? [];
+  }
+
+  /** What visitors may choose from. */
+  async listActive(): Promise<Category[]> {
+    return (await this.list()).filter(({ active }) => active);
+  }
+
+  /** All of them by their ids. */
+  async mapById(): Promise<ReadonlyMap<string, Category>> {
+    return new Map((await this.list()).map((category) => [category.id, category]));
+  }
+
+  async #load(): Promise<Category[]> {
+    const rows = await this.#model
+      .find({ deletedAt: null })
+      .sort({ createdAt: 1, _id: 1 })
+      .lean<Row[]>()
+      .exec();
+    return rows.map(presentCategory);
+  }
+
+  /** @throws AppError `conflict` when name or slug are taken, `idempotency_mismatch` */
+  async create(
+    { slug, ...input }: CreateCategory,
+    replay: Replay | undefined,
+    actor: string,
+  ): Promise<Row> {
+    const earlier = await this.findEarlier(replay);
+    if (earlier) return earlier;
+    const write = (free: string) => this.store({ ...input, slug: free }, replay, actor);
+    return this.#write(slug, input.name, write);
+  }
+
+  /** A blank slug is made from the name again. @throws AppError `not_found`, `stale`, `conflict` */
+  async change(id: string, { slug, ...input }: ChangeCategory, editing: Editing): Promise<Row> {
+    const before = await this.read(id);
+    if (slug === undefined) return refuseTakenName(this.set(id, input, editing));
+    const name = input.name ?? before.name;
+    const wanted = slug ?? (isMadeOf(before.slug, name) ? before.slug : null);
+    return this.#write(wanted, name, (free) => this.set(id, { ...input, slug: free }, editing));
+  }
+
+  /** For good. @throws AppError `conflict` while posts use it, `not_found`, `stale` */
+  async delete(id: string, editing: Editing): Promise<void> {
+    await this.read(id);
+    const posts = await this.#countPosts(id);
+    if (posts > 0) {
+      const text = `${posts} ${posts === 1 ? 'post uses' : 'posts use'} this category`;
+      throw new AppError('conflict', text);
+    }
+    await this.remove(id, editing);
+  }
+
+  #write(slug: string | null, name: string, write: (slug: string) => Promise<Row>): Promise<Row> {
+    if (slug !== null) return refuseTakenName(refuseTakenSlug(write(slug)));
+    return refuseTakenName(writeWithSlug(this.#model, makeSlug(name, fallback), write));
+  }
+}
+
+function isMadeOf(slug: string, name: string): boolean {
+  const base = makeSlug(name, fallback);
+  return (
+    slug === base || (slug.startsWith(`${base}-`) && /^\d+$/.test(slug.slice(base.length + 1)))
+  );
+}
+
+async function refuseTakenName<Result>(write: Promise<Result>): Promise<Result> {
+  try {
+    return await write;
+  } catch (error) {
+    if (!isDuplicate(error, 'name')) throw error;
+    const text = 'There is a category with this name already';
+    throw new AppError('conflict', text, { fields: { name: text } });
+  }
+}

@@ -1,0 +1,48 @@
+import type { Model, Types } from 'mongoose';
+import mongoose from 'mongoose';
+import type { Connection } from '../../platform/database/connection.ts';
+import { defineModel } from '../../platform/database/model.ts';
+
+export interface PostFields {
+  readonly title: string;
+  /** Never changes: addresses of posts are shared. */
+  readonly slug: string;
+  readonly excerpt: string;
+  /** Sanitised HTML. */
+  readonly content: string;
+  readonly author: string;
+  readonly categoryId: Types.ObjectId | null;
+  /** Path or https address of a picture. */
+  readonly featuredImage: string | null;
+  /** Minutes. */
+  readonly readTime: number;
+  readonly published: boolean;
+  readonly featured: boolean;
+}
+
+export function definePostModel(connection: Connection): Model<PostFields> {
+  const text = { type: String, required: true };
+  const no = { type: Boolean, default: false };
+  return defineModel<PostFields>(
+    connection,
+    'blog_posts',
+    {
+      title: text,
+      slug: text,
+      excerpt: text,
+      content: text,
+      author: text,
+      categoryId: { type: mongoose.Schema.Types.ObjectId, default: null },
+      featuredImage: { type: String, default: null },
+      readTime: { type: Number, required: true },
+      published: no,
+      featured: no,
+    },
+    [
+      { keys: { slug: 1 }, options: { unique: true } },
+      { keys: { deletedAt: 1, published: 1, createdAt: -1, _id: -1 } },
+      { keys: { deletedAt: 1, createdAt: -1, _id: -1 } },
+      { keys: { deletedAt: 1, categoryId: 1, createdAt: -1, _id: -1 } },
+    ],
+  );
+}

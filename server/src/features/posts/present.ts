@@ -1,0 +1,31 @@
+import type { Category } from '@longitude/contract/categories';
+import type { Post } from '@longitude/contract/posts';
+import type { Stored } from '../../platform/database/model.ts';
+import type { PostFields } from './model.ts';
+
+/** @param categories all of them by their ids; a post whose category is gone has none */
+export function presentPost(
+  row: PostFields & Stored,
+  categories: ReadonlyMap<string, Category>,
+): Post {
+  const category = categories.get(row.categoryId?.toHexString() ?? '');
+  return {
+    id: row._id.toHexString(),
+    title: row.title,
+    slug: row.slug,
+    excerpt: row.excerpt,
+    // Left out of summaries.
+    ...(row.content === undefined ? {} : { content: row.content }),
+    author: row.author,
+    category: category
+      ? { id: category.id, name: category.name, slug: category.slug, color: category.color }
+      : null,
+    categoryId: category?.id ?? null,
+    featuredImage: row.featuredImage,
+    readTime: row.readTime,
+    published: row.published,
+    featured: row.featured,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

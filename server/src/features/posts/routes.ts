@@ -1,0 +1,57 @@
+import * as contract from '@longitude/contract/posts';
+import { AppError } from '../../platform/errors.ts';
+import { tagVersion } from '../../platform/http/etag.ts';
+import { readReplay } from '../../platform/http/idempotency.ts';
+import { answerPage, describePage } from '../../platform/http/paging.ts';
+import type { PublicAnswers } from '../../platform/http/public-answers.ts';
+import { readActor, readEditing, routeFor } from '../../platform/http/routes.ts';
+import type { Posts } from './service.ts';
+
+interface Parts {
+  readonly posts: Posts;
+  readonly publicAnswers: PublicAnswers;
+}
+
+export function postRoutes({ posts, publicAnswers }: Parts) {
+  return [
+    routeFor(contract.listPosts, ({ query, request, h }) =>
+      publicAnswers.send(request, h, async () => {
+        const page = await posts.listPublished(query);
+        return { body: page.items, headers: describePage(request, page) };
+      }),
+    ),
+    routeFor(contract.readPost, ({ slug, request, h }) =>
+      publicAnswers.send(request, h, async () => {
+        const post = await posts.findPublished(slug);
+        if (!post) throw new AppError('not_found');
+        return { body: post };
+      }),
+    ),
+    ...editingRoutes(posts),
+  ];
+}
+
+function editingRoutes(posts: Posts) {
+  return [
+    routeFor(contract.listAllPosts, async ({ query, request, h }) => {
+      const page = await posts.list(query);
+      return answerPage(request, h, page.items, page);
+    }),
+    routeFor(contract.readAnyPost, async ({ id, h }) => {
+      const row = await posts.read(id);
+      return tagVersion(h.response(await posts.present(row)), row.version);
+    }),
+    routeFor(contract.createPost, async ({ payload, request, h }) => {
+      const row = await posts.create(payload, readReplay(request, payload), readActor(request));
+      return tagVersion(h.response(await posts.present(row)).code(201), row.version);
+    }),
+    routeFor(contract.changePost, async ({ id, payload, request, h }) => {
+      const row = await posts.change(id, payload, readEditing(request));
+      return tagVersion(h.response(await posts.present(row)), row.version);
+    }),
+    routeFor(contract.deletePost, async ({ id, request }) => {
+      await posts.delete(id, readEditing(request));
+      return null;
+    }),
+  ];
+}

@@ -1,0 +1,125 @@
+import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
+import { makeSlug } from '../../platform/slug.ts';
+
+const blocks = [
+  ...['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote', 'hr', 'br', 'pre'],
+  ...['figure', 'figcaption', 'img', 'details', 'summary', 'section', 'aside', 'div'],
+  ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+];
+const inline = [
+  ...['a', 'abbr', 'b', 'bdi', 'cite', 'code', 'data', 'del', 'dfn', 'em', 'i', 'ins', 'kbd'],
+  ...['mark', 'q', 's', 'samp', 'small', 'span', 'strong', 'sub', 'sup', 'time', 'u', 'var', 'wbr'],
+];
+
+/** Their text is not text for a reader either. */
+const withoutText = [
+  ...['script', 'style', 'textarea', 'option', 'xmp', 'noscript', 'template', 'title', 'iframe'],
+  ...['noembed', 'noframes', 'object', 'svg', 'math', 'select', 'button', 'audio', 'video'],
+];
+
+const attributes: NonNullable<IOptions['allowedAttributes']> = {
+  '*': ['lang', 'dir'],
+  a: ['href', 'title', 'hreflang', 'rel'],
+  abbr: ['title'],
+  blockquote: ['cite'],
+  col: ['span'],
+  colgroup: ['span'],
+  data: ['value'],
+  del: ['datetime'],
+  details: ['open'],
+  dfn: ['title'],
+  img: ['src', 'alt', 'width', 'height', 'loading', 'decoding'],
+  ins: ['datetime'],
+  li: ['value'],
+  ol: ['start', 'reversed', 'type'],
+  q: ['cite'],
+  td: ['colspan', 'rowspan'],
+  th: ['colspan', 'rowspan', 'scope', 'abbr'],
+  time: ['datetime'],
+};
+
+/** Stands for our own address while addresses are looked at. */
+const site = 'https://site.invalid';
+
+/** An address as a browser resolves it (WHATWG URL); undefined for what it cannot. */
+function resolve(address: string | undefined): URL | undefined {
+  return address !== undefined && URL.canParse(address, site) ? new URL(address, site) : undefined;
+}
+
+function cleanLink(tagName: string, { href, rel: _, ...rest }: Attributes): Tag {
+  const url = resolve(href);
+  if (!url || href === undefined) return { tagName, attribs: rest };
+  if (!['http:', 'https:', 'mailto:'].includes(url.protocol)) return { tagName, attribs: rest };
+  const isOurs = url.origin === site;
+  // The window that a link opens must not reach back, nor learn which page it was.
+  const rel: Attributes =
+    isOurs || url.protocol === 'mailto:' ? {} : { rel: 'noopener noreferrer' };
+  return { tagName, attribs: { ...rest, href: isOurs ? href : url.href, ...rel } };
+}
+
+const isSize = (value: string | undefined) => /^[1-9]\d{0,4}$/.test(value ?? '');
+
+/** A picture of this site by its path, or of another by https; without one nothing is shown. */
+function cleanPicture(tagName: string, { src, alt = '', width, height }: Attributes): Tag {
+  const url = resolve(src);
+  const isPath = url?.origin === site && src?.startsWith('/') === true;
+  if (!url || !(isPath || (url.protocol === 'https:' && url.origin !== site)))
+    return { tagName: 'removed', attribs: {} };
+  return {
+    tagName,
+    attribs: {
+      src: isPath ? url.href.slice(site.length) : url.href,
+      alt,
+      ...(width && height && isSize(width) && isSize(height) ? { width, height } : {}),
+      loading: 'lazy',
+      decoding: 'async',
+    },
+  };
+}
+
+const options: IOptions = {
+  allowedTags: [...blocks, ...inline],
+  allowedAttributes: attributes,
+  allowedClasses: { code: [/^language-[\w+#-]{1,30}$/], pre: [/^language-[\w+#-]{1,30}$/] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowedSchemesByTag: { img: ['https'] },
+  allowProtocolRelative: false,
+  nonTextTags: withoutText,
+  nestingLimit: 40,
+  transformTags: {
+    a: cleanLink,
+    img: cleanPicture,
+    // The page's own heading is the title.
+    h1: 'h2',
+    h5: 'h4',
+    h6: 'h4',
+  },
+};
+
+/**
+ * HTML as a post may hold it (decision 24): texts, tables, code and pictures, without scripts,
+ * styles, handlers and ids. Its h2 and h3 get ids of ours (`s-…`) for the table of contents. Whatever
+ * it answers, it answers again for its own answer.
+ */
+export function sanitizeContent(html: string): string {
+  return nameHeadings(sanitizeHtml(html, options).trim());
+}
+
+/** The prefix keeps ids of posts apart from ids of pages. */
+function nameHeadings(html: string): string {
+  const taken = new Set<string>();
+  return html.replaceAll(/<(h[23])((?: [^>]*)?)>(.*?)<\/\1>/gs, (_, name, rest, inner) => {
+    const base = `s-${makeSlug(readText(String(inner)), 'section')}`;
+    let id = base;
+    for (let number = 2; taken.has(id); number++) id = `${base}-${number}`;
+    taken.add(id);
+    return `<${String(name)} id="${id}"${String(rest)}>${String(inner)}</${String(name)}>`;
+  });
+}
+
+function readText(html: string): string {
+  return html
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/&\w+;/g, ' ');
+}

@@ -1,0 +1,150 @@
+import type { ChangePost, CreatePost, ListPosts, Post } from '@longitude/contract/posts';
+import type { Model } from 'mongoose';
+import mongoose from 'mongoose';
+import type * as z from 'zod/mini';
+import { Content, type Editing } from '../../platform/content.ts';
+import type { Stored } from '../../platform/database/model.ts';
+import { refuseInput } from '../../platform/errors.ts';
+import type { Ground } from '../../platform/ground.ts';
+import type { Replay } from '../../platform/http/idempotency.ts';
+import { findPage, type Page } from '../../platform/http/paging.ts';
+import { makeSlug, refuseTakenSlug, writeWithSlug } from '../../platform/slug.ts';
+import type { Categories } from '../categories/service.ts';
+import type { Article } from './articles/article.ts';
+import type { PostFields } from './model.ts';
+import { postFilter } from './post-filter.ts';
+import { presentPost } from './present.ts';
+import { sanitizeContent } from './sanitize-content.ts';
+
+type Row = PostFields & Stored;
+type Query = z.infer<typeof ListPosts>;
+
+/** Both texts of a change may be half a megabyte: the record tells their lengths. */
+const abridge = (value: unknown, field: string) =>
+  field === 'content' ? `${String(value).length} characters` : value;
+
+export class Posts extends Content<PostFields> {
+  readonly #model: Model<PostFields>;
+  readonly #ground: Ground;
+  readonly #categories: Categories;
+
+  constructor(model: Model<PostFields>, categories: Categories, ground: Ground) {
+    const present = async (row: Row) => presentPost(row, await categories.mapById());
+    super({ kind: 'blog-post', model, ground, present, abridge });
+    this.#model = model;
+    this.#ground = ground;
+    this.#categories = categories;
+  }
+
+  /** Stores the articles that are not there yet, as published posts. */
+  async seed(articles: readonly Article[]): Promise<void> {
+    const rows = await this.#model.find({}, { slug: 1 }).lean<{ slug: string }[]>().exec();
+    const there = new Set(rows.map(({ slug }) => slug));
+    const categories = await this.#categories.list();
+    const missing = articles.filter(({ slug }) => !there.has(slug));
+    await this.#model.insertMany(
+      missing.map(({ categorySlug, publishedAt, ...fields }) => ({
+        ...fields,
+        content: sanitizeContent(fields.content),
+        categoryId: categories.find(({ slug }) => slug === categorySlug)?.id ?? null,
+        published: true,
+        createdAt: new Date(publishedAt),
+      })),
+    );
+    await this.#ground.revision.bump();
+  }
+
+  /** Posts of any state, newest first. */
+  async list({ category, fields, published, q, ...paging }: Query): Promise<Page<Post>> {
+    const byId = await this.#categories.mapById();
+    const named = [...byId.values()].filter(({ name }) => name === category);
+    const categoryIds = category === undefined ? undefined : named.map(({ id }) => id);
+    const projection = fields === 'summary' ? { content: 0 as const } : {};
+    const filter = postFilter({ published, q, categoryIds });
+    const page = await findPage(this.#model, filter, paging, projection);
+    return { ...page, items: page.items.map((row) => presentPost(row, byId)) };
+  }
+
+  /** As `list`, for everybody: whatever is asked, only what is published (decision 25). */
+  listPublished(query: Query): Promise<Page<Post>> {
+    return this.list({ ...query, published: true });
+  }
+
+  /** The published post of an address; undefined when there is none. */
+  async findPublished(slug: string): Promise<Post | undefined> {
+    const filter = { slug: { $eq: slug }, published: true, deletedAt: null };
+    const row = await this.#model.findOne(filter).lean<Row>().exec();
+    return row ? this.present(row) : undefined;
+  }
+
+  async present(row: Row): Promise<Post> {
+    return presentPost(row, await this.#categories.mapById());
+  }
+
+  /** @throws AppError `validation_failed`, `conflict` for a slug that is taken, `idempotency_mismatch` */
+  async create(
+    { slug, ...input }: CreatePost,
+    replay: Replay | undefined,
+    actor: string,
+  ): Promise<Row> {
+    const earlier = await this.findEarlier(replay);
+    if (earlier) return earlier;
+    const fields = {
+      ...input,
+      content: cleanContent(input.content),
+      categoryId: await this.#findCategory(input.categoryId),
+    };
+    const write = (free: string) => this.store({ ...fields, slug: free }, replay, actor);
+    if (slug !== undefined) return refuseTakenSlug(write(slug));
+    return writeWithSlug(this.#model, makeSlug(input.title, 'post'), write);
+  }
+
+  /** The slug stays (decision 4). @throws AppError `not_found`, `stale`, `validation_failed` */
+  async change(id: string, input: ChangePost, editing: Editing): Promise<Row> {
+    const { content, categoryId, ...rest } = input;
+    return this.set(
+      id,
+      {
+        ...rest,
+        ...(content === undefined ? {} : { content: cleanContent(content) }),
+        ...(categoryId === undefined ? {} : { categoryId: await this.#findCategory(categoryId) }),
+      },
+      editing,
+    );
+  }
+
+  /** Moves it to the trash. @throws AppError `not_found`, `stale` */
+  delete(id: string, editing: Editing): Promise<void> {
+    return this.discard(id, editing);
+  }
+
+  /** How many posts, drafts included, are in a category. */
+  countInCategory(id: string): Promise<number> {
+    return this.#model.countDocuments({
+      deletedAt: null,
+      categoryId: new mongoose.Types.ObjectId(id),
+    });
+  }
+
+  async count(): Promise<{ published: number; drafts: number }> {
+    const [published, drafts] = await Promise.all([
+      this.#model.countDocuments({ deletedAt: null, published: true }),
+      this.#model.countDocuments({ deletedAt: null, published: false }),
+    ]);
+    return { published, drafts };
+  }
+
+  async #findCategory(id: string | null): Promise<mongoose.Types.ObjectId | null> {
+    if (id === null) return null;
+    const byId = await this.#categories.mapById();
+    if (!byId.has(id)) throw refuseInput({ categoryId: 'This category does not exist' });
+    return new mongoose.Types.ObjectId(id);
+  }
+}
+
+/** @throws AppError `validation_failed` when nothing is left of it */
+function cleanContent(html: string): string {
+  const content = sanitizeContent(html);
+  if (content === '') throw refuseInput({ content: 'Please enter the content' });
+  return content;
+}

@@ -1,0 +1,63 @@
+import type { Category } from '@longitude/contract/categories';
+import type { Need, PageContent } from '@longitude/contract/page-content';
+import type { Post } from '@longitude/contract/posts';
+import type { Skill } from '@longitude/contract/skills';
+import type { Services } from './services.ts';
+import { VersionedValues } from './platform/versioned-values.ts';
+
+/** More than a page can show at once. */
+const mostPosts = 200;
+/** The lists, and posts that are read often. */
+const mostKept = 50;
+
+type Value = readonly Post[] | readonly Category[] | readonly Skill[] | Post;
+type Params = Readonly<Record<string, string>>;
+
+export interface PageContentSource {
+  /** What a page needs. Never rejects: without the database it is what was known last, or left out. */
+  readContent(needs: readonly Need[], params: Params): Promise<PageContent>;
+  /** Changes whenever content of a page may have changed. Never rejects; at most a query a second. */
+  readContentVersion(): Promise<string>;
+}
+
+/** Gives the site the content of its pages: what the public calls of the same names answer. */
+export function createPageContent({
+  posts,
+  categories,
+  skills,
+  revision,
+}: Pick<Services, 'posts' | 'categories' | 'skills' | 'revision'>): PageContentSource {
+  const kept = new VersionedValues<Value>({ capacity: mostKept });
+  const reads: Record<Need, (params: Params) => Promise<Value | undefined>> = {
+    posts: async () => (await posts.listPublished({ fields: 'summary', limit: mostPosts })).items,
+    categories: () => categories.listActive(),
+    post: ({ slug = '' }) => posts.findPublished(slug),
+    skills: () => skills.listForPages(),
+  };
+  const readOne = async (need: Need, params: Params): Promise<PageContent> => {
+    const key = need === 'post' ? `post ${params['slug']}` : need;
+    try {
+      const value = await kept.read(key, await readVersion(), () => reads[need](params));
+      if (value === undefined) return need === 'post' ? { post: null } : {};
+      return { [need]: value };
+    } catch {
+      const known = kept.readKnown(key);
+      return known === undefined ? {} : { [need]: known };
+    }
+  };
+  const readVersion = async () => `${await revision.read()} ${await skills.readVersion()}`;
+  let latest = '';
+  return {
+    readContent: async (needs, params) =>
+      Object.assign({}, ...(await Promise.all(needs.map((need) => readOne(need, params))))),
+    readContentVersion: async () => {
+      try {
+        latest = await readVersion();
+        return latest;
+      } catch {
+        // Not the same: what is rendered meanwhile may lack something.
+        return `${latest} away`;
+      }
+    },
+  };
+}

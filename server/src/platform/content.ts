@@ -1,0 +1,108 @@
+import type { Model } from 'mongoose';
+import { compareFields } from './database/audit.ts';
+import type { Stored } from './database/model.ts';
+import {
+  changeDocument,
+  createOnce,
+  findExisting,
+  findReplay,
+  removeDocument,
+} from './database/write.ts';
+import type { Ground } from './ground.ts';
+import type { Replay } from './http/idempotency.ts';
+
+interface ContentParts<Fields> {
+  /** Names items in events and in the record of changes, for example `blog-post`. */
+  readonly kind: string;
+  readonly model: Model<Fields>;
+  readonly ground: Ground;
+  /** The entity as it is answered. */
+  readonly present: (row: Fields & Stored) => unknown;
+  /** A long value as the record of changes keeps it. */
+  readonly abridge?: (value: unknown, field: string) => unknown;
+}
+
+/** New values of some fields; undefined leaves a field as it is. */
+type Wanted<Fields> = { readonly [Key in keyof Fields]?: Fields[Key] | undefined };
+
+/** Who changes an item, and which version of it they saw; undefined when they do not care. */
+export interface Editing {
+  readonly actor: string;
+  readonly version: number | undefined;
+}
+
+type Changes = Record<string, readonly [before: unknown, after: unknown]>;
+
+/** What administrators write and visitors read. Each change counts the content's revision up. */
+export class Content<Fields> {
+  readonly #parts: ContentParts<Fields>;
+
+  constructor(parts: ContentParts<Fields>) {
+    this.#parts = parts;
+  }
+
+  /** What an earlier call with this key stored. @throws AppError `idempotency_mismatch` */
+  findEarlier(replay: Replay | undefined) {
+    return findReplay(this.#parts.model, replay);
+  }
+
+  /** One that is not in the trash. @throws AppError `not_found` */
+  read(id: string) {
+    return findExisting(this.#parts.model, id);
+  }
+
+  /** Stores an item, once per replay key. */
+  protected async store(fields: Fields, replay: Replay | undefined, actor: string) {
+    const { document, isReplay } = await createOnce(this.#parts.model, fields, replay);
+    if (!isReplay) await this.#tell('create', document._id.toHexString(), actor);
+    return document;
+  }
+
+  /** @throws AppError `not_found`, `stale` */
+  protected async set(id: string, wanted: Wanted<Fields>, { version, actor }: Editing) {
+    const { model, present } = this.#parts;
+    const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
+    const changes = Object.fromEntries(given) as Partial<Fields>;
+    const { before, after } = await changeDocument(model, id, changes, { version, present });
+    if (before !== after) await this.#tell('change', id, actor, compareFields(before, changes));
+    return after;
+  }
+
+  /** Moves it to the trash. @throws AppError `not_found`, `stale` */
+  protected async discard(id: string, { version, actor }: Editing): Promise<void> {
+    const { model, present } = this.#parts;
+    await changeDocument(model, id, { deletedAt: new Date() }, { version, present });
+    await this.#tell('delete', id, actor);
+  }
+
+  /** Takes it away for good. @throws AppError `not_found`, `stale` */
+  protected async remove(id: string, { version, actor }: Editing): Promise<void> {
+    const { model, present } = this.#parts;
+    await removeDocument(model, id, { version, present });
+    await this.#tell('delete', id, actor);
+  }
+
+  async #tell(
+    action: 'create' | 'change' | 'delete',
+    id: string,
+    actor: string,
+    changes?: Changes,
+  ) {
+    const { ground, kind } = this.#parts;
+    // First, so that whoever hears of it reads the new content.
+    await ground.revision.bump();
+    const kept = changes ? { changes: this.#abridge(changes) } : {};
+    await ground.audit.record({ actor, action, kind, id, ...kept });
+    ground.announce(`${kind}.${action}d`, id);
+  }
+
+  #abridge(changes: Changes): Changes {
+    const { abridge = (value: unknown) => value } = this.#parts;
+    return Object.fromEntries(
+      Object.entries(changes).map(([field, [before, after]]) => [
+        field,
+        [abridge(before, field), abridge(after, field)] as const,
+      ]),
+    );
+  }
+}

@@ -1,0 +1,86 @@
+import type { Model, QueryFilter } from 'mongoose';
+import { isDuplicate } from './database/connection.ts';
+import { AppError } from './errors.ts';
+
+const longest = 80;
+/** Letters that do not decompose into a Latin letter and an accent. */
+const letters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+};
+
+/**
+ * A title as the end of an address: lower-case Latin letters, digits and hyphens, at most 80
+ * characters, cut between words. `fallback` stands for a title without any of them.
+ */
+export function makeSlug(title: string, fallback: string): string {
+  const words = title
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{ASCII}]/gu, (letter) => letters[letter] ?? letter)
+    // An apostrophe joins: "don't" is one word.
+    .replaceAll(/['’]/g, '')
+    .match(/[a-z0-9]+/g);
+  if (!words) return fallback;
+  const slug = words.join('-');
+  if (slug.length <= longest) return slug;
+  const cut = slug.slice(0, longest + 1).lastIndexOf('-');
+  return slug.slice(0, cut > 0 ? cut : longest);
+}
+
+/** How often others may take a slug between our look and our write. */
+const mostTries = 20;
+
+/**
+ * Writes with the first free slug of `base`, `base-2`, `base-3` … The unique index decides, so that
+ * two who write at the same time get two slugs. @throws AppError `conflict`
+ */
+export async function writeWithSlug<Fields, Result>(
+  model: Model<Fields>,
+  base: string,
+  write: (slug: string) => Promise<Result>,
+): Promise<Result> {
+  for (let tries = 0; tries < mostTries; tries++) {
+    const slug = await findFree(model, base);
+    try {
+      return await write(slug);
+    } catch (error) {
+      if (!isDuplicate(error, 'slug')) throw error;
+    }
+  }
+  throw new AppError('conflict');
+}
+
+async function findFree<Fields>(model: Model<Fields>, base: string): Promise<string> {
+  // Those in the trash count: they may come back.
+  const filter = { slug: { $regex: new RegExp(`^${base}(-[0-9]+)?$`) } };
+  const rows = await model
+    .find(filter as unknown as QueryFilter<Fields>, { slug: 1 })
+    .lean<{ slug: string }[]>()
+    .exec();
+  const taken = new Set(rows.map(({ slug }) => slug));
+  if (!taken.has(base)) return base;
+  let number = 2;
+  while (taken.has(`${base}-${number}`)) number++;
+  return `${base}-${number}`;
+}
+
+/** Tells that a slug which was asked for is somebody else's. */
+export async function refuseTakenSlug<Result>(write: Promise<Result>): Promise<Result> {
+  try {
+    return await write;
+  } catch (error) {
+    if (!isDuplicate(error, 'slug')) throw error;
+    const text = 'This slug is already in use';
+    throw new AppError('conflict', text, { fields: { slug: text } });
+  }
+}
