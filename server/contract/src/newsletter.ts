@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { endpoint, nothing } from './endpoint.ts';
+import { email, id, time } from './fields.ts';
+import { pagingQuery } from './lists.ts';
+import { formGuards } from './spam.ts';
+
+/** `pending` waits for the confirmation by mail; `suspected` filled in the trap for programs. */
+export const subscriberStates = ['pending', 'active', 'unsubscribed', 'suspected'] as const;
+export type SubscriberState = (typeof subscriberStates)[number];
+
+/** The newsletter form (public-site sections 5 and 7). */
+export const Subscribe = z.strictObject({ email, ...formGuards });
+export type Subscribe = z.infer<typeof Subscribe>;
+
+/**
+ * The same for an address that is known and for one that is not: `state` says only whether this
+ * site confirms by mail.
+ */
+export const Subscribed = z.object({ id, createdAt: time, state: z.enum(['pending', 'active']) });
+export type Subscribed = z.infer<typeof Subscribed>;
+
+const tokenText = 'This link is not complete';
+/** The `token` of a link in one of our mails. */
+export const NewsletterToken = z.strictObject({
+  token: z.string(tokenText).check(z.regex(/^[\w-]{1,100}\.[\w-]{1,100}$/, tokenText)),
+});
+export type NewsletterToken = z.infer<typeof NewsletterToken>;
+
+export const Subscriber = z.object({
+  id,
+  email: z.string(),
+  state: z.enum(subscriberStates),
+  createdAt: time,
+  /** When the address was confirmed, or taken over at once on a site without mail. */
+  confirmedAt: z.nullable(time),
+  unsubscribedAt: z.nullable(time),
+});
+export type Subscriber = z.infer<typeof Subscriber>;
+
+export const subscribe = endpoint({
+  method: 'POST',
+  path: '/newsletter/subscribe',
+  auth: 'public',
+  status: 201,
+  summary: 'Subscribe an address to the newsletter',
+  payload: Subscribe,
+  answer: Subscribed,
+});
+
+export const confirmSubscription = endpoint({
+  method: 'POST',
+  path: '/newsletter/confirm',
+  auth: 'public',
+  status: 200,
+  summary: 'Confirm a subscription; the link is good for 7 days, and for as many tries',
+  payload: NewsletterToken,
+  answer: z.object({ state: z.literal('active') }),
+});
+
+/** Also takes one-click form posts with the token in the query (RFC 8058). */
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/newsletter/unsubscribe',
+  auth: 'public',
+  status: 200,
+  summary: 'End a subscription; the link never expires',
+  payload: NewsletterToken,
+  answer: z.object({ state: z.literal('unsubscribed') }),
+});
+
+const stateText = `state must be one of ${subscriberStates.join(', ')}`;
+export const ListSubscribers = z.strictObject({
+  ...pagingQuery,
+  state: z.optional(z.enum(subscriberStates, stateText)),
+});
+export type ListSubscribers = z.infer<typeof ListSubscribers>;
+export const listSubscribers = endpoint({
+  method: 'GET',
+  path: '/admin/newsletter/subscribers',
+  auth: 'admin',
+  status: 200,
+  summary: 'Who subscribed to the newsletter, newest first',
+  query: ListSubscribers,
+  answer: z.array(Subscriber),
+  isList: true,
+});
+
+export const deleteSubscriber = endpoint({
+  method: 'DELETE',
+  path: '/admin/newsletter/subscribers/{id}',
+  auth: 'admin',
+  status: 204,
+  summary: 'Delete an address for good, not to the trash',
+  answer: nothing,
+});

@@ -1,0 +1,56 @@
+import { subscriberStates, type SubscriberState } from '@longitude/contract/newsletter';
+import type { Model } from 'mongoose';
+import type { Connection } from '../../platform/database/connection.ts';
+import { defineModel } from '../../platform/database/model.ts';
+import { mailFields, mailIndex, type WithMails } from '../../platform/mail/mail.ts';
+
+export interface SubscriberFields extends WithMails {
+  /** As it was typed. */
+  readonly email: string;
+  /** By which addresses are compared: there is one document for each. */
+  readonly address: string;
+  readonly state: SubscriberState;
+  /** Grows when somebody who left, or was suspected, starts anew: older confirmations are void then. */
+  readonly round: number;
+  readonly confirmedAt: Date | null;
+  readonly unsubscribedAt: Date | null;
+  /** Hashes of the links that end this subscription, so that they work when the keys have changed. */
+  readonly leaveHashes: readonly string[];
+  /** When somebody last typed the address. */
+  readonly askedAt: Date;
+  /** What nobody confirmed is deleted then; null once it was. */
+  readonly expiresAt: Date | null;
+}
+
+export function defineSubscriberModel(connection: Connection): Model<SubscriberFields> {
+  const text = { type: String, required: true };
+  const moment = { type: Date, default: null };
+  return defineModel<SubscriberFields>(
+    connection,
+    'newsletter_subscribers',
+    {
+      email: text,
+      address: text,
+      state: { type: String, enum: subscriberStates, required: true },
+      round: { type: Number, required: true },
+      confirmedAt: moment,
+      unsubscribedAt: moment,
+      leaveHashes: [String],
+      askedAt: { type: Date, required: true },
+      expiresAt: moment,
+      ...mailFields,
+    },
+    [
+      { keys: { address: 1 }, options: { unique: true } },
+      { keys: { createdAt: -1, _id: -1 } },
+      { keys: { state: 1, createdAt: -1, _id: -1 } },
+      { keys: { expiresAt: 1 }, options: { expireAfterSeconds: 0 } },
+      mailIndex,
+    ],
+  );
+}
+
+/** The form by which two spellings of an address are the same. */
+export function foldAddress(email: string): string {
+  return email.trim().toLowerCase();
+}

@@ -1,0 +1,56 @@
+import type { ServerRoute } from '@hapi/hapi';
+import { NewsletterToken, unsubscribe } from '@longitude/contract/newsletter';
+import { checkInput } from '@longitude/contract/validation';
+import { AppError, refuseInput } from '../../platform/errors.ts';
+import { parseJsonBody } from '../../platform/http/json-body.ts';
+import { readHeader } from '../../platform/http/request-headers.ts';
+
+type Token = { readonly token: string };
+
+/**
+ * The call `unsubscribe`, which takes JSON like every other one, and also the form that a mail
+ * program posts to the address in List-Unsubscribe: `List-Unsubscribe=One-Click`, with the token in
+ * the query (RFC 8058, 3.1). No cookie, no redirect.
+ */
+export function oneClickRoute(handle: (input: Token) => Promise<object>): ServerRoute {
+  return {
+    method: unsubscribe.method,
+    path: `/api${unsubscribe.path}`,
+    options: {
+      auth: false,
+      payload: { parse: 'gunzip', output: 'data', maxBytes: 64 * 1024 },
+    },
+    handler: async (request) => {
+      const body = Buffer.isBuffer(request.payload) ? request.payload : Buffer.alloc(0);
+      const type = readHeader(request, 'content-type');
+      const isForm = /^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type);
+      const query: Readonly<Record<string, unknown>> = request.query;
+      if (isForm) await refuseOtherForm(body, type);
+      else refuseQuery(query);
+      const checked = checkInput(NewsletterToken, isForm ? query : parseJsonBody(body, type));
+      if (!checked.ok) throw refuseInput(checked.fields);
+      return handle(checked.value);
+    },
+  };
+}
+
+function refuseQuery(query: object): void {
+  const [key] = Object.keys(query);
+  if (key !== undefined) throw refuseInput({ [key]: 'This field is not known' });
+}
+
+/** A link that a scanner opens, or a form of something else, ends no subscription. */
+async function refuseOtherForm(body: Buffer, type: string): Promise<void> {
+  const form = await readForm(body, type);
+  if (form?.get('List-Unsubscribe') === 'One-Click') return;
+  throw new AppError('bad_request', 'A form must say List-Unsubscribe=One-Click.');
+}
+
+async function readForm(body: Buffer, type: string): Promise<FormData | undefined> {
+  try {
+    const headers = { 'content-type': type };
+    return await new Response(new Uint8Array(body), { headers }).formData();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,43 @@
+import { NewsletterToken, Subscribe } from '@longitude/contract/newsletter';
+import { checkInput } from '@longitude/contract/validation';
+import { AppError, refuseInput } from '../../platform/errors.ts';
+import type { PlainForm, PostedValues } from '../../platform/http/plain-form.ts';
+import { receiveSubscription, type FormParts } from './receive-form.ts';
+
+/** The newsletter's form and both of its pages as they are posted without scripts. */
+export function newsletterPlainForms(parts: FormParts): PlainForm[] {
+  const { newsletter } = parts;
+  return [
+    {
+      name: 'newsletter',
+      paths: ['/blog'],
+      receive: async ({ values, replay, request }) => {
+        const checked = checkInput(Subscribe, values);
+        if (!checked.ok) throw refuseInput(checked.fields);
+        const { state } = await receiveSubscription(parts, checked.value, replay, request);
+        return `/blog?sent=newsletter-${state}#newsletter`;
+      },
+    },
+    pressForm('/newsletter/confirm', 'newsletter-confirm', (token) => newsletter.confirm(token)),
+    pressForm('/newsletter/unsubscribe', 'newsletter-unsubscribe', (token) =>
+      newsletter.unsubscribe(token),
+    ),
+  ];
+}
+
+/** A page with one button; the token stands in its address, which a form without `action` keeps. */
+function pressForm(path: string, name: string, press: (token: string) => Promise<void>): PlainForm {
+  return {
+    name,
+    paths: [path],
+    receive: async ({ request }: PostedValues) => {
+      const checked = checkInput(NewsletterToken, {
+        token: request.url.searchParams.get('token'),
+      });
+      // For a person a link that is cut off is one that is not known.
+      if (!checked.ok) throw new AppError('not_found', checked.fields['token']);
+      await press(checked.value.token);
+      return `${path}?sent=${name}`;
+    },
+  };
+}

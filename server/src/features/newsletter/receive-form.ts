@@ -1,0 +1,36 @@
+import type { Request } from '@hapi/hapi';
+import type { Subscribe, Subscribed } from '@longitude/contract/newsletter';
+import { judgeFormToken } from '../../platform/form-token.ts';
+import type { Replay } from '../../platform/http/idempotency.ts';
+import type { Replies } from '../../platform/http/replies.ts';
+import type { Keys } from '../../platform/keys.ts';
+import type { Limits } from '../../platform/limits.ts';
+import type { Newsletter } from './service.ts';
+
+export interface FormParts {
+  readonly newsletter: Newsletter;
+  readonly limits: Limits;
+  readonly replies: Replies;
+  readonly keys: Keys;
+}
+
+/**
+ * Takes the newsletter form, with scripts or without, once per replay key.
+ * @throws AppError `rate_limited`, `in_progress`, `idempotency_mismatch`
+ */
+export function receiveSubscription(
+  { newsletter, limits, replies, keys }: FormParts,
+  form: Subscribe,
+  replay: Replay | undefined,
+  request: Request,
+): Promise<Subscribed> {
+  return replies.answerOnce(replay, async () => {
+    await limits.countForm(request);
+    return newsletter.subscribe(form.email, isSuspect(keys, form));
+  });
+}
+
+/** One short field is typed, or filled in by the browser, quickly: time alone makes nobody suspect here. */
+function isSuspect(keys: Keys, { website = '', formToken }: Subscribe): boolean {
+  return website.trim() !== '' || judgeFormToken(keys, formToken, new Date()) === 'forged-token';
+}

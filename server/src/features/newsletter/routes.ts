@@ -1,0 +1,35 @@
+import * as contract from '@longitude/contract/newsletter';
+import { readReplay } from '../../platform/http/idempotency.ts';
+import { answerPage } from '../../platform/http/paging.ts';
+import { readActor, routeFor } from '../../platform/http/routes.ts';
+import { omitGuards } from '../../platform/spam.ts';
+import { oneClickRoute } from './one-click.ts';
+import { presentSubscriber } from './present.ts';
+import { receiveSubscription, type FormParts } from './receive-form.ts';
+
+export function newsletterRoutes(parts: FormParts) {
+  const { newsletter } = parts;
+  return [
+    routeFor(contract.subscribe, ({ payload, request }) => {
+      const replay = readReplay(request, omitGuards(payload));
+      return receiveSubscription(parts, payload, replay, request);
+    }),
+    // Links in mails are not limited: nobody guesses one, and a mail provider presses for many.
+    routeFor(contract.confirmSubscription, async ({ payload }) => {
+      await newsletter.confirm(payload.token);
+      return { state: 'active' };
+    }),
+    oneClickRoute(async ({ token }) => {
+      await newsletter.unsubscribe(token);
+      return { state: 'unsubscribed' };
+    }),
+    routeFor(contract.listSubscribers, async ({ query, request, h }) => {
+      const page = await newsletter.list(query);
+      return answerPage(request, h, page.items.map(presentSubscriber), page);
+    }),
+    routeFor(contract.deleteSubscriber, async ({ id, request }) => {
+      await newsletter.delete(id, readActor(request));
+      return null;
+    }),
+  ];
+}

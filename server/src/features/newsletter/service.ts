@@ -1,0 +1,161 @@
+import type { ListSubscribers, Subscribed } from '@longitude/contract/newsletter';
+import mongoose, { type Model, type UpdateQuery } from 'mongoose';
+import { isDuplicate } from '../../platform/database/connection.ts';
+import type { Stored } from '../../platform/database/model.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Ground } from '../../platform/ground.ts';
+import { findPage } from '../../platform/http/paging.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
+import type { Settings } from '../settings/service.ts';
+import { subjects, subscriberWelcomed } from './letters.ts';
+import { foldAddress, type SubscriberFields } from './model.ts';
+import { activate, planFirst, planNext, type Ask, type Step } from './plan-subscription.ts';
+import { hashToken, readConfirmToken, readLeaveToken, writeLeaveToken } from './tokens.ts';
+
+const kind = 'newsletter-subscriber';
+/** More mails than that are not remembered; those of a day are never that many. */
+const keptMails = 20;
+
+type Row = SubscriberFields & Stored;
+
+interface NewsletterParts {
+  readonly model: Model<SubscriberFields>;
+  readonly settings: Settings;
+  readonly keys: Keys;
+  readonly ground: Ground;
+}
+
+/** Who gets the newsletter: asked for, confirmed, ended. */
+export class Newsletter {
+  readonly #parts: NewsletterParts;
+
+  constructor(parts: NewsletterParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Takes an address. The answer, and the work behind it (one read, one write), are the same
+   * whether it is known or not.
+   */
+  async subscribe(email: string, isSuspect: boolean): Promise<Subscribed> {
+    const { host } = await this.#parts.settings.readSmtp();
+    const id = new mongoose.Types.ObjectId();
+    const ask: Ask = { email, now: new Date(), isDoubleOptIn: host !== '', isSuspect };
+    while (!(await this.#takeStep(id, ask)));
+    return {
+      id: id.toHexString(),
+      createdAt: ask.now.toISOString(),
+      state: ask.isDoubleOptIn ? 'pending' : 'active',
+    };
+  }
+
+  /** False when somebody else changed the same address meanwhile. */
+  async #takeStep(id: mongoose.Types.ObjectId, ask: Ask): Promise<boolean> {
+    const known = await this.#find({ address: foldAddress(ask.email) });
+    if (!known) return this.#insert(id, ask);
+    const step = planNext(known, ask);
+    return this.#change(known, { ...step, changes: { ...step.changes, askedAt: ask.now } });
+  }
+
+  async #insert(_id: mongoose.Types.ObjectId, ask: Ask): Promise<boolean> {
+    const { model, ground } = this.#parts;
+    const { changes, mail } = planFirst(ask);
+    const fields = {
+      _id,
+      email: ask.email,
+      address: foldAddress(ask.email),
+      round: 1,
+      askedAt: ask.now,
+      createdAt: ask.now,
+      leaveHashes: [this.#hashLeaveToken(_id)],
+      mails: mail ? [this.#queue(mail)] : [],
+      ...changes,
+    };
+    try {
+      await model.create(fields);
+    } catch (error) {
+      if (isDuplicate(error, 'address')) return false;
+      throw error;
+    }
+    ground.announce(`${kind}.created`, _id.toHexString());
+    return true;
+  }
+
+  /** Ends with an active subscription, however often it is asked for. @throws AppError `not_found` */
+  async confirm(token: string): Promise<void> {
+    const given = readConfirmToken(this.#parts.keys, token, Date.now());
+    for (;;) {
+      const known = given && (await this.#find({ _id: given.id }));
+      if (known?.round !== given?.round || !known) throw unknownLink();
+      if (known.state === 'active') return;
+      if (known.state !== 'pending') throw unknownLink();
+      const step = { changes: activate(new Date()), mail: subscriberWelcomed };
+      if (await this.#change(known, step)) return;
+    }
+  }
+
+  /** Ends with no subscription, however often it is asked for. @throws AppError `not_found` */
+  async unsubscribe(token: string): Promise<void> {
+    const { model, keys, ground } = this.#parts;
+    const { id, isOurs } = readLeaveToken(keys, token);
+    const known = mongoose.isObjectIdOrHexString(id) ? await this.#find({ _id: id }) : null;
+    if (!isOurs && !known?.leaveHashes.includes(hashToken(token))) throw unknownLink();
+    const left = await model.updateOne(
+      { _id: id, state: { $ne: 'unsubscribed' } },
+      {
+        $set: { state: 'unsubscribed', unsubscribedAt: new Date(), expiresAt: null },
+        $pull: { mails: { state: 'queued' } },
+        $inc: { version: 1 },
+      },
+    );
+    if (left.matchedCount > 0) ground.announce(`${kind}.changed`, id);
+  }
+
+  list(query: ListSubscribers) {
+    const filter = query.state === undefined ? {} : { state: { $eq: query.state } };
+    return findPage(this.#parts.model, filter, query, { mails: 0 });
+  }
+
+  /** Deletes an address for good. @throws AppError `not_found` */
+  async delete(id: string, actor: string): Promise<void> {
+    const { model, ground } = this.#parts;
+    const { deletedCount } = await model.deleteOne({ _id: id });
+    if (deletedCount === 0) throw new AppError('not_found');
+    // Without the address: what was to be forgotten must not stay in the record.
+    await ground.audit.record({ actor, action: 'delete', kind, id });
+    ground.announce(`${kind}.deleted`, id);
+  }
+
+  #find(filter: { _id: string } | { address: string }): Promise<Row | null> {
+    return this.#parts.model.findOne(filter).lean<Row>().exec();
+  }
+
+  /** Takes a step if nothing else did since `known` was read. A step without changes only notes the time. */
+  async #change(known: Row, { changes, mail }: Step): Promise<boolean> {
+    const { model, ground } = this.#parts;
+    const isNote = changes.state === undefined;
+    const update: UpdateQuery<SubscriberFields> = {
+      $set: changes,
+      ...(isNote ? {} : { $inc: { version: 1 } }),
+      ...(isNote ? {} : { $addToSet: { leaveHashes: this.#hashLeaveToken(known._id) } }),
+      ...(mail ? { $push: { mails: { $each: [this.#queue(mail)], $slice: -keptMails } } } : {}),
+    };
+    const filter = { _id: known._id, ...(isNote ? {} : { version: known.version }) };
+    const { matchedCount } = await model.updateOne(filter, update);
+    if (matchedCount > 0 && !isNote) ground.announce(`${kind}.changed`, known._id.toHexString());
+    return matchedCount > 0;
+  }
+
+  #queue(mail: string) {
+    return queueMail(mail, subjects[mail] ?? '', this.#parts.ground.mailHost);
+  }
+
+  #hashLeaveToken(id: mongoose.Types.ObjectId): string {
+    return hashToken(writeLeaveToken(this.#parts.keys, id.toHexString()));
+  }
+}
+
+function unknownLink(): AppError {
+  return new AppError('not_found', 'This link is not known, or it is too old.');
+}

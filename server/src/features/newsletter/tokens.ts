@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import type { Keys } from '../../platform/keys.ts';
+
+/**
+ * The tokens of links in mails are signed, not stored: a backup holds none of them. A token that
+ * ends a subscription must work for ever, so its hash is kept against a change of SECRET_KEY.
+ */
+const purposes = { confirm: 'newsletter-confirm', leave: 'newsletter-leave' } as const;
+
+/** For how long a confirmation can be given, in milliseconds. */
+const confirmMs = 7 * 24 * 3_600_000;
+
+/** Whom a confirmation is for; `round` tells it from one before they left. */
+export interface Confirmation {
+  readonly id: string;
+  readonly round: number;
+}
+
+/** A token that is good for 7 days from `now`, in milliseconds. */
+export function writeConfirmToken(keys: Keys, { id, round }: Confirmation, now: number): string {
+  const expires = Math.floor((now + confirmMs) / 1000);
+  return keys.sign(purposes.confirm, `${id}-${round}-${expires}`);
+}
+
+/** Undefined when it is not ours or too old. */
+export function readConfirmToken(keys: Keys, token: string, now: number): Confirmation | undefined {
+  const [id = '', round, expires] = keys.readSigned(purposes.confirm, token)?.split('-') ?? [];
+  if (Number(expires) * 1000 > now) return { id, round: Number(round) };
+  return undefined;
+}
+
+export function writeLeaveToken(keys: Keys, id: string): string {
+  return keys.sign(purposes.leave, id);
+}
+
+/** Whom a token says that it is for, and whether our keys say the same. */
+export function readLeaveToken(keys: Keys, token: string): { id: string; isOurs: boolean } {
+  const [id = ''] = token.split('.');
+  return { id, isOurs: keys.readSigned(purposes.leave, token) === id };
+}
+
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
