@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { endpoint, nothing } from './endpoint.ts';
+import { line } from './fields.ts';
+
+/** Pages that are counted by their own path; published articles are as well, all else is `otherPath`. */
+export const countedPaths = [
+  '/',
+  '/about',
+  '/services',
+  '/scanner',
+  '/calculator',
+  '/blog',
+  '/contact',
+  '/privacy',
+  '/terms',
+  '/cookies',
+] as const;
+export const articlePrefix = '/blog/';
+/** Stands for every address that is none of the above, so that a visitor cannot make up rows. */
+export const otherPath = '/other';
+
+export const CountVisit = z.strictObject({
+  path: line('path must be the path of a page', { min: 1, max: 2000, label: 'path' }),
+});
+export type CountVisit = z.infer<typeof CountVisit>;
+
+/** Also refuses 31 February, which Date would take for a day in March. */
+function isDay(text: string): boolean {
+  const time = new Date(text);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
+}
+
+const day = (label: string) => {
+  const text = `${label} must be a date such as 2026-01-31`;
+  return z.string(text).check(z.regex(/^\d{4}-\d\d-\d\d$/, text), z.refine(isDay, text));
+};
+
+/** Counts of one page on one day of the company's timezone. */
+export const VisitCount = z.object({
+  day: day('day'),
+  path: z.string(),
+  count: z.number(),
+});
+export type VisitCount = z.infer<typeof VisitCount>;
+
+export const countVisit = endpoint({
+  method: 'POST',
+  path: '/visits',
+  auth: 'public',
+  status: 204,
+  summary: 'Count a page view of somebody who agreed to it; nothing about the person is kept',
+  payload: CountVisit,
+  answer: nothing,
+});
+
+/** Both days belong to the span; without `from` it begins 30 days before `to`, which is today. */
+export const ListVisits = z.strictObject({
+  from: z.optional(day('from')),
+  to: z.optional(day('to')),
+});
+export type ListVisits = z.infer<typeof ListVisits>;
+export const listVisits = endpoint({
+  method: 'GET',
+  path: '/admin/visits',
+  auth: 'admin',
+  status: 200,
+  summary: 'Page counts by day, of a year at most',
+  query: ListVisits,
+  answer: z.array(VisitCount),
+});

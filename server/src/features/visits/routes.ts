@@ -1,0 +1,23 @@
+import type { Request } from '@hapi/hapi';
+import * as contract from '@longitude/contract/visits';
+import { readHeader } from '../../platform/http/request-headers.ts';
+import { routeFor } from '../../platform/http/routes.ts';
+import type { Limits } from '../../platform/limits.ts';
+import type { Visits } from './service.ts';
+
+export function visitRoutes({ visits, limits }: { visits: Visits; limits: Limits }) {
+  return [
+    routeFor(contract.countVisit, async ({ payload, request }) => {
+      if (asksForPrivacy(request)) return null;
+      await limits.countVisit(request);
+      await visits.count(payload.path);
+      return null;
+    }),
+    routeFor(contract.listVisits, ({ query }) => visits.list(query)),
+  ];
+}
+
+/** Do Not Track or Global Privacy Control: not counted, whatever was pressed on the page. */
+function asksForPrivacy(request: Request): boolean {
+  return readHeader(request, 'dnt') === '1' || readHeader(request, 'sec-gpc') === '1';
+}

@@ -1,0 +1,72 @@
+import type { ListVisits, VisitCount } from '@longitude/contract/visits';
+import { isDuplicate, type Connection } from '../../platform/database/connection.ts';
+import { refuseInput } from '../../platform/errors.ts';
+import type { Settings } from '../settings/service.ts';
+import { normalisePath } from './normalise-path.ts';
+
+export const visitsIndex = {
+  collection: 'visits',
+  keys: { day: 1, path: 1 },
+  options: { unique: true },
+} as const;
+
+const dayMs = 24 * 3_600_000;
+const usualDays = 30;
+const mostDays = 366;
+
+interface VisitsParts {
+  readonly connection: Connection;
+  readonly settings: Settings;
+  /** Whether an article can be read by everybody. */
+  readonly isPublished: (slug: string) => Promise<boolean>;
+}
+
+/** Page counts: a day, a path and a number. Nothing about who looked is ever stored. */
+export class Visits {
+  readonly #parts: VisitsParts;
+
+  constructor(parts: VisitsParts) {
+    this.#parts = parts;
+  }
+
+  get #collection() {
+    return this.#parts.connection.collection<VisitCount>('visits');
+  }
+
+  async count(sent: string): Promise<void> {
+    const path = await normalisePath(sent, this.#parts.isPublished);
+    const day = await this.#findToday();
+    const increase = () =>
+      this.#collection.updateOne({ day, path }, { $inc: { count: 1 } }, { upsert: true });
+    try {
+      await increase();
+    } catch (error) {
+      // Two first views of a page at once: now the other one's row is there.
+      if (!isDuplicate(error, 'day')) throw error;
+      await increase();
+    }
+  }
+
+  /** Oldest day first, its pages by name. @throws AppError `validation_failed` for more than a year */
+  async list({ from, to }: ListVisits): Promise<VisitCount[]> {
+    const last = to ?? (await this.#findToday());
+    const first = from ?? addDays(last, -usualDays);
+    if (Date.parse(last) - Date.parse(first) >= mostDays * dayMs) {
+      throw refuseInput({ from: `At most ${mostDays} days at once` });
+    }
+    const days = { day: { $gte: first, $lte: last } };
+    const kept = { projection: { _id: 0 as const } };
+    return this.#collection.find(days, kept).sort({ day: 1, path: 1 }).toArray();
+  }
+
+  /** The day that it is where the company is, as YYYY-MM-DD. */
+  async #findToday(): Promise<string> {
+    const timeZone = await this.#parts.settings.read('general', 'timezone');
+    // Canada's English writes dates as ISO 8601 does.
+    return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
+  }
+}
+
+function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+}
