@@ -7,6 +7,7 @@ import { backupRoutes } from './features/backup/routes.ts';
 import { calculationRoutes } from './features/calculations/routes.ts';
 import { categoryRoutes } from './features/categories/routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
+import { newsletterRoutes } from './features/newsletter/routes.ts';
 import { EventStreams, eventRoute } from './features/overview/event-stream.ts';
 import { overviewRoutes } from './features/overview/routes.ts';
 import { postRoutes } from './features/posts/routes.ts';
@@ -14,6 +15,7 @@ import { requestRoutes } from './features/requests/routes.ts';
 import { authenticate, sessionRoutes } from './features/session/routes.ts';
 import { settingRoutes } from './features/settings/routes.ts';
 import { skillRoutes } from './features/skills/routes.ts';
+import { visitRoutes } from './features/visits/routes.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { answerAll } from './platform/http/responses.ts';
 import type { Services } from './services.ts';
@@ -70,6 +72,8 @@ export async function createApp(
     ...calculationRoutes(services),
     ...categoryRoutes(services),
     ...postRoutes(services),
+    ...newsletterRoutes(services),
+    ...visitRoutes(services),
     eventRoute(streams, (jti) => services.sessions.findUser(jti)),
     { method: 'GET', path: '/api/openapi.json', handler: () => composeOpenApi() },
     ...(site?.routes() ?? []),

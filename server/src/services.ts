@@ -23,6 +23,14 @@ import { Categories } from './features/categories/service.ts';
 import { messageReceived, writeMessageReceived } from './features/messages/letters.ts';
 import { defineMessageModel } from './features/messages/model.ts';
 import { Messages } from './features/messages/service.ts';
+import {
+  confirmationAsked,
+  subscriberWelcomed,
+  writeConfirmation,
+  writeWelcome,
+} from './features/newsletter/letters.ts';
+import { defineSubscriberModel } from './features/newsletter/model.ts';
+import { Newsletter } from './features/newsletter/service.ts';
 import { articles } from './features/posts/articles/articles.ts';
 import { definePostModel } from './features/posts/model.ts';
 import { Posts } from './features/posts/service.ts';
@@ -35,6 +43,7 @@ import { defineSettingModel } from './features/settings/model.ts';
 import { Settings } from './features/settings/service.ts';
 import { defineSkillModel } from './features/skills/model.ts';
 import { Skills } from './features/skills/service.ts';
+import { Visits, visitsIndex } from './features/visits/service.ts';
 
 /** Everything that routes and jobs stand on, in one process. */
 export interface Services {
@@ -63,6 +72,8 @@ export interface Services {
   readonly calculations: Calculations;
   readonly categories: Categories;
   readonly posts: Posts;
+  readonly newsletter: Newsletter;
+  readonly visits: Visits;
 }
 
 export interface ServiceParts {
@@ -87,22 +98,40 @@ function createBlog(connection: Connection, ground: Ground) {
   return { categories, posts };
 }
 
-/** Builds the services of a process on a connected database. Starts nothing. */
-export function createServices(parts: ServiceParts): Services {
-  const { secrets, ...given } = parts;
-  const { config, log, connection, publicUrl } = given;
-  const keys = deriveKeys(secrets);
+type NewsletterParts = Pick<Services, 'connection' | 'settings' | 'keys' | 'publicUrl' | 'outbox'>;
+
+function createNewsletter({ outbox, ...parts }: NewsletterParts, ground: Ground): Newsletter {
+  const model = defineSubscriberModel(parts.connection);
+  outbox.register(model, {
+    [confirmationAsked]: writeConfirmation(parts),
+    [subscriberWelcomed]: writeWelcome(parts),
+  });
+  return new Newsletter({ ...parts, model, ground });
+}
+
+/** What needs nothing but the database, among it what features' services stand on. */
+function createBase({ log, connection, publicUrl }: Omit<ServiceParts, 'secrets'>) {
   const background = new Background(log);
   const jobs = new Jobs(connection, log);
   const audit = new Audit(connection);
   const events = new Events(connection);
+  const revision = new Revision(connection);
   const mailHost = new URL(publicUrl).hostname;
   const announce: Ground['announce'] = (type, id) => {
     background.run('event', () => events.append(type, id));
     jobs.wake(sendMail);
   };
-  const revision = new Revision(connection);
-  const ground = { audit, revision, mailHost, announce };
+  return { background, jobs, audit, events, revision, mailHost, announce };
+}
+
+/** Builds the services of a process on a connected database. Starts nothing. */
+export function createServices(parts: ServiceParts): Services {
+  const { secrets, ...given } = parts;
+  const { config, log, connection, publicUrl } = given;
+  const keys = deriveKeys(secrets);
+  const base = createBase(given);
+  const { jobs, audit, revision } = base;
+  const ground: Ground = base;
 
   const settings = new Settings(defineSettingModel(connection), keys, audit);
   const messageModel = defineMessageModel(connection);
@@ -114,27 +143,26 @@ export function createServices(parts: ServiceParts): Services {
   const skills = new Skills(defineSkillModel(connection), ground);
   const calculations = new Calculations(defineCalculationModel(connection), skills, ground);
   const common = { settings, keys, ground };
+  const blog = createBlog(connection, ground);
+  const isPublished = async (slug: string) => (await blog.posts.findPublished(slug)) !== undefined;
   return {
     ...given,
+    ...base,
     keys,
-    mailHost,
-    audit,
-    events,
-    revision,
     replies: new Replies(connection),
     publicAnswers: new PublicAnswers(revision),
     limits: createLimits(connection, config),
-    background,
-    jobs,
     outbox,
     backups: new Backups(connection, keys, audit),
-    ...createBlog(connection, ground),
+    ...blog,
     settings,
     sessions: new Sessions(defineSessionModels(connection), keys),
     messages: new Messages({ ...common, model: messageModel }),
     requests: new Requests({ ...common, model: requestModel, calculations }),
     skills,
     calculations,
+    newsletter: createNewsletter({ ...given, settings, keys, outbox }, ground),
+    visits: new Visits({ connection, settings, isPublished }),
   };
 }
 
@@ -151,7 +179,13 @@ export async function prepareDatabase(
   if (connection.db) await refuseUnfinishedRestore(connection.db);
   const patient = await connectDatabase(uri, log, { isPatient: true });
   try {
-    const indexes = [...listModelIndexes(connection), auditIndex, repliesIndex, ...limitIndexes];
+    const indexes = [
+      ...listModelIndexes(connection),
+      auditIndex,
+      repliesIndex,
+      visitsIndex,
+      ...limitIndexes,
+    ];
     await migrate(patient, [], indexes);
   } finally {
     await patient.close();

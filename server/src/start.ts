@@ -2,6 +2,7 @@ import type { RunningStore } from '@longitude/store/supervise';
 import { createApp, type App } from './app.ts';
 import { buildFolder } from './build.ts';
 import { messagePlainForm } from './features/messages/plain-form.ts';
+import { newsletterPlainForms } from './features/newsletter/plain-form.ts';
 import { requestPlainForm } from './features/requests/plain-form.ts';
 import { openDatabase } from './open-database.ts';
 import type { Config } from './platform/config.ts';
@@ -72,7 +73,11 @@ async function openApp(services: Services, { hasSite = true }: Options): Promise
         origin: publicUrl,
         listPublicSettings: () => settings.listForPages(),
         ...createPageContent(services),
-        forms: [messagePlainForm(services), requestPlainForm(services)],
+        forms: [
+          messagePlainForm(services),
+          requestPlainForm(services),
+          ...newsletterPlainForms(services),
+        ],
         issueFormToken: () => issueFormToken(services.keys, new Date()),
         log: services.log,
       })

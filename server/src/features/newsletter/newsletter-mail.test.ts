@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { confirmSubscription, subscribe, unsubscribe } from '@longitude/contract/newsletter';
+import { saveCategory, sendMailTo } from '../../testing/mail-settings.ts';
+import { send } from '../../testing/send.ts';
+import { startSmtpSink, type ReceivedMail, type SmtpSink } from '../../testing/smtp-sink.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let sink: SmtpSink;
+before(async () => {
+  sink = await startSmtpSink();
+  // An api process: mail leaves only when a test says so.
+  server = await startTestServer({ ROLE: 'api' });
+  await sendMailTo(server, sink);
+});
+afterEach(() => sink.refuseWith(undefined));
+after(async () => {
+  await server.stop();
+  await sink.close();
+});
+
+const ask = (email: string) => server.visitor.call(subscribe, { payload: { email } });
+const confirm = (token: string) => server.visitor.call(confirmSubscription, { payload: { token } });
+const leave = (token: string) => server.visitor.call(unsubscribe, { payload: { token } });
+const stored = () => server.product.services.connection.collection('newsletter_subscribers');
+const stateOf = async (address: string) => (await stored().findOne({ address }))?.['state'];
+const mailsTo = (address: string) =>
+  sink.received.filter(({ envelope }) => envelope.to.includes(address));
+
+/** Sends what is due; answers the newest mail to an address. */
+async function takeMail(address: string): Promise<ReceivedMail> {
+  await server.product.services.outbox.sendDue();
+  const mail = mailsTo(address).at(-1);
+  assert.ok(mail, `no mail to ${address}`);
+  return mail;
+}
+
+function tokenIn({ mail }: ReceivedMail, page: 'confirm' | 'unsubscribe'): string {
+  const link = new RegExp(`https://longitude\\.example/newsletter/${page}\\?token=([\\w.-]+)`);
+  const found = [mail.text ?? '', mail.html ?? ''].map((part) => link.exec(part)?.[1]);
+  assert.ok(found[0] !== undefined && found[0] === found[1], 'text and HTML have the same link');
+  return found[0];
+}
+
+async function join(address: string): Promise<string> {
+  await ask(address);
+  await confirm(tokenIn(await takeMail(address), 'confirm'));
+  return tokenIn(await takeMail(address), 'unsubscribe');
+}
+
+/** As if time had passed since a mail was queued. */
+const ageMails = (address: string, ms: number) =>
+  stored().updateOne({ address }, { $set: { 'mails.$[].createdAt': new Date(Date.now() - ms) } });
+
+test('an address counts once the link of its mail was confirmed, however often', async () => {
+  const address = 'ada@kestrelrowe.example';
+  assert.equal((await ask('Ada@Kestrelrowe.example')).state, 'pending');
+  assert.equal(await stateOf(address), 'pending');
+  // The domain is written small on its way; the part before it is the recipient's own matter.
+  const recipient = 'Ada@kestrelrowe.example';
+  const received = await takeMail(recipient);
+  assert.deepEqual(received.envelope, { from: 'site@longitude.example', to: [recipient] });
+  assert.equal(received.mail.subject, 'Please confirm your subscription');
+  assert.equal(received.mail.from?.address, 'site@longitude.example');
+  const headers = received.mail.headers.map(({ key }) => key);
+  assert.ok(headers.includes('auto-submitted'));
+  assert.ok(!headers.includes('list-unsubscribe'), 'nobody is subscribed yet');
+  const token = tokenIn(received, 'confirm');
+  assert.deepEqual(await confirm(token), { state: 'active' });
+  assert.deepEqual(await confirm(token), { state: 'active' });
+  assert.equal(await stateOf(address), 'active');
+  await server.product.services.outbox.sendDue();
+  const kinds = mailsTo(recipient).map(({ mail }) => mail.subject);
+  assert.deepEqual(kinds, [
+    'Please confirm your subscription',
+    'You are subscribed to our newsletter',
+  ]);
+});
+
+test('a GET of the link, as mail scanners make it, confirms nothing', async () => {
+  const address = 'scanned@kestrelrowe.example';
+  await ask(address);
+  const token = tokenIn(await takeMail(address), 'confirm');
+  for (const path of ['confirm', 'unsubscribe']) {
+    const { status } = await send(server.address, 'GET', `/api/newsletter/${path}?token=${token}`);
+    assert.equal(status, 404);
+  }
+  assert.equal(await stateOf(address), 'pending');
+});
+
+test('the welcome can be unsubscribed from by the mail program itself', async () => {
+  const address = 'oneclick@kestrelrowe.example';
+  await join(address);
+  const { mail } = await takeMail(address);
+  const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value;
+  assert.equal(header('list-unsubscribe-post'), 'List-Unsubscribe=One-Click');
+  const [, path = ''] =
+    /^<https:\/\/longitude\.example(\/api\/newsletter\/unsubscribe\?token=[\w.-]+)>$/.exec(
+      header('list-unsubscribe') ?? '',
+    ) ?? [];
+  const type = (value: string) => ({ 'content-type': value });
+  const urlencoded = type('application/x-www-form-urlencoded');
+  const press = (body: string, headers: Record<string, string>) =>
+    send(server.address, 'POST', path, { body, headers });
+  assert.equal((await press('', urlencoded)).status, 400);
+  assert.equal((await press('something=else', urlencoded)).status, 400);
+  assert.equal(await stateOf(address), 'active');
+
+  const done = await press('List-Unsubscribe=One-Click', urlencoded);
+  assert.deepEqual([done.status, done.body], [200, { state: 'unsubscribed' }]);
+  assert.equal(await stateOf(address), 'unsubscribed');
+  const multipart =
+    '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n';
+  const again = await press(multipart, type('multipart/form-data; boundary=b'));
+  assert.deepEqual([again.status, again.body], [200, { state: 'unsubscribed' }]);
+});
+
+test('who left starts anew: the old confirmation is void, the old way out is not', async () => {
+  const address = 'again@kestrelrowe.example';
+  await ask(address);
+  const first = tokenIn(await takeMail(address), 'confirm');
+  await confirm(first);
+  const out = tokenIn(await takeMail(address), 'unsubscribe');
+  assert.deepEqual(await leave(out), { state: 'unsubscribed' });
+  await assert.rejects(confirm(first), { code: 'not_found' });
+  assert.equal((await ask(address)).state, 'pending');
+  await assert.rejects(confirm(first), { code: 'not_found' });
+  await confirm(tokenIn(await takeMail(address), 'confirm'));
+  assert.equal(await stateOf(address), 'active');
+  assert.deepEqual(await leave(out), { state: 'unsubscribed' });
+  assert.equal(await stateOf(address), 'unsubscribed');
+});
+
+test('what still waits for somebody who left is not sent', async () => {
+  const address = 'leaves-early@kestrelrowe.example';
+  await ask(address);
+  await confirm(tokenIn(await takeMail(address), 'confirm'));
+  const row = await stored().findOne({ address });
+  assert.ok(row);
+  const { keys } = server.product.services;
+  await leave(keys.sign('newsletter-leave', String(row._id)));
+  await server.product.services.outbox.sendDue();
+  assert.equal(mailsTo(address).length, 1);
+});
+
+test('a token that is cut off, made up, expired or of the other kind does nothing', async () => {
+  const address = 'hostile@kestrelrowe.example';
+  await ask(address);
+  const token = tokenIn(await takeMail(address), 'confirm');
+  const row = await stored().findOne({ address });
+  const id = String(row?._id);
+  const { keys } = server.product.services;
+  const soon = Math.floor(Date.now() / 1000);
+  const refused = [
+    `${token.split('.')[0]}.${'A'.repeat(43)}`,
+    keys.sign('newsletter-confirm', `${id}-1-${soon - 1}`),
+    keys.sign('newsletter-confirm', `${id}-2-${soon + 60}`),
+    keys.sign('newsletter-confirm', `${'f'.repeat(24)}-1-${soon + 60}`),
+    keys.sign('newsletter-leave', id),
+  ];
+  for (const bad of refused) await assert.rejects(confirm(bad), { code: 'not_found' }, bad);
+  for (const bad of [token, `${id}.${'A'.repeat(43)}`, `x.${'A'.repeat(43)}`]) {
+    await assert.rejects(leave(bad), { code: 'not_found' }, bad);
+  }
+  for (const bad of ['', 'x', token.replace('.', ''), `${token}.`, 'a.b c', '$ne.x', 7]) {
+    await assert.rejects(confirm(bad as string), { code: 'validation_failed' }, String(bad));
+    await assert.rejects(leave(bad as string), { code: 'validation_failed' }, String(bad));
+  }
+  assert.equal(await stateOf(address), 'pending');
+  assert.deepEqual(await confirm(token), { state: 'active' });
+});
+
+test('a link to leave works after the key has changed twice, and after the address was deleted', async () => {
+  const address = 'forever@kestrelrowe.example';
+  const out = await join(address);
+  const { product } = server;
+  const { Newsletter } = await import('./service.ts');
+  const { deriveKeys } = await import('../../platform/keys.ts');
+  const { settings, connection, audit, revision, mailHost } = product.services;
+  const later = new Newsletter({
+    model: connection.models['newsletter_subscribers'] as never,
+    settings,
+    keys: deriveKeys([Buffer.alloc(32, 1), Buffer.alloc(32, 2)]),
+    ground: { audit, revision, mailHost, announce: () => {} },
+  });
+  await later.unsubscribe(out);
+  assert.equal(await stateOf(address), 'unsubscribed');
+  await stored().deleteOne({ address });
+  assert.deepEqual(await leave(out), { state: 'unsubscribed' });
+});
+
+test('a backup holds no token: neither the stored document nor the queue has one', async () => {
+  const address = 'backup@kestrelrowe.example';
+  const out = await join(address);
+  const confirmation = tokenIn(mailsTo(address)[0] as ReceivedMail, 'confirm');
+  const text = JSON.stringify(await stored().findOne({ address }));
+  for (const token of [out, confirmation]) {
+    assert.ok(!text.includes(token.split('.')[1] ?? token), 'a live token is stored');
+  }
+});
+
+test('a thousand submits bring one address three confirmations in a day, no more', async () => {
+  const address = 'victim@kestrelrowe.example';
+  const burst = async (count: number) => {
+    for (let sent = 0; sent < count; sent += 50) {
+      await Promise.all(Array.from({ length: 50 }, () => ask(address)));
+    }
+  };
+  await burst(300);
+  await server.product.services.outbox.sendDue();
+  assert.equal(mailsTo(address).length, 1, 'one that still waits says it all');
+  for (let round = 0; round < 7; round++) {
+    await burst(100);
+    await server.product.services.outbox.sendDue();
+  }
+  assert.equal(mailsTo(address).length, 3);
+  await ageMails(address, 25 * 3_600_000);
+  await burst(50);
+  await server.product.services.outbox.sendDue();
+  assert.equal(mailsTo(address).length, 4);
+});
+
+test('every subscriber of a site without mail is welcomed once it has a mail server', async () => {
+  const address = 'early@kestrelrowe.example';
+  await saveCategory(server, 'email', { smtp_host: '' });
+  assert.equal((await ask(address)).state, 'active');
+  assert.equal(await server.product.services.outbox.sendDue(), 0);
+  await sendMailTo(server, sink);
+  const { mail } = await takeMail(address);
+  assert.equal(mail.subject, 'You are subscribed to our newsletter');
+});

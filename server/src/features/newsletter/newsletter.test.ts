@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import * as contract from '@longitude/contract/newsletter';
+import { assertFits } from '../../testing/assert-fits.ts';
+import { send } from '../../testing/send.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+before(async () => {
+  // Without a mail server: an address counts at once.
+  server = await startTestServer({ ROLE: 'api' });
+});
+after(() => server.stop());
+
+const subscribe = (email: string) =>
+  server.visitor.call(contract.subscribe, { payload: { email } });
+const list = (query: Record<string, string | number> = {}) =>
+  server.admin.request(contract.listSubscribers, { query });
+const stored = () => server.product.services.connection.collection('newsletter_subscribers');
+const post = (path: string, json: unknown) =>
+  send(server.address, 'POST', `/api/newsletter/${path}`, { json });
+
+test('without mail an address is active at once, and its welcome waits for a mail server', async () => {
+  const answer = await subscribe('First@Kestrelrowe.example');
+  assertFits(contract.Subscribed, answer);
+  assert.equal(answer.state, 'active');
+  const [subscriber] = (await list()).answer;
+  assert.ok(subscriber);
+  assertFits(contract.Subscriber, subscriber);
+  assert.deepEqual(
+    [subscriber.id, subscriber.email, subscriber.state, subscriber.createdAt],
+    [answer.id, 'First@Kestrelrowe.example', 'active', answer.createdAt],
+  );
+  const row = await stored().findOne({ address: 'first@kestrelrowe.example' });
+  assert.deepEqual(
+    (row?.['mails'] as { kind: string; state: string }[]).map(({ kind, state }) => [kind, state]),
+    [['newsletter-welcome', 'queued']],
+  );
+});
+
+test('the answer for a known address is like the one for a new address', async () => {
+  const first = await subscribe('known@kestrelrowe.example');
+  const again = await subscribe('  KNOWN@kestrelrowe.example ');
+  assert.deepEqual(Object.keys(again).toSorted(), Object.keys(first).toSorted());
+  assert.equal(again.state, first.state);
+  assert.notEqual(again.id, first.id);
+  assert.ok(again.createdAt >= first.createdAt);
+  const rows = await stored().find({ address: 'known@kestrelrowe.example' }).toArray();
+  assert.equal(rows.length, 1);
+  assert.equal((rows[0]?.['mails'] as unknown[]).length, 1);
+});
+
+test('of forty subscriptions of one address at the same time one document comes', async () => {
+  const spellings = ['race@kestrelrowe.example', 'Race@Kestrelrowe.example'];
+  await Promise.all(Array.from({ length: 40 }, (_, n) => subscribe(spellings[n % 2] ?? '')));
+  assert.equal(await stored().countDocuments({ address: 'race@kestrelrowe.example' }), 1);
+});
+
+test('the same key is the same subscription; another body under it is refused', async () => {
+  const headers = { 'idempotency-key': 'newsletter-1' };
+  const payload = { email: 'replay@kestrelrowe.example' };
+  const first = await server.visitor.call(contract.subscribe, { payload, headers });
+  const again = await server.visitor.call(contract.subscribe, { payload, headers });
+  assert.deepEqual(again, first);
+  const other = { payload: { email: 'other@kestrelrowe.example' }, headers };
+  await assert.rejects(server.visitor.call(contract.subscribe, other), {
+    code: 'idempotency_mismatch',
+  });
+});
+
+test('an address that is none, or smuggles lines, is refused beside its field', async () => {
+  const text = 'Please enter a valid email address';
+  const cases = [
+    '',
+    'nobody',
+    'a@b',
+    'a@b.example\r\nBcc: victim@other.example',
+    'a@b.example\nRCPT TO:<victim@other.example>',
+    'a@b.example, victim@other.example',
+    `${'x'.repeat(250)}@b.example`,
+  ];
+  for (const email of cases) {
+    const { status, body } = await post('subscribe', { email });
+    const { fields } = body as { fields: Record<string, string> };
+    assert.deepEqual([status, fields], [400, { email: text }], email);
+  }
+  assert.equal(await stored().countDocuments({ address: /victim/ }), 0);
+});
+
+test('what fills in the hidden field is kept as suspected, and answered as everybody', async () => {
+  const email = 'bot@kestrelrowe.example';
+  const { status, body } = await post('subscribe', { email, website: 'https://spam.example' });
+  assert.equal(status, 201);
+  assertFits(contract.Subscribed, body);
+  assert.equal((body as contract.Subscribed).state, 'active');
+  const suspected = (await list({ state: 'suspected' })).answer;
+  assert.deepEqual(
+    suspected.map((subscriber) => [subscriber.email, subscriber.confirmedAt]),
+    [[email, null]],
+  );
+  const row = await stored().findOne({ address: email });
+  assert.deepEqual(row?.['mails'], []);
+  assert.ok(row['expiresAt'] instanceof Date);
+  // A person who types the same address later subscribes all the same.
+  await subscribe(email);
+  const after = await stored().findOne({ address: email });
+  assert.deepEqual([after?.['state'], after?.['expiresAt']], ['active', null]);
+});
+
+test('a form token that somebody made up makes suspect, one that is missing does not', async () => {
+  const email = 'forged@kestrelrowe.example';
+  await post('subscribe', { email, formToken: `${Date.now().toString(36)}-x.${'A'.repeat(43)}` });
+  assert.equal((await stored().findOne({ address: email }))?.['state'], 'suspected');
+});
+
+test('the list pages, newest first, and chooses by state', async () => {
+  const { answer, total } = await list({ limit: 2 });
+  assert.equal(answer.length, 2);
+  assert.equal(total, await stored().countDocuments());
+  const times = answer.map(({ createdAt }) => createdAt);
+  assert.deepEqual(times, times.toSorted().toReversed());
+  const first = await list({ limit: 2 });
+  const rest = await list({ limit: 200, cursor: first.next ?? '' });
+  assert.equal(rest.answer.length, (total ?? 0) - 2);
+  const active = await list({ state: 'active', limit: 200 });
+  assert.ok(active.answer.length > 0);
+  assert.ok(active.answer.every(({ state }) => state === 'active'));
+  const { status, body } = await send(
+    server.address,
+    'GET',
+    '/api/admin/newsletter/subscribers?state=everybody',
+    { token: server.token },
+  );
+  assert.equal(status, 400);
+  assert.match((body as { error: string }).error, /^state must be one of pending, active/);
+});
+
+test('a deleted address is gone, not in the trash, and not named in the record', async () => {
+  const email = 'forget-me@kestrelrowe.example';
+  const { id } = await subscribe(email);
+  const params = { id };
+  await server.admin.call(contract.deleteSubscriber, { params });
+  assert.equal(await stored().countDocuments({ address: email }), 0);
+  await assert.rejects(server.admin.call(contract.deleteSubscriber, { params }), {
+    code: 'not_found',
+  });
+  const entries = await server.product.services.connection
+    .collection('audit')
+    .find({ kind: 'newsletter-subscriber', id })
+    .toArray();
+  assert.equal(entries.length, 1);
+  assert.doesNotMatch(JSON.stringify(entries), /forget-me/);
+});
