@@ -1,12 +1,16 @@
 import * as auth from './auth.ts';
 import * as backup from './backup.ts';
+import * as calculator from './calculator.ts';
 import * as categories from './categories.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as messages from './messages.ts';
+import * as newsletter from './newsletter.ts';
 import * as overview from './overview.ts';
 import * as posts from './posts.ts';
 import * as requests from './requests.ts';
 import * as settings from './settings.ts';
+import * as skills from './skills.ts';
+import * as visits from './visits.ts';
 
 /** The endpoint table: every call of the API, by its name. */
 export const endpoints = {
@@ -26,6 +30,7 @@ export const endpoints = {
   listRequests: requests.listRequests,
   listAllRequests: requests.listAllRequests,
   readRequest: requests.readRequest,
+  changeRequest: requests.changeRequest,
   archiveRequest: requests.archiveRequest,
   changeRequestStatus: requests.changeRequestStatus,
   deleteRequest: requests.deleteRequest,
@@ -34,6 +39,13 @@ export const endpoints = {
   listOutbox: overview.listOutbox,
   retryMail: overview.retryMail,
   readBackup: backup.readBackup,
+  listSkills: skills.listSkills,
+  listAllSkills: skills.listAllSkills,
+  createSkill: skills.createSkill,
+  changeSkill: skills.changeSkill,
+  deleteSkill: skills.deleteSkill,
+  createCalculation: calculator.createCalculation,
+  listCalculations: calculator.listCalculations,
   listPosts: posts.listPosts,
   readPost: posts.readPost,
   listAllPosts: posts.listAllPosts,
@@ -46,6 +58,13 @@ export const endpoints = {
   createCategory: categories.createCategory,
   changeCategory: categories.changeCategory,
   deleteCategory: categories.deleteCategory,
+  subscribe: newsletter.subscribe,
+  confirmSubscription: newsletter.confirmSubscription,
+  unsubscribe: newsletter.unsubscribe,
+  listSubscribers: newsletter.listSubscribers,
+  deleteSubscriber: newsletter.deleteSubscriber,
+  countVisit: visits.countVisit,
+  listVisits: visits.listVisits,
 };
 
 /** The table for code that walks over all of it. */
