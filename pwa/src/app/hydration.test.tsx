@@ -34,6 +34,8 @@ test.each([
   '/contact?tab=request',
   '/about',
   '/blog/an-article',
+  '/privacy',
+  '/terms',
   '/cookies',
   '/offline',
   '/admin/login',

@@ -26,9 +26,6 @@ test.each([
   ['/scanner', 'Security Scanner'],
   ['/calculator', 'Cost Savings Calculator'],
   ['/blog', 'Industry Insights'],
-  ['/privacy', 'Privacy Policy'],
-  ['/terms', 'Terms of Service'],
-  ['/cookies', 'Cookie Policy'],
 ])('%s has its title, says that it is coming, and offers contact', async (path, title) => {
   await renderApp(path);
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy();

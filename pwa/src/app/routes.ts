@@ -100,21 +100,24 @@ export const routes: readonly Route[] = [
   },
   {
     path: '/privacy',
+    module: 'src/features/legal/privacy-page.tsx',
     title: 'Privacy Policy',
     description: 'What we keep about you, why, and for how long.',
-    ...coming,
+    load: () => import('../features/legal/privacy-page.tsx'),
   },
   {
     path: '/terms',
+    module: 'src/features/legal/terms-page.tsx',
     title: 'Terms of Service',
     description: 'The terms under which we work.',
-    ...coming,
+    load: () => import('../features/legal/terms-page.tsx'),
   },
   {
     path: '/cookies',
+    module: 'src/features/legal/cookies-page.tsx',
     title: 'Cookie Policy',
     description: 'Which cookies there are, and how to refuse them.',
-    ...coming,
+    load: () => import('../features/legal/cookies-page.tsx'),
   },
   {
     path: '/offline',

@@ -21,23 +21,6 @@ const texts: Readonly<Record<string, ComingText>> = {
     lead: 'Hybrid teams, security, and the cost of IT.',
     status: 'The articles are being prepared. None can be read here yet.',
   },
-  privacy: {
-    title: 'Privacy Policy',
-    lead: 'What we keep about you, why, and for how long.',
-    status:
-      'The full policy is being written. What you send by the contact page is stored to answer you.',
-  },
-  terms: {
-    title: 'Terms of Service',
-    lead: 'The terms under which we work.',
-    status: 'The full terms are being written. Each engagement has a signed contract of its own.',
-  },
-  cookies: {
-    title: 'Cookie Policy',
-    lead: 'Which cookies there are, and how to refuse them.',
-    status:
-      'The full policy is being written. Today this site sets no cookies and loads no analytics; your choice and your drafts are kept in the storage of this device.',
-  },
 };
 
 const unknown: ComingText = {

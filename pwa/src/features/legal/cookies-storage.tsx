@@ -1,0 +1,58 @@
+import { FactsTable } from './facts-table.tsx';
+
+const columns = ['Name', 'What it holds', 'Until'];
+
+/** What the PWA keeps in the browser, by the names that its developer tools show. */
+export const storageTables = (
+  <>
+    <p>
+      The following stays in the storage of your browser. It is never sent anywhere by itself; our
+      server sees it only where the table says so. None of it needs your consent, because each entry
+      does something that you asked for.
+    </p>
+    <h3>For visitors</h3>
+    <FactsTable
+      caption="What visitors’ browsers keep"
+      columns={columns}
+      rows={[
+        ['consent', 'Whether you accepted or rejected page counts', 'You remove it'],
+        ['theme', 'Light or dark, if you chose one', 'You choose “system”, or remove it'],
+        [
+          'draft:…',
+          'What you typed into a form and have not sent',
+          'The form is sent, or you empty it',
+        ],
+        [
+          'submission:…',
+          'A random key and the content that it belongs to, so that a second try is not stored twice; the key is sent along with the form',
+          'The form is sent',
+        ],
+        ['calculator', 'The team that you configured last in the calculator', 'You remove it'],
+        [
+          'reloaded-at',
+          'When the page was last reloaded after an update, so that it does not do so in a loop',
+          'You close the tab',
+        ],
+        [
+          'Offline copies',
+          'Files of this site, pages that you have visited and the public settings, to read without a connection',
+          'A newer version replaces them',
+        ],
+      ]}
+    />
+    <h3>For administrators of this site</h3>
+    <FactsTable
+      caption="What administrators’ browsers keep besides"
+      columns={columns}
+      rows={[
+        [
+          'auth_token',
+          'Proof of the sign-in; sent with each request of the back office',
+          'Sign-out; worthless after 12 hours',
+        ],
+        ['auth_user', 'Username, name and e-mail address of the administrator', 'Sign-out'],
+        ['admin-code', 'Program files of the back office, without any data', 'Sign-out'],
+      ]}
+    />
+  </>
+);

@@ -1,0 +1,112 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { isConsentOpen } from '../consent/consent-state.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const main = () => within(screen.getByRole('main'));
+const readMain = () => screen.getByRole('main').textContent?.replaceAll(/\s+/g, ' ') ?? '';
+
+const pages = [
+  ['/privacy', 'Privacy Policy'],
+  ['/terms', 'Terms of Service'],
+  ['/cookies', 'Cookie Policy'],
+] as const;
+
+test.each(pages)(
+  '%s says when it was updated: today, where the company is',
+  async (path, title) => {
+    await renderApp(path);
+    expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy();
+    expect(document.title).toBe(`${title} - Longitude Consulting`);
+    expect(main().getByText('Last updated: 21 November 2026')).toBeTruthy();
+  },
+);
+
+test('today is the day in the timezone of the company', async () => {
+  // 17:00 UTC on Saturday is 06:00 on Sunday there.
+  await renderApp('/privacy', { timezone: 'Pacific/Auckland' });
+  expect(main().getByText('Last updated: 22 November 2026')).toBeTruthy();
+});
+
+test.each([
+  ['2026-03-01', 'Last updated: 1 March 2026'],
+  ['in spring', 'Last updated: in spring'],
+  ['2026-13-45', 'Last updated: 2026-13-45'],
+  ['  ', 'Last updated: 21 November 2026'],
+])('the setting "%s" is shown as "%s"', async (value, shown) => {
+  await renderApp('/terms', { legal_last_updated: value });
+  expect(main().getByText(shown)).toBeTruthy();
+});
+
+test.each(pages)('%s has a short version, and contents that lead to each section', async (path) => {
+  await renderApp(path);
+  const short = main().getByRole('table', { name: 'The short version' });
+  expect(within(short).getAllByRole('rowheader').length).toBeGreaterThanOrEqual(5);
+  const contents = within(main().getByRole('navigation', { name: 'On this page' }));
+  const links = contents.getAllByRole<HTMLAnchorElement>('link');
+  const sections = links.map((link) => document.querySelector(`h2${link.hash}`)?.textContent);
+  expect(sections).toEqual(links.map((link) => link.textContent));
+  expect(sections.length).toBeGreaterThanOrEqual(7);
+  const others = within(main().getByRole('navigation', { name: 'Legal' }));
+  expect(others.getAllByRole('link')).toHaveLength(2);
+});
+
+test.each(pages)(
+  '%s uses the name and the address of the company from its settings',
+  async (path) => {
+    await renderApp(path, {
+      company_name: 'Meridian Works',
+      company_address: '1 Pier Road\nHalifax, NS',
+      company_phone: '+1 902 555 0100',
+      company_email: 'post@meridian.example',
+    });
+    const [mail] = main().getAllByRole('link', { name: 'post@meridian.example' });
+    expect(mail?.getAttribute('href')).toBe('mailto:post@meridian.example');
+    expect(readMain()).not.toContain('Longitude');
+    if (path === '/cookies') return;
+    expect(readMain()).toContain('Meridian Works, 1 Pier Road, Halifax, NS');
+    const [phone] = main().getAllByRole('link', { name: '+1 902 555 0100' });
+    expect(phone?.getAttribute('href')).toBe('tel:+19025550100');
+  },
+);
+
+test('the terms name the law, and when payment is due', async () => {
+  await renderApp('/terms');
+  expect(readMain()).toContain('The governing law of Canada applies to these terms');
+  expect(readMain()).toContain('payment due within 30 days of invoice');
+});
+
+test('the cookie policy says how long such cookies last, and that there are none here', async () => {
+  await renderApp('/cookies');
+  expect(readMain()).toContain('Analytics cookies usually last 2 years');
+  expect(readMain()).toContain('This site sets none');
+  expect(document.cookie).toBe('');
+});
+
+test('the cookie policy opens the cookie settings again', async () => {
+  isConsentOpen.value = false;
+  localStorage.setItem('consent', 'rejected');
+  await renderApp('/cookies');
+  const box = document.querySelector<HTMLElement>('.consent');
+  expect(box?.hidden).toBe(true);
+  fireEvent.click(main().getByRole('button', { name: 'Open the cookie settings' }));
+  expect(box?.hidden).toBe(false);
+});
+
+test('the privacy policy answers what is stored, for how long, and how to get rid of it', async () => {
+  await renderApp('/privacy');
+  const stored = main().getByRole('table', { name: 'What is stored, what for, and how long' });
+  const kinds = within(stored).getAllByRole('rowheader');
+  expect(kinds.map((kind) => kind.textContent)).toEqual([
+    'Read pages',
+    'Send a contact message',
+    'Send a service request',
+    'Subscribe to the newsletter',
+    'Calculate savings',
+    'Scan a website',
+  ]);
+  for (const law of ['PIPEDA', 'Law 25', 'GDPR', 'Digital Personal Data Protection Act, 2023']) {
+    expect(readMain()).toContain(law);
+  }
+  expect(main().getByRole('heading', { name: 'How to ask' })).toBeTruthy();
+});
