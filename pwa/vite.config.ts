@@ -65,7 +65,7 @@ const pwa = () =>
     includeManifestIcons: false,
     manifest,
     injectManifest: {
-      globPatterns: ['assets/*.{js,css,woff2,svg}', 'icons/mark.svg'],
+      globPatterns: ['assets/*.{js,css,woff2,svg}', 'icons/mark.svg', 'art/post-*.svg'],
       globIgnores: ['assets/admin-*'],
       manifestTransforms: [addOfflinePage],
       rollupFormat: 'iife',

@@ -12,6 +12,8 @@ const patience = 3;
 const pagesPrefix = 'pages-';
 /** The page creates this cache after signing in and deletes it after signing out. */
 const adminCode = 'admin-code';
+/** Posts, categories and skills. */
+const content = 'content';
 
 /** Only good answers are kept, and none that says no-store. */
 const keepGood = {
@@ -20,6 +22,14 @@ const keepGood = {
       ? response
       : null,
 };
+
+/** What is not there any more, such as a post that was taken back, goes from the device as well. */
+const dropGone = (cacheName: string) => ({
+  cacheWillUpdate: async ({ request, response }: { request: Request; response: Response }) => {
+    if (response.status === 404) await (await caches.open(cacheName)).delete(request);
+    return response;
+  },
+});
 
 /** The plugin's own type says `undefined` where a strategy's does not. */
 const keepFew = () => new ExpirationPlugin({ maxEntries: 60 }) as Plugin;
@@ -32,14 +42,19 @@ const isOfKind =
 /** Pages refer to the hashed files of one build: each build keeps its own. */
 export const namePages = (version: string) => `${pagesPrefix}${version}`;
 
-/** What is answered from where; `classifyRequest` leaves everything else to the network. */
-export function routeRequests(version: string): void {
-  const pages = new NetworkFirst({
-    cacheName: namePages(version),
+/** Pages from the network, from the cache when it does not answer in time. */
+export function createPages(version: string): NetworkFirst {
+  const cacheName = namePages(version);
+  return new NetworkFirst({
+    cacheName,
     networkTimeoutSeconds: patience,
     matchOptions: { ignoreSearch: true },
-    plugins: [keepGood, keepFew()],
+    plugins: [dropGone(cacheName), keepGood, keepFew()],
   });
+}
+
+/** What is answered from where; `classifyRequest` leaves everything else to the network. */
+export function routeRequests(pages: NetworkFirst): void {
   registerRoute(isOfKind('page'), async (options) => {
     try {
       return await pages.handle(options);
@@ -51,6 +66,13 @@ export function routeRequests(version: string): void {
   registerRoute(
     isOfKind('settings'),
     new StaleWhileRevalidate({ cacheName: 'settings', plugins: [keepGood] }),
+  );
+  registerRoute(
+    isOfKind('content'),
+    new StaleWhileRevalidate({
+      cacheName: content,
+      plugins: [dropGone(content), keepGood, keepFew()],
+    }),
   );
   registerRoute(isOfKind('admin-code'), ({ request }) => answerAdminCode(request));
 }
@@ -95,6 +117,19 @@ export async function savePages(version: string, urls: readonly string[]): Promi
     // oxlint-disable-next-line no-await-in-loop -- one at a time: the visitor's own loads come first
     if (!(await cache.match(url))) await cache.add(url).catch(() => {});
   }
+}
+
+/** Keeps a public page that was read, among the few that are kept. */
+export async function keepPage(
+  pages: NetworkFirst,
+  url: string,
+  event: ExtendableEvent,
+): Promise<void> {
+  if (isAdminPath(new URL(url, location.href).pathname)) return;
+  const [answer, isDone] = pages.handleAll({ request: new Request(url), event });
+  // Without a connection what was kept before stays.
+  await answer.catch(() => {});
+  await isDone.catch(() => {});
 }
 
 export async function dropOldPages(version: string): Promise<void> {

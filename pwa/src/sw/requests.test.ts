@@ -30,6 +30,18 @@ test.each([
   ['/api/admin/service-requests?archived=false', 'network'],
   ['/api/contact-messages', 'network'],
   ['/api/auth/verify', 'network'],
+  ['/api/blog-posts?published=true&fields=summary&limit=200', 'content'],
+  ['/api/blog-posts/an-article', 'content'],
+  ['/api/categories', 'content'],
+  ['/api/calculator/skills', 'content'],
+  ['/api/blog-posts?q=cloud', 'network'],
+  ['/api/blog-posts?category=Cybersecurity', 'network'],
+  ['/api/blog-posts?cursor=abc', 'network'],
+  ['/api/blog-posts/an-article/more', 'network'],
+  ['/api/categories/all', 'network'],
+  ['/api/calculator/skills/all', 'network'],
+  ['/api/calculator/sessions', 'network'],
+  ['/api/admin/blog-posts', 'network'],
   ['/assets/admin-dashboard-page-abc.js', 'admin-code'],
   ['/assets/client-abc.js', 'network'],
 ] as const)('a fetch of %s is treated as %s', (path, kind) => {
@@ -37,12 +49,14 @@ test.each([
 });
 
 test('nothing that carries a token is kept, wherever it goes', () => {
-  for (const path of ['/', '/api/settings/public', '/assets/admin-dashboard-page-abc.js']) {
+  const kept = ['/', '/api/settings/public', '/api/blog-posts', '/api/blog-posts/an-article'];
+  for (const path of [...kept, '/assets/admin-dashboard-page-abc.js']) {
     expect(classify(path, { headers: token })).toBe('network');
   }
 });
 
 test('what changes something and what belongs to others is not touched', () => {
   expect(classify('/api/contact', { method: 'POST' })).toBe('network');
+  expect(classify('/api/blog-posts', { method: 'POST' })).toBe('network');
   expect(classify('/', { mode: 'navigate', isOwn: false })).toBe('network');
 });

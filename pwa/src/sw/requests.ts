@@ -1,17 +1,29 @@
 /** How the worker treats a request; `network` means that it does not touch it. */
-export type Kind = 'page' | 'admin-page' | 'admin-code' | 'settings' | 'network';
+export type Kind = 'page' | 'admin-page' | 'admin-code' | 'settings' | 'content' | 'network';
 
 type Asked = Pick<Request, 'method' | 'mode' | 'headers'>;
 
-/** Decides by address and headers. Nothing of the API is kept but the public settings, asked for without a token. */
+/** Calls whose answers are the same for everybody. */
+const contentCalls = /^\/api\/(?:categories|calculator\/skills|blog-posts(?:\/[^/]+)?)$/;
+/** Keys of a query that make its answers endless. */
+const endless = ['q', 'category', 'cursor'];
+
+/**
+ * Decides by address and headers. Nothing of the API is kept but the public settings and content,
+ * asked for without a token.
+ */
 export function classifyRequest(request: Asked, url: URL, isOwn: boolean): Kind {
   const { pathname } = url;
   if (!isOwn || request.method !== 'GET' || request.headers.has('authorization')) return 'network';
-  if (pathname.startsWith('/api/')) {
-    return pathname === '/api/settings/public' ? 'settings' : 'network';
-  }
+  if (pathname.startsWith('/api/')) return classifyCall(url);
   if (request.mode === 'navigate') return isAdminPath(pathname) ? 'admin-page' : 'page';
   return pathname.startsWith('/assets/admin-') ? 'admin-code' : 'network';
+}
+
+function classifyCall({ pathname, searchParams }: URL): Kind {
+  if (pathname === '/api/settings/public') return 'settings';
+  const isEndless = endless.some((key) => searchParams.has(key));
+  return contentCalls.test(pathname) && !isEndless ? 'content' : 'network';
 }
 
 export function isAdminPath(pathname: string): boolean {

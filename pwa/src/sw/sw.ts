@@ -1,6 +1,6 @@
 import { cleanupOutdatedCaches, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
 import { listenForUpdates } from './update.ts';
-import { dropOldAdminCode, dropOldPages, routeRequests } from './caching.ts';
+import { createPages, dropOldAdminCode, dropOldPages, routeRequests } from './caching.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
   /** Written by the build: every public asset, and /offline with a hash of them all. */
@@ -13,8 +13,9 @@ const version = typeof build === 'object' ? (build.revision ?? 'none') : 'none';
 
 cleanupOutdatedCaches();
 precacheAndRoute([...entries]);
-routeRequests(version);
-listenForUpdates(version);
+const pages = createPages(version);
+routeRequests(pages);
+listenForUpdates(version, pages);
 self.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([dropOldPages(version), dropOldAdminCode()])),
 );
