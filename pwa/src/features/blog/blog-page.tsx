@@ -1,0 +1,46 @@
+import './blog.css';
+import { useCategories, usePosts } from './blog-content.ts';
+import { BlogSearch } from './blog-search.tsx';
+import { BrowseCategories } from './browse-categories.tsx';
+import { PostResults } from './post-results.tsx';
+import { StayInformed } from './stay-informed.tsx';
+import { useBlogFilter } from './use-blog-filter.ts';
+
+/** The list of articles (public-site section 2). */
+export default function BlogPage() {
+  const control = useBlogFilter();
+  const posts = usePosts();
+  const categories = useCategories();
+  const { filter } = control;
+  return (
+    <>
+      <section className="pg wrap pg-blog">
+        <div className="head">
+          <h1>Industry Insights</h1>
+          <p className="lead">
+            Notes from the work: what we tried, what it cost, what we would do again.
+          </p>
+        </div>
+        <BlogSearch control={control} categories={categories} />
+      </section>
+      <section className="wrap" aria-labelledby="articles">
+        <div className="merid rise" data-at="32" aria-hidden="true">
+          <span>29.2° W</span>
+        </div>
+        <h2 className="vh" id="articles" tabIndex={-1}>
+          Articles
+        </h2>
+        <PostResults posts={posts} filter={filter} />
+      </section>
+      <section className="section wrap">
+        <div className="merid" data-at="70" aria-hidden="true">
+          <span>30.5° E</span>
+        </div>
+        <div className="split rev">
+          <BrowseCategories categories={categories} posts={posts.data} filter={filter} />
+          <StayInformed />
+        </div>
+      </section>
+    </>
+  );
+}
