@@ -80,14 +80,16 @@ export const routes: readonly Route[] = [
     description: 'Articles on hybrid teams, security and the cost of IT.',
     needs: ['posts', 'categories'],
     query: ['q', 'category'],
-    ...coming,
+    module: 'src/features/blog/blog-page.tsx',
+    load: () => import('../features/blog/blog-page.tsx'),
   },
   {
     path: '/blog/:slug',
     title: 'Article',
     description: 'An article of Industry Insights.',
     needs: ['post', 'posts'],
-    ...coming,
+    module: 'src/features/blog/post-page.tsx',
+    load: () => import('../features/blog/post-page.tsx'),
   },
   {
     path: '/contact',
