@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { defaultCategories } from '@longitude/contract/categories';
 import { services } from '@longitude/contract/constants';
 import { CreatePost } from '@longitude/contract/posts';
+import { sanitizeContent } from '../sanitize-content.ts';
 import type { Article } from './article.ts';
 import { articles } from './articles.ts';
 
@@ -62,6 +63,12 @@ for (const article of articles) {
   test(`"${title}" keeps the voice of the house`, () => {
     assert.doesNotMatch(withoutCode(content), /!|\b(best|world-class|leading|unique|seamless)\b/i);
     assert.doesNotMatch(content, / style=|<script|<img|<h1|&nbsp;/);
+  });
+
+  test(`"${title}" passes the sanitiser unchanged, but for the ids of its headings`, () => {
+    const clean = sanitizeContent(content);
+    assert.equal(clean.replaceAll(/ id="s-[^"]+"/g, ''), content);
+    assert.equal(sanitizeContent(clean), clean);
   });
 
   test(`"${title}" links to pages and sections that exist`, () => {
