@@ -37,6 +37,8 @@ test('lists the company pages, the legal pages, the tagline and the copyright of
   for (const [name, href] of legal) {
     expect(within(footer()).getByRole('link', { name }).getAttribute('href')).toBe(href);
   }
+  const privacy = within(footer()).getAllByRole('link', { name: 'Privacy Policy' });
+  expect(privacy.map((link) => link.getAttribute('href'))).toEqual(['/privacy', '/privacy']);
   expect(within(footer()).getByText('© 2024 Meridian Works')).toBeTruthy();
   expect(footer().querySelector('.tag')?.textContent).toBe('Scale Your Team. Secure Your Future.');
 });
@@ -51,6 +53,20 @@ test('shows a social link only when its setting is not empty', async () => {
   const link = within(footer()).getByRole('link', { name: 'YouTube' });
   expect(link.getAttribute('href')).toBe('https://video.example/longitude');
   expect(within(footer()).queryByText('LinkedIn')).toBeNull();
+});
+
+test('shows all five social links when all are set', async () => {
+  const networks = ['linkedin', 'twitter', 'facebook', 'instagram', 'youtube'];
+  const settings = networks.map((name) => [`${name}_url`, `https://${name}.example`]);
+  await renderApp('/', Object.fromEntries(settings));
+  const links = [...footer().querySelectorAll('.social a')];
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['LinkedIn', 'https://linkedin.example'],
+    ['Twitter', 'https://twitter.example'],
+    ['Facebook', 'https://facebook.example'],
+    ['Instagram', 'https://instagram.example'],
+    ['YouTube', 'https://youtube.example'],
+  ]);
 });
 
 test('header and footer are hidden on admin pages when a user is signed in', async () => {

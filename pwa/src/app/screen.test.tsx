@@ -33,3 +33,24 @@ test('a page that cannot be loaded leaves the shell standing, with a way out', a
   await act(async () => fireEvent.click(main().getByRole('button', { name: 'Try Again' })));
   expect(await main().findByText('This page is off the chart')).toBeTruthy();
 });
+
+test('goes to the anchor of a link once the page that holds it has arrived', async () => {
+  await renderApp('/');
+  const { route } = findRoute('/services');
+  const gate = Promise.withResolvers<void>();
+  const load = route.load;
+  vi.spyOn(route, 'load').mockImplementation(async () => {
+    await gate.promise;
+    return load();
+  });
+  const toTop = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  const toAnchor = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
+  const link = main().getByRole('link', { name: 'Learn More about Cloud Solutions' });
+  await act(async () => fireEvent.click(link));
+  expect(main().getByText('Loading...')).toBeTruthy();
+  expect(toTop).toHaveBeenCalledWith(0, 0);
+  expect(toAnchor).not.toHaveBeenCalled();
+  await act(async () => gate.resolve());
+  await vi.waitFor(() => expect(toAnchor).toHaveBeenCalledOnce());
+  expect((toAnchor.mock.contexts[0] as Element).id).toBe('cloud-solutions');
+});

@@ -14,8 +14,15 @@ export function useArrival(path: string): void {
   }, [path]);
 }
 
+/** A page that is still on its way has no anchor yet: it is gone to once the page stands. */
 function scrollToTarget(id: string): void {
-  const target = id ? document.getElementById(id) : null;
-  if (target) target.scrollIntoView();
-  else scrollTo(0, 0);
+  if (id && showAnchor(id)) return;
+  scrollTo(0, 0);
+  if (id) addEventListener('app:ready', () => showAnchor(id), { once: true });
+}
+
+function showAnchor(id: string): boolean {
+  const target = document.getElementById(id);
+  target?.scrollIntoView();
+  return target !== null;
 }

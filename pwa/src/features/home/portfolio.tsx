@@ -8,7 +8,7 @@ export function Portfolio() {
       <Meridian at={70} />
       <div className="head">
         <h2 id="work">Portfolio</h2>
-        <p className="lead">Five pieces of work: what was built, and what it had to get right.</p>
+        <p className="lead">Five pieces of work, and what each of them had to get right.</p>
       </div>
       <div className="cases">
         {caseStudies.map((study, index) => (

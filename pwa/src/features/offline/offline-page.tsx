@@ -5,6 +5,9 @@ import { StatePage } from '../../ui/state-page.tsx';
 
 const links = [
   { href: '/', text: 'Home' },
+  { href: '/services', text: 'Services' },
+  { href: '/calculator', text: 'Calculator' },
+  { href: '/blog', text: 'Articles you have read' },
   { href: '/contact', text: 'Contact: how to reach us, and your draft' },
 ];
 
