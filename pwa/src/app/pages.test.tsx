@@ -24,7 +24,6 @@ test('home splits the tagline on its period and offers both buttons', async () =
 
 test.each([
   ['/scanner', 'Security Scanner'],
-  ['/calculator', 'Cost Savings Calculator'],
 ])('%s has its title, says that it is coming, and offers contact', async (path, title) => {
   await renderApp(path);
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy();

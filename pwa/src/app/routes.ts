@@ -70,9 +70,11 @@ export const routes: readonly Route[] = [
   {
     path: '/calculator',
     title: 'Cost Savings Calculator',
-    description: 'Compare what a team costs in India and in Canada.',
+    description:
+      'Put together a team of developers and compare what it costs a month in India and in Canada, row by row.',
     needs: ['skills'],
-    ...coming,
+    module: 'src/features/calculator/calculator-page.tsx',
+    load: () => import('../features/calculator/calculator-page.tsx'),
   },
   {
     path: '/blog',

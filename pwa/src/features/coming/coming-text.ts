@@ -11,11 +11,6 @@ const texts: Readonly<Record<string, ComingText>> = {
     lead: 'A free check of your website from the outside: certificate, ports, headers and exposed files.',
     status: 'The scanner is being built. It does not take addresses yet.',
   },
-  calculator: {
-    title: 'Cost Savings Calculator',
-    lead: 'What a team costs in India and in Canada, side by side.',
-    status: 'The calculator is being built. It does not calculate yet.',
-  },
   blog: {
     title: 'Industry Insights',
     lead: 'Hybrid teams, security, and the cost of IT.',

@@ -1,0 +1,79 @@
+import { useEffect, useRef } from 'react';
+import { formatMoney } from '@longitude/contract/money';
+import { useSettings } from '../../platform/site.ts';
+import { CostResult } from './cost-result.tsx';
+import { TeamForm } from './team-form.tsx';
+import type { Skills } from './team.ts';
+import { useCalculator, type CalculatorState } from './use-calculator.ts';
+
+/** The form beside its result; on a phone the result comes below, and into view when it is new. */
+export function Calculator({ skills }: { readonly skills: Skills }) {
+  const calculator = useCalculator(skills);
+  const { team, shown, isOutdated, lost } = calculator;
+  const side = useRef<HTMLDivElement>(null);
+  const run = shown?.run ?? 0;
+  useEffect(() => {
+    if (run > 0) bringIntoView(side.current);
+  }, [run]);
+  return (
+    <div className="split calc">
+      <TeamForm
+        skills={skills}
+        team={team}
+        onChange={calculator.change}
+        onCalculate={calculator.calculate}
+      />
+      <div ref={side} className="calc-side">
+        <Announcement shown={shown} isOutdated={isOutdated} />
+        {lost > 0 && <LostNote isWhole={!shown} />}
+        {shown ? <CostResult key={run} shown={shown} isOutdated={isOutdated} /> : <Placeholder />}
+      </div>
+    </div>
+  );
+}
+
+function bringIntoView(element: HTMLElement | null): void {
+  const isBeside = matchMedia('(min-width: 60rem)').matches;
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (!isBeside) element?.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth' });
+}
+
+/** Says once what has come up beside the form; it stays in the page, so that it is read out. */
+function Announcement({ shown, isOutdated }: Pick<CalculatorState, 'shown' | 'isOutdated'>) {
+  const { defaultCurrency } = useSettings();
+  const savings = shown && formatMoney(shown.result.costs.savings, defaultCurrency, 'whole');
+  const text = isOutdated ? 'The result is of the team before.' : `Monthly Savings: ${savings}`;
+  return <output className="vh">{shown && shown.run > 0 && text}</output>;
+}
+
+function Placeholder() {
+  return (
+    <div className="ready">
+      <svg viewBox="0 0 240 120" width="240" height="120" aria-hidden="true">
+        <path
+          className="g"
+          d="M0 119.500H240M40 119V113M80 119V113M120 119V110M160 119V113M200 119V113"
+        />
+        <path className="l" d="M40 40H200M40 40V60H200V40" />
+        <path className="h" d="M40 84H116V104H40Z" />
+        <path className="g" d="M116 84H200V104H116" />
+        <circle className="d" cx="116" cy="94" r="5" />
+      </svg>
+      <h2>Ready to Calculate</h2>
+      <p className="muted">
+        Choose skill, experience and number for each developer. The monthly costs of both countries
+        will appear here.
+      </p>
+    </div>
+  );
+}
+
+function LostNote({ isWhole }: { readonly isWhole: boolean }) {
+  return (
+    <p className="calc-note">
+      {isWhole
+        ? 'The team in this address is not offered, or cannot be read.'
+        : 'A part of the team in this address is not offered any more, or cannot be read. The rest is calculated.'}
+    </p>
+  );
+}

@@ -1,0 +1,87 @@
+import { useId } from 'react';
+import type { CostRow, Costs } from '@longitude/contract/calculation';
+import { formatMoney, splitMoney } from '@longitude/contract/money';
+
+export interface CostBarsProps {
+  readonly costs: Costs;
+  readonly currency: string;
+}
+
+/** Units across the longer bar. */
+const width = 1000;
+
+/** Two bars to one scale, a segment for each row of the team; what India leaves of Canada is hatched. */
+export function CostBars({ costs, currency }: CostBarsProps) {
+  const { india, canada, savings } = costs;
+  const money = (cents: number) => splitMoney(cents, currency).amount;
+  const most = Math.max(india, canada);
+  const outcome = savings < 0 ? 'more' : 'saved';
+  const difference = money(Math.abs(savings));
+  const summary = `Canada ${formatMoney(canada, currency)} a month, India ${formatMoney(india, currency)}: ${difference} ${outcome}`;
+  return (
+    <figure className="cb">
+      <figcaption className="vh">{summary}</figcaption>
+      <p aria-hidden="true">
+        <span>Canada</span>
+        <span>{money(canada)}</span>
+      </p>
+      <Bar rows={costs.rows} field="canada" most={most} total={canada} rest={0} />
+      <p aria-hidden="true">
+        <span>India {money(india)}</span>
+        <span className="rest">
+          {outcome} {difference}
+        </span>
+      </p>
+      <Bar rows={costs.rows} field="india" most={most} total={india} rest={Math.max(savings, 0)} />
+    </figure>
+  );
+}
+
+interface BarProps {
+  readonly rows: readonly CostRow[];
+  readonly field: 'india' | 'canada';
+  /** Cents of the whole width. */
+  readonly most: number;
+  readonly total: number;
+  /** Cents to hatch after the segments. */
+  readonly rest: number;
+}
+
+function Bar({ rows, field, most, total, rest }: BarProps) {
+  const hatch = useId();
+  const scale = (cents: number) => (most === 0 ? 0 : (cents / most) * width);
+  return (
+    <svg
+      className={`bar ${field}`}
+      viewBox={`0 0 ${width} 28`}
+      width={width}
+      height="28"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <defs>
+        <pattern id={hatch} width="14" height="28" patternUnits="userSpaceOnUse">
+          <path d="M0 28 14 0" className="hatch" />
+        </pattern>
+      </defs>
+      <rect width={scale(total)} height="28" />
+      {rest > 0 && (
+        <rect x={scale(total)} width={scale(rest)} height="28" fill={`url(#${hatch})`} />
+      )}
+      {listBounds(rows, field).map((cents, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- bounds have no other identity
+        <path key={index} className="bound" d={`M${scale(cents)} 0V28`} />
+      ))}
+      {rest > 0 && <rect className="frame" x={scale(total)} width={scale(rest)} height="28" />}
+    </svg>
+  );
+}
+
+/** Where one row's segment ends and the next begins, in cents. */
+function listBounds(rows: readonly CostRow[], field: 'india' | 'canada'): number[] {
+  let sum = 0;
+  return rows.slice(0, -1).map((row) => {
+    sum += row[field];
+    return sum;
+  });
+}

@@ -1,0 +1,115 @@
+import { Field } from '../../ui/field.tsx';
+import {
+  findSkill,
+  levelNames,
+  listLevels,
+  resourceCounts,
+  type Skills,
+  type TeamRow,
+} from './team.ts';
+
+export interface DeveloperRowProps {
+  readonly row: TeamRow;
+  /** Counts from 1. */
+  readonly number: number;
+  readonly skills: Skills;
+  readonly onChange: (change: Partial<Omit<TeamRow, 'id'>>) => void;
+  /** Undefined for the only row, which cannot be removed. */
+  readonly onRemove: (() => void) | undefined;
+}
+
+/** One row: each select waits for the one before it, and says so. */
+export function DeveloperRow({ row, number, skills, onChange, onRemove }: DeveloperRowProps) {
+  return (
+    <fieldset className="dev">
+      <legend>
+        Developer #{number}
+        {onRemove && (
+          <button
+            type="button"
+            className="btn plain icon"
+            aria-label={`Remove developer ${number}`}
+            onClick={onRemove}
+          >
+            <span className="ico i-x" />
+          </button>
+        )}
+      </legend>
+      <div className="f">
+        <Field id={`skill-${row.id}`} label="Skill">
+          {(control) => (
+            <select
+              {...control}
+              value={row.skill}
+              onChange={(event) => onChange({ skill: event.target.value })}
+            >
+              <option value="">Choose a skill</option>
+              {skills.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <ExperienceField row={row} skills={skills} onChange={onChange} />
+        <ResourcesField row={row} onChange={onChange} />
+      </div>
+    </fieldset>
+  );
+}
+
+function ExperienceField({
+  row,
+  skills,
+  onChange,
+}: Pick<DeveloperRowProps, 'row' | 'skills' | 'onChange'>) {
+  const offered = listLevels(findSkill(skills, row.skill));
+  const choose = (value: string) =>
+    onChange({ experience: offered.find((level) => level === value) ?? '' });
+  return (
+    <Field id={`experience-${row.id}`} label="Experience">
+      {(control) => (
+        <select
+          {...control}
+          value={row.experience}
+          disabled={row.skill === ''}
+          onChange={(event) => choose(event.target.value)}
+        >
+          <option value="">{row.skill === '' ? 'Choose a skill first' : 'Choose a level'}</option>
+          {offered.map((level) => (
+            <option key={level} value={level}>
+              {levelNames[level]}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+function ResourcesField({ row, onChange }: Pick<DeveloperRowProps, 'row' | 'onChange'>) {
+  const isWaiting = row.experience === '';
+  return (
+    <Field
+      id={`resources-${row.id}`}
+      label="Resources"
+      hint={isWaiting ? 'After experience' : undefined}
+    >
+      {(control) => (
+        <select
+          {...control}
+          value={row.resources}
+          disabled={isWaiting}
+          onChange={(event) => onChange({ resources: Number(event.target.value) })}
+        >
+          {resourceCounts.map((count) => (
+            <option key={count} value={count}>
+              {count}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

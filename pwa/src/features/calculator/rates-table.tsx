@@ -1,0 +1,61 @@
+import { splitMoney } from '@longitude/contract/money';
+import { findRates } from '@longitude/contract/calculation';
+import { levels, type Level, type Skill } from '@longitude/contract/skills';
+import { useSettings } from '../../platform/site.ts';
+import { levelNames, type Skills } from './team.ts';
+
+/** All skills with their hourly rates: what the calculator works with, readable without scripts. */
+export function RatesTable({ skills }: { readonly skills: Skills }) {
+  const { defaultCurrency: currency } = useSettings();
+  return (
+    <section className="rates-all" aria-labelledby="rates">
+      <h2 id="rates">Rates</h2>
+      <p className="lead">
+        Hourly rates in {currency}, India and Canada. A level without a rate is not offered.
+      </p>
+      <table className="table cards" aria-labelledby="rates">
+        <thead>
+          <tr>
+            <th scope="col">Skill</th>
+            {levels.map((level) => (
+              <th key={level} scope="col" className="r">
+                {levelNames[level]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {skills.map((skill) => (
+            <tr key={skill.id}>
+              <td className="t">{skill.name}</td>
+              {levels.map((level) => (
+                <td key={level} className="r" data-l={levelNames[level]}>
+                  <Rates skill={skill} level={level} currency={currency} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface RatesProps {
+  readonly skill: Skill;
+  readonly level: Level;
+  readonly currency: string;
+}
+
+function Rates({ skill, level, currency }: RatesProps) {
+  const rates = findRates(skill, level);
+  if (!rates) return <span className="muted">Not offered</span>;
+  const money = (cents: number) => splitMoney(cents, currency).amount;
+  return (
+    <>
+      <span className="vh">India </span>
+      {money(rates.indiaRate)} <span aria-hidden="true">/</span>
+      <span className="vh">, Canada</span> {money(rates.canadaRate)}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useLocation } from 'wouter';
+import { useSettings } from '../../platform/site.ts';
+import { shareLink } from '../../ui/share-link.ts';
+import { keepTeamRequest } from '../../platform/team-request.ts';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast-state.ts';
+import { describeTeam } from './describe-team.ts';
+import { toCalculation } from './save-calculation.ts';
+import type { Result } from './team.ts';
+
+export interface ResultActionsProps {
+  readonly result: Result;
+  /** The form says something else by now: what is requested is still the result that is shown. */
+  readonly isOutdated: boolean;
+}
+
+/** What can be done with a result: request the team, share its address, print it. */
+export function ResultActions({ result, isOutdated }: ResultActionsProps) {
+  const { defaultCurrency } = useSettings();
+  const [, navigate] = useLocation();
+  const request = () => {
+    const summary = describeTeam(result, defaultCurrency);
+    if (keepTeamRequest({ calculation: toCalculation(result), summary })) {
+      navigate('/contact?tab=request');
+    } else {
+      showToast({
+        title: 'Not Handed Over',
+        text: 'This browser refuses storage. Please copy the address of this page into your request.',
+        tone: 'error',
+      });
+    }
+  };
+  return (
+    <div className="acts calc-do">
+      <Button tone="ink" look="go" onClick={request} disabled={isOutdated}>
+        Request this team
+      </Button>
+      <Button onClick={() => void shareLink('Cost Savings Calculator', location.href)}>
+        Share
+      </Button>
+      <Button onClick={() => print()}>Print</Button>
+    </div>
+  );
+}

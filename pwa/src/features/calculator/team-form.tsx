@@ -1,0 +1,90 @@
+import { useEffect, useRef, type FormEvent } from 'react';
+import { mostRows } from '@longitude/contract/calculator';
+import { Button } from '../../ui/button.tsx';
+import { DeveloperRow } from './developer-row.tsx';
+import { addRow, changeRow, removeRow, type Skills, type Team } from './team.ts';
+
+export interface TeamFormProps {
+  readonly skills: Skills;
+  readonly team: Team;
+  readonly onChange: (team: Team) => void;
+  readonly onCalculate: () => void;
+}
+
+/** Team Configuration: a row for each kind of developer, 'Developer #n'. */
+export function TeamForm({ skills, team, onChange, onCalculate }: TeamFormProps) {
+  const focusNext = useFocusAfterRender();
+  const add = () => {
+    const next = addRow(team);
+    focusNext(`skill-${next.at(-1)?.id}`);
+    onChange(next);
+  };
+  const remove = (id: number) => {
+    const index = team.findIndex((row) => row.id === id);
+    const next = removeRow(team, id);
+    focusNext(`skill-${next[Math.min(index, next.length - 1)]?.id}`);
+    onChange(next);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onCalculate();
+  };
+  return (
+    <form aria-labelledby="team" onSubmit={submit}>
+      <h2 id="team">Team Configuration</h2>
+      <ScriptNote />
+      {team.map((row, index) => (
+        <DeveloperRow
+          key={row.id}
+          row={row}
+          number={index + 1}
+          skills={skills}
+          onChange={(change) => onChange(changeRow(team, row.id, change))}
+          onRemove={team.length > 1 ? () => remove(row.id) : undefined}
+        />
+      ))}
+      <FormButtons isFull={team.length >= mostRows} onAdd={add} />
+    </form>
+  );
+}
+
+function ScriptNote() {
+  return (
+    <noscript>
+      <p className="calc-note">
+        Calculating needs JavaScript. The rates below are the ones that it uses: a month is the
+        hourly rate x resources x 160.
+      </p>
+    </noscript>
+  );
+}
+
+function FormButtons({ isFull, onAdd }: { readonly isFull: boolean; readonly onAdd: () => void }) {
+  return (
+    <>
+      <div className="row calc-acts">
+        <Button onClick={onAdd} disabled={isFull}>
+          <span className="ico i-plus" />
+          Add Developer
+        </Button>
+        <Button type="submit" tone="cta">
+          Calculate Costs
+        </Button>
+      </div>
+      {isFull && <p className="hint">A team has at most {mostRows} rows.</p>}
+    </>
+  );
+}
+
+/** Moves the focus to a control that the next rendering brings: adding and removing lose no place. */
+function useFocusAfterRender(): (id: string) => void {
+  const wanted = useRef('');
+  useEffect(() => {
+    if (wanted.current === '') return;
+    document.getElementById(wanted.current)?.focus();
+    wanted.current = '';
+  });
+  return (id) => {
+    wanted.current = id;
+  };
+}

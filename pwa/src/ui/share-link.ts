@@ -1,0 +1,26 @@
+import { showToast } from './toast-state.ts';
+
+/** Hands an address to the device, else copies it and says so (decision 19). Never rejects. */
+export async function shareLink(title: string, url: string): Promise<void> {
+  // Not a function everywhere, whatever the types say.
+  if (typeof navigator.share === 'function') {
+    try {
+      await navigator.share({ title, url });
+      return;
+    } catch (error) {
+      // Closed without choosing anybody: that is an answer.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+    }
+  }
+  await copyLink(url);
+}
+
+async function copyLink(url: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url);
+    showToast({ title: 'Link copied', text: url, tone: 'success' });
+  } catch {
+    // Without permission or a secure connection there is no clipboard: the address is shown.
+    showToast({ title: 'The link could not be copied', text: url, tone: 'error' });
+  }
+}
