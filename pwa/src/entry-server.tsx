@@ -28,6 +28,10 @@ export const ready: Promise<void> = Promise.all(
 
 /** What an address is rendered with. */
 export interface PageDemand {
+  /** There is a page at that path. */
+  readonly isKnown: boolean;
+  /** Part of the path is a name. */
+  readonly isNamed: boolean;
   readonly needs: readonly Need[];
   /** What stands in the place of `:name` in the route's path. */
   readonly params: Readonly<Record<string, string>>;
@@ -39,7 +43,15 @@ export interface PageDemand {
 export function describePage(path: string): PageDemand {
   const { route, params } = findRoute(path);
   const { needs = [], query = [], hasForm = false } = route;
-  return { needs, params, query, hasForm };
+  const isKnown = route !== notFound;
+  return { isKnown, isNamed: route.path.includes(':'), needs, params, query, hasForm };
+}
+
+/** Paths of the pages that are for search engines, but for those with a name in them. */
+export function listIndexedPaths(): string[] {
+  return routes
+    .filter((route) => !route.isAdmin && !route.isUnlisted && !route.path.includes(':'))
+    .map((route) => route.path);
 }
 
 /** Renders path and query (`/contact?tab=request`). What React lifts out of the page stands before the first element. */

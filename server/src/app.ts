@@ -50,7 +50,9 @@ export async function createApp(
   { host, port }: Address,
 ): Promise<App> {
   const server = Hapi.server({ host, port, listener: createListener(), ...serverOptions });
-  answerAll(server, { log: services.log, isHttps: services.publicUrl.startsWith('https:') });
+  const isHttps = services.publicUrl.startsWith('https:');
+  const answerFailure = site?.answerFailure.bind(site);
+  answerAll(server, { log: services.log, isHttps, answerFailure });
   const streams = new EventStreams(services.events, services.log);
   let isStopping = false;
   const checks = [
@@ -62,6 +64,23 @@ export async function createApp(
   await authenticate(server, session);
   server.route([
     ...healthRoutes(checks),
+    ...listApiRoutes(services, session),
+    eventRoute(streams, (jti) => services.sessions.findUser(jti)),
+    ...(site?.routes() ?? []),
+  ]);
+  const stop = async (timeoutMs: number, noticeMs: number) => {
+    isStopping = true;
+    await wait(noticeMs);
+    streams.close();
+    await server.stop({ timeout: timeoutMs });
+  };
+  return { server, stop };
+}
+
+type SessionParts = Services & Parameters<typeof sessionRoutes>[0];
+
+function listApiRoutes(services: Services, session: SessionParts): Hapi.ServerRoute[] {
+  return [
     ...sessionRoutes(session),
     ...settingRoutes(services),
     ...messageRoutes(services),
@@ -74,17 +93,8 @@ export async function createApp(
     ...postRoutes(services),
     ...newsletterRoutes(services),
     ...visitRoutes(services),
-    eventRoute(streams, (jti) => services.sessions.findUser(jti)),
     { method: 'GET', path: '/api/openapi.json', handler: () => composeOpenApi() },
-    ...(site?.routes() ?? []),
-  ]);
-  const stop = async (timeoutMs: number, noticeMs: number) => {
-    isStopping = true;
-    await wait(noticeMs);
-    streams.close();
-    await server.stop({ timeout: timeoutMs });
-  };
-  return { server, stop };
+  ];
 }
 
 /** Hapi's own payload timeout does not end slow bodies; the listener's limits do. */

@@ -73,6 +73,7 @@ async function openApp(services: Services, { hasSite = true }: Options): Promise
         origin: publicUrl,
         listPublicSettings: () => settings.listForPages(),
         ...createPageContent(services),
+        listPostAddresses: () => services.posts.listAddresses(),
         forms: [
           messagePlainForm(services),
           requestPlainForm(services),

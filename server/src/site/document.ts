@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { escapeXml } from './xml.ts';
 
 interface Chunk {
   readonly file: string;
@@ -63,6 +64,22 @@ export class DocumentComposer {
     // In a data block only "<" is dangerous ("</script", "<!--").
     const json = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
     return `<!doctype html><html lang="en"><head>${this.#headOf(page.module)}${page.head}</head><body><div id="root">${page.body}</div><script type="application/json" id="data">${json}</script></body></html>`;
+  }
+
+  /** A whole page without scripts that needs nothing but style sheets. `text` is one or two sentences. */
+  composeFailure(text: string): string {
+    const styles = this.#find(entryKey).css ?? [];
+    return [
+      '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+      '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+      '<title>This page did not open</title><meta name="robots" content="noindex">',
+      ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
+      '<link rel="icon" href="/icons/mark.svg" type="image/svg+xml"></head><body>',
+      '<main id="main"><section class="wrap state"><div class="stack"><h1>This page did not open</h1>',
+      `<p class="lead">${escapeXml(text)}</p>`,
+      '<p class="row"><a class="btn ink" href="/">Home</a><a class="btn" href="/contact">Contact</a></p>',
+      '</div></section></main></body></html>',
+    ].join('');
   }
 
   #headOf(module: string): string {

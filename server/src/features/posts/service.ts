@@ -14,7 +14,7 @@ import type { Article } from './articles/article.ts';
 import type { PostFields } from './model.ts';
 import { postFilter } from './post-filter.ts';
 import { presentPost } from './present.ts';
-import { sanitizeContent } from './sanitize-content.ts';
+import { hasTooManyTags, sanitizeContent } from './sanitize-content.ts';
 
 type Row = PostFields & Stored;
 type Query = z.infer<typeof ListPosts>;
@@ -75,6 +75,14 @@ export class Posts extends Content<PostFields> {
     const filter = { slug: { $eq: slug }, published: true, deletedAt: null };
     const row = await this.#model.findOne(filter).lean<Row>().exec();
     return row ? this.present(row) : undefined;
+  }
+
+  /** Where all published posts stand, newest first; the contract's pages end at 200. */
+  async listAddresses(): Promise<Pick<Post, 'slug' | 'updatedAt'>[]> {
+    const fields = { slug: 1, updatedAt: 1 } as const;
+    const found = this.#model.find({ published: true, deletedAt: null }, fields);
+    const rows = await found.sort({ createdAt: -1, _id: -1 }).lean<Row[]>().exec();
+    return rows.map(({ slug, updatedAt }) => ({ slug, updatedAt: updatedAt.toISOString() }));
   }
 
   async present(row: Row): Promise<Post> {
@@ -142,8 +150,9 @@ export class Posts extends Content<PostFields> {
   }
 }
 
-/** @throws AppError `validation_failed` when nothing is left of it */
+/** @throws AppError `validation_failed` when nothing is left of it, or it has too many tags */
 function cleanContent(html: string): string {
+  if (hasTooManyTags(html)) throw refuseInput({ content: 'Content must have fewer tags' });
   const content = sanitizeContent(html);
   if (content === '') throw refuseInput({ content: 'Please enter the content' });
   return content;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Lifecycle, Request, ResponseObject, ResponseToolkit, Server } from '@hapi/hapi';
+import type { Request, ResponseObject, ResponseToolkit, Server } from '@hapi/hapi';
 import type { ErrorCode } from '@longitude/contract/errors';
 import { AppError } from '../errors.ts';
 import { isDatabaseAway } from '../database/connection.ts';
@@ -26,13 +26,27 @@ interface Options {
   readonly log: Log;
   /** Adds Strict-Transport-Security: the public address is https. */
   readonly isHttps: boolean;
+  /** Answers a failure in another form than JSON; undefined where JSON is right. */
+  readonly answerFailure:
+    | ((
+        request: Request,
+        h: ResponseToolkit,
+        failure: AppError,
+      ) => Promise<ResponseObject | undefined>)
+    | undefined;
 }
 
 /** One place that turns every outcome into the answer's final form. */
-export function answerAll(server: Server, { log, isHttps }: Options): void {
+export function answerAll(server: Server, { log, isHttps, answerFailure }: Options): void {
   const always = {
     ...securityHeaders,
     ...(isHttps ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+  };
+  const answer = async (request: Request, h: ResponseToolkit, failure: AppError) => {
+    const response = (await answerFailure?.(request, h, failure)) ?? answerJson(h, failure);
+    finishFailure(response, failure);
+    addHeaders(request, response, always);
+    return response;
   };
   server.ext('onRequest', (request, h) => {
     request.app.id = randomUUID();
@@ -50,7 +64,7 @@ export function answerAll(server: Server, { log, isHttps }: Options): void {
     if (failure.code === 'internal' || failure.code === 'unavailable') {
       log.error({ err: cause, requestId: request.app.id, path: request.path }, failure.code);
     }
-    return answerFailure(request, h, failure, always);
+    return answer(request, h, failure);
   });
   if (!log.isLevelEnabled('debug')) return;
   server.events.on('response', (request) => {
@@ -71,20 +85,15 @@ function toAppError(error: unknown): AppError {
   return new AppError(code, undefined, code === 'unavailable' ? { retryAfter: 2 } : {});
 }
 
-function answerFailure(
-  request: Request,
-  h: ResponseToolkit,
-  failure: AppError,
-  always: Readonly<Record<string, string>>,
-): Lifecycle.ReturnValue {
-  const response = h.response(failure.body).code(failure.status);
+const answerJson = (h: ResponseToolkit, failure: AppError) =>
+  h.response(failure.body).code(failure.status);
+
+function finishFailure(response: ResponseObject, failure: AppError): void {
   if (failure.extra.retryAfter !== undefined) {
     response.header('retry-after', String(failure.extra.retryAfter));
   }
   if (failure.status === 401) response.header('www-authenticate', 'Bearer');
   response.header('cache-control', 'no-store');
-  addHeaders(request, response, always);
-  return response;
 }
 
 function addHeaders(

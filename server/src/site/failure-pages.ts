@@ -1,0 +1,56 @@
+import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
+import type { AppError } from '../platform/errors.ts';
+import { readHeader } from '../platform/http/request-headers.ts';
+import type { Log } from '../platform/log.ts';
+import { pageHeaders, type DocumentComposer } from './document.ts';
+import type { Pages } from './pages.ts';
+
+interface Parts {
+  readonly pages: Pages;
+  readonly composer: DocumentComposer;
+  readonly log: Log;
+}
+
+/** Addresses that programs ask, and that answer them in JSON. */
+const forPrograms = /^\/(api|health|ready|metrics)(\/|$)/;
+const folders = /^\/(assets|icons|art)(\/|$)/;
+const fileName = /\.[a-z0-9]{2,11}$/i;
+
+/**
+ * Answers a failure at a page's address with a page, and one at a file's with a plain line; undefined
+ * where JSON is right. Never rejects: when not even "not found" can be rendered, a static page is left.
+ */
+export async function answerFailure(
+  { pages, composer, log }: Parts,
+  request: Request,
+  h: ResponseToolkit,
+  failure: AppError,
+): Promise<ResponseObject | undefined> {
+  const { path } = request;
+  const accepted = readHeader(request, 'accept');
+  const isForPeople = accepted.includes('text/html');
+  if (forPrograms.test(path)) return undefined;
+  if (accepted.includes('application/json') && !isForPeople) return undefined;
+  if (folders.test(path) || (fileName.test(path) && !isForPeople)) {
+    return h.response(`${failure.message}\n`).type('text/plain').code(failure.status);
+  }
+  // A path that cannot be read has no page either.
+  const isMissing = failure.code === 'not_found' || failure.code === 'bad_request';
+  const isPost = request.method === 'post';
+  if (!isMissing || (isPost && failure.code === 'bad_request')) {
+    return respond(h, composer.composeFailure(failure.message), failure.status);
+  }
+  try {
+    const { asset, status } = await pages.readMissing();
+    return respond(h, asset.plain, status);
+  } catch (error) {
+    log.error({ err: error, requestId: request.app.id, path }, 'the page for 404 failed');
+    return respond(h, composer.composeFailure(failure.message), failure.status);
+  }
+}
+
+function respond(h: ResponseToolkit, html: Buffer | string, status: number): ResponseObject {
+  const response = h.response(html).type('text/html').code(status);
+  Object.assign(response.headers, pageHeaders);
+  return response;
+}

@@ -1,0 +1,117 @@
+import type { Post } from '@longitude/contract/posts';
+import { readSiteSettings } from '@longitude/contract/site-settings';
+import type { Request, ResponseObject, ResponseToolkit, ServerRoute } from '@hapi/hapi';
+import { isDatabaseAway } from '../platform/database/connection.ts';
+import { AppError } from '../platform/errors.ts';
+import { makeAsset, sendAsset, type Asset } from '../platform/http/asset.ts';
+import { VersionedValues } from '../platform/versioned-values.ts';
+import { writeFeed } from './feed.ts';
+import type { PageSource } from './pages.ts';
+import { writeRobots } from './robots.ts';
+import { writeSecurityText } from './security-txt.ts';
+import { writeSitemap } from './sitemap.ts';
+
+export interface FileSource extends PageSource {
+  /** Where all published posts stand, newest first. */
+  readonly listPostAddresses: () => Promise<readonly Pick<Post, 'slug' | 'updatedAt'>[]>;
+}
+
+interface WrittenFile {
+  readonly path: string;
+  readonly type: string;
+  /** Rejects, or answers undefined, when the database is away. */
+  readonly write: () => Promise<string | undefined>;
+}
+
+/** Articles in the feed, in full. */
+const feedLength = 20;
+const securityPath = '/.well-known/security.txt';
+
+/** What robots, feed readers and researchers ask for; written anew when content or settings change. */
+export function fileRoutes(source: FileSource, paths: readonly string[]): ServerRoute[] {
+  const kept = new VersionedValues<Asset>({ capacity: 10 });
+  const startedAt = new Date().toISOString();
+  const answer = async (request: Request, h: ResponseToolkit, file: WrittenFile) =>
+    sendAsset(request, h, await readFile(source, kept, file));
+  const routes = listFiles(source, paths, startedAt).map((file) => ({
+    method: 'GET' as const,
+    path: file.path,
+    handler: (request: Request, h: ResponseToolkit): Promise<ResponseObject> =>
+      answer(request, h, file),
+  }));
+  return [
+    ...routes,
+    {
+      method: 'GET',
+      path: '/security.txt',
+      handler: (_request, h) => h.redirect(securityPath).code(308),
+    },
+  ];
+}
+
+function listFiles(source: FileSource, paths: readonly string[], since: string): WrittenFile[] {
+  const { origin } = source;
+  const readSettings = async () => readSiteSettings(await source.listPublicSettings());
+  return [
+    {
+      path: '/sitemap.xml',
+      type: 'application/xml; charset=utf-8',
+      write: async () => writeSitemap({ origin, paths, posts: await source.listPostAddresses() }),
+    },
+    {
+      path: '/feed.xml',
+      type: 'application/atom+xml; charset=utf-8',
+      write: async () => {
+        const posts = await readNewest(source);
+        return posts && writeFeed({ origin, settings: await readSettings(), posts, since });
+      },
+    },
+    {
+      path: '/robots.txt',
+      type: 'text/plain; charset=utf-8',
+      write: async () => writeRobots(origin),
+    },
+    {
+      path: securityPath,
+      type: 'text/plain; charset=utf-8',
+      write: async () => {
+        const { companyEmail: email } = await readSettings();
+        return writeSecurityText({ origin, email, now: new Date() });
+      },
+    },
+  ];
+}
+
+/** The newest posts with their content; undefined when one cannot be read. */
+async function readNewest(source: FileSource): Promise<readonly Post[] | undefined> {
+  const { posts } = await source.readContent(['posts'], {});
+  const reads = posts?.slice(0, feedLength).map(async ({ slug }) => {
+    const { post } = await source.readContent(['post'], { slug });
+    return post;
+  });
+  const read = reads && (await Promise.all(reads));
+  if (!read || read.includes(undefined)) return undefined;
+  // One that was taken back meanwhile is null.
+  return read.filter((post) => post !== null && post !== undefined);
+}
+
+/** @throws AppError `unavailable` when it was never written and the database is away */
+async function readFile(
+  source: FileSource,
+  kept: VersionedValues<Asset>,
+  { path, type, write }: WrittenFile,
+): Promise<Asset> {
+  const settings = JSON.stringify(await source.listPublicSettings());
+  const month = new Date().toISOString().slice(0, 7);
+  const version = `${month} ${await source.readContentVersion()} ${settings}`;
+  const asset = await kept.read(path, version, async () => {
+    const text = await write().catch((error: unknown) => {
+      if (isDatabaseAway(error)) return undefined;
+      throw error;
+    });
+    if (text === undefined) return kept.readKnown(path);
+    return makeAsset(Buffer.from(text), { type, cacheControl: 'no-cache' }, 9);
+  });
+  if (!asset) throw new AppError('unavailable', undefined, { retryAfter: 5 });
+  return asset;
+}

@@ -1,0 +1,121 @@
+import type { Need, PageContent } from '@longitude/contract/page-content';
+import type { PublicSetting } from '@longitude/contract/settings';
+import { makeAsset, type Asset } from '../platform/http/asset.ts';
+import { VersionedValues } from '../platform/versioned-values.ts';
+import { pageKind, type DocumentComposer } from './document.ts';
+import { tokenPlaceholder } from './form-page.ts';
+import type { PostedForm } from './plain-forms.ts';
+import type { PageData, PageDemand, ServerBuild } from './server-build.ts';
+
+/** Where pages get what they show. */
+export interface PageSource {
+  /** Public address of the site without a trailing slash. */
+  readonly origin: string;
+  /** The same array until a setting changes. */
+  readonly listPublicSettings: () => Promise<readonly PublicSetting[]>;
+  /** Never rejects: without the database a need is left out, and the page says so. */
+  readonly readContent: (
+    needs: readonly Need[],
+    params: Readonly<Record<string, string>>,
+  ) => Promise<PageContent>;
+  /** Changes whenever content of a page may have changed; cheap. */
+  readonly readContentVersion: () => Promise<string>;
+}
+
+export interface Page {
+  readonly asset: Asset;
+  /** 404, or 503 while content is missing because the database is away. */
+  readonly status: number;
+}
+
+/** A rendered page is fresh for a minute at most: it names the time (opening hours). */
+const pageMs = 60_000;
+/** An article of the largest size, in each encoding, weighs one. */
+const mostBytes = 16 * 1024 * 1024;
+/** Stands for all addresses without a page: they are endless, and their page is the same. */
+const missingPath = '/not-found';
+
+const weigh = ({ asset }: Page) =>
+  asset.plain.length + (asset.brotli?.length ?? 0) + (asset.gzip?.length ?? 0);
+
+/** Rendered pages, kept as long as what they show stays the same. */
+export class Pages {
+  readonly #source: PageSource;
+  readonly #build: ServerBuild;
+  readonly #composer: DocumentComposer;
+  readonly #kept = new VersionedValues<Page>({ capacity: mostBytes, weigh });
+  #settings: { readonly list: readonly PublicSetting[]; readonly version: number } | undefined;
+
+  constructor(source: PageSource, build: ServerBuild, composer: DocumentComposer) {
+    this.#source = source;
+    this.#build = build;
+    this.#composer = composer;
+  }
+
+  /** The page of a path that has one; the parts of the query that do not matter are left out. */
+  async read(path: string, query: URLSearchParams): Promise<Page> {
+    const demand = this.#build.describePage(path);
+    const address = path + pickQuery(demand, query);
+    const settings = await this.#source.listPublicSettings();
+    const minute = Math.floor(Date.now() / pageMs);
+    const content = demand.needs.length > 0 ? await this.#source.readContentVersion() : '';
+    const version = `${minute} ${this.#countSettings(settings)} ${content}`;
+    const render = () => this.#render(address, demand, settings, new Date(minute * pageMs));
+    let page: Page | undefined;
+    const kept = await this.#kept.read(address, version, async () => {
+      page = await render();
+      // What was known last is better than a page without its content.
+      if (page.status === 503) return this.#kept.readKnown(address);
+      return page.status === 200 || path === missingPath ? page : undefined;
+    });
+    return kept ?? page ?? render();
+  }
+
+  /** The page that says that there is none. */
+  readMissing(): Promise<Page> {
+    return this.read(missingPath, new URLSearchParams());
+  }
+
+  /** The page with a form that came back; nobody else sees it, so it is not kept. */
+  async renderForm(path: string, query: URLSearchParams, form: PostedForm, formToken: string) {
+    const demand = this.#build.describePage(path);
+    const settings = await this.#source.listPublicSettings();
+    const address = path + pickQuery(demand, query);
+    const page = await this.#render(address, demand, settings, new Date(), { form, formToken });
+    return page.asset;
+  }
+
+  async #render(
+    address: string,
+    demand: PageDemand,
+    settings: readonly PublicSetting[],
+    time: Date,
+    posted: Partial<PageData> = demand.hasForm ? { formToken: tokenPlaceholder } : {},
+  ): Promise<Page> {
+    const { origin, readContent } = this.#source;
+    const content = await readContent(demand.needs, demand.params);
+    const isWhole = demand.needs.every((need) => content[need] !== undefined);
+    const data = { settings, now: time.toISOString(), origin, content, ...posted };
+    const page = this.#build.renderPage(address, data);
+    const html = Buffer.from(this.#composer.compose(page, data));
+    const asset = await makeAsset(html, pageKind, 4);
+    return { asset, status: isWhole ? page.status : 503 };
+  }
+
+  #countSettings(list: readonly PublicSetting[]): number {
+    const known = this.#settings;
+    if (known?.list === list) return known.version;
+    this.#settings = { list, version: (known?.version ?? 0) + 1 };
+    return this.#settings.version;
+  }
+}
+
+/** The part of a query that matters, in a fixed order; what is too long for it is left out. */
+function pickQuery({ query }: PageDemand, given: URLSearchParams): string {
+  const picked = new URLSearchParams();
+  for (const key of query) {
+    const value = given.get(key);
+    if (value !== null && value !== '' && value.length <= 100) picked.set(key, value);
+  }
+  return picked.size > 0 ? `?${picked.toString()}` : '';
+}

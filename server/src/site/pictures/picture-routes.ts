@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Request, ResponseToolkit, ServerRoute } from '@hapi/hapi';
+import { readSiteSettings } from '@longitude/contract/site-settings';
+import { AppError } from '../../platform/errors.ts';
+import { makeAsset, sendAsset, type Asset } from '../../platform/http/asset.ts';
+import { VersionedValues } from '../../platform/versioned-values.ts';
+import type { PageSource } from '../pages.ts';
+import { companyBox, composePicture, titleBox } from './compose-picture.ts';
+import { fontFile } from './font-file.ts';
+import { readFontMetrics, type FontMetrics } from './font-metrics.ts';
+import { PictureDrawer } from './picture-drawer.ts';
+import { wrapTitle } from './wrap-title.ts';
+
+interface Parts {
+  readonly source: PageSource;
+  /** The client build's files by address: covers of posts are among them. */
+  readonly assets: ReadonlyMap<string, Asset>;
+}
+
+interface Subject {
+  readonly title: string;
+  readonly label: string;
+  /** Address of a drawing of ours; any other picture gives way to the globe. */
+  readonly cover: string | null;
+}
+
+interface Tools {
+  readonly font: FontMetrics;
+  readonly globe: string;
+}
+
+const mostBytes = 4 * 1024 * 1024;
+const kind = { type: 'image/png', cacheControl: 'public, max-age=300' };
+
+/** Social pictures: one of the site, and one of each published post. Drawn when they are asked for. */
+export function pictureRoutes({ source, assets }: Parts): ServerRoute[] {
+  const drawer = new PictureDrawer();
+  const kept = new VersionedValues<Asset>({
+    capacity: mostBytes,
+    weigh: ({ plain }) => plain.length,
+  });
+  let tools: Promise<Tools> | undefined;
+  const answer = async (request: Request, h: ResponseToolkit, subject: Subject) => {
+    const { companyName } = readSiteSettings(await source.listPublicSettings());
+    tools ??= loadTools();
+    const svg = composeSubject(subject, companyName, assets, await tools);
+    const version = createHash('sha256').update(svg).digest('base64url');
+    const draw = async () => makeAsset(await drawer.draw(svg), kind, 1);
+    const asset = await kept.read(request.path, version, draw);
+    return sendAsset(request, h, asset ?? (await draw()));
+  };
+  return [
+    {
+      method: 'GET',
+      path: '/picture.png',
+      handler: async (request, h) => {
+        const { siteTagline } = readSiteSettings(await source.listPublicSettings());
+        const label = new URL(source.origin).host;
+        return answer(request, h, { title: siteTagline, label, cover: null });
+      },
+    },
+    {
+      method: 'GET',
+      path: '/blog/{slug}/picture.png',
+      handler: async (request, h) => {
+        const { slug } = request.params as { slug: string };
+        const { post } = await source.readContent(['post'], { slug });
+        if (post === undefined) throw new AppError('unavailable', undefined, { retryAfter: 5 });
+        if (post === null) throw new AppError('not_found');
+        const { title, featuredImage: cover } = post;
+        return answer(request, h, { title, label: 'Industry Insights', cover });
+      },
+    },
+  ];
+}
+
+async function loadTools(): Promise<Tools> {
+  const [font, globe] = await Promise.all([
+    readFile(fontFile),
+    readFile(new URL('globe.svg', import.meta.url), 'utf8'),
+  ]);
+  return { font: readFontMetrics(font), globe };
+}
+
+function composeSubject(
+  { title, label, cover }: Subject,
+  companyName: string,
+  assets: ReadonlyMap<string, Asset>,
+  { font, globe }: Tools,
+): string {
+  const drawing = cover?.startsWith('/art/') ? assets.get(cover) : undefined;
+  const isDrawn = drawing?.type === 'image/svg+xml';
+  return composePicture({
+    company: wrapTitle(companyName, font, companyBox),
+    title: wrapTitle(title, font, titleBox),
+    label,
+    drawing: isDrawn ? drawing.plain.toString() : globe,
+    isGlobe: !isDrawn,
+  });
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Need, PageContent } from '@longitude/contract/page-content';
+import type { PublicSetting } from '@longitude/contract/settings';
+import type { RenderedPage } from './document.ts';
+import type { KnownPage } from './page-address.ts';
+import type { PostedForm } from './plain-forms.ts';
+
+/** What a page is rendered with (pwa/src/platform/site.ts). */
+export interface PageData {
+  readonly settings: readonly PublicSetting[];
+  /** Time of the rendering, ISO 8601. */
+  readonly now: string;
+  readonly origin: string;
+  readonly content: PageContent;
+  /** Only for pages that hold a form. */
+  readonly formToken?: string;
+  /** Posted without scripts, and come back. */
+  readonly form?: PostedForm;
+}
+
+export interface PageDemand extends KnownPage {
+  readonly needs: readonly Need[];
+  readonly params: Readonly<Record<string, string>>;
+  /** The keys of the query that change what is rendered. */
+  readonly query: readonly string[];
+  readonly hasForm: boolean;
+}
+
+/** The PWA as the server runs it (pwa/src/entry-server.tsx). */
+export interface ServerBuild {
+  readonly ready: Promise<void>;
+  describePage(path: string): PageDemand;
+  /** Paths of the pages that are for search engines, but for those with a name in them. */
+  listIndexedPaths(): string[];
+  renderPage(url: string, data: PageData): RenderedPage;
+}
+
+/** @param folder the PWA's build (`pwa/dist`) */
+export async function loadServerBuild(folder: string): Promise<ServerBuild> {
+  const entry = pathToFileURL(join(folder, 'server/entry-server.js'));
+  const build = (await import(entry.href)) as ServerBuild;
+  await build.ready;
+  return build;
+}
