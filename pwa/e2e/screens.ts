@@ -61,7 +61,17 @@ export const publicScreens: readonly Screen[] = [
   visit('scanner', '/scanner', 'Security Scanner'),
   visit('calculator', '/calculator', 'Cost Savings Calculator'),
   visit('blog', '/blog', 'Industry Insights'),
-  visit('post', '/blog/hybrid-teams', /./),
+  visit('blog-filtered', '/blog?category=Cybersecurity', 'Industry Insights'),
+  {
+    ...visit('blog-search-empty', '/blog', ''),
+    reach: async (page) => {
+      await waitForStart(page);
+      await page.getByPlaceholder('Search articles...').fill('mainframe punch cards');
+      await page.getByText('No posts found').waitFor();
+    },
+  },
+  visit('post', '/blog/split-a-sprint-across-ten-and-a-half-hours', /^How to split a sprint/),
+  visit('post-missing', '/blog/nowhere', 'Post Not Found'),
   visit('privacy', '/privacy', 'Privacy Policy'),
   visit('terms', '/terms', 'Terms of Service'),
   visit('cookies', '/cookies', 'Cookie Policy'),

@@ -16,14 +16,6 @@ export const Category = z.object({
 });
 export type Category = z.infer<typeof Category>;
 
-/** Used when the call fails or answers nothing (public-site section 3). */
-export const defaultCategories = [
-  { name: 'AI & Machine Learning', slug: 'ai-ml' },
-  { name: 'Cybersecurity', slug: 'cybersecurity' },
-  { name: 'Team Management', slug: 'team-management' },
-  { name: 'Business Strategy', slug: 'business-strategy' },
-] as const;
-
 const nameText = 'Please enter a name';
 const fields = {
   name: line(nameText, { min: 1, max: 100, label: 'Name' }),

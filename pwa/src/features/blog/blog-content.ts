@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { defaultCategories, type Category } from '@longitude/contract/categories';
+import type { Category } from '@longitude/contract/categories';
 import { page } from '@longitude/contract/constants';
+import { defaultCategories } from '@longitude/contract/default-categories';
 import { ApiError } from '@longitude/contract/errors';
 import type { Post } from '@longitude/contract/posts';
 import { api } from '../../platform/api.ts';

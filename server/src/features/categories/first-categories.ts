@@ -1,4 +1,4 @@
-import { defaultCategories } from '@longitude/contract/categories';
+import { defaultCategories } from '@longitude/contract/default-categories';
 import type { CategoryFields } from './model.ts';
 
 type Slug = (typeof defaultCategories)[number]['slug'];

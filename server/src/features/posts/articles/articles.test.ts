@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
-import { defaultCategories } from '@longitude/contract/categories';
+import { defaultCategories } from '@longitude/contract/default-categories';
 import { services } from '@longitude/contract/constants';
 import { CreatePost } from '@longitude/contract/posts';
 import { sanitizeContent } from '../sanitize-content.ts';
