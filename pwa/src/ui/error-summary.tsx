@@ -17,9 +17,12 @@ function nameCount(count: number): string {
 export function ErrorSummary({
   errors,
   attempt,
+  takesFocus = false,
 }: {
   readonly errors: readonly FieldError[];
   readonly attempt: number;
+  /** The page came with it, as the answer to a form that was posted without scripts. */
+  readonly takesFocus?: boolean;
 }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -27,7 +30,8 @@ export function ErrorSummary({
   }, [attempt]);
   if (errors.length === 0) return null;
   return (
-    <div className="errsum" role="alert" tabIndex={-1} ref={box}>
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- where it is on, it answers what was just sent
+    <div className="errsum" role="alert" tabIndex={-1} ref={box} autoFocus={takesFocus}>
       <h2 className="h3">{nameCount(errors.length)}</h2>
       <ul>
         {errors.map(({ id, text }) => (

@@ -1,12 +1,18 @@
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
-import { useSettings } from '../../platform/site.ts';
+import { useSite, type PostedForm } from '../../platform/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { FormGuards } from '../../ui/form-guards.tsx';
 import { fillForm, readDraft, readValues, type Values } from './draft.ts';
 import type { Submission } from './submission.ts';
 
 export interface ContactFormProps {
   readonly submission: Submission;
+  readonly posted: PostedForm | null;
+  /** Where it is posted to without scripts. */
+  readonly action: string;
+  /** Title of a failure that concerns no single field. */
+  readonly failureTitle: string;
   readonly submitLabel: string;
   readonly pendingLabel: string;
   /** Once, with what stands in the form after the draft was read. */
@@ -18,20 +24,17 @@ export interface ContactFormProps {
 /** The frame of both forms: summary of errors, fields, and the button with what went wrong. */
 export function ContactForm({
   submission,
+  posted,
+  action,
+  failureTitle,
   onFilled,
   onReset,
   children,
   ...labels
 }: ContactFormProps) {
   const { form: name, submit, noteInput } = submission;
-  const element = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (!element.current) return;
-    fillForm(element.current, readDraft(name));
-    onFilled?.(readValues(element.current));
-    // oxlint-disable-next-line react/exhaustive-deps -- the draft is read once
-  }, [name]);
-
+  const { formToken } = useSite();
+  const element = useDraft(name, onFilled);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     void submit(event.currentTarget);
@@ -45,6 +48,7 @@ export function ContactForm({
     <form
       className="form"
       method="post"
+      action={action}
       noValidate
       data-held=""
       ref={element}
@@ -52,29 +56,48 @@ export function ContactForm({
       onInput={onInput}
       onReset={onReset}
     >
-      <ScriptNotice />
-      <Problems submission={submission} />
+      <FormGuards form={name} token={formToken} />
+      <Problems submission={submission} posted={posted} failureTitle={failureTitle} />
       {children}
       <SendButton submission={submission} {...labels} />
     </form>
   );
 }
 
-function ScriptNotice() {
-  const { companyEmail } = useSettings();
-  return (
-    <noscript>
-      <p className="note">Sending needs JavaScript. Please write to {companyEmail} instead.</p>
-    </noscript>
-  );
+/** The form's element, filled once with what was typed before. */
+function useDraft(name: string, onFilled: ContactFormProps['onFilled']) {
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (!element.current) return;
+    fillForm(element.current, readDraft(name));
+    onFilled?.(readValues(element.current));
+    // oxlint-disable-next-line react/exhaustive-deps -- the draft is read once
+  }, [name]);
+  return element;
 }
 
-function Problems({ submission: { form, errors, attempt } }: { readonly submission: Submission }) {
+type ProblemsProps = Pick<ContactFormProps, 'submission' | 'posted' | 'failureTitle'>;
+
+function Problems({ submission: { form, errors, attempt }, posted, failureTitle }: ProblemsProps) {
   const list = Object.entries(errors.value).map(([field, text]) => ({
     id: `${form}-${field}`,
     text,
   }));
-  return <ErrorSummary errors={list} attempt={attempt.value} />;
+  if (posted?.failure && attempt.value === 0) {
+    return <Refusal title={failureTitle} text={posted.failure} />;
+  }
+  return <ErrorSummary errors={list} attempt={attempt.value} takesFocus={posted !== null} />;
+}
+
+/** Stands where a toast would, had it been sent with scripts. */
+function Refusal({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the answer to what was just sent
+    <div className="errsum" role="alert" tabIndex={-1} autoFocus>
+      <h2 className="h3">{title}</h2>
+      <p>{text}</p>
+    </div>
+  );
 }
 
 type SendButtonProps = Pick<ContactFormProps, 'submission' | 'submitLabel' | 'pendingLabel'>;

@@ -1,9 +1,11 @@
+import './contact.css';
 import { useEffect } from 'react';
 import { useSettings } from '../../platform/site.ts';
 import { ContactTabs } from './contact-tabs.tsx';
 import { EmergencyCard } from './emergency-card.tsx';
 import { HoursCard } from './hours-card.tsx';
 import { QuickActions } from './quick-actions.tsx';
+import { SentNotice } from './sent-notice.tsx';
 import { AddressCards } from './address-cards.tsx';
 
 export default function ContactPage() {
@@ -27,6 +29,7 @@ export default function ContactPage() {
       </div>
       <div className="split rev">
         <div>
+          <SentNotice />
           <ContactTabs />
           <QuickActions />
         </div>

@@ -14,9 +14,12 @@ export function readDraft(form: string): Values {
   );
 }
 
-/** Keeps all that is not blank; without anything there is no draft. */
+/** Not typed by a person, or never to be ticked by itself. */
+const unkept = new Set(['form', 'formToken', 'website', 'newsletter']);
+
+/** Keeps all that was typed; without anything there is no draft. */
 export function writeDraft(form: string, values: Values): void {
-  const typed = Object.entries(values).filter(([, value]) => value !== '');
+  const typed = Object.entries(values).filter(([name, value]) => value !== '' && !unkept.has(name));
   writeStored(keyOf(form), typed.length > 0 ? JSON.stringify(Object.fromEntries(typed)) : null);
 }
 
@@ -35,4 +38,26 @@ export function fillForm(form: HTMLFormElement, values: Values): void {
     const control = form.elements.namedItem(name);
     if (control && 'value' in control && control.value === '') control.value = value;
   }
+}
+
+/** Empties a form, also of what it came back with from the server, which a reset would restore. */
+export function clearForm(form: HTMLFormElement): void {
+  form.reset();
+  for (const control of form.elements) {
+    if (!isTyped(control)) continue;
+    if (control.type === 'checkbox') (control as HTMLInputElement).checked = false;
+    else control.value = '';
+  }
+}
+
+type TypedControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+function isTyped(control: Element): control is TypedControl {
+  if (control instanceof HTMLInputElement) return control.type !== 'hidden';
+  return control instanceof HTMLTextAreaElement || control instanceof HTMLSelectElement;
+}
+
+/** What the server judges a form by, as far as the page has it. */
+export function pickGuards({ website, formToken }: Values): Record<string, string> {
+  return { ...(website ? { website } : {}), ...(formToken ? { formToken } : {}) };
 }

@@ -1,32 +1,73 @@
-import { Field } from '../../ui/field.tsx';
+import { services } from '@longitude/contract/constants';
 import { nameAnswer, serviceQuestions, type Question } from '@longitude/contract/service-questions';
+import { Field } from '../../ui/field.tsx';
+import type { Values } from './draft.ts';
 
-export interface ExtraQuestionsProps {
+interface ExtraQuestionsProps {
   /** Slug of the chosen service, or ''. */
   readonly service: string;
-  /** What was answered before, by control name. */
-  readonly draft: Readonly<Record<string, string>>;
+  /** What was answered before, by control name; answers to other services stay under theirs. */
+  readonly values: Values;
 }
 
 /** The three questions of the chosen service; all may stay open. */
-export function ExtraQuestions({ service, draft }: ExtraQuestionsProps) {
+export function ExtraQuestions({ service, values }: ExtraQuestionsProps) {
   const asked = serviceQuestions[service];
   if (!asked) return null;
-  const [first, second, third] = asked.questions.map((question, index) => {
-    const name = nameAnswer(service, index);
-    return <Answer key={name} name={name} question={question} value={draft[name] ?? ''} />;
-  });
   return (
     <fieldset className="extra" key={service}>
       <legend>
         {asked.title} <i className="muted">(optional)</i>
       </legend>
+      <Questions service={service} values={values} />
+    </fieldset>
+  );
+}
+
+/**
+ * Without scripts nothing can follow the choice of a service: the questions of all others lie folded
+ * under their names. With scripts a browser takes no control out of `noscript`.
+ */
+export function AllQuestions({
+  except,
+  values,
+}: {
+  readonly except: string;
+  readonly values: Values;
+}) {
+  return (
+    <noscript>
+      <div className="extra folds">
+        <p>Open your service to answer three questions about it. All are optional.</p>
+        {services
+          .filter(({ slug }) => slug !== except)
+          .map(({ slug, name }) => (
+            <details key={slug}>
+              <summary>{name}</summary>
+              <div className="stack">
+                <Questions service={slug} values={values} />
+              </div>
+            </details>
+          ))}
+      </div>
+    </noscript>
+  );
+}
+
+function Questions({ service, values }: ExtraQuestionsProps) {
+  const questions = serviceQuestions[service]?.questions ?? [];
+  const [first, second, third] = questions.map((question, index) => {
+    const name = nameAnswer(service, index);
+    return <Answer key={name} name={name} question={question} value={values[name] ?? ''} />;
+  });
+  return (
+    <>
       <div className="pair">
         {first}
         {second}
       </div>
       {third}
-    </fieldset>
+    </>
   );
 }
 

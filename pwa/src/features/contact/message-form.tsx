@@ -3,9 +3,11 @@ import { generalInquiry, services } from '@longitude/contract/constants';
 import { CreateMessage, createMessage } from '@longitude/contract/messages';
 import { Field } from '../../ui/field.tsx';
 import { ContactForm } from './contact-form.tsx';
-import type { Values } from './draft.ts';
+import { messageFailed, messageSent } from './contact-text.ts';
+import { pickGuards, type Values } from './draft.ts';
 import { CompanyField, MessageField, SenderFields, type FormFieldProps } from './sender-fields.tsx';
 import { createSubmission, type SubmissionOptions } from './submission.ts';
+import { usePosted } from './use-posted.ts';
 
 const form = 'contact';
 
@@ -13,41 +15,48 @@ const options: SubmissionOptions<CreateMessage> = {
   form,
   schema: CreateMessage,
   endpoint: createMessage,
-  toInput: ({ name, email, company, service, message }: Values) => ({
+  toInput: ({ name, email, company, service, message, ...rest }: Values) => ({
     name,
     email,
     company,
     service,
     message,
+    ...pickGuards(rest),
   }),
-  success: {
-    title: 'Message Sent Successfully',
-    text: "We'll get back to you within 24 hours.",
-  },
-  failureTitle: 'Failed to Send Message',
+  success: messageSent,
+  failureTitle: messageFailed,
 };
 
 /** The contact form (public-site sections 3, 5 and 8). */
 export function MessageForm() {
-  const [submission] = useState(() => createSubmission(options));
-  const errors = submission.errors.value;
+  const { posted, forget } = usePosted(form);
+  const [submission] = useState(() => createSubmission(options, posted));
+  const fields = { form, errors: submission.errors.value, values: posted?.values ?? {} };
   return (
-    <ContactForm submission={submission} submitLabel="Send Message" pendingLabel="Sending...">
-      <SenderFields form={form} errors={errors} />
+    <ContactForm
+      submission={submission}
+      posted={posted}
+      action="/contact"
+      failureTitle={messageFailed}
+      submitLabel="Send Message"
+      pendingLabel="Sending..."
+      onReset={forget}
+    >
+      <SenderFields {...fields} />
       <div className="pair">
-        <CompanyField form={form} errors={errors} />
-        <TopicField form={form} errors={errors} />
+        <CompanyField {...fields} />
+        <TopicField {...fields} />
       </div>
-      <MessageField form={form} errors={errors} />
+      <MessageField {...fields} />
     </ContactForm>
   );
 }
 
-function TopicField({ errors }: FormFieldProps) {
+function TopicField({ errors, values }: FormFieldProps) {
   return (
     <Field id={`${form}-service`} label="Service" isOptional error={errors['service']}>
       {(control) => (
-        <select {...control} name="service">
+        <select {...control} name="service" defaultValue={values['service']}>
           <option value="">Choose a service</option>
           {[generalInquiry, ...services].map(({ slug, name }) => (
             <option key={slug} value={slug}>

@@ -1,19 +1,33 @@
 import { useState } from 'react';
-import { longest, services } from '@longitude/contract/constants';
 import { CreateRequest, createRequest } from '@longitude/contract/requests';
 import { readAnswers } from '@longitude/contract/service-questions';
-import { Field } from '../../ui/field.tsx';
 import { ContactForm } from './contact-form.tsx';
-import { readDraft, type Values } from './draft.ts';
-import { ExtraQuestions } from './extra-questions.tsx';
-import { CompanyField, MessageField, SenderFields, type FormFieldProps } from './sender-fields.tsx';
+import { requestFailed, requestSent } from './contact-text.ts';
+import { pickGuards, readDraft, type Values } from './draft.ts';
+import { AllQuestions, ExtraQuestions } from './extra-questions.tsx';
+import { PhoneField, ServiceField } from './request-fields.tsx';
+import { CompanyField, MessageField, SenderFields } from './sender-fields.tsx';
 import { createSubmission, type SubmissionOptions } from './submission.ts';
+import { TeamCard } from './team-card.tsx';
+import { usePosted } from './use-posted.ts';
+import { dropWaitingTeam, useWaitingTeam, waitingTeam } from './waiting-team.ts';
 
 const form = 'request';
 
 function toInput({ name, email, company, phone, service = '', message, ...rest }: Values) {
   const answers = readAnswers(service, rest);
-  return { name, email, company, phone, service, message, ...(answers ? { answers } : {}) };
+  const team = waitingTeam.peek();
+  return {
+    name,
+    email,
+    company,
+    phone,
+    service,
+    message,
+    ...pickGuards(rest),
+    ...(answers ? { answers } : {}),
+    ...(team ? { calculation: team.calculation } : {}),
+  };
 }
 
 const options: SubmissionOptions<CreateRequest> = {
@@ -21,78 +35,47 @@ const options: SubmissionOptions<CreateRequest> = {
   schema: CreateRequest,
   endpoint: createRequest,
   toInput,
-  success: {
-    title: 'Service Request Submitted',
-    text: "We'll review your request and get back to you within 24 hours with a detailed proposal.",
-  },
-  failureTitle: 'Failed to Submit Request',
+  success: requestSent,
+  failureTitle: requestFailed,
+  afterwards: dropWaitingTeam,
 };
 
 /** The service request (public-site sections 3, 5 and 8). */
 export function RequestForm() {
-  const [submission] = useState(() => createSubmission(options));
-  const [service, setService] = useState('');
-  const errors = submission.errors.value;
+  const { posted, forget } = usePosted(form);
+  const team = useWaitingTeam();
+  const [submission] = useState(() => createSubmission(options, posted));
+  const [service, setService] = useState(posted?.values['service'] ?? '');
+  const [isFilled, setFilled] = useState(false);
+  const fields = { form, errors: submission.errors.value, values: posted?.values ?? {} };
+  const answers = isFilled ? { ...fields.values, ...readDraft(form) } : fields.values;
   return (
     <ContactForm
       submission={submission}
+      posted={posted}
+      action="/contact?tab=request"
+      failureTitle={requestFailed}
       submitLabel="Submit Request"
       pendingLabel="Submitting..."
-      onFilled={(values) => setService(values['service'] ?? '')}
-      onReset={() => setService('')}
+      onFilled={(values) => {
+        setFilled(true);
+        setService(values['service'] ?? '');
+      }}
+      onReset={() => {
+        forget();
+        setService('');
+      }}
     >
-      <SenderFields form={form} errors={errors} />
+      {team && <TeamCard team={team} error={fields.errors['calculation']} />}
+      <SenderFields {...fields} />
       <div className="pair">
-        <CompanyField form={form} errors={errors} />
-        <PhoneField form={form} errors={errors} />
+        <CompanyField {...fields} />
+        <PhoneField {...fields} />
       </div>
-      <ServiceField form={form} errors={errors} onChoose={setService} />
-      <ExtraQuestions service={service} draft={service ? readDraft(form) : {}} />
-      <MessageField form={form} errors={errors} />
+      <ServiceField {...fields} onChoose={setService} />
+      <ExtraQuestions service={service} values={answers} />
+      <AllQuestions except={service} values={fields.values} />
+      <MessageField {...fields} />
     </ContactForm>
-  );
-}
-
-interface ServiceFieldProps extends FormFieldProps {
-  readonly onChoose: (slug: string) => void;
-}
-
-function ServiceField({ errors, onChoose }: ServiceFieldProps) {
-  return (
-    <Field id={`${form}-service`} label="Service" error={errors['service']}>
-      {(control) => (
-        <select
-          {...control}
-          name="service"
-          required
-          onChange={(event) => onChoose(event.target.value)}
-        >
-          <option value="">Choose a service</option>
-          {services.map(({ slug, name }) => (
-            <option key={slug} value={slug}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  );
-}
-
-function PhoneField({ errors }: FormFieldProps) {
-  return (
-    <Field id={`${form}-phone`} label="Phone" isOptional error={errors['phone']}>
-      {(control) => (
-        <input
-          {...control}
-          name="phone"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          enterKeyHint="next"
-          maxLength={longest.phone}
-        />
-      )}
-    </Field>
   );
 }

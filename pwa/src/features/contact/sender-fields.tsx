@@ -1,14 +1,17 @@
 import { longest } from '@longitude/contract/constants';
 import { Field } from '../../ui/field.tsx';
+import type { Values } from './draft.ts';
 
 export interface FormFieldProps {
   /** Name of the form, the prefix of ids. */
   readonly form: string;
   readonly errors: Readonly<Record<string, string>>;
+  /** What stands in the controls at first. */
+  readonly values: Values;
 }
 
 /** Name and e-mail address. */
-export function SenderFields({ form, errors }: FormFieldProps) {
+export function SenderFields({ form, errors, values }: FormFieldProps) {
   return (
     <div className="pair">
       <Field id={`${form}-name`} label="Name" error={errors['name']}>
@@ -16,6 +19,7 @@ export function SenderFields({ form, errors }: FormFieldProps) {
           <input
             {...control}
             name="name"
+            defaultValue={values['name']}
             autoComplete="name"
             enterKeyHint="next"
             maxLength={longest.name}
@@ -28,6 +32,7 @@ export function SenderFields({ form, errors }: FormFieldProps) {
           <input
             {...control}
             name="email"
+            defaultValue={values['email']}
             type="email"
             inputMode="email"
             autoComplete="email"
@@ -41,13 +46,14 @@ export function SenderFields({ form, errors }: FormFieldProps) {
   );
 }
 
-export function CompanyField({ form, errors }: FormFieldProps) {
+export function CompanyField({ form, errors, values }: FormFieldProps) {
   return (
     <Field id={`${form}-company`} label="Company" isOptional error={errors['company']}>
       {(control) => (
         <input
           {...control}
           name="company"
+          defaultValue={values['company']}
           autoComplete="organization"
           enterKeyHint="next"
           maxLength={longest.name}
@@ -57,19 +63,22 @@ export function CompanyField({ form, errors }: FormFieldProps) {
   );
 }
 
-export function MessageField({ form, errors }: FormFieldProps) {
+export function MessageField({ form, errors, values }: FormFieldProps) {
   return (
     <Field
       id={`${form}-message`}
       label="Message"
       error={errors['message']}
-      hint="What you type is kept on this device until it is sent."
+      hint={
+        <span className="scripted">What you type is kept on this device until it is sent.</span>
+      }
     >
       {(control) => (
         <textarea
           {...control}
           className={`${control.className} tall`}
           name="message"
+          defaultValue={values['message']}
           rows={9}
           maxLength={longest.message}
           required

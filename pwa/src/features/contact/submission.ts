@@ -5,10 +5,18 @@ import { checkInput } from '@longitude/contract/validation';
 import type * as z from 'zod/mini';
 import { api } from '../../platform/api.ts';
 import { showToast } from '../../ui/toast-state.ts';
-import { readDraft, readValues, writeDraft, type Values } from './draft.ts';
+import type { PostedForm } from '../../platform/site.ts';
+import { clearForm, readDraft, readValues, writeDraft, type Values } from './draft.ts';
+import { reportFailure } from './report-failure.ts';
 import { chooseSubmissionKey, forgetSubmissionKey } from './submission-key.ts';
 
-export interface SubmissionOptions<Payload> {
+/** What tells the server how a form was filled in; no part of what is sent. */
+interface Guards {
+  readonly website?: string | undefined;
+  readonly formToken?: string | undefined;
+}
+
+export interface SubmissionOptions<Payload extends Guards> {
   /** Names the draft on this device, and prefixes the ids of the controls. */
   readonly form: string;
   readonly schema: z.ZodMiniType<Payload>;
@@ -16,6 +24,8 @@ export interface SubmissionOptions<Payload> {
   readonly toInput: (values: Values) => unknown;
   readonly success: { readonly title: string; readonly text: string };
   readonly failureTitle: string;
+  /** Follows a success, with what stood in the form. */
+  readonly afterwards?: (values: Values) => void;
 }
 
 interface SubmissionState {
@@ -36,13 +46,16 @@ export interface Submission extends SubmissionState {
   readonly noteInput: (form: HTMLFormElement, field: string | null) => void;
 }
 
-/** Drafts, checks and sends one of the two forms. */
-export function createSubmission<Payload>(options: SubmissionOptions<Payload>): Submission {
+/** Drafts, checks and sends one of the two forms; `posted` is how it came back when it was sent without scripts. */
+export function createSubmission<Payload extends Guards>(
+  options: SubmissionOptions<Payload>,
+  posted: PostedForm | null,
+): Submission {
   const state: SubmissionState = {
-    errors: signal({}),
+    errors: signal(posted?.errors ?? {}),
     attempt: signal(0),
     isPending: signal(false),
-    failure: signal(null),
+    failure: signal(posted?.failure ? `Not sent. ${posted.failure}` : null),
   };
   return {
     ...state,
@@ -52,7 +65,7 @@ export function createSubmission<Payload>(options: SubmissionOptions<Payload>): 
   };
 }
 
-async function submit<Payload>(
+async function submit<Payload extends Guards>(
   options: SubmissionOptions<Payload>,
   state: SubmissionState,
   form: HTMLFormElement,
@@ -64,7 +77,7 @@ async function submit<Payload>(
   state.errors.value = {};
   state.isPending.value = true;
   try {
-    await deliver(options, form, checked.value as Payload & {});
+    await deliver(options, form, checked.value);
   } catch (error) {
     state.failure.value = reportFailure(options.failureTitle, error);
     if (error instanceof ApiError && Object.keys(error.fields).length > 0) {
@@ -80,23 +93,26 @@ function refuse(state: SubmissionState, fields: Readonly<Record<string, string>>
   state.attempt.value += 1;
 }
 
-async function deliver<Payload>(
-  { form: name, endpoint, success }: SubmissionOptions<Payload>,
+async function deliver<Payload extends Guards>(
+  { form: name, endpoint, success, afterwards }: SubmissionOptions<Payload>,
   form: HTMLFormElement,
-  payload: Payload & {},
+  payload: Payload,
 ): Promise<void> {
-  const sent = JSON.stringify(readValues(form));
-  const key = chooseSubmissionKey(name, JSON.stringify(payload));
+  const values = readValues(form);
+  const sent = JSON.stringify(values);
+  const { website: _website, formToken: _formToken, ...content } = payload;
+  const key = chooseSubmissionKey(name, JSON.stringify(content));
   await api.call(endpoint, { payload, headers: { 'idempotency-key': key } });
   forgetSubmissionKey(name);
   // What was typed while it was under way belongs to the next message.
   const isUntouched = JSON.stringify(readValues(form)) === sent;
-  if (isUntouched) form.reset();
+  if (isUntouched) clearForm(form);
   writeDraft(name, isUntouched ? {} : readValues(form));
   showToast({ ...success, tone: 'success' });
+  afterwards?.(values);
 }
 
-function noteInput<Payload>(
+function noteInput<Payload extends Guards>(
   { form: name, schema, toInput }: SubmissionOptions<Payload>,
   { errors }: SubmissionState,
   form: HTMLFormElement,
@@ -111,15 +127,4 @@ function noteInput<Payload>(
   errors.value = Object.fromEntries(
     Object.entries(errors.value).filter(([name]) => name !== field),
   );
-}
-
-/** Says why in a toast (public-site section 8); answers the sentence that stays in the form. */
-function reportFailure(title: string, error: unknown): string {
-  const isOffline = error instanceof ApiError && error.code === 'offline';
-  const known = error instanceof ApiError && !isOffline ? error.message : '';
-  const text = known || 'Please try again later.';
-  showToast({ title, text, tone: 'error' });
-  return isOffline
-    ? 'Not sent: there is no connection to the server. What you typed is kept on this device; send it again when you are back online.'
-    : `Not sent. ${text}`;
 }

@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { signal } from '@preact/signals-react';
+import { dropTeamRequest, readTeamRequest, type TeamRequest } from '../../platform/team-request.ts';
+
+/** The team that the calculator has handed over. Written in the browser only. */
+export const waitingTeam = signal<TeamRequest | null>(null);
+
+/** Looks for it once the page is there: the server knows of none. */
+export function useWaitingTeam(): TeamRequest | null {
+  useEffect(() => {
+    waitingTeam.value = readTeamRequest();
+  }, []);
+  return waitingTeam.value;
+}
+
+/** Sent, or taken out by the visitor. */
+export function dropWaitingTeam(): void {
+  dropTeamRequest();
+  waitingTeam.value = null;
+}
