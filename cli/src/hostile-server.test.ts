@@ -10,7 +10,15 @@ const attack =
 const id = '0123456789abcdef01234567';
 const times = { createdAt: '2026-01-31T10:00:00.000Z' };
 const person = { id, name: attack, email: attack, company: attack, service: attack };
-const state = { status: 'new', archived: false, ...times };
+const state = { status: 'new', archived: false, spam: true, spamReasons: ['links'], ...times };
+const subscriber = {
+  id,
+  email: attack,
+  state: 'active',
+  confirmedAt: null,
+  unsubscribedAt: null,
+  ...times,
+};
 const message = { ...person, message: `${attack}\n${attack}`, notes: attack, ...state };
 const request = {
   ...person,
@@ -33,6 +41,7 @@ const answers: Readonly<Record<string, unknown>> = {
   [`GET /api/contact-messages/${id}`]: message,
   [`PATCH /api/contact-messages/${id}`]: message,
   'GET /api/admin/service-requests': [request],
+  'GET /api/admin/newsletter/subscribers': [subscriber],
   [`GET /api/service-requests/${id}`]: detail,
 };
 const refusal = { error: attack, code: 'validation_failed', fields: { [attack]: attack } };
@@ -55,6 +64,7 @@ test('whatever a server sends reaches the terminal inert, in every command', asy
   const commands = [
     ['whoami'],
     ['messages', 'list'],
+    ['newsletter', 'list'],
     ['messages', 'show', id],
     ['messages', 'archive', id],
     ['requests', 'list'],
@@ -70,6 +80,7 @@ test('whatever a server sends reaches the terminal inert, in every command', asy
   for (const words of [
     ['requests', 'status', id, 'quoted'],
     ['messages', 'delete', id, '--yes'],
+    ['newsletter', 'remove', id, '--yes'],
   ]) {
     const { stdout, stderr, code } = await seat.run(words);
     assert.deepEqual([stdout.replace('[]\n', ''), code === 0], ['', false]);

@@ -16,6 +16,8 @@ const row = {
   status: 'new',
   notes: '',
   archived: false,
+  spam: false,
+  spamReasons: [],
   createdAt: '2026-01-31T10:00:00.000Z',
 };
 const rows = Array.from({ length: 200 }, (_, index) => ({

@@ -38,6 +38,11 @@ const entries: readonly Entry[] = [
     load: async () => (await import('./commands/messages.ts')).defineMessages,
   },
   {
+    name: 'newsletter',
+    summary: 'See who gets the newsletter, and remove addresses',
+    load: async () => (await import('./commands/newsletter.ts')).defineNewsletter,
+  },
+  {
     name: 'backup',
     summary: 'Write all data of the site into one file',
     load: async () => (await import('./commands/backup.ts')).defineBackup,

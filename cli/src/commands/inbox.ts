@@ -1,10 +1,16 @@
 import type { Endpoint } from '@longitude/contract/endpoint';
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { connect, type Connection, type GlobalOptions } from '../connection.ts';
 import { formatJson, outputWidth, print } from '../output.ts';
 import type { Column } from '../table.ts';
 import { changeEach, nameItem, readIds, removeOne } from './change-items.ts';
-import { listItems, listOptions, type ListOptions } from './list-items.ts';
+import {
+  listItems,
+  pagingOptions,
+  type ListOptions,
+  type ListPage,
+  type Paging,
+} from './list-items.ts';
 
 /** What a row of an inbox has, whichever inbox it is. */
 export interface InboxItem {
@@ -14,12 +20,18 @@ export interface InboxItem {
 }
 
 /** The query keys of the list that the commands use. */
-export interface InboxQuery {
+export interface InboxQuery extends Paging {
   readonly archived?: boolean | undefined;
   readonly status?: string | undefined;
   readonly service?: string | undefined;
-  readonly limit?: number | undefined;
-  readonly cursor?: string | undefined;
+}
+
+interface InboxListOptions extends ListOptions {
+  readonly archived?: boolean;
+  readonly inbox?: boolean;
+  readonly all?: boolean;
+  readonly status?: string;
+  readonly service?: string;
 }
 
 /** What tells service requests and contact messages apart. */
@@ -37,12 +49,6 @@ export interface Inbox<Item extends InboxItem, Status extends string, Detail> {
   readonly archive: (connection: Connection, id: string, archived: boolean) => Promise<Item>;
   readonly setStatus: (connection: Connection, id: string, status: Status) => Promise<Item>;
   readonly render: (detail: Detail, width: number) => string[];
-}
-
-export interface ListPage<Item> {
-  readonly answer: readonly Item[];
-  readonly total: number | null;
-  readonly next: string | null;
 }
 
 /** Adds the verbs of an inbox to its noun. */
@@ -87,9 +93,32 @@ function defineList<Item extends InboxItem, Status extends string, Detail>(
     .command('list')
     .description(`List ${inbox.noun.toLowerCase()}s, newest first`);
   for (const option of listOptions(inbox)) command.addOption(option);
-  command.action((_options, self: Command) =>
-    listItems(inbox, self.optsWithGlobals<ListOptions>()),
-  );
+  command.action((_options, self: Command) => {
+    const options = self.optsWithGlobals<InboxListOptions>();
+    const { status, service } = options;
+    const archived = options.all ? undefined : options.archived === true;
+    const source = {
+      ...inbox,
+      list: (connection: Connection, paging: Paging) =>
+        inbox.list(connection, { archived, status, service, ...paging }),
+      isFiltered: status !== undefined || service !== undefined,
+    };
+    return listItems(source, options);
+  });
+}
+
+function listOptions(inbox: {
+  readonly statuses: readonly string[];
+  readonly services: readonly string[];
+}): Option[] {
+  return [
+    new Option('--inbox', 'what is not archived (the usual)').conflicts(['archived', 'all']),
+    new Option('--archived', 'what is archived').conflicts(['inbox', 'all']),
+    new Option('--all', 'both').conflicts(['inbox', 'archived']),
+    new Option('--status <status>', 'only this status').choices(inbox.statuses),
+    new Option('--service <service>', 'only this service').choices(inbox.services),
+    ...pagingOptions(),
+  ];
 }
 
 function defineStatus<Item extends InboxItem, Status extends string, Detail>(

@@ -2,36 +2,37 @@ import { page } from '@longitude/contract/constants';
 import { InvalidArgumentError, Option } from 'commander';
 import { connect, type Connection, type GlobalOptions } from '../connection.ts';
 import { formatJson, isOutputClosed, outputWidth, print, remark } from '../output.ts';
-import { openTable } from '../table.ts';
-import type { Inbox, InboxItem, InboxQuery, ListPage } from './inbox.ts';
+import { openTable, type Column } from '../table.ts';
 
-export interface ListOptions extends GlobalOptions {
-  readonly archived?: boolean;
-  readonly inbox?: boolean;
-  readonly all?: boolean;
-  readonly status?: string;
-  readonly service?: string;
-  readonly limit?: number;
-  readonly cursor?: string;
+/** Which rows of a list are asked for. */
+export interface Paging {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+export interface ListOptions extends GlobalOptions, Paging {
   readonly allPages?: boolean;
 }
 
-type AnyInbox<Item extends InboxItem> = Pick<
-  Inbox<Item, string, never>,
-  'list' | 'columns' | 'emptyText'
->;
+export interface ListPage<Item> {
+  readonly answer: readonly Item[];
+  readonly total: number | null;
+  readonly next: string | null;
+}
 
-/** The options of `list`. */
-export function listOptions(inbox: {
-  readonly statuses: readonly string[];
-  readonly services: readonly string[];
-}): Option[] {
+/** What a list shows, and where it comes from. */
+export interface ListSource<Item> {
+  readonly list: (connection: Connection, paging: Paging) => Promise<ListPage<Item>>;
+  readonly columns: readonly Column<Item>[];
+  /** The sentence for a list without rows. */
+  readonly emptyText: string;
+  /** Whether rows may be missing because something was chosen. */
+  readonly isFiltered: boolean;
+}
+
+/** The options by which every list pages. */
+export function pagingOptions(): Option[] {
   return [
-    new Option('--inbox', 'what is not archived (the usual)').conflicts(['archived', 'all']),
-    new Option('--archived', 'what is archived').conflicts(['inbox', 'all']),
-    new Option('--all', 'both').conflicts(['inbox', 'archived']),
-    new Option('--status <status>', 'only this status').choices(inbox.statuses),
-    new Option('--service <service>', 'only this service').choices(inbox.services),
     new Option('--limit <count>', `rows of a page, up to ${page.largest}`).argParser(readLimit),
     new Option('--cursor <cursor>', 'a later page, as the page before named it'),
     new Option('--all-pages', 'every page to the end'),
@@ -47,15 +48,15 @@ function readLimit(text: string): number {
 }
 
 /** Prints a page of the list, or all pages as they arrive. @throws Failure or ApiError */
-export async function listItems<Item extends InboxItem>(
-  inbox: AnyInbox<Item>,
+export async function listItems<Item extends object>(
+  source: ListSource<Item>,
   options: ListOptions,
 ): Promise<void> {
   const connection = await connect(options);
-  const tell = options.json ? jsonWriter() : tableWriter(inbox, options);
+  const tell = options.json ? jsonWriter() : tableWriter(source);
   let shown = 0;
   let last: ListPage<Item> | undefined;
-  for await (const each of readPages(connection, inbox, options)) {
+  for await (const each of readPages(connection, source, options)) {
     await tell.page(each.answer);
     shown += each.answer.length;
     last = each;
@@ -67,17 +68,15 @@ export async function listItems<Item extends InboxItem>(
   }
 }
 
-async function* readPages<Item extends InboxItem>(
+async function* readPages<Item>(
   connection: Connection,
-  inbox: AnyInbox<Item>,
+  source: ListSource<Item>,
   options: ListOptions,
 ): AsyncGenerator<ListPage<Item>> {
-  const { status, service, allPages } = options;
-  const archived = options.all ? undefined : options.archived === true;
+  const { allPages } = options;
   const limit = options.limit ?? (allPages ? page.largest : undefined);
   for (let cursor = options.cursor; ;) {
-    const query: InboxQuery = { archived, status, service, limit, cursor };
-    const found = await inbox.list(connection, query);
+    const found = await source.list(connection, { limit, cursor });
     yield found;
     if (!allPages || found.next === null || isOutputClosed()) return;
     cursor = found.next;
@@ -88,7 +87,7 @@ async function* readPages<Item extends InboxItem>(
 function jsonWriter() {
   let isFirst = true;
   return {
-    page: async (items: readonly InboxItem[]) => {
+    page: async (items: readonly object[]) => {
       if (items.length === 0) return;
       const rows = formatJson(items).slice('[\n'.length, -'\n]'.length);
       await print(isFirst ? `[\n${rows}` : `,\n${rows}`);
@@ -98,16 +97,15 @@ function jsonWriter() {
   };
 }
 
-function tableWriter<Item extends InboxItem>(inbox: AnyInbox<Item>, options: ListOptions) {
-  const render = openTable(inbox.columns, outputWidth());
-  const isFiltered = options.status !== undefined || options.service !== undefined;
+function tableWriter<Item>({ columns, emptyText, isFiltered }: ListSource<Item>) {
+  const render = openTable(columns, outputWidth());
   return {
     page: async (items: readonly Item[]) => {
       if (items.length > 0) await print(render(items).join('\n'));
     },
     end: async (shown: number) => {
       if (shown > 0) return;
-      await print(isFiltered ? 'Nothing fits these choices' : inbox.emptyText);
+      await print(isFiltered ? 'Nothing fits these choices' : emptyText);
     },
   };
 }

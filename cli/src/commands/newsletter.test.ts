@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { listSubscribers, subscribe } from '@longitude/contract/newsletter';
+import {
+  startTestServer,
+  testPassword,
+  type TestServer,
+} from '../../../server/src/testing/test-server.ts';
+import { takeSeat, type Seat } from '../testing/run-cli.ts';
+
+let server: TestServer;
+let seat: Seat;
+before(async () => {
+  server = await startTestServer();
+  seat = await takeSeat();
+  await seat.signIn(server.address, testPassword);
+});
+after(() => server.stop());
+
+const join = async (email: string, website?: string) =>
+  (await server.visitor.call(subscribe, { payload: { email, website } })).id;
+const run = (...words: string[]) => seat.run(['newsletter', ...words]);
+
+test('subscribers are listed, chosen by state and paged', async () => {
+  assert.equal((await run('list')).stdout, 'Nobody has subscribed yet\n');
+  assert.equal((await run('list', '--json')).stdout, '[]\n');
+  const id = await join('ada@kestrelrowe.example');
+  await join('bot@kestrelrowe.example', 'https://spam.example');
+  const { stdout } = await run('list', '--state', 'active');
+  assert.match(stdout, /^ID +STATE +E-MAIL +ASKED\n/);
+  assert.match(stdout, new RegExp(`\n${id}  active +ada@kestrelrowe\\.example +just now\n$`));
+  assert.match((await run('list', '--state', 'suspected')).stdout, /bot@kestrelrowe\.example/);
+  assert.equal((await run('list', '--state', 'pending')).stdout, 'Nothing fits these choices\n');
+
+  const first = await run('list', '--limit', '1');
+  assert.match(first.stderr, /^1 shown of 2\. Next page: --cursor \S+\n$/);
+  const all = await run('list', '--limit', '1', '--all-pages', '--json');
+  assert.deepEqual(JSON.parse(all.stdout), await server.admin.call(listSubscribers));
+});
+
+test('an address is removed only when told so, and then for good', async () => {
+  const id = await join('forget-me@kestrelrowe.example');
+  const asked = await run('remove', id);
+  assert.deepEqual([asked.stdout, asked.code], ['', 2]);
+  assert.match(asked.stderr, /Delete this subscriber\? Say so with --yes\./);
+  assert.equal((await run('remove', id, '--yes')).stdout, 'Subscriber deleted\n');
+  const again = await run('remove', id, '--yes');
+  assert.deepEqual([again.stderr, again.code], [`longitude: ${id}: Not found\n`, 1]);
+  assert.doesNotMatch((await run('list')).stdout, /forget-me/);
+});
+
+test('wrong input ends with 2', async () => {
+  for (const words of [['list', '--state', 'everybody'], ['remove', 'abc', '--yes'], ['remove']]) {
+    const { stdout, stderr, code } = await run(...words);
+    assert.match(stderr, /^longitude: /);
+    assert.deepEqual([stdout, code], ['', 2]);
+  }
+});
