@@ -27,7 +27,7 @@ function nameAsset(sources: readonly string[], names: readonly string[]): string
 const groups = [
   {
     name: 'base',
-    test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@preact)\/|\/contract\/src\/(client|errors|constants|site-settings|setting-defaults)\.ts|\/pwa\/src\/platform\/(api|connection|phone|refresh-settings|session|session-state|site|storage|theme)\.ts|\/pwa\/src\/ui\/(button|confirm|dialog|tagline|toast|toast-state)\.tsx?$/,
+    test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@preact)\/|\/contract\/src\/(client|errors|constants|site-settings|setting-defaults)\.ts|\/pwa\/src\/platform\/(api|connection|page-head|phone|refresh-settings|session|session-state|site|storage|theme)\.ts|\/pwa\/src\/ui\/(button|confirm|dialog|tagline|toast|toast-state)\.tsx?$/,
   },
   {
     name: 'forms',

@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { findRoute, loadPage } from './app/find-route.ts';
 import { pinLocation } from './app/navigation.ts';
+import { restoreArticle } from './app/restore-article.ts';
 import { fetchPageData } from './platform/refresh-settings.ts';
 import type { PageData } from './platform/site.ts';
 
@@ -10,7 +11,7 @@ const root = document.getElementById('root');
 const json = document.getElementById('data')?.textContent;
 if (!root) throw new Error('The page has no #root');
 
-if (json) await hydrate(root, JSON.parse(json) as PageData);
+if (json) await hydrate(root, restoreArticle(JSON.parse(json) as PageData));
 else createRoot(root).render(<App data={await fetchPageData()} rendered={null} />);
 
 /** Takes over the server's markup. The page's chunk is loaded first, so that nothing suspends. */

@@ -97,7 +97,7 @@ export class Pages {
     const isWhole = demand.needs.every((need) => content[need] !== undefined);
     const data = { settings, now: time.toISOString(), origin, content, ...posted };
     const page = this.#build.renderPage(address, data);
-    const html = Buffer.from(this.#composer.compose(page, data));
+    const html = Buffer.from(this.#composer.compose(page, leaveOutArticle(data)));
     const asset = await makeAsset(html, pageKind, 4);
     return { asset, status: isWhole ? page.status : 503 };
   }
@@ -108,6 +108,14 @@ export class Pages {
     this.#settings = { list, version: (known?.version ?? 0) + 1 };
     return this.#settings.version;
   }
+}
+
+/** The text stands in the page: the client reads it there (pwa/src/app/restore-article.ts). */
+function leaveOutArticle(data: PageData): PageData {
+  const { post } = data.content;
+  if (!post) return data;
+  const { content: _, ...summary } = post;
+  return { ...data, content: { ...data.content, post: summary } };
 }
 
 /** The part of a query that matters, in a fixed order; what is too long for it is left out. */

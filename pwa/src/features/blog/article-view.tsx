@@ -35,6 +35,11 @@ export function ArticleView({ slug }: { readonly slug: string }) {
 }
 
 function PostHead({ post }: { readonly post: Post }) {
-  usePageHead({ title: post.title, description: post.excerpt, publishedAt: post.createdAt });
+  usePageHead({
+    title: post.title,
+    description: post.excerpt,
+    picture: `/blog/${post.slug}/picture.png`,
+    publishedAt: post.createdAt,
+  });
   return null;
 }

@@ -1,4 +1,5 @@
 import './blog.css';
+import { usePageHead } from '../../platform/page-head.ts';
 import { useCategories, usePosts } from './blog-content.ts';
 import { BlogSearch } from './blog-search.tsx';
 import { BrowseCategories } from './browse-categories.tsx';
@@ -12,6 +13,8 @@ export default function BlogPage() {
   const posts = usePosts();
   const categories = useCategories();
   const { filter } = control;
+  // Searches are endless; a category is a part of the list, whose address it has.
+  usePageHead(filter.text ? { isHidden: true } : null);
   return (
     <>
       <section className="pg wrap pg-blog">
