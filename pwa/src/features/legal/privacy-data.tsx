@@ -62,13 +62,18 @@ export const storedData = (
       </li>
       <li>
         <strong>Log.</strong> The server writes down faults and when mail left, with a random number
-        for the request. It writes no names, no messages and no network addresses. When a mail
-        server refuses a mail, its reason is kept as it came and may repeat the address.
+        for the request. It is made to write no names, no messages and no network addresses; the
+        description of a fault may still repeat a fragment of what caused it, for example the
+        address that a mail server has refused.
       </li>
       <li>
         <strong>Second tries.</strong> Your browser marks each submission with a random key, so that
         a repeated one is not stored twice. A hash of the key is stored with what you sent, or for
         eight days where there is nothing to store it with.
+      </li>
+      <li>
+        <strong>Administrators’ sign-ins</strong> are stored with network address and device for 12
+        hours. This concerns nobody who only visits the site.
       </li>
       <li>
         <strong>Suspected spam.</strong> A program judges messages by a hidden field, by the time

@@ -50,7 +50,7 @@ export const readers: LegalSection = {
       <ul>
         <li>
           <strong>Our administrators</strong>, in Canada and in India, under the same duty of
-          confidentiality. Each of their changes is recorded with name and time.
+          confidentiality. Each of their changes is recorded: who, when, and what was there before.
         </li>
         <li>
           <strong>Our mail provider.</strong> When a message or request arrives, the site sends a
