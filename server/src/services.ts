@@ -1,3 +1,4 @@
+import { migrations } from './migrations.ts';
 import { Background } from './platform/background.ts';
 import type { Config } from './platform/config.ts';
 import { Audit, auditIndex } from './platform/database/audit.ts';
@@ -186,7 +187,7 @@ export async function prepareDatabase(
       visitsIndex,
       ...limitIndexes,
     ];
-    await migrate(patient, [], indexes);
+    await migrate(patient, migrations, indexes);
   } finally {
     await patient.close();
   }

@@ -1,9 +1,10 @@
 import type { Calculation } from '@longitude/contract/calculator';
-import { formatAmount } from '@longitude/contract/format-amount';
+import { formatMoney } from '@longitude/contract/money';
 
 /** A calculation as facts of a mail: a line for each kind of developer, then what it costs a month. */
 export function describeTeam(team: Calculation, currency: string) {
-  const monthly = (dollars: number) => `${formatAmount(dollars, currency)} a month`;
+  const monthly = (dollars: number) =>
+    `${formatMoney(Math.round(dollars * 100), currency)} a month`;
   return [
     ...team.breakdown.map(({ skill, experience, resources }) => ({
       label: 'Team',
