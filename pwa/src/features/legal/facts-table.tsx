@@ -10,7 +10,7 @@ interface FactsTableProps {
 /** A table whose rows become labelled blocks on a phone. */
 export function FactsTable({ caption, columns, rows }: FactsTableProps) {
   return (
-    <table className="table facts">
+    <table className="table legal-facts">
       <caption className="vh">{caption}</caption>
       <thead>
         <tr>

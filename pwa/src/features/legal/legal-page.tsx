@@ -30,7 +30,7 @@ export function LegalPage({ title, lead, shortVersion, sections }: LegalPageProp
           <Contents sections={sections} />
           <OtherTexts title={title} />
         </div>
-        <div className="numbered">
+        <div className="legal-text">
           {sections.map(({ id, title, body }) => (
             <section key={id} aria-labelledby={id}>
               <h2 id={id}>{title}</h2>
@@ -45,7 +45,7 @@ export function LegalPage({ title, lead, shortVersion, sections }: LegalPageProp
 
 function ShortVersion({ answers }: { readonly answers: readonly ShortAnswer[] }) {
   return (
-    <section className="short" aria-labelledby="short-version">
+    <section className="legal-short" aria-labelledby="short-version">
       <h2 id="short-version">The short version</h2>
       <FactsTable
         caption="The short version"
@@ -60,7 +60,7 @@ function Contents({ sections }: Pick<LegalPageProps, 'sections'>) {
   return (
     <nav aria-labelledby="contents">
       <h2 id="contents">On this page</h2>
-      <ol className="contents">
+      <ol className="legal-contents">
         {sections.map(({ id, title }) => (
           <li key={id}>
             <a href={`#${id}`}>{title}</a>
