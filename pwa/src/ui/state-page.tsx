@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { Hemisphere } from './art/hemisphere.tsx';
 
 export interface StatePageProps {
   readonly title: string;
@@ -14,13 +15,7 @@ export interface StatePageProps {
 export function StatePage({ title, text, art, links, children }: StatePageProps) {
   return (
     <section className="wrap state">
-      <svg className="art" viewBox="0 0 320 200" aria-hidden="true">
-        <path
-          className="g"
-          d="M20 180H300M20 180A140 140 0 0 1 300 180M62 180A98 140 0 0 1 258 180M106 180A54 140 0 0 1 214 180M160 40V180M36 110H284M76 66H244"
-        />
-        {art}
-      </svg>
+      <Hemisphere>{art}</Hemisphere>
       <div className="stack">
         <h1>{title}</h1>
         <p className="lead">{text}</p>

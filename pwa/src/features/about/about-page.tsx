@@ -57,7 +57,7 @@ function Day() {
         <h2 id="day">The day is longer here</h2>
         <p className="lead">
           Toronto and Bengaluru are {inWords.get(ahead) ?? ahead} hours apart at this time of year.
-          The morning overlaps on purpose, for hand-over; in the evening people on call answer. In
+          The morning overlaps on purpose, for handover; in the evening people on call answer. In
           Toronto time:
         </p>
       </div>

@@ -4,7 +4,7 @@ export function WhoWeAre() {
   return (
     <section className="wrap" aria-labelledby="who">
       <Meridian at={10} isRise />
-      <div className="split who">
+      <div className="split story">
         <h2 id="who">Who We Are</h2>
         <div className="plain">
           <p>
