@@ -22,6 +22,8 @@ const payloads: Record<string, object> = {
   changeMessage: { status: 'read' },
   archiveRequest: { archived: true },
   changeRequestStatus: { status: 'quoted' },
+  changePost: { published: true },
+  changeCategory: { active: false },
 };
 
 test('every administrator call is refused without a token, before its input is looked at', async () => {

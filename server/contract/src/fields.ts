@@ -52,11 +52,15 @@ export const email = z
   .string(emailText)
   .check(z.trim(), z.maxLength(longest.email, emailText), z.email(emailText));
 
+/** What zod/mini says when a schema brings no text of its own. */
+export const wordless = 'Invalid input';
+
 /** A field that may be left blank: null and blank both mean "not given" and become null. */
 export function blankable<Value>(schema: z.ZodMiniType<Value, string>) {
   return z.union([
     z.pipe(
-      z.nullable(z.string().check(z.refine((value) => value.trim() === ''))),
+      // Wordless, so that the text of the schema itself is shown.
+      z.nullable(z.string(wordless).check(z.refine((value) => value.trim() === '', wordless))),
       z.transform(() => null),
     ),
     schema,

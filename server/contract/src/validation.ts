@@ -1,11 +1,9 @@
 import type * as z from 'zod/mini';
+import { wordless } from './fields.ts';
 
 export type Checked<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly fields: Record<string, string> };
-
-/** What zod/mini says when a schema brings no text of its own. */
-const wordless = 'Invalid input';
 
 /** Texts by field path (`hours.monday.open`); what concerns the whole input stands under `body`. */
 export function checkInput<Value>(schema: z.ZodMiniType<Value>, input: unknown): Checked<Value> {

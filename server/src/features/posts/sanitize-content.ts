@@ -38,23 +38,32 @@ const attributes: NonNullable<IOptions['allowedAttributes']> = {
   time: ['datetime'],
 };
 
-/** Stands for our own address while addresses are looked at. */
+/** Stand for our own address while addresses are looked at, with and without TLS. */
 const site = 'https://site.invalid';
+const plainSite = 'http://site.invalid';
 
 /** An address as a browser resolves it (WHATWG URL); undefined for what it cannot. */
 function resolve(address: string | undefined): URL | undefined {
   return address !== undefined && URL.canParse(address, site) ? new URL(address, site) : undefined;
 }
 
-function cleanLink(tagName: string, { href, rel: _, ...rest }: Attributes): Tag {
+/** Whether it leads to this site wherever that is: `https:x` only does on https. */
+function isOurs(address: string): boolean {
+  return [site, plainSite].every(
+    (base) => URL.canParse(address, base) && new URL(address, base).origin === base,
+  );
+}
+
+function cleanLink(tagName: string, { href = '', rel: _, ...rest }: Attributes): Tag {
   const url = resolve(href);
-  if (!url || href === undefined) return { tagName, attribs: rest };
-  if (!['http:', 'https:', 'mailto:'].includes(url.protocol)) return { tagName, attribs: rest };
-  const isOurs = url.origin === site;
+  const isKnown = url && ['http:', 'https:', 'mailto:'].includes(url.protocol);
+  // "https://our-bank.example@elsewhere.example" reads like another address than it is.
+  if (!isKnown || url.username !== '' || url.password !== '') return { tagName, attribs: rest };
+  if (isOurs(href)) return { tagName, attribs: { ...rest, href } };
+  if (url.origin === site) return { tagName, attribs: rest };
   // The window that a link opens must not reach back, nor learn which page it was.
-  const rel: Attributes =
-    isOurs || url.protocol === 'mailto:' ? {} : { rel: 'noopener noreferrer' };
-  return { tagName, attribs: { ...rest, href: isOurs ? href : url.href, ...rel } };
+  const rel: Attributes = url.protocol === 'mailto:' ? {} : { rel: 'noopener noreferrer' };
+  return { tagName, attribs: { ...rest, href: url.href, ...rel } };
 }
 
 const isSize = (value: string | undefined) => /^[1-9]\d{0,4}$/.test(value ?? '');
@@ -96,6 +105,16 @@ const options: IOptions = {
   },
 };
 
+/** More than any text needs; what has more would keep the process from everybody else. */
+const mostTags = 10_000;
+
+/** Whether HTML has more tags than a post may have. */
+export function hasTooManyTags(html: string): boolean {
+  let tags = 0;
+  for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at + 1)) tags++;
+  return tags > mostTags;
+}
+
 /**
  * HTML as a post may hold it (decision 24): texts, tables, code and pictures, without scripts,
  * styles, handlers and ids. Its h2 and h3 get ids of ours (`s-…`) for the table of contents. Whatever
@@ -108,11 +127,17 @@ export function sanitizeContent(html: string): string {
 /** The prefix keeps ids of posts apart from ids of pages. */
 function nameHeadings(html: string): string {
   const taken = new Set<string>();
-  return html.replaceAll(/<(h[23])((?: [^>]*)?)>(.*?)<\/\1>/gs, (_, name, rest, inner) => {
-    const base = `s-${makeSlug(readText(String(inner)), 'section')}`;
-    let id = base;
-    for (let number = 2; taken.has(id); number++) id = `${base}-${number}`;
+  const numbers = new Map<string, number>();
+  const findFree = (base: string) => {
+    let number = numbers.get(base) ?? 1;
+    let id = number === 1 ? base : `${base}-${number}`;
+    while (taken.has(id)) id = `${base}-${++number}`;
+    numbers.set(base, number);
     taken.add(id);
+    return id;
+  };
+  return html.replaceAll(/<(h[23])((?: [^>]*)?)>(.*?)<\/\1>/gs, (_, name, rest, inner) => {
+    const id = findFree(`s-${makeSlug(readText(String(inner)), 'section')}`);
     return `<${String(name)} id="${id}"${String(rest)}>${String(inner)}</${String(name)}>`;
   });
 }

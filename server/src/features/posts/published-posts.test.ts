@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { changeCategory, createCategory } from '@longitude/contract/categories';
+import * as contract from '@longitude/contract/posts';
+import { assertFits } from '../../testing/assert-fits.ts';
+import { buildCategory, buildPost } from '../../testing/builders.ts';
+import { send } from '../../testing/send.ts';
+import { startTestPair } from '../../testing/server-pair.ts';
+import type { TestServer } from '../../testing/test-server.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+
+let server: TestServer;
+let other: TestServer;
+before(async () => {
+  [server, other] = await startTestPair({ ROLE: 'api' }, { ROLE: 'api' });
+});
+after(async () => {
+  await other.stop();
+  await server.stop();
+});
+
+const create = (changes: Partial<contract.CreatePost> = {}) =>
+  server.admin.call(contract.createPost, { payload: buildPost(changes) });
+const change = (id: string, payload: contract.ChangePost) =>
+  server.admin.call(contract.changePost, { params: { id }, payload });
+const get = (path: string, options: object = {}) =>
+  send(server.address, 'GET', `/api${path}`, options);
+const list = async (query = '', { address } = server) => {
+  const { body } = await send(address, 'GET', `/api/blog-posts${query}`);
+  return body as contract.Post[];
+};
+const titles = async (query = '', from = server) =>
+  (await list(query, from)).map(({ title }) => title);
+
+test('drafts and deleted posts are nowhere, whatever is asked, with a token or without', async () => {
+  const category = await server.admin.call(createCategory, {
+    payload: buildCategory({ name: 'Secret' }),
+  });
+  const hidden = { excerpt: 'Zanzibar', categoryId: category.id, featured: true };
+  const draft = await create({ ...hidden, title: 'A draft', published: false });
+  const withdrawn = await create({ ...hidden, title: 'Withdrawn' });
+  const deleted = await create({ ...hidden, title: 'Deleted' });
+  assert.deepEqual(await titles('?q=zanzibar'), ['Deleted', 'Withdrawn']);
+  await change(withdrawn.id, { published: false });
+  await server.admin.call(contract.deletePost, { params: { id: deleted.id } });
+  const queries = [
+    '',
+    '?published=false',
+    '?published=true',
+    '?q=zanzibar',
+    '?q=draft&published=false',
+    '?category=Secret',
+    '?category=Secret&published=false&fields=summary',
+    '?limit=200',
+  ];
+  for (const query of queries) {
+    for (const options of [{}, { token: server.token }, { token: 'not.a.token' }]) {
+      const { status, body } = await get(`/blog-posts${query}`, options);
+      assert.equal(status, 200, query);
+      assert.doesNotMatch(JSON.stringify(body), /zanzibar|a draft|withdrawn|deleted/i, query);
+    }
+  }
+  for (const { slug } of [draft, withdrawn, deleted]) {
+    for (const options of [{}, { token: server.token }]) {
+      const { status, body } = await get(`/blog-posts/${slug}`, options);
+      assert.deepEqual([status, body], [404, { error: 'Not found', code: 'not_found' }], slug);
+    }
+  }
+  for (const query of ['?deletedAt=1', '?published[$ne]=true', '?all=true', '?published=0']) {
+    assert.equal((await get(`/blog-posts${query}`)).status, 400, query);
+  }
+  const all = await server.admin.call(contract.listAllPosts, { query: { q: 'zanzibar' } });
+  assert.deepEqual(
+    all.map(({ title }) => title),
+    ['Withdrawn', 'A draft'],
+  );
+});
+
+test('a slug that cannot exist is absent, not wrong', async () => {
+  for (const slug of ['No-Such', 'x_y', '%24ne', '%00', 'x'.repeat(300), '%D0%B0', 'a--b', '..']) {
+    const { status } = await get(`/blog-posts/${slug}`);
+    assert.ok(status === 404, `${slug} ${status}`);
+  }
+});
+
+test('search finds any part of title or excerpt, and takes every sign for itself', async () => {
+  await create({ title: 'Costs (in $) of C++ [2026] at 100%? a\\b ^x|y*', excerpt: 'Über alles' });
+  const found = ['in $', 'c++', '[2026]', '100%?', 'a\\b', '^x|y*', '(IN', 'ÜBER', 'über A'];
+  for (const q of found) {
+    const query = `?q=${encodeURIComponent(q)}`;
+    assert.deepEqual((await titles(query)).slice(0, 1), [
+      'Costs (in $) of C++ [2026] at 100%? a\\b ^x|y*',
+    ]);
+  }
+  for (const q of ['.*', 'c.+', '(in|of)', 'x{1}', 'strong']) {
+    assert.deepEqual(await titles(`?q=${encodeURIComponent(q)}`), [], q);
+  }
+  assert.deepEqual(await titles('?q=%20'), await titles());
+  for (const q of ['x'.repeat(101), 'a%00b', 'a%0Ab']) {
+    assert.equal((await get(`/blog-posts?q=${q}`)).status, 400);
+  }
+});
+
+test('a category is matched by its name and combines with search', async () => {
+  const payload = buildCategory({ name: 'Combined (a.b)' });
+  const { id } = await server.admin.call(createCategory, { payload });
+  await create({ title: 'In it', categoryId: id });
+  await create({ title: 'Also there', categoryId: id });
+  const name = encodeURIComponent('Combined (a.b)');
+  assert.deepEqual(await titles(`?category=${name}`), ['Also there', 'In it']);
+  assert.deepEqual(await titles(`?category=${name}&q=also`), ['Also there']);
+  assert.deepEqual(await titles('?category=Combined'), []);
+  assert.deepEqual(await titles('?category=None'), []);
+});
+
+test('the list is newest first, pages without gaps, and can leave out the texts', async () => {
+  const whole = await list('?limit=200');
+  assertFits(contract.listPosts.answer, whole);
+  const times = whole.map(({ createdAt }) => createdAt);
+  assert.deepEqual(times, times.toSorted().toReversed());
+  const seen: string[] = [];
+  let path: string | undefined = '/blog-posts?fields=summary&limit=3';
+  while (path !== undefined) {
+    const { body, headers } = await get(path);
+    const posts = body as contract.Post[];
+    assert.equal(headers.get('x-total-count'), String(whole.length));
+    assert.ok(posts.every(({ content }) => content === undefined));
+    seen.push(...posts.map(({ id }) => id));
+    path = /^<\/api(.*)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
+  }
+  assert.deepEqual(
+    seen,
+    whole.map(({ id }) => id),
+  );
+});
+
+test('what did not change is 304, what did is fresh at once', async () => {
+  const post = await create({ title: 'Watched' });
+  const paths = ['/blog-posts', '/blog-posts?fields=summary&limit=5', '/blog-posts/watched'];
+  for (const path of paths) {
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const headers = { 'accept-encoding': encoding };
+      const first = await get(path, { headers });
+      assert.equal(first.headers.get('cache-control'), 'no-cache');
+      const condition = { ...headers, 'if-none-match': first.headers.get('etag') ?? '' };
+      assert.equal((await get(path, { headers: condition })).status, 304, path);
+      const title = `Watched ${encoding} ${path.length}`;
+      await change(post.id, { title });
+      const second = await get(path, { headers: condition });
+      assert.equal(second.status, 200, path);
+      assert.match(JSON.stringify(second.body), new RegExp(title));
+    }
+  }
+});
+
+test('a new name or colour of a category is on its posts at once', async () => {
+  const category = await server.admin.call(createCategory, {
+    payload: buildCategory({ name: 'Before' }),
+  });
+  await create({ title: 'Wears it', categoryId: category.id });
+  const read = async () => (await list('?q=wears'))[0]?.category;
+  assert.equal((await read())?.name, 'Before');
+  const payload = { name: 'After', color: '#123456' };
+  await server.admin.call(changeCategory, { params: { id: category.id }, payload });
+  const { id, slug } = category;
+  assert.deepEqual(await read(), { id, slug, name: 'After', color: '#123456' });
+});
+
+test('another process shows a change within a second', async () => {
+  const post = await create({ title: 'Told to both' });
+  await waitUntil('it is there', async () => (await titles('', other)).includes('Told to both'));
+  const since = performance.now();
+  await change(post.id, { published: false });
+  await waitUntil('it is gone', async () => !(await titles('', other)).includes('Told to both'));
+  const took = performance.now() - since;
+  // A second by design; the rest is what a busy machine needs.
+  assert.ok(took < 5000, `${Math.round(took)} ms`);
+});

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { articles } from './articles/articles.ts';
+import { hasTooManyTags, sanitizeContent } from './sanitize-content.ts';
+import { attacks } from './testing/attacks.ts';
+
+/** What a browser may be given; written down a second time, on purpose. */
+const names =
+  /^(a|abbr|aside|b|bdi|blockquote|br|caption|cite|code|col|colgroup|data|dd|del|details|dfn|div|dl|dt|em|figcaption|figure|h2|h3|h4|hr|i|img|ins|kbd|li|mark|ol|p|pre|q|s|samp|section|small|span|strong|sub|summary|sup|table|tbody|td|tfoot|th|thead|time|tr|u|ul|var|wbr)$/;
+const attributeNames =
+  /^(abbr|alt|cite|class|colspan|datetime|decoding|dir|height|href|hreflang|id|lang|loading|open|rel|reversed|rowspan|scope|span|src|start|title|type|value|width)$/;
+const tag = /^(\/?)([a-z][a-z0-9]*)((?: [a-z]+(?:="[^"<>]*")?)*)(?: \/)?$/;
+
+/** Asserts that nothing in it runs, looks like ours or leads to a program, as a browser would read it. */
+function assertHarmless(html: string, what: string): void {
+  // Text and values hold no angle brackets of their own, so these are all the tags.
+  assert.equal(html.replaceAll(/<[^<>]*>/g, '').match(/[<>]/), null, what);
+  for (const [, inside = ''] of html.matchAll(/<([^<>]*)>/g)) {
+    const [, , name = '', attributes = ''] =
+      tag.exec(inside) ?? assert.fail(`${what}: <${inside}>`);
+    assert.match(name, names, what);
+    for (const [, key = '', value = ''] of attributes.matchAll(/ ([a-z]+)(?:="([^"]*)")?/g)) {
+      assert.match(key, attributeNames, what);
+      assertValue(name, key, value.replaceAll('&amp;', '&'), what);
+    }
+  }
+}
+
+function assertValue(name: string, key: string, value: string, what: string): void {
+  if (key === 'id') assert.match(`${name} ${value}`, /^h[23] s-[a-z0-9-]+$/, what);
+  if (key === 'class') assert.match(value, /^language-[\w+#-]+$/, what);
+  if (!['href', 'src', 'cite'].includes(key)) return;
+  const { protocol, host } = new URL(value, 'https://our.example/blog/a-post');
+  assert.match(protocol, key === 'src' ? /^https:$/ : /^(https?|mailto):$/, what);
+  if (!/^https?:/.test(value) && protocol !== 'mailto:') assert.equal(host, 'our.example', what);
+}
+
+test('nothing that could run is left of sixty attacks', () => {
+  assert.ok(attacks.length >= 60);
+  for (const attack of attacks) {
+    const clean = sanitizeContent(attack);
+    assertHarmless(clean, `${attack} became ${clean}`);
+    assert.equal(sanitizeContent(clean), clean, attack);
+    assertHarmless(sanitizeContent(`<p>${attack}</p><td title="${attack}">`), attack);
+  }
+});
+
+test('the judge of the attacks is awake', () => {
+  const harmful = [
+    '<script>',
+    '<p onclick="x">',
+    '<a href="javascript:x">',
+    '<a href="/\t/elsewhere.example">',
+    '<h2 id="root">',
+    '<img src="data:image/png;base64,AA">',
+    '<p style="x">',
+    'a > b',
+  ];
+  for (const html of harmful)
+    assert.throws(() => assertHarmless(html, 'it'), { code: 'ERR_ASSERTION' }, html);
+});
+
+test('what a text needs stays as it is', () => {
+  const kept = [
+    '<p>A <strong>b</strong> <em>c</em> <code>d</code> <kbd>Ctrl</kbd> x<sup>2</sup> H<sub>2</sub>O</p>',
+    '<ul><li>one</li></ul><ol start="3" reversed><li value="2">two</li></ol>',
+    '<table><caption>Rates</caption><thead><tr><th scope="col" colspan="2">a</th></tr></thead><tbody><tr><td rowspan="2">b</td></tr></tbody></table>',
+    '<pre><code class="language-http">GET / HTTP/1.1\n  Host: x &lt;y&gt; &amp; z</code></pre>',
+    '<blockquote cite="https://www.rfc-editor.org/rfc/rfc9110">said</blockquote>',
+    '<details open><summary>More</summary><p lang="fr" dir="ltr">oui</p></details>',
+    '<p><abbr title="Content Security Policy">CSP</abbr> <time datetime="2026-01-31">today</time></p>',
+    '<a href="/contact">ours</a> <a href="#s-part">part</a> <a href="mailto:a@b.example">mail</a>',
+    '<h4>small</h4>',
+    '<dl><dt>term</dt><dd>meaning</dd></dl>',
+  ];
+  for (const html of kept) assert.equal(sanitizeContent(html), html);
+});
+
+test('the articles of a new site lose nothing', () => {
+  const ours = / (id|rel|loading|decoding)="[^"]*"/g;
+  assert.ok(articles.length > 0);
+  for (const { slug, content } of articles) {
+    const clean = sanitizeContent(content);
+    assert.equal(clean.replaceAll(ours, ''), content.replaceAll(ours, ''), slug);
+    assert.ok(!hasTooManyTags(content));
+  }
+});
+
+test('links and pictures are changed where a browser would do harm with them', () => {
+  const cases: [given: string, clean: string][] = [
+    [
+      '<a href="https://x.example" target="_blank" rel="opener">x</a>',
+      '<a href="https://x.example/" rel="noopener noreferrer">x</a>',
+    ],
+    ['<a href="//x.example">x</a>', '<a href="https://x.example/" rel="noopener noreferrer">x</a>'],
+    ['<a href="https://bank.example@x.example">x</a>', '<a>x</a>'],
+    ['<a href="tel:123">x</a>', '<a>x</a>'],
+    ['<a href="https:x.example">x</a>', '<a>x</a>'],
+    ['<a>x</a>', '<a>x</a>'],
+    [
+      '<img src="/art/a.svg" width="640" height="360">',
+      '<img src="/art/a.svg" alt="" width="640" height="360" loading="lazy" decoding="async" />',
+    ],
+    [
+      '<img src="/a.png" width="100%" height="9">',
+      '<img src="/a.png" alt="" loading="lazy" decoding="async" />',
+    ],
+    ['<img src="http://x.example/a.png">', ''],
+    ['<img src="a.png">', ''],
+    ['<img alt="nothing">', ''],
+  ];
+  for (const [given, clean] of cases) assert.equal(sanitizeContent(given), clean);
+});
+
+test('headings get ids of their own for the table of contents', () => {
+  assert.equal(
+    sanitizeContent(
+      '<h1>Top</h1><h2 id="root">A &amp; <b>B</b></h2><h3>A b</h3><h2>A b 2</h2><h5>x</h5>',
+    ),
+    '<h2 id="s-top">Top</h2><h2 id="s-a-b">A &amp; <b>B</b></h2><h3 id="s-a-b-2">A b</h3><h2 id="s-a-b-2-2">A b 2</h2><h4>x</h4>',
+  );
+  assert.equal(
+    sanitizeContent('<h2>東京</h2><h2></h2>'),
+    '<h2 id="s-section">東京</h2><h2 id="s-section-2"></h2>',
+  );
+});
+
+test('half a megabyte of anything is cleaned or refused in little time', () => {
+  const tags = ['b', 'h2', 'div', 'svg', 'noscript', 'table', 'img src="/x"', 'a href="x"'];
+  const bodies = [
+    ...tags.map((name) => `<${name}>`.repeat(9_999)),
+    '<h2>same</h2>'.repeat(4_999),
+    'a & b '.repeat(80_000),
+    `<h2>${'word '.repeat(90_000)}</h2>`,
+    `<a href="https://x.example/${'x'.repeat(400_000)}">x</a>`,
+  ];
+  for (const body of bodies) {
+    assert.ok(!hasTooManyTags(body));
+    const since = performance.now();
+    sanitizeContent(body);
+    const took = performance.now() - since;
+    assert.ok(took < 3000, `${body.slice(0, 20)} took ${Math.round(took)} ms`);
+  }
+  assert.ok(hasTooManyTags('<b>'.repeat(10_001)));
+});

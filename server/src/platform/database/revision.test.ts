@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { startStore } from '@longitude/store/supervise';
+import { openTestDatabase, testEmbedded } from '../../testing/database-server.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+import { createLog } from '../log.ts';
+import { connectDatabase, type Connection } from './connection.ts';
+import { Revision } from './revision.ts';
+
+let connection: Connection;
+let drop: () => Promise<unknown>;
+before(async () => {
+  const database = await openTestDatabase();
+  drop = database.drop;
+  connection = await connectDatabase(database.uri, createLog('silent'));
+});
+after(async () => {
+  await connection.close();
+  await drop();
+});
+
+/** Without the minute, after which what is remembered is read again in any case. */
+const count = async (revision: Revision) => Number((await revision.read()).split('.')[0]);
+
+test('a change counts at once in its process and within a second in another', async () => {
+  const [ours, theirs] = [new Revision(connection), new Revision(connection)];
+  assert.deepEqual([await count(ours), await count(theirs)], [0, 0]);
+  await ours.bump();
+  assert.equal(await count(ours), 1);
+  await Promise.all([ours.bump(), theirs.bump(), ours.bump()]);
+  const since = performance.now();
+  await waitUntil('both know', async () => (await count(ours)) === (await count(theirs)));
+  // A second by design; the rest is what a busy machine needs.
+  assert.ok(performance.now() - since < 5000);
+});
+
+test('changes that come at the same time are all noticed', async () => {
+  const revision = new Revision(connection);
+  const earlier = await count(revision);
+  for (let round = 0; round < 20; round++) {
+    const before = await count(revision);
+    await Promise.all(Array.from({ length: 5 }, () => revision.bump()));
+    assert.ok((await count(revision)) > before);
+  }
+  assert.ok((await count(revision)) >= earlier + 20);
+});
+
+test('a reading asks the database at most once a second', async () => {
+  const revision = new Revision(connection);
+  await revision.read();
+  await connection.collection('revisions').updateOne({}, { $inc: { changes: 1 } });
+  const since = performance.now();
+  const first = await count(revision);
+  let last = first;
+  await waitUntil('the change is seen', async () => (last = await count(revision)) > first);
+  assert.equal(last, first + 1);
+  assert.ok(performance.now() - since > 500);
+});
+
+testEmbedded('a change that cannot be counted is made up for before anything is read', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'longitude-revision-'));
+  const store = await startStore({ dataDir: folder, log: () => {} });
+  const near = await connectDatabase(store.uri, createLog('silent'));
+  const revision = new Revision(near);
+  const before = await count(revision);
+  process.kill(store.pid ?? assert.fail(), 'SIGSTOP');
+  await revision.bump();
+  await assert.rejects(revision.read());
+  process.kill(store.pid ?? assert.fail(), 'SIGCONT');
+  await waitUntil('it is counted', async () => (await count(revision).catch(() => 0)) > before);
+  await near.close();
+  await store.stop();
+  await rm(folder, { recursive: true });
+});
