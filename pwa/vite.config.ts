@@ -31,7 +31,7 @@ const groups = [
   },
   {
     name: 'forms',
-    test: /node_modules\/zod\/|\/contract\/src\/(endpoint|fields|lists|messages|requests|validation)\.ts|\/pwa\/src\/ui\/(field|error-summary)\.tsx$/,
+    test: /node_modules\/zod\/|\/contract\/src\/(endpoint|fields|lists|messages|requests|validation)\.ts|\/pwa\/src\/platform\/random-key\.ts|\/pwa\/src\/ui\/(field|error-summary)\.tsx$/,
   },
 ];
 

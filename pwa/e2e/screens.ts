@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { reachNegativeSavings, seeResult } from './calculator-steps.ts';
 import type { Viewer } from './site.ts';
 import { waitForStart } from './steps.ts';
 
@@ -27,6 +28,12 @@ async function submitEmpty(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button }).click();
   await page.getByRole('alert').getByRole('heading').waitFor();
 }
+
+/** The calculator as a shared address opens it. */
+const calculated = (name: string, rows: readonly string[]): Screen => ({
+  ...visit(name, `/calculator?team=${rows.join('.')}`, ''),
+  reach: (page) => seeResult(page, '$'),
+});
 
 export const publicScreens: readonly Screen[] = [
   visit('home', '/', 'Scale Your Team.'),
@@ -60,6 +67,16 @@ export const publicScreens: readonly Screen[] = [
   visit('services', '/services', 'Seven services'),
   visit('scanner', '/scanner', 'Security Scanner'),
   visit('calculator', '/calculator', 'Cost Savings Calculator'),
+  calculated('calculator-result', ['react-s2', 'quality-assurance-m2', 'cloud-devops-s1']),
+  {
+    ...visit('calculator-negative', '/', ''),
+    reach: reachNegativeSavings,
+  },
+  calculated('calculator-many-rows', [
+    ...['python-data-engineering-s10', 'mainframe-cobol-s10', 'java-spring-j3', 'net-m4'],
+    ...['mobile-ios-android-s2', 'penetration-testing-m1', 'machine-learning-s1', 'react-j1'],
+    ...['ux-product-design-m2', 'node-js-m3', 'cloud-devops-j1', 'quality-assurance-j10'],
+  ]),
   visit('blog', '/blog', 'Industry Insights'),
   visit('blog-filtered', '/blog?category=Cybersecurity', 'Industry Insights'),
   {

@@ -6,7 +6,7 @@ import { TeamForm } from './team-form.tsx';
 import type { Skills } from './team.ts';
 import { useCalculator, type CalculatorState } from './use-calculator.ts';
 
-/** The form beside its result; on a phone the result comes below, and into view when it is new. */
+/** The form beside its result; on a phone the result comes below, and comes into view when it is new. */
 export function Calculator({ skills }: { readonly skills: Skills }) {
   const calculator = useCalculator(skills);
   const { team, shown, isOutdated, lost } = calculator;
@@ -32,10 +32,13 @@ export function Calculator({ skills }: { readonly skills: Skills }) {
   );
 }
 
+/** Scrolls only when the headline cannot be seen: below the form on a phone, above a long one on a desk. */
 function bringIntoView(element: HTMLElement | null): void {
-  const isBeside = matchMedia('(min-width: 60rem)').matches;
+  if (!element) return;
+  const { top } = element.getBoundingClientRect();
+  if (top >= 0 && top < innerHeight / 2) return;
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (!isBeside) element?.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth' });
+  element.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth' });
 }
 
 /** Says once what has come up beside the form; it stays in the page, so that it is read out. */

@@ -15,9 +15,9 @@ export function CostBars({ costs, currency }: CostBarsProps) {
   const { india, canada, savings } = costs;
   const money = (cents: number) => splitMoney(cents, currency).amount;
   const most = Math.max(india, canada);
-  const outcome = savings < 0 ? 'more' : 'saved';
   const difference = money(Math.abs(savings));
-  const summary = `Canada ${formatMoney(canada, currency)} a month, India ${formatMoney(india, currency)}: ${difference} ${outcome}`;
+  const outcome = savings < 0 ? `${difference} more` : `saved ${difference}`;
+  const summary = `Canada ${formatMoney(canada, currency)} a month, India ${formatMoney(india, currency)}: ${outcome}`;
   return (
     <figure className="cb">
       <figcaption className="vh">{summary}</figcaption>
@@ -28,9 +28,7 @@ export function CostBars({ costs, currency }: CostBarsProps) {
       <Bar rows={costs.rows} field="canada" most={most} total={canada} rest={0} />
       <p aria-hidden="true">
         <span>India {money(india)}</span>
-        <span className="rest">
-          {outcome} {difference}
-        </span>
+        <span className="rest">{outcome}</span>
       </p>
       <Bar rows={costs.rows} field="india" most={most} total={india} rest={Math.max(savings, 0)} />
     </figure>

@@ -52,10 +52,10 @@ function Rates({ skill, level, currency }: RatesProps) {
   if (!rates) return <span className="muted">Not offered</span>;
   const money = (cents: number) => splitMoney(cents, currency).amount;
   return (
-    <>
+    <span>
       <span className="vh">India </span>
       {money(rates.indiaRate)} <span aria-hidden="true">/</span>
       <span className="vh">, Canada</span> {money(rates.canadaRate)}
-    </>
+    </span>
   );
 }

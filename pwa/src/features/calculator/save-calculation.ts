@@ -2,6 +2,7 @@ import { composeCalculation } from '@longitude/contract/calculation';
 import { createCalculation, type CreateCalculation } from '@longitude/contract/calculator';
 import { ApiError } from '@longitude/contract/errors';
 import { api } from '../../platform/api.ts';
+import { createRandomKey } from '../../platform/random-key.ts';
 import { showToast } from '../../ui/toast-state.ts';
 import type { Result } from './team.ts';
 
@@ -14,7 +15,7 @@ export function toCalculation({ developers, costs }: Result): CreateCalculation 
 let latest: { readonly body: string; readonly key: string } | undefined;
 
 function chooseKey(body: string): string {
-  if (latest?.body !== body) latest = { body, key: crypto.randomUUID() };
+  if (latest?.body !== body) latest = { body, key: createRandomKey() };
   return latest.key;
 }
 

@@ -1,3 +1,4 @@
+import { createRandomKey } from '../../platform/random-key.ts';
 import { readStoredJson, writeStored } from '../../platform/storage.ts';
 
 const storageKey = (form: string) => `submission:${form}`;
@@ -9,7 +10,7 @@ const storageKey = (form: string) => `submission:${form}`;
 export function chooseSubmissionKey(form: string, content: string): string {
   const last = readStoredJson(storageKey(form)) as { key?: unknown; content?: unknown } | null;
   if (last?.content === content && typeof last.key === 'string') return last.key;
-  const key = createKey();
+  const key = createRandomKey();
   writeStored(storageKey(form), JSON.stringify({ key, content }));
   return key;
 }
@@ -17,10 +18,4 @@ export function chooseSubmissionKey(form: string, content: string): string {
 /** After a success the same words are a new message. */
 export function forgetSubmissionKey(form: string): void {
   writeStored(storageKey(form), null);
-}
-
-/** 128 random bits; `randomUUID` is missing on plain HTTP. */
-function createKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,0 +1,47 @@
+import type { Skill } from '@longitude/contract/skills';
+import type { Page } from 'playwright-core';
+import { waitForStart } from './steps.ts';
+
+/** Chooses a row of the calculator by what its selects show. */
+export async function chooseDeveloper(
+  page: Page,
+  number: number,
+  [skill, experience, resources]: readonly [string, string, number],
+): Promise<void> {
+  const row = page.getByRole('group', { name: `Developer #${number}` });
+  await row.getByLabel('Skill').selectOption(skill);
+  await row.getByLabel('Experience').selectOption(experience);
+  await row.getByLabel('Resources').selectOption(String(resources));
+}
+
+/** Waits for a result and for the end of its count. */
+export async function seeResult(page: Page, savings: string): Promise<void> {
+  await page.locator('.save .big', { hasText: savings }).waitFor();
+}
+
+/** Comes from another page to a calculator whose only skill is dearer in India, and calculates it. */
+export async function reachNegativeSavings(page: Page): Promise<void> {
+  const legacy: Skill = {
+    id: 'a'.repeat(24),
+    name: 'Mainframe & COBOL',
+    juniorIndiaRate: null,
+    middleIndiaRate: null,
+    seniorIndiaRate: '90',
+    juniorUsaRate: null,
+    middleUsaRate: null,
+    seniorUsaRate: '75.50',
+    active: 1,
+  };
+  await page.route('**/api/calculator/skills', (route) => route.fulfill({ json: [legacy] }));
+  await page.route('**/api/calculator/sessions', (route) =>
+    route.fulfill({
+      status: 201,
+      json: { id: 'b'.repeat(24), createdAt: '2026-01-01T00:00:00.000Z' },
+    }),
+  );
+  await waitForStart(page);
+  await page.getByRole('link', { name: 'Calculate Your Savings' }).click();
+  await chooseDeveloper(page, 1, ['Mainframe & COBOL', 'Senior (5+ years)', 2]);
+  await page.getByRole('button', { name: 'Calculate Costs' }).click();
+  await seeResult(page, '−$4,640');
+}

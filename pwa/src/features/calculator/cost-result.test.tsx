@@ -1,0 +1,158 @@
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetContent } from '../../platform/public-content.ts';
+import { answerCalls } from '../../testing/answer.ts';
+import { calculate, choose, field, openCalculator } from './testing/steps.ts';
+
+const saved = { status: 201, body: { id: 'a'.repeat(24), createdAt: '2026-11-21T17:00:00.000Z' } };
+const mockUp = '?team=full-stack-development-s2.quality-assurance-m2.cloud-devops-s1';
+const loss = '?team=mainframe-cobol-s1';
+const calm = (matches: boolean) =>
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: matches && query.includes('reduced-motion'),
+  }));
+const hero = () => screen.getByRole('region', { name: 'Monthly Savings' });
+const big = () => hero().querySelector('.big')?.textContent;
+
+beforeEach(() => calm(true));
+afterEach(() => {
+  forgetContent();
+  vi.unstubAllGlobals();
+});
+
+function fillIn(): void {
+  choose('Skill', 'Full-Stack Development');
+  choose('Experience', 'Senior (5+ years)');
+  choose('Resources', '2');
+}
+
+test('the breakdown has a row for each complete row of the form', async () => {
+  await openCalculator(mockUp);
+  const table = screen.getByRole('table', { name: 'Cost Breakdown' });
+  const rows = within(table)
+    .getAllByRole('row')
+    .map((row) => [...row.children].map((cell) => cell.textContent));
+  expect(rows).toEqual([
+    ['Skill', 'Experience', 'Resources', 'India rate/hr', 'Canada rate/hr', 'Monthly savings'],
+    ['Full-Stack Development', 'Senior (5+ years)', '2', '$45.00', '$120.00', '$24,000'],
+    ['Quality Assurance', 'Middle (3-5 years)', '2', '$30.00', '$78.00', '$15,360'],
+    ['Cloud & DevOps', 'Senior (5+ years)', '1', '$48.00', '$130.00', '$13,120'],
+  ]);
+  const labels = [...(table.querySelectorAll('tbody tr')[0]?.children ?? [])].map((cell) =>
+    cell.getAttribute('data-l'),
+  );
+  expect(labels.slice(1)).toEqual(rows[0]?.slice(1));
+  expect(screen.getByText('hourly rate x resources x 160', { exact: false })).toBeTruthy();
+});
+
+test('both charts say in words what they draw', async () => {
+  await openCalculator(mockUp);
+  const captions = screen
+    .getAllByRole('figure')
+    .map((figure) => figure.querySelector('figcaption')?.textContent);
+  expect(captions).toEqual([
+    'Canada CAD $84,160 a month, India CAD $31,680: saved $52,480',
+    '2 x Full-Stack Development: CAD $24,000; 2 x Quality Assurance: CAD $15,360; 1 x Cloud & DevOps: CAD $13,120',
+  ]);
+});
+
+test('a shared address opens with its result, and saves nothing', async () => {
+  const sent = answerCalls(saved);
+  await openCalculator(mockUp);
+  expect(big()).toBe('CAD $52,480');
+  expect(within(hero()).getByText('62.4% Cost Reduction')).toBeTruthy();
+  expect(field('Skill', 2).selectedOptions[0]?.textContent).toBe('Quality Assurance');
+  expect(sent).toHaveLength(0);
+});
+
+test('the result stands in the address, which survives a reload', async () => {
+  answerCalls(saved);
+  const { unmount } = await openCalculator();
+  fillIn();
+  await calculate();
+  expect(location.search).toBe('?team=full-stack-development-s2');
+  unmount();
+  await openCalculator(location.search);
+  expect(big()).toBe('CAD $24,000');
+});
+
+test('a link in which something is not offered says so', async () => {
+  await openCalculator(`${mockUp}.gardening-s1`);
+  expect(screen.getByText('The rest is calculated.', { exact: false })).toBeTruthy();
+  expect(big()).toBe('CAD $52,480');
+});
+
+test('a link in which nothing is offered says so, and the form waits', async () => {
+  await openCalculator('?team=gardening-s1');
+  expect(
+    screen.getByText('The team in this address is not offered, or cannot be read.'),
+  ).toBeTruthy();
+  expect(screen.getByText('Ready to Calculate')).toBeTruthy();
+});
+
+test('negative savings are shown as such, without celebration', async () => {
+  calm(false);
+  answerCalls(saved);
+  await openCalculator();
+  choose('Skill', 'Mainframe & COBOL');
+  choose('Experience', 'Senior (5+ years)');
+  await calculate();
+  expect(big()).toBe('CAD −$2,320');
+  expect(within(hero()).getByText('−19.2% Cost Reduction')).toBeTruthy();
+  expect(hero().classList.contains('loss')).toBe(true);
+  expect(screen.getByText('For this team India would cost more than Canada.')).toBeTruthy();
+  expect(hero().querySelector('figcaption')?.textContent).toBe(
+    'Canada CAD $12,080 a month, India CAD $14,400: $2,320 more',
+  );
+});
+
+test('the percentage is 0 when Canada costs nothing', async () => {
+  await openCalculator('?team=volunteering-j1');
+  expect(within(hero()).getByText('0.0% Cost Reduction')).toBeTruthy();
+  expect(big()).toBe('CAD −$1,600');
+});
+
+test.each([
+  ['', 'USD $24,000', '$14,400'],
+  ['USD', 'USD $24,000', '$14,400'],
+  ['EUR', 'EUR €24,000', '€14,400'],
+  ['GBP', 'GBP £24,000', '£14,400'],
+])('the currency %s is the prefix, and nothing is converted', async (currency, savings, india) => {
+  await openCalculator('?team=full-stack-development-s2', { default_currency: currency });
+  expect(big()).toBe(savings);
+  expect(within(hero()).getByText(`India ${india}`)).toBeTruthy();
+});
+
+test('cents are shown where there are any; the headline is rounded to an integer', async () => {
+  await openCalculator(`${loss}.full-stack-development-s1`);
+  // 75.50 is 12,080 a month: still whole. The rate keeps its cents.
+  expect(screen.getByText('$75.50')).toBeTruthy();
+  expect(big()).toBe('CAD $9,680');
+});
+
+test('the headline counts up for 1.5 s in 60 steps; screen readers get the end alone', async () => {
+  calm(false);
+  answerCalls(saved);
+  await openCalculator();
+  fillIn();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  await calculate();
+  const steps = [big()];
+  for (let step = 1; step <= 60; step += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- time passes step by step
+    await act(async () => vi.advanceTimersByTime(25));
+    steps.push(big());
+  }
+  expect(steps).toHaveLength(61);
+  expect([steps[0], steps[30], steps[59], steps[60]]).toEqual([
+    'CAD $0',
+    'CAD $12,000',
+    'CAD $23,600',
+    'CAD $24,000',
+  ]);
+  await act(async () => vi.advanceTimersByTime(250));
+  expect(big()).toBe('CAD $24,000');
+  expect(hero().querySelector('.big')?.getAttribute('aria-hidden')).toBe('true');
+  expect(within(hero()).getByText('CAD $24,000', { selector: '.vh' })).toBeTruthy();
+  expect(screen.getByText('Monthly Savings: CAD $24,000').tagName).toBe('OUTPUT');
+});

@@ -1,0 +1,160 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetContent } from '../../platform/public-content.ts';
+import { readTeamRequest } from '../../platform/team-request.ts';
+import { answerCalls } from '../../testing/answer.ts';
+import { addDeveloper, calculate, choose, field, openCalculator } from './testing/steps.ts';
+
+const saved = { status: 201, body: { id: 'a'.repeat(24), createdAt: '2026-11-21T17:00:00.000Z' } };
+const mockUp = '?team=full-stack-development-s2.quality-assurance-m2.cloud-devops-s1';
+const calm = (matches: boolean) =>
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: matches && query.includes('reduced-motion'),
+  }));
+const hero = () => screen.getByRole('region', { name: 'Monthly Savings' });
+const big = () => hero().querySelector('.big')?.textContent;
+
+beforeEach(() => calm(true));
+afterEach(() => {
+  forgetContent();
+  vi.unstubAllGlobals();
+});
+
+function fillIn(): void {
+  choose('Skill', 'Full-Stack Development');
+  choose('Experience', 'Senior (5+ years)');
+  choose('Resources', '2');
+}
+
+test('a team is calculated, saved and said so', async () => {
+  const sent = answerCalls(saved);
+  await openCalculator();
+  fillIn();
+  await calculate();
+  expect(big()).toBe('CAD $24,000');
+  expect(within(hero()).getByText('62.5% Cost Reduction')).toBeTruthy();
+  const card = (name: string) => screen.getByRole('heading', { name }).parentElement?.textContent;
+  expect(card('India Cost')).toBe('India CostCAD $14,400per month');
+  expect(card('Canada Cost')).toBe('Canada CostCAD $38,400per month');
+  expect(screen.queryByText('Ready to Calculate')).toBeNull();
+  expect(await screen.findByText('Calculation Saved')).toBeTruthy();
+  expect(screen.getByText('Your cost calculation has been saved successfully.')).toBeTruthy();
+  expect(sent).toHaveLength(1);
+  const { url, method, body, headers } = sent[0] ?? {};
+  expect([url, method]).toEqual(['/api/calculator/sessions', 'POST']);
+  expect(headers?.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+  const { sessionData, ...totals } = body as { sessionData: string };
+  expect(totals).toEqual({
+    totalIndianCost: '14400.00',
+    totalUsaCost: '38400.00',
+    monthlySavings: '24000.00',
+    savingsPercentage: '62.5',
+  });
+  expect(JSON.parse(sessionData)).toEqual({
+    developers: [{ id: '1', skill: field('Skill').value, experience: 'senior', resources: 2 }],
+    breakdown: [
+      {
+        skill: 'Full-Stack Development',
+        experience: 'senior',
+        resources: 2,
+        indianCost: 45,
+        usCost: 120,
+        monthlyIndianCost: 14_400,
+        monthlyUsaCost: 38_400,
+      },
+    ],
+  });
+});
+
+test('the same team goes out under the same key, another one under its own', async () => {
+  const sent = answerCalls(saved);
+  await openCalculator();
+  fillIn();
+  await calculate();
+  await calculate();
+  choose('Resources', '3');
+  await calculate();
+  const keys = sent.map(({ headers }) => headers.get('idempotency-key'));
+  expect(keys).toHaveLength(3);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+test('a form that says something else than the result is told so', async () => {
+  answerCalls(saved);
+  await openCalculator(mockUp);
+  addDeveloper();
+  expect(screen.queryByText('The team has changed since.', { exact: false })).toBeNull();
+  choose('Resources', '5');
+  expect(screen.getByText('The team has changed since.', { exact: false })).toBeTruthy();
+  expect(
+    screen.getByRole<HTMLButtonElement>('button', { name: 'Request this team' }).disabled,
+  ).toBe(true);
+  await calculate();
+  expect(screen.queryByText('The team has changed since.', { exact: false })).toBeNull();
+});
+
+test.each([
+  ['no connection' as const, 'There is no connection to the server. The result stays on this page'],
+  [
+    { status: 400, body: { error: 'This should be 1.00', code: 'validation_failed', fields: {} } },
+    'Rates have changed since this page was loaded.',
+  ],
+  [
+    { status: 429, body: { error: 'Too many.', code: 'rate_limited', retryAfter: 60 } },
+    'Too many. Please wait 1 minute before trying again. The result stays on this page.',
+  ],
+  [{ status: 500, body: '<html>' }, 'Request failed'],
+])('a result that is not saved stays, and nothing false is said: %o', async (answer, text) => {
+  await openCalculator();
+  fillIn();
+  answerCalls(answer);
+  await calculate();
+  expect(await screen.findByText('Calculation Not Saved')).toBeTruthy();
+  expect(screen.getByText(text, { exact: false })).toBeTruthy();
+  expect(screen.queryByText('Calculation Saved')).toBeNull();
+  expect(big()).toBe('CAD $24,000');
+});
+
+test('the team is handed over to the contact page', async () => {
+  await openCalculator(mockUp);
+  const press = () => fireEvent.click(screen.getByRole('button', { name: 'Request this team' }));
+  await act(async () => press());
+  await waitFor(() => expect(location.pathname + location.search).toBe('/contact?tab=request'));
+  const request = readTeamRequest();
+  expect(request?.summary).toBe(
+    [
+      '2 x Full-Stack Development, senior (5+ years)',
+      '2 x Quality Assurance, middle (3-5 years)',
+      '1 x Cloud & DevOps, senior (5+ years)',
+      'India Cost: CAD $31,680 per month',
+      'Canada Cost: CAD $84,160 per month',
+      'Monthly Savings: CAD $52,480 (62.4% Cost Reduction)',
+    ].join('\n'),
+  );
+  expect(request?.calculation).toMatchObject({
+    totalIndianCost: '31680.00',
+    totalUsaCost: '84160.00',
+    monthlySavings: '52480.00',
+    savingsPercentage: '62.4',
+  });
+});
+
+test('sharing hands over the address, else copies it; printing prints', async () => {
+  await openCalculator(mockUp);
+  const share = vi.fn(() => Promise.resolve());
+  const writeText = vi.fn(() => Promise.resolve());
+  const printed = vi.fn();
+  vi.stubGlobal('print', printed);
+  const press = (name: string) =>
+    act(async () => fireEvent.click(screen.getByRole('button', { name })));
+  vi.stubGlobal('navigator', { share });
+  await press('Share');
+  expect(share).toHaveBeenCalledWith({ title: 'Cost Savings Calculator', url: location.href });
+  vi.stubGlobal('navigator', { clipboard: { writeText } });
+  await press('Share');
+  expect(writeText).toHaveBeenCalledWith(location.href);
+  expect(screen.getByText('Link copied')).toBeTruthy();
+  await press('Print');
+  expect(printed).toHaveBeenCalledOnce();
+});
