@@ -60,7 +60,7 @@ print(wilson(540, 600))  # (87, 92)</code></pre>
 <p>The price of the model hardly shows. With 1,500 tokens in and 50 out for each ticket, and assumed prices of $3 and $15 per million, a month costs 1,200 × $0.00525 = $6.30. Building, watching and maintaining it costs more than running it. Put that into the sum as hours, too.</p>
 <h2>Errors are not all alike</h2>
 <p>An average hides the case that matters. A request for a monitor that lands in the wrong queue is a nuisance; a report of a stolen laptop that lands there is an incident. ITIL keeps the two apart by name, service request and incident, and so should the sheet. Mark the cases where an error would be dangerous and count them separately.</p>
-<p>Be careful with a perfect score. If none of 60 such cases went wrong, the true rate may still be as high as 3 / 60 = 5 per cent. This rule of three (three divided by the number of cases gives the upper limit at 95 per cent confidence) is the quickest check in the trade. To promise less than one error in a hundred, you need about 300 cases without one.</p>
+<p>Be careful with a perfect score. If you collect 60 such cases and none goes wrong, the true rate may still be as high as 3 / 60 = 5 per cent. This rule of three (three divided by the number of cases gives the upper limit at 95 per cent confidence) is a check for the back of an envelope. To promise less than one error in a hundred, you need about 300 cases without one.</p>
 <p>It follows that dangerous cases are routed by something simpler. A list of words such as “stolen”, “ransom” or “clicked” that always goes to a person is crude, and its failures can be read.</p>
 <h2>Before it goes live</h2>
 <ul>
