@@ -20,6 +20,7 @@ const guarded = Object.entries(endpointTable).filter(([, { auth }]) => auth === 
 /** A payload that each change accepts, so that the item alone decides. */
 const payloads: Record<string, object> = {
   changeMessage: { status: 'read' },
+  changeRequest: { spam: false },
   archiveRequest: { archived: true },
   changeRequestStatus: { status: 'quoted' },
   changePost: { published: true },
