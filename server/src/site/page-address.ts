@@ -14,7 +14,9 @@ export interface PageAddress {
 }
 
 export function readAddress(request: Request): PageAddress {
-  const [target = '/'] = (request.raw.req.url ?? '/').split('#');
+  // To a proxy the whole address is sent (RFC 9112, 3.2.2).
+  const raw = (request.raw.req.url ?? '').replace(/^https?:\/\/[^/?#]*/i, '');
+  const [target = '/'] = (raw || '/').split('#');
   const mark = target.indexOf('?');
   const sent = mark < 0 ? target : target.slice(0, mark);
   const query = mark < 0 ? '' : target.slice(mark + 1);
@@ -44,7 +46,9 @@ export function findDestination(
 ): Destination {
   if (sent.length > longestPath) return { kind: 'missing' };
   if (findPage(tidy).isKnown) {
-    return sent === tidy ? { kind: 'page', path: tidy } : moveTo(tidy, query);
+    // A name that is written so cannot be one: it is answered where it was asked for.
+    const isFinal = sent === tidy || tidy.includes('%');
+    return isFinal ? { kind: 'page', path: tidy } : moveTo(tidy, query);
   }
   const lower = tidy.toLowerCase();
   const { isKnown, isNamed } = findPage(lower);

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { askRaw } from '../testing/ask-raw.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer({}, { hasSite: true });
+});
+after(() => server.stop());
+
+const long = 'a'.repeat(4000);
+const known = 'the-port-nobody-closed';
+
+/** What is asked for, and what comes: a status, or where it is sent to. */
+const addresses: readonly (readonly [target: string, outcome: number | string])[] = [
+  ['/', 200],
+  ['/?', 200],
+  ['/?x=1', 200],
+  ['/?x=1&x=2', 200],
+  [`/?${long}`, 200],
+  ['/?%', 200],
+  ['/?%00=%ff', 200],
+  ['/?=&&&=', 200],
+  ['/?__proto__=1&constructor=2', 200],
+  ['/#services', 200],
+  ['//', '/'],
+  ['/./', '/'],
+  ['/../', '/'],
+  ['/../../../', '/'],
+  ['/%2e%2e/', '/'],
+  ['/index.html', 404],
+  ['/about', 200],
+  ['/about/', '/about'],
+  ['/about//', '/about'],
+  ['//about', '/about'],
+  ['///about///', '/about'],
+  ['/about/?x=1', '/about?x=1'],
+  ['/About', '/about'],
+  ['/ABOUT/', '/about'],
+  ['/%61bout', '/about'],
+  ['/about%20', 404],
+  ['/about%00', 404],
+  ['/about%0d%0aset-cookie:x=1', 404],
+  ['/about;jsessionid=1', 404],
+  ['/about.html', 404],
+  ['/about/more', 404],
+  ['/about\\', 404],
+  ['/about%2f', 404],
+  ['/about?', 200],
+  ['/%2e%2e/about', '/about'],
+  ['/x/..%2fabout', 404],
+  ['/x/../about', '/about'],
+  ['/%2Fabout', 404],
+  ['/%5cabout', 404],
+  ['/%c0%ae%c0%ae/etc/passwd', 404],
+  ['/%', 404],
+  ['/%zz', 404],
+  ['/%00', 404],
+  ['/%ff%fe', 404],
+  ['/..%5c..%5cetc', 404],
+  ['/%F0%9F%92%A9', 404],
+  [`/${long}`, 404],
+  [`/about/${long}`, 404],
+  [`/blog/${long}`, 404],
+  ['//other.example', 404],
+  ['//other.example/', 404],
+  ['//other.example/about', 404],
+  ['/\\other.example', 404],
+  ['/http://other.example/', 404],
+  ['http://other.example/about', 200],
+  ['http://other.example', 200],
+  ['HTTP://other.example/about/', '/about'],
+  ['/blog', 200],
+  ['/blog?q=port&q=cost', 200],
+  ['/blog?category=None', 200],
+  [`/blog?q=${'%F0%9F%92%A9'.repeat(90)}`, 200],
+  [`/blog/${known}`, 200],
+  [`/blog/${known}/`, `/blog/${known}`],
+  [`/blog//${known}`, `/blog/${known}`],
+  [`/blog/${known}?utm_source=x`, 200],
+  ['/blog/The-Port-Nobody-Closed', 404],
+  ['/blog/no-such-article', 404],
+  ['/blog/%00', 404],
+  ['/blog/%2e%2e%2fabout', 404],
+  ['/blog/[object%20Object]', 404],
+  ['/blog/$ne', 404],
+  ['/wp-login.php', 404],
+  ['/.env', 404],
+  ['/.git/config', 404],
+  ['/API/settings/public', 404],
+  ['/admin/no-such-screen', 404],
+];
+
+test('an odd address is a page, the way to one, or a true 404 page', async () => {
+  for (const [target, outcome] of addresses) {
+    const name = target.slice(0, 60);
+    const { status, headers, body } = await askRaw(server.address, target);
+    if (typeof outcome === 'string') {
+      assert.deepEqual([status, headers['location']], [308, outcome], name);
+      continue;
+    }
+    assert.equal(status, outcome, name);
+    assert.match(headers['content-type'] ?? '', /^text\/html/, name);
+    assert.match(body, /^<!doctype html>.*<h1[ >].*<\/html>$/s, name);
+    assert.doesNotMatch(body, /\n\s+at |node_modules|set-cookie/, name);
+    assert.equal(headers['cache-control'], outcome === 404 ? 'no-store' : 'no-cache', name);
+    assert.match(headers['content-security-policy'] ?? '', /default-src 'self'/, name);
+    assert.equal(body.includes('name="robots" content="noindex"'), isHidden(target, outcome), name);
+  }
+});
+
+const isHidden = (target: string, status: number) => status === 404 || /[?&]q=p/.test(target);
+
+test('a Host header that is none changes nothing, and pages never name it', async () => {
+  const hosts = ['', 'bad host', '[::1', 'a"b<c>', 'x'.repeat(300), 'other.example', '%00'];
+  for (const host of hosts) {
+    for (const target of ['/about', '/no-such-page', '/about/']) {
+      const { status, body } = await askRaw(server.address, target, { headers: { host } });
+      assert.ok([200, 308, 400, 404].includes(status), `${host} ${target} ${status}`);
+      assert.doesNotMatch(body, /other\.example|a"b|\n\s+at /, host);
+      assert.doesNotMatch(body, /^\{/, host);
+    }
+  }
+});
+
+test('HEAD answers like GET, without a body', async () => {
+  for (const [target, status] of [
+    ['/about', 200],
+    ['/no-such-page', 404],
+    ['/sitemap.xml', 200],
+    ['/about/', 308],
+  ] as const) {
+    const head = await askRaw(server.address, target, { method: 'HEAD' });
+    const got = await askRaw(server.address, target);
+    assert.deepEqual([head.status, head.body], [status, ''], target);
+    assert.equal(head.headers['content-type'], got.headers['content-type']);
+    assert.equal(head.headers['etag'], got.headers['etag']);
+  }
+});
+
+test('files that are not there are a plain line, and for programs errors stay JSON', async () => {
+  for (const target of ['/assets/gone-1234.js', '/icons/none.png', '/art/none.svg', '/assets/']) {
+    const { status, headers, body } = await askRaw(server.address, target);
+    assert.deepEqual([status, body], [404, 'Not found\n'], target);
+    assert.match(headers['content-type'] ?? '', /^text\/plain/);
+  }
+  const picture = await askRaw(server.address, '/favicon.ico', { headers: { accept: 'image/*' } });
+  assert.deepEqual([picture.status, picture.body], [404, 'Not found\n']);
+  const call = await askRaw(server.address, '/api/none');
+  assert.deepEqual(JSON.parse(call.body), { error: 'Not found', code: 'not_found' });
+  const headers = { accept: 'application/json' };
+  const program = await askRaw(server.address, '/none', { headers });
+  assert.deepEqual(JSON.parse(program.body), { error: 'Not found', code: 'not_found' });
+});
+
+test('other methods at a page are a page as well', async () => {
+  for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'POST']) {
+    const { status, body } = await askRaw(server.address, '/about', {
+      method,
+      headers: { 'content-length': '0' },
+    });
+    assert.equal(status, 404, method);
+    assert.match(body, /^<!doctype html>/, method);
+  }
+});
+
+test('a page that cannot be rendered says so in HTML, without scripts or reasons', async (context) => {
+  const { settings } = server.product.services;
+  context.mock.method(settings, 'listForPages', () => Promise.reject(new Error('secret reason')));
+  for (const target of ['/about', '/no-such-page']) {
+    const { status, headers, body } = await askRaw(server.address, target);
+    assert.ok(status >= 404, target);
+    assert.match(headers['content-type'] ?? '', /^text\/html/);
+    assert.match(body, /<h1>This page did not open<\/h1>/);
+    assert.doesNotMatch(body, /<script|secret reason/);
+    assert.match(body, /<link rel="stylesheet" href="\/assets\/[^"]+\.css">/);
+    assert.equal(headers['cache-control'], 'no-store');
+  }
+  context.mock.restoreAll();
+  assert.equal((await askRaw(server.address, '/about')).status, 200);
+});

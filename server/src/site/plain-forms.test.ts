@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { listMessages } from '@longitude/contract/messages';
+import { listRequests } from '@longitude/contract/requests';
+import { buildMessage, buildRequest } from '../testing/builders.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { issueFormToken } from '../platform/form-token.ts';
+
+let server: TestServer;
+let limited: TestServer;
+before(async () => {
+  server = await startTestServer({}, { hasSite: true });
+  limited = await startTestServer({ RATE_LIMITS: 'on' }, { hasSite: true });
+});
+after(async () => {
+  await server.stop();
+  await limited.stop();
+});
+
+type Fields = Record<string, string>;
+interface PostOptions {
+  readonly path?: string;
+  readonly headers?: Record<string, string>;
+  readonly to?: TestServer;
+}
+function post(fields: Fields, { path = '/contact', headers = {}, to = server }: PostOptions = {}) {
+  const body = new URLSearchParams(fields);
+  return fetch(`${to.address}${path}`, { method: 'POST', body, headers, redirect: 'manual' });
+}
+
+const { name, email, company, message } = buildMessage({ name: 'Ada "Plain" <Lovelace>' });
+const typed: Fields = {
+  form: 'contact',
+  name,
+  email,
+  company: company ?? '',
+  service: '',
+  message,
+};
+const asked = buildRequest();
+const request: Fields = {
+  form: 'request',
+  name: 'Plain Request',
+  email: asked.email,
+  company: '',
+  phone: '',
+  service: asked.service,
+  message: asked.message,
+};
+
+const issue = (ageMs = 60_000) =>
+  issueFormToken(server.product.services.keys, new Date(Date.now() - ageMs));
+const count = () => server.product.services.messages.countAll();
+const newest = async (query: { spam?: boolean } = {}) =>
+  (await server.admin.call(listMessages, { query }))[0];
+
+test('a message is stored, and the page that follows says so without scripts', async () => {
+  const answer = await post({ ...typed, website: '', formToken: issue() });
+  assert.deepEqual([answer.status, answer.headers.get('location')], [303, '/contact?sent=contact']);
+  const stored = await newest();
+  assert.deepEqual(
+    [stored?.name, stored?.message, stored?.service, stored?.spam],
+    [name, message, null, false],
+  );
+  const page = await fetch(`${server.address}/contact?sent=contact`);
+  const html = await page.text();
+  assert.equal(page.headers.get('cache-control'), 'no-store');
+  assert.match(html, /Message Sent Successfully/);
+  assert.match(html, /We(&#x27;|')ll get back to you within 24 hours\./);
+});
+
+test('a request is stored with the answers to its own service alone', async () => {
+  const answer = await post({
+    ...request,
+    'answer-cybersecurity-1': ' Freight ',
+    'answer-cybersecurity-2': '',
+    'answer-it-governance-0': 'Up to 50 people',
+  });
+  assert.equal(answer.headers.get('location'), '/contact?tab=request&sent=request');
+  const [stored] = await server.admin.call(listRequests, { query: {} });
+  assert.deepEqual([stored?.name, stored?.answers], ['Plain Request', { Industry: 'Freight' }]);
+  const html = await (await fetch(`${server.address}/contact?tab=request&sent=request`)).text();
+  assert.match(html, /Service Request Submitted/);
+});
+
+test('the newsletter box subscribes the sender', async () => {
+  await post({ ...request, newsletter: 'on', email: 'reader@kestrelrowe.example' });
+  const subscribers = server.product.services.connection.collection('newsletter_subscribers');
+  assert.equal(await subscribers.countDocuments({ email: 'reader@kestrelrowe.example' }), 1);
+});
+
+test('what is wrong stands beside its field and in a summary, with every word typed', async () => {
+  const before = await count();
+  const answer = await post({ ...typed, email: 'ada@', message: 'Short' });
+  const html = await answer.text();
+  assert.equal(answer.status, 400);
+  assert.equal(answer.headers.get('cache-control'), 'no-store');
+  assert.match(html, /Two fields need another look/);
+  assert.match(html, /role="alert"[^>]*autofocus/);
+  assert.match(html, /<p class="err" id="contact-email-note">Please enter a valid email address/);
+  assert.match(html, /value="Ada &quot;Plain&quot; &lt;Lovelace&gt;"/);
+  assert.match(html, /value="ada@"/);
+  assert.match(html, /<textarea[^>]*>Short<\/textarea>/);
+  assert.equal(await count(), before);
+});
+
+test('a request that comes back shows its tab, its service and its answers', async () => {
+  const fields = {
+    ...request,
+    message: 'Too short',
+    newsletter: 'on',
+    'answer-cybersecurity-1': 'Freight',
+  };
+  const answer = await post(fields, { path: '/contact?tab=request&sent=request' });
+  const html = await answer.text();
+  assert.equal(answer.status, 400);
+  assert.match(
+    html,
+    /id="tab-request"[^>]*aria-selected="true"|aria-selected="true"[^>]*id="tab-request"/,
+  );
+  assert.match(html, /<option value="cybersecurity" selected/);
+  assert.match(html, /name="answer-cybersecurity-1"[^>]*value="Freight"/);
+  assert.match(html, /name="newsletter"[^>]*checked/);
+  assert.doesNotMatch(html, /Service Request Submitted/);
+});
+
+test('two presses of the button are one message, other words another one', async () => {
+  const before = await count();
+  const fields = { ...typed, formToken: issue() };
+  const answers = await Promise.all([post(fields), post(fields)]);
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [303, 303],
+  );
+  assert.equal(await count(), before + 1);
+  await post({ ...fields, message: 'And another thing, while I am here.' });
+  await post({ ...fields, formToken: issue(30_000) });
+  assert.equal(await count(), before + 3);
+});
+
+test('a form sent at once, or with the hidden field, goes to suspected spam', async () => {
+  const before = await count();
+  const quick = await post({ ...typed, name: 'Quick Robot', formToken: issue(0) });
+  assert.equal(quick.status, 303);
+  const filled = await post({ ...typed, name: 'Filling Robot', website: 'https://x.example' });
+  assert.equal(filled.status, 303);
+  assert.equal(await count(), before);
+  const suspect = await newest({ spam: true });
+  assert.deepEqual([suspect?.name, suspect?.spamReasons], ['Filling Robot', ['hidden-field']]);
+});
+
+test('a limit is told in the sentence that the specification composes, and nothing is lost', async () => {
+  for (let sent = 0; sent < 5; sent++) await post(typed, { to: limited });
+  const answer = await post({ ...typed, message: 'The sixth within a minute.' }, { to: limited });
+  const html = await answer.text();
+  assert.equal(answer.status, 429);
+  assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/);
+  assert.match(html, /Failed to Send Message/);
+  assert.match(html, /Too many requests\. Please wait 1 minute before trying again\./);
+  assert.match(html, />The sixth within a minute\.<\/textarea>/);
+});
+
+test('a post of another site is refused, one of a program is not', async () => {
+  const before = await count();
+  const foreign: Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+  ];
+  for (const headers of foreign) {
+    const answer = await post(typed, { headers });
+    const { code } = (await answer.json()) as { code: string };
+    assert.deepEqual([answer.status, code], [400, 'bad_request'], JSON.stringify(headers));
+  }
+  assert.equal(await count(), before);
+  const own: Record<string, string>[] = [
+    { 'sec-fetch-site': 'same-origin', origin: 'null' },
+    { 'sec-fetch-site': 'none' },
+    { origin: 'https://longitude.example' },
+    { origin: server.address },
+  ];
+  for (const headers of own) assert.equal((await post(typed, { headers })).status, 303);
+});
+
+test('what is not a form of the page is refused', async () => {
+  const cases: [status: number, call: Promise<Response>][] = [
+    [400, post({ ...typed, form: 'login' })],
+    [400, post({ name })],
+    [404, post(typed, { path: '/about' })],
+    [404, post(typed, { path: '/nowhere' })],
+    [404, post(typed, { path: '/api/settings/public' })],
+    [415, post(typed, { headers: { 'content-type': 'text/plain' } })],
+    [413, post({ ...typed, message: 'x'.repeat(70_000) })],
+    [400, post({ ...typed, archived: 'true' })],
+  ];
+  for (const [status, call] of cases) assert.equal((await call).status, status);
+});
+
+test('each answer carries a token of its own, and a page that did not change is 304', async () => {
+  const get = (headers: Record<string, string> = {}) =>
+    fetch(`${server.address}/contact`, { headers });
+  const read = async (answer: Response) =>
+    [...(await answer.text()).matchAll(/formToken"(?: value=|:)"([^"]+)"/g)].map(
+      ([, token]) => token,
+    );
+  const answers = [await get(), await get()];
+  const [first, second] = await Promise.all(answers.map(read));
+  // Two forms and the data that they hydrate from.
+  assert.equal(first?.length, 3);
+  assert.equal(new Set(first).size, 1);
+  assert.notEqual(first?.[0], second?.[0]);
+  const etag = answers[1]?.headers.get('etag') ?? '';
+  const again = await get({ 'if-none-match': etag });
+  // A minute may have begun meanwhile.
+  const isSame = again.headers.get('etag') === etag;
+  assert.equal(again.status, isSame ? 304 : 200);
+  assert.ok(!(await (await fetch(`${server.address}/privacy`)).text()).includes('formToken'));
+});
