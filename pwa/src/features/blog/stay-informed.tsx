@@ -1,4 +1,5 @@
 import { useSettings } from '../../platform/site.ts';
+import { NewsletterForm } from '../newsletter/newsletter-form.tsx';
 
 /** Why to subscribe. The claim is a setting (decision 36). */
 export function StayInformed() {
@@ -7,9 +8,9 @@ export function StayInformed() {
     <section className="stack" aria-labelledby="stay-informed">
       <h2 id="stay-informed">Stay Informed</h2>
       <p className="muted">
-        Join over {claims.readers} professionals who read our notes. No more than two a month, and
-        one click to leave.
+        Join over {claims.readers} professionals who read our notes. One click to leave.
       </p>
+      <NewsletterForm labelledBy="stay-informed" />
     </section>
   );
 }

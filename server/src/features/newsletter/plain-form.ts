@@ -31,12 +31,14 @@ function pressForm(path: string, name: string, press: (token: string) => Promise
     name,
     paths: [path],
     receive: async ({ request }: PostedValues) => {
-      const checked = checkInput(NewsletterToken, {
-        token: request.url.searchParams.get('token'),
+      const token = request.url.searchParams.get('token');
+      const checked = checkInput(NewsletterToken, { token });
+      if (!checked.ok) throw refuseInput(checked.fields);
+      await press(checked.value.token).catch((error: unknown) => {
+        // Beside its field, as for a link that is cut off: for the page both are the same.
+        const isUnknown = error instanceof AppError && error.code === 'not_found';
+        throw isUnknown ? refuseInput({ token: error.message }) : error;
       });
-      // For a person a link that is cut off is one that is not known.
-      if (!checked.ok) throw new AppError('not_found', checked.fields['token']);
-      await press(checked.value.token);
       return `${path}?sent=${name}`;
     },
   };

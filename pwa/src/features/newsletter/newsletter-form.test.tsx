@@ -1,0 +1,136 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, expect, test } from 'vitest';
+import { answerCalls, holdCall } from '../../testing/answer.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const form = () => within(screen.getByRole('form', { name: 'Stay Informed' }));
+const email = () => form().getByLabelText<HTMLInputElement>('Email');
+const button = () => form().getByRole('button');
+
+const open = (url = '/blog') => renderApp(url, {}, { posts: [], categories: [] });
+
+// What is loaded for the first sending; it takes a while where modules are not built yet.
+beforeAll(() => import('./subscribe.ts'));
+
+async function submit(address: string) {
+  fireEvent.change(email(), { target: { value: address } });
+  await act(async () => void fireEvent.submit(screen.getByRole('form', { name: 'Stay Informed' })));
+}
+
+const received = (state: string) => ({
+  status: 201,
+  body: { id: 'f'.repeat(24), createdAt: '2026-11-21T17:00:00.000Z', state },
+});
+
+test('asks for an e-mail address, in a field for one', async () => {
+  await open();
+  expect([email().type, email().required, email().autocomplete]).toEqual(['email', true, 'email']);
+  expect(button().textContent).toBe('Subscribe');
+});
+
+test('thanks in a dialog and clears the field', async () => {
+  await open();
+  const sent = answerCalls(received('active'));
+  await submit('ada@kestrelrowe.example');
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('heading').textContent).toBe(
+    'Thank you for subscribing to our newsletter!',
+  );
+  expect(dialog.queryByText(/A mail is on its way/)).toBeNull();
+  expect(email().value).toBe('');
+  expect(sent.map(({ url, method, body }) => ({ url, method, body }))).toEqual([
+    {
+      url: '/api/newsletter/subscribe',
+      method: 'POST',
+      body: { email: 'ada@kestrelrowe.example' },
+    },
+  ]);
+  fireEvent.click(dialog.getByRole('button', { name: 'OK' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('says that a confirmation is on its way where one is', async () => {
+  await open();
+  answerCalls(received('pending'));
+  await submit('ada@kestrelrowe.example');
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('Thank you for subscribing to our newsletter!')).toBeTruthy();
+  expect(
+    dialog.getByText('A mail is on its way to you. Press the link in it to confirm.'),
+  ).toBeTruthy();
+});
+
+test("a refusal is shown with the answer's error, and the address stays", async () => {
+  await open();
+  answerCalls({
+    status: 429,
+    body: { error: 'Too many requests.', code: 'rate_limited', retryAfter: 120 },
+  });
+  await submit('ada@kestrelrowe.example');
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('heading').textContent).toBe(
+    'Failed to subscribe: Too many requests. Please wait 2 minutes before trying again.',
+  );
+  expect(email().value).toBe('ada@kestrelrowe.example');
+});
+
+test('an address that the server refuses is marked as well', async () => {
+  await open();
+  const text = 'Please enter a valid email address';
+  answerCalls({
+    status: 400,
+    body: { error: text, code: 'validation_failed', fields: { email: text } },
+  });
+  await submit('a@b');
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('heading').textContent).toBe(`Failed to subscribe: ${text}`);
+  expect(email().getAttribute('aria-invalid')).toBe('true');
+});
+
+test('an answer that is not ours is a failure with the usual words', async () => {
+  await open();
+  answerCalls({ status: 502, body: '<html>Bad gateway</html>' });
+  await submit('ada@kestrelrowe.example');
+  expect(await screen.findByText('Failed to subscribe: Request failed')).toBeTruthy();
+});
+
+test('without a connection the address stays to be tried again', async () => {
+  await open();
+  answerCalls('no connection');
+  await submit('ada@kestrelrowe.example');
+  expect(await screen.findByText('Failed to subscribe. Please try again.')).toBeTruthy();
+  expect(email().value).toBe('ada@kestrelrowe.example');
+});
+
+test.each(['', '   ', 'nobody'])(
+  '%j is refused beside its field, and nothing is sent',
+  async (address) => {
+    await open();
+    const sent = answerCalls(received('active'));
+    await submit(address);
+    expect(form().getByText('Please enter a valid email address')).toBeTruthy();
+    expect(document.activeElement).toBe(email());
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sent).toEqual([]);
+  },
+);
+
+test('waits visibly, and a second press sends nothing more', async () => {
+  await open();
+  const { letGo } = holdCall(201, received('active').body);
+  await submit('ada@kestrelrowe.example');
+  await waitFor(() => expect(button().textContent).toBe('Subscribing...'));
+  await submit('ada@kestrelrowe.example');
+  await act(async () => letGo());
+  await screen.findByRole('dialog');
+  expect(button().textContent).toBe('Subscribe');
+});
+
+test('without scripts it is posted to the blog, and says there what became of it', async () => {
+  await open('/blog?sent=newsletter-pending');
+  const element = screen.getByRole<HTMLFormElement>('form', { name: 'Stay Informed' });
+  expect([element.method, element.getAttribute('action')]).toEqual(['post', '/blog#newsletter']);
+  expect(new FormData(element).get('form')).toBe('newsletter');
+  expect(form().getByText('Thank you for subscribing to our newsletter!')).toBeTruthy();
+  expect(form().getByText(/Press the link in it to confirm/)).toBeTruthy();
+});

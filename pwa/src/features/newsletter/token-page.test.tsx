@@ -1,0 +1,89 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answerCalls, holdCall } from '../../testing/answer.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const main = () => within(screen.getByRole('main'));
+const heading = () => main().getByRole('heading', { level: 1 }).textContent;
+const press = () => act(async () => void fireEvent.click(main().getByRole('button')));
+
+const pages = [
+  {
+    path: '/newsletter/confirm',
+    form: 'newsletter-confirm',
+    asking: 'Confirm your subscription',
+    label: 'Confirm Subscription',
+    pending: 'Confirming...',
+    done: 'You are subscribed',
+    unknown: 'This link no longer works',
+    failed: 'Not confirmed',
+  },
+  {
+    path: '/newsletter/unsubscribe',
+    form: 'newsletter-unsubscribe',
+    asking: 'Leave the newsletter',
+    label: 'Unsubscribe',
+    pending: 'Unsubscribing...',
+    done: 'You have left the newsletter',
+    unknown: 'This link does not work',
+    failed: 'Not unsubscribed',
+  },
+] as const;
+const token = `${'0'.repeat(24)}-1-1795000000.${'A'.repeat(43)}`;
+
+test.each(pages)('$path asks first, and sends the token of the link when pressed', async (page) => {
+  const sent = answerCalls({ status: 200, body: { state: 'active' } });
+  await renderApp(`${page.path}?token=${token}`);
+  expect([heading(), main().getByRole('button').textContent]).toEqual([page.asking, page.label]);
+  expect(sent).toEqual([]);
+  await press();
+  expect(heading()).toBe(page.done);
+  expect(main().queryByRole('button')).toBeNull();
+  expect(sent.map(({ url, method, body }) => [url, method, body])).toEqual([
+    [`/api${page.path}`, 'POST', { token }],
+  ]);
+});
+
+test.each(pages)('$path says when its link is not known or too old', async (page) => {
+  answerCalls({ status: 404, body: { error: 'This link is not known', code: 'not_found' } });
+  await renderApp(`${page.path}?token=${token}`);
+  await press();
+  expect(heading()).toBe(page.unknown);
+});
+
+test.each(pages)('$path without a token needs no press to know', async (page) => {
+  await renderApp(page.path);
+  expect(heading()).toBe(page.unknown);
+});
+
+test.each(pages)('$path waits visibly', async (page) => {
+  const { letGo } = holdCall(200, { state: 'active' });
+  await renderApp(`${page.path}?token=${token}`);
+  await press();
+  expect(main().getByRole('button').textContent).toBe(page.pending);
+  await act(async () => letGo());
+  expect(heading()).toBe(page.done);
+});
+
+test.each(pages)('$path can be pressed again when there was no connection', async (page) => {
+  answerCalls('no connection', { status: 200, body: { state: 'active' } });
+  await renderApp(`${page.path}?token=${token}`);
+  await press();
+  expect(main().getByRole('alert').textContent).toBe(
+    `${page.failed}: there is no connection to the server. Press again when you are back online.`,
+  );
+  await press();
+  expect(heading()).toBe(page.done);
+});
+
+test('a failure of the server is told in its own words', async () => {
+  answerCalls({ status: 503, body: { error: 'The service is busy.', code: 'unavailable' } });
+  await renderApp(`/newsletter/confirm?token=${token}`);
+  await press();
+  expect(main().getByRole('alert').textContent).toBe('Not confirmed: The service is busy.');
+});
+
+test.each(pages)('$path shows what a post without scripts did', async (page) => {
+  await renderApp(`${page.path}?sent=${page.form}`);
+  expect(heading()).toBe(page.done);
+});

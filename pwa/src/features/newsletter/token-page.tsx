@@ -1,0 +1,113 @@
+import { useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react';
+import { useSearch } from 'wouter';
+import { ApiError } from '@longitude/contract/errors';
+import { useSite } from '../../platform/site.ts';
+import { Button } from '../../ui/button.tsx';
+import { StatePage } from '../../ui/state-page.tsx';
+
+interface Words {
+  readonly title: string;
+  readonly text: string;
+  readonly links: readonly { readonly href: string; readonly text: string }[];
+}
+
+/** What a page behind a link of our mails says in each of its states. */
+export interface TokenPageProps {
+  /** Of the form, for a post without scripts. */
+  readonly name: string;
+  readonly press: (token: string) => Promise<unknown>;
+  readonly asking: Words & { readonly label: string; readonly pendingLabel: string };
+  readonly done: Words;
+  /** The link is cut off, made up, or too old. */
+  readonly unknown: Words;
+  /** Begins the sentence about a try that failed: 'Not confirmed'. */
+  readonly notDone: string;
+  readonly art: ReactNode;
+}
+
+/**
+ * A page with one button: a mail scanner that opens every link presses none. The server knows no
+ * token and renders the question; what the address says shows after hydration.
+ */
+export function TokenPage(page: TokenPageProps) {
+  const { form } = useSite();
+  const { state, isPending, failure, submit } = usePress(page);
+  const words = page[state];
+  const posted = form?.name === page.name ? form.failure : null;
+  return (
+    <StatePage title={words.title} text={words.text} links={words.links} art={page.art}>
+      <p className="vh" aria-live="polite">
+        {state === 'asking' ? '' : words.title}
+      </p>
+      {state === 'asking' && (
+        <form className="form" method="post" data-held="" onSubmit={(event) => void submit(event)}>
+          <input type="hidden" name="form" value={page.name} />
+          <p className="err" role="alert" hidden={!failure && !posted}>
+            {failure ?? posted}
+          </p>
+          <Button
+            type="submit"
+            tone="cta"
+            look="auto"
+            isPending={isPending}
+            pendingLabel={page.asking.pendingLabel}
+          >
+            {page.asking.label}
+          </Button>
+        </form>
+      )}
+    </StatePage>
+  );
+}
+
+type State = 'asking' | 'done' | 'unknown';
+
+function usePress({ name, press, notDone }: TokenPageProps) {
+  const { form } = useSite();
+  const query = new URLSearchParams(useSearch());
+  const token = query.get('token') ?? '';
+  const isHydrated = useHydrated();
+  const [result, setResult] = useState<State | null>(null);
+  const [isPending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const wasRefused = form?.name === name && form.errors['token'] !== undefined;
+  const isMissing = wasRefused || (isHydrated && token === '');
+  const first = query.get('sent') === name ? 'done' : isMissing ? 'unknown' : 'asking';
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    setPending(true);
+    setFailure(null);
+    try {
+      await press(token);
+      setResult('done');
+    } catch (error) {
+      if (isUnknown(error)) setResult('unknown');
+      else setFailure(`${notDone}: ${explain(error)}`);
+    } finally {
+      setPending(false);
+    }
+  };
+  return { state: result ?? first, isPending, failure, submit };
+}
+
+function isUnknown(error: unknown): boolean {
+  const code = error instanceof ApiError ? error.code : '';
+  return code === 'not_found' || code === 'validation_failed';
+}
+
+function explain(error: unknown): string {
+  const hasAnswer = error instanceof ApiError && error.code !== 'offline';
+  if (hasAnswer) return error.message;
+  return 'there is no connection to the server. Press again when you are back online.';
+}
+
+const never = () => () => {};
+
+function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
