@@ -21,7 +21,7 @@ export default function BlogPage() {
         <div className="head">
           <h1>Industry Insights</h1>
           <p className="lead">
-            Notes from the work: what we tried, what it cost, what we would do again.
+            Notes from the work: what to decide, what it costs, and how to check it.
           </p>
         </div>
         <BlogSearch control={control} categories={categories} />

@@ -12,8 +12,8 @@ export function ConsentBox() {
   return (
     <aside className="consent" aria-label="Cookies" hidden={!isOpen}>
       <p>
-        <b>Cookies.</b> Your choice is kept on this device. Analytics load only if you accept.{' '}
-        <Link href="/cookies">Cookie Policy</Link>
+        <b>Cookies.</b> This site sets none. Page views are counted, without any identifier, only if
+        you accept; your choice is kept on this device. <Link href="/cookies">Cookie Policy</Link>
       </p>
       <div className="row">
         <Button size="small" onClick={() => giveConsent('rejected')}>

@@ -11,7 +11,7 @@ export default function NotFoundPage() {
   return (
     <StatePage
       title="This page is off the chart"
-      text="The address may be mistyped, or the page has moved. These are the places most people were looking for."
+      text="The address may be mistyped, or the page has moved. From here you can start again."
       links={links}
       art={
         <>

@@ -34,7 +34,7 @@ export const offers: Readonly<Record<ServiceSlug, Offer>> = {
     first: ['six weeks', 'one increment in production, in daily use by one of your teams.'],
   },
   cybersecurity: {
-    lead: 'Most breaches use a door that somebody knew about. We find those doors, rank them by what they would cost you, and stay until they are shut.',
+    lead: 'Many breaches use a door that somebody knew about. We find those doors, rank them by what they would cost you, and stay until they are shut.',
     features: [
       ['Security assessment', 'From outside and inside, with evidence for every finding.'],
       ['Penetration testing', 'Agreed scope, agreed hours, a report a developer can act on.'],

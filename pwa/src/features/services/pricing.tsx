@@ -15,7 +15,8 @@ export function Pricing() {
         <div className="head">
           <h2 id="pricing">Starting at $28/hour</h2>
           <p className="lead">
-            One rate for each level of experience, the same for every service and at every hour.
+            Consultants at three levels of experience. What a developer costs, skill by skill, is in
+            the calculator.
           </p>
         </div>
         <ul className="rates">
