@@ -27,7 +27,12 @@ export const storageTables = (
           'A random key and the content that it belongs to, so that a second try is not stored twice; the key is sent along with the form',
           'The form is sent',
         ],
-        ['calculator', 'The team that you configured last in the calculator', 'You remove it'],
+        ['calculator:team', 'The team that you configured last in the calculator', 'You remove it'],
+        [
+          'calculation',
+          'A calculated team on its way into a service request',
+          'The request is sent, or you close the tab',
+        ],
         [
           'reloaded-at',
           'When the page was last reloaded after an update, so that it does not do so in a loop',
