@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { changeCategory, listAllCategories } from '@longitude/contract/categories';
+import { changePost, createPost, deletePost } from '@longitude/contract/posts';
+import { changeSkill, listAllSkills } from '@longitude/contract/skills';
+import { createPageContent } from './page-content.ts';
+import { parseConfig } from './platform/config.ts';
+import { startProduct } from './start.ts';
+import { buildPost } from './testing/builders.ts';
+import { testEmbedded } from './testing/database-server.ts';
+import { startTestPair } from './testing/server-pair.ts';
+import { testPassword, type TestServer } from './testing/test-server.ts';
+import { waitUntil } from './testing/wait-until.ts';
+
+let server: TestServer;
+let other: TestServer;
+before(async () => {
+  [server, other] = await startTestPair({ ROLE: 'api' }, { ROLE: 'api' });
+});
+after(async () => {
+  await other.stop();
+  await server.stop();
+});
+
+const source = ({ product }: TestServer = server) => createPageContent(product.services);
+const create = (changes: object = {}) =>
+  server.admin.call(createPost, { payload: buildPost(changes) });
+
+test('a page gets what it needs and nothing else', async () => {
+  const { readContent } = source();
+  assert.deepEqual(await readContent([], {}), {});
+  const blog = await readContent(['posts', 'categories'], {});
+  assert.deepEqual(Object.keys(blog), ['posts', 'categories']);
+  assert.ok(blog.posts && blog.posts.length > 0);
+  assert.ok(blog.posts.every((post) => post.published && post.content === undefined));
+  assert.equal(blog.categories?.length, 4);
+  const [first] = blog.posts;
+  const { post } = await readContent(['post'], { slug: first?.slug ?? '' });
+  assert.equal(post?.title, first?.title);
+  assert.match(post?.content ?? '', /^</);
+  assert.ok(((await readContent(['skills'], {})).skills?.length ?? 0) > 0);
+});
+
+test('an address without a published post has none', async () => {
+  const { readContent } = source();
+  const { id } = await create({ title: 'Comes and goes' });
+  const read = async () =>
+    (await readContent(['post'], { slug: 'comes-and-goes' })).post?.title ?? null;
+  assert.equal(await read(), 'Comes and goes');
+  await server.admin.call(changePost, { params: { id }, payload: { published: false } });
+  assert.equal(await read(), null);
+  await server.admin.call(changePost, { params: { id }, payload: { published: true } });
+  assert.equal(await read(), 'Comes and goes');
+  await server.admin.call(deletePost, { params: { id } });
+  assert.equal(await read(), null);
+  for (const slug of ['none', '$ne', '\u0000', 'x'.repeat(2000)]) {
+    assert.deepEqual(await readContent(['post'], { slug }), { post: null });
+  }
+});
+
+test('the list of posts has an end', async () => {
+  const { connection, revision } = server.product.services;
+  const rows = Array.from({ length: 205 }, (_, number) => ({
+    ...buildPost({ slug: `many-${number}` }),
+    createdAt: new Date(2020, 0, 1),
+    updatedAt: new Date(2020, 0, 1),
+    deletedAt: null,
+    version: 1,
+  }));
+  await connection.collection('blog_posts').insertMany(rows);
+  await revision.bump();
+  assert.equal((await source().readContent(['posts'], {})).posts?.length, 200);
+  await connection.collection('blog_posts').deleteMany({ slug: /^many-/ });
+  await revision.bump();
+});
+
+test('the version changes with a post, a category and a skill, here and in another process', async () => {
+  const [here, there] = [source(), source(other)];
+  const post = await create({ title: 'Watched' });
+  const [category] = await server.admin.call(listAllCategories);
+  const [skill] = await server.admin.call(listAllSkills);
+  assert.ok(category && skill);
+  const changes: Record<string, () => Promise<unknown>> = {
+    'a post': () =>
+      server.admin.call(changePost, { params: { id: post.id }, payload: { readTime: 9 } }),
+    'a category': () =>
+      server.admin.call(changeCategory, { params: { id: category.id }, payload: { icon: 'x' } }),
+    'a skill': () =>
+      server.admin.call(changeSkill, { params: { id: skill.id }, payload: { active: false } }),
+  };
+  for (const [what, change] of Object.entries(changes)) {
+    const [before, beforeThere] = [
+      await here.readContentVersion(),
+      await there.readContentVersion(),
+    ];
+    await change();
+    assert.notEqual(await here.readContentVersion(), before, what);
+    const isSeen = async () => (await there.readContentVersion()) !== beforeThere;
+    await waitUntil(`${what} is seen by the other process`, isSeen, 5000);
+  }
+});
+
+testEmbedded('without the database it is what was known last, or left out', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'longitude-content-'));
+  const environment = { PORT: '0', DATA_DIR: folder, ADMIN_PASSWORD: testPassword };
+  const config = parseConfig({ ...environment, ROLE: 'api', LOG_LEVEL: 'silent' });
+  const product = await startProduct(config, { hasSite: false });
+  const { readContent, readContentVersion } = createPageContent(product.services);
+  const known = await readContent(['posts', 'categories'], {});
+  const isAway = async () => (await readContentVersion()).endsWith(' away');
+  const pid = product.store?.pid ?? assert.fail();
+  process.kill(pid, 'SIGSTOP');
+  try {
+    await waitUntil('it is noticed', isAway);
+    assert.deepEqual(await readContent(['posts', 'categories'], {}), known);
+    assert.deepEqual(await readContent(['post'], { slug: known.posts?.[0]?.slug ?? '' }), {});
+    const since = performance.now();
+    for (let times = 0; times < 100; times++) await readContentVersion();
+    assert.ok(performance.now() - since < 5000, 'a hundred visitors do not wait one by one');
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+  await waitUntil('it is well again', async () => !(await isAway()));
+  const { post } = await readContent(['post'], { slug: known.posts?.[0]?.slug ?? '' });
+  assert.equal(post?.title, known.posts?.[0]?.title);
+  await product.stop();
+  await rm(folder, { recursive: true });
+});
