@@ -15,9 +15,9 @@ type Params = Readonly<Record<string, string>>;
 
 export interface PageContentSource {
   /** What a page needs. Never rejects: without the database it is what was known last, or left out. */
-  readContent(needs: readonly Need[], params: Params): Promise<PageContent>;
+  readonly readContent: (needs: readonly Need[], params: Params) => Promise<PageContent>;
   /** Changes whenever content of a page may have changed. Never rejects; at most a query a second. */
-  readContentVersion(): Promise<string>;
+  readonly readContentVersion: () => Promise<string>;
 }
 
 /** Gives the site the content of its pages: what the public calls of the same names answer. */

@@ -1,21 +1,23 @@
 import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
 import { makeSlug } from '../../platform/slug.ts';
 
-const blocks = [
-  ...['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote', 'hr', 'br', 'pre'],
-  ...['figure', 'figcaption', 'img', 'details', 'summary', 'section', 'aside', 'div'],
-  ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
-];
-const inline = [
-  ...['a', 'abbr', 'b', 'bdi', 'cite', 'code', 'data', 'del', 'dfn', 'em', 'i', 'ins', 'kbd'],
-  ...['mark', 'q', 's', 'samp', 'small', 'span', 'strong', 'sub', 'sup', 'time', 'u', 'var', 'wbr'],
-];
+const splitWords = (rows: readonly string[]) => rows.flatMap((row) => row.split(' '));
+
+const blocks = splitWords([
+  'p h2 h3 h4 ul ol li dl dt dd blockquote hr br pre',
+  'figure figcaption img details summary section aside div',
+  'table caption colgroup col thead tbody tfoot tr th td',
+]);
+const inline = splitWords([
+  'a abbr b bdi cite code data del dfn em i ins kbd',
+  'mark q s samp small span strong sub sup time u var wbr',
+]);
 
 /** Their text is not text for a reader either. */
-const withoutText = [
-  ...['script', 'style', 'textarea', 'option', 'xmp', 'noscript', 'template', 'title', 'iframe'],
-  ...['noembed', 'noframes', 'object', 'svg', 'math', 'select', 'button', 'audio', 'video'],
-];
+const withoutText = splitWords([
+  'script style textarea option xmp noscript template title iframe',
+  'noembed noframes object svg math select button audio video',
+]);
 
 const attributes: NonNullable<IOptions['allowedAttributes']> = {
   '*': ['lang', 'dir'],
@@ -54,7 +56,8 @@ function isOurs(address: string): boolean {
   );
 }
 
-function cleanLink(tagName: string, { href = '', rel: _, ...rest }: Attributes): Tag {
+function cleanLink(tagName: string, attributes: Attributes): Tag {
+  const { href = '', rel: _, ...rest } = attributes;
   const url = resolve(href);
   const isKnown = url && ['http:', 'https:', 'mailto:'].includes(url.protocol);
   // "https://our-bank.example@elsewhere.example" reads like another address than it is.
