@@ -71,12 +71,12 @@ function cleanLink(tagName: string, attributes: Attributes): Tag {
 
 const isSize = (value: string | undefined) => /^[1-9]\d{0,4}$/.test(value ?? '');
 
-/** A picture of this site by its path, or of another by https; without one nothing is shown. */
+/** A picture of this site by its path, or of another by https; any other has no source. */
 function cleanPicture(tagName: string, { src, alt = '', width, height }: Attributes): Tag {
   const url = resolve(src);
   const isPath = url?.origin === site && src?.startsWith('/') === true;
   if (!url || !(isPath || (url.protocol === 'https:' && url.origin !== site)))
-    return { tagName: 'removed', attribs: {} };
+    return { tagName, attribs: {} };
   return {
     tagName,
     attribs: {
@@ -98,6 +98,7 @@ const options: IOptions = {
   allowProtocolRelative: false,
   nonTextTags: withoutText,
   nestingLimit: 40,
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs['src'] === undefined,
   transformTags: {
     a: cleanLink,
     img: cleanPicture,
