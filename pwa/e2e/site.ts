@@ -26,7 +26,7 @@ export const rememberAdministrator = ({ token }: Pick<TestServer, 'token'>) => (
 });
 
 /** What the device of a visitor remembers who has chosen about cookies. */
-export const chosenCookies = { consent: 'rejected' };
+export const chosenCookies = { consent: `rejected ${new Date().toISOString()}` };
 
 /** Who looks at a screen; `anew`: somebody who has not answered the question about cookies. */
 export type Viewer = 'visitor' | 'administrator' | 'anew';

@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { ConsentBox } from '../features/consent/consent-box.tsx';
+import { useVisits } from '../features/visits/use-visits.ts';
 import { isOffline } from '../platform/connection.ts';
 import { session } from '../platform/session-state.ts';
 import { useSite } from '../platform/site.ts';
@@ -24,6 +25,7 @@ export function Shell({ isWritten }: { readonly isWritten: boolean }) {
   useEffect(() => startClient(now), [now]);
   useArrival(path);
   useHead(route, path, isWritten);
+  useVisits(route.isAdmin ? null : path);
   // Public header and footer are hidden on admin pages when a user is signed in (section 2).
   const isSignedIn = session.value.user !== null;
   const isBare = route.isAdmin === true && isSignedIn;
@@ -32,6 +34,8 @@ export function Shell({ isWritten }: { readonly isWritten: boolean }) {
       <a className="skip" href="#main">
         Skip to content
       </a>
+      {/* Before the page, for keyboards and screen readers; on screen it floats at the lower edge. */}
+      <ConsentBox />
       {!isBare && <Header path={path} isAdmin={route.isAdmin === true} />}
       <UpdateBanner />
       {isOffline.value && <OfflineBanner />}
@@ -43,7 +47,6 @@ export function Shell({ isWritten }: { readonly isWritten: boolean }) {
         </ErrorBoundary>
       </main>
       {!isBare && <Footer isAdmin={route.isAdmin === true} />}
-      <ConsentBox />
       <Toasts />
       <ConfirmHost />
     </>

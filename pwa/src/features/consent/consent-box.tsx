@@ -1,20 +1,25 @@
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../ui/button.tsx';
-import { giveConsent, isConsentOpen, readConsent, reopenConsent } from './consent-state.ts';
+import { beginConsent, consent, giveConsent, isConsentOpen } from './consent-state.ts';
 
 /** Always part of the page; visible until a choice was made, and again from the footer. */
 export function ConsentBox() {
   const isOpen = isConsentOpen.value;
-  useEffect(() => {
-    if (readConsent() === null) reopenConsent();
-  }, []);
+  const given = consent.value;
+  useEffect(beginConsent, []);
   return (
-    <aside className="consent" aria-label="Cookies" hidden={!isOpen}>
+    <aside className="consent" id="consent" aria-label="Cookies" tabIndex={-1} hidden={!isOpen}>
       <p>
-        <b>Cookies.</b> This site sets none. Page views are counted, without any identifier, only if
-        you accept; your choice is kept on this device. <Link href="/cookies">Cookie Policy</Link>
+        <b>Cookies.</b> This site sets none. May our own server count which pages are read? Nothing
+        about you is stored, and nobody else is told. <Link href="/cookies">Cookie Policy</Link>
       </p>
+      {given && (
+        <p className="muted">
+          You {given.choice} this on{' '}
+          {new Date(given.at).toLocaleDateString('en-CA', { dateStyle: 'long' })}.
+        </p>
+      )}
       <div className="row">
         <Button size="small" onClick={() => giveConsent('rejected')}>
           Reject

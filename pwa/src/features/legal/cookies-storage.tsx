@@ -15,7 +15,11 @@ export const storageTables = (
       caption="What visitors’ browsers keep"
       columns={columns}
       rows={[
-        ['consent', 'Whether you accepted or rejected page counts', 'You remove it'],
+        [
+          'consent',
+          'Whether you accepted or rejected page counts, and when',
+          'After twelve months you are asked again; or you remove it',
+        ],
         ['theme', 'Light or dark, if you chose one', 'You choose “system”, or remove it'],
         [
           'draft:…',

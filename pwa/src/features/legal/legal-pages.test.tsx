@@ -85,7 +85,7 @@ test('the cookie policy says how long such cookies last, and that there are none
 
 test('the cookie policy opens the cookie settings again', async () => {
   isConsentOpen.value = false;
-  localStorage.setItem('consent', 'rejected');
+  localStorage.setItem('consent', 'rejected 2026-11-01T00:00:00.000Z');
   await renderApp('/cookies');
   const box = document.querySelector<HTMLElement>('.consent');
   expect(box?.hidden).toBe(true);

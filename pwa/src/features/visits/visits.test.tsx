@@ -1,0 +1,117 @@
+import { articlePrefix, countedPaths } from '@longitude/contract/visits';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { routes } from '../../app/routes.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { sendVisit } from './count-visit.ts';
+
+interface Sent {
+  readonly url: string;
+  readonly init: RequestInit;
+}
+let sent: Sent[];
+const counted = () => sent.filter(({ url }) => url === '/api/visits');
+const paths = () =>
+  counted().map(({ init }) => (JSON.parse(init.body as string) as { path: string }).path);
+/** Lets the effects run, and what was loaded for them. */
+const settle = () => act(async () => void (await import('./count-visit.ts')));
+const accept = async () => {
+  const box = document.querySelector('.consent') as HTMLElement;
+  fireEvent.click(within(box).getByRole('button', { name: 'Accept', hidden: true }));
+  await settle();
+};
+
+beforeAll(() => import('./count-visit.ts'));
+beforeEach(() => {
+  sent = [];
+  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
+    sent.push({ url, init });
+    return Promise.resolve(new Response(null, { status: 204 }));
+  });
+});
+
+async function go(name: string): Promise<void> {
+  const [link] = within(screen.getByRole('contentinfo')).getAllByRole('link', { name });
+  await act(async () => void fireEvent.click(link as HTMLElement));
+  await settle();
+}
+
+test('nothing is counted before the choice, nor after it was rejected', async () => {
+  await renderApp('/');
+  await settle();
+  await go('Terms of Service');
+  expect(paths()).toEqual([]);
+  const box = document.querySelector('.consent') as HTMLElement;
+  fireEvent.click(within(box).getByRole('button', { name: 'Reject' }));
+  await go('Privacy Policy');
+  expect(paths()).toEqual([]);
+});
+
+test('once accepted, this page and each further one count, without anything about the visitor', async () => {
+  await renderApp('/');
+  await accept();
+  await go('Terms of Service');
+  await go('Contact');
+  expect(paths()).toEqual(['/', '/terms', '/contact']);
+  for (const { init } of counted()) {
+    const { keepalive, credentials, referrerPolicy, headers, method } = init;
+    expect({ keepalive, credentials, referrerPolicy, headers, method }).toEqual({
+      keepalive: true,
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      headers: { 'content-type': 'application/json' },
+      method: 'POST',
+    });
+  }
+});
+
+test('accepting again on the same page counts it once', async () => {
+  await renderApp('/');
+  await accept();
+  fireEvent.click(screen.getByRole('button', { name: 'Cookie settings' }));
+  await accept();
+  expect(paths()).toEqual(['/']);
+});
+
+test('taken back it stops at once, also when another tab did it', async () => {
+  await renderApp('/');
+  await accept();
+  localStorage.setItem('consent', 'rejected 2026-11-21T17:00:00.000Z');
+  await go('Terms of Service');
+  expect(paths()).toEqual(['/']);
+});
+
+test.each([
+  ['a token is held', () => localStorage.setItem('auth_token', 'token')],
+  ['Do Not Track is on', () => vi.stubGlobal('navigator', { doNotTrack: '1' })],
+  [
+    'Global Privacy Control is on',
+    () => vi.stubGlobal('navigator', { globalPrivacyControl: true }),
+  ],
+])('nothing is counted while %s', async (_, prepare) => {
+  localStorage.setItem('consent', 'accepted 2026-11-21T17:00:00.000Z');
+  await sendVisit('/about');
+  expect(paths()).toEqual(['/about']);
+  prepare();
+  await sendVisit('/services');
+  vi.unstubAllGlobals();
+  expect(paths()).toEqual(['/about']);
+});
+
+test('the sign-in page is not counted', async () => {
+  localStorage.setItem('consent', 'accepted 2026-11-21T17:00:00.000Z');
+  await renderApp('/admin/login');
+  await settle();
+  expect(paths()).toEqual([]);
+});
+
+test('every public page has a row of its own on the server', () => {
+  const listed = routes.filter((route) => !route.isAdmin && !isAside(route.path));
+  const known: readonly string[] = countedPaths;
+  expect(listed.map(({ path }) => path).filter((path) => !known.includes(path))).toEqual([]);
+});
+
+/** Articles have rows as well; the others are not pages that somebody goes to read. */
+function isAside(path: string): boolean {
+  return path === `${articlePrefix}:slug` || path === '/offline' || path.startsWith('/newsletter/');
+}
