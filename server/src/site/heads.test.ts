@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createPost, listPosts } from '@longitude/contract/posts';
+import { saveSettings } from '@longitude/contract/settings';
+import { buildPost } from '../testing/builders.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer({}, { hasSite: true });
+});
+after(() => server.stop());
+
+type Thing = Readonly<Record<string, unknown>>;
+const site = 'https://longitude.example';
+const known = '/blog/the-port-nobody-closed';
+
+const read = async (path: string) => (await fetch(`${server.address}${path}`)).text();
+const unescape = (text: string) =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+
+/** Contents of a meta element; null when there is none. @throws AssertionError when it stands twice */
+function readMeta(html: string, name: string): string | null {
+  const found = [...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g)];
+  const own = found.filter(([, key]) => key === name);
+  assert.ok(own.length <= 1, `${name} stands ${own.length} times`);
+  return own[0] ? unescape(own[0][2] ?? '') : null;
+}
+
+const readCanonical = (html: string) => /<link rel="canonical" href="([^"]+)">/.exec(html)?.[1];
+
+function readGraph(html: string): Thing[] {
+  const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
+  assert.ok(blocks.length <= 1);
+  if (!blocks[0]) return [];
+  const data = JSON.parse(blocks[0][1] ?? '') as Thing;
+  assert.equal(data['@context'], 'https://schema.org');
+  return data['@graph'] as Thing[];
+}
+const ofType = (graph: readonly Thing[], type: string) =>
+  graph.filter((thing) => thing['@type'] === type);
+
+const pages = ['/', '/about', '/services', '/blog', known, '/contact', '/privacy'];
+
+test('each page has one title, a description, an address and a picture for previews', async () => {
+  const titles = new Set<string>();
+  for (const path of pages) {
+    const html = await read(path);
+    const [, title = ''] = /<title>([^<]+)<\/title>/.exec(html) ?? [];
+    titles.add(title);
+    assert.match(
+      title,
+      path === '/' ? /^Longitude Consulting - Scale/ : / - Longitude Consulting$/,
+    );
+    const head = html.slice(0, html.indexOf('</head>'));
+    assert.equal(head.match(/<title>/g)?.length, 1, path);
+    assert.equal(readCanonical(html), site + path);
+    assert.equal(readMeta(html, 'og:url'), site + path);
+    assert.equal(readMeta(html, 'og:title'), unescape(title));
+    assert.equal(readMeta(html, 'twitter:title'), unescape(title));
+    assert.equal(readMeta(html, 'twitter:card'), 'summary_large_image');
+    assert.equal(readMeta(html, 'og:site_name'), 'Longitude Consulting');
+    const description = readMeta(html, 'description') ?? '';
+    assert.ok(description.length >= 30, `${path}: ${description}`);
+    assert.equal(readMeta(html, 'og:description'), description);
+    const picture = readMeta(html, 'og:image');
+    assert.equal(picture, `${site}${path === known ? known : ''}/picture.png`);
+    assert.equal(readMeta(html, 'twitter:image'), picture);
+    assert.deepEqual(
+      [readMeta(html, 'og:image:width'), readMeta(html, 'og:image:height')],
+      ['1200', '630'],
+    );
+    assert.equal(readMeta(html, 'robots'), null);
+  }
+  assert.equal(titles.size, pages.length);
+});
+
+test('a post is an article with its own words and time', async () => {
+  const posts = await server.visitor.call(listPosts, { query: {} });
+  const post = posts.find(({ slug }) => known.endsWith(slug));
+  const html = await read(known);
+  assert.equal(readMeta(html, 'og:type'), 'article');
+  assert.equal(readMeta(html, 'article:published_time'), post?.createdAt);
+  assert.equal(readMeta(html, 'description'), post?.excerpt);
+  assert.equal(readMeta(html, 'og:title'), `${post?.title} - Longitude Consulting`);
+  assert.equal(readMeta(await read('/about'), 'og:type'), 'website');
+  assert.equal(readMeta(await read('/about'), 'article:published_time'), null);
+});
+
+test('what is a part of a page has the address of the whole, and searches are not indexed', async () => {
+  for (const [path, whole] of [
+    ['/blog?category=Cybersecurity', '/blog'],
+    ['/contact?tab=request', '/contact'],
+    [`${known}?utm_source=mail`, known],
+  ] as const) {
+    const html = await read(path);
+    assert.equal(readCanonical(html), site + whole);
+    assert.equal(readMeta(html, 'robots'), null);
+  }
+  for (const path of [
+    '/blog?q=port',
+    '/blog?q=port&category=Cybersecurity',
+    '/offline',
+    '/admin',
+  ]) {
+    const html = await read(path);
+    assert.equal(readMeta(html, 'robots'), 'noindex', path);
+    assert.equal(readCanonical(html), undefined);
+    assert.deepEqual(readGraph(html), []);
+  }
+});
+
+test('addresses come from PUBLIC_URL, never from the Host header', async () => {
+  const html = await (await fetch(`${server.address}/about`)).text();
+  assert.doesNotMatch(html, new RegExp(new URL(server.address).host));
+});
+
+test('the company is an Organization on each page, with the profiles that it has', async () => {
+  const change = (value: string) => ({
+    settings: [{ category: 'general', key: 'linkedin_url', value }],
+  });
+  await server.admin.call(saveSettings, { payload: change('https://linkedin.example/longitude') });
+  for (const path of pages) {
+    const [company, ...others] = ofType(readGraph(await read(path)), 'Organization');
+    assert.deepEqual(others, []);
+    assert.deepEqual(company, {
+      '@type': 'Organization',
+      '@id': `${site}/#organization`,
+      name: 'Longitude Consulting',
+      url: `${site}/`,
+      logo: `${site}/icons/icon-512.png`,
+      address: '100 King Street West, Suite 5700, Toronto, ON M5X 1C7, Canada',
+      telephone: '+1 416 555 0142',
+      email: 'hello@longitude.example',
+      slogan: 'Scale Your Team. Secure Your Future.',
+      sameAs: ['https://linkedin.example/longitude'],
+    });
+  }
+  await server.admin.call(saveSettings, { payload: change('') });
+  const [company] = ofType(readGraph(await read('/')), 'Organization');
+  assert.equal(company?.['sameAs'], undefined);
+  assert.equal((await fetch(`${server.address}/icons/icon-512.png`)).status, 200);
+});
+
+test('the seven services are services of the company, and their addresses are in the page', async () => {
+  const html = await read('/services');
+  const services = ofType(readGraph(html), 'Service');
+  assert.equal(services.length, 7);
+  for (const service of services) {
+    assert.deepEqual(service['provider'], { '@id': `${site}/#organization` });
+    const url = String(service['url']);
+    assert.ok(html.includes(`id="${new URL(url).hash.slice(1)}"`), url);
+    assert.ok(unescape(html).includes(`>${String(service['name'])}<`), url);
+  }
+  assert.equal(ofType(readGraph(await read('/about')), 'Service').length, 0);
+});
+
+test('inner pages say the way to them', async () => {
+  const trailOf = async (path: string) => {
+    const [trail] = ofType(readGraph(await read(path)), 'BreadcrumbList');
+    return (trail?.['itemListElement'] as Thing[] | undefined)?.map((item) => {
+      assert.equal(item['@type'], 'ListItem');
+      return [item['position'], item['name'], item['item']];
+    });
+  };
+  assert.equal(await trailOf('/'), undefined);
+  assert.deepEqual(await trailOf('/about'), [
+    [1, 'Home', `${site}/`],
+    [2, 'About Us', `${site}/about`],
+  ]);
+  const trail = await trailOf(known);
+  assert.deepEqual(trail?.slice(0, 2), [
+    [1, 'Home', `${site}/`],
+    [2, 'Industry Insights', `${site}/blog`],
+  ]);
+  assert.deepEqual([trail?.length, trail?.[2]?.[2]], [3, site + known]);
+});
+
+test('a post is a BlogPosting with all that search engines ask for, whatever its words are', async () => {
+  const title = `</script><!-- <script>alert(1)</script> ${'word '.repeat(30)}\u{1f6a2}`.trim();
+  const payload = buildPost({ title, excerpt: '"<!--"', author: 'longitude consulting' });
+  const post = await server.admin.call(createPost, { payload });
+  const html = await read(`/blog/${post.slug}`);
+  const [article] = ofType(readGraph(html), 'BlogPosting');
+  assert.ok(article);
+  const headline = String(article['headline']);
+  assert.ok(headline.length <= 110 && title.startsWith(headline.slice(0, -1)), headline);
+  assert.deepEqual(article['image'], [`${site}/blog/${post.slug}/picture.png`]);
+  assert.equal(article['datePublished'], post.createdAt);
+  assert.equal(article['dateModified'], post.updatedAt);
+  assert.equal(article['mainEntityOfPage'], `${site}/blog/${post.slug}`);
+  assert.equal(article['description'], '"<!--"');
+  assert.deepEqual(article['author'], { '@id': `${site}/#organization` });
+  assert.deepEqual(article['publisher'], { '@id': `${site}/#organization` });
+  assert.ok(!html.includes('<script>') && !html.includes('<!-- <'));
+  const [other] = ofType(readGraph(await read(known)), 'BlogPosting');
+  assert.equal((other?.['author'] as Thing)['@type'], 'Person');
+  assert.notEqual((other?.['author'] as Thing)['name'], '');
+  assert.equal(other?.['articleSection'], 'Cybersecurity');
+});
+
+test('an article stands in its page once', async () => {
+  const payload = buildPost({ content: '<p>Quincunx-of-the-article.</p>' });
+  const { slug } = await server.admin.call(createPost, { payload });
+  const html = await read(`/blog/${slug}`);
+  assert.equal(html.split('Quincunx-of-the-article').length, 2);
+});

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { after, before, test } from 'node:test';
+import { changePost, createPost } from '@longitude/contract/posts';
+import { saveSettings } from '@longitude/contract/settings';
+import { buildPost } from '../../testing/builders.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer({}, { hasSite: true });
+});
+after(() => server.stop());
+
+/** A folder to look at what was drawn. */
+const shown = process.env['PICTURES'];
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${server.address}${path}`, { headers });
+
+/** @throws AssertionError when it is no PNG of the right size */
+async function readPicture(path: string): Promise<Buffer> {
+  const answer = await get(path);
+  assert.equal(answer.status, 200, path);
+  assert.equal(answer.headers.get('content-type'), 'image/png');
+  const png = Buffer.from(await answer.arrayBuffer());
+  assert.equal(png.subarray(0, 8).toString('hex'), '89504e470d0a1a0a');
+  assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [1200, 630]);
+  assert.ok(png.length > 10_000 && png.length < 300_000, `${png.length} bytes`);
+  if (shown !== undefined) {
+    await mkdir(shown, { recursive: true });
+    await writeFile(`${shown}/${path.replaceAll('/', '_')}`, png);
+  }
+  return png;
+}
+
+const write = (changes: Parameters<typeof buildPost>[0]) =>
+  server.admin.call(createPost, { payload: buildPost(changes) });
+
+test('the site has a picture with its tagline, and each post one of its own', async () => {
+  const site = await readPicture('/picture.png');
+  const post = await readPicture('/blog/the-port-nobody-closed/picture.png');
+  const other = await readPicture('/blog/reading-an-offshore-rate-card/picture.png');
+  assert.ok(!site.equals(post) && !post.equals(other));
+  const change = (value: string) => ({
+    settings: [{ category: 'general', key: 'site_tagline', value }],
+  });
+  await server.admin.call(saveSettings, { payload: change('Another tagline.') });
+  assert.ok(!(await readPicture('/picture.png')).equals(site));
+  await server.admin.call(saveSettings, {
+    payload: change('Scale Your Team. Secure Your Future.'),
+  });
+  assert.ok((await readPicture('/picture.png')).equals(site));
+});
+
+test('a picture is 304 while the post is the same, and drawn anew when it changes', async () => {
+  const { id, slug } = await write({ title: 'First title' });
+  const path = `/blog/${slug}/picture.png`;
+  const first = await get(path);
+  await first.arrayBuffer();
+  const etag = first.headers.get('etag') ?? '';
+  assert.equal((await get(path, { 'if-none-match': etag })).status, 304);
+  await server.admin.call(changePost, { params: { id }, payload: { title: 'Second title' } });
+  assert.equal((await get(path, { 'if-none-match': etag })).status, 200);
+  const { headers } = await fetch(`${server.address}${path}`, { method: 'HEAD' });
+  assert.equal(headers.get('content-type'), 'image/png');
+});
+
+test('whatever its words are, a post has a picture', async () => {
+  const titles = [
+    '</text></svg><script>alert(1)</script>',
+    'A & B ]]> "C" <!-- \u{1f6a2}',
+    'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenfabrik '.repeat(3).trim(),
+    'w'.repeat(200),
+    'Zażółć gęślą jaźń, Łódź',
+    '日本語の題名',
+    'עברית ',
+    '\u{1f6a2}\u{1f6a2}',
+    '.',
+  ];
+  for (const [index, title] of titles.entries()) {
+    const { slug } = await write({ title, slug: `odd-words-${index}` });
+    await readPicture(`/blog/${slug}/picture.png`);
+  }
+});
+
+test('only our own drawings are drawn; for any other picture the globe stands in', async () => {
+  const pictures = [
+    null,
+    '/art/none.svg',
+    '/art/../icons/icon-192.png',
+    '/api/settings/public',
+    'https://others.example/a.svg',
+  ];
+  const drawn: Buffer[] = [];
+  for (const [index, featuredImage] of pictures.entries()) {
+    const { slug } = await write({ title: 'The same', featuredImage, slug: `picture-${index}` });
+    drawn.push(await readPicture(`/blog/${slug}/picture.png`));
+  }
+  for (const picture of drawn) assert.ok(picture.equals(drawn[0] as Buffer));
+  const { slug } = await write({ title: 'The same', slug: 'picture-own' });
+  assert.ok(!(await readPicture(`/blog/${slug}/picture.png`)).equals(drawn[0] as Buffer));
+});
+
+test('a post that is not there, and a draft, have none', async () => {
+  const { slug } = await write({ published: false });
+  for (const path of [slug, 'none', '%00', '..%2f..%2fetc', 'a'.repeat(3000)]) {
+    const answer = await get(`/blog/${path}/picture.png`);
+    assert.equal(answer.status, 404, path.slice(0, 40));
+    assert.match(answer.headers.get('content-type') ?? '', /^text\/plain/);
+  }
+});
+
+test('while pictures are drawn, the API answers', async () => {
+  const slugs: string[] = [];
+  for (let index = 0; index < 6; index++) {
+    slugs.push((await write({ title: `Busy ${index}`, slug: `busy-${index}` })).slug);
+  }
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  let isDrawn = false;
+  const drawing = Promise.all(slugs.map((slug) => readPicture(`/blog/${slug}/picture.png`)));
+  const done = drawing.finally(() => {
+    isDrawn = true;
+  });
+  let answers = 0;
+  while (!isDrawn) {
+    assert.equal((await get('/api/settings/public')).status, 200);
+    answers++;
+  }
+  await done;
+  delay.disable();
+  // Six pictures take about a second: in one thread hardly anything would be answered meanwhile.
+  assert.ok(answers >= 10, `${answers} answers`);
+  assert.ok(delay.percentile(50) < 50e6, `${delay.percentile(50) / 1e6} ms`);
+});
