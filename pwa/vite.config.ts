@@ -21,7 +21,7 @@ function nameAsset(sources: readonly string[], names: readonly string[]): string
 }
 
 /**
- * Two chunks instead of two dozen: what every page runs, and what every form needs. Small files
+ * Few chunks instead of two dozen: what every page runs, and what every form needs. Small files
  * compress badly, and each is a request of its own.
  */
 const groups = [
@@ -31,8 +31,10 @@ const groups = [
   },
   {
     name: 'forms',
-    test: /node_modules\/zod\/|\/contract\/src\/(endpoint|fields|lists|messages|requests|validation)\.ts|\/pwa\/src\/platform\/random-key\.ts|\/pwa\/src\/ui\/(field|error-summary)\.tsx$/,
+    test: /node_modules\/zod\/|\/contract\/src\/(endpoint|fields|lists|messages|requests|validation)\.ts|\/pwa\/src\/platform\/random-key\.ts$/,
   },
+  // Apart from the schemas: the newsletter form shows fields and loads schemas only when it sends.
+  { name: 'fields', test: /\/pwa\/src\/ui\/(field|error-summary|form-guards)\.tsx$/ },
 ];
 
 /** Must stand before react(): wraps components and hooks that read `.value`. */
