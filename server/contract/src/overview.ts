@@ -3,7 +3,13 @@ import { endpoint } from './endpoint.ts';
 import { id, time } from './fields.ts';
 import { pagingQuery } from './lists.ts';
 
-export const Stats = z.object({ totalRequests: z.number(), totalScans: z.number() });
+export const Stats = z.object({
+  totalRequests: z.number(),
+  totalScans: z.number(),
+  /** The posts of the administrator's list, drafts included (decision 21). */
+  totalPosts: z.number(),
+  totalSkills: z.number(),
+});
 export type Stats = z.infer<typeof Stats>;
 
 export const readStats = endpoint({
@@ -34,6 +40,9 @@ export const Overview = z.object({
   /** Suspected spam, which no other figure counts. */
   spamRequests: z.number(),
   spamMessages: z.number(),
+  publishedPosts: z.number(),
+  draftPosts: z.number(),
+  activeSkills: z.number(),
   mail: MailHealth,
 });
 export type Overview = z.infer<typeof Overview>;

@@ -7,7 +7,7 @@ import OverviewTab from './overview-tab.tsx';
 
 signInEachTest();
 
-const stats = { body: { totalRequests: 248, totalScans: 127 } };
+const stats = { body: { totalRequests: 248, totalScans: 127, totalPosts: 23, totalSkills: 12 } };
 
 test('shows the counts of the server with their labels', async () => {
   serveApi({ 'GET /admin/stats': stats, 'GET /admin/overview': { body: buildOverview() } });
@@ -17,9 +17,33 @@ test('shows the counts of the server with their labels', async () => {
   expect(screen.getByRole('link', { name: /Security Scans/ }).textContent).toBe(
     'Security Scans127scans performed',
   );
+  expect(screen.getByRole('link', { name: /Blog Posts/ }).textContent).toBe(
+    'Blog Posts23published articles4 drafts',
+  );
+  expect(screen.getByRole('link', { name: /Calculator Skills/ }).textContent).toBe(
+    'Calculator Skills12skills configured11 active',
+  );
   expect(screen.getByRole('link', { name: /New Requests/ }).textContent).toContain('4');
   expect(screen.getByRole('link', { name: /New Messages/ }).textContent).toContain('2of 31');
   expect(screen.queryByText(/SMTP/)).toBeNull();
+});
+
+test('leads from each figure to what it counts, and speaks of one draft as one', async () => {
+  serveApi({
+    'GET /admin/stats': stats,
+    'GET /admin/overview': { body: buildOverview({ draftPosts: 1 }) },
+  });
+  renderAdmin(<OverviewTab />);
+  const posts = await screen.findByRole('link', { name: /Blog Posts/ });
+  expect(posts.textContent).toBe('Blog Posts23published articles1 draft');
+  const tabs = [...document.querySelectorAll('.figures a')].map((link) =>
+    link.getAttribute('href'),
+  );
+  expect(tabs).toEqual(
+    ['requests', 'scans', 'posts', 'skills', 'requests', 'messages'].map(
+      (tab) => `/admin?tab=${tab}`,
+    ),
+  );
 });
 
 test('says that no SMTP server is configured before any e-mail waits', async () => {

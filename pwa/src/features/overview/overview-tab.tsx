@@ -17,6 +17,20 @@ function Figures({ stats, overview }: OverviewData) {
         <b>{stats.totalScans}</b>
         <span className="muted">scans performed</span>
       </Link>
+      <Link href="/admin?tab=posts">
+        <span className="caps">Blog Posts</span>
+        <b>{stats.totalPosts}</b>
+        <span className="muted">published articles</span>
+        <span className="muted">
+          {overview.draftPosts} {overview.draftPosts === 1 ? 'draft' : 'drafts'}
+        </span>
+      </Link>
+      <Link href="/admin?tab=skills">
+        <span className="caps">Calculator Skills</span>
+        <b>{stats.totalSkills}</b>
+        <span className="muted">skills configured</span>
+        <span className="muted">{overview.activeSkills} active</span>
+      </Link>
       <Link href="/admin?tab=requests">
         <span className="caps">New Requests</span>
         <b>{overview.newRequests}</b>

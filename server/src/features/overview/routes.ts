@@ -4,30 +4,47 @@ import type { Replies } from '../../platform/http/replies.ts';
 import { routeFor } from '../../platform/http/routes.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import type { Messages } from '../messages/service.ts';
+import type { Posts } from '../posts/service.ts';
 import type { Requests } from '../requests/service.ts';
+import type { Skills } from '../skills/service.ts';
 
 interface Parts {
   readonly requests: Requests;
   readonly messages: Messages;
+  readonly posts: Posts;
+  readonly skills: Skills;
   readonly outbox: Outbox;
   readonly replies: Replies;
   /** Sends what is due at once when this process is a worker. */
   readonly wakeMail: () => void;
 }
 
-export function overviewRoutes({ requests, messages, outbox, replies, wakeMail }: Parts) {
+export function overviewRoutes(parts: Parts) {
+  const { requests, messages, posts, skills, outbox, replies, wakeMail } = parts;
   return [
-    routeFor(contract.readStats, async () => ({
-      totalRequests: await requests.countAll(),
-      // Scans come with their own feature; until then none was performed.
-      totalScans: 0,
-    })),
+    routeFor(contract.readStats, async () => {
+      const [totalRequests, { published, drafts }, all] = await Promise.all([
+        requests.countAll(),
+        posts.count(),
+        skills.list(),
+      ]);
+      return {
+        totalRequests,
+        // Scans come with their own feature; until then none was performed.
+        totalScans: 0,
+        totalPosts: published + drafts,
+        totalSkills: all.length,
+      };
+    }),
     routeFor(contract.readOverview, async () => {
-      const [received, mail] = await Promise.all([
+      const [received, { published, drafts }, all, mail] = await Promise.all([
         countReceived(requests, messages),
+        posts.count(),
+        skills.list(),
         outbox.readHealth(),
       ]);
-      return { ...received, mail };
+      const activeSkills = all.filter(({ active }) => active === 1).length;
+      return { ...received, publishedPosts: published, draftPosts: drafts, activeSkills, mail };
     }),
     routeFor(contract.listOutbox, ({ query }) => outbox.list(query.state, query.limit ?? 50)),
     routeFor(contract.retryMail, ({ id, request }) =>

@@ -56,6 +56,9 @@ export function buildOverview(change: Partial<Overview> = {}): Overview {
     newMessages: 2,
     spamRequests: 0,
     spamMessages: 0,
+    publishedPosts: 19,
+    draftPosts: 4,
+    activeSkills: 11,
     mail: { state: 'ready', waiting: 0, failed: 0, lastError: null },
     ...change,
   };
