@@ -1,6 +1,7 @@
 // Linked data for search engines (schema.org), written by the server alone.
 import { services } from '@longitude/contract/constants';
 import type { Post } from '@longitude/contract/posts';
+import { offers } from '../features/services/offers.ts';
 import type { Site } from '../platform/site.ts';
 import type { DocumentHead } from './head-tags.ts';
 import type { Route } from './routes.ts';
@@ -53,6 +54,7 @@ function describeServices(site: Site): Thing[] {
     '@id': `${site.origin}/services#${slug}`,
     name,
     serviceType: name,
+    description: offers[slug].lead,
     url: `${site.origin}/services#${slug}`,
     areaServed: ['Canada', 'India'],
     provider: idOfCompany(site),

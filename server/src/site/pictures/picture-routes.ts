@@ -93,7 +93,8 @@ function composeSubject(
   const isDrawn = drawing?.type === 'image/svg+xml';
   return composePicture({
     company: wrapTitle(companyName, font, companyBox),
-    title: wrapTitle(title, font, titleBox),
+    // Without the letters for the title, the kind of page is named in its place.
+    title: wrapTitle(title, font, titleBox) ?? wrapTitle(label, font, titleBox),
     label,
     drawing: isDrawn ? drawing.plain.toString() : globe,
     isGlobe: !isDrawn,
