@@ -8,7 +8,7 @@ import { fetchPageData } from './platform/refresh-settings.ts';
 import type { PageData } from './platform/site.ts';
 
 const root = document.getElementById('root');
-const json = document.getElementById('data')?.textContent;
+const json = document.getElementById('page-data')?.textContent;
 if (!root) throw new Error('The page has no #root');
 
 if (json) await hydrate(root, restoreArticle(JSON.parse(json) as PageData));

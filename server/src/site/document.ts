@@ -63,7 +63,7 @@ export class DocumentComposer {
   compose(page: RenderedPage, data: unknown): string {
     // In a data block only "<" is dangerous ("</script", "<!--").
     const json = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
-    return `<!doctype html><html lang="en"><head>${this.#headOf(page.module)}${page.head}</head><body><div id="root">${page.body}</div><script type="application/json" id="data">${json}</script></body></html>`;
+    return `<!doctype html><html lang="en"><head>${this.#headOf(page.module)}${page.head}</head><body><div id="root">${page.body}</div><script type="application/json" id="page-data">${json}</script></body></html>`;
   }
 
   /** A whole page without scripts that needs nothing but style sheets. `text` is one or two sentences. */
