@@ -16,7 +16,7 @@ export function CategoryBadge({ name, color }: Props) {
         <rect width="100%" height="100%" fill={color} />
       </svg>
       <svg className="swatch" viewBox="0 0 10 10" aria-hidden="true">
-        <circle cx="5" cy="5" r="4.500" fill={color} />
+        <circle cx="5" cy="5" r="4.5" fill={color} />
       </svg>
       <span>{name}</span>
     </span>

@@ -16,7 +16,8 @@ const post = buildPost({
 });
 const others = ['one', 'two', 'three'].map((slug) => buildPost({ slug, category: team }));
 const akin = buildPost({ slug: 'akin', category: security });
-const posts = [...others, { ...post, content: '' }, akin];
+const { content: _, ...summary } = post;
+const posts = [...others, summary, akin];
 
 const open = (content = post.content ?? '') =>
   renderApp('/blog/ports', {}, { post: { ...post, content }, posts });
