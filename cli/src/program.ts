@@ -38,6 +38,16 @@ const entries: readonly Entry[] = [
     load: async () => (await import('./commands/messages.ts')).defineMessages,
   },
   {
+    name: 'skills',
+    summary: 'See the skills of the calculator, and set their rates',
+    load: async () => (await import('./commands/skills.ts')).defineSkills,
+  },
+  {
+    name: 'calculations',
+    summary: 'See what visitors have calculated',
+    load: async () => (await import('./commands/calculations.ts')).defineCalculations,
+  },
+  {
     name: 'newsletter',
     summary: 'See who gets the newsletter, and remove addresses',
     load: async () => (await import('./commands/newsletter.ts')).defineNewsletter,

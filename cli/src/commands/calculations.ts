@@ -1,0 +1,55 @@
+import { listCalculations, type SavedCalculation } from '@longitude/contract/calculator';
+import { formatMoney } from '@longitude/contract/money';
+import { listPublicSettings } from '@longitude/contract/settings';
+import { readSiteSettings } from '@longitude/contract/site-settings';
+import type { Command } from 'commander';
+import type { Connection } from '../connection.ts';
+import { formatAge } from '../dates.ts';
+import type { Column } from '../table.ts';
+import { listItems, pagingOptions, type ListOptions, type Paging } from './list-items.ts';
+
+/** `2 React, 1 .NET`: how many of what. */
+function nameTeam({ breakdown }: SavedCalculation): string {
+  return breakdown.map(({ resources, skill }) => `${resources} ${skill}`).join(', ');
+}
+
+/** An amount carries the currency that the site has now; amounts are never converted. */
+function defineColumns(currency: () => string): readonly Column<SavedCalculation>[] {
+  const money = (dollars: number) => formatMoney(Math.round(dollars * 100), currency(), 'whole');
+  return [
+    { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim', from: 100 },
+    { title: 'SAVINGS', read: ({ monthlySavings }) => money(monthlySavings), smallest: 13 },
+    { title: '%', width: 6, read: ({ savingsPercentage }) => savingsPercentage.toFixed(1) },
+    {
+      title: 'INDIA',
+      read: ({ totalIndianCost }) => money(totalIndianCost),
+      smallest: 13,
+      from: 80,
+    },
+    { title: 'CANADA', read: ({ totalUsaCost }) => money(totalUsaCost), smallest: 13, from: 100 },
+    { title: 'TEAM', read: nameTeam, smallest: 8 },
+    { title: 'SAVED', read: ({ createdAt }) => formatAge(createdAt), width: 10, from: 68 },
+  ];
+}
+
+/** Adds the verb of saved calculations to its noun. */
+export function defineCalculations(noun: Command): void {
+  const list = noun.command('list').description('List saved calculations, newest first');
+  for (const option of pagingOptions()) list.addOption(option);
+  list.action((_options, self: Command) => {
+    let currency = '';
+    const source = {
+      list: async ({ request }: Connection, paging: Paging) => {
+        if (currency === '') {
+          const settings = await request(listPublicSettings);
+          currency = readSiteSettings(settings.answer).defaultCurrency;
+        }
+        return request(listCalculations, { query: paging });
+      },
+      columns: defineColumns(() => currency),
+      emptyText: 'No calculations yet',
+      isFiltered: false,
+    };
+    return listItems(source, self.optsWithGlobals<ListOptions>());
+  });
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createCalculation, listCalculations } from '@longitude/contract/calculator';
+import { listAllSkills, listSkills, type Skill } from '@longitude/contract/skills';
+import { buildCalculation } from '../../../server/src/testing/build-calculation.ts';
+import {
+  startTestServer,
+  testPassword,
+  type TestServer,
+} from '../../../server/src/testing/test-server.ts';
+import { takeSeat, type Seat } from '../testing/run-cli.ts';
+
+let server: TestServer;
+let seat: Seat;
+before(async () => {
+  server = await startTestServer({ ROLE: 'api' });
+  seat = await takeSeat();
+  await seat.signIn(server.address, testPassword);
+});
+after(() => server.stop());
+
+const run = (...words: string[]) => seat.run(['skills', ...words]);
+const listAll = () => server.admin.call(listAllSkills, {});
+async function find(name: string): Promise<Skill> {
+  const skill = (await listAll()).find((one) => one.name === name);
+  assert.ok(skill, name);
+  return skill;
+}
+
+test('skills are listed by name, and whole in JSON', async () => {
+  const { stdout } = await run('list');
+  assert.match(stdout, /^ID +STATE +NAME\n/);
+  assert.match(stdout, /\n[0-9a-f]{24} {2}active {4}\.NET\n/);
+  assert.equal(stdout.trimEnd().split('\n').length, 13);
+  assert.deepEqual(JSON.parse((await run('list', '--json')).stdout), await listAll());
+});
+
+test('show prints the rates of each level', async () => {
+  const skill = await find('Penetration testing');
+  const { stdout } = await run('show', skill.id);
+  assert.equal(
+    stdout,
+    `Penetration testing\nState   active\nJunior  -\nMiddle  48 / 120\nSenior  65 / 165\nID      ${skill.id}\n`,
+  );
+  assert.deepEqual(JSON.parse((await run('show', skill.id, '--json')).stdout), skill);
+  const absent = 'f'.repeat(24);
+  const missing = await run('show', absent);
+  assert.deepEqual([missing.stderr, missing.code], [`longitude: ${absent}: Not found\n`, 1]);
+});
+
+test('skills are switched off and on; one that is absent does not keep the others', async () => {
+  const [react, node] = [await find('React'), await find('Node.js')];
+  const absent = 'f'.repeat(24);
+  const off = await run('disable', react.id, absent, node.id);
+  assert.deepEqual([off.code, off.stdout.split('\n').length], [1, 3]);
+  assert.match(off.stdout, /^Skill updated: React is inactive, junior 28 \/ 65, middle 38 \/ 92/);
+  assert.match(off.stderr, /1 of 3 not changed/);
+  const offered = await server.visitor.call(listSkills, {});
+  assert.ok(offered.every(({ name }) => name !== 'React' && name !== 'Node.js'));
+  const on = await run('enable', react.id, node.id, '--json');
+  assert.deepEqual(
+    (JSON.parse(on.stdout) as Skill[]).map(({ active }) => active),
+    [1, 1],
+  );
+});
+
+test('rates are set one by one, and taken away with none', async () => {
+  const { id } = await find('.NET');
+  const set = await run('rates', 'set', id, '--junior-india', '27.50', '--senior-canada', '130');
+  assert.equal(
+    set.stdout,
+    'Skill updated: .NET is active, junior 27.50 / 62, middle 36 / 90, senior 50 / 130\n',
+  );
+  await run('rates', 'set', id, '--middle-india', 'none', '--middle-canada', 'none');
+  const { juniorIndiaRate, middleIndiaRate, middleUsaRate } = await find('.NET');
+  assert.deepEqual([juniorIndiaRate, middleIndiaRate, middleUsaRate], ['27.50', null, null]);
+  const wrong = await run('rates', 'set', id, '--junior-india', 'cheap');
+  assert.equal(wrong.code, 1);
+  assert.match(wrong.stderr, /A rate is a number of dollars from 0 to 10,000/);
+});
+
+test('a skill is deleted only when told so', async () => {
+  const { id } = await find('Mainframe & COBOL');
+  const asked = await run('delete', id);
+  assert.deepEqual([asked.stdout, asked.code], ['', 2]);
+  assert.match(asked.stderr, /Delete this skill\? Say so with --yes\./);
+  assert.equal((await run('delete', id, '--yes')).stdout, 'Skill deleted\n');
+  assert.ok((await listAll()).every((skill) => skill.id !== id));
+});
+
+test('wrong input ends with 2', async () => {
+  const id = '0123456789abcdef01234567';
+  for (const words of [['show', 'abc'], ['disable'], ['rates', 'set', id], ['rates', 'get', id]]) {
+    const { stdout, stderr, code } = await run(...words);
+    assert.match(stderr, /^longitude: |^Usage: /);
+    assert.deepEqual([stdout, code], ['', 2], words.join(' '));
+  }
+});
+
+test('calculations are listed with their team, in the currency of the site', async () => {
+  const list = (...words: string[]) => seat.run(['calculations', 'list', ...words]);
+  assert.equal((await list()).stdout, 'No calculations yet\n');
+  const payload = buildCalculation(await server.visitor.call(listSkills, {}));
+  await server.visitor.call(createCalculation, { payload });
+  await server.visitor.call(createCalculation, { payload });
+  const { stdout } = await list();
+  assert.match(stdout, /^SAVINGS +% +INDIA +TEAM +SAVED\n/);
+  assert.match(
+    stdout,
+    /\nCAD \$31,360 +59\.4 +CAD \$21,440 +2 React, 1 Quality assurance +just now\n/,
+  );
+  const paged = await list('--limit', '1', '--all-pages', '--json');
+  assert.deepEqual(JSON.parse(paged.stdout), await server.admin.call(listCalculations, {}));
+});
