@@ -67,10 +67,12 @@ export function routeRequests(pages: NetworkFirst): void {
     isOfKind('settings'),
     new StaleWhileRevalidate({ cacheName: 'settings', plugins: [keepGood] }),
   );
+  // Not from the cache first: who comes back after a month wants the articles of today.
   registerRoute(
     isOfKind('content'),
-    new StaleWhileRevalidate({
+    new NetworkFirst({
       cacheName: content,
+      networkTimeoutSeconds: patience,
       plugins: [dropGone(content), keepGood, keepFew()],
     }),
   );

@@ -1,4 +1,5 @@
 import { BackToBlog } from './article-header.tsx';
+import { failureText } from './posts-failure.tsx';
 
 /** The shape of an article of which nothing is known yet. */
 export function ArticleSkeleton() {
@@ -6,6 +7,9 @@ export function ArticleSkeleton() {
     <div className="article" aria-busy="true" data-testid="article-skeleton">
       <div className="pg wrap">
         <BackToBlog />
+        <noscript>
+          <p className="note">{failureText}</p>
+        </noscript>
         <div className="head">
           <span className="sk short" />
           <span className="sk title" />

@@ -73,5 +73,7 @@ function ReadMore({ post }: { readonly post: Post }) {
 
 /** Lets the picture of the card that is followed become the picture of the article (cards.css). */
 function liftCover(event: MouseEvent<HTMLElement>): void {
+  // Two of one name would end the transition: a link may have been opened in another tab before.
+  for (const other of document.querySelectorAll('.lifted')) other.classList.remove('lifted');
   event.currentTarget.closest('article')?.classList.add('lifted');
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Post } from '@longitude/contract/posts';
+import { useSite } from '../../platform/site.ts';
 
 interface Props {
   readonly post: Pick<Post, 'featuredImage' | 'category'>;
@@ -9,7 +10,7 @@ interface Props {
 
 /** The picture of a post in its frame. Decorative: the title stands beside it. */
 export function PostCover({ post, isFirst = false }: Props) {
-  const wanted = choosePicture(post);
+  const wanted = choosePicture(post, useSite().origin);
   const [broken, setBroken] = useState<string | null>(null);
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
@@ -36,9 +37,10 @@ export function PostCover({ post, isFirst = false }: Props) {
 }
 
 /** The policy allows pictures of our own only: a post whose picture is elsewhere has a drawing. */
-export function choosePicture(post: Props['post']): string {
-  const { featuredImage } = post;
-  return featuredImage && /^\/(?!\/)/.test(featuredImage) ? featuredImage : drawingOf(post);
+function choosePicture(post: Props['post'], origin: string): string {
+  const address = post.featuredImage ?? '';
+  const path = address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
+  return /^\/(?![/\\])/.test(path) ? path : drawingOf(post);
 }
 
 const drawings: Readonly<Record<string, string>> = {

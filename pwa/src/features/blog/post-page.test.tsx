@@ -90,13 +90,14 @@ test('the document is named after the article', async () => {
 
 test.each([
   ['one of its own', '/art/post-note.svg', '/art/post-note.svg'],
+  ['its full address', 'https://longitude.example/own.png?2', '/own.png?2'],
   ['none', null, '/art/post-headers.svg'],
   [
     'one of others, which the policy refuses',
     'https://others.example/a.png',
     '/art/post-headers.svg',
   ],
-])('an article with %s as its picture shows a drawing of ours', async (_, given, shown) => {
+])('an article with %s as its picture shows one of our own', async (_, given, shown) => {
   const featuredImage = given;
   await renderApp('/blog/ports', {}, { post: { ...post, featuredImage }, posts: [] });
   const image = document.querySelector('.article-cover img') as HTMLImageElement;
