@@ -25,6 +25,7 @@ const payloads: Record<string, object> = {
   changeRequestStatus: { status: 'quoted' },
   changePost: { published: true },
   changeCategory: { active: false },
+  changeSkill: { active: false },
 };
 
 test('every administrator call is refused without a token, before its input is looked at', async () => {
