@@ -16,8 +16,11 @@ type Params = Readonly<Record<string, string>>;
 export interface PageContentSource {
   /** What a page needs. Never rejects: without the database it is what was known last, or left out. */
   readonly readContent: (needs: readonly Need[], params: Params) => Promise<PageContent>;
-  /** Changes whenever content of a page may have changed. Never rejects; at most a query a second. */
-  readonly readContentVersion: () => Promise<string>;
+  /**
+   * Changes whenever content of a page may have changed; undefined without the database. Never
+   * rejects; at most a query a second.
+   */
+  readonly readContentVersion: () => Promise<string | undefined>;
 }
 
 /** Gives the site the content of its pages: what the public calls of the same names answer. */
@@ -46,18 +49,9 @@ export function createPageContent({
     }
   };
   const readVersion = async () => `${await revision.read()} ${await skills.readVersion()}`;
-  let latest = '';
   return {
     readContent: async (needs, params) =>
       Object.assign({}, ...(await Promise.all(needs.map((need) => readOne(need, params))))),
-    readContentVersion: async () => {
-      try {
-        latest = await readVersion();
-        return latest;
-      } catch {
-        // Not the same: what is rendered meanwhile may lack something.
-        return `${latest} away`;
-      }
-    },
+    readContentVersion: () => readVersion().catch(() => undefined),
   };
 }

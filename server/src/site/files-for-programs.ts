@@ -101,9 +101,14 @@ async function readFile(
   kept: VersionedValues<Asset>,
   { path, type, write }: WrittenFile,
 ): Promise<Asset> {
-  const settings = JSON.stringify(await source.listPublicSettings());
+  const [settings, content] = await Promise.all([
+    source.listPublicSettings(),
+    source.readContentVersion(),
+  ]);
+  const known = content === undefined ? kept.readKnown(path) : undefined;
+  if (known) return known;
   const month = new Date().toISOString().slice(0, 7);
-  const version = `${month} ${await source.readContentVersion()} ${settings}`;
+  const version = `${month} ${content} ${JSON.stringify(settings)}`;
   const asset = await kept.read(path, version, async () => {
     const text = await write().catch((error: unknown) => {
       if (isDatabaseAway(error)) return undefined;

@@ -18,8 +18,8 @@ export interface PageSource {
     needs: readonly Need[],
     params: Readonly<Record<string, string>>,
   ) => Promise<PageContent>;
-  /** Changes whenever content of a page may have changed; cheap. */
-  readonly readContentVersion: () => Promise<string>;
+  /** Changes whenever content of a page may have changed; undefined without the database. Cheap. */
+  readonly readContentVersion: () => Promise<string | undefined>;
 }
 
 export interface Page {
@@ -56,15 +56,20 @@ export class Pages {
   async read(path: string, query: URLSearchParams): Promise<Page> {
     const demand = this.#build.describePage(path);
     const address = path + pickQuery(demand, query);
-    const settings = await this.#source.listPublicSettings();
+    // At once: without the database each of them waits until that is certain.
+    const [settings, content] = await Promise.all([
+      this.#source.listPublicSettings(),
+      demand.needs.length > 0 ? this.#source.readContentVersion() : '',
+    ]);
+    // What was known last is better than a page without its content, and sooner there.
+    const known = content === undefined ? this.#kept.readKnown(address) : undefined;
+    if (known) return known;
     const minute = Math.floor(Date.now() / pageMs);
-    const content = demand.needs.length > 0 ? await this.#source.readContentVersion() : '';
     const version = `${minute} ${this.#countSettings(settings)} ${content}`;
     const render = () => this.#render(address, demand, settings, new Date(minute * pageMs));
     let page: Page | undefined;
     const kept = await this.#kept.read(address, version, async () => {
       page = await render();
-      // What was known last is better than a page without its content.
       if (page.status === 503) return this.#kept.readKnown(address);
       return page.status === 200 || path === missingPath ? page : undefined;
     });

@@ -169,9 +169,7 @@ test('a post of another site is refused, one of a program is not', async () => {
     { origin: 'null' },
   ];
   for (const headers of foreign) {
-    const answer = await post(typed, { headers });
-    const { code } = (await answer.json()) as { code: string };
-    assert.deepEqual([answer.status, code], [400, 'bad_request'], JSON.stringify(headers));
+    assert.equal((await post(typed, { headers })).status, 400, JSON.stringify(headers));
   }
   assert.equal(await count(), before);
   const own: Record<string, string>[] = [
