@@ -29,7 +29,7 @@ export function RatesTable({ skills }: { readonly skills: Skills }) {
             <tr key={skill.id}>
               <td className="t">{skill.name}</td>
               {levels.map((level) => (
-                <td key={level} className="r" data-l={levelNames[level]}>
+                <td key={level} className="r" data-l={levelNames[level].replace(/ .*/, '')}>
                   <Rates skill={skill} level={level} currency={currency} />
                 </td>
               ))}
