@@ -63,8 +63,9 @@ test('folders are counted by an index', async () => {
   const folders = [{ archived: false }, { archived: true }, {}, { spam: true }, { status: 'new' }];
   for (const query of folders) {
     const count = { count: 'contact_messages', query: inboxFilter(query) };
-    const plan = await db?.command({ explain: count, verbosity: 'queryPlanner' });
-    const stages = listStages((plan?.['queryPlanner'] as { winningPlan: Stage }).winningPlan);
+    const plan = (await db?.command({ explain: count, verbosity: 'queryPlanner' })) as unknown;
+    const { queryPlanner } = plan as { queryPlanner: { winningPlan: Stage } };
+    const stages = listStages(queryPlanner.winningPlan);
     const names = stages.flatMap(({ indexName = [] }) => indexName);
     assert.match(names[0] ?? 'no index', /^deletedAt_1_spam_1_/, JSON.stringify(stages));
   }
