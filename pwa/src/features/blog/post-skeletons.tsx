@@ -17,7 +17,7 @@ export function PostSkeletons() {
           <div className="post" key={number} data-testid="post-skeleton">
             <figure className="sk" />
             <span className="sk short" />
-            <span className="sk tall" />
+            <span className="sk double" />
             <span className="sk" />
             <span className="sk short" />
           </div>
