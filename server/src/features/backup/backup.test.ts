@@ -77,6 +77,7 @@ test('the archive holds every collection but what is not data, as it is stored',
       ['usernameKey', true],
       ['emailKey', true],
       ['replay.scope', true],
+      ['deletedAt', undefined],
     ],
   );
 });
