@@ -44,7 +44,7 @@ export const storageTables = (
         ],
         [
           'Offline copies',
-          'Files of this site, pages that you have visited and the public settings, to read without a connection',
+          'Files and public pages of this site, its articles, rates and public settings, and a list of when each was saved, to read without a connection',
           'A newer version replaces them',
         ],
       ]}
