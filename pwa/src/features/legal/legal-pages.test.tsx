@@ -1,6 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { isConsentOpen } from '../consent/consent-state.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const main = () => within(screen.getByRole('main'));
@@ -84,10 +83,9 @@ test('the cookie policy says how long such cookies last, and that there are none
 });
 
 test('the cookie policy opens the cookie settings again', async () => {
-  isConsentOpen.value = false;
-  localStorage.setItem('consent', 'rejected 2026-11-01T00:00:00.000Z');
   await renderApp('/cookies');
   const box = document.querySelector<HTMLElement>('.consent');
+  fireEvent.click(screen.getByRole('button', { name: 'Reject' }));
   expect(box?.hidden).toBe(true);
   fireEvent.click(main().getByRole('button', { name: 'Open the cookie settings' }));
   expect(box?.hidden).toBe(false);
