@@ -7,9 +7,6 @@ export interface CostBarsProps {
   readonly currency: string;
 }
 
-/** Units across the longer bar. */
-const width = 1000;
-
 /** Two bars to one scale, a segment for each row of the team; what India leaves of Canada is hatched. */
 export function CostBars({ costs, currency }: CostBarsProps) {
   const { india, canada, savings } = costs;
@@ -47,30 +44,23 @@ interface BarProps {
 
 function Bar({ rows, field, most, total, rest }: BarProps) {
   const hatch = useId();
-  const scale = (cents: number) => (most === 0 ? 0 : (cents / most) * width);
+  // Shares of the width instead of a scaled drawing: hatching and lines stay as they are.
+  const scale = (cents: number) => `${most === 0 ? 0 : (cents / most) * 100}%`;
+  const remainder = { x: scale(total), width: scale(rest), height: 28 };
   return (
-    <svg
-      className={`bar ${field}`}
-      viewBox={`0 0 ${width} 28`}
-      width={width}
-      height="28"
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
+    <svg className={`bar ${field}`} height="28" aria-hidden="true">
       <defs>
-        <pattern id={hatch} width="14" height="28" patternUnits="userSpaceOnUse">
-          <path d="M0 28 14 0" className="hatch" />
+        <pattern id={hatch} width="10" height="28" patternUnits="userSpaceOnUse">
+          <path d="M0 28 10 0" className="hatch" />
         </pattern>
       </defs>
       <rect width={scale(total)} height="28" />
-      {rest > 0 && (
-        <rect x={scale(total)} width={scale(rest)} height="28" fill={`url(#${hatch})`} />
-      )}
+      {rest > 0 && <rect {...remainder} fill={`url(#${hatch})`} />}
+      {rest > 0 && <rect {...remainder} className="frame" />}
       {listBounds(rows, field).map((cents, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- bounds have no other identity
-        <path key={index} className="bound" d={`M${scale(cents)} 0V28`} />
+        <line key={index} className="bound" x1={scale(cents)} x2={scale(cents)} y2="28" />
       ))}
-      {rest > 0 && <rect className="frame" x={scale(total)} width={scale(rest)} height="28" />}
     </svg>
   );
 }

@@ -52,7 +52,7 @@ test('both charts say in words what they draw', async () => {
     .map((figure) => figure.querySelector('figcaption')?.textContent);
   expect(captions).toEqual([
     'Canada CAD $84,160 a month, India CAD $31,680: saved $52,480',
-    '2 x Full-Stack Development: CAD $24,000; 2 x Quality Assurance: CAD $15,360; 1 x Cloud & DevOps: CAD $13,120',
+    '2 x Full-Stack Development, senior: CAD $24,000; 2 x Quality Assurance, middle: CAD $15,360; 1 x Cloud & DevOps, senior: CAD $13,120',
   ]);
 });
 

@@ -6,15 +6,11 @@ export interface SavingsChartProps {
   readonly currency: string;
 }
 
-/** Units across the chart. */
-const width = 1000;
-
 /** Which row saves how much: bars from a common zero, losses to its left. The table below says the same. */
 export function SavingsChart({ rows, currency }: SavingsChartProps) {
   const gain = Math.max(0, ...rows.map((row) => row.savings));
   const loss = Math.max(0, ...rows.map((row) => -row.savings));
-  const describe = ({ resources, skill, savings }: CostRow) =>
-    `${resources} x ${skill}: ${formatMoney(savings, currency)}`;
+  const describe = (row: CostRow) => `${nameRow(row)}: ${formatMoney(row.savings, currency)}`;
   return (
     <section className="chart" aria-labelledby="chart">
       <h2 id="chart">Savings by Row</h2>
@@ -29,6 +25,10 @@ export function SavingsChart({ rows, currency }: SavingsChartProps) {
   );
 }
 
+function nameRow({ resources, skill, experience }: CostRow): string {
+  return `${resources} x ${skill}, ${experience}`;
+}
+
 interface SavingsBarProps {
   readonly row: CostRow;
   /** Cents to the left and to the right of zero. */
@@ -38,19 +38,17 @@ interface SavingsBarProps {
 }
 
 function SavingsBar({ row, loss, gain, currency }: SavingsBarProps) {
-  const scale = width / (loss + gain || 1);
-  const [zero, length] = [loss * scale, Math.abs(row.savings) * scale];
+  const scale = (cents: number) => `${(cents / (loss + gain || 1)) * 100}%`;
+  const start = row.savings < 0 ? loss + row.savings : loss;
   return (
     <div className={row.savings < 0 ? 'cbar loss' : 'cbar'} aria-hidden="true">
       <p>
-        <span>
-          {row.resources} x {row.skill}
-        </span>
+        <span>{nameRow(row)}</span>
         <span className="num">{splitMoney(row.savings, currency).amount}</span>
       </p>
-      <svg viewBox={`0 0 ${width} 8`} width={width} height="8" preserveAspectRatio="none">
-        <path className="axis" d={`M0 7.500H${width}`} />
-        <rect x={row.savings < 0 ? zero - length : zero} width={length} height="8" />
+      <svg height="8">
+        <line className="axis" x2="100%" y1="7.5" y2="7.5" />
+        <rect x={scale(start)} width={scale(Math.abs(row.savings))} height="8" />
       </svg>
     </div>
   );
