@@ -33,7 +33,16 @@ test('help is on standard output and ends with 0', async () => {
     assert.deepEqual([stderr, code], ['', 0]);
   }
   const { stdout } = await seat.run(['--help']);
-  for (const name of ['login', 'logout', 'whoami', 'requests', 'messages', 'backup']) {
+  for (const name of [
+    'login',
+    'logout',
+    'whoami',
+    'requests',
+    'messages',
+    'posts',
+    'categories',
+    'backup',
+  ]) {
     assert.match(stdout, new RegExp(`\n  ${name} `));
   }
 });

@@ -38,6 +38,16 @@ const entries: readonly Entry[] = [
     load: async () => (await import('./commands/messages.ts')).defineMessages,
   },
   {
+    name: 'posts',
+    summary: 'Read, publish and delete posts of the blog',
+    load: async () => (await import('./commands/posts.ts')).definePosts,
+  },
+  {
+    name: 'categories',
+    summary: 'See and switch the categories of the blog',
+    load: async () => (await import('./commands/categories.ts')).defineCategories,
+  },
+  {
     name: 'skills',
     summary: 'See the skills of the calculator, and set their rates',
     load: async () => (await import('./commands/skills.ts')).defineSkills,

@@ -4,8 +4,7 @@ import { ApiError } from '@longitude/contract/errors';
 import { connect, type Connection, type GlobalOptions } from '../connection.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { Failure, readFailure } from '../failure.ts';
-import { escapeText, formatJson, print, printFailure } from '../output.ts';
-import type { InboxItem } from './inbox.ts';
+import { formatJson, print, printFailure } from '../output.ts';
 
 /** Checks ids before they become part of an address, and drops repeated ones. @throws Failure (usage) */
 export function readIds(texts: readonly string[]): string[] {
@@ -20,26 +19,24 @@ export function readIds(texts: readonly string[]): string[] {
 /**
  * Changes items one after the other and says what became of each. What is wrong with one item does
  * not keep the others from being changed; a failure of the connection ends the work.
+ * @param tell says in one line of escaped text what became of an item
  * @throws Failure
  */
-export async function changeEach<Item extends InboxItem>(
-  noun: string,
+export async function changeEach<Item extends object>(
   texts: readonly string[],
   options: GlobalOptions,
   change: (connection: Connection, id: string) => Promise<Item>,
-  status?: string,
+  tell: (item: Item) => string,
 ): Promise<void> {
   const ids = readIds(texts);
   const connection = await connect(options);
   const changed: Item[] = [];
-  const tellChange = (item: Item) =>
-    print(`${noun} updated: ${escapeText(item.name)} is ${status ?? placeOf(item)}`);
   try {
     for (const id of ids) {
       const item = await change(connection, id).catch((error: unknown) => tellFailure(id, error));
       if (!item) continue;
       changed.push(item);
-      if (!options.json) await tellChange(item);
+      if (!options.json) await print(tell(item));
     }
   } finally {
     if (options.json) await print(formatJson(changed));
@@ -47,10 +44,6 @@ export async function changeEach<Item extends InboxItem>(
   const missed = ids.length - changed.length;
   if (missed === 0) return;
   throw new Failure(`${missed} of ${ids.length} not changed.`, exitCodes.failed);
-}
-
-function placeOf(item: InboxItem): string {
-  return item.archived ? 'archived' : 'in the inbox';
 }
 
 /** Prints a failure that concerns one item alone; throws any other. */

@@ -1,9 +1,9 @@
 import type { Endpoint } from '@longitude/contract/endpoint';
 import { Option, type Command } from 'commander';
-import { connect, type Connection, type GlobalOptions } from '../connection.ts';
-import { formatJson, outputWidth, print } from '../output.ts';
+import type { Connection } from '../connection.ts';
+import { escapeText } from '../output.ts';
 import type { Column } from '../table.ts';
-import { changeEach, nameItem, readIds, removeOne } from './change-items.ts';
+import { changeEach, removeOne } from './change-items.ts';
 import {
   listItems,
   pagingOptions,
@@ -11,6 +11,7 @@ import {
   type ListPage,
   type Paging,
 } from './list-items.ts';
+import { showItem } from './show-item.ts';
 
 /** What a row of an inbox has, whichever inbox it is. */
 export interface InboxItem {
@@ -69,8 +70,11 @@ export function defineInbox<Item extends InboxItem, Status extends string, Detai
       .description(isArchived ? `Archive ${name}s` : `Bring ${name}s back to the inbox`)
       .argument('<ids...>')
       .action((ids: string[], _, self: Command) =>
-        changeEach(inbox.noun, ids, self.optsWithGlobals(), (connection, id) =>
-          inbox.archive(connection, id, isArchived),
+        changeEach(
+          ids,
+          self.optsWithGlobals(),
+          (connection, id) => inbox.archive(connection, id, isArchived),
+          (item) => tellChange(inbox, item, item.archived ? 'archived' : 'in the inbox'),
         ),
       );
   }
@@ -133,25 +137,14 @@ function defineStatus<Item extends InboxItem, Status extends string, Detail>(
     .addArgument(status)
     .action((id: string, value: Status, _, self: Command) =>
       changeEach(
-        inbox.noun,
         [id],
         self.optsWithGlobals(),
         (connection, each) => inbox.setStatus(connection, each, value),
-        value,
+        (item) => tellChange(inbox, item, value),
       ),
     );
 }
 
-async function showItem<Item extends InboxItem, Status extends string, Detail>(
-  inbox: Inbox<Item, Status, Detail>,
-  text: string,
-  options: GlobalOptions,
-): Promise<void> {
-  const [id = ''] = readIds([text]);
-  const connection = await connect(options);
-  const found = connection.request(inbox.read, { params: { id } });
-  const { answer } = await found.catch((error: unknown) => {
-    throw nameItem(id, error);
-  });
-  await print(options.json ? formatJson(answer) : inbox.render(answer, outputWidth()).join('\n'));
+function tellChange({ noun }: { readonly noun: string }, item: InboxItem, state: string): string {
+  return `${noun} updated: ${escapeText(item.name)} is ${state}`;
 }

@@ -38,19 +38,19 @@ export class Posts extends Content<PostFields> {
 
   /** Stores the articles that are not there yet, as published posts. */
   async seed(articles: readonly Article[]): Promise<void> {
-    const rows = await this.#model.find({}, { slug: 1 }).lean<{ slug: string }[]>().exec();
-    const there = new Set(rows.map(({ slug }) => slug));
+    const known = await this.#model.find({}, { slug: 1 }).lean<{ slug: string }[]>().exec();
+    const there = new Set(known.map(({ slug }) => slug));
     const categories = await this.#categories.list();
     const missing = articles.filter(({ slug }) => !there.has(slug));
-    await this.#model.insertMany(
-      missing.map(({ categorySlug, publishedAt, ...fields }) => ({
-        ...fields,
-        content: sanitizeContent(fields.content),
-        categoryId: categories.find(({ slug }) => slug === categorySlug)?.id ?? null,
-        published: true,
-        createdAt: new Date(publishedAt),
-      })),
-    );
+    const rows = missing.map(({ categorySlug, publishedAt, ...fields }) => ({
+      ...fields,
+      content: sanitizeContent(fields.content),
+      categoryId: categories.find(({ slug }) => slug === categorySlug)?.id ?? null,
+      published: true,
+      createdAt: new Date(publishedAt),
+      updatedAt: new Date(publishedAt),
+    }));
+    await this.#model.insertMany(rows, { timestamps: false });
     await this.#ground.revision.bump();
   }
 

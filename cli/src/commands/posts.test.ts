@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { listAllCategories } from '@longitude/contract/categories';
+import {
+  createPost,
+  deletePost,
+  listAllPosts,
+  readAnyPost,
+  type Post,
+} from '@longitude/contract/posts';
+import { buildPost } from '../../../server/src/testing/builders.ts';
+import {
+  startTestServer,
+  testPassword,
+  type TestServer,
+} from '../../../server/src/testing/test-server.ts';
+import { takeSeat, type Seat } from '../testing/run-cli.ts';
+
+let server: TestServer;
+let seat: Seat;
+before(async () => {
+  server = await startTestServer({ ROLE: 'api' });
+  seat = await takeSeat();
+  await seat.signIn(server.address, testPassword);
+});
+after(() => server.stop());
+
+const write = (changes: Parameters<typeof buildPost>[0] = {}) =>
+  server.admin.call(createPost, { payload: buildPost(changes) });
+const read = (id: string) => server.admin.call(readAnyPost, { params: { id } });
+const empty = async () => {
+  for (const { id } of await server.admin.call(listAllPosts, { query: { limit: 200 } })) {
+    await server.admin.call(deletePost, { params: { id } });
+  }
+};
+const missing = '0123456789abcdef01234567';
+
+test('a blog without posts is a sentence, or an empty array', async () => {
+  await empty();
+  const human = await seat.run(['posts', 'list']);
+  assert.deepEqual(human, { stdout: 'No blog posts yet\n', stderr: '', code: 0 });
+  assert.equal((await seat.run(['posts', 'list', '--json'])).stdout, '[]\n');
+  assert.equal(
+    (await seat.run(['posts', 'list', '--drafts'])).stdout,
+    'Nothing fits these choices\n',
+  );
+});
+
+test('lists choose by state, category and search, and leave the texts out', async () => {
+  await empty();
+  const [category] = await server.admin.call(listAllCategories);
+  assert.ok(category);
+  const shown = await write({ title: 'Shown to all', categoryId: category.id, featured: true });
+  const draft = await write({ title: 'A draft of mine', published: false });
+  const list = async (...words: string[]) => {
+    const { stdout, code } = await seat.run(['posts', 'list', '--json', ...words]);
+    assert.equal(code, 0);
+    return JSON.parse(stdout) as Post[];
+  };
+  const ids = async (...words: string[]) => (await list(...words)).map(({ id }) => id);
+  assert.deepEqual(
+    await list(),
+    await server.admin.call(listAllPosts, { query: { fields: 'summary' } }),
+  );
+  assert.deepEqual(await ids('--published'), [shown.id]);
+  assert.deepEqual(await ids('--drafts'), [draft.id]);
+  assert.deepEqual(await ids('--category', category.name), [shown.id]);
+  assert.deepEqual(await ids('--search', 'DRAFT of'), [draft.id]);
+  assert.deepEqual(await ids('--search', 'draft', '--category', category.name), []);
+  const { stdout } = await seat.run(['posts', 'list']);
+  const lines = stdout.trimEnd().split('\n');
+  assert.match(lines[0] ?? '', /^ID +STATE +TITLE +FEATURED +WRITTEN$/);
+  assert.match(lines[1] ?? '', new RegExp(`^${draft.id}  draft +A draft of .+ just now$`));
+  assert.match(lines[2] ?? '', new RegExp(`^${shown.id}  published +Shown to all +yes +just now$`));
+  for (const line of lines) assert.ok(line.length <= 80, line);
+});
+
+test('pages follow one another by cursor', async () => {
+  await empty();
+  const written = [];
+  for (let index = 0; index < 3; index++) written.unshift((await write()).id);
+  const two = ['posts', 'list', '--json', '--limit', '2'];
+  const first = await seat.run(two);
+  const cursor = /^2 shown of 3\. Next page: --cursor (\S+)\n$/.exec(first.stderr)?.[1] ?? '';
+  const second = await seat.run([...two, '--cursor', cursor]);
+  const idsOf = (text: string) => (JSON.parse(text) as Post[]).map(({ id }) => id);
+  assert.deepEqual([...idsOf(first.stdout), ...idsOf(second.stdout)], written);
+});
+
+test('show prints the whole post', async () => {
+  const { id, slug } = await write({ title: 'Read it here', excerpt: 'In\nshort.' });
+  const { stdout, code } = await seat.run(['posts', 'show', id]);
+  assert.equal(code, 0);
+  for (const text of [
+    'Read it here\n',
+    'State      published\n',
+    `Address    /blog/${slug}\n`,
+    'Author     Meera Iyer\n',
+    'Read time  4 min\n',
+    `ID         ${id}\n`,
+    'Excerpt\nIn\nshort.\n',
+    'Content (HTML)\n<p>Begin with the <strong>oldest</strong> line.</p>\n',
+  ]) {
+    assert.ok(stdout.includes(text), `${text} in ${stdout}`);
+  }
+  assert.doesNotMatch(stdout, /Category/);
+  const json = await seat.run(['posts', 'show', id, '--json']);
+  assert.deepEqual(JSON.parse(json.stdout), await read(id));
+});
+
+test('publishes, withdraws and features, several at once', async () => {
+  const posts = [
+    await write({ title: 'One', published: false }),
+    await write({ title: 'Two', published: false }),
+  ];
+  const ids = posts.map(({ id }) => id);
+  const verbs: [verb: string, state: string, published: boolean, featured: boolean][] = [
+    ['publish', 'published', true, false],
+    ['feature', 'featured', true, true],
+    ['unfeature', 'not featured', true, false],
+    ['unpublish', 'a draft', false, false],
+  ];
+  for (const [verb, state, published, featured] of verbs) {
+    const stdout = ['One', 'Two']
+      .map((title) => `Blog post updated: ${title} is ${state}\n`)
+      .join('');
+    assert.deepEqual(await seat.run(['posts', verb, ...ids]), { stdout, stderr: '', code: 0 });
+    for (const id of ids) {
+      const post = await read(id);
+      assert.deepEqual([post.published, post.featured], [published, featured], verb);
+    }
+  }
+  const json = await seat.run(['posts', 'publish', ids[0] ?? '', '--json']);
+  assert.deepEqual(JSON.parse(json.stdout), [await read(ids[0] ?? '')]);
+});
+
+test('one id that is not there does not keep the others from being published', async () => {
+  const { id } = await write({ title: 'There', published: false });
+  const run = await seat.run(['posts', 'publish', missing, id]);
+  assert.equal(run.stdout, 'Blog post updated: There is published\n');
+  assert.equal(run.stderr, `longitude: ${missing}: Not found\nlongitude: 1 of 2 not changed.\n`);
+  assert.equal(run.code, 1);
+});
+
+test('deletes only with --yes', async () => {
+  const { id } = await write();
+  const asked = await seat.run(['posts', 'delete', id]);
+  assert.match(asked.stderr, /^longitude: Delete this blog post\? /);
+  assert.equal(asked.code, 2);
+  await read(id);
+  const run = await seat.run(['posts', 'delete', id, '--yes']);
+  assert.deepEqual(run, { stdout: 'Blog post deleted\n', stderr: '', code: 0 });
+  await assert.rejects(read(id), { code: 'not_found' });
+});
+
+test('wrong input ends with 2; what is not there with 1', async () => {
+  const cases: [words: string[], message: RegExp, code: number][] = [
+    [['show', 'a-slug'], /Not a valid id: a-slug/, 2],
+    [['publish'], /missing required argument 'ids'/, 2],
+    [['list', '--drafts', '--published'], /cannot be used with/, 2],
+    [['list', '--search', 'x'.repeat(101)], /q must be at most 100 characters/, 2],
+    [['list', '--limit', '201'], /whole number from 1 to 200/, 2],
+    [['show', missing], /^longitude: 0123456789abcdef01234567: Not found\n$/, 1],
+    [['delete', missing, '--yes'], /^longitude: 0123456789abcdef01234567: Not found\n$/, 1],
+  ];
+  for (const [words, message, code] of cases) {
+    const run = await seat.run(['posts', ...words]);
+    assert.match(run.stderr, message);
+    assert.deepEqual([run.stdout, run.code], ['', code], words.join(' '));
+  }
+});
