@@ -16,6 +16,13 @@ stopClock();
 // happy-dom loads no pictures and calls them complete all the same: here they stay on their way.
 Object.defineProperty(HTMLImageElement.prototype, 'complete', { get: () => false });
 
+// happy-dom does not know the property of every element (HTML, 6.6.7) that React compares.
+Object.defineProperty(HTMLElement.prototype, 'autofocus', {
+  get(this: HTMLElement) {
+    return this.hasAttribute('autofocus');
+  },
+});
+
 // No test reaches a network: what is not answered by the test itself has no connection.
 beforeEach(() => {
   stopClock();

@@ -1,6 +1,7 @@
 import './contact.css';
 import { useEffect } from 'react';
 import { useSettings } from '../../platform/site.ts';
+import { Meridian } from '../../ui/meridian.tsx';
 import { ContactTabs } from './contact-tabs.tsx';
 import { EmergencyCard } from './emergency-card.tsx';
 import { HoursCard } from './hours-card.tsx';
@@ -24,9 +25,7 @@ export default function ContactPage() {
           person answers within 24 hours.
         </p>
       </div>
-      <div className="merid rise" data-at="88" aria-hidden="true">
-        <span>58.8° E</span>
-      </div>
+      <Meridian at={88} isRise />
       <div className="split rev">
         <div>
           <SentNotice />

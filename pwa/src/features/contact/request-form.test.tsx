@@ -8,7 +8,7 @@ import { serviceQuestions } from '@longitude/contract/service-questions';
 const received = { id: 'a'.repeat(24), createdAt: '2026-11-21T17:00:00.000Z' };
 const address = '/contact?tab=request';
 const panel = () => within(screen.getByRole('tabpanel'));
-const send = () => fireEvent.click(panel().getByRole('button'));
+const send = () => fireEvent.click(panel().getByRole('button', { name: 'Submit Request' }));
 
 function type(label: string | RegExp, value: string): void {
   fireEvent.input(panel().getByLabelText(label), { target: { value } });
@@ -142,8 +142,13 @@ test('#request opens the second tab too', async () => {
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Service Request');
 });
 
-// The subscribe call does not exist yet: a box that does nothing would be a lie.
-test('offers no newsletter box yet', async () => {
+test('without a connection the request is not sent, and nothing of it is lost', async () => {
+  answerCalls('no connection');
   await renderApp(address);
-  expect(panel().queryByRole('checkbox')).toBeNull();
+  fillIn();
+  send();
+  expect(await screen.findByText('Failed to Submit Request')).toBeTruthy();
+  expect(screen.getByText('Please try again later.')).toBeTruthy();
+  expect(panel().getByText(/^Not sent: there is no connection/)).toBeTruthy();
+  expect(panel().getByLabelText<HTMLInputElement>('Industry').value).toBe('Retail');
 });

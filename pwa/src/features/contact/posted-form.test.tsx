@@ -1,0 +1,142 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { App } from '../../app/app.tsx';
+import { ready, renderPage } from '../../entry-server.tsx';
+import type { PageData, PostedForm } from '../../platform/site.ts';
+import { answerCalls } from '../../testing/answer.ts';
+import { buildPageData } from '../../testing/render-app.tsx';
+
+const values = {
+  name: 'W',
+  email: 'wilhelmina@outfitters.example',
+  company: 'Featherstone',
+  service: 'cloud-solutions',
+  message: 'Typed without scripts, and here again.',
+};
+const nameText = 'Name must be at least 2 characters';
+const refused: PostedForm = { name: 'contact', values, errors: { name: nameText }, failure: null };
+const limit = 'Too many requests. Please wait 2 minutes before trying again.';
+const limited: PostedForm = { ...refused, errors: {}, failure: limit };
+
+/** Puts the server's page into the window as it is without scripts. */
+async function write(url: string, form?: PostedForm): Promise<PageData> {
+  await ready;
+  history.replaceState(null, '', url);
+  const data = { ...buildPageData(), formToken: 'a-token', ...(form ? { form } : {}) };
+  document.body.innerHTML = `<div id="root">${renderPage(url, data).body}</div>`;
+  return data;
+}
+
+/** Lets scripts take the page over; answers what React complained about. */
+async function hydrate(data: PageData, url: string): Promise<unknown[]> {
+  const complaints: unknown[] = [];
+  vi.spyOn(console, 'error').mockImplementation((...said) => complaints.push(said));
+  const container = document.getElementById('root') as HTMLElement;
+  const options = {
+    container,
+    hydrate: true,
+    onRecoverableError: (e: unknown) => complaints.push(e),
+  };
+  // oxlint-disable-next-line require-await -- `await act(async …)` also waits for what was suspended
+  await act(async () => render(<App data={data} rendered={url} />, options));
+  return complaints;
+}
+
+const panel = () => within(screen.getByRole('tabpanel'));
+const field = (label: string | RegExp) => panel().getByLabelText<HTMLInputElement>(label);
+
+test('a form that came back holds every word, its errors and the focus on the summary', async () => {
+  await write('/contact', refused);
+  for (const [label, text] of [
+    ['Name', 'W'],
+    ['Email', values.email],
+    [/Company/, 'Featherstone'],
+    ['Message', values.message],
+  ] as const) {
+    expect(field(label).value).toBe(text);
+  }
+  const chosen = field(/Service/).querySelector('option[selected]');
+  expect(chosen?.getAttribute('value')).toBe('cloud-solutions');
+  const summary = panel().getByRole('alert');
+  expect(summary.hasAttribute('autofocus')).toBe(true);
+  expect(within(summary).getByText('One field needs another look')).toBeTruthy();
+  const link = within(summary).getByRole('link', { name: nameText });
+  expect(link.getAttribute('href')).toBe(`#${field('Name').id}`);
+  expect(field('Name').getAttribute('aria-invalid')).toBe('true');
+});
+
+test('what concerns the whole form is said above it and beside the button', async () => {
+  await write('/contact', limited);
+  expect(within(panel().getByRole('alert')).getByText('Failed to Send Message')).toBeTruthy();
+  expect(panel().getByText(limit)).toBeTruthy();
+  expect(panel().getByText(`Not sent. ${limit}`)).toBeTruthy();
+});
+
+test.each([
+  ['/contact', refused],
+  ['/contact', limited],
+  [
+    '/contact?tab=request',
+    { ...refused, name: 'request', values: { ...values, newsletter: 'on' } },
+  ],
+  ['/contact?sent=contact', undefined],
+] as const)('%s hydrates without a mismatch', async (url, form) => {
+  expect(await hydrate(await write(url, form), url)).toEqual([]);
+});
+
+test('once scripts run it can be mended and sent, and is empty then', async () => {
+  const sent = answerCalls({ status: 201, body: { id: 'a'.repeat(24), createdAt: '' } });
+  expect(await hydrate(await write('/contact', refused), '/contact')).toEqual([]);
+  fireEvent.input(field('Name'), { target: { value: 'Wilhelmina' } });
+  expect(screen.queryAllByText(nameText)).toHaveLength(0);
+  fireEvent.click(panel().getByRole('button', { name: 'Send Message' }));
+  expect(await screen.findByText('Message Sent Successfully')).toBeTruthy();
+  const { email, company, message } = values;
+  const mended = { name: 'Wilhelmina', email, company, message, formToken: 'a-token' };
+  expect(sent[0]?.body).toMatchObject(mended);
+  for (const label of ['Name', 'Email', /Company/, /Service/, 'Message']) {
+    expect(field(label).value).toBe('');
+  }
+});
+
+test('the page says what was sent, in the words of the toasts', async () => {
+  await write('/contact?sent=contact');
+  expect(screen.getByText('Message Sent Successfully')).toBeTruthy();
+  expect(screen.getByText("We'll get back to you within 24 hours.")).toBeTruthy();
+  await write('/contact?tab=request&sent=request');
+  expect(screen.getByText('Service Request Submitted')).toBeTruthy();
+  expect(
+    screen.getByText(
+      "We'll review your request and get back to you within 24 hours with a detailed proposal.",
+    ),
+  ).toBeTruthy();
+  for (const other of ['', '?sent=', '?sent=constructor', '?sent=newsletter']) {
+    await write(`/contact${other}`);
+    expect(screen.queryByText(/Sent Successfully|Submitted/)).toBeNull();
+  }
+});
+
+test('without scripts all services ask their questions, folded, each name once', async () => {
+  const form = {
+    ...refused,
+    name: 'request',
+    values: { ...values, 'answer-cloud-solutions-2': 'Shops' },
+  };
+  await ready;
+  const html = renderPage('/contact?tab=request', { ...buildPageData(), form }).body;
+  const names = [...html.matchAll(/name="(answer-[^"]+)"/g)].map(([, name]) => name);
+  expect(names).toHaveLength(21);
+  expect(new Set(names).size).toBe(21);
+  expect(html.match(/<details>/g)).toHaveLength(6);
+  expect(html).toMatch(/name="answer-cloud-solutions-2"[^>]*value="Shops"/);
+});
+
+test('what only programs see is hidden from people and from the draft', async () => {
+  const url = '/contact';
+  await hydrate(await write(url), url);
+  const trap = document.getElementById('contact-website') as HTMLInputElement;
+  expect(trap.closest('[aria-hidden="true"]')).toBeTruthy();
+  expect([trap.tabIndex, trap.autocomplete]).toEqual([-1, 'off']);
+  fireEvent.input(field('Name'), { target: { value: 'Wilhelmina' } });
+  expect(JSON.parse(localStorage.getItem('draft:contact') ?? '')).toEqual({ name: 'Wilhelmina' });
+});

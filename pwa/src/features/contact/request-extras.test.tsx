@@ -1,0 +1,141 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { keepTeamRequest, readTeamRequest } from '../../platform/team-request.ts';
+import { answerCalls } from '../../testing/answer.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const received = { id: 'a'.repeat(24), createdAt: '2026-11-21T17:00:00.000Z' };
+const address = '/contact?tab=request';
+const panel = () => within(screen.getByRole('tabpanel'));
+const send = () => fireEvent.click(panel().getByRole('button', { name: 'Submit Request' }));
+
+function type(label: string | RegExp, value: string): void {
+  fireEvent.input(panel().getByLabelText(label), { target: { value } });
+}
+
+function choose(slug: string): void {
+  const select = panel().getByLabelText('Service');
+  fireEvent.change(select, { target: { value: slug } });
+  fireEvent.input(select, { target: { value: slug } });
+}
+
+function fillIn(): void {
+  type('Name', 'Wilhelmina Featherstone');
+  type('Email', 'wilhelmina@outfitters.example');
+  choose('cybersecurity');
+  type('Message', 'We need help with the audit in March.');
+}
+
+const box = () => panel().getByRole<HTMLInputElement>('checkbox', { name: /newsletter/ });
+
+test('the newsletter box is never ticked by itself, and not ticked it subscribes nobody', async () => {
+  const sent = answerCalls({ status: 201, body: received });
+  const { unmount } = await renderApp(address);
+  expect(box().checked).toBe(false);
+  fireEvent.click(box());
+  unmount();
+  await renderApp(address);
+  expect(box().checked).toBe(false);
+  fillIn();
+  send();
+  expect(await screen.findByText('Service Request Submitted')).toBeTruthy();
+  expect(sent.map(({ url }) => url)).toEqual(['/api/service-requests']);
+  expect(sent[0]?.body).not.toHaveProperty('newsletter');
+});
+
+test('a tick is not lost when the request cannot be sent', async () => {
+  answerCalls('no connection');
+  await renderApp(address);
+  fillIn();
+  fireEvent.click(box());
+  send();
+  expect(await screen.findByText('Failed to Submit Request')).toBeTruthy();
+  expect(box().checked).toBe(true);
+});
+
+test('ticked, it subscribes the sender after the request, says so, and is reset', async () => {
+  const subscribed = { ...received, state: 'active' };
+  const sent = answerCalls({ status: 201, body: received }, { status: 201, body: subscribed });
+  await renderApp(address);
+  fillIn();
+  fireEvent.click(box());
+  send();
+  expect(await screen.findByText('Thank you for subscribing to our newsletter!')).toBeTruthy();
+  expect(screen.getByText('Service Request Submitted')).toBeTruthy();
+  expect(sent.map(({ url }) => url)).toEqual([
+    '/api/service-requests',
+    '/api/newsletter/subscribe',
+  ]);
+  expect(sent[1]?.body).toEqual({ email: 'wilhelmina@outfitters.example' });
+  expect(box().checked).toBe(false);
+});
+
+test.each([
+  [{ status: 503, body: { error: 'Busy.', code: 'unavailable' } }, 'Failed to subscribe: Busy.'],
+  ['no connection' as const, 'Failed to subscribe. Please try again.'],
+])(
+  'a subscription that fails (%o) is told, and takes nothing of the request back',
+  async (answer, text) => {
+    answerCalls({ status: 201, body: received }, answer);
+    await renderApp(address);
+    fillIn();
+    fireEvent.click(box());
+    send();
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.getByText('Service Request Submitted')).toBeTruthy();
+    expect(panel().getByLabelText<HTMLInputElement>('Name').value).toBe('');
+  },
+);
+
+const team = {
+  calculation: {
+    sessionData: '{}',
+    totalIndianCost: '8960.00',
+    totalUsaCost: '24000.00',
+    monthlySavings: '15040.00',
+    savingsPercentage: '62.7',
+  },
+  summary: '2 x React, senior\nMonthly Savings: CAD $15,040',
+};
+
+test('a calculated team goes along with the request, once', async () => {
+  keepTeamRequest(team);
+  const sent = answerCalls({ status: 201, body: received });
+  await renderApp(address);
+  const card = within(panel().getByRole('region', { name: 'Your team' }));
+  expect(card.getByText('2 x React, senior')).toBeTruthy();
+  expect(card.getByText('Monthly Savings: CAD $15,040')).toBeTruthy();
+  fillIn();
+  send();
+  expect(await screen.findByText('Service Request Submitted')).toBeTruthy();
+  expect(sent[0]?.body).toMatchObject({ calculation: team.calculation });
+  expect(panel().queryByRole('region', { name: 'Your team' })).toBeNull();
+  expect(readTeamRequest()).toBeNull();
+});
+
+test('a team that is taken out is not sent', async () => {
+  keepTeamRequest(team);
+  const sent = answerCalls({ status: 201, body: received });
+  await renderApp(address);
+  fireEvent.click(panel().getByRole('button', { name: 'Remove team' }));
+  expect(panel().queryByRole('region', { name: 'Your team' })).toBeNull();
+  fillIn();
+  send();
+  await screen.findByText('Service Request Submitted');
+  expect(sent[0]?.body).not.toHaveProperty('calculation');
+});
+
+test('numbers of a team that the server refuses are told at the team, and it stays', async () => {
+  keepTeamRequest(team);
+  const text = 'The numbers of this team are not ours: calculate it again';
+  const body = { error: text, code: 'validation_failed', fields: { calculation: text } };
+  answerCalls({ status: 400, body });
+  await renderApp(address);
+  fillIn();
+  send();
+  const summary = await screen.findByRole('alert');
+  fireEvent.click(within(summary).getByRole('link', { name: text }));
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Your team');
+  expect(within(panel().getByRole('region', { name: 'Your team' })).getByText(text)).toBeTruthy();
+  expect(readTeamRequest()).toEqual(team);
+});
