@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compareCommands, compareRates, readMemory, startScript, type Figure } from './measure.ts';
+import { timeRendering } from './time-rendering.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const server = join(root, 'server/bin/longitude-server.js');
@@ -56,6 +57,12 @@ report(
 );
 report('home page / bare', await compareAddress(later.address, '/'), 'x', 0.3, true);
 later.child.kill();
+const build = join(root, 'pwa/dist');
+const home = await timeRendering(build, '/', 6);
+report('home rendered anew, p50', home.p50, 'ms', 3, false);
+report('home rendered anew, HTML gzip', home.gzip, 'kB', 25, false);
+const blog = await timeRendering(build, '/blog', 200);
+report('blog of 200 posts rendered, p50', blog.p50, 'ms', 15, false);
 const cli = join(root, 'cli/bin/longitude.js');
 const help = compareCommands([process.execPath, cli, '--help'], [process.execPath, '-e', '0']);
 report('longitude --help / bare node', help, 'x', 1.8, false);
