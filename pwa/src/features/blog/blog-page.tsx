@@ -1,5 +1,6 @@
 import './blog.css';
 import { usePageHead } from '../../platform/page-head.ts';
+import { Meridian } from '../../ui/meridian.tsx';
 import { useCategories, usePosts } from './blog-content.ts';
 import { BlogSearch } from './blog-search.tsx';
 import { BrowseCategories } from './browse-categories.tsx';
@@ -27,18 +28,14 @@ export default function BlogPage() {
         <BlogSearch control={control} categories={categories} />
       </section>
       <section className="wrap" aria-labelledby="articles">
-        <div className="merid rise" data-at="32" aria-hidden="true">
-          <span>29.2° W</span>
-        </div>
+        <Meridian at={32} isRise />
         <h2 className="vh" id="articles" tabIndex={-1}>
           Articles
         </h2>
         <PostResults posts={posts} filter={filter} />
       </section>
       <section className="section wrap">
-        <div className="merid" data-at="70" aria-hidden="true">
-          <span>30.5° E</span>
-        </div>
+        <Meridian at={70} />
         <div className="split rev">
           <BrowseCategories categories={categories} posts={posts.data} filter={filter} />
           <StayInformed />

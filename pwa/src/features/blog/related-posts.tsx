@@ -2,6 +2,7 @@ import type { Post } from '@longitude/contract/posts';
 import { Link } from 'wouter';
 import { pickRelated } from './pick-related.ts';
 import { PostCard } from './post-card.tsx';
+import { Meridian } from '../../ui/meridian.tsx';
 
 interface Props {
   readonly post: Post;
@@ -13,9 +14,7 @@ export function RelatedPosts({ post, posts }: Props) {
   const related = pickRelated(posts, post);
   return (
     <section className="wrap related" aria-labelledby="related">
-      <div className="merid" data-at="100" aria-hidden="true">
-        <span>77.6° E</span>
-      </div>
+      <Meridian at={100} />
       <div className="row">
         <h2 id="related">Read next</h2>
         <Link className="link go" href="/blog">

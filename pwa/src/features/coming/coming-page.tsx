@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'wouter';
 import { findComing } from './coming-text.ts';
 import { useSettings } from '../../platform/site.ts';
+import { Meridian } from '../../ui/meridian.tsx';
 
 /** A page of the site whose content is still being written: says so, and offers a person instead. */
 export default function ComingPage() {
@@ -13,9 +14,7 @@ export default function ComingPage() {
         <h1>{title}</h1>
         <p className="lead">{lead}</p>
       </div>
-      <div className="merid rise" data-at="50" aria-hidden="true">
-        <span>0.9° W</span>
-      </div>
+      <Meridian at={50} isRise />
       <div className="split">
         <h2>This page is on its way</h2>
         <div className="stack">

@@ -4,6 +4,7 @@ import { FactsTable } from './facts-table.tsx';
 import { LastUpdated } from './last-updated.tsx';
 import type { LegalSection, ShortAnswer } from './legal-section.ts';
 import './legal.css';
+import { Meridian } from '../../ui/meridian.tsx';
 
 interface LegalPageProps {
   readonly title: string;
@@ -21,9 +22,7 @@ export function LegalPage({ title, lead, shortVersion, sections }: LegalPageProp
         <p className="lead">{lead}</p>
         <LastUpdated />
       </div>
-      <div className="merid rise" data-at="50" aria-hidden="true">
-        <span>0.9° W</span>
-      </div>
+      <Meridian at={50} isRise />
       <ShortVersion answers={shortVersion} />
       <div className="split">
         <div className="stick">
