@@ -1,4 +1,5 @@
 import type { Endpoint } from '@longitude/contract/endpoint';
+import { spamReasonTexts, type SpamReason } from '@longitude/contract/spam';
 import { Option, type Command } from 'commander';
 import type { Connection } from '../connection.ts';
 import { escapeText } from '../output.ts';
@@ -18,11 +19,14 @@ export interface InboxItem {
   readonly id: string;
   readonly name: string;
   readonly archived: boolean;
+  readonly spam: boolean;
+  readonly spamReasons: readonly SpamReason[];
 }
 
 /** The query keys of the list that the commands use. */
 export interface InboxQuery extends Paging {
   readonly archived?: boolean | undefined;
+  readonly spam?: boolean | undefined;
   readonly status?: string | undefined;
   readonly service?: string | undefined;
 }
@@ -31,6 +35,7 @@ interface InboxListOptions extends ListOptions {
   readonly archived?: boolean;
   readonly inbox?: boolean;
   readonly all?: boolean;
+  readonly spam?: boolean;
   readonly status?: string;
   readonly service?: string;
 }
@@ -48,6 +53,8 @@ export interface Inbox<Item extends InboxItem, Status extends string, Detail> {
   readonly read: Endpoint<undefined, undefined, Detail>;
   readonly remove: Endpoint<undefined, undefined, undefined>;
   readonly archive: (connection: Connection, id: string, archived: boolean) => Promise<Item>;
+  /** Brings what was suspected to be spam to the inbox. */
+  readonly release: (connection: Connection, id: string) => Promise<Item>;
   readonly setStatus: (connection: Connection, id: string, status: Status) => Promise<Item>;
   readonly render: (detail: Detail, width: number) => string[];
 }
@@ -78,6 +85,7 @@ export function defineInbox<Item extends InboxItem, Status extends string, Detai
         ),
       );
   }
+  defineRelease(noun, inbox);
   defineStatus(noun, inbox);
   noun
     .command('delete')
@@ -86,6 +94,24 @@ export function defineInbox<Item extends InboxItem, Status extends string, Detai
     .option('--yes', 'do it: nothing asks again')
     .action((id: string, _, self: Command) =>
       removeOne(inbox.noun, inbox.remove, id, self.optsWithGlobals()),
+    );
+}
+
+function defineRelease<Item extends InboxItem, Status extends string, Detail>(
+  noun: Command,
+  inbox: Inbox<Item, Status, Detail>,
+): void {
+  noun
+    .command('not-spam')
+    .description(`Bring suspected spam to the inbox, and notify of it now`)
+    .argument('<ids...>')
+    .action((ids: string[], _, self: Command) =>
+      changeEach(
+        ids,
+        self.optsWithGlobals(),
+        (connection, id) => inbox.release(connection, id),
+        (item) => tellChange(inbox, item, 'no spam'),
+      ),
     );
 }
 
@@ -99,12 +125,12 @@ function defineList<Item extends InboxItem, Status extends string, Detail>(
   for (const option of listOptions(inbox)) command.addOption(option);
   command.action((_options, self: Command) => {
     const options = self.optsWithGlobals<InboxListOptions>();
-    const { status, service } = options;
-    const archived = options.all ? undefined : options.archived === true;
+    const { status, service, spam } = options;
+    const archived = options.all || spam ? undefined : options.archived === true;
     const source = {
       ...inbox,
       list: (connection: Connection, paging: Paging) =>
-        inbox.list(connection, { archived, status, service, ...paging }),
+        inbox.list(connection, { archived, spam, status, service, ...paging }),
       isFiltered: status !== undefined || service !== undefined,
     };
     return listItems(source, options);
@@ -116,9 +142,14 @@ function listOptions(inbox: {
   readonly services: readonly string[];
 }): Option[] {
   return [
-    new Option('--inbox', 'what is not archived (the usual)').conflicts(['archived', 'all']),
-    new Option('--archived', 'what is archived').conflicts(['inbox', 'all']),
-    new Option('--all', 'both').conflicts(['inbox', 'archived']),
+    new Option('--inbox', 'what is not archived (the usual)').conflicts([
+      'archived',
+      'all',
+      'spam',
+    ]),
+    new Option('--archived', 'what is archived').conflicts(['inbox', 'all', 'spam']),
+    new Option('--all', 'both').conflicts(['inbox', 'archived', 'spam']),
+    new Option('--spam', 'suspected spam, which no other list shows'),
     new Option('--status <status>', 'only this status').choices(inbox.statuses),
     new Option('--service <service>', 'only this service').choices(inbox.services),
     ...pagingOptions(),
@@ -147,4 +178,11 @@ function defineStatus<Item extends InboxItem, Status extends string, Detail>(
 
 function tellChange({ noun }: { readonly noun: string }, item: InboxItem, state: string): string {
   return `${noun} updated: ${escapeText(item.name)} is ${state}`;
+}
+
+/** Why an item was put aside, for its record; null when it was not. */
+export function describeSpam({ spam, spamReasons }: InboxItem): string | null {
+  if (!spam) return null;
+  const reasons = spamReasons.map((reason) => spamReasonTexts[reason]);
+  return `Suspected: ${reasons.join('. ') || 'An administrator marked it'}`;
 }

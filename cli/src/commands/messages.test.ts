@@ -111,3 +111,22 @@ test('the rate limit is a sentence with the minutes', async () => {
     await limited.stop();
   }
 });
+
+test('suspected spam is listed apart, with its reason, and brought to the inbox', async () => {
+  const id = await receive({ name: 'Suspect Person', website: 'https://mine.example' });
+  const ids = async (...words: string[]) => {
+    const { stdout } = await seat.run(['messages', 'list', '--json', ...words]);
+    return (JSON.parse(stdout) as { id: string }[]).map((message) => message.id);
+  };
+  assert.equal((await ids('--all')).includes(id), false);
+  assert.deepEqual(await ids('--spam'), [id]);
+  const shown = await seat.run(['messages', 'show', id]);
+  assert.match(shown.stdout, /Spam +Suspected: A field that people do not see was filled in\n/);
+  const run = await seat.run(['messages', 'not-spam', id]);
+  const stdout = 'Contact message updated: Suspect Person is no spam\n';
+  assert.deepEqual(run, { stdout, stderr: '', code: 0 });
+  assert.deepEqual(await ids('--spam'), []);
+  assert.equal((await ids('--inbox')).includes(id), true);
+  const refused = await seat.run(['messages', 'list', '--spam', '--archived']);
+  assert.equal(refused.code, 2);
+});

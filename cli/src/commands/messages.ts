@@ -10,7 +10,7 @@ import { formatAge, formatMoment } from '../dates.ts';
 import { escapeText, style } from '../output.ts';
 import { renderFields, renderSection } from '../record.ts';
 import type { Column } from '../table.ts';
-import { defineInbox, type Inbox } from './inbox.ts';
+import { defineInbox, describeSpam, type Inbox } from './inbox.ts';
 
 const columns: readonly Column<contract.Message>[] = [
   { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },
@@ -41,6 +41,8 @@ const inbox: Inbox<contract.Message, contract.Message['status'], contract.Messag
   remove: contract.deleteMessage,
   archive: async ({ request }, id, archived) =>
     (await request(contract.changeMessage, { params: { id }, payload: { archived } })).answer,
+  release: async ({ request }, id) =>
+    (await request(contract.changeMessage, { params: { id }, payload: { spam: false } })).answer,
   setStatus: async ({ request }, id, status) =>
     (await request(contract.changeMessage, { params: { id }, payload: { status } })).answer,
   render: renderMessage,
@@ -59,12 +61,16 @@ function renderMessage(message: contract.Message, width: number): string[] {
         ['Company', message.company],
         ['Service', nameService(message.service ?? '')],
         ['Status', `${message.status}${message.archived ? ', archived' : ''}`],
+        ['Spam', describeSpam(message)],
         ['Received', `${formatMoment(message.createdAt)} (${formatAge(message.createdAt)})`],
         ['ID', message.id],
       ],
       width,
     ),
     ...renderSection('Message', message.message, width),
+    ...Object.entries(message.answers ?? {}).flatMap(([question, answer]) =>
+      renderSection(escapeText(question), answer, width),
+    ),
     ...renderSection('Notes', message.notes, width),
   ];
 }

@@ -8,6 +8,8 @@ import {
   listRequests,
   readRequest,
 } from '@longitude/contract/requests';
+import { calculateCosts, composeCalculation, findRates } from '@longitude/contract/calculation';
+import { listSkills } from '@longitude/contract/skills';
 import { buildRequest } from '../../../server/src/testing/builders.ts';
 import {
   startTestServer,
@@ -129,6 +131,35 @@ test('show prints the whole request', async () => {
     await server.admin.call(readRequest, { params: { id } }),
   );
 });
+
+test('a request is shown with its calculated team; suspected spam is brought to the inbox', async () => {
+  const calculation = await composeTeam();
+  const id = await receive({ calculation, website: 'https://mine.example' });
+  const { stdout } = await seat.run(['requests', 'show', id]);
+  for (const text of [
+    'Spam      Suspected: A field that people do not see was filled in\n',
+    '\nTeam\n2 x ',
+    ', senior\nIndia    $',
+    `Savings  $${Number(calculation.monthlySavings).toLocaleString('en-US')} a month (`,
+  ]) {
+    assert.ok(stdout.includes(text), `${text} in ${stdout}`);
+  }
+  const run = await seat.run(['requests', 'not-spam', id]);
+  assert.equal(run.stdout, 'Service request updated: Oluwaseun Adeyemi is no spam\n');
+  const read = await server.admin.call(readRequest, { params: { id } });
+  assert.equal(read.request.spam, false);
+});
+
+/** Two seniors of the first skill, as the calculator hands them over. */
+async function composeTeam() {
+  const [skill] = await server.visitor.call(listSkills);
+  assert.ok(skill);
+  const rates = findRates(skill, 'senior');
+  assert.ok(rates);
+  const row = { skill: skill.name, experience: 'senior', resources: 2 } as const;
+  const costs = calculateCosts([{ ...row, ...rates }]);
+  return composeCalculation([{ id: '1', ...row, skill: skill.id }], costs);
+}
 
 test('archives, brings back, and sets the status', async () => {
   const ids = [await receive(), await receive()];

@@ -5,7 +5,7 @@ import { formatAge, formatMoment } from '../dates.ts';
 import { escapeText, style } from '../output.ts';
 import { renderFields, renderSection } from '../record.ts';
 import type { Column } from '../table.ts';
-import { defineInbox, type Inbox } from './inbox.ts';
+import { defineInbox, describeSpam, type Inbox } from './inbox.ts';
 
 const columns: readonly Column<contract.Request>[] = [
   { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },
@@ -44,6 +44,8 @@ const inbox: Inbox<contract.Request, contract.Request['status'], contract.Reques
   remove: contract.deleteRequest,
   archive: async ({ request }, id, archived) =>
     (await request(contract.archiveRequest, { params: { id }, payload: { archived } })).answer,
+  release: async ({ request }, id) =>
+    (await request(contract.changeRequest, { params: { id }, payload: { spam: false } })).answer,
   setStatus: async ({ request }, id, status) =>
     (await request(contract.changeRequestStatus, { params: { id }, payload: { status } })).answer,
   render: renderRequest,
@@ -64,6 +66,7 @@ function renderRequest(detail: contract.RequestDetail, width: number): string[] 
         ['Phone', request.phone],
         ['Service', nameService(request.service)],
         ['Status', `${request.status}${request.archived ? ', archived' : ''}`],
+        ['Spam', describeSpam(request)],
         ['Received', `${formatMoment(request.createdAt)} (${formatAge(request.createdAt)})`],
         ['ID', request.id],
       ],
@@ -73,6 +76,7 @@ function renderRequest(detail: contract.RequestDetail, width: number): string[] 
     ...Object.entries(request.answers ?? {}).flatMap(([question, answer]) =>
       renderSection(escapeText(question), answer, width),
     ),
+    ...renderSection('Team', describeTeam(request.calculation), width),
     ...notes.flatMap((note) =>
       renderSection(`Note of ${formatMoment(note.createdAt)}`, note.content, width),
     ),
@@ -82,4 +86,18 @@ function renderRequest(detail: contract.RequestDetail, width: number): string[] 
 
 function describeFile({ originalName, size }: contract.RequestDetail['files'][number]): string {
   return `${escapeText(originalName)} (${Math.ceil(size / 1000)} kB)`;
+}
+
+/** The calculated team, a line for each kind of developer and one for each total. */
+function describeTeam(team: contract.Request['calculation']): string | undefined {
+  if (!team) return undefined;
+  const { breakdown, savingsPercentage } = team;
+  const monthly = (dollars: number) =>
+    `$${dollars.toLocaleString('en-US', { maximumFractionDigits: 2 })} a month`;
+  return [
+    ...breakdown.map((row) => `${row.resources} x ${row.skill}, ${row.experience}`),
+    `India    ${monthly(team.totalIndianCost)}`,
+    `Canada   ${monthly(team.totalUsaCost)}`,
+    `Savings  ${monthly(team.monthlySavings)} (${savingsPercentage.toFixed(1)}%)`,
+  ].join('\n');
 }
