@@ -108,7 +108,7 @@ test('without a connection it calculates all the same, and claims nothing', asyn
   await context.close();
 });
 
-test('without scripts the rates can be read; on 320 pixels nothing sticks out', async () => {
+test('without scripts rates and shared results can be read; on 320 pixels nothing sticks out', async () => {
   const context = await browser.newContext({ baseURL: site.address, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.setViewportSize({ width: 320, height: 700 });
@@ -116,6 +116,8 @@ test('without scripts the rates can be read; on 320 pixels nothing sticks out', 
   const row = page.getByRole('row').filter({ hasText: 'Machine learning' });
   assert.match((await row.textContent()) ?? '', /\$46 \/, Canada \$118/);
   assert.match(await page.locator('noscript p').innerText(), /^Calculating needs JavaScript\./);
+  await page.goto('/calculator?team=react-s2.quality-assurance-m1');
+  assert.match(await page.locator('.save .big').innerText(), /\$31,360/);
   await context.close();
 
   const phone = await openPhone(browser, options());

@@ -73,6 +73,7 @@ export const routes: readonly Route[] = [
     description:
       'Put together a team of developers and compare what it costs a month in India and in Canada, row by row.',
     needs: ['skills'],
+    query: ['team'],
     module: 'src/features/calculator/calculator-page.tsx',
     load: () => import('../features/calculator/calculator-page.tsx'),
   },

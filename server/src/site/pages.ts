@@ -123,12 +123,15 @@ function leaveOutArticle(data: PageData): PageData {
   return { ...data, content: { ...data.content, post: summary } };
 }
 
+/** Enough for a team of fifty rows (`/calculator?team=…`). */
+const longestValue = 1_500;
+
 /** The part of a query that matters, in a fixed order; what is too long for it is left out. */
 function pickQuery({ query }: PageDemand, given: URLSearchParams): string {
   const picked = new URLSearchParams();
   for (const key of query) {
     const value = given.get(key);
-    if (value !== null && value !== '' && value.length <= 100) picked.set(key, value);
+    if (value !== null && value !== '' && value.length <= longestValue) picked.set(key, value);
   }
   return picked.size > 0 ? `?${picked.toString()}` : '';
 }

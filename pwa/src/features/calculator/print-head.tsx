@@ -1,19 +1,25 @@
-import { useSettings } from '../../platform/site.ts';
+import { useSearch } from 'wouter';
+import { useSite } from '../../platform/site.ts';
 import { useNow } from '../../platform/use-now.ts';
 
 /** On paper only: whose calculation this is, from when, and where it can be opened again. */
 export function PrintHead() {
-  const { companyName, companyEmail, companyPhone } = useSettings();
-  const today = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long' }).format(useNow());
+  const { settings, origin } = useSite();
+  const search = useSearch();
+  const { companyName, companyEmail, companyPhone, timezone } = settings;
+  // By the company's clock, so that the server and the browser name the same day.
+  const format = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: timezone });
   return (
     <div className="on-paper">
       <p>
-        <b>{companyName}</b> · Cost Savings Calculator · {today}
+        <b>{companyName}</b> · Cost Savings Calculator · {format.format(useNow())}
       </p>
       <p>
         {companyEmail} · {companyPhone}
       </p>
-      <p>{location.href}</p>
+      <p>
+        {origin}/calculator?{search}
+      </p>
     </div>
   );
 }

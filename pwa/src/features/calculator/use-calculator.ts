@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { useLocation } from 'wouter';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import { showToast } from '../../ui/toast-state.ts';
 import { saveCalculation } from './save-calculation.ts';
 import { composeAddress, readAddress } from './team-code.ts';
@@ -23,38 +23,54 @@ export interface CalculatorState {
   readonly calculate: () => void;
 }
 
+/** What an address says, or else this device. */
+interface Opened {
+  readonly team: Team;
+  readonly shown: ShownResult | null;
+  readonly lost: number;
+}
+
+function openAddress(search: string, skills: Skills, kept: Team | null): Opened {
+  const shared = readAddress(search, skills);
+  const result = shared && calculateTeam(shared.team, skills);
+  return {
+    team: (result && shared.team) ?? kept ?? blankTeam,
+    shown: result && { result, run: 0 },
+    lost: shared?.lost ?? 0,
+  };
+}
+
 /** The form, its result, and where both are kept: the form on this device, the result in the address. */
 export function useCalculator(skills: Skills): CalculatorState {
-  const [team, setTeam] = useState(blankTeam);
-  const [shown, setShown] = useState<ShownResult | null>(null);
-  const [lost, setLost] = useState(0);
+  const search = useSearch();
   const [, navigate] = useLocation();
+  // What the server renders too: it knows the address, but not the device.
+  const [state, setState] = useState(() => openAddress(search, skills, null));
+  const { team, shown } = state;
+  const own = useRef<string | null>(null);
 
-  // After hydration: the server knows neither the device nor what stands behind the question mark.
   useEffect(() => {
-    const shared = readAddress(location.search, skills);
-    const result = shared && calculateTeam(shared.team, skills);
-    setTeam((result && shared.team) ?? readKeptTeam(skills) ?? blankTeam);
-    setShown(result && { result, run: 0 });
-    setLost(shared?.lost ?? 0);
-    // oxlint-disable-next-line react/exhaustive-deps -- once: later rates must not undo what was chosen
-  }, []);
+    if (search !== own.current) setState(openAddress(search, skills, readKeptTeam(skills)));
+    own.current = search;
+    // oxlint-disable-next-line react/exhaustive-deps -- later rates must not undo what was chosen
+  }, [search]);
 
   const change = (next: Team) => {
-    setTeam(next);
+    setState((before) => ({ ...before, team: next }));
     keepTeam(next);
   };
   const calculate = () => {
     const result = calculateTeam(team, skills);
     if (!result) return refuse();
-    setShown((before) => ({ result, run: (before?.run ?? 0) + 1 }));
-    setLost(0);
-    navigate(composeAddress(team, skills), { replace: true });
+    setState({ team, shown: { result, run: (shown?.run ?? 0) + 1 }, lost: 0 });
+    const address = composeAddress(team, skills);
+    own.current = address.slice(address.indexOf('?') + 1);
+    navigate(address, { replace: true });
     return void saveCalculation(result);
   };
   const isOutdated =
     shown !== null && composeAddress(team, skills) !== composeAddress(shown.result.team, skills);
-  return { team, shown, isOutdated, lost, change, calculate };
+  return { ...state, isOutdated, change, calculate };
 }
 
 function refuse(): void {
