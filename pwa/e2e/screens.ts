@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { newsletterScreens } from './newsletter-screens.ts';
 import { reachNegativeSavings, seeResult } from './calculator-steps.ts';
 import type { Viewer } from './site.ts';
 import { waitForStart } from './steps.ts';
@@ -89,6 +90,7 @@ export const publicScreens: readonly Screen[] = [
   },
   visit('post', '/blog/split-a-sprint-across-ten-and-a-half-hours', /^How to split a sprint/),
   visit('post-missing', '/blog/nowhere', 'Post Not Found'),
+  ...newsletterScreens,
   visit('privacy', '/privacy', 'Privacy Policy'),
   visit('terms', '/terms', 'Terms of Service'),
   visit('cookies', '/cookies', 'Cookie Policy'),

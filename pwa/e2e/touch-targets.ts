@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 const exceptions: Readonly<Record<string, string>> = {
   '.skip': 'appears for the keyboard only',
   '.consent p a': 'stands within a sentence',
+  '.hint a': 'stands within a sentence',
   '.article-text :is(p, li, td) a': 'stands within a sentence',
   '.legal-text :is(p, li, td) a': 'stands within a sentence',
 };

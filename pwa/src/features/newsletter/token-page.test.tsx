@@ -44,16 +44,29 @@ test.each(pages)('$path asks first, and sends the token of the link when pressed
   ]);
 });
 
-test.each(pages)('$path says when its link is not known or too old', async (page) => {
-  answerCalls({ status: 404, body: { error: 'This link is not known', code: 'not_found' } });
-  await renderApp(`${page.path}?token=${token}`);
+test.each(pages)(
+  '$path says when its link is not known, too old, or none of ours',
+  async (page) => {
+    for (const [status, code] of [
+      [404, 'not_found'],
+      [400, 'validation_failed'],
+    ] as const) {
+      answerCalls({ status, body: { error: 'This link is not known', code } });
+      const { unmount } = await renderApp(`${page.path}?token=${token}`);
+      await press();
+      expect(heading()).toBe(page.unknown);
+      unmount();
+    }
+  },
+);
+
+test.each(pages)('$path without a token says so when it is pressed', async (page) => {
+  const sent = answerCalls('no connection');
+  await renderApp(page.path);
+  expect(heading()).toBe(page.asking);
   await press();
   expect(heading()).toBe(page.unknown);
-});
-
-test.each(pages)('$path without a token needs no press to know', async (page) => {
-  await renderApp(page.path);
-  expect(heading()).toBe(page.unknown);
+  expect(sent).toEqual([]);
 });
 
 test.each(pages)('$path waits visibly', async (page) => {

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { useSearch } from 'wouter';
 import { ApiError } from '@longitude/contract/errors';
 import { useSite } from '../../platform/site.ts';
@@ -26,8 +26,8 @@ export interface TokenPageProps {
 }
 
 /**
- * A page with one button: a mail scanner that opens every link presses none. The server knows no
- * token and renders the question; what the address says shows after hydration.
+ * A page with one button: a mail scanner that opens every link presses none. The server renders the
+ * same question for every link; what is wrong with one shows when it is pressed.
  */
 export function TokenPage(page: TokenPageProps) {
   const { form } = useSite();
@@ -66,16 +66,18 @@ function usePress({ name, press, notDone }: TokenPageProps) {
   const { form } = useSite();
   const query = new URLSearchParams(useSearch());
   const token = query.get('token') ?? '';
-  const isHydrated = useHydrated();
   const [result, setResult] = useState<State | null>(null);
   const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const wasRefused = form?.name === name && form.errors['token'] !== undefined;
-  const isMissing = wasRefused || (isHydrated && token === '');
-  const first = query.get('sent') === name ? 'done' : isMissing ? 'unknown' : 'asking';
+  const first = query.get('sent') === name ? 'done' : wasRefused ? 'unknown' : 'asking';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
+    if (token === '') {
+      setResult('unknown');
+      return;
+    }
     setPending(true);
     setFailure(null);
     try {
@@ -100,14 +102,4 @@ function explain(error: unknown): string {
   const hasAnswer = error instanceof ApiError && error.code !== 'offline';
   if (hasAnswer) return error.message;
   return 'there is no connection to the server. Press again when you are back online.';
-}
-
-const never = () => () => {};
-
-function useHydrated(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
 }
