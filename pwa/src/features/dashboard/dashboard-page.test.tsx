@@ -14,7 +14,9 @@ signInEachTest();
 
 const here = () => location.pathname + location.search;
 const full: Record<string, Handler> = {
-  'GET /admin/stats': { body: { totalRequests: 248, totalScans: 127, totalPosts: 23, totalSkills: 12 } },
+  'GET /admin/stats': {
+    body: { totalRequests: 248, totalScans: 127, totalPosts: 23, totalSkills: 12 },
+  },
   'GET /admin/overview': { body: buildOverview() },
   'GET /contact-messages': listOf([]),
   'POST /auth/logout': { status: 204 },

@@ -1,33 +1,64 @@
 import { Link } from 'wouter';
 import { composeTabPath, type TabKey } from './dashboard-tabs.ts';
 
-/** Whether the query asks for the archive. */
-export function readFolder(search: string): 'inbox' | 'archived' {
-  return new URLSearchParams(search).get('folder') === 'archived' ? 'archived' : 'inbox';
+const folders = [
+  { key: 'inbox', title: 'Inbox' },
+  { key: 'archived', title: 'Archived' },
+  { key: 'spam', title: 'Suspected spam' },
+] as const;
+export type Folder = (typeof folders)[number]['key'];
+
+/** The folder that a query asks for; the inbox when it names none that exists. */
+export function readFolder(search: string): Folder {
+  const key = new URLSearchParams(search).get('folder');
+  return folders.find((folder) => folder.key === key)?.key ?? 'inbox';
 }
 
-/** Inbox or Archived, as addresses: Back works, and a folder can be kept as a bookmark. */
+/** Where a folder lives: Back works, and it can be kept as a bookmark. */
+export function composeFolderPath(tab: TabKey, folder: Folder): string {
+  const path = composeTabPath(tab);
+  return folder === 'inbox' ? path : `${path}&folder=${folder}`;
+}
+
+/** The name of a folder. */
+export function nameFolder(folder: Folder): string {
+  return folders.find(({ key }) => key === folder)?.title ?? folder;
+}
+
+/** Where an item lies. */
+export function findFolder({
+  spam,
+  archived,
+}: {
+  readonly spam: boolean;
+  readonly archived: boolean;
+}): Folder {
+  if (spam) return 'spam';
+  return archived ? 'archived' : 'inbox';
+}
+
+/** Inbox, archive and suspected spam, as addresses. */
 export function FolderToggle({
   tab,
   folder,
   total,
 }: {
   readonly tab: TabKey;
-  readonly folder: 'inbox' | 'archived';
+  readonly folder: Folder;
   /** Rows of the folder that is open. */
   readonly total: number | null;
 }) {
-  const path = composeTabPath(tab);
-  const count = total === null ? null : <span className="num">{total}</span>;
-  const isInbox = folder === 'inbox';
   return (
     <nav className="seg" aria-label="Folder">
-      <Link href={path} aria-current={isInbox ? 'page' : undefined}>
-        Inbox {isInbox && count}
-      </Link>
-      <Link href={`${path}&folder=archived`} aria-current={isInbox ? undefined : 'page'}>
-        Archived {!isInbox && count}
-      </Link>
+      {folders.map(({ key, title }) => (
+        <Link
+          key={key}
+          href={composeFolderPath(tab, key)}
+          aria-current={key === folder ? 'page' : undefined}
+        >
+          {title} {key === folder && total !== null && <span className="num">{total}</span>}
+        </Link>
+      ))}
     </nav>
   );
 }

@@ -1,11 +1,13 @@
 import { nameService } from '@longitude/contract/constants';
 import type { Message } from '@longitude/contract/messages';
+import { Fragment } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { askConfirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { composeMailto } from '../dashboard/compose-mailto.ts';
 import { describeMoment } from '../dashboard/describe-time.ts';
 import { Icon } from '../dashboard/icon.tsx';
+import { SpamNote } from '../dashboard/spam-note.tsx';
 import { useReturnFocus } from '../dashboard/use-return-focus.ts';
 import { MessageForm } from './message-form.tsx';
 import { useMessageDraft } from './use-message-draft.ts';
@@ -65,7 +67,14 @@ function MessageText({ message }: Pick<MessageDialogProps, 'message'>) {
         <dd>{message.company ?? 'None'}</dd>
         <dt>Service</dt>
         <dd>{message.service ? nameService(message.service) : 'None'}</dd>
+        {Object.entries(message.answers ?? {}).map(([question, answer]) => (
+          <Fragment key={question}>
+            <dt>{question}</dt>
+            <dd className="said">{answer}</dd>
+          </Fragment>
+        ))}
       </dl>
+      <SpamNote item={message} />
       <p className="quote said">{message.message}</p>
     </>
   );

@@ -3,11 +3,12 @@ import type { Message } from '@longitude/contract/messages';
 import { Button } from '../../ui/button.tsx';
 import { composeMailto } from '../dashboard/compose-mailto.ts';
 import { describeMoment, describeTime } from '../dashboard/describe-time.ts';
+import { findFolder } from '../dashboard/folder-toggle.tsx';
 import { Icon, type IconName } from '../dashboard/icon.tsx';
 import { StatusMark } from '../dashboard/status-mark.tsx';
 import { useBusy } from '../dashboard/use-busy.ts';
 import { previewNotes } from './message-draft.ts';
-import { askToRemove, moveMessage, removeMessage } from './messages-state.ts';
+import { askToRemove, moveMessage, releaseMessage, removeMessage } from './messages-state.ts';
 
 interface MessageRowProps {
   readonly message: Message;
@@ -68,7 +69,8 @@ function Breakable({ email }: { readonly email: string }) {
 
 function RowActions({ message, onOpen, onGone }: Omit<MessageRowProps, 'now'>) {
   const [isBusy, runOnce] = useBusy();
-  const { name, archived } = message;
+  const { name } = message;
+  const folder = findFolder(message);
   const run = async (change: () => Promise<boolean>) => {
     if (await runOnce(change)) onGone();
   };
@@ -76,6 +78,7 @@ function RowActions({ message, onOpen, onGone }: Omit<MessageRowProps, 'now'>) {
     // Nothing is under way while the question stands.
     if (await askToRemove(message)) await run(() => removeMessage(message));
   };
+  const move = (archived: boolean) => run(() => moveMessage(message, archived));
   const act = (label: string, icon: IconName, press: () => Promise<void>) => (
     <IconAction label={label} name={name} icon={icon} isBusy={isBusy} onPress={press} />
   );
@@ -90,10 +93,10 @@ function RowActions({ message, onOpen, onGone }: Omit<MessageRowProps, 'now'>) {
       >
         Details
       </Button>
-      {archived
-        ? act('Unarchive', 'restore', () => run(() => moveMessage(message, false)))
-        : act('Archive', 'archive', () => run(() => moveMessage(message, true)))}
-      {archived && act('Delete', 'trash', remove)}
+      {folder === 'spam' && act('Not spam', 'restore', () => run(() => releaseMessage(message)))}
+      {folder === 'archived' && act('Unarchive', 'restore', () => move(false))}
+      {folder === 'inbox' && act('Archive', 'archive', () => move(true))}
+      {folder !== 'inbox' && act('Delete', 'trash', remove)}
     </div>
   );
 }

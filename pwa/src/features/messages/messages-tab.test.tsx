@@ -182,3 +182,27 @@ test('archives with Undo; only the archive offers Delete, which asks', async () 
   expect(screen.getByText('Deleted')).toBeTruthy();
   expect(calls.filter((call) => call.method === 'DELETE')).toHaveLength(1);
 });
+
+test('suspected spam tells why in its details, and Not spam brings it to the inbox', async () => {
+  let spam = true;
+  const answers = { 'Which systems?': 'Two, both old' };
+  const suspect = { ...message, answers, spamReasons: ['links' as const] };
+  serveApi({
+    [list]: ({ query }) =>
+      listOf((query.get('spam') === 'true') === spam ? [{ ...suspect, spam }] : []),
+    [read]: () => one('"1"', { ...suspect, spam }),
+    [change]: (call) => {
+      spam = (call.body as { spam: boolean }).spam;
+      return { body: { ...message, spam } };
+    },
+  });
+  renderAdmin(<MessagesTab />, '/admin?tab=messages&folder=spam');
+  fireEvent.click(await screen.findByRole('button', { name: 'Details of Ifeoma Castellanos' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Ifeoma Castellanos' });
+  expect(within(dialog).getByText(/It holds links as spam does\./)).toBeTruthy();
+  expect(within(dialog).getByText('Two, both old')).toBeTruthy();
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Not spam Ifeoma Castellanos' }));
+  expect(await screen.findByText('Not spam: Ifeoma Castellanos')).toBeTruthy();
+  expect(await screen.findByText(/nobody is notified of them/)).toBeTruthy();
+});

@@ -1,13 +1,13 @@
 import type { Message } from '@longitude/contract/messages';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearch } from 'wouter';
-import { FolderToggle, readFolder } from '../dashboard/folder-toggle.tsx';
+import { FolderToggle, readFolder, type Folder } from '../dashboard/folder-toggle.tsx';
 import { keepFocusAt } from '../dashboard/keep-focus.ts';
 import { EmptyState, ListSkeleton, LoadError } from '../dashboard/list-states.tsx';
 import { MoreRows } from '../dashboard/more-rows.tsx';
 import { MessageDialog } from './message-dialog.tsx';
 import { MessageTable } from './message-table.tsx';
-import { messageLists, type Folder } from './messages-state.ts';
+import { messageLists } from './messages-state.ts';
 
 /** The inbox of contact messages, and its archive. */
 export default function MessagesTab() {
@@ -58,18 +58,16 @@ function MessageRows({
   );
 }
 
+const emptyTexts: Readonly<Record<Folder, string>> = {
+  inbox: 'Messages from the contact form appear here.',
+  archived: 'Messages that you archive from the inbox are kept here.',
+  spam: 'Messages that look like spam are kept here, and nobody is notified of them.',
+};
+
 function NoMessages({ folder }: { readonly folder: Folder }) {
-  const isInbox = folder === 'inbox';
   return (
-    <EmptyState
-      title="No contact messages yet"
-      text={
-        isInbox
-          ? 'Messages from the contact form appear here.'
-          : 'Messages that you archive from the inbox are kept here.'
-      }
-    >
-      {isInbox && (
+    <EmptyState title="No contact messages yet" text={emptyTexts[folder]}>
+      {folder === 'inbox' && (
         <Link className="btn sm" href="/contact">
           Open the form
         </Link>

@@ -99,3 +99,14 @@ test('the text of the server wins over ours', async () => {
   renderAdmin(<OverviewTab />);
   expect(await screen.findByText('The service is busy or restarting.')).toBeTruthy();
 });
+
+test('leads to suspected spam while there is some', async () => {
+  const overview = buildOverview({ spamRequests: 1, spamMessages: 3 });
+  serveApi({ 'GET /admin/stats': stats, 'GET /admin/overview': { body: overview } });
+  renderAdmin(<OverviewTab />);
+  const link = await screen.findByRole('link', { name: '1 request' });
+  expect(link.getAttribute('href')).toBe('/admin?tab=requests&folder=spam');
+  expect(screen.getByRole('link', { name: '3 messages' }).getAttribute('href')).toBe(
+    '/admin?tab=messages&folder=spam',
+  );
+});

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { ListSkeleton, LoadError } from '../dashboard/list-states.tsx';
 import { MailNotice } from './mail-notice.tsx';
 import { overviewData, type OverviewData } from './overview-state.ts';
+import { SpamNotice } from './spam-notice.tsx';
 
 function Figures({ stats, overview }: OverviewData) {
   return (
@@ -63,6 +64,7 @@ export default function OverviewTab() {
       </div>
       {data && <MailNotice mail={data.overview.mail} />}
       {data && <Figures {...data} />}
+      {data && <SpamNotice overview={data.overview} />}
       {error && <LoadError error={error} onRetry={() => void overviewData.load()} />}
       {!data && !error && <ListSkeleton label="Loading..." />}
     </>

@@ -1,10 +1,12 @@
 import { nameService } from '@longitude/contract/constants';
 import type { Resource } from '../../platform/resource.ts';
 import { describeTime } from '../dashboard/describe-time.ts';
+import { SpamNote } from '../dashboard/spam-note.tsx';
 import { useClock } from '../dashboard/use-clock.ts';
 import { RequestAnswers, RequestFacts } from './request-facts.tsx';
 import type { LoadedRequest } from './request-state.ts';
 import { RequestStatusField } from './request-status.tsx';
+import { RequestTeam } from './request-team.tsx';
 
 /** Message and answers, with status and facts beside them on a desk. */
 export function RequestBody({ resource }: { readonly resource: Resource<LoadedRequest> }) {
@@ -22,8 +24,10 @@ export function RequestBody({ resource }: { readonly resource: Resource<LoadedRe
           </p>
         </header>
         <section className="pad" aria-label="Message">
+          <SpamNote item={request} />
           <p className="quote said">{request.message}</p>
           <RequestAnswers answers={request.answers} />
+          <RequestTeam team={request.calculation} />
         </section>
       </div>
       <aside className="panel" aria-label="Request">

@@ -3,10 +3,11 @@ import type { Request } from '@longitude/contract/requests';
 import { Link } from 'wouter';
 import { Button } from '../../ui/button.tsx';
 import { describeMoment, describeTime } from '../dashboard/describe-time.ts';
+import { findFolder } from '../dashboard/folder-toggle.tsx';
 import { Icon, type IconName } from '../dashboard/icon.tsx';
 import { StatusMark } from '../dashboard/status-mark.tsx';
 import { useBusy } from '../dashboard/use-busy.ts';
-import { askToRemove, moveRequest, removeRequest } from './requests-state.ts';
+import { askToRemove, moveRequest, releaseRequest, removeRequest } from './requests-state.ts';
 
 interface RequestItemProps {
   readonly request: Request;
@@ -49,6 +50,7 @@ function RowActions({
   onGone,
 }: Pick<RequestItemProps, 'request' | 'onGone'> & { readonly path: string }) {
   const [isBusy, run] = useBusy();
+  const folder = findFolder(request);
   const act = async (change: () => Promise<boolean>) => {
     if (await run(change)) onGone();
   };
@@ -72,10 +74,10 @@ function RowActions({
   );
   return (
     <span className="acts">
-      {request.archived
-        ? button('Unarchive', 'restore', () => move(false))
-        : button('Archive', 'archive', () => move(true))}
-      {request.archived && button('Delete', 'trash', remove)}
+      {folder === 'spam' && button('Not spam', 'restore', () => act(() => releaseRequest(request)))}
+      {folder === 'archived' && button('Unarchive', 'restore', () => move(false))}
+      {folder === 'inbox' && button('Archive', 'archive', () => move(true))}
+      {folder !== 'inbox' && button('Delete', 'trash', remove)}
       <Link className="btn plain sm" href={path} aria-label={`View Details of ${request.name}`}>
         View Details
       </Link>

@@ -44,6 +44,60 @@ test('shows everything that the visitor sent', async () => {
   expect(facts.querySelector('time')?.dateTime).toBe(request.createdAt);
 });
 
+const team = {
+  breakdown: [
+    {
+      skill: 'React',
+      experience: 'senior' as const,
+      resources: 2,
+      indianCost: 28,
+      usCost: 75,
+      monthlyIndianCost: 8960,
+      monthlyUsaCost: 24_000,
+    },
+  ],
+  totalIndianCost: 8960,
+  totalUsaCost: 24_000,
+  monthlySavings: 15_040,
+  savingsPercentage: 62.7,
+};
+
+test('shows the calculated team with what it costs and saves', async () => {
+  serveApi({ [read]: detail({ calculation: team }) });
+  show();
+  const table = await screen.findByRole('table', { name: 'Costs a month' });
+  const rows = within(table).getAllByRole('row');
+  expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+    ['Team', 'India', 'Canada'],
+    ['2 × React, senior', 'CAD $8,960', 'CAD $24,000'],
+    ['A month', 'CAD $8,960', 'CAD $24,000'],
+  ]);
+  expect(screen.getByText('CAD $15,040').parentElement?.textContent).toBe(
+    'Savings of CAD $15,040 a month, 62.7%.',
+  );
+});
+
+test('says why a request is suspected, and Not spam brings it to the inbox', async () => {
+  let spam = true;
+  const spamReasons = ['sent-too-soon' as const];
+  serveApi({
+    [read]: () => detail({ spam, spamReasons: spam ? spamReasons : [] }),
+    [`PATCH /service-requests/${id}`]: (call) => {
+      spam = (call.body as { spam: boolean }).spam;
+      return { body: { ...request, spam } };
+    },
+  });
+  show();
+  expect(
+    await screen.findByText(/within three seconds of opening the page\. Nobody was/),
+  ).toBeTruthy();
+  const back = screen.getByRole('link', { name: 'Suspected spam' });
+  expect(back.getAttribute('href')).toBe('/admin?tab=requests&folder=spam');
+  fireEvent.click(screen.getByRole('button', { name: 'Not spam' }));
+  await waitFor(() => expect(screen.queryByText(/within three seconds/)).toBeNull());
+  expect(screen.getByRole('button', { name: 'Archive' })).toBeTruthy();
+});
+
 test('offers five statuses and saves the chosen one against the version that was read', async () => {
   const calls = serveApi({
     [read]: detail(),

@@ -154,3 +154,26 @@ test('a failure offers Retry', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Thuy-Linh Tran')).toBeTruthy();
 });
+
+test('suspected spam has a folder of its own; Not spam brings it to the inbox, Undo back', async () => {
+  let spam = true;
+  const calls = serveApi({
+    [list]: ({ query }) =>
+      listOf((query.get('spam') === 'true') === spam ? [{ ...request, spam }] : []),
+    [`PATCH /service-requests/${request.id}`]: (call) => {
+      spam = (call.body as { spam: boolean }).spam;
+      return { body: { ...request, spam } };
+    },
+  });
+  renderAdmin(<RequestsTab />, inboxPath);
+  expect(await screen.findByText('No service requests yet')).toBeTruthy();
+  fireEvent.click(screen.getByRole('link', { name: 'Suspected spam' }));
+  expect(location.search).toBe('?tab=requests&folder=spam');
+  fireEvent.click(await screen.findByRole('button', { name: 'Not spam Thuy-Linh Tran' }));
+  expect(await screen.findByText('Not spam: Thuy-Linh Tran')).toBeTruthy();
+  expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ spam: false });
+  expect(await screen.findByText(/nobody is notified of them/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByRole('button', { name: 'Not spam Thuy-Linh Tran' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Archive/ })).toBeNull();
+});

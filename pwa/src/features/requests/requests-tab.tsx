@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { Link, useSearch } from 'wouter';
-import { FolderToggle, readFolder } from '../dashboard/folder-toggle.tsx';
+import { FolderToggle, readFolder, type Folder } from '../dashboard/folder-toggle.tsx';
 import { keepFocusAt } from '../dashboard/keep-focus.ts';
 import { EmptyState, ListSkeleton, LoadError } from '../dashboard/list-states.tsx';
 import { MoreRows } from '../dashboard/more-rows.tsx';
 import { useClock } from '../dashboard/use-clock.ts';
 import { RequestItem } from './request-item.tsx';
-import { requestLists, type Folder } from './requests-state.ts';
+import { requestLists } from './requests-state.ts';
 
 /** The inbox of service requests, and its archive. */
 export default function RequestsTab() {
@@ -63,23 +63,20 @@ function RetryRow({ folder }: { readonly folder: Folder }) {
   return error && <LoadError error={error} onRetry={() => void list.load()} />;
 }
 
+const emptyTexts: Readonly<Record<Folder, string>> = {
+  inbox: 'The form on the contact page leads here. Send one yourself to see how it arrives.',
+  archived: 'Requests that you archive from the inbox are kept here.',
+  spam: 'Requests that look like spam are kept here, and nobody is notified of them.',
+};
+
 function NoRequests({ folder }: { readonly folder: Folder }) {
-  if (folder === 'archived') {
-    return (
-      <EmptyState
-        title="No service requests yet"
-        text="Requests that you archive from the inbox are kept here."
-      />
-    );
-  }
   return (
-    <EmptyState
-      title="No service requests yet"
-      text="The form on the contact page leads here. Send one yourself to see how it arrives."
-    >
-      <Link className="btn sm" href="/contact">
-        Open the form
-      </Link>
+    <EmptyState title="No service requests yet" text={emptyTexts[folder]}>
+      {folder === 'inbox' && (
+        <Link className="btn sm" href="/contact">
+          Open the form
+        </Link>
+      )}
     </EmptyState>
   );
 }
