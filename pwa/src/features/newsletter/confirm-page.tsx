@@ -10,7 +10,7 @@ export default function ConfirmPage() {
       press={(token) => api.call(confirmSubscription, { payload: { token } })}
       asking={{
         title: 'Confirm your subscription',
-        text: 'One press, and the newsletter comes to the address that got this link: no more than two notes a month, on hybrid teams, security and the cost of IT.',
+        text: 'One press, and our notes on hybrid teams, security and the cost of IT come to the address that got this link.',
         label: 'Confirm Subscription',
         pendingLabel: 'Confirming...',
         links: [],

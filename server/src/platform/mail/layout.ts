@@ -28,23 +28,23 @@ const head = "'Familjen Grotesk',Arial,Helvetica,sans-serif";
 export function layOutText(mail: MailContent): string {
   const width = Math.max(0, ...mail.facts.map((fact) => fact.label.length));
   const facts = mail.facts.flatMap((fact) => layOutPair(fact, Math.min(width, widestLabel)));
+  const top = [
+    ...wrap(mail.heading, columns),
+    ...(mail.lead ? ['', ...wrap(mail.lead, columns)] : []),
+  ];
   const quote = mail.quote
     .split('\n')
     .flatMap((line) => wrap(line, columns - 2))
     .map((line) => `> ${line}`.trimEnd());
-  const action = mail.action ? ['', ...layOutLink(mail.action)] : [];
-  const body = [
-    mail.kicker,
-    '',
-    ...wrap(mail.heading, columns),
-    ...(mail.lead ? ['', ...wrap(mail.lead, columns)] : []),
-    ...facts,
-    '',
-    ...(mail.quote ? quote : []),
-    ...action,
+  const blocks = [
+    [mail.kicker],
+    [...top, ...facts],
+    mail.quote ? quote : [],
+    mail.action ? layOutLink(mail.action) : [],
   ];
+  const body = blocks.filter((block) => block.length > 0).flatMap((block) => [...block, '']);
   const foot = [...wrap(mail.foot, columns), ...(mail.footLink ? layOutLink(mail.footLink) : [])];
-  return [...body, '', '-- ', ...foot, ''].join('\n');
+  return [...body, '-- ', ...foot, ''].join('\n');
 }
 
 function layOutLink({ label, url }: { label: string; url: string }): string[] {
