@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { waitUntil } from '../../testing/wait-until.ts';
 import { PictureDrawer } from './picture-drawer.ts';
 
 const drawer = new PictureDrawer();
@@ -8,12 +9,12 @@ const svg = (color: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20" fill="${color}"/></svg>`;
 
 test('nothing runs before something is drawn, nor after it was told to rest', async () => {
-  assert.equal(drawer.isAwake, false);
+  assert.equal(drawer.pid, undefined);
   const [red, blue] = await Promise.all([drawer.draw(svg('#f00')), drawer.draw(svg('#00f'))]);
-  assert.equal(drawer.isAwake, true);
+  assert.ok(drawer.pid !== undefined);
   assert.ok(!red.equals(blue));
   await drawer.rest();
-  assert.equal(drawer.isAwake, false);
+  assert.equal(drawer.pid, undefined);
   assert.ok((await drawer.draw(svg('#f00'))).equals(red));
 });
 
@@ -32,4 +33,14 @@ test('too many at once are told to come back, and the others are drawn', async (
   for (const { reason } of refused as PromiseRejectedResult[]) {
     assert.deepEqual([reason.code, reason.extra.retryAfter], ['unavailable', 5]);
   }
+});
+
+test('when its process is killed, the next picture is drawn by another', async () => {
+  const before = await drawer.draw(svg('#123'));
+  const { pid } = drawer;
+  assert.ok(pid !== undefined);
+  process.kill(pid, 'SIGKILL');
+  await waitUntil('the end is noticed', () => drawer.pid === undefined, 5000);
+  assert.ok((await drawer.draw(svg('#123'))).equals(before));
+  assert.notEqual(drawer.pid, pid);
 });

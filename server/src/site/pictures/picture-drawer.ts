@@ -1,15 +1,15 @@
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import { AppError } from '../../platform/errors.ts';
 
-/** Milliseconds without work after which the thread and its memory are given back. */
+/** Milliseconds without work after which the process and its memory are given back. */
 const idleMs = 20_000;
 const longestMs = 15_000;
 const mostWaiting = 20;
 
-/** Draws SVG as PNG, one picture at a time, in a thread that lives only while it is needed. */
+/** Draws SVG as PNG, one picture at a time, in a process that lives only while it is needed. */
 export class PictureDrawer {
-  #worker: Worker | undefined;
+  #process: ChildProcess | undefined;
   #idle: NodeJS.Timeout | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
@@ -27,26 +27,27 @@ export class PictureDrawer {
     }
   }
 
-  /** Whether the thread runs; for tests. */
-  get isAwake(): boolean {
-    return this.#worker !== undefined;
+  /** Id of the process while it runs; for tests. */
+  get pid(): number | undefined {
+    return this.#process?.pid;
   }
 
-  /** Gives the thread back at once. */
+  /** Ends the process at once. */
   async rest(): Promise<void> {
     clearTimeout(this.#idle);
-    const worker = this.#worker;
-    this.#worker = undefined;
-    await worker?.terminate();
+    const child = this.#process;
+    this.#process = undefined;
+    if (child?.exitCode !== null || !child.kill('SIGKILL')) return;
+    await once(child, 'exit');
   }
 
   async #drawNow(svg: string): Promise<Buffer> {
     clearTimeout(this.#idle);
-    const worker = this.#wake();
+    const child = this.#wake();
     try {
-      return await ask(worker, svg);
+      return await ask(child, svg);
     } catch (error) {
-      // A thread that failed is in an unknown state.
+      // What failed is in an unknown state.
       await this.rest();
       throw error;
     } finally {
@@ -54,35 +55,41 @@ export class PictureDrawer {
     }
   }
 
-  #wake(): Worker {
-    if (this.#worker) return this.#worker;
-    const worker = new Worker(new URL('draw-worker.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: 64 },
+  #wake(): ChildProcess {
+    if (this.#process) return this.#process;
+    const child = fork(new URL('draw-process.ts', import.meta.url), {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      // It needs none of our secrets.
+      env: {},
     });
-    worker.unref();
-    this.#worker = worker;
-    return worker;
+    child.once('exit', () => {
+      if (this.#process === child) this.#process = undefined;
+    });
+    child.unref();
+    child.channel?.unref();
+    this.#process = child;
+    return child;
   }
 }
 
 const busy = () => new AppError('unavailable', undefined, { retryAfter: 5 });
 
 /** Sends an SVG and waits for its PNG. */
-async function ask(worker: Worker, svg: string): Promise<Buffer> {
-  const signal = AbortSignal.timeout(longestMs);
+async function ask(child: ChildProcess, svg: string): Promise<Buffer> {
+  const tooLong = AbortSignal.timeout(longestMs);
   const ended = new AbortController();
   const end = () => ended.abort();
   try {
-    const answer = once(worker, 'message', { signal: AbortSignal.any([signal, ended.signal]) });
-    worker.once('exit', end);
-    worker.postMessage(svg, []);
-    // once() rejects with what the thread threw.
+    const answer = once(child, 'message', { signal: AbortSignal.any([tooLong, ended.signal]) });
+    child.once('exit', end);
+    child.send(svg);
     const [drawn] = (await answer) as [Uint8Array | string];
     if (typeof drawn === 'string') throw new Error(drawn);
     return Buffer.from(drawn);
   } catch (error) {
-    throw signal.aborted || ended.signal.aborted ? busy() : error;
+    throw tooLong.aborted || ended.signal.aborted ? busy() : error;
   } finally {
-    worker.off('exit', end);
+    child.off('exit', end);
   }
 }
