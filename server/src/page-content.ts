@@ -35,12 +35,12 @@ export function createPageContent({
     posts: async () => (await posts.listPublished({ fields: 'summary', limit: mostPosts })).items,
     categories: () => categories.listActive(),
     post: ({ slug = '' }) => posts.findPublished(slug),
-    skills: () => skills.listForPages(),
+    skills: () => skills.listActive(),
   };
   const readOne = async (need: Need, params: Params): Promise<PageContent> => {
     const key = need === 'post' ? `post ${params['slug']}` : need;
     try {
-      const value = await kept.read(key, await readVersion(), () => reads[need](params));
+      const value = await kept.read(key, await revision.read(), () => reads[need](params));
       if (value === undefined) return need === 'post' ? { post: null } : {};
       return { [need]: value };
     } catch {
@@ -48,10 +48,9 @@ export function createPageContent({
       return known === undefined ? {} : { [need]: known };
     }
   };
-  const readVersion = async () => `${await revision.read()} ${await skills.readVersion()}`;
   return {
     readContent: async (needs, params) =>
       Object.assign({}, ...(await Promise.all(needs.map((need) => readOne(need, params))))),
-    readContentVersion: () => readVersion().catch(() => undefined),
+    readContentVersion: () => revision.read().catch(() => undefined),
   };
 }

@@ -191,11 +191,12 @@ test('a retry with its key is answered with the first, whatever the rates are by
   const first = await post(payload, key);
   const skill = skills.find(({ name }) => name === 'UX & product design');
   const { services } = server.product;
-  await services.skills.change(skill?.id ?? '', { middleIndiaRate: '36' }, undefined, 'test');
+  const editing = { actor: 'test', version: undefined };
+  await services.skills.change(skill?.id ?? '', { middleIndiaRate: '36' }, editing);
   assert.deepEqual((await post(payload, key)).body, first.body);
   assert.equal((await post(payload)).status, 400);
   assert.equal((await post(build(), key)).status, 422);
-  await services.skills.change(skill?.id ?? '', { active: false }, undefined, 'test');
+  await services.skills.change(skill?.id ?? '', { active: false }, editing);
   const gone = await post(build([['UX & product design', 'middle', 3]]));
   const { fields } = gone.body as { fields: object };
   assert.deepEqual(fields, { 'sessionData.developers.0.skill': 'This skill is not offered' });

@@ -1,17 +1,20 @@
 import * as contract from '@longitude/contract/skills';
-import { sendAsset } from '../../platform/http/asset.ts';
-import { readIfMatch, tagVersion } from '../../platform/http/etag.ts';
+import { tagVersion } from '../../platform/http/etag.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
-import { rememberAsset } from '../../platform/http/list-asset.ts';
-import { readActor, routeFor } from '../../platform/http/routes.ts';
+import type { PublicAnswers } from '../../platform/http/public-answers.ts';
+import { readActor, readEditing, routeFor } from '../../platform/http/routes.ts';
 import { presentSkill } from './present.ts';
 import type { Skills } from './service.ts';
 
-export function skillRoutes({ skills }: { skills: Skills }) {
-  const readPublicAsset = rememberAsset(() => skills.listActive());
+interface Parts {
+  readonly skills: Skills;
+  readonly publicAnswers: PublicAnswers;
+}
+
+export function skillRoutes({ skills, publicAnswers }: Parts) {
   return [
-    routeFor(contract.listSkills, async ({ request, h }) =>
-      sendAsset(request, h, await readPublicAsset()),
+    routeFor(contract.listSkills, ({ request, h }) =>
+      publicAnswers.send(request, h, async () => ({ body: [...(await skills.listActive())] })),
     ),
     routeFor(contract.listAllSkills, async () => [...(await skills.list())]),
     routeFor(contract.createSkill, async ({ payload, request, h }) => {
@@ -20,12 +23,11 @@ export function skillRoutes({ skills }: { skills: Skills }) {
       return tagVersion(h.response(presentSkill(row)).code(201), row.version);
     }),
     routeFor(contract.changeSkill, async ({ id, payload, request, h }) => {
-      const version = readIfMatch(request.headers['if-match']);
-      const row = await skills.change(id, payload, version, readActor(request));
+      const row = await skills.change(id, payload, readEditing(request));
       return tagVersion(h.response(presentSkill(row)), row.version);
     }),
     routeFor(contract.deleteSkill, async ({ id, request }) => {
-      await skills.delete(id, readIfMatch(request.headers['if-match']), readActor(request));
+      await skills.delete(id, readEditing(request));
       return null;
     }),
   ];

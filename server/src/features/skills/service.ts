@@ -1,44 +1,31 @@
-import { createHash } from 'node:crypto';
 import type { ChangeSkill, CreateSkill, Skill } from '@longitude/contract/skills';
 import type { Model } from 'mongoose';
-import { compareFields } from '../../platform/database/audit.ts';
+import { Content, type Editing } from '../../platform/content.ts';
 import { isDuplicate } from '../../platform/database/connection.ts';
 import type { Stored } from '../../platform/database/model.ts';
-import {
-  changeDocument,
-  createOnce,
-  findExisting,
-  findReplay,
-} from '../../platform/database/write.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Ground } from '../../platform/ground.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
-import { Remembered } from '../../platform/remembered.ts';
+import { VersionedValues } from '../../platform/versioned-values.ts';
 import { firstSkills } from './first-skills.ts';
 import type { SkillFields } from './model.ts';
 import { presentSkill } from './present.ts';
 
-const kind = 'skill';
-
-interface SkillLists {
-  readonly all: readonly Skill[];
-  readonly active: readonly Skill[];
-  /** Differs when anything in the lists does. */
-  readonly version: string;
-}
+type Row = SkillFields & Stored;
 
 /** What can be hired, and its hourly rates. */
-export class Skills {
+export class Skills extends Content<SkillFields> {
   readonly #model: Model<SkillFields>;
   readonly #ground: Ground;
-  readonly #lists = new Remembered(() => this.#load());
+  readonly #known = new VersionedValues<readonly Skill[]>({ capacity: 1 });
 
   constructor(model: Model<SkillFields>, ground: Ground) {
+    super({ kind: 'skill', model, ground, present: presentSkill });
     this.#model = model;
     this.#ground = ground;
   }
 
-  /** Stores the first skills, each once. */
+  /** Stores the first skills that are not there yet. */
   async seed(): Promise<void> {
     const writes = firstSkills.map((fields) => ({
       updateOne: {
@@ -48,85 +35,43 @@ export class Skills {
       },
     }));
     await this.#model.bulkWrite(writes);
-    this.#lists.forget();
+    await this.#ground.revision.bump();
   }
 
-  /** All skills by name. */
+  /** All skills by name, from memory until content changes. */
   async list(): Promise<readonly Skill[]> {
-    return (await this.#lists.read()).all;
+    const version = await this.#ground.revision.read();
+    return (await this.#known.read('all', version, () => this.#load())) ?? [];
   }
 
-  /** What visitors may choose; the same array until one changes. */
+  /** What visitors may choose. */
   async listActive(): Promise<readonly Skill[]> {
-    return (await this.#lists.read()).active;
+    return (await this.list()).filter(({ active }) => active === 1);
   }
 
-  /** As `listActive`, but never fails: undefined when they were never read. */
-  async listForPages(): Promise<readonly Skill[] | undefined> {
-    return (await this.#lists.readKnown())?.active;
-  }
-
-  /** Changes whenever a skill does; '' when they were never read. Never fails. */
-  async readVersion(): Promise<string> {
-    return (await this.#lists.readKnown())?.version ?? '';
+  async #load(): Promise<Skill[]> {
+    const rows = await this.#model.find({ deletedAt: null }).lean<Row[]>().exec();
+    return rows.map(presentSkill).toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
   }
 
   /** Once per replay key. @throws AppError `conflict` for a name that is taken, `idempotency_mismatch` */
-  async create(fields: CreateSkill, replay: Replay | undefined, actor: string) {
-    const earlier = await findReplay(this.#model, replay);
-    if (earlier) return earlier;
-    const created = await refuseTaken(createOnce(this.#model, fields, replay));
-    const { document, isReplay } = created;
-    if (!isReplay) await this.#tell('create', document._id.toHexString(), actor);
-    return document;
+  async create(fields: CreateSkill, replay: Replay | undefined, actor: string): Promise<Row> {
+    const earlier = await this.findEarlier(replay);
+    return earlier ?? refuseTakenName(this.store(fields, replay, actor));
   }
 
   /** @throws AppError `not_found`, `stale`, `conflict` for a name that is taken */
-  async change(id: string, wanted: ChangeSkill, version: number | undefined, actor: string) {
-    const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
-    const changes = Object.fromEntries(given) as Partial<SkillFields>;
-    const condition = { version, present: presentSkill };
-    const { before, after } = await refuseTaken(
-      changeDocument(this.#model, id, changes, condition),
-    );
-    if (before !== after) await this.#tell('change', id, actor, compareFields(before, changes));
-    return after;
+  change(id: string, wanted: ChangeSkill, editing: Editing): Promise<Row> {
+    return refuseTakenName(this.set(id, wanted, editing));
   }
 
   /** For good: its name is free again. @throws AppError `not_found`, `stale` */
-  async delete(id: string, version: number | undefined, actor: string): Promise<void> {
-    const filter = { _id: id, ...(version === undefined ? {} : { version }) };
-    const deleted = await this.#model.findOneAndDelete(filter).lean<SkillFields & Stored>().exec();
-    if (!deleted) {
-      const current = await findExisting(this.#model, id);
-      throw new AppError('stale', undefined, { current: presentSkill(current) });
-    }
-    await this.#tell('delete', id, actor, { name: [deleted.name, null] });
-  }
-
-  async #tell(
-    action: 'create' | 'change' | 'delete',
-    id: string,
-    actor: string,
-    changes: Record<string, readonly [unknown, unknown]> = {},
-  ): Promise<void> {
-    this.#lists.forget();
-    await this.#ground.audit.record({ actor, action, kind, id, changes });
-    this.#ground.announce(`${kind}.${action}d`, id);
-  }
-
-  async #load(): Promise<SkillLists> {
-    const rows = await this.#model
-      .find({ deletedAt: null })
-      .lean<(SkillFields & Stored)[]>()
-      .exec();
-    const all = rows.map(presentSkill).toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
-    const version = createHash('sha256').update(JSON.stringify(all)).digest('base64url');
-    return { all, active: all.filter(({ active }) => active === 1), version };
+  delete(id: string, editing: Editing): Promise<void> {
+    return this.remove(id, editing);
   }
 }
 
-async function refuseTaken<Value>(write: Promise<Value>): Promise<Value> {
+async function refuseTakenName<Value>(write: Promise<Value>): Promise<Value> {
   try {
     return await write;
   } catch (error) {

@@ -185,16 +185,6 @@ test('what does not fit is refused by its field', async () => {
   assert.equal(empty.status, 400);
 });
 
-test('pages know the skills, and whether they have changed', async () => {
-  const { skills } = server.product.services;
-  const [list, version] = [await skills.listForPages(), await skills.readVersion()];
-  assert.equal(await skills.listForPages(), list);
-  assert.equal(await skills.readVersion(), version);
-  const { id } = await create('Haskell');
-  assert.ok((await skills.listForPages())?.some((skill) => skill.id === id));
-  assert.notEqual(await skills.readVersion(), version);
-});
-
 test('the first skills come once: what was deleted does not return', async () => {
   const { services } = server.product;
   const [first] = await listAll();
