@@ -11,11 +11,6 @@ const texts: Readonly<Record<string, ComingText>> = {
     lead: 'A free check of your website from the outside: certificate, ports, headers and exposed files.',
     status: 'The scanner is being built. It does not take addresses yet.',
   },
-  blog: {
-    title: 'Industry Insights',
-    lead: 'Hybrid teams, security, and the cost of IT.',
-    status: 'The articles are being prepared. None can be read here yet.',
-  },
 };
 
 const unknown: ComingText = {
