@@ -50,19 +50,7 @@ export function createLimits(
   connection: Connection,
   { hasRateLimits, trustedProxies }: Pick<Config, 'hasRateLimits' | 'trustedProxies'>,
 ): Limits {
-  const limiters = Object.fromEntries(
-    Object.entries(rules).map(([keyPrefix, rule]) => [
-      keyPrefix,
-      new RateLimiterMongo({
-        storeClient: connection.getClient(),
-        dbName: connection.name,
-        tableName: collectionName,
-        keyPrefix,
-        disableIndexesCreation: true,
-        ...rule,
-      }),
-    ]),
-  ) as Record<Rule, RateLimiterMongo>;
+  const limiters = createStoreLimiters(connection);
   const memory = {
     administrators: new RateLimiterMemory(administratorCalls),
     visits: new RateLimiterMemory(visits),
@@ -87,6 +75,21 @@ export function createLimits(
     countAdministrator: (userId) => count(memory.administrators, userId),
     countVisit: (request) => count(memory.visits, addressOf(request)),
   };
+}
+
+function createStoreLimiters(connection: Connection): Record<Rule, RateLimiterMongo> {
+  const limiters = Object.entries(rules).map(([keyPrefix, rule]) => [
+    keyPrefix,
+    new RateLimiterMongo({
+      storeClient: connection.getClient(),
+      dbName: connection.name,
+      tableName: collectionName,
+      keyPrefix,
+      disableIndexesCreation: true,
+      ...rule,
+    }),
+  ]);
+  return Object.fromEntries(limiters) as Record<Rule, RateLimiterMongo>;
 }
 
 async function consume(limiter: RateLimiterAbstract, key: string): Promise<void> {
