@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { listMessages } from '@longitude/contract/messages';
+import { listRequests } from '@longitude/contract/requests';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { buildMessage, buildRequest } from '../../server/src/testing/builders.ts';
+import type { TestServer } from '../../server/src/testing/test-server.ts';
+import { launchBrowser } from './browser.ts';
+import { startSite } from './site.ts';
+import { messagePanel, requestPanel, typeMessage, waitAsAPerson } from './steps.ts';
+
+const message = buildMessage({ message: 'Two lines,\nsent without scripts: ü & <b>.' });
+const request = buildRequest();
+
+let browser: Browser;
+let site: TestServer;
+let context: BrowserContext;
+let page: Page;
+before(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+  const viewport = { width: 390, height: 844 };
+  context = await browser.newContext({ baseURL: site.address, viewport, javaScriptEnabled: false });
+  context.setDefaultTimeout(15_000);
+  page = await context.newPage();
+});
+after(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+test('without scripts a message that does not fit comes back whole, is mended and stored', async () => {
+  await page.goto('/contact');
+  const panel = messagePanel(page);
+  await typeMessage(page, { ...message, email: 'priya@' });
+  const send = panel.getByRole('button', { name: 'Send Message' });
+  await send.click();
+  const summary = panel.getByRole('alert');
+  await summary.getByText('One field needs another look').waitFor();
+  assert.equal(await panel.getByLabel('Name').inputValue(), message.name);
+  assert.equal(await panel.getByLabel('Company').inputValue(), message.company);
+  assert.equal(await panel.getByLabel('Service').inputValue(), message.service);
+  assert.equal(await panel.getByLabel('Message', { exact: true }).inputValue(), message.message);
+  await panel.getByRole('link', { name: 'Please enter a valid email address' }).click();
+  await panel.getByLabel('Email').fill(message.email);
+  await send.click();
+  await page.getByRole('heading', { name: 'Message Sent Successfully' }).waitFor();
+  const [stored] = await site.admin.call(listMessages, { query: {} });
+  const { name, email, company, service, message: text, spam } = stored ?? {};
+  assert.deepEqual({ name, email, company, service, message: text }, message);
+  assert.equal(spam, false);
+});
+
+test('without scripts a request is stored with the answers to its service', async () => {
+  await page.goto('/contact');
+  await page.getByRole('tab', { name: 'Service Request' }).click();
+  const panel = requestPanel(page);
+  await panel.getByLabel('Name').fill(request.name);
+  await panel.getByLabel('Email').fill(request.email);
+  await panel.getByLabel('Service', { exact: true }).selectOption(request.service);
+  await panel.locator('summary', { hasText: 'Cybersecurity' }).click();
+  await panel.getByLabel('Industry').fill('Freight');
+  await panel.getByLabel('Message', { exact: true }).fill('Too short');
+  await waitAsAPerson(panel);
+  const submit = panel.getByRole('button', { name: 'Submit Request' });
+  await submit.click();
+  const text = 'Please provide more details about your project';
+  await panel.getByRole('alert').getByText(text).waitFor();
+  // The chosen service asks in the open now.
+  assert.equal(await panel.getByLabel('Industry').inputValue(), 'Freight');
+  await panel.getByLabel('Message', { exact: true }).fill(request.message);
+  await submit.click();
+  await page.getByRole('heading', { name: 'Service Request Submitted' }).waitFor();
+  const [stored] = await site.admin.call(listRequests, { query: {} });
+  assert.deepEqual(
+    [stored?.name, stored?.service, stored?.answers, stored?.spam],
+    [request.name, request.service, { Industry: 'Freight' }, false],
+  );
+});
