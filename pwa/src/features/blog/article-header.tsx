@@ -35,6 +35,7 @@ export function ArticleHeader({ post }: { readonly post: Post }) {
   );
 }
 
+/** Back link to /blog. */
 export function BackToBlog() {
   return (
     <Link className="link back" href="/blog">

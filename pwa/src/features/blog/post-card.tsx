@@ -12,7 +12,7 @@ interface Props {
   readonly isFirst?: boolean;
 }
 
-/** A post in a grid. */
+/** A post in a grid: picture, date, 'n min read', title, excerpt, 'By author' and Read More (section 2). */
 export function PostCard({ post, isFirst = false }: Props) {
   return (
     <article className="post">
