@@ -2,8 +2,8 @@ import { useSettings } from '../../platform/site.ts';
 import { Meridian } from '../../ui/meridian.tsx';
 
 /**
- * What the company claims of itself, from its settings. By default (section 9): '500+ Projects
- * Completed', '50+ Happy Clients', '98% Success Rate', '24/7 Support Available'.
+ * What the company claims of itself, from its settings. By default (section 9):
+ * '500+ Projects Completed', '50+ Happy Clients', '98% Success Rate', '24/7 Support Available'.
  */
 export function Figures() {
   const { claims } = useSettings();
