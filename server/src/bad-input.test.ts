@@ -47,6 +47,9 @@ const name: Field = { name: 'name', longest: 200, isRequired: true };
 const email: Field = { name: 'email', longest: 254, isRequired: true };
 const company: Field = { name: 'company', longest: 200, isRequired: false };
 const message: Field = { name: 'message', longest: 10_000, isRequired: true, isMultiline: true };
+const phone: Field = { name: 'phone', longest: 50, isRequired: false };
+const status: Field = { name: 'status', longest: 50, isRequired: false };
+const isFlag = (name: string): Field => ({ name, longest: 0, isRequired: false, isBoolean: true });
 const service: Field = { name: 'service', longest: 50, isRequired: false };
 
 interface Target {
@@ -70,14 +73,7 @@ const targets: Record<string, Target> = {
     method: 'POST',
     path: () => '/api/service-requests',
     valid: { ...buildRequest() },
-    fields: [
-      name,
-      email,
-      company,
-      message,
-      { ...service, isRequired: true },
-      { name: 'phone', longest: 50, isRequired: false },
-    ],
+    fields: [name, email, company, message, { ...service, isRequired: true }, phone],
   },
   'a sign-in': {
     method: 'POST',
@@ -93,10 +89,16 @@ const targets: Record<string, Target> = {
     path: () => `/api/contact-messages/${messageId}`,
     valid: { status: 'read', notes: 'Called.', archived: true },
     fields: [
-      { name: 'status', longest: 50, isRequired: false },
+      status,
       { name: 'notes', longest: 10_000, isRequired: false, isMultiline: true },
-      { name: 'archived', longest: 0, isRequired: false, isBoolean: true },
+      isFlag('archived'),
     ],
+  },
+  'a change of a request': {
+    method: 'PATCH',
+    path: () => `/api/service-requests/${requestId}`,
+    valid: { status: 'quoted', archived: true, spam: true },
+    fields: [status, isFlag('archived'), isFlag('spam')],
   },
   'an archiving': {
     method: 'PATCH',

@@ -36,3 +36,27 @@ test('zones without a label of their own follow their season', () => {
   expect(labelTimezone('America/Toronto', new Date('2026-07-15T12:00:00Z'))).toBe('EST');
   expect(labelTimezone('Nowhere/At_All', new Date())).toBe('Nowhere/At_All');
 });
+
+test.each([
+  // Clocks in Toronto go from 01:59 to 03:00 on 8 March 2026, and from 01:59 back to 01:00 on 1 November.
+  ['2026-03-08T06:59:59Z', 'sunday', 1 * 60 + 59],
+  ['2026-03-08T07:00:00Z', 'sunday', 3 * 60],
+  ['2026-03-09T12:59:00Z', 'monday', 8 * 60 + 59],
+  ['2026-03-09T13:00:00Z', 'monday', 9 * 60],
+  ['2026-03-06T14:00:00Z', 'friday', 9 * 60],
+  ['2026-11-01T05:59:00Z', 'sunday', 1 * 60 + 59],
+  ['2026-11-01T06:00:00Z', 'sunday', 1 * 60],
+  ['2026-11-02T14:00:00Z', 'monday', 9 * 60],
+  ['2026-11-01T03:59:00Z', 'saturday', 23 * 60 + 59],
+  ['2026-11-01T04:00:00Z', 'sunday', 0],
+] as const)('at %s it is %s in Toronto, %i minutes after midnight', (now, weekday, minutes) => {
+  expect(readLocalTime('America/Toronto', new Date(now))).toEqual({ weekday, minutes });
+});
+
+test('the office opens at nine by the clock on its wall, before and after the change of clocks', () => {
+  const isOpen = (now: string) =>
+    isOpenAt(defaultHours, readLocalTime('America/Toronto', new Date(now)));
+  expect([isOpen('2026-03-06T13:59:00Z'), isOpen('2026-03-06T14:00:00Z')]).toEqual([false, true]);
+  expect([isOpen('2026-03-09T12:59:00Z'), isOpen('2026-03-09T13:00:00Z')]).toEqual([false, true]);
+  expect([isOpen('2026-11-02T13:59:00Z'), isOpen('2026-11-02T14:00:00Z')]).toEqual([false, true]);
+});
