@@ -50,6 +50,7 @@ export const endpoints = {
   readPost: posts.readPost,
   listAllPosts: posts.listAllPosts,
   readAnyPost: posts.readAnyPost,
+  previewPost: posts.previewPost,
   createPost: posts.createPost,
   changePost: posts.changePost,
   deletePost: posts.deletePost,

@@ -129,6 +129,21 @@ export const readAnyPost = endpoint({
   answer: Post,
 });
 
+/** HTML as it would be stored: what the allowlist does not know is taken out (decision 24). */
+export const PreviewPost = z.strictObject({ content: fields.content });
+export type PreviewPost = z.infer<typeof PreviewPost>;
+
+export const previewPost = endpoint({
+  method: 'POST',
+  path: '/admin/blog-posts/preview',
+  auth: 'admin',
+  status: 200,
+  summary: 'The content of a post as it would be stored',
+  payload: PreviewPost,
+  answer: z.object({ content: z.string() }),
+  largestKb: 1024,
+});
+
 export const createPost = endpoint({
   method: 'POST',
   path: '/blog-posts',

@@ -78,6 +78,12 @@ const targets: Record<string, Target> = {
     valid: { ...buildPost() },
     fields: ofChange(postFields),
   },
+  'the preview of a post': {
+    method: 'POST',
+    path: () => 'admin/blog-posts/preview',
+    valid: { content: buildPost().content },
+    fields: [{ ...line('content', 500_000), isMultiline: true }],
+  },
   'a category': {
     method: 'POST',
     path: () => 'categories',

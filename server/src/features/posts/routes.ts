@@ -5,7 +5,7 @@ import { readReplay } from '../../platform/http/idempotency.ts';
 import { answerPage, describePage } from '../../platform/http/paging.ts';
 import type { PublicAnswers } from '../../platform/http/public-answers.ts';
 import { readActor, readEditing, routeFor } from '../../platform/http/routes.ts';
-import type { Posts } from './service.ts';
+import { cleanContent, type Posts } from './service.ts';
 
 interface Parts {
   readonly posts: Posts;
@@ -41,6 +41,7 @@ function editingRoutes(posts: Posts) {
       const row = await posts.read(id);
       return tagVersion(h.response(await posts.present(row)), row.version);
     }),
+    routeFor(contract.previewPost, ({ payload }) => ({ content: cleanContent(payload.content) })),
     routeFor(contract.createPost, async ({ payload, request, h }) => {
       const row = await posts.create(payload, readReplay(request, payload), readActor(request));
       return tagVersion(h.response(await posts.present(row)).code(201), row.version);

@@ -150,8 +150,11 @@ export class Posts extends Content<PostFields> {
   }
 }
 
-/** @throws AppError `validation_failed` when nothing is left of it, or it has too many tags */
-function cleanContent(html: string): string {
+/**
+ * The content of a post as it is stored.
+ * @throws AppError `validation_failed` when nothing is left of it, or it has too many tags
+ */
+export function cleanContent(html: string): string {
   if (hasTooManyTags(html)) throw refuseInput({ content: 'Content must have fewer tags' });
   const content = sanitizeContent(html);
   if (content === '') throw refuseInput({ content: 'Please enter the content' });
