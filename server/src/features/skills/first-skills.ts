@@ -2,7 +2,10 @@ import type { SkillFields } from './model.ts';
 
 type Pair = readonly [india: number, canada: number];
 
-/** The skills of a new site: hourly rates in dollars, India and Canada. Without a pair a level is not offered. */
+/**
+ * The skills of a new site: hourly rates in dollars, India and Canada. Without a pair a level is not
+ * offered. None is below the $28 at which the services page says that rates start.
+ */
 const table: readonly [
   name: string,
   junior: Pair | null,
@@ -10,16 +13,16 @@ const table: readonly [
   senior: Pair | null,
 ][] = [
   ['React', [28, 65], [38, 92], [52, 128]],
-  ['Node.js', [27, 62], [36, 90], [50, 124]],
-  ['Java & Spring', [26, 64], [37, 95], [54, 135]],
+  ['Node.js', [28, 62], [36, 90], [50, 124]],
+  ['Java & Spring', [28, 66], [37, 95], [54, 135]],
   ['Python & data engineering', [28, 68], [40, 98], [56, 140]],
   ['Cloud & DevOps', [30, 72], [44, 108], [60, 150]],
   ['Penetration testing', null, [48, 120], [65, 165]],
-  ['.NET', [26, 62], [36, 90], [50, 122]],
-  ['Mobile (iOS, Android)', [27, 66], [38, 96], [54, 132]],
-  ['Quality assurance', [22, 52], [30, 74], [40, 98]],
+  ['.NET', [28, 64], [36, 90], [50, 122]],
+  ['Mobile (iOS, Android)', [28, 66], [38, 96], [54, 132]],
+  ['Quality assurance', [28, 60], [30, 74], [40, 98]],
   ['Machine learning', null, [46, 118], [65, 168]],
-  ['UX & product design', [25, 60], [35, 86], null],
+  ['UX & product design', [28, 64], [35, 86], null],
   ['Mainframe & COBOL', null, null, [58, 145]],
 ];
 
