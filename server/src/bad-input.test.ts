@@ -15,8 +15,7 @@ import { startTestServer, testPassword, type TestServer } from './testing/test-s
 
 const inputs = 300;
 let server: TestServer;
-let messageId: string;
-let requestId: string;
+let [messageId, requestId] = ['', ''];
 let untouched: Record<string, string>;
 const digest = () => digestStore(server.product.services.connection);
 
@@ -48,7 +47,7 @@ const email: Field = { name: 'email', longest: 254, isRequired: true };
 const company: Field = { name: 'company', longest: 200, isRequired: false };
 const message: Field = { name: 'message', longest: 10_000, isRequired: true, isMultiline: true };
 const phone: Field = { name: 'phone', longest: 50, isRequired: false };
-const status: Field = { name: 'status', longest: 50, isRequired: false };
+const status: Field = { ...phone, name: 'status' };
 const isFlag = (name: string): Field => ({ name, longest: 0, isRequired: false, isBoolean: true });
 const service: Field = { name: 'service', longest: 50, isRequired: false };
 

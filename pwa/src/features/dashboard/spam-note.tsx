@@ -9,7 +9,7 @@ export function SpamNote({ item: { spam, spamReasons } }: SpamNoteProps) {
   if (!spam) return null;
   const reasons = spamReasons.map((reason) => `${spamReasonTexts[reason]}.`);
   return (
-    <div className="note">
+    <div className="note cool">
       <p>
         <b>Suspected spam.</b> {reasons.join(' ') || 'An administrator marked it.'} Nobody was
         notified.
