@@ -4,6 +4,7 @@ import type { TestServer } from '../../server/src/testing/test-server.ts';
 import {
   sampleMessages,
   sampleRequests,
+  suspectRequest,
   type SampleMessage,
   type SampleRequest,
 } from './inquiries.ts';
@@ -13,6 +14,7 @@ export async function fillInbox(site: TestServer): Promise<string> {
   const [ids] = await Promise.all([
     Promise.all(sampleRequests.map((sample) => keepRequest(site, sample))),
     Promise.all(sampleMessages.map((sample) => keepMessage(site, sample))),
+    keepRequest(site, suspectRequest),
   ]);
   return ids[0] ?? '';
 }

@@ -135,6 +135,17 @@ export const sampleRequests: readonly SampleRequest[] = [
   },
 ];
 
+/** What looks like spam: a hidden field was filled in, and it names too many sites. */
+export const suspectRequest: SampleRequest = {
+  hoursAgo: 5,
+  name: 'Bella Promo',
+  email: 'bella@promo.example',
+  service: 'strategic-it-planning',
+  website: 'https://promo.example',
+  message:
+    'Your site can rank first: https://seo-one.example https://seo-two.test https://boost.invalid https://links.localhost',
+};
+
 /** Eight contact messages, newest first. */
 export const sampleMessages: readonly SampleMessage[] = [
   {

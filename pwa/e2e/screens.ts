@@ -36,6 +36,25 @@ const calculated = (name: string, rows: readonly string[]): Screen => ({
   reach: (page) => seeResult(page, '$'),
 });
 
+/** Runs in the page: what the calculator hands over. */
+function keepTeam(): void {
+  const calculation = {
+    sessionData: '{}',
+    totalIndianCost: '24640.00',
+    totalUsaCost: '66400.00',
+    monthlySavings: '41760.00',
+    savingsPercentage: '62.9',
+  };
+  const lines = [
+    '3 x Node.js Development, senior (5+ years)',
+    '2 x Cloud Architecture, middle (3-5 years)',
+    'India Cost: CAD $24,640 per month',
+    'Canada Cost: CAD $66,400 per month',
+    'Monthly Savings: CAD $41,760 (62.9% Cost Reduction)',
+  ];
+  sessionStorage.setItem('calculation', JSON.stringify({ calculation, summary: lines.join('\n') }));
+}
+
 export const publicScreens: readonly Screen[] = [
   visit('home', '/', 'Scale Your Team.'),
   { ...visit('home-cookies', '/', 'Scale Your Team.'), viewer: 'anew' },
@@ -58,6 +77,15 @@ export const publicScreens: readonly Screen[] = [
       await waitForStart(page);
       await page.getByLabel('Service', { exact: true }).selectOption('cybersecurity');
       await page.getByLabel('Industry').waitFor();
+    },
+  },
+  visit('contact-sent', '/contact?sent=contact', 'Contact'),
+  {
+    ...visit('contact-team', '/contact', ''),
+    reach: async (page) => {
+      await page.evaluate(keepTeam);
+      await page.goto('/contact?tab=request');
+      await page.getByRole('region', { name: 'Your team' }).waitFor();
     },
   },
   {
@@ -123,6 +151,11 @@ export const adminScreens = (requestId: string): readonly Screen[] => [
   admin('overview', '', seeText('Total Requests')),
   admin('requests', '?tab=requests', seeText('Oluwaseun Adeyemi-Bankole')),
   admin('requests-archived', '?tab=requests&folder=archived', seeText('Aroha Te Whata')),
+  admin('requests-spam', '?tab=requests&folder=spam', seeText('Bella Promo')),
+  admin('request-spam', '?tab=requests&folder=spam', async (page) => {
+    await page.getByRole('link', { name: 'View Details of Bella Promo' }).click();
+    await page.getByText('Nobody was notified.').waitFor();
+  }),
   admin('requests-delete', '?tab=requests&folder=archived', async (page) => {
     await page.getByRole('button', { name: 'Delete Aroha Te Whata' }).click();
     await page.getByRole('dialog', { name: 'Delete this service request?' }).waitFor();
