@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { answerCalls, holdCall } from '../../testing/answer.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -151,6 +151,18 @@ test('without a connection it says that nothing was sent, and a retry carries th
   send();
   await waitFor(() => expect(sent).toHaveLength(3));
   expect(sent[2]?.headers.get('idempotency-key')).not.toBe(first);
+});
+
+test('an answer that does not come in time is called neither sent nor lost', async () => {
+  const late = new DOMException('No answer in time', 'TimeoutError');
+  vi.stubGlobal('fetch', () => Promise.reject(late));
+  await renderApp('/contact');
+  fillIn();
+  send();
+  expect(await screen.findByText('Failed to Send Message')).toBeTruthy();
+  expect(screen.getByText('Please try again later.')).toBeTruthy();
+  expect(panel().getByText(/^Not confirmed: the server did not answer in time/)).toBeTruthy();
+  expect(panel().getByLabelText<HTMLInputElement>('Name').value).toBe('Wilhelmina Featherstone');
 });
 
 test('what the server refuses is shown at the field', async () => {

@@ -7,7 +7,13 @@ export function reportFailure(title: string, error: unknown): string {
   const known = error instanceof ApiError && !isOffline ? error.message : '';
   const text = known || 'Please try again later.';
   showToast({ title, text, tone: 'error' });
-  return isOffline
-    ? 'Not sent: there is no connection to the server. What you typed is kept on this device; send it again when you are back online.'
-    : `Not sent. ${text}`;
+  if (!isOffline) return `Not sent. ${text}`;
+  return isTimeout(error)
+    ? 'Not confirmed: the server did not answer in time. What you typed is kept on this device; send it again, it is stored only once.'
+    : 'Not sent: there is no connection to the server. What you typed is kept on this device; send it again when you are back online.';
+}
+
+/** It may have arrived all the same: the key of the submission keeps it from being stored twice. */
+function isTimeout({ cause }: ApiError): boolean {
+  return cause instanceof DOMException && cause.name === 'TimeoutError';
 }
