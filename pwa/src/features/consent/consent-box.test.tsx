@@ -39,7 +39,7 @@ test.each([
     screen.getByRole('button', { name: 'Cookie settings' }).focus();
     reopen();
     expect(box().hidden).toBe(false);
-    expect(within(box()).getByText(`You ${choice} this on November 21, 2026.`)).toBeTruthy();
+    expect(within(box()).getByText(`You ${choice} this on 21 November 2026.`)).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(box()));
     press(label);
     expect(document.activeElement?.textContent).toBe('Cookie settings');

@@ -17,7 +17,7 @@ export function ConsentBox() {
       {given && (
         <p className="muted">
           You {given.choice} this on{' '}
-          {new Date(given.at).toLocaleDateString('en-CA', { dateStyle: 'long' })}.
+          {new Date(given.at).toLocaleDateString('en-GB', { dateStyle: 'long' })}.
         </p>
       )}
       <div className="row">
