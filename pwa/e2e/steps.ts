@@ -18,7 +18,7 @@ export const requestPanel = (page: Page) => page.getByRole('tabpanel', { name: '
 export async function waitAsAPerson(panel: Locator): Promise<void> {
   const token = panel.locator('input[name="formToken"]');
   if ((await token.count()) === 0) return;
-  const issuedAt = Number.parseInt((await token.inputValue()).split('-')[0] ?? '', 36);
+  const issuedAt = Number.parseInt((await token.inputValue()).split('-')[0] || '0', 36);
   while (Date.now() - issuedAt < 3_100) await panel.page().waitForTimeout(50);
 }
 

@@ -32,8 +32,14 @@ export function readValues(form: HTMLFormElement): Record<string, string> {
   );
 }
 
-/** Fills controls that are still empty: what was typed before the draft was read stays. */
+/**
+ * Fills controls that are still empty: what was typed before the draft was read stays. Its words are
+ * older than this rendering of the page, so that the form is not judged by when that was.
+ */
 export function fillForm(form: HTMLFormElement, values: Values): void {
+  const token = form.elements.namedItem('formToken');
+  const isOlder = Object.keys(values).length > 0;
+  if (isOlder && token instanceof HTMLInputElement) token.value = '';
   for (const [name, value] of Object.entries(values)) {
     const control = form.elements.namedItem(name);
     if (control && 'value' in control && control.value === '') control.value = value;

@@ -140,3 +140,14 @@ test('what only programs see is hidden from people and from the draft', async ()
   fireEvent.input(field('Name'), { target: { value: 'Wilhelmina' } });
   expect(JSON.parse(localStorage.getItem('draft:contact') ?? '')).toEqual({ name: 'Wilhelmina' });
 });
+
+test('words from before this rendering are not judged by when it was', async () => {
+  const sent = answerCalls({ status: 201, body: { id: 'a'.repeat(24), createdAt: '' } });
+  const draft = { name: 'Wilhelmina', email: values.email, message: values.message };
+  localStorage.setItem('draft:contact', JSON.stringify(draft));
+  await hydrate(await write('/contact'), '/contact');
+  fireEvent.click(panel().getByRole('button', { name: 'Send Message' }));
+  expect(await screen.findByText('Message Sent Successfully')).toBeTruthy();
+  expect(sent[0]?.body).toMatchObject(draft);
+  expect(sent[0]?.body).not.toHaveProperty('formToken');
+});
