@@ -23,11 +23,13 @@ export function writeDraft(form: string, values: Values): void {
   writeStored(keyOf(form), typed.length > 0 ? JSON.stringify(Object.fromEntries(typed)) : null);
 }
 
-/** The texts of a form as it stands. */
+/** The texts of a form as it stands; without its token when the words are older than the page. */
 export function readValues(form: HTMLFormElement): Record<string, string> {
+  const isOlder = form.dataset['older'] !== undefined;
   return Object.fromEntries(
     [...new FormData(form)].filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string',
+      (entry): entry is [string, string] =>
+        typeof entry[1] === 'string' && !(isOlder && entry[0] === 'formToken'),
     ),
   );
 }
@@ -37,9 +39,7 @@ export function readValues(form: HTMLFormElement): Record<string, string> {
  * older than this rendering of the page, so that the form is not judged by when that was.
  */
 export function fillForm(form: HTMLFormElement, values: Values): void {
-  const token = form.elements.namedItem('formToken');
-  const isOlder = Object.keys(values).length > 0;
-  if (isOlder && token instanceof HTMLInputElement) token.value = '';
+  if (Object.keys(values).length > 0) form.dataset['older'] = '';
   for (const [name, value] of Object.entries(values)) {
     const control = form.elements.namedItem(name);
     if (control && 'value' in control && control.value === '') control.value = value;
@@ -49,6 +49,7 @@ export function fillForm(form: HTMLFormElement, values: Values): void {
 /** Empties a form, also of what it came back with from the server, which a reset would restore. */
 export function clearForm(form: HTMLFormElement): void {
   form.reset();
+  delete form.dataset['older'];
   for (const control of form.elements) {
     if (!isTyped(control)) continue;
     if (control.type === 'checkbox') (control as HTMLInputElement).checked = false;

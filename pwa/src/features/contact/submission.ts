@@ -8,7 +8,7 @@ import { showToast } from '../../ui/toast-state.ts';
 import type { PostedForm } from '../../platform/site.ts';
 import { clearForm, readDraft, readValues, writeDraft, type Values } from './draft.ts';
 import { reportFailure } from './report-failure.ts';
-import { chooseSubmissionKey, forgetSubmissionKey } from './submission-key.ts';
+import { chooseSubmissionKey, forgetSubmissionKey } from '../../platform/submission-key.ts';
 
 /** What tells the server how a form was filled in; no part of what is sent. */
 interface Guards {
