@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { askConfirm, ConfirmHost } from './confirm.tsx';
+import { askConfirm, ConfirmHost, showAlert } from './confirm.tsx';
 
 const input = {
   title: 'Delete this message?',
@@ -43,4 +43,17 @@ test('answers no to Cancel, to Escape, and when another question comes', async (
   expect(await replaced).toBe(false);
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
   expect(await second).toBe(true);
+});
+
+test('an alert has nothing to cancel, and is over when it was read', async () => {
+  render(<ConfirmHost />);
+  let alert = Promise.resolve();
+  act(() => {
+    alert = showAlert('Blog post deleted successfully!');
+  });
+  expect(screen.getByRole('dialog', { name: 'Blog post deleted successfully!' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'OK' }));
+  await alert;
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -9,10 +9,25 @@ export interface ConfirmInput {
   readonly tone?: 'ink' | 'danger';
 }
 
-const question = signal<(ConfirmInput & { answer: (isSure: boolean) => void }) | null>(null);
+interface Question extends ConfirmInput {
+  /** There is nothing to decide. */
+  readonly isAlert?: true;
+  readonly answer: (isSure: boolean) => void;
+}
+
+const question = signal<Question | null>(null);
 
 /** Asks in a modal dialog. False when cancelled, closed, or replaced by another question. */
 export function askConfirm(input: ConfirmInput): Promise<boolean> {
+  return ask(input);
+}
+
+/** Tells something that must not be missed in a modal dialog (decision 35). Resolves when it is closed. */
+export async function showAlert(title: string): Promise<void> {
+  await ask({ title, confirmLabel: 'OK', isAlert: true });
+}
+
+function ask(input: Omit<Question, 'answer'>): Promise<boolean> {
   question.value?.answer(false);
   return new Promise((resolve) => {
     question.value = {
@@ -44,7 +59,7 @@ export function ConfirmHost() {
         </div>
       )}
       <footer>
-        <Button onClick={() => asked?.answer(false)}>Cancel</Button>
+        {!asked?.isAlert && <Button onClick={() => asked?.answer(false)}>Cancel</Button>}
         <Button tone={asked?.tone ?? 'ink'} onClick={() => asked?.answer(true)}>
           {asked?.confirmLabel}
         </Button>

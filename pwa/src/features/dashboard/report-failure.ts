@@ -1,4 +1,5 @@
 import { ApiError } from '@longitude/contract/errors';
+import { showAlert } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.tsx';
 
 /**
@@ -8,4 +9,13 @@ import { showToast } from '../../ui/toast.tsx';
 export function reportFailure(title: string, cause: unknown): void {
   if (!(cause instanceof ApiError)) throw cause;
   if (cause.status !== 401) showToast({ title, text: cause.message, tone: 'error' });
+}
+
+/**
+ * Tells in a dialog why `action` failed (back-office section 8, decision 35). Resolves when it was
+ * read.
+ */
+export async function alertFailure(action: string, cause: unknown): Promise<void> {
+  if (!(cause instanceof ApiError)) throw cause;
+  if (cause.status !== 401) await showAlert(`Failed to ${action}: ${cause.message}`);
 }
