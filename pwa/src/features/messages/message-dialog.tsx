@@ -2,8 +2,8 @@ import { nameService } from '@longitude/contract/constants';
 import type { Message } from '@longitude/contract/messages';
 import { Fragment } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { askConfirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { askToDiscard } from '../dashboard/ask-to-discard.ts';
 import { composeMailto } from '../dashboard/compose-mailto.ts';
 import { describeMoment } from '../dashboard/describe-time.ts';
 import { Icon } from '../dashboard/icon.tsx';
@@ -22,10 +22,12 @@ interface MessageDialogProps {
 export function MessageDialog({ message, onClose }: MessageDialogProps) {
   useReturnFocus();
   const editing = useMessageDraft(message.id);
-  const shown = editing.resource.data.value?.message ?? message;
+  const shown = editing.resource.data.value?.item ?? message;
 
   const close = async () => {
-    const isFree = !editing.isDirty || (await askToDiscard());
+    const isFree =
+      !editing.isDirty ||
+      (await askToDiscard('Status and notes of this message are not saved yet.'));
     if (isFree) onClose();
   };
   const save = async () => {
@@ -99,13 +101,4 @@ function DialogHead({ message, onClose }: MessageDialogProps) {
       </Button>
     </header>
   );
-}
-
-function askToDiscard(): Promise<boolean> {
-  return askConfirm({
-    title: 'Discard your changes?',
-    text: 'Status and notes of this message are not saved yet.',
-    confirmLabel: 'Discard',
-    tone: 'danger',
-  });
 }

@@ -1,4 +1,5 @@
 import type { ChangeMessage, Message } from '@longitude/contract/messages';
+import { listEdits, mergeEdits } from '../dashboard/merge-edits.ts';
 
 /** The two fields of a message that an administrator edits. */
 export type MessageDraft = Pick<Message, 'status' | 'notes'>;
@@ -15,32 +16,19 @@ export function draftOf(message: Message): MessageDraft {
 
 /** Only what differs from `base`, so that a save never writes back what it merely displayed. */
 export function listChanges(base: MessageDraft, draft: MessageDraft): ChangeMessage {
-  return {
-    ...(draft.status === base.status ? {} : { status: draft.status }),
-    ...(draft.notes === base.notes ? {} : { notes: draft.notes }),
-  };
+  return listEdits(base, draft);
 }
 
-/**
- * Merges field by field after a refused save: what was not touched follows the server, what was
- * typed stays. A field that both changed to different texts is a conflict for a person to settle.
- */
+/** As `mergeEdits`, with the other texts that a person has to choose from. */
 export function mergeDraft(
   base: MessageDraft,
   draft: MessageDraft,
   current: MessageDraft,
 ): { draft: MessageDraft; conflicts: Conflict[] } {
-  const isTyped = (field: keyof MessageDraft) => draft[field] !== base[field];
-  const isClash = (field: keyof MessageDraft) =>
-    isTyped(field) && current[field] !== base[field] && current[field] !== draft[field];
+  const { merged, conflicts } = mergeEdits(base, draft, current);
   return {
-    draft: {
-      status: isTyped('status') ? draft.status : current.status,
-      notes: isTyped('notes') ? draft.notes : current.notes,
-    },
-    conflicts: (['status', 'notes'] as const)
-      .filter(isClash)
-      .map((field) => ({ field, theirs: current[field] })),
+    draft: merged,
+    conflicts: conflicts.map((field) => ({ field, theirs: current[field] })),
   };
 }
 

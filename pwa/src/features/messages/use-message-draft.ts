@@ -5,10 +5,11 @@ import {
   type ChangeMessage,
   type Message,
 } from '@longitude/contract/messages';
-import { useEffect, useMemo, useState } from 'react';
+import { useState } from 'react';
 import { adminApi } from '../../platform/api.ts';
-import { createResource, type Resource } from '../../platform/resource.ts';
+import type { Resource } from '../../platform/resource.ts';
 import { showToast } from '../../ui/toast.tsx';
+import { matchVersion, useVersioned, type Versioned } from '../dashboard/use-versioned.ts';
 import {
   draftOf,
   listChanges,
@@ -18,31 +19,8 @@ import {
 } from './message-draft.ts';
 import { refreshMessages } from './messages-state.ts';
 
-interface LoadedMessage {
-  readonly message: Message;
-  /** Version that was read, sent back as If-Match. */
-  readonly etag: string | null;
-}
-
-/** One message with its version: what the dialog edits. */
-function useMessage(id: string): Resource<LoadedMessage> {
-  const resource = useMemo(
-    () =>
-      createResource<LoadedMessage>(async (signal) => {
-        const { answer, etag } = await adminApi.request(readMessage, { params: { id }, signal });
-        return { message: answer, etag };
-      }),
-    [id],
-  );
-  useEffect(() => {
-    void resource.load();
-    return () => resource.clear();
-  }, [resource]);
-  return resource;
-}
-
 export interface MessageEditing {
-  readonly resource: Resource<LoadedMessage>;
+  readonly resource: Resource<Versioned<Message>>;
   /** What the fields show; undefined until the message is there. */
   readonly draft: MessageDraft | undefined;
   readonly isDirty: boolean;
@@ -56,12 +34,12 @@ export interface MessageEditing {
 
 /** Edits status and notes of a message, and merges with what others saved meanwhile. */
 export function useMessageDraft(id: string): MessageEditing {
-  const resource = useMessage(id);
+  const resource = useVersioned(readMessage, id);
   const [typed, setTyped] = useState<Partial<MessageDraft>>({});
   const [isSaving, setIsSaving] = useState(false);
   const [outcome, setOutcome] = useState<Refusal>(nothingRefused);
   const loaded = resource.data.value;
-  const base = loaded && draftOf(loaded.message);
+  const base = loaded && draftOf(loaded.item);
   const draft = base && { ...base, ...typed };
   const changes = base && draft ? listChanges(base, draft) : {};
   const isDirty = Object.keys(changes).length > 0;
@@ -93,12 +71,12 @@ const nothingRefused: Refusal = { failure: null, conflicts: [] };
 
 /** Saves against the version that was read. Answers why it was refused, or null. */
 async function sendChanges(
-  { message, etag }: LoadedMessage,
+  loaded: Versioned<Message>,
   payload: ChangeMessage,
 ): Promise<ApiError | null> {
-  const headers = etag ? { 'if-match': etag } : {};
+  const [params, headers] = [{ id: loaded.item.id }, matchVersion(loaded)];
   try {
-    await adminApi.call(changeMessage, { params: { id: message.id }, payload, headers });
+    await adminApi.call(changeMessage, { params, payload, headers });
   } catch (cause) {
     if (cause instanceof ApiError) return cause;
     throw cause;
@@ -110,11 +88,11 @@ async function sendChanges(
 
 /** Reads what is stored now, so that the next save can name its version. */
 async function mergeWithStored(
-  resource: Resource<LoadedMessage>,
+  resource: Resource<Versioned<Message>>,
   base: MessageDraft,
   draft: MessageDraft,
 ) {
   await resource.load();
-  const stored = resource.data.value?.message;
+  const stored = resource.data.value?.item;
   return stored ? mergeDraft(base, draft, draftOf(stored)) : { draft, conflicts: [] };
 }

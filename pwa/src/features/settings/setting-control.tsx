@@ -1,6 +1,7 @@
 import type { SettingDefinition, SettingKind } from '@longitude/contract/setting-definitions';
 import type { InputHTMLAttributes } from 'react';
 import { Field, type ControlProps } from '../../ui/field.tsx';
+import { Switch } from '../dashboard/switch.tsx';
 import { editPassword } from './edit-password.ts';
 
 interface SettingControlProps {
@@ -74,25 +75,18 @@ function SettingInput({
 }
 
 function SettingSwitch({ definition, value, isChanged, error, onChange }: SettingControlProps) {
-  const noteId = `${definition.key}-note`;
   return (
-    <div className="field all">
-      <label className="switch wide">
-        <b>
+    <Switch
+      id={definition.key}
+      label={
+        <>
           {definition.label} {isChanged && <i className="chg">changed</i>}
-        </b>
-        <input
-          type="checkbox"
-          id={definition.key}
-          name={definition.key}
-          checked={value === 'true'}
-          aria-describedby={noteId}
-          onChange={(event) => onChange(String(event.target.checked))}
-        />
-      </label>
-      <p className={error ? 'err' : 'hint'} id={noteId}>
-        {error ?? definition.description}
-      </p>
-    </div>
+        </>
+      }
+      note={definition.description}
+      error={error}
+      checked={value === 'true'}
+      onChange={(isOn) => onChange(String(isOn))}
+    />
   );
 }

@@ -1,0 +1,23 @@
+/** The fields of `draft` that differ from `base`: only these are sent, so that a save never writes back what it merely displayed. */
+export function listEdits<Fields extends object>(base: Fields, draft: Fields): Partial<Fields> {
+  const keys = Object.keys(draft) as (keyof Fields)[];
+  const edited = keys.filter((key) => draft[key] !== base[key]);
+  return Object.fromEntries(edited.map((key) => [key, draft[key]])) as Partial<Fields>;
+}
+
+/**
+ * Merges field by field after a refused save: what was not touched follows the server, what was
+ * typed stays. A field that both changed to different values is a conflict for a person to settle.
+ */
+export function mergeEdits<Fields extends object>(
+  base: Fields,
+  draft: Fields,
+  current: Fields,
+): { merged: Fields; conflicts: (keyof Fields)[] } {
+  const mine = listEdits(base, draft);
+  const theirs = listEdits(base, current);
+  const conflicts = (Object.keys(mine) as (keyof Fields)[]).filter(
+    (key) => key in theirs && draft[key] !== current[key],
+  );
+  return { merged: { ...current, ...mine }, conflicts };
+}
