@@ -6,7 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './manifest.ts';
 
 const adminFeatures =
-  /\/src\/features\/(session|dashboard|overview|requests|messages|settings)\/|\/styles\/admin\.css/;
+  /\/src\/features\/(session|dashboard|overview|requests|messages|posts|categories|skills|settings)\/|\/styles\/admin\.css/;
 
 /** Admin chunks carry their own prefix: the service worker never precaches them. */
 function nameChunk(moduleIds: readonly string[]): string {
@@ -31,7 +31,7 @@ const groups = [
   },
   {
     name: 'forms',
-    test: /node_modules\/zod\/|\/contract\/src\/(endpoint|fields|lists|messages|requests|validation)\.ts|\/pwa\/src\/platform\/random-key\.ts$/,
+    test: /node_modules\/zod\/|\/contract\/src\/(endpoint|fields|lists|messages|requests|validation)\.ts|\/pwa\/src\/platform\/(random|submission)-key\.ts$/,
   },
   // Apart from the schemas: the newsletter form shows fields and loads schemas only when it sends.
   { name: 'fields', test: /\/pwa\/src\/ui\/(field|error-summary|form-guards)\.tsx$/ },
