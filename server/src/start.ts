@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import type { RunningStore } from '@longitude/store/supervise';
 import { createApp, type App } from './app.ts';
 import { buildFolder } from './build.ts';
@@ -57,6 +58,8 @@ export async function startProduct(config: Config, options: Options = {}): Promi
     if (config.role !== 'api') await services.jobs.start();
     const stop = (noticeMs = 0) => stopProduct({ services, app, undo }, noticeMs);
     const address = app?.server.info.uri;
+    // The command kept the young generation small while it started.
+    setFlagsFromString('--semi-space-growth-factor=2');
     log.info({ role: config.role, address }, 'ready');
     return { services, address, databaseUri, store, stop };
   } catch (error) {
