@@ -56,7 +56,7 @@ export function FolderToggle({
           href={composeFolderPath(tab, key)}
           aria-current={key === folder ? 'page' : undefined}
         >
-          {title} {key === folder && total !== null && <span className="num">{total}</span>}
+          {title} {key === folder && <span className="num">{total}</span>}
         </Link>
       ))}
     </nav>
