@@ -45,7 +45,9 @@ function collectSmall(excepted: string): string[] {
     });
   };
   const isSmall = (element: Element) => {
-    const { width, height } = element.getBoundingClientRect();
+    // A box is ticked by its words as well.
+    const target = element.matches('[type=checkbox]') ? element.closest('label') : null;
+    const { width, height } = (target ?? element).getBoundingClientRect();
     return width < smallest - 0.5 || height < smallest - 0.5;
   };
   return [...document.querySelectorAll(selector)]
