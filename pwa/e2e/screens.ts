@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { contentScreens } from './content-screens.ts';
 import { newsletterScreens } from './newsletter-screens.ts';
 import { reachNegativeSavings, seeResult } from './calculator-steps.ts';
 import type { Viewer } from './site.ts';
@@ -181,7 +182,8 @@ export const adminScreens = (requestId: string): readonly Screen[] => [
     await page.getByRole('button', { name: 'Details of Tomás Ibarra' }).click();
     await page.getByRole('dialog').getByLabel('Notes').waitFor();
   }),
-  ...['scans', 'posts', 'categories', 'skills', 'profile'].map((tab) =>
+  ...contentScreens,
+  ...['scans', 'profile'].map((tab) =>
     admin(`${tab}-coming`, `?tab=${tab}`, seeText('is still to come')),
   ),
   admin('settings-general', '?tab=settings', openSettings('General', 'Company name')),

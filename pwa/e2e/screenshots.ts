@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright-core';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { launchBrowser, openDesktop, openPhone } from './browser.ts';
+import { fillBlog } from './fill-blog.ts';
 import { fillInbox } from './fill-inbox.ts';
 import { adminScreens, emptyScreens, publicScreens, type Screen } from './screens.ts';
 import { rememberFor, startSite } from './site.ts';
@@ -37,7 +38,9 @@ const browser = await launchBrowser();
 const [full, empty] = [await startSite(), await startSite()];
 try {
   const requestId = await fillInbox(full);
-  await photograph(browser, full, [...publicScreens, ...adminScreens(requestId)]);
+  await photograph(browser, full, publicScreens);
+  await fillBlog(full);
+  await photograph(browser, full, adminScreens(requestId));
   await photograph(browser, empty, emptyScreens);
 } finally {
   await browser.close();

@@ -31,7 +31,7 @@ interface Kept {
 /** Lives as long as the tab. Written in the browser only. */
 const kept = new Map<string, Kept>();
 
-/** Forgets everything; for tests. */
+/** Forgets everything: an administrator changed it in this tab. */
 export function forgetContent(): void {
   kept.clear();
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { ArticleText } from './article-text.tsx';
 import { outlineArticle, type Section } from './outline-article.ts';
 
 /** The text of an article. `html` was sanitised when it was saved (decision 24). */
@@ -7,8 +8,7 @@ export function ArticleBody({ html }: { readonly html: string }) {
   return (
     <div className={outline.isLong ? 'wrap article-columns' : 'wrap'}>
       {outline.isLong && <Contents sections={outline.sections} />}
-      {/* oxlint-disable-next-line react/no-danger -- sanitised by the server on each write */}
-      <div className="article-text" dangerouslySetInnerHTML={{ __html: outline.html }} />
+      <ArticleText outline={outline} />
     </div>
   );
 }

@@ -35,7 +35,7 @@ export function RowMenu({ name, actions, isBusy }: RowMenuProps) {
   };
   return (
     <span
-      className="menu"
+      className="rowmenu"
       ref={box}
       onBlur={({ relatedTarget }) => {
         if (!box.current?.contains(relatedTarget)) setIsOpen(false);

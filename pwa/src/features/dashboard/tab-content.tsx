@@ -25,6 +25,9 @@ const contents: Partial<Record<TabKey, Resource<ComponentType>>> = {
   overview: chunk(() => import('../overview/overview-tab.tsx')),
   requests: chunk(() => import('../requests/requests-tab.tsx')),
   messages: chunk(() => import('../messages/messages-tab.tsx')),
+  posts: chunk(() => import('../posts/posts-tab.tsx')),
+  categories: chunk(() => import('../categories/categories-tab.tsx')),
+  skills: chunk(() => import('../skills/skills-tab.tsx')),
   settings: chunk(() => import('../settings/settings-tab.tsx')),
 };
 

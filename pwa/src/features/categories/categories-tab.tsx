@@ -1,0 +1,54 @@
+import type { Category } from '@longitude/contract/categories';
+import { useEffect, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../dashboard/icon.tsx';
+import { EmptyState, ListSkeleton, LoadError } from '../dashboard/list-states.tsx';
+import { categories } from './categories-state.ts';
+import { CategoryCard } from './category-card.tsx';
+import { CategoryDialog } from './category-dialog.tsx';
+
+/** The categories of the blog (back-office section 2). */
+export default function CategoriesTab() {
+  const [open, setOpen] = useState<Category | 'new' | null>(null);
+  useEffect(() => void categories.resource.load(), []);
+  return (
+    <>
+      <div className="page">
+        <h1>Blog Categories Management</h1>
+        <Button tone="ink" size="small" look="push" onClick={() => setOpen('new')}>
+          <Icon name="plus" />
+          New Category
+        </Button>
+      </div>
+      <CategoryCards onEdit={setOpen} />
+      {open && (
+        <CategoryDialog category={open === 'new' ? null : open} onClose={() => setOpen(null)} />
+      )}
+    </>
+  );
+}
+
+function CategoryCards({ onEdit }: { readonly onEdit: (category: Category) => void }) {
+  const items = categories.resource.data.value;
+  const error = categories.resource.error.value;
+  const failure = error && (
+    <LoadError error={error} onRetry={() => void categories.resource.load()} />
+  );
+  if (!items) return failure ?? <ListSkeleton label="Loading..." />;
+  return (
+    <>
+      {failure}
+      {items.length === 0 && (
+        <EmptyState
+          title="No categories yet"
+          text="Posts can be without one. The first category appears on the blog at once."
+        />
+      )}
+      <ul className="tiles">
+        {items.map((category) => (
+          <CategoryCard key={category.id} category={category} onEdit={() => onEdit(category)} />
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { readTime, type CreatePost, type Post } from '@longitude/contract/posts';
+
+/** What the fields of the editor hold. */
+export interface PostDraft {
+  readonly title: string;
+  readonly excerpt: string;
+  /** HTML. */
+  readonly content: string;
+  readonly author: string;
+  /** Empty for none. */
+  readonly categoryId: string;
+  readonly featuredImage: string;
+  /** Minutes. */
+  readonly readTime: string;
+  readonly published: boolean;
+  readonly featured: boolean;
+}
+
+export function emptyPost(author: string): PostDraft {
+  return {
+    title: '',
+    excerpt: '',
+    content: '',
+    author,
+    categoryId: '',
+    featuredImage: '',
+    readTime: String(readTime.usual),
+    published: false,
+    featured: false,
+  };
+}
+
+export function draftOf(post: Post): PostDraft {
+  const { title, excerpt, content = '', author, published, featured } = post;
+  const [categoryId, featuredImage] = [post.categoryId ?? '', post.featuredImage ?? ''];
+  const minutes = String(post.readTime);
+  const texts = { title, excerpt, content, author, categoryId, featuredImage, readTime: minutes };
+  return { ...texts, published, featured };
+}
+
+/** Empty category and picture are sent as null, a read time that is none as 5 (back-office section 5). */
+export function toPayload(draft: PostDraft): CreatePost {
+  return {
+    ...draft,
+    categoryId: draft.categoryId === '' ? null : draft.categoryId,
+    featuredImage: draft.featuredImage.trim() === '' ? null : draft.featuredImage,
+    readTime: readMinutes(draft.readTime),
+  };
+}
+
+function readMinutes(text: string): number {
+  const minutes = Number(text);
+  const isPossible = minutes >= readTime.smallest && minutes <= readTime.largest;
+  return isPossible && Number.isInteger(minutes) ? minutes : readTime.usual;
+}
+
+/** Whether something that was stored has the shape of a draft. */
+export function isPostDraft(value: unknown): value is PostDraft {
+  if (typeof value !== 'object' || value === null) return false;
+  const given = value as Record<string, unknown>;
+  return Object.entries(emptyPost('')).every(([key, like]) => typeof given[key] === typeof like);
+}

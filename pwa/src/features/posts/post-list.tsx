@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import { Icon } from '../dashboard/icon.tsx';
+import { keepFocusAt } from '../dashboard/keep-focus.ts';
+import { EmptyState, ListSkeleton, LoadError } from '../dashboard/list-states.tsx';
+import { MoreRows } from '../dashboard/more-rows.tsx';
+import { useClock } from '../dashboard/use-clock.ts';
+import { composePostPath, newPost } from './post-address.ts';
+import { PostRow } from './post-row.tsx';
+import { postList } from './posts-state.ts';
+
+/** All posts, newest first. */
+export function PostList() {
+  const total = postList.total.value;
+  useEffect(() => void postList.load(), []);
+  return (
+    <>
+      <div className="page">
+        <h1 tabIndex={-1}>Blog Posts</h1>
+        {total !== null && <p className="num">{total}</p>}
+        <Link className="btn ink sm push" href={composePostPath(newPost)}>
+          <Icon name="plus" />
+          New Post
+        </Link>
+      </div>
+      <PostRows />
+    </>
+  );
+}
+
+function PostRows() {
+  const list = useRef<HTMLUListElement>(null);
+  const now = useClock();
+  const posts = postList.items.value;
+  const error = postList.error.value;
+  const failure = error && <LoadError error={error} onRetry={() => void postList.load()} />;
+  if (!posts) return failure ?? <ListSkeleton label="Loading..." />;
+  if (posts.length === 0) {
+    return failure ?? <EmptyState title="No blog posts yet" text="What you write appears here." />;
+  }
+  return (
+    <>
+      {failure}
+      <ul className="writings" ref={list}>
+        {posts.map((post, index) => (
+          <PostRow
+            key={post.id}
+            post={post}
+            now={now}
+            onGone={() => keepFocusAt(list.current, '.row-who', index)}
+          />
+        ))}
+      </ul>
+      <MoreRows list={postList} />
+    </>
+  );
+}

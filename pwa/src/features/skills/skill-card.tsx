@@ -1,0 +1,87 @@
+import type { Level, Skill } from '@longitude/contract/skills';
+import { Button } from '../../ui/button.tsx';
+import { useBusy } from '../dashboard/use-busy.ts';
+import { RateSpan } from './rate-span.tsx';
+import { levelNames, listOffered, nameRate } from './skill-draft.ts';
+import { toggleSkill } from './skills-state.ts';
+
+interface SkillCardProps {
+  readonly skill: Skill;
+  /** The highest rate of all skills: where the scale ends. */
+  readonly highest: number;
+  readonly onEdit: () => void;
+}
+
+/** A skill with its rates, and what can be done with it. */
+export function SkillCard({ skill, highest, onEdit }: SkillCardProps) {
+  const { name, active } = skill;
+  const [isBusy, run] = useBusy();
+  const toggle = active === 1 ? 'Disable' : 'Enable';
+  return (
+    <li className="tile">
+      <h2>
+        {name} {active === 0 && <span className="badge">Inactive</span>}
+      </h2>
+      <RateTable skill={skill} highest={highest} />
+      <div className="acts">
+        <Button size="small" aria-label={`Edit Rates of ${name}`} onClick={onEdit}>
+          Edit Rates
+        </Button>
+        <Button
+          tone="plain"
+          size="small"
+          isPending={isBusy}
+          aria-label={`${toggle} ${name}`}
+          onClick={() => void run(() => toggleSkill(skill))}
+        >
+          {toggle}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function RateTable({ skill, highest }: Omit<SkillCardProps, 'onEdit'>) {
+  const offered = listOffered(skill);
+  if (offered.length === 0) return <p className="muted">No level is offered.</p>;
+  return (
+    <table className="rates">
+      <caption className="vh">Rates of {skill.name}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="vh">
+            Level
+          </th>
+          <th scope="col" colSpan={2}>
+            India / Canada
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {offered.map((level) => (
+          <RateRow key={level} skill={skill} level={level} highest={highest} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function RateRow({
+  skill,
+  level,
+  highest,
+}: Omit<SkillCardProps, 'onEdit'> & { readonly level: Level }) {
+  const india = skill[nameRate(level, 'India')];
+  const canada = skill[nameRate(level, 'Usa')];
+  return (
+    <tr>
+      <th scope="row">{levelNames[level]}</th>
+      <td>
+        <RateSpan from={Number(india)} to={Number(canada)} highest={highest} />
+      </td>
+      <td className="num">
+        ${india} / {canada === null ? 'none' : `$${canada}`}
+      </td>
+    </tr>
+  );
+}

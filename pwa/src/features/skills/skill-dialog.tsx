@@ -1,0 +1,89 @@
+import { levels, type Level, type Skill } from '@longitude/contract/skills';
+import { Field } from '../../ui/field.tsx';
+import { EditDialog } from '../dashboard/edit-dialog.tsx';
+import { Switch } from '../dashboard/switch.tsx';
+import { useFormDraft, type FormDraft } from '../dashboard/use-form-draft.ts';
+import {
+  draftOf,
+  emptySkill,
+  levelNames,
+  nameRate,
+  regionNames,
+  regions,
+  type SkillDraft,
+} from './skill-draft.ts';
+import { skills } from './skills-state.ts';
+
+interface SkillDialogProps {
+  /** Null for a new one. */
+  readonly skill: Skill | null;
+  readonly onClose: () => void;
+}
+
+/** Adds a skill or edits its rates. */
+export function SkillDialog({ skill, onClose }: SkillDialogProps) {
+  const start = skill ? draftOf(skill) : emptySkill;
+  const action = skill ? 'update skill' : 'create skill';
+  const form = useFormDraft(start, action, (draft) =>
+    skill ? skills.edit(skill.id, start, draft) : skills.add(draft),
+  );
+  return (
+    <EditDialog title={skill ? 'Edit Rates' : 'Add New Skill'} form={form} onClose={onClose}>
+      <Field id="skill-name" label="Skill name" error={form.errors['name']}>
+        {(control) => (
+          <input
+            {...control}
+            autoComplete="off"
+            value={form.draft.name}
+            onChange={(event) => form.edit({ name: event.target.value })}
+          />
+        )}
+      </Field>
+      <p className="muted">
+        Dollars an hour; CA is Canada. A level without an India rate is not offered.
+      </p>
+      <div className="pairs">
+        {levels.map((level) => (
+          <LevelRates key={level} level={level} form={form} />
+        ))}
+      </div>
+      <Switch
+        id="skill-active"
+        label="Active"
+        note="Visitors can choose it in the calculator."
+        checked={form.draft.active}
+        onChange={(active) => form.edit({ active })}
+      />
+    </EditDialog>
+  );
+}
+
+function LevelRates({
+  level,
+  form,
+}: {
+  readonly level: Level;
+  readonly form: FormDraft<SkillDraft>;
+}) {
+  return regions.map((region) => {
+    const field = nameRate(level, region);
+    return (
+      <Field
+        key={field}
+        id={`skill-${field}`}
+        label={`${levelNames[level]}, ${regionNames[region]} ($)`}
+        error={form.errors[field]}
+      >
+        {(control) => (
+          <input
+            {...control}
+            inputMode="decimal"
+            autoComplete="off"
+            value={form.draft[field]}
+            onChange={(event) => form.edit({ [field]: event.target.value })}
+          />
+        )}
+      </Field>
+    );
+  });
+}

@@ -1,0 +1,79 @@
+import { levels, type Skill } from '@longitude/contract/skills';
+import { useEffect, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../dashboard/icon.tsx';
+import { EmptyState, ListSkeleton, LoadError } from '../dashboard/list-states.tsx';
+import { SkillCard } from './skill-card.tsx';
+import { SkillDialog } from './skill-dialog.tsx';
+import { nameRate, regions } from './skill-draft.ts';
+import { skills } from './skills-state.ts';
+
+/** The skills of the public calculator, with their rates (back-office section 2). */
+export default function SkillsTab() {
+  const [open, setOpen] = useState<Skill | 'new' | null>(null);
+  useEffect(() => void skills.resource.load(), []);
+  const count = skills.resource.data.value?.length;
+  return (
+    <>
+      <div className="page">
+        <h1>Calculator Skills Management</h1>
+        {count !== undefined && <p>{count} Skills Loaded</p>}
+        <Button tone="ink" size="small" look="push" onClick={() => setOpen('new')}>
+          <Icon name="plus" />
+          Add New Skill
+        </Button>
+      </div>
+      <SkillCards onEdit={setOpen} />
+      {open && <SkillDialog skill={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+function SkillCards({ onEdit }: { readonly onEdit: (skill: Skill) => void }) {
+  const items = skills.resource.data.value;
+  const error = skills.resource.error.value;
+  const failure = error && <LoadError error={error} onRetry={() => void skills.resource.load()} />;
+  if (!items) return failure ?? <ListSkeleton label="Loading..." />;
+  if (items.length === 0) return failure ?? <NoSkills />;
+  const highest = findHighest(items);
+  return (
+    <>
+      {failure}
+      <p className="muted under">
+        Hourly rates in dollars. A level without an India rate is not offered.
+      </p>
+      <ul className="tiles">
+        {items.map((skill) => (
+          <SkillCard key={skill.id} skill={skill} highest={highest} onEdit={() => onEdit(skill)} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function NoSkills() {
+  const isLoading = skills.resource.isLoading.value;
+  return (
+    <EmptyState
+      title="No skills yet"
+      text="The calculator offers what is added here. Another administrator may have just begun."
+    >
+      <Button
+        tone="ink"
+        size="small"
+        isPending={isLoading}
+        pendingLabel="Loading..."
+        onClick={() => void skills.resource.load()}
+      >
+        Refresh Data
+      </Button>
+    </EmptyState>
+  );
+}
+
+function findHighest(skills: readonly Skill[]): number {
+  const rates = skills.flatMap((skill) =>
+    levels.flatMap((level) => regions.map((region) => Number(skill[nameRate(level, region)]))),
+  );
+  return Math.max(1, ...rates);
+}
