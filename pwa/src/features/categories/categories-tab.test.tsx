@@ -1,0 +1,148 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { categories, security, team } from '../blog/testing/builders.ts';
+import { refuse, serveApi, type Handler } from '../dashboard/testing/fake-api.ts';
+import { renderAdmin, signInEachTest } from '../dashboard/testing/render-admin.tsx';
+import CategoriesTab from './categories-tab.tsx';
+
+signInEachTest();
+
+const list = 'GET /categories/all';
+const change = `PATCH /categories/${security.id}`;
+const stored = categories.map((category) => ({ ...category, active: category.id !== team.id }));
+
+async function show(routes: Record<string, Handler> = {}) {
+  const calls = serveApi({ [list]: { body: stored }, ...routes });
+  renderAdmin(<CategoriesTab />, '/admin?tab=categories');
+  await screen.findByRole('heading', { name: 'Cybersecurity' });
+  return calls;
+}
+const card = (name: string) =>
+  within(screen.getByRole('heading', { name }).closest('li') as HTMLElement);
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const field = (label: string | RegExp) =>
+  within(screen.getByRole('dialog')).getByLabelText<HTMLInputElement>(label);
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(field(label), { target: { value } });
+
+test('shows each category with its state, and what can be done with it', async () => {
+  await show();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Blog Categories Management');
+  expect(card('Cybersecurity').getByText('Active')).toBeTruthy();
+  expect(card('Cybersecurity').getByText('Edit')).toBeTruthy();
+  expect(card('Cybersecurity').getByText('Disable')).toBeTruthy();
+  expect(card('Cybersecurity').getByText('No description')).toBeTruthy();
+  expect(card('Cybersecurity').getByText('#B3261E · cybersecurity · shield')).toBeTruthy();
+  expect(card('Team Management').getByText('Inactive')).toBeTruthy();
+  expect(card('Team Management').getByText('Enable')).toBeTruthy();
+});
+
+test('a new category needs a name alone: the rest is made or null', async () => {
+  const calls = await show({ 'POST /categories': { status: 201, body: stored[0] } });
+  press('New Category');
+  expect(field('Colour').value).toBe('#3B82F6');
+  expect(field('Colour picker').type).toBe('color');
+  expect(field('Colour picker').value).toBe('#3b82f6');
+  expect(field('Active').checked).toBe(true);
+  expect(screen.getByText('Left empty, it is made from the name.')).toBeTruthy();
+  type('Name', 'Cloud & Costs');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Cloud & Costs')).toBeTruthy();
+  const { body, headers } = calls.find(({ method }) => method === 'POST') ?? {};
+  expect(body).toEqual({
+    name: 'Cloud & Costs',
+    slug: null,
+    description: null,
+    color: '#3B82F6',
+    icon: null,
+    active: true,
+  });
+  expect(headers?.get('idempotency-key')).toMatch(/^\w{32}$/);
+  expect(calls.filter((call) => `${call.method} ${call.path}` === list)).toHaveLength(2);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('picker and text are one colour, and only what differs is sent', async () => {
+  const calls = await show({ [change]: { body: stored[0] } });
+  press('Edit Cybersecurity');
+  expect(field(/^Slug/).value).toBe('cybersecurity');
+  type('Colour picker', '#0b5d78');
+  expect(field('Colour').value).toBe('#0B5D78');
+  type('Colour', '#0b5');
+  expect(field('Colour picker').value).toBe('#3b82f6');
+  type('Colour', '#0b5d79');
+  type(/^Icon/, '');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const sent = calls.find(({ method }) => method === 'PATCH');
+  expect(sent?.body).toEqual({ color: '#0b5d79', icon: null });
+});
+
+test('saving without a change makes no call', async () => {
+  const calls = await show();
+  press('Edit Cybersecurity');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(calls).toHaveLength(1);
+});
+
+test('a category is disabled and enabled at once', async () => {
+  const calls = await show({
+    [change]: { body: stored[0] },
+    [`PATCH /categories/${team.id}`]: { body: stored[1] },
+  });
+  press('Disable Cybersecurity');
+  expect(await screen.findByText('Cybersecurity is inactive')).toBeTruthy();
+  press('Enable Team Management');
+  expect(await screen.findByText('Team Management is active')).toBeTruthy();
+  const sent = calls.filter(({ method }) => method === 'PATCH');
+  expect(sent.map(({ body }) => body)).toEqual([{ active: false }, { active: true }]);
+});
+
+test.each([
+  ['New Category', 'POST /categories', 'Failed to create category: This name is taken'],
+  ['Edit Cybersecurity', change, 'Failed to update category: This name is taken'],
+])('%s: a refusal is told in a dialog, and what was typed stays', async (button, call, text) => {
+  const refusal = refuse(409, 'conflict', 'This name is taken', { fields: { name: 'Taken' } });
+  await show({ [call]: refusal });
+  press(button);
+  type('Name', 'Team Management');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const alert = await screen.findByRole('dialog', { name: text });
+  fireEvent.click(within(alert).getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(document.activeElement).toBe(field('Name')));
+  expect(field('Name').value).toBe('Team Management');
+  expect(screen.getByText('Taken')).toBeTruthy();
+});
+
+test('a category that could not be disabled says why', async () => {
+  await show({ [change]: refuse(500, 'internal', 'Something went wrong on our side.') });
+  press('Disable Cybersecurity');
+  const text = 'Failed to toggle category: Something went wrong on our side.';
+  const alert = await screen.findByRole('dialog', { name: text });
+  fireEvent.click(within(alert).getByRole('button', { name: 'OK' }));
+  expect(card('Cybersecurity').getByText('Active')).toBeTruthy();
+});
+
+test('closing asks before it forgets what was typed', async () => {
+  await show();
+  press('Edit Cybersecurity');
+  type('Name', 'Security');
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  const ask = await screen.findByRole('dialog', { name: 'Discard your changes?' });
+  fireEvent.click(within(ask).getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('without categories it says so, and a failed load offers Retry', async () => {
+  serveApi({ [list]: { body: [] } });
+  const { unmount } = renderAdmin(<CategoriesTab />);
+  expect(await screen.findByText('No categories yet')).toBeTruthy();
+  unmount();
+  serveApi({ [list]: { status: 500 } });
+  renderAdmin(<CategoriesTab />);
+  expect(await screen.findByText('Request failed: 500')).toBeTruthy();
+  serveApi({ [list]: { body: stored } });
+  press('Retry');
+  expect(await screen.findByRole('heading', { name: 'Cybersecurity' })).toBeTruthy();
+});

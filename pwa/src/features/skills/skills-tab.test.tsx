@@ -1,0 +1,158 @@
+import type { Skill } from '@longitude/contract/skills';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refuse, serveApi, type Handler } from '../dashboard/testing/fake-api.ts';
+import { renderAdmin, signInEachTest } from '../dashboard/testing/render-admin.tsx';
+import SkillsTab from './skills-tab.tsx';
+
+signInEachTest();
+
+const none = {
+  juniorIndiaRate: null,
+  middleIndiaRate: null,
+  seniorIndiaRate: null,
+  juniorUsaRate: null,
+  middleUsaRate: null,
+  seniorUsaRate: null,
+};
+const react: Skill = {
+  ...none,
+  id: '64b1f0c2a9d3e8f7a6b5c4e1',
+  name: 'React',
+  juniorIndiaRate: '28',
+  juniorUsaRate: '65',
+  seniorIndiaRate: '52.50',
+  active: 1,
+};
+const cobol: Skill = {
+  ...none,
+  id: '64b1f0c2a9d3e8f7a6b5c4e2',
+  name: 'COBOL',
+  seniorIndiaRate: '0',
+  seniorUsaRate: '145',
+  active: 0,
+};
+const list = 'GET /calculator/skills/all';
+const create = 'POST /calculator/skills';
+const change = `PATCH /calculator/skills/${react.id}`;
+
+async function show(routes: Record<string, Handler> = {}) {
+  const calls = serveApi({ [list]: { body: [react, cobol] }, ...routes });
+  renderAdmin(<SkillsTab />, '/admin?tab=skills');
+  await screen.findByText('2 Skills Loaded');
+  return calls;
+}
+const card = (name: RegExp) =>
+  within(screen.getByRole('heading', { name }).closest('li') as HTMLElement);
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const field = (label: string) =>
+  within(screen.getByRole('dialog')).getByLabelText<HTMLInputElement>(label);
+const type = (label: string, value: string) =>
+  fireEvent.change(field(label), { target: { value } });
+
+test('shows rates of the levels whose India rate is above 0, and no others', async () => {
+  await show();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+    'Calculator Skills Management',
+  );
+  expect(screen.getByRole('button', { name: 'Add New Skill' })).toBeTruthy();
+  const rows = card(/^React/).getAllByRole('row');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'LevelIndia / Canada',
+    'Junior$28 / $65',
+    'Senior$52.50 / none',
+  ]);
+  expect(card(/^React/).getByText('Edit Rates')).toBeTruthy();
+  expect(card(/^React/).getByText('Disable')).toBeTruthy();
+  expect(card(/^COBOL/).getByText('No level is offered.')).toBeTruthy();
+  expect(card(/^COBOL/).getByText('Inactive')).toBeTruthy();
+  expect(card(/^COBOL/).getByText('Enable')).toBeTruthy();
+});
+
+test('a new skill begins empty, and empty rates are sent as null', async () => {
+  const calls = await show({ [create]: { status: 201, body: react } });
+  press('Add New Skill');
+  const labels = ['Junior, India ($)', 'Junior, CA ($)', 'Middle, India ($)', 'Middle, CA ($)'];
+  for (const label of [...labels, 'Senior, India ($)', 'Senior, CA ($)', 'Skill name']) {
+    expect(field(label).value).toBe('');
+  }
+  expect(field('Active').checked).toBe(true);
+  type('Skill name', 'Rust');
+  type('Senior, India ($)', '60');
+  type('Senior, CA ($)', '150');
+  press('Save');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+    ...none,
+    name: 'Rust',
+    seniorIndiaRate: '60',
+    seniorUsaRate: '150',
+    active: true,
+  });
+  expect(calls.filter((call) => `${call.method} ${call.path}` === list)).toHaveLength(2);
+});
+
+test('missing rates show as 0 when editing, and only what differs is sent', async () => {
+  const calls = await show({ [change]: { body: react } });
+  press('Edit Rates of React');
+  expect(field('Middle, India ($)').value).toBe('0');
+  expect(field('Senior, CA ($)').value).toBe('0');
+  expect(field('Active').checked).toBe(true);
+  type('Junior, CA ($)', '');
+  type('Middle, India ($)', '38');
+  fireEvent.click(field('Active'));
+  press('Save');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const sent = calls.find(({ method }) => method === 'PATCH');
+  expect(sent?.body).toEqual({ juniorUsaRate: null, middleIndiaRate: '38', active: false });
+});
+
+test('1 and 0 of the server are sent as booleans', async () => {
+  const calls = await show({
+    [change]: { body: react },
+    [`PATCH /calculator/skills/${cobol.id}`]: { body: cobol },
+  });
+  press('Disable React');
+  expect(await screen.findByText('React is inactive')).toBeTruthy();
+  press('Enable COBOL');
+  expect(await screen.findByText('COBOL is active')).toBeTruthy();
+  const sent = calls.filter(({ method }) => method === 'PATCH');
+  expect(sent.map(({ body }) => body)).toEqual([{ active: false }, { active: true }]);
+});
+
+test.each([
+  ['Add New Skill', create, 'Failed to create skill: Please check the highlighted fields.'],
+  ['Edit Rates of React', change, 'Failed to update skill: Please check the highlighted fields.'],
+])('%s: a refusal is told in a dialog, then at its field', async (button, call, text) => {
+  const fields = { middleIndiaRate: 'A rate is a number of dollars' };
+  const error = 'Please check the highlighted fields.';
+  await show({ [call]: refuse(400, 'validation_failed', error, { fields }) });
+  press(button);
+  type('Middle, India ($)', 'a lot');
+  press('Save');
+  const alert = await screen.findByRole('dialog', { name: text });
+  fireEvent.click(within(alert).getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(document.activeElement).toBe(field('Middle, India ($)')));
+  expect(screen.getByText('A rate is a number of dollars')).toBeTruthy();
+  type('Middle, India ($)', '40');
+  expect(screen.queryByText('A rate is a number of dollars')).toBeNull();
+});
+
+test('a skill that could not be disabled says why', async () => {
+  await show({ [change]: refuse(404, 'not_found', 'Not found') });
+  press('Disable React');
+  const text = 'Failed to toggle skill: Not found';
+  const alert = await screen.findByRole('dialog', { name: text });
+  fireEvent.click(within(alert).getByRole('button', { name: 'OK' }));
+  expect(card(/^React/).getByText('Disable')).toBeTruthy();
+});
+
+test('without skills it offers Refresh Data', async () => {
+  serveApi({ [list]: { body: [] } });
+  renderAdmin(<SkillsTab />);
+  expect(await screen.findByText('0 Skills Loaded')).toBeTruthy();
+  serveApi({ [list]: { body: [react] } });
+  press('Refresh Data');
+  expect(await screen.findByText('1 Skills Loaded')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'React' })).toBeTruthy();
+});
