@@ -2,19 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createCategory, listAllCategories } from '@longitude/contract/categories';
 import { buildCategory } from '../../../server/src/testing/builders.ts';
-import {
-  startTestServer,
-  testPassword,
-  type TestServer,
-} from '../../../server/src/testing/test-server.ts';
-import { takeSeat, type Seat } from '../testing/run-cli.ts';
+import type { TestServer } from '../../../server/src/testing/test-server.ts';
+import type { Seat } from '../testing/run-cli.ts';
+import { startSignedIn } from '../testing/signed-in.ts';
 
 let server: TestServer;
 let seat: Seat;
 before(async () => {
-  server = await startTestServer({ ROLE: 'api' });
-  seat = await takeSeat();
-  await seat.signIn(server.address, testPassword);
+  ({ server, seat } = await startSignedIn({ ROLE: 'api' }));
 });
 after(() => server.stop());
 

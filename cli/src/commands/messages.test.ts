@@ -9,19 +9,14 @@ import {
   readMessage,
 } from '@longitude/contract/messages';
 import { buildMessage } from '../../../server/src/testing/builders.ts';
-import {
-  startTestServer,
-  testPassword,
-  type TestServer,
-} from '../../../server/src/testing/test-server.ts';
-import { takeSeat, type Seat } from '../testing/run-cli.ts';
+import { startTestServer, type TestServer } from '../../../server/src/testing/test-server.ts';
+import type { Seat } from '../testing/run-cli.ts';
+import { startSignedIn } from '../testing/signed-in.ts';
 
 let server: TestServer;
 let seat: Seat;
 before(async () => {
-  server = await startTestServer();
-  seat = await takeSeat();
-  await seat.signIn(server.address, testPassword);
+  ({ server, seat } = await startSignedIn());
 });
 after(() => server.stop());
 

@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { listSubscribers, subscribe } from '@longitude/contract/newsletter';
-import {
-  startTestServer,
-  testPassword,
-  type TestServer,
-} from '../../../server/src/testing/test-server.ts';
-import { takeSeat, type Seat } from '../testing/run-cli.ts';
+import type { TestServer } from '../../../server/src/testing/test-server.ts';
+import type { Seat } from '../testing/run-cli.ts';
+import { startSignedIn } from '../testing/signed-in.ts';
 
 let server: TestServer;
 let seat: Seat;
 before(async () => {
-  server = await startTestServer();
-  seat = await takeSeat();
-  await seat.signIn(server.address, testPassword);
+  ({ server, seat } = await startSignedIn());
 });
 after(() => server.stop());
 

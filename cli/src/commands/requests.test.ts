@@ -11,20 +11,15 @@ import {
 import { calculateCosts, composeCalculation, findRates } from '@longitude/contract/calculation';
 import { listSkills } from '@longitude/contract/skills';
 import { buildRequest } from '../../../server/src/testing/builders.ts';
-import {
-  startTestServer,
-  testPassword,
-  type TestServer,
-} from '../../../server/src/testing/test-server.ts';
-import { takeSeat, type Seat } from '../testing/run-cli.ts';
+import type { TestServer } from '../../../server/src/testing/test-server.ts';
+import type { Seat } from '../testing/run-cli.ts';
+import { startSignedIn } from '../testing/signed-in.ts';
 import { measureText } from '../text-width.ts';
 
 let server: TestServer;
 let seat: Seat;
 before(async () => {
-  server = await startTestServer();
-  seat = await takeSeat();
-  await seat.signIn(server.address, testPassword);
+  ({ server, seat } = await startSignedIn());
 });
 after(() => server.stop());
 

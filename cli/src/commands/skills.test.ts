@@ -3,19 +3,14 @@ import { after, before, test } from 'node:test';
 import { createCalculation, listCalculations } from '@longitude/contract/calculator';
 import { listAllSkills, listSkills, type Skill } from '@longitude/contract/skills';
 import { buildCalculation } from '../../../server/src/testing/build-calculation.ts';
-import {
-  startTestServer,
-  testPassword,
-  type TestServer,
-} from '../../../server/src/testing/test-server.ts';
-import { takeSeat, type Seat } from '../testing/run-cli.ts';
+import type { TestServer } from '../../../server/src/testing/test-server.ts';
+import type { Seat } from '../testing/run-cli.ts';
+import { startSignedIn } from '../testing/signed-in.ts';
 
 let server: TestServer;
 let seat: Seat;
 before(async () => {
-  server = await startTestServer({ ROLE: 'api' });
-  seat = await takeSeat();
-  await seat.signIn(server.address, testPassword);
+  ({ server, seat } = await startSignedIn({ ROLE: 'api' }));
 });
 after(() => server.stop());
 
@@ -69,7 +64,7 @@ test('rates are set one by one, and taken away with none', async () => {
   const set = await run('rates', 'set', id, '--junior-india', '27.50', '--senior-canada', '130');
   assert.equal(
     set.stdout,
-    'Skill updated: .NET is active, junior 27.50 / 62, middle 36 / 90, senior 50 / 130\n',
+    'Skill updated: .NET is active, junior 27.50 / 64, middle 36 / 90, senior 50 / 130\n',
   );
   await run('rates', 'set', id, '--middle-india', 'none', '--middle-canada', 'none');
   const { juniorIndiaRate, middleIndiaRate, middleUsaRate } = await find('.NET');
