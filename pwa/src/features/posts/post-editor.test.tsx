@@ -104,6 +104,8 @@ test('an edited post sends only what differs, with the version that was read', a
   const { body, headers } = sent(calls, 'PATCH') ?? {};
   expect(body).toEqual({ categoryId: team.id, featuredImage: null, featured: true });
   expect(headers?.get('if-match')).toBe('"1"');
+  const link = await screen.findByRole('link', { name: 'Ports' });
+  await waitFor(() => expect(document.activeElement).toBe(link));
 });
 
 test.each([

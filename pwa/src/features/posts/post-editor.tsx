@@ -7,6 +7,7 @@ import { EmptyState, ListSkeleton, LoadError } from '../dashboard/list-states.ts
 import { useVersioned, type Versioned } from '../dashboard/use-versioned.ts';
 import { newPost, postsPath } from './post-address.ts';
 import { PostForm } from './post-form.tsx';
+import { lastOpened } from './posts-state.ts';
 
 interface PostEditorProps {
   /** Of the post, or `newPost`. */
@@ -20,7 +21,8 @@ export function PostEditor({ id }: PostEditorProps) {
   useEffect(() => {
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
-  }, []);
+    lastOpened.value = id;
+  }, [id]);
   return (
     <>
       <div className="crumb">

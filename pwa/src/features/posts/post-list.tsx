@@ -7,7 +7,7 @@ import { MoreRows } from '../dashboard/more-rows.tsx';
 import { useClock } from '../dashboard/use-clock.ts';
 import { composePostPath, newPost } from './post-address.ts';
 import { PostRow } from './post-row.tsx';
-import { postList } from './posts-state.ts';
+import { lastOpened, postList } from './posts-state.ts';
 
 /** All posts, newest first. */
 export function PostList() {
@@ -32,6 +32,9 @@ function PostRows() {
   const list = useRef<HTMLUListElement>(null);
   const now = useClock();
   const posts = postList.items.value;
+  useEffect(() => {
+    if (posts) returnFocus(list.current);
+  }, [posts]);
   const error = postList.error.value;
   const failure = error && <LoadError error={error} onRetry={() => void postList.load()} />;
   if (!posts) return failure ?? <ListSkeleton label="Loading..." />;
@@ -54,4 +57,14 @@ function PostRows() {
       <MoreRows list={postList} />
     </>
   );
+}
+
+/** Back from the editor: to the row of the post, or to the heading. */
+function returnFocus(list: HTMLElement | null): void {
+  const id = lastOpened.peek();
+  if (id === null) return;
+  lastOpened.value = null;
+  const row = list?.querySelector<HTMLElement>(`[href='${composePostPath(id)}']`);
+  if (row) row.focus();
+  else keepFocusAt(null, '.row-who', 0);
 }

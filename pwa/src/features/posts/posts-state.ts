@@ -6,6 +6,7 @@ import {
   type ChangePost,
   type Post,
 } from '@longitude/contract/posts';
+import { signal } from '@preact/signals-react';
 import { adminApi } from '../../platform/api.ts';
 import { forgetContent } from '../../platform/public-content.ts';
 import { chooseSubmissionKey, forgetSubmissionKey } from '../../platform/submission-key.ts';
@@ -22,6 +23,9 @@ import { toPayload, type PostDraft } from './post-draft.ts';
 export const postList = createPagedList<Post>(({ limit, cursor, signal }) =>
   adminApi.request(listAllPosts, { query: { fields: 'summary', limit, cursor }, signal }),
 );
+
+/** The post that was open last: the list gives its row the focus, and forgets it. */
+export const lastOpened = signal<string | null>(null);
 
 async function tellChanged(title: string, text: string): Promise<void> {
   forgetContent();
