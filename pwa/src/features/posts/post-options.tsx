@@ -43,7 +43,7 @@ export function PostOptions({ editing, known }: PostOptionsProps) {
           editing={editing}
           field="featuredImage"
           label="Featured image URL"
-          hint="A path on this site or an https address. Without one there is a drawing."
+          hint="A path on this site, such as /art/post-hours.svg. Without one there is a drawing."
         />
         <PostCover post={{ featuredImage: draft.featuredImage || null, category: known }} />
       </section>

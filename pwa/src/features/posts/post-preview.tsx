@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { ArticleText } from '../blog/article-text.tsx';
 import { outlineArticle } from '../blog/outline-article.ts';
 import type { PostDraft } from './post-draft.ts';
@@ -14,8 +14,11 @@ interface PostPreviewProps {
 export function PostPreview({ draft, stored }: PostPreviewProps) {
   const { html, error } = usePreview(draft.content, stored);
   const outline = useMemo(() => outlineArticle(html), [html]);
+  const section = useRef<HTMLElement>(null);
+  // It opens below the texts, which may fill the window.
+  useEffect(() => section.current?.scrollIntoView({ block: 'start' }), []);
   return (
-    <section className="proof stack" aria-label="Preview">
+    <section className="proof stack" aria-label="Preview" ref={section}>
       <p className="caps">Preview</p>
       <p className="proof-title">{draft.title || 'Without a title'}</p>
       {draft.excerpt && <p className="muted">{draft.excerpt}</p>}
