@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { listSkills } from '@longitude/contract/skills';
+import { buildCalculation } from '../testing/build-calculation.ts';
 import { buildMessage, buildRequest } from '../testing/builders.ts';
 import { send, type RawAnswer } from '../testing/send.ts';
 import { startTestPair } from '../testing/server-pair.ts';
@@ -53,6 +55,32 @@ test('the sixth form in a minute waits, and a forged X-Forwarded-For resets noth
   const { connection } = direct.product.services;
   assert.equal(await connection.collection('contact_messages').countDocuments(), 5);
   assert.equal(await connection.collection('service_requests').countDocuments(), 0);
+});
+
+test('neither a port nor an address of the same IPv6 network is another visitor', async () => {
+  const floods = [
+    (n: number) => `198.51.100.8:${4000 + n}`,
+    (n: number) => `2001:db8:1:2::${n}`,
+    (n: number) => `[2001:db8:1:4:${n}::7]:${4000 + n}`,
+  ];
+  for (const nameVisitor of floods) {
+    for (let n = 1; n <= 5; n++) {
+      assert.equal((await contact(proxied, from(nameVisitor(n)))).status, 201);
+    }
+    for (let n = 6; n <= 8; n++) assertLimited(await contact(proxied, from(nameVisitor(n))), 60);
+  }
+  assert.equal((await contact(proxied, from('2001:db8:1:3::1'))).status, 201);
+});
+
+test('thirty calculations a minute have a count of their own, and lock no form', async () => {
+  const skills = await proxied.visitor.call(listSkills);
+  const json = buildCalculation(skills);
+  const visitor = from('203.0.113.40');
+  const calculate = () =>
+    send(proxied.address, 'POST', '/api/calculator/sessions', { json, headers: visitor });
+  for (let n = 1; n <= 30; n++) assert.equal((await calculate()).status, 201);
+  assertLimited(await calculate(), 60);
+  assert.equal((await contact(proxied, visitor)).status, 201);
 });
 
 test('a form that is stored is answered again however often it is repeated', async () => {

@@ -8,15 +8,21 @@ import {
 import type { Config } from './config.ts';
 import type { Connection } from './database/connection.ts';
 import { AppError } from './errors.ts';
-import { readClientAddress } from './http/request-headers.ts';
+import { nameNetwork, readClientAddress } from './http/request-headers.ts';
+
+/** Mails an hour to addresses that nobody has confirmed, over all: what we may send to strangers. */
+export const confirmationsAnHour = 100;
 
 /** Limits of spec "Limits": points per seconds. */
 const rules = {
   formMinute: { points: 5, duration: 60 },
   formHour: { points: 20, duration: 3600 },
+  calculationMinute: { points: 30, duration: 60 },
+  calculationHour: { points: 300, duration: 3600 },
   loginAddress: { points: 10, duration: 900 },
   loginAccount: { points: 10, duration: 900 },
   backup: { points: 10, duration: 3600 },
+  confirmations: { points: confirmationsAnHour, duration: 3600 },
 } as const;
 type Rule = keyof typeof rules;
 
@@ -33,12 +39,16 @@ export const limitIndexes = [
 export interface Limits {
   /** Counts one use of a public form by the visitor's address. @throws AppError `rate_limited` */
   countForm(request: Request): Promise<void>;
+  /** Counts one saved calculation, apart from the forms: many are tried before one form is sent. @throws AppError `rate_limited` */
+  countCalculation(request: Request): Promise<void>;
   /** Counts one sign-in by address and by account. @throws AppError `rate_limited` */
   countLogin(request: Request, account: string): Promise<void>;
   /** Forgets the tries of an account that has signed in. */
   forgiveLogin(account: string): Promise<void>;
   /** Counts one backup of an administrator. @throws AppError `rate_limited` */
   countBackup(userId: string): Promise<void>;
+  /** Takes one of this hour's confirmations; else says in how many milliseconds there are new ones. */
+  takeConfirmation(): Promise<number>;
   /** Counts one call of an administrator, in this process's memory. @throws AppError `rate_limited` */
   countAdministrator(userId: string): Promise<void>;
   /** Counts one page view by the visitor's address, in this process's memory. @throws AppError `rate_limited` */
@@ -58,11 +68,15 @@ export function createLimits(
   const count = async (limiter: RateLimiterAbstract, key: string) => {
     if (hasRateLimits) await consume(limiter, key);
   };
-  const addressOf = (request: Request) => readClientAddress(request, trustedProxies);
+  const addressOf = (request: Request) => nameNetwork(readClientAddress(request, trustedProxies));
   return {
     countForm: async (request) => {
       await count(limiters.formMinute, addressOf(request));
       await count(limiters.formHour, addressOf(request));
+    },
+    countCalculation: async (request) => {
+      await count(limiters.calculationMinute, addressOf(request));
+      await count(limiters.calculationHour, addressOf(request));
     },
     countLogin: async (request, account) => {
       await count(limiters.loginAddress, addressOf(request));
@@ -72,6 +86,7 @@ export function createLimits(
       if (hasRateLimits) await limiters.loginAccount.delete(account);
     },
     countBackup: (userId) => count(limiters.backup, userId),
+    takeConfirmation: async () => (hasRateLimits ? take(limiters.confirmations, 'all') : 0),
     countAdministrator: (userId) => count(memory.administrators, userId),
     countVisit: (request) => count(memory.visits, addressOf(request)),
   };
@@ -93,11 +108,18 @@ function createStoreLimiters(connection: Connection): Record<Rule, RateLimiterMo
 }
 
 async function consume(limiter: RateLimiterAbstract, key: string): Promise<void> {
+  const waitMs = await take(limiter, key);
+  if (waitMs === 0) return;
+  throw new AppError('rate_limited', undefined, { retryAfter: Math.ceil(waitMs / 1000) });
+}
+
+/** 0 when there was a point left, else the milliseconds until there is. */
+async function take(limiter: RateLimiterAbstract, key: string): Promise<number> {
   try {
     await limiter.consume(key);
+    return 0;
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error;
-    const retryAfter = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
-    throw new AppError('rate_limited', undefined, { retryAfter });
+    return Math.max(1, error.msBeforeNext);
   }
 }

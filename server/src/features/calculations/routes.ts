@@ -18,7 +18,7 @@ export function calculationRoutes({ calculations, limits }: Parts) {
       const replay = readReplay(request, payload);
       const earlier = await calculations.findEarlier(replay);
       if (earlier) return presentReceived(earlier);
-      await limits.countForm(request);
+      await limits.countCalculation(request);
       return presentReceived(await calculations.receive(payload, replay));
     }),
     routeFor(contract.listCalculations, async ({ query, request, h }) => {

@@ -1,16 +1,40 @@
 import type { Request } from '@hapi/hapi';
+import ipaddr from 'ipaddr.js';
 
 /**
- * The visitor's address: what the outermost of our own proxies saw. With 0 trusted proxies the
- * X-Forwarded-For header, which anybody can send, is not read at all.
+ * The visitor's address: what the outermost of our own proxies saw, without its port. With 0 trusted
+ * proxies the X-Forwarded-For header, which anybody can send, is not read at all.
  */
 export function readClientAddress(request: Request, trustedProxies: number): string {
-  if (trustedProxies === 0) return request.info.remoteAddress;
+  const socket = request.info.remoteAddress;
+  if (trustedProxies === 0) return normaliseAddress(socket) ?? socket;
   const hops = readHeader(request, 'x-forwarded-for')
     .split(',')
     .map((hop) => hop.trim())
     .filter((hop) => hop !== '');
-  return hops.at(-trustedProxies) ?? hops[0] ?? request.info.remoteAddress;
+  const hop = hops.at(-trustedProxies) ?? hops[0] ?? socket;
+  // A hop that is no address tells nobody apart: then all who come so share what our proxy is.
+  return normaliseAddress(hop) ?? normaliseAddress(socket) ?? socket;
+}
+
+/**
+ * What limits count by: an IPv4 address, or the /64 of an IPv6 address, which one household has
+ * whole (RFC 6177, 2) and could otherwise change with every call.
+ */
+export function nameNetwork(address: string): string {
+  if (!ipaddr.IPv6.isValid(address)) return address;
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString()}/64`;
+}
+
+/**
+ * An address as text of one form: IPv4 where it is that (also mapped into IPv6, RFC 4291, 2.5.5.2),
+ * without a port, brackets or a zone. Undefined when it is none.
+ */
+function normaliseAddress(text: string): string | undefined {
+  const bare = /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(text);
+  const [host = ''] = (bare?.[1] ?? bare?.[2] ?? text).split('%');
+  if (!ipaddr.IPv6.isValid(host) && !ipaddr.IPv4.isValidFourPartDecimal(host)) return undefined;
+  return ipaddr.process(host).toString();
 }
 
 /** A request header's text; '' when it is missing. */
