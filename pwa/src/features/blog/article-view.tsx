@@ -6,21 +6,21 @@ import { ArticleBody } from './article-body.tsx';
 import { ArticleHeader } from './article-header.tsx';
 import { ArticleSkeleton, BodySkeleton } from './article-skeleton.tsx';
 import { usePost, usePosts } from './blog-content.ts';
-import { PostMissing } from './post-missing.tsx';
+import { PostFailure, PostMissing } from './post-missing.tsx';
 import { RelatedPosts } from './related-posts.tsx';
 
 /** The article of a slug. What the list knew of it is shown while its text is on the way. */
 export function ArticleView({ slug }: { readonly slug: string }) {
   const posts = usePosts();
   const { data, error, reload } = usePost(slug);
-  const isMissing = data === null || (data === undefined && error !== undefined);
   const post = data ?? posts.data?.find((known) => known.slug === slug);
   const isRead = data?.slug === slug;
   // What was read can be read again without a connection.
   useEffect(() => {
     if (isRead) keepPage();
   }, [isRead]);
-  if (isMissing) return <PostMissing title="Post Not Found" error={error} onRetry={reload} />;
+  if (data === null) return <PostMissing title="Post Not Found" />;
+  if (data === undefined && error) return <PostFailure error={error} onRetry={reload} />;
   if (!post) return <ArticleSkeleton />;
   return (
     <>

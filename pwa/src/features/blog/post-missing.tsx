@@ -1,20 +1,22 @@
+import type { ReactNode } from 'react';
 import type { ApiError } from '@longitude/contract/errors';
+import { endSentence, isTimeout } from '../../platform/failure-words.ts';
 import { usePageHead } from '../../platform/page-head.ts';
 import { Button } from '../../ui/button.tsx';
 import { StatePage } from '../../ui/state-page.tsx';
+import { NotSaved } from '../offline/not-saved.tsx';
 
-interface Props {
+interface MissingProps {
   readonly title: string;
-  /** Why it could not be loaded, when that is the reason. */
-  readonly error?: ApiError | undefined;
-  readonly onRetry?: () => void;
+  /** Why it did not come, when it was not the server that said there is none. */
+  readonly children?: ReactNode;
 }
 
 const links = [{ href: '/blog', text: 'Back to Blog' }];
 
-/** There is no such post, or it did not come. */
-export function PostMissing({ title, error, onRetry }: Props) {
-  usePageHead({ title, description: 'There is no article at this address.', isHidden: true });
+/** There is no such post. */
+export function PostMissing({ title, children }: MissingProps) {
+  usePageHead({ title, description: 'No article could be shown at this address.', isHidden: true });
   return (
     <StatePage
       title={title}
@@ -31,16 +33,34 @@ export function PostMissing({ title, error, onRetry }: Props) {
         </>
       }
     >
-      {error && (
-        <>
-          <p>Or it could not be loaded: {error.message}</p>
-          <p>
-            <Button tone="ink" onClick={onRetry}>
-              Try Again
-            </Button>
-          </p>
-        </>
-      )}
+      {children}
     </StatePage>
   );
+}
+
+interface FailureProps {
+  readonly error: ApiError;
+  readonly onRetry: () => void;
+}
+
+/** It did not come, which says nothing about whether it exists. */
+export function PostFailure({ error, onRetry }: FailureProps) {
+  const hasTimedOut = isTimeout(error);
+  if (error.code === 'offline' && !hasTimedOut) return <PostOffline onRetry={onRetry} />;
+  const why = hasTimedOut ? 'The server did not answer in time.' : endSentence(error.message);
+  return (
+    <PostMissing title="Post Not Found">
+      <p role="alert">Or it does, and could not be loaded this time. {why}</p>
+      <p>
+        <Button tone="ink" onClick={onRetry}>
+          Try Again
+        </Button>
+      </p>
+    </PostMissing>
+  );
+}
+
+function PostOffline({ onRetry }: Pick<FailureProps, 'onRetry'>) {
+  usePageHead({ title: 'Offline', isHidden: true });
+  return <NotSaved onRetry={onRetry} />;
 }
