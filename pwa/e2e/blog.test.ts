@@ -96,7 +96,7 @@ test('the link of an article is copied, and a toast says so', async () => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
   await page.getByRole('button', { name: 'Share' }).click();
-  await toast(page, 'Link copied').waitFor();
+  await toast(page, 'Link Copied').waitFor();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   assert.equal(copied, site.address + ports);
   await context.close();

@@ -18,9 +18,9 @@ export async function shareLink(title: string, url: string): Promise<void> {
 async function copyLink(url: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(url);
-    showToast({ title: 'Link copied', text: url, tone: 'success' });
+    showToast({ title: 'Link Copied', text: url, tone: 'success' });
   } catch {
     // Without permission or a secure connection there is no clipboard: the address is shown.
-    showToast({ title: 'The link could not be copied', text: url, tone: 'error' });
+    showToast({ title: 'Link Not Copied', text: url, tone: 'error' });
   }
 }

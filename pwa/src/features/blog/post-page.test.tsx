@@ -131,7 +131,7 @@ test('Share copies the link where the device cannot share, and says so', async (
   give({ clipboard: { writeText } as unknown as Clipboard });
   await share();
   expect(writeText).toHaveBeenCalledExactlyOnceWith(`${location.origin}/blog/ports`);
-  expect(await screen.findByText('Link copied')).toBeTruthy();
+  expect(await screen.findByText('Link Copied')).toBeTruthy();
 });
 
 test('Share shows the link where it can be neither shared nor copied, and nothing when it was closed', async () => {
@@ -154,14 +154,44 @@ test('a post that does not exist is missing, with the way back', async () => {
   expect(main().queryByRole('button', { name: 'Try Again' })).toBeNull();
 });
 
-test('a post that could not be loaded says why, and can be tried again', async () => {
+const retry = () =>
+  act(async () => fireEvent.click(main().getByRole('button', { name: 'Try Again' })));
+
+test('an article that is not on the device is not called missing without a connection', async () => {
   answerCalls('no connection');
   await renderApp('/blog/ports', {}, { posts: [] });
-  expect(await screen.findByRole('heading', { level: 1, name: 'Post Not Found' })).toBeTruthy();
-  expect(main().getByText(/No connection to the server\./)).toBeTruthy();
+  const words = 'The line is interrupted, your words are not';
+  expect(await screen.findByRole('heading', { level: 1, name: words })).toBeTruthy();
+  expect(document.title).toBe('Offline - Longitude Consulting');
+  expect(main().getByText(/^This page was not saved on your device\./)).toBeTruthy();
+  expect(main().queryByText(/doesn't exist/)).toBeNull();
+  expect(main().getAllByRole('button', { name: 'Try Again' })).toHaveLength(1);
   answerCalls({ status: 200, body: post });
-  await act(async () => fireEvent.click(main().getByRole('button', { name: 'Try Again' })));
+  await retry();
   expect(await screen.findByRole('heading', { name: 'The port nobody closed' })).toBeTruthy();
+});
+
+test('a post that the server could not bring says why, and can be tried again', async () => {
+  answerCalls({ status: 500, body: '<html>' });
+  await renderApp('/blog/ports', {}, { posts: [] });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Post Not Found' })).toBeTruthy();
+  expect(main().getByText("The blog post you're looking for doesn't exist.")).toBeTruthy();
+  expect(main().getByRole('alert').textContent).toBe(
+    'Or it does, and could not be loaded this time. Request failed.',
+  );
+  answerCalls({ status: 200, body: post });
+  await retry();
+  expect(await screen.findByRole('heading', { name: 'The port nobody closed' })).toBeTruthy();
+});
+
+test('an answer that does not come in time is not called a missing connection', async () => {
+  const late = new DOMException('No answer in time', 'TimeoutError');
+  vi.stubGlobal('fetch', () => Promise.reject(late));
+  await renderApp('/blog/ports', {}, { posts: [] });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Post Not Found' })).toBeTruthy();
+  expect(main().getByRole('alert').textContent).toBe(
+    'Or it does, and could not be loaded this time. The server did not answer in time.',
+  );
 });
 
 test('what is no address of a post is not asked for', async () => {

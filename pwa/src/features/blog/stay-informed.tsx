@@ -8,7 +8,7 @@ export function StayInformed() {
     <section className="stack" aria-labelledby="stay-informed">
       <h2 id="stay-informed">Stay Informed</h2>
       <p className="muted">
-        Join over {claims.readers} professionals who read our notes. One click to leave.
+        Join over {claims.readers} professionals who read our notes. Leave at any time.
       </p>
       <NewsletterForm labelledBy="stay-informed" />
     </section>

@@ -1,6 +1,7 @@
 import { useSearch } from 'wouter';
 import { useSite } from '../../platform/site.ts';
 import { useNow } from '../../platform/use-now.ts';
+import { formatDate } from '../blog/format-date.ts';
 
 /** On paper only: whose calculation this is, from when, and where it can be opened again. */
 export function PrintHead() {
@@ -8,15 +9,13 @@ export function PrintHead() {
   const search = useSearch();
   const { companyName, companyEmail, companyPhone, timezone } = settings;
   // By the company's clock, so that the server and the browser name the same day.
-  const format = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: timezone });
+  const today = formatDate(useNow().toISOString(), timezone);
   return (
     <div className="on-paper">
       <p>
-        <b>{companyName}</b> · Cost Savings Calculator · {format.format(useNow())}
+        <b>{companyName}</b> · Cost Savings Calculator · {today}
       </p>
-      <p>
-        {companyEmail} · {companyPhone}
-      </p>
+      <p>{[companyEmail, companyPhone].filter(Boolean).join(' · ')}</p>
       <p>
         {origin}/calculator?{search}
       </p>

@@ -104,7 +104,7 @@ test.each([
     { status: 429, body: { error: 'Too many.', code: 'rate_limited', retryAfter: 60 } },
     'Too many. Please wait 1 minute before trying again. The result stays on this page.',
   ],
-  [{ status: 500, body: '<html>' }, 'Request failed'],
+  [{ status: 500, body: '<html>' }, 'Request failed. The result stays on this page.'],
 ])('a result that is not saved stays, and nothing false is said: %o', async (answer, text) => {
   await openCalculator();
   fillIn();
@@ -154,7 +154,15 @@ test('sharing hands over the address, else copies it; printing prints', async ()
   vi.stubGlobal('navigator', { clipboard: { writeText } });
   await press('Share');
   expect(writeText).toHaveBeenCalledWith(location.href);
-  expect(screen.getByText('Link copied')).toBeTruthy();
+  expect(screen.getByText('Link Copied')).toBeTruthy();
   await press('Print');
   expect(printed).toHaveBeenCalledOnce();
+});
+
+test('paper names the day as the rest of the site does, by the clock of the company', async () => {
+  vi.setSystemTime('2027-01-05T03:00:00.000Z');
+  await openCalculator(mockUp);
+  expect(document.querySelector('.on-paper')?.textContent).toContain(
+    'Longitude Consulting · Cost Savings Calculator · 4 January 2027',
+  );
 });

@@ -2,6 +2,7 @@ import { composeCalculation } from '@longitude/contract/calculation';
 import { createCalculation, type CreateCalculation } from '@longitude/contract/calculator';
 import { ApiError } from '@longitude/contract/errors';
 import { api } from '../../platform/api.ts';
+import { endSentence } from '../../platform/failure-words.ts';
 import { createRandomKey } from '../../platform/random-key.ts';
 import { showToast } from '../../ui/toast-state.ts';
 import type { Result } from './team.ts';
@@ -43,5 +44,5 @@ function explain(error: unknown): string {
   if (code === 'validation_failed') {
     return 'Rates have changed since this page was loaded. Reload it to calculate with the new ones.';
   }
-  return `${message || 'Request failed'} The result stays on this page.`;
+  return `${endSentence(message || 'Request failed')} The result stays on this page.`;
 }
