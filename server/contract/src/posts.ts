@@ -16,7 +16,7 @@ export const Post = z.object({
   author: z.string(),
   category: z.nullable(z.object({ id, name: z.string(), slug: z.string(), color: z.string() })),
   categoryId: z.nullable(id),
-  /** Path or https address of a picture. */
+  /** Path of a picture on this site. */
   featuredImage: z.nullable(z.string()),
   /** Minutes. */
   readTime: z.number(),
@@ -27,15 +27,25 @@ export const Post = z.object({
 });
 export type Post = z.infer<typeof Post>;
 
-const pictureText = 'A picture is a path on this site or an https address';
-const isPicture = (value: string) => /^(\/(?![/\\])|https:\/\/)\S+$/.test(value);
-const contentText = 'Please enter the content';
+/** Why the content of a post is refused; the last two are known to the server only. */
+export const contentTexts = {
+  missing: 'Please enter the content',
+  tags: 'Content must have fewer tags',
+  pictures: 'Pictures must be on this site: give a path, such as src="/art/post-hours.svg"',
+} as const;
+
+const pictureText = 'A picture is a path on this site, such as /art/post-hours.svg';
+/** The policy of the pages shows nothing from elsewhere. */
+const isPicture = (value: string) => /^\/(?![/\\])\S+$/.test(value);
 const readTimeText = `Read time must be ${readTime.smallest} to ${readTime.largest} minutes`;
 const fields = {
   title: line('Please enter a title', { min: 1, max: 200, label: 'Title' }),
   excerpt: lines('Please enter an excerpt', { min: 1, max: 1000, label: 'Excerpt' }),
-  /** HTML; what the allowlist does not know is taken out when it is saved (decision 24). */
-  content: lines(contentText, { min: 1, max: 500_000, label: 'Content' }),
+  /**
+   * HTML; what the allowlist does not know is taken out when it is saved (decision 24). A picture
+   * that is none of this site is refused.
+   */
+  content: lines(contentTexts.missing, { min: 1, max: 500_000, label: 'Content' }),
   author: line('Please enter an author', { min: 1, max: 100, label: 'Author' }),
   categoryId: z.nullable(id),
   featuredImage: blankable(

@@ -12,7 +12,7 @@ export interface PostFields {
   readonly content: string;
   readonly author: string;
   readonly categoryId: Types.ObjectId | null;
-  /** Path or https address of a picture. */
+  /** Path of a picture on this site. */
   readonly featuredImage: string | null;
   /** Minutes. */
   readonly readTime: number;

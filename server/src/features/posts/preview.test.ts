@@ -25,8 +25,12 @@ test('a preview is what would be stored, and stores nothing', async () => {
   assert.equal(stored.content, answer.content);
 });
 
-test('what leaves nothing, or has too many tags, is refused with its reason', async () => {
+test('what leaves nothing, has too many tags or pictures of others, is refused with its reason', async () => {
   const refusal = (text: string) => ({ code: 'validation_failed', fields: { content: text } });
   await assert.rejects(preview('<script>1</script>'), refusal('Please enter the content'));
+  await assert.rejects(
+    preview('<p>x</p><img src="//x.example/t.gif">'),
+    refusal('Pictures must be on this site: give a path, such as src="/art/post-hours.svg"'),
+  );
   await assert.rejects(preview('<b>'.repeat(10_001)), refusal('Content must have fewer tags'));
 });

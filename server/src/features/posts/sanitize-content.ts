@@ -1,4 +1,4 @@
-import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
+import sanitizeHtml, { type Attributes, type IFrame, type IOptions, type Tag } from 'sanitize-html';
 import { makeSlug } from '../../platform/slug.ts';
 
 const splitWords = (rows: readonly string[]) => rows.flatMap((row) => row.split(' '));
@@ -71,16 +71,16 @@ function cleanLink(tagName: string, attributes: Attributes): Tag {
 
 const isSize = (value: string | undefined) => /^[1-9]\d{0,4}$/.test(value ?? '');
 
-/** A picture of this site by its path, or of another by https; any other has no source. */
+/** A picture of this site by its path; any other has no source. */
 function cleanPicture(tagName: string, { src, alt = '', width, height }: Attributes): Tag {
   const url = resolve(src);
-  const isPath = url?.origin === site && src?.startsWith('/') === true;
-  if (!url || !(isPath || (url.protocol === 'https:' && url.origin !== site)))
-    return { tagName, attribs: {} };
+  const path = url?.origin === site && src?.startsWith('/') ? url.href.slice(site.length) : '';
+  // "/..//elsewhere.example" is resolved to a path that is the address of another site.
+  if (path === '' || !isOurs(path)) return { tagName, attribs: {} };
   return {
     tagName,
     attribs: {
-      src: isPath ? url.href.slice(site.length) : url.href,
+      src: path,
       alt,
       ...(width && height && isSize(width) && isSize(height) ? { width, height } : {}),
       loading: 'lazy',
@@ -94,11 +94,9 @@ const options: IOptions = {
   allowedAttributes: attributes,
   allowedClasses: { code: [/^language-[\w+#-]{1,30}$/], pre: [/^language-[\w+#-]{1,30}$/] },
   allowedSchemes: ['http', 'https', 'mailto'],
-  allowedSchemesByTag: { img: ['https'] },
   allowProtocolRelative: false,
   nonTextTags: withoutText,
   nestingLimit: 40,
-  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs['src'] === undefined,
   transformTags: {
     a: cleanLink,
     img: cleanPicture,
@@ -123,9 +121,15 @@ export function hasTooManyTags(html: string): boolean {
  * HTML as a post may hold it (decision 24): texts, tables, code and pictures, without scripts,
  * styles, handlers and ids. Its h2 and h3 get ids of ours (`s-…`) for the table of contents. Whatever
  * it answers, it answers again for its own answer.
+ * @param onLostPicture called for each picture that is taken out because it is none of this site
  */
-export function sanitizeContent(html: string): string {
-  return nameHeadings(sanitizeHtml(html, options).trim());
+export function sanitizeContent(html: string, onLostPicture: () => void = () => {}): string {
+  const exclusiveFilter = ({ tag, attribs }: IFrame) => {
+    const isLost = tag === 'img' && attribs['src'] === undefined;
+    if (isLost) onLostPicture();
+    return isLost;
+  };
+  return nameHeadings(sanitizeHtml(html, { ...options, exclusiveFilter }).trim());
 }
 
 /** The prefix keeps ids of posts apart from ids of pages. */

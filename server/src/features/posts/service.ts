@@ -1,4 +1,10 @@
-import type { ChangePost, CreatePost, ListPosts, Post } from '@longitude/contract/posts';
+import {
+  contentTexts,
+  type ChangePost,
+  type CreatePost,
+  type ListPosts,
+  type Post,
+} from '@longitude/contract/posts';
 import type { Model } from 'mongoose';
 import mongoose from 'mongoose';
 import type * as z from 'zod/mini';
@@ -152,11 +158,16 @@ export class Posts extends Content<PostFields> {
 
 /**
  * The content of a post as it is stored.
- * @throws AppError `validation_failed` when nothing is left of it, or it has too many tags
+ * @throws AppError `validation_failed` when nothing is left of it, it has too many tags, or a picture
+ * that is none of this site
  */
 export function cleanContent(html: string): string {
-  if (hasTooManyTags(html)) throw refuseInput({ content: 'Content must have fewer tags' });
-  const content = sanitizeContent(html);
-  if (content === '') throw refuseInput({ content: 'Please enter the content' });
+  if (hasTooManyTags(html)) throw refuseInput({ content: contentTexts.tags });
+  let isPictureLost = false;
+  const content = sanitizeContent(html, () => {
+    isPictureLost = true;
+  });
+  if (isPictureLost) throw refuseInput({ content: contentTexts.pictures });
+  if (content === '') throw refuseInput({ content: contentTexts.missing });
   return content;
 }

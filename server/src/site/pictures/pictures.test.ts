@@ -91,7 +91,7 @@ test('only our own drawings are drawn; for any other picture the globe stands in
     '/art/none.svg',
     '/art/../icons/icon-192.png',
     '/api/settings/public',
-    'https://others.example/a.svg',
+    '/..//others.example/a.svg',
   ];
   const drawn: Buffer[] = [];
   for (const [index, featuredImage] of pictures.entries()) {

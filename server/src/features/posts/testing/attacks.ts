@@ -14,6 +14,7 @@ export const attacks: readonly string[] = [
   '<img src="jav\tascript:alert(1)">',
   '<img src="data:image/svg+xml;base64,PHN2Zz4=">',
   '<img src="/\t/x.example/a.png">',
+  '<img src="/..//x.example/a.png">',
   '<img srcset="javascript:alert(1) 1x" src="/a.png">',
   '<img src="/a.png" usemap="#m"><map name="m"><area href="javascript:alert(1)"></map>',
   '<a href="javascript:alert(1)">x</a>',
