@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Link } from 'wouter';
 import { Hemisphere } from './art/hemisphere.tsx';
 
@@ -8,16 +8,20 @@ export interface StatePageProps {
   /** Drawing of the motif, 320 by 200. */
   readonly art: ReactNode;
   readonly links: readonly { readonly href: string; readonly text: string }[];
+  /** Gives the heading away, so that a page can bring the focus to it. */
+  readonly headingRef?: Ref<HTMLHeadingElement>;
   readonly children?: ReactNode;
 }
 
 /** A page that says why there is nothing to read here, with ways onward. */
-export function StatePage({ title, text, art, links, children }: StatePageProps) {
+export function StatePage({ title, text, art, links, headingRef, children }: StatePageProps) {
   return (
     <section className="wrap state">
       <Hemisphere>{art}</Hemisphere>
       <div className="stack">
-        <h1>{title}</h1>
+        <h1 ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
+          {title}
+        </h1>
         <p className="lead">{text}</p>
         {children}
         <ul className="l quick">

@@ -5,6 +5,12 @@ import { renderApp } from '../../testing/render-app.tsx';
 
 const main = () => within(screen.getByRole('main'));
 const heading = () => main().getByRole('heading', { level: 1 }).textContent;
+/** The outcome is the heading, has the focus, and names the document. */
+const expectOutcome = (text: string) => {
+  expect(heading()).toBe(text);
+  expect(document.activeElement).toBe(main().getByRole('heading', { level: 1 }));
+  expect(document.title).toBe(`${text} - Longitude Consulting`);
+};
 const press = () => act(async () => void fireEvent.click(main().getByRole('button')));
 
 const pages = [
@@ -35,9 +41,11 @@ test.each(pages)('$path asks first, and sends the token of the link when pressed
   const sent = answerCalls({ status: 200, body: { state: 'active' } });
   await renderApp(`${page.path}?token=${token}`);
   expect([heading(), main().getByRole('button').textContent]).toEqual([page.asking, page.label]);
+  expect(document.activeElement).toBe(document.body);
+  expect(document.title).toBe(`${page.asking} - Longitude Consulting`);
   expect(sent).toEqual([]);
   await press();
-  expect(heading()).toBe(page.done);
+  expectOutcome(page.done);
   expect(main().queryByRole('button')).toBeNull();
   expect(sent.map(({ url, method, body }) => [url, method, body])).toEqual([
     [`/api${page.path}`, 'POST', { token }],
@@ -54,7 +62,7 @@ test.each(pages)(
       answerCalls({ status, body: { error: 'This link is not known', code } });
       const { unmount } = await renderApp(`${page.path}?token=${token}`);
       await press();
-      expect(heading()).toBe(page.unknown);
+      expectOutcome(page.unknown);
       unmount();
     }
   },
@@ -65,7 +73,7 @@ test.each(pages)('$path without a token says so when it is pressed', async (page
   await renderApp(page.path);
   expect(heading()).toBe(page.asking);
   await press();
-  expect(heading()).toBe(page.unknown);
+  expectOutcome(page.unknown);
   expect(sent).toEqual([]);
 });
 
@@ -75,18 +83,21 @@ test.each(pages)('$path waits visibly', async (page) => {
   await press();
   expect(main().getByRole('button').textContent).toBe(page.pending);
   await act(async () => letGo());
-  expect(heading()).toBe(page.done);
+  expectOutcome(page.done);
 });
 
 test.each(pages)('$path can be pressed again when there was no connection', async (page) => {
   answerCalls('no connection', { status: 200, body: { state: 'active' } });
   await renderApp(`${page.path}?token=${token}`);
+  main().getByRole('button').focus();
   await press();
+  expect(document.activeElement).toBe(main().getByRole('button'));
   expect(main().getByRole('alert').textContent).toBe(
     `${page.failed}: there is no connection to the server. Press again when you are back online.`,
   );
+  expect(document.title).toBe(`${page.failed}: ${page.asking} - Longitude Consulting`);
   await press();
-  expect(heading()).toBe(page.done);
+  expectOutcome(page.done);
 });
 
 test('a failure of the server is told in its own words', async () => {
@@ -99,4 +110,5 @@ test('a failure of the server is told in its own words', async () => {
 test.each(pages)('$path shows what a post without scripts did', async (page) => {
   await renderApp(`${page.path}?sent=${page.form}`);
   expect(heading()).toBe(page.done);
+  expect(document.title).toBe(`${page.done} - Longitude Consulting`);
 });

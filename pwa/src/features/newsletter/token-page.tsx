@@ -1,6 +1,7 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useSearch } from 'wouter';
 import { ApiError } from '@longitude/contract/errors';
+import { usePageHead } from '../../platform/page-head.ts';
 import { useSite } from '../../platform/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { StatePage } from '../../ui/state-page.tsx';
@@ -34,11 +35,17 @@ export function TokenPage(page: TokenPageProps) {
   const { state, isPending, failure, submit } = usePress(page);
   const words = page[state];
   const posted = form?.name === page.name ? form.failure : null;
+  const heading = useOutcomeFocus(state);
+  const hasFailed = state === 'asking' && Boolean(failure ?? posted);
+  usePageHead({ title: hasFailed ? `${page.notDone}: ${words.title}` : words.title });
   return (
-    <StatePage title={words.title} text={words.text} links={words.links} art={page.art}>
-      <p className="vh" aria-live="polite">
-        {state === 'asking' ? '' : words.title}
-      </p>
+    <StatePage
+      title={words.title}
+      text={words.text}
+      links={words.links}
+      art={page.art}
+      headingRef={heading}
+    >
       {state === 'asking' && (
         <form className="form" method="post" data-held="" onSubmit={(event) => void submit(event)}>
           <input type="hidden" name="form" value={page.name} />
@@ -61,6 +68,16 @@ export function TokenPage(page: TokenPageProps) {
 }
 
 type State = 'asking' | 'done' | 'unknown';
+
+/** The pressed button goes away with its question: the focus moves to the heading that answers. */
+function useOutcomeFocus(state: State) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const first = useRef(state);
+  useEffect(() => {
+    if (state !== first.current) heading.current?.focus();
+  }, [state]);
+  return heading;
+}
 
 function usePress({ name, press, notDone }: TokenPageProps) {
   const { form } = useSite();
