@@ -5,7 +5,7 @@ export interface Section {
 }
 
 export interface Outline {
-  /** The article with ids on its sections, and what is wide in frames that scroll. */
+  /** The article, with what is wide in frames that scroll. */
   readonly html: string;
   readonly sections: readonly Section[];
   /** Whether a table of contents saves time. */
@@ -16,29 +16,19 @@ const longFrom = { sections: 3, words: 500 } as const;
 
 /**
  * Prepares an article for reading, the same on the server and in the browser. `html` was sanitised
- * when it was saved: its tags are well-formed, and its attributes hold no bare `>`.
+ * when it was saved: its tags are well-formed, its attributes hold no bare `>`, and its headings
+ * have the ids that links lead to.
  */
 export function outlineArticle(html: string): Outline {
   const sections: Section[] = [];
-  const taken = new Map<string, number>();
-  const marked = html.replaceAll(/<h2(?:\s[^>]*)?>(.*?)<\/h2>/gs, (_, inner: string) => {
+  for (const [, id = '', inner = ''] of html.matchAll(/<h2 id="([^"]+)"[^>]*>(.*?)<\/h2>/gs)) {
     const title = toText(inner);
-    const id = nameSection(title, taken);
-    sections.push({ id, title });
-    return `<h2 id="${id}">${inner}</h2>`;
-  });
+    // A heading without words is nothing to choose.
+    if (title) sections.push({ id, title });
+  }
   const words = toText(html).split(' ').length;
   const isLong = sections.length >= longFrom.sections && words >= longFrom.words;
-  return { html: deferPictures(frameTables(frameCode(marked))), sections, isLong };
-}
-
-/** With a prefix: a heading called "Data" must not take the id of something else in the page. */
-function nameSection(title: string, taken: Map<string, number>): string {
-  const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const name = `s-${words.join('-') || 'section'}`;
-  const count = (taken.get(name) ?? 0) + 1;
-  taken.set(name, count);
-  return count === 1 ? name : `${name}-${count}`;
+  return { html: frameTables(frameCode(html)), sections, isLong };
 }
 
 /** Wide code scrolls inside itself, and by keyboard too. */
@@ -63,10 +53,6 @@ function frameTables(html: string): string {
 function openFrame(label: string): string {
   const name = label.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
   return `<div class="frame" role="region" tabindex="0" aria-label="${name}">`;
-}
-
-function deferPictures(html: string): string {
-  return html.replaceAll(/<img\s(?![^>]*\bloading=)/g, '<img loading="lazy" decoding="async" ');
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -7,8 +7,12 @@ import { toasts } from '../../ui/toast-state.ts';
 import PostPage from './post-page.tsx';
 import { buildPost, security, team } from './testing/builders.ts';
 
-const section = (title: string) => `<h2>${title}</h2><p>${'word '.repeat(200)}</p>`;
-const long = section('Data') + section('Cost &amp; risk') + section('What next');
+const section = (id: string, title: string) =>
+  `<h2 id="${id}">${title}</h2><p>${'word '.repeat(200)}</p>`;
+const long =
+  section('s-data', 'Data') +
+  section('s-cost-risk', 'Cost &amp; risk') +
+  section('s-what-next', 'What next');
 const post = buildPost({
   slug: 'ports',
   title: 'The port nobody closed',
