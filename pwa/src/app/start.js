@@ -1,17 +1,44 @@
 // A plain deferred script: starts the application after the first paint, so that scripts do not
-// compete with the styles and the font for a slow line. A form sent before that is sent afterwards.
+// compete with the styles and the font for a slow line. A form sent before that is sent afterwards;
+// when the application does not come, it is posted as it would be without scripts.
 {
   const { entry, preload } = /** @type {HTMLScriptElement} */ (document.currentScript).dataset;
+  /** Milliseconds that a form waits for the application. */
+  const patience = 4_000;
+
+  /** @type {{ form: HTMLFormElement, button: HTMLElement | null } | null} What was pressed last. */
+  let held = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
 
   /** @param {SubmitEvent} event */
   const hold = (event) => {
     const form = /** @type {HTMLFormElement} */ (event.target);
     if (!form.hasAttribute('data-held')) return;
     event.preventDefault();
-    addEventListener('app:ready', () => form.requestSubmit(), { once: true });
+    event.stopPropagation();
+    held = { form, button: event.submitter };
+    // A form that is not posted has nothing to send without the application: it waits on.
+    if (form.method === 'post') timer ??= setTimeout(post, patience);
   };
+
+  /** Sends what waits; from now on nothing is held. */
+  const release = () => {
+    clearTimeout(timer);
+    document.removeEventListener('submit', hold, true);
+    const { form, button } = held ?? {};
+    held = null;
+    form?.requestSubmit(button);
+  };
+
+  /** Goes without the application. Should it come while the post is under way, it stays out of it. */
+  const post = () => {
+    held?.form.addEventListener('submit', (event) => event.stopPropagation());
+    release();
+  };
+
   document.addEventListener('submit', hold, true);
-  addEventListener('app:ready', () => document.removeEventListener('submit', hold, true));
+  addEventListener('app:ready', release, { once: true });
 
   const start = () => {
     for (const href of (preload ?? '').split(' ').filter(Boolean)) {
@@ -19,7 +46,10 @@
         Object.assign(document.createElement('link'), { rel: 'modulepreload', href }),
       );
     }
-    void import(/* @vite-ignore */ /** @type {string} */ (entry));
+    import(/* @vite-ignore */ /** @type {string} */ (entry)).catch((error) => {
+      post();
+      throw error;
+    });
   };
   // A hidden tab paints no frame: it starts when it is looked at.
   requestAnimationFrame(() => setTimeout(start));

@@ -6,6 +6,7 @@ afterEach(() => {
   document.head.innerHTML = '';
   document.body.innerHTML = '';
   vi.resetModules();
+  vi.useRealTimers();
 });
 
 test.each([
@@ -24,25 +25,84 @@ test('a held token is announced to the style sheet', async () => {
   expect(document.documentElement.dataset['session']).toBe('held');
 });
 
-test('a form sent too early waits for the application, and is sent once', async () => {
+/** Runs start.js on a page with a form; answers it, its button, and the buttons of what was sent. */
+async function start(entry: string, attributes = 'method="post" data-held') {
   const script = document.createElement('script');
-  script.dataset['entry'] = 'data:text/javascript,';
+  script.dataset['entry'] = entry;
   script.dataset['preload'] = '/assets/a.js /assets/b.js';
   vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
-  vi.stubGlobal('requestAnimationFrame', () => 0);
-  document.body.innerHTML = '<form data-held><button>Send</button></form>';
+  const frames: FrameRequestCallback[] = [];
+  vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame));
+  document.body.innerHTML = `<form ${attributes}><button name="way" value="send">Send</button></form>`;
   const form = document.querySelector('form') as HTMLFormElement;
   await import('./start.js');
+  const sent: (string | undefined)[] = [];
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    sent.push((event.submitter as HTMLButtonElement | null)?.value);
+  });
+  const press = () => (document.querySelector('button') as HTMLButtonElement).click();
+  return { form, press, sent, paint: () => frames.forEach((frame) => frame(0)) };
+}
 
-  const early = new Event('submit', { bubbles: true, cancelable: true });
-  form.dispatchEvent(early);
-  expect(early.defaultPrevented).toBe(true);
+/** How React listens: at an element around the form. */
+function listenAround(form: HTMLFormElement) {
+  const taken = vi.fn((event: Event) => event.preventDefault());
+  form.parentElement?.addEventListener('submit', taken);
+  return taken;
+}
 
-  const sent = vi.fn((event: Event) => event.preventDefault());
-  form.addEventListener('submit', sent);
+const missing = 'data:text/javascript,throw new Error("not delivered")';
+
+test('a form sent too early waits for the application, and is sent once', async () => {
+  vi.useFakeTimers();
+  const { press, sent } = await start('data:text/javascript,');
+  press();
+  press();
+  expect(sent).toEqual([]);
   dispatchEvent(new Event('app:ready'));
-  expect(sent).toHaveBeenCalledOnce();
-  const late = new Event('submit', { bubbles: true, cancelable: true });
-  form.dispatchEvent(late);
-  expect(sent).toHaveBeenCalledTimes(2);
+  expect(sent).toEqual(['send']);
+  press();
+  expect(sent).toEqual(['send', 'send']);
+  vi.advanceTimersByTime(60_000);
+  expect(sent).toHaveLength(2);
+});
+
+test('an application that does not arrive holds nothing: what waits is posted, and all that follows', async () => {
+  const { press, sent, paint } = await start(missing);
+  const failed = new Promise((resolve) => process.once('unhandledRejection', resolve));
+  press();
+  expect(sent).toEqual([]);
+  paint();
+  await vi.waitFor(() => expect(sent).toEqual(['send']));
+  expect(await failed).toMatchObject({ message: 'not delivered' });
+  press();
+  expect(sent).toEqual(['send', 'send']);
+});
+
+test('a post waits four seconds; an application that comes then leaves it alone', async () => {
+  vi.useFakeTimers();
+  const { form, press, sent } = await start('data:text/javascript,');
+  const taken = listenAround(form);
+  press();
+  taken.mockClear();
+  vi.advanceTimersByTime(3_999);
+  expect(sent).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(sent).toEqual(['send']);
+  dispatchEvent(new Event('app:ready'));
+  press();
+  // Both are plain posts, which the server knows as one by their token.
+  expect(sent).toEqual(['send', 'send']);
+  expect(taken).not.toHaveBeenCalled();
+});
+
+test('a form that is not posted waits as long as it takes', async () => {
+  vi.useFakeTimers();
+  const { press, sent } = await start('data:text/javascript,', 'data-held');
+  press();
+  vi.advanceTimersByTime(60_000);
+  expect(sent).toEqual([]);
+  dispatchEvent(new Event('app:ready'));
+  expect(sent).toEqual(['send']);
 });
