@@ -95,8 +95,7 @@ export function openConnection(url: string, token?: string): Connection {
         throw await explain(error, url, token);
       });
       if (endpoint.answer.safeParse(result.answer).success) return result;
-      const text = `${url} answered, but not as this version of Longitude does.`;
-      throw new Failure(text, exitCodes.failed);
+      throw refuseAnswer(url);
     },
     download: (endpoint) =>
       openDownload(options, endpoint).catch(async (error: unknown) => {
@@ -119,12 +118,21 @@ async function fetchWithoutRedirect(
   throw new Failure(`${url} redirects to ${origin}, which is not followed.`, exitCodes.failed);
 }
 
+function refuseAnswer(url: string): Failure {
+  return new Failure(
+    `${url} answered, but not as this version of Longitude does.`,
+    exitCodes.failed,
+  );
+}
+
 async function explain(error: unknown, url: string, token: string | undefined): Promise<unknown> {
   if (!(error instanceof ApiError)) return error;
   if (error.cause instanceof Failure) return error.cause;
   if (error.code === 'offline') {
     return new Failure(`${url} ${describeOutage(error.cause)}.`, exitCodes.failed);
   }
+  // A success that is not this endpoint's.
+  if (error.status >= 200 && error.status < 300) return refuseAnswer(url);
   if (error.status !== 401 || token === undefined) return error;
   await forgetLogin(token);
   return new Failure('Session expired', exitCodes.notSignedIn, [

@@ -151,6 +151,45 @@ test('an answer that is not ours has the fallback text and an unknown code', asy
   assert.equal(failed.message, 'Request failed: 502');
 });
 
+test('a status of success with anything but the answer owed is a failure', async () => {
+  const client = createClient({ base });
+  const send = () => client.call(createMessage, { payload: message });
+  const remove = () => client.call(deleteMessage, { params: { id: '1' } });
+  const page = '<html>login to wifi</html>';
+  const stored = '{"id":"1","createdAt":"2"}';
+  const cases: [call: () => Promise<unknown>, status: number, body?: string][] = [
+    [send, 200, page],
+    [send, 201, page],
+    [send, 201, ''],
+    [send, 201, stored.slice(0, -4)],
+    [send, 200, stored],
+    [send, 202, stored],
+    [send, 204],
+    [remove, 200, page],
+    [remove, 200, '{}'],
+    [() => client.call(verify), 200, page],
+    [() => client.call(listMessages), 200, ''],
+    [() => client.call(listMessages), 206, '[]'],
+  ];
+  for (const [call, status, body] of cases) {
+    answer = { status, ...(body === undefined ? {} : { body }) };
+    const failed = await fails(call());
+    assert.deepEqual(
+      [failed.message, failed.code, failed.status, failed.fields],
+      ['Request failed', 'unknown', status, {}],
+    );
+  }
+});
+
+test('an answer that breaks off is offline', async () => {
+  const broken = new ReadableStream<Uint8Array>({
+    start: (body) => body.error(new TypeError('terminated')),
+  });
+  const client = createClient({ base, fetch: async () => new Response(broken, { status: 201 }) });
+  const failed = await fails(client.call(createMessage, { payload: message }));
+  assert.deepEqual([failed.code, failed.status], ['offline', 0]);
+});
+
 test('no connection and no answer in time are both offline', async () => {
   const gone = http.createServer();
   await new Promise<void>((resolve) => {

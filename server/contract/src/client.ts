@@ -40,7 +40,10 @@ export interface CallResult<Answer> {
 }
 
 export interface Client {
-  /** The answer's body. Throws ApiError; its code is `offline` when no answer came. */
+  /**
+   * The answer's body. Throws ApiError; its code is `offline` when no whole answer came, and
+   * `unknown` with a status of success when something else answered in the place of the server.
+   */
   call<Payload, Query, Answer>(
     endpoint: Endpoint<Payload, Query, Answer>,
     input?: CallInput<NoInfer<Payload>, NoInfer<Query>>,
@@ -60,10 +63,10 @@ export function createClient(options: ClientOptions): Client {
     const token = endpoint.path === '/auth/login' ? null : (options.token?.() ?? null);
     const limit = AbortSignal.timeout(options.timeout ?? usualTimeoutMs);
     const response = await send(options, endpoint, input, { token, limit });
-    const body = await readBody(response);
-    if (response.ok) return readResult(response, body);
+    const body = await readBody(response, input.signal);
+    if (isOwed(endpoint, response, body)) return readResult(response, body);
     if (response.status === 401 && token) options.onUnauthenticated?.();
-    throw readError(response, body, options.fallback);
+    throw readError(response, response.ok ? undefined : body, options.fallback);
   };
   return { request, call: async (endpoint, input) => (await request(endpoint, input)).answer };
 }
@@ -112,11 +115,16 @@ async function send<Payload, Query, Answer>(
       ...(hasBody ? { body: JSON.stringify(input.payload) } : {}),
     });
   } catch (cause) {
-    if (input.signal?.aborted) throw cause;
-    const error = new ApiError('No connection to the server.', { status: 0, code: 'offline' });
-    error.cause = cause;
-    throw error;
+    throw explainBreak(cause, input.signal);
   }
+}
+
+/** What the caller has ended stays as it is; any other break means that no answer came. */
+function explainBreak(cause: unknown, signal: AbortSignal | undefined): unknown {
+  if (signal?.aborted) return cause;
+  const error = new ApiError('No connection to the server.', { status: 0, code: 'offline' });
+  error.cause = cause;
+  return error;
 }
 
 function address(
@@ -134,14 +142,21 @@ function address(
   return `${base}/api${filled}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-async function readBody(response: Response): Promise<unknown> {
-  const text = await response.text();
-  if (text === '') return undefined;
+/** Undefined when it is empty or not JSON. */
+async function readBody(response: Response, signal?: AbortSignal): Promise<unknown> {
+  const text = await response.text().catch((cause: unknown) => {
+    throw explainBreak(cause, signal);
+  });
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+/** Networks that ask for a sign-in, and proxies, answer any call with 200 and a page of their own. */
+function isOwed({ status }: Pick<Endpoint, 'status'>, response: Response, body: unknown): boolean {
+  return response.status === status && (status === 204 || body !== undefined);
 }
 
 function readResult<Answer>(response: Response, body: unknown): CallResult<Answer> {
