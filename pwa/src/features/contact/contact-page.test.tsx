@@ -23,6 +23,20 @@ test('shows headquarters, e-mail and phone with their promises', async () => {
   expect(side().getByText('Call us for immediate assistance')).toBeTruthy();
 });
 
+test.each([
+  ['company_address', 'Headquarters', 'Serving clients globally'],
+  ['company_email', 'Email', 'Response within 24 hours'],
+  ['company_phone', 'Phone', 'Call us for immediate assistance'],
+])('%s that is not set leaves no card', async (setting, heading, promise) => {
+  await renderApp('/contact', { [setting]: '' });
+  expect(side().queryByRole('heading', { name: heading })).toBeNull();
+  expect(side().queryByText(promise)).toBeNull();
+  const headings = ['Headquarters', 'Email', 'Phone', 'Business Hours'];
+  for (const name of headings.filter((other) => other !== heading)) {
+    expect(side().getByRole('heading', { name })).toBeTruthy();
+  }
+});
+
 test('lists the week, today marked, closed days and the round-the-clock promise', async () => {
   await renderApp('/contact');
   expect(side().getByRole('heading', { name: 'Business Hours' })).toBeTruthy();
@@ -66,7 +80,9 @@ test('the emergency card calls and writes with the urgent subject', async () => 
   expect(side().getByRole('link', { name: 'Call now' }).getAttribute('href')).toBe(
     'tel:+14165550199',
   );
-  const write = new URL(side().getByRole('link', { name: 'Write' }).getAttribute('href') ?? '');
+  const button = side().getByRole('link', { name: 'Write to Emergency Line' });
+  expect(button.textContent).toBe('Write');
+  const write = new URL(button.getAttribute('href') ?? '');
   expect(write.pathname).toBe('urgent@meridian.example');
   expect(write.searchParams.get('subject')).toBe('URGENT: Emergency Support Request');
 });

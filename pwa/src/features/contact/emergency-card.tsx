@@ -5,11 +5,12 @@ const subject = encodeURIComponent('URGENT: Emergency Support Request');
 
 /** Only when enabled; a button without a value is hidden (decision 38). */
 export function EmergencyCard({ settings }: { readonly settings: SiteSettings }) {
+  const { emergencyContactTitle: title } = settings;
   const { emergencyContactPhone: phone, emergencyContactEmail: email } = settings;
   if (!settings.emergencyContactEnabled) return null;
   return (
     <section className="urgent">
-      <h2>{settings.emergencyContactTitle}</h2>
+      <h2>{title}</h2>
       <p className="small">{settings.emergencyContactDescription}</p>
       {(phone || email) && (
         <div className="row">
@@ -19,7 +20,11 @@ export function EmergencyCard({ settings }: { readonly settings: SiteSettings })
             </a>
           )}
           {email && (
-            <a className="btn sm" href={`mailto:${email}?subject=${subject}`}>
+            <a
+              className="btn sm"
+              href={`mailto:${email}?subject=${subject}`}
+              aria-label={`Write to ${title}`}
+            >
               Write
             </a>
           )}
