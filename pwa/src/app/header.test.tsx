@@ -54,6 +54,25 @@ test('shows the company name as a heading when the logo does not load', async ()
   expect(within(banner()).getByRole('heading', { name: 'Meridian Works' })).toBeTruthy();
 });
 
+test('the mobile menu closes when the focus leaves it, and not while it moves within', async () => {
+  await renderApp('/');
+  const menu = banner().querySelector('details') as HTMLDetailsElement;
+  menu.open = true;
+  within(menu).getByText('About').focus();
+  within(menu).getByText('Contact').focus();
+  expect(menu.open).toBe(true);
+  within(screen.getByRole('main')).getByRole('link', { name: 'Get Started Today' }).focus();
+  expect(menu.open).toBe(false);
+});
+
+test('the mobile menu closes when the logo is pressed on the home page', async () => {
+  await renderApp('/');
+  const menu = banner().querySelector('details') as HTMLDetailsElement;
+  menu.open = true;
+  await act(async () => fireEvent.click(within(banner()).getByRole('link', { name: /, home$/ })));
+  expect(menu.open).toBe(false);
+});
+
 test('the mobile menu closes when a link is chosen, and on Escape', async () => {
   await renderApp('/');
   const menu = banner().querySelector('details') as HTMLDetailsElement;
