@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { Link } from 'wouter';
 
 export interface ClosingProps {
@@ -6,19 +7,21 @@ export interface ClosingProps {
   readonly href: string;
   /** Label of the one action that the page ends with. */
   readonly action: string;
+  /** Runs first; a prevented press leads nowhere. */
+  readonly onFollow?: (event: MouseEvent) => void;
 }
 
 const graticule =
   'M500 8A90 240 0 0 0 410 248M500 8A90 240 0 0 1 590 248M500 8A210 240 0 0 0 290 248M500 8A210 240 0 0 1 710 248M500 8A330 240 0 0 0 170 248M500 8A330 240 0 0 1 830 248M500 8A450 240 0 0 0 50 248M500 8A450 240 0 0 1 950 248M500 8V200M0 164H1000M0 84H1000';
 
 /** The call at the end of a page, on the night side, with the arc between the two cities. */
-export function Closing({ title, text, href, action }: ClosingProps) {
+export function Closing({ title, text, href, action, onFollow }: ClosingProps) {
   return (
     <section className="close night">
       <div className="wrap">
         <h2>{title}</h2>
         <p className="lead">{text}</p>
-        <Link className="btn cta go" href={href}>
+        <Link className="btn cta go" href={href} {...(onFollow ? { onClick: onFollow } : {})}>
           {action}
         </Link>
       </div>

@@ -1,5 +1,5 @@
 import './calculator.css';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { hoursPerMonth } from '@longitude/contract/calculator';
 import { listSkills } from '@longitude/contract/skills';
@@ -7,11 +7,12 @@ import { api } from '../../platform/api.ts';
 import { useContent } from '../../platform/public-content.ts';
 import { useSite } from '../../platform/site.ts';
 import { Button } from '../../ui/button.tsx';
-import { Closing } from '../../ui/closing.tsx';
 import { Meridian } from '../../ui/meridian.tsx';
+import { CalculatorClosing } from './calculator-closing.tsx';
 import { Calculator } from './calculator.tsx';
 import { RatesTable } from './rates-table.tsx';
 import type { Skills } from './team.ts';
+import { useCalculator } from './use-calculator.ts';
 
 export default function CalculatorPage() {
   const [attempt, setAttempt] = useState(0);
@@ -19,33 +20,13 @@ export default function CalculatorPage() {
   useEffect(() => {
     scrollTo(0, 0);
   }, []);
-  return (
-    <>
-      <section className="pg wrap pg-calculator">
-        <div className="head">
-          <h1>Cost Savings Calculator</h1>
-          <p className="lead">
-            Put together the team you need and compare what it costs in India and in Canada, at{' '}
-            {hoursPerMonth} hours per month.
-          </p>
-        </div>
-        <Meridian at={22} isRise />
-        <LoadedCalculator key={attempt} onRetry={() => setAttempt(attempt + 1)} />
-      </section>
-      <Closing
-        title="Numbers you can defend deserve a plan you can follow."
-        text="Send us this calculation and we answer with names, dates and a contract form that fits."
-        href="/contact"
-        action="Get Started Today"
-      />
-    </>
-  );
+  return <LoadedPage key={attempt} onRetry={() => setAttempt(attempt + 1)} />;
 }
 
 /** Skills stay fresh for 10 minutes (public-site section 9). */
 const freshFor = 10 * 60_000;
 
-function LoadedCalculator({ onRetry }: { readonly onRetry: () => void }) {
+function LoadedPage({ onRetry }: { readonly onRetry: () => void }) {
   const { content } = useSite();
   const { data, isLoading } = useContent<Skills>({
     key: 'skills',
@@ -53,14 +34,45 @@ function LoadedCalculator({ onRetry }: { readonly onRetry: () => void }) {
     load: () => api.call(listSkills),
     freshFor,
   });
-  if (isLoading && !data) return <p className="loading">Loading calculator...</p>;
-  if (!data) return <Failure onRetry={onRetry} />;
-  if (data.length === 0) return <NothingOffered />;
+  if (data && data.length > 0) return <RatedPage skills={data} />;
+  const failure = data ? <NothingOffered /> : <Failure onRetry={onRetry} />;
   return (
     <>
-      <Calculator skills={data} />
-      <RatesTable skills={data} />
+      <Frame>
+        {isLoading && !data ? <p className="loading">Loading calculator...</p> : failure}
+      </Frame>
+      <CalculatorClosing result={null} />
     </>
+  );
+}
+
+function RatedPage({ skills }: { readonly skills: Skills }) {
+  const calculator = useCalculator(skills);
+  const { shown, isOutdated } = calculator;
+  return (
+    <>
+      <Frame>
+        <Calculator skills={skills} calculator={calculator} />
+        <RatesTable skills={skills} />
+      </Frame>
+      <CalculatorClosing result={shown && !isOutdated ? shown.result : null} />
+    </>
+  );
+}
+
+function Frame({ children }: { readonly children: ReactNode }) {
+  return (
+    <section className="pg wrap pg-calculator">
+      <div className="head">
+        <h1>Cost Savings Calculator</h1>
+        <p className="lead">
+          Put together the team you need and compare what it costs in India and in Canada, at{' '}
+          {hoursPerMonth} hours per month.
+        </p>
+      </div>
+      <Meridian at={22} isRise />
+      {children}
+    </section>
   );
 }
 

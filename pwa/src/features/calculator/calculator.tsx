@@ -4,11 +4,15 @@ import { useSettings } from '../../platform/site.ts';
 import { CostResult } from './cost-result.tsx';
 import { TeamForm } from './team-form.tsx';
 import type { Skills } from './team.ts';
-import { useCalculator, type CalculatorState } from './use-calculator.ts';
+import type { CalculatorState } from './use-calculator.ts';
+
+export interface CalculatorProps {
+  readonly skills: Skills;
+  readonly calculator: CalculatorState;
+}
 
 /** The form beside its result; on a phone the result comes below, and comes into view when it is new. */
-export function Calculator({ skills }: { readonly skills: Skills }) {
-  const calculator = useCalculator(skills);
+export function Calculator({ skills, calculator }: CalculatorProps) {
   const { team, shown, isOutdated, lost } = calculator;
   const side = useRef<HTMLDivElement>(null);
   const run = shown?.run ?? 0;

@@ -1,11 +1,8 @@
 import { useLocation } from 'wouter';
 import { useSettings } from '../../platform/site.ts';
 import { shareLink } from '../../ui/share-link.ts';
-import { keepTeamRequest } from '../../platform/team-request.ts';
 import { Button } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toast-state.ts';
-import { describeTeam } from './describe-team.ts';
-import { toCalculation } from './save-calculation.ts';
+import { handOverTeam, requestAddress } from './hand-over.ts';
 import type { Result } from './team.ts';
 
 export interface ResultActionsProps {
@@ -19,16 +16,7 @@ export function ResultActions({ result, isOutdated }: ResultActionsProps) {
   const { defaultCurrency } = useSettings();
   const [, navigate] = useLocation();
   const request = () => {
-    const summary = describeTeam(result, defaultCurrency);
-    if (keepTeamRequest({ calculation: toCalculation(result), summary })) {
-      navigate('/contact?tab=request');
-    } else {
-      showToast({
-        title: 'Not Handed Over',
-        text: 'This browser refuses storage. Please copy the address of this page into your request.',
-        tone: 'error',
-      });
-    }
+    if (handOverTeam(result, defaultCurrency)) navigate(requestAddress);
   };
   return (
     <div className="acts calc-do">
