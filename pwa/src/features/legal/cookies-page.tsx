@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { Button } from '../../ui/button.tsx';
 import { reopenConsent } from '../consent/consent-state.ts';
-import { CompanyEmail } from './company-details.tsx';
+import { ToCompany } from './company-details.tsx';
 import { storageTables } from './cookies-storage.tsx';
 import { LegalPage } from './legal-page.tsx';
 import type { LegalSection, ShortAnswer } from './legal-section.ts';
@@ -11,7 +11,7 @@ const shortVersion: readonly ShortAnswer[] = [
   {
     question: 'What is kept on your device?',
     answer:
-      'Your choice, your colour theme, forms that you have not sent, and pages to read offline.',
+      'Your choice, your theme, unsent forms, the calculator’s last team, and pages to read offline.',
   },
   {
     question: 'What happens if you accept?',
@@ -87,9 +87,9 @@ const sections: readonly LegalSection[] = [
     body: (
       <p>
         Delete the data of this site in your browser’s settings (“site data” or “website data”).
-        Your theme, your choice and unsent forms are gone then, and the next visit begins anew. What
-        our server holds about you is another matter: see the{' '}
-        <Link href="/privacy">Privacy Policy</Link>.
+        Your theme, your choice, unsent forms, the calculator’s team and the offline copies are gone
+        then, and the next visit begins anew. What our server holds about you is another matter: see
+        the <Link href="/privacy">Privacy Policy</Link>.
       </p>
     ),
   },
@@ -110,8 +110,8 @@ const sections: readonly LegalSection[] = [
     title: 'Questions',
     body: (
       <p>
-        Write to <CompanyEmail />. If a later version of this site sets a cookie, this page will
-        name it, its purpose and its duration before it is set, and you will be asked.
+        Write <ToCompany />. If a later version of this site sets a cookie, this page will name it,
+        its purpose and its duration before it is set, and you will be asked.
       </p>
     ),
   },

@@ -7,8 +7,9 @@ export const storageTables = (
   <>
     <p>
       The following stays in the storage of your browser. It is never sent anywhere by itself; our
-      server sees it only where the table says so. None of it needs your consent, because each entry
-      does something that you asked for.
+      server sees it only where the table says so. Each entry is kept because the function that the
+      table names needs it, and for nothing else: none serves to recognise you or to count what you
+      do. You can remove every one of them, and the site goes on working.
     </p>
     <h3>For visitors</h3>
     <FactsTable
@@ -59,7 +60,12 @@ export const storageTables = (
           'Proof of the sign-in; sent with each request of the back office',
           'Sign-out; worthless after 12 hours',
         ],
-        ['auth_user', 'Username, name and e-mail address of the administrator', 'Sign-out'],
+        ['auth_user', 'Username, name and e‑mail address of the administrator', 'Sign-out'],
+        [
+          'post-draft:…',
+          'An article that is being written: as it was stored, and as it was typed',
+          'It is saved, or given up',
+        ],
         ['admin-code', 'Program files of the back office, without any data', 'Sign-out'],
       ]}
     />

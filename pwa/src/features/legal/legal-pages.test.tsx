@@ -69,6 +69,35 @@ test.each(pages)(
   },
 );
 
+test('details that the settings leave out leave no hole in a sentence', async () => {
+  const none = { company_address: '', company_phone: '', company_email: '' };
+  const terms = await renderApp('/terms', none);
+  expect(readMain()).toContain('the website of Longitude Consulting (“we”).');
+  expect(readMain()).toContain('are better asked before signing. Write by the contact page.');
+  expect(readMain()).toContain('We answer questions about these terms by the contact page.');
+  terms.unmount();
+
+  const privacy = await renderApp('/privacy', none);
+  expect(readMain()).toContain('and why, is decided by Longitude Consulting.');
+  expect(readMain()).toContain('write by the contact page and begin with the word “Privacy”.');
+  expect(readMain()).toContain('please write by the contact page before you write about it.');
+  expect(readMain()).toContain('Write by the contact page, name the address');
+  privacy.unmount();
+
+  await renderApp('/cookies', none);
+  expect(readMain()).toContain('Write by the contact page.');
+  expect(document.querySelector('main [href="mailto:"], main [href="tel:"]')).toBeNull();
+});
+
+test.each([
+  [{}, 'by e-mail (hello@longitude.example), phone (+1 416 555 0142), or the contact page.'],
+  [{ company_phone: '' }, 'by e-mail (hello@longitude.example), or the contact page.'],
+  [{ company_email: '' }, 'by phone (+1 416 555 0142), or the contact page.'],
+])('with %o the terms name the ways that there are', async (settings, ways) => {
+  await renderApp('/terms', settings);
+  expect(readMain()).toContain(`We answer questions about these terms ${ways}`);
+});
+
 test('the terms name the law, and when payment is due', async () => {
   await renderApp('/terms');
   expect(readMain()).toContain('The governing law of Canada applies to these terms');
@@ -80,6 +109,24 @@ test('the cookie policy says how long such cookies last, and that there are none
   expect(readMain()).toContain('Analytics cookies usually last 2 years');
   expect(readMain()).toContain('This site sets none');
   expect(document.cookie).toBe('');
+});
+
+test('the short versions name what stays on the device', async () => {
+  const kept = 'the calculator’s last team, and pages to read offline.';
+  const cookies = await renderApp('/cookies');
+  const short = () => main().getByRole('table', { name: 'The short version' });
+  expect(short().textContent).toContain(kept);
+  cookies.unmount();
+  await renderApp('/privacy');
+  expect(short().textContent).toContain(kept);
+});
+
+test('the privacy policy names the function of who is in charge, and how to reach them', async () => {
+  await renderApp('/privacy');
+  expect(readMain()).toContain('person in charge of the protection of personal information');
+  expect(readMain()).toContain(
+    'write to hello@longitude.example and begin with the word “Privacy”, or call +1 416 555 0142.',
+  );
 });
 
 test('the cookie policy opens the cookie settings again', async () => {

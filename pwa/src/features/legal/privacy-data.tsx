@@ -35,9 +35,9 @@ export const storedData = (
         ],
         [
           'Subscribe to the newsletter',
-          'Your e-mail address, and when you asked, confirmed and left',
+          'Your e-mail address; when you asked, confirmed and left; which mails about it were sent',
           'To send it, and to prove that you asked for it',
-          'Until you leave; without a confirmation 30 days. After you leave, the address stays on the list of those who must not be written to, until you ask us to delete it',
+          'Until you leave; without a confirmation, 30 days from the last mail that asked for one. After you leave, the address stays on the list of those who must not be written to, until you ask us to delete it',
         ],
         [
           'Calculate savings',
@@ -56,9 +56,10 @@ export const storedData = (
     <h3>Technical traces</h3>
     <ul>
       <li>
-        <strong>Network addresses.</strong> When a form is sent, its network address is counted for
-        one minute and for one hour, so that nobody can flood us. After the hour it is deleted. It
-        is not stored with what you sent; the scan, see above, is the exception.
+        <strong>Network addresses.</strong> When a form or a calculation is sent, its network
+        address (of the long kind, IPv6, the first half) is counted for one minute and for one hour,
+        so that nobody can flood us. After the hour it is deleted. It is not stored with what you
+        sent; the scan, see above, is the exception.
       </li>
       <li>
         <strong>Log.</strong> The server writes down faults and when mail left, with a random number
@@ -78,7 +79,8 @@ export const storedData = (
       <li>
         <strong>Suspected spam.</strong> A program judges messages by a hidden field, by the time
         between opening and sending a form, and by links. It only sorts: what it suspects lies in a
-        separate list, a person can read it, and nothing is refused by it.
+        separate list, a person can read it, and nothing is refused by it. A newsletter address that
+        a program seems to have entered gets no mail and is deleted after 30 days.
       </li>
     </ul>
   </>

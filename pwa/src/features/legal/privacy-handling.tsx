@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { CompanyAddress, CompanyEmail, CompanyName, CompanyPhone } from './company-details.tsx';
+import { Company, OrCall, ToCompany } from './company-details.tsx';
 import type { LegalSection } from './legal-section.ts';
 
 export const responsible: LegalSection = {
@@ -8,13 +8,14 @@ export const responsible: LegalSection = {
   body: (
     <>
       <p>
-        <CompanyName />, <CompanyAddress />, decides what is stored on this site and why. Write to{' '}
-        <CompanyEmail /> with the word “Privacy” in the subject, or call <CompanyPhone />.
+        What is stored on this site, and why, is decided by <Company />.
       </p>
       <p>
-        The person with the highest authority in the company is in charge of the protection of
-        personal information, unless that person has handed the task to somebody else in writing.
-        The address above reaches whoever holds it.
+        The <strong>person in charge of the protection of personal information</strong> bears that
+        title here, as Law 25 asks. It is the person with the highest authority in the company,
+        unless that person has handed the task to somebody else in writing. To reach whoever holds
+        it, write <ToCompany /> and begin with the word “Privacy”
+        <OrCall />.
       </p>
     </>
   ),
@@ -98,15 +99,16 @@ export const safety: LegalSection = {
         that is not in the database. Pages run no script but our own.
       </p>
       <p>
-        Administrators can make backups, and each one is recorded. A backup holds what the site held
-        on that day, so what was deleted since may still be in it. Backups are kept apart, read by
-        nobody, and replaced by newer ones; if we ever have to restore one, we delete again what you
-        asked us to delete.
+        Administrators can make backups, and each one is recorded. A backup is a file with what the
+        site held on that day: what was deleted since may still be in it, and whoever has the file
+        can read it. Administrators are bound to keep backups as safe as the site itself and to
+        delete them when newer ones have taken their place. If we ever have to restore one, we
+        delete again what you asked us to delete.
       </p>
       <p>
         If a breach puts you at a real risk of significant harm, we tell you and the authorities
         without delay, and say what we know and what you can do. If you have found a weakness,
-        please write to <CompanyEmail /> before you write about it.
+        please write <ToCompany /> before you write about it.
       </p>
     </>
   ),
@@ -117,9 +119,10 @@ export const device: LegalSection = {
   title: 'What stays on your device',
   body: (
     <p>
-      This site sets no cookies. Your choice about page counts, your colour theme and forms that you
-      have not sent are kept in your browser’s own storage. The{' '}
-      <Link href="/cookies">Cookie Policy</Link> lists every entry.
+      This site sets no cookies. Your choice about page counts, your colour theme, forms that you
+      have not sent, the calculator’s last team, and copies of public pages to read offline are kept
+      in your browser’s own storage. The <Link href="/cookies">Cookie Policy</Link> lists every
+      entry.
     </p>
   ),
 };

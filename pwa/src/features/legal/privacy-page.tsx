@@ -12,6 +12,11 @@ const shortVersion: readonly ShortAnswer[] = [
   { question: 'What for?', answer: 'To answer you, and to send what you asked for.' },
   { question: 'Do you set cookies or track me?', answer: 'No.' },
   {
+    question: 'What stays on my device?',
+    answer:
+      'Your choice, your theme, unsent forms, the calculator’s last team, and pages to read offline.',
+  },
+  {
     question: 'Who else gets it?',
     answer: 'The providers that carry our mail and run our server. Nobody else.',
   },
@@ -19,7 +24,7 @@ const shortVersion: readonly ShortAnswer[] = [
     question: 'How long is it kept?',
     answer: 'As long as the matter is open. Deleted items are gone after 30 days.',
   },
-  { question: 'How do I get rid of it?', answer: 'Write us one mail. We answer within 30 days.' },
+  { question: 'How do I get rid of it?', answer: 'Write to us once. We answer within 30 days.' },
 ];
 
 const sections: readonly LegalSection[] = [

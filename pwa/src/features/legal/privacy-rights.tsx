@@ -1,4 +1,4 @@
-import { CompanyEmail } from './company-details.tsx';
+import { ToCompany } from './company-details.tsx';
 import { FactsTable } from './facts-table.tsx';
 import type { LegalSection } from './legal-section.ts';
 
@@ -49,8 +49,8 @@ export const asking: LegalSection = {
     <>
       <ol>
         <li>
-          Write to <CompanyEmail /> from the address that you used here, and say what you want: a
-          copy, a correction, or erasure. No form and no reason is needed.
+          Write <ToCompany />, name the address that you used here, and say what you want: a copy, a
+          correction, or erasure. No special form and no reason is needed.
         </li>
         <li>
           If you write from another address, we ask one question that only you can answer. We do not

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { CompanyEmail, CompanyPhone } from './company-details.tsx';
+import { WaysToReach } from './company-details.tsx';
 import type { LegalSection } from './legal-section.ts';
 
 /** What applies on the website, and to everything. */
@@ -77,8 +77,7 @@ export const siteSections: readonly LegalSection[] = [
     title: 'Contact',
     body: (
       <p>
-        Questions about these terms: <CompanyEmail /> or <CompanyPhone />, or by the{' '}
-        <Link href="/contact">contact page</Link>.
+        We answer questions about these terms by <WaysToReach />.
       </p>
     ),
   },

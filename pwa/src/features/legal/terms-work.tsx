@@ -1,4 +1,4 @@
-import { CompanyAddress, CompanyEmail, CompanyName } from './company-details.tsx';
+import { Company, ToCompany } from './company-details.tsx';
 import type { LegalSection } from './legal-section.ts';
 
 /** What applies when we work for somebody. */
@@ -9,9 +9,8 @@ export const workSections: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          These terms apply to the services and to the website of <CompanyName />,{' '}
-          <CompanyAddress /> (“we”). “You” are the organisation that engages us, or the person who
-          uses the website.
+          These terms apply to the services and to the website of <Company /> (“we”). “You” are the
+          organisation that engages us, or the person who uses the website.
         </p>
         <p>
           Using the website makes no contract for services. Such a contract begins with a statement
@@ -117,7 +116,7 @@ export const workSections: readonly LegalSection[] = [
           that cannot be limited by law, for example for intent, gross fault or injury to persons.
         </p>
         <p>
-          Questions about this section are better asked before signing: <CompanyEmail />.
+          Questions about this section are better asked before signing. Write <ToCompany />.
         </p>
       </>
     ),
