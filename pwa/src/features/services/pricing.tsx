@@ -1,4 +1,6 @@
 import { Link } from 'wouter';
+import { splitMoney } from '@longitude/contract/money';
+import { useSettings } from '../../platform/site.ts';
 
 /** Dollars an hour (public-site section 9): '$28/hr Junior Consultants (1-3 years)' and so on. */
 const tiers = [
@@ -16,7 +18,7 @@ export function Pricing() {
           <h2 id="pricing">Starting at $28/hour</h2>
           <p className="lead">
             Consultants at three levels of experience. What a developer costs, skill by skill, is in
-            the calculator.
+            the calculator. <Currency />
           </p>
         </div>
         <ul className="rates">
@@ -43,4 +45,11 @@ export function Pricing() {
       </div>
     </section>
   );
+}
+
+/** The rates are literal (public-site section 9): their sign stays when the setting changes. */
+function Currency() {
+  const { defaultCurrency } = useSettings();
+  const hasDollarSign = splitMoney(0, defaultCurrency).amount.startsWith('$');
+  return `Amounts in ${defaultCurrency}${hasDollarSign ? '' : ', whatever their sign'}.`;
 }

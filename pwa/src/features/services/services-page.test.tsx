@@ -73,6 +73,16 @@ test('the pricing band has three tiers and two ways onward', async () => {
   ]);
 });
 
+test.each([
+  [{}, 'Amounts in CAD.'],
+  [{ default_currency: 'USD' }, 'Amounts in USD.'],
+  [{ default_currency: 'EUR' }, 'Amounts in EUR, whatever their sign.'],
+])('the pricing band with %o says: %s', async (settings, text) => {
+  await renderApp('/services', settings);
+  const lead = region('Starting at $28/hour').getByText(/^Consultants at three levels/);
+  expect(lead.textContent?.endsWith(` ${text}`)).toBe(true);
+});
+
 test('scrolls to the top on open, or to the service that was chosen', async () => {
   const toTop = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
   const toSection = vi.spyOn(Element.prototype, 'scrollIntoView');

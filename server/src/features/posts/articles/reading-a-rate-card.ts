@@ -11,7 +11,7 @@ export const readingARateCard: Article = {
   readTime: 6,
   featured: false,
   publishedAt: '2026-05-19T13:30:00.000Z',
-  content: `<p>A rate card is one line long: a level, a figure, “per hour”. Two cards from two companies look comparable, and are not, because each leaves something else out. This article takes a rate apart and puts it together again as a number that can be compared with a salary at home. Every figure is an example, and the arithmetic is shown so that you can put in your own.</p>
+  content: `<p>A rate card is one line long: a level, a figure, “per hour”. Two cards from two companies look comparable, and are not, because each leaves something else out. This article takes a rate apart and puts it together again as a number that can be compared with a salary at home. Every figure is an example in Canadian dollars, and the arithmetic is shown so that you can put in your own.</p>
 <h2>What is inside a rate</h2>
 <p>An hour that you are billed for pays for more than the hour:</p>
 <ul>
@@ -72,5 +72,5 @@ ramp = months lost while starting, here 0.5 + 0.2 = 0.7
 </ol>
 <p>Tax is a fifth question, for your accountant rather than your supplier: services that come from another country can change what you report and withhold, and the answer depends on who sends the invoice from where.</p>
 <aside><p><strong>One page to keep:</strong> hours made equal, output made equal, the break-even share, and the date on which the assumptions are looked at again. Three months after the start, replace the assumed ramp and the assumed lead hours by the real ones. Those two corrections are the whole review.</p></aside>
-<p>Our own card has three lines: $28 an hour for junior consultants, $45 for senior consultants, $65 for expert specialists. It deserves the same four questions. <a href="/contact">Ask them</a>, or start with what the work should achieve: that is what <a href="/services#strategic-it-planning">strategic IT planning</a> is for.</p>`,
+<p>Our own card has three lines, in Canadian dollars: $28 an hour for junior consultants, $45 for senior consultants, $65 for expert specialists. It deserves the same four questions. <a href="/contact">Ask them</a>, or start with what the work should achieve: that is what <a href="/services#strategic-it-planning">strategic IT planning</a> is for.</p>`,
 };
