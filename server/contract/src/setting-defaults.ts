@@ -36,7 +36,8 @@ export const generalDefaults = {
   timezone: 'America/Toronto',
   emergency_contact_enabled: 'true',
   emergency_contact_title: 'Emergency Support',
-  emergency_contact_description: 'A system is down or under attack? Call at any hour.',
+  emergency_contact_description:
+    'Is a system down or under attack? Customers whose contract includes emergency support can call at any hour.',
   emergency_contact_phone: '+1 416 555 0199',
   emergency_contact_email: 'urgent@longitude.example',
   linkedin_url: '',

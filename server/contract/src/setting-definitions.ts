@@ -48,7 +48,12 @@ const general: GeneralRow[] = [
     'Shows the emergency card on the contact page.',
   ],
   ['emergency_contact_title', 'text', 'Emergency title', 'Heading of the emergency card.'],
-  ['emergency_contact_description', 'text', 'Emergency text', 'One or two sentences.'],
+  [
+    'emergency_contact_description',
+    'text',
+    'Emergency text',
+    'One or two sentences. The Terms say that it is for customers whose contract includes it.',
+  ],
   ['emergency_contact_phone', 'phone', 'Emergency phone', 'Empty hides the call button.'],
   ['emergency_contact_email', 'email', 'Emergency e-mail', 'Empty hides the e-mail button.'],
   ['linkedin_url', 'url', 'LinkedIn', 'Empty hides the link in the footer.'],

@@ -104,6 +104,18 @@ test('the terms name the law, and when payment is due', async () => {
   expect(readMain()).toContain('payment due within 30 days of invoice');
 });
 
+test('the emergency card promises its calls to those to whom the terms do', async () => {
+  const contact = await renderApp('/contact');
+  expect(readMain()).toContain(
+    'Customers whose contract includes emergency support can call at any hour.',
+  );
+  contact.unmount();
+  await renderApp('/terms');
+  expect(readMain()).toContain(
+    'The emergency contact, where it is shown, is for customers whose contract includes it',
+  );
+});
+
 test('the cookie policy says how long such cookies last, and that there are none here', async () => {
   await renderApp('/cookies');
   expect(readMain()).toContain('Analytics cookies usually last 2 years');
