@@ -30,7 +30,8 @@ export function TeamForm({ skills, team, onChange, onCalculate }: TeamFormProps)
     onCalculate();
   };
   return (
-    <form aria-labelledby="team" onSubmit={submit}>
+    // start.js presses the button again; a browser that restores choices would mix up the rows.
+    <form aria-labelledby="team" autoComplete="off" data-held="" onSubmit={submit}>
       <h2 id="team">Team Configuration</h2>
       <ScriptNote />
       {team.map((row, index) => (

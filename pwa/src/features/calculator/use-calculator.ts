@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { showToast } from '../../ui/toast-state.ts';
+import { applyChoices, readEarlyChoices } from './early-choices.ts';
 import { saveCalculation } from './save-calculation.ts';
 import { composeAddress, readAddress } from './team-code.ts';
 import { keepTeam, readKeptTeam } from './team-memory.ts';
@@ -48,22 +49,30 @@ export function useCalculator(skills: Skills): CalculatorState {
   const [state, setState] = useState(() => openAddress(search, skills, null));
   const { team, shown } = state;
   const own = useRef<string | null>(null);
+  // The form as it is, also before it is rendered: start.js presses the button as soon as it can.
+  const latest = useRef(team);
 
   useEffect(() => {
-    if (search !== own.current) setState(openAddress(search, skills, readKeptTeam(skills)));
+    if (search === own.current) return;
+    const opened = openAddress(search, skills, readKeptTeam(skills));
+    const early = own.current === null ? readEarlyChoices(team, skills) : [];
     own.current = search;
+    latest.current = applyChoices(opened.team, early);
+    setState({ ...opened, team: latest.current });
+    if (early.length > 0) keepTeam(latest.current);
     // oxlint-disable-next-line react/exhaustive-deps -- later rates must not undo what was chosen
   }, [search]);
 
   const change = (next: Team) => {
+    latest.current = next;
     setState((before) => ({ ...before, team: next }));
     keepTeam(next);
   };
   const calculate = () => {
-    const result = calculateTeam(team, skills);
+    const result = calculateTeam(latest.current, skills);
     if (!result) return refuse();
-    setState({ team, shown: { result, run: (shown?.run ?? 0) + 1 }, lost: 0 });
-    const address = composeAddress(team, skills);
+    setState({ team: latest.current, shown: { result, run: (shown?.run ?? 0) + 1 }, lost: 0 });
+    const address = composeAddress(latest.current, skills);
     own.current = address.slice(address.indexOf('?') + 1);
     navigate(address, { replace: true });
     return void saveCalculation(result);

@@ -1,0 +1,100 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { App } from '../../app/app.tsx';
+import { ready, renderPage } from '../../entry-server.tsx';
+import { answerCalls } from '../../testing/answer.ts';
+import { buildPageData } from '../../testing/render-app.tsx';
+import { keepTeam } from './team-memory.ts';
+import { skills } from './testing/skills.ts';
+import { choose, field } from './testing/steps.ts';
+
+const data = buildPageData({}, { skills });
+const [fullStack, quality, cloud] = skills;
+const saved = { status: 201, body: { id: 'a'.repeat(24), createdAt: '2026-11-21T17:00:00.000Z' } };
+
+beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: true })));
+
+/** Puts the server's page into the window as it is before the application starts. */
+async function write(url: string): Promise<HTMLElement> {
+  await ready;
+  history.replaceState(null, '', url);
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = renderPage(url, data).body;
+  // As a browser reads `selected`; happy-dom loses it while it parses.
+  for (const option of container.querySelectorAll<HTMLOptionElement>('option[selected]')) {
+    (option.closest('select') as HTMLSelectElement).value = option.value;
+  }
+  return container;
+}
+
+/** Lets the application take the page over; answers what React complained about. */
+async function start(container: HTMLElement, url: string): Promise<unknown[]> {
+  const complaints: unknown[] = [];
+  vi.spyOn(console, 'error').mockImplementation((...said) => complaints.push(said));
+  const onRecoverableError = (error: unknown) => complaints.push(error);
+  const options = { container, hydrate: true, onRecoverableError };
+  // oxlint-disable-next-line require-await -- `await act(async …)` also waits for what was suspended
+  await act(async () => render(<App data={data} rendered={url} />, options));
+  return complaints;
+}
+
+const row = (number = 1) =>
+  ['Skill', 'Experience', 'Resources'].map((name) => field(name, number).value);
+
+test('a skill that was chosen before the application started stays chosen, and is kept', async () => {
+  const page = await write('/calculator');
+  choose('Skill', 'Quality Assurance');
+  expect(await start(page, '/calculator')).toEqual([]);
+  expect(row()).toEqual([quality.id, '', '1']);
+  expect(field('Experience').disabled).toBe(false);
+  expect(localStorage.getItem('calculator:team')).toContain(quality.id);
+});
+
+test.each([
+  ['another skill clears the level', ['Skill', 'Quality Assurance'], [quality.id, '', '2']],
+  ['another level stays', ['Experience', 'Junior (0-3 years)'], [fullStack.id, 'junior', '2']],
+  ['another number stays', ['Resources', '7'], [fullStack.id, 'senior', '7']],
+] as const)('in the team of an address %s', async (_, [name, text], expected) => {
+  const url = '/calculator?team=full-stack-development-s2.cloud-devops-s1';
+  const page = await write(url);
+  choose(name, text);
+  expect(await start(page, url)).toEqual([]);
+  expect(row()).toEqual(expected);
+  expect(row(2)).toEqual([cloud.id, 'senior', '1']);
+  expect(screen.getByText('The team has changed since.', { exact: false })).toBeTruthy();
+});
+
+test('an early choice joins the form that was kept', async () => {
+  keepTeam([
+    { id: 1, skill: fullStack.id, experience: 'senior', resources: 3 },
+    { id: 2, skill: cloud.id, experience: 'senior', resources: 4 },
+  ]);
+  const page = await write('/calculator');
+  choose('Skill', 'Quality Assurance');
+  await start(page, '/calculator');
+  expect(row()).toEqual([quality.id, '', '3']);
+  expect(row(2)).toEqual([cloud.id, 'senior', '4']);
+});
+
+test('nothing chosen is nothing kept', async () => {
+  const url = '/calculator?team=full-stack-development-s2';
+  await start(await write(url), url);
+  expect(row()).toEqual([fullStack.id, 'senior', '2']);
+  expect(localStorage.getItem('calculator:team')).toBeNull();
+});
+
+test('the button that start.js presses again calculates what the selects say', async () => {
+  const sent = answerCalls(saved);
+  const url = '/calculator?team=full-stack-development-s2';
+  const page = await write(url);
+  choose('Experience', 'Junior (0-3 years)');
+  const form = page.querySelector('form[data-held]') as HTMLFormElement;
+  // As soon as the page says so, before React renders again.
+  addEventListener('app:ready', () => fireEvent.submit(form), { once: true });
+  await start(page, url);
+  expect(sent).toHaveLength(1);
+  const { sessionData } = (sent[0]?.body ?? {}) as { sessionData: string };
+  const { developers } = JSON.parse(sessionData) as { developers: { experience: string }[] };
+  expect(developers.map(({ experience }) => experience)).toEqual(['junior']);
+  expect(location.search).toBe('?team=full-stack-development-j2');
+});
