@@ -60,6 +60,21 @@ test.each([
   expect([shared?.team.length, shared?.lost]).toEqual([found, lost]);
 });
 
+test('however long the address, each name of a skill is read once', () => {
+  let reads = 0;
+  const many = Array.from({ length: 100 }, (_, index) => {
+    const skill = buildSkill(index, '', { senior: ['50', '100'] });
+    const read = () => {
+      reads += 1;
+      return `Skill ${index}`;
+    };
+    return Object.defineProperty(skill, 'name', { get: read });
+  });
+  const code = Array.from({ length: 1000 }, () => 'skill-99-s1').join('.');
+  expect(readAddress(`?team=${code}`, many)).toMatchObject({ lost: 950 });
+  expect(reads).toBe(100);
+});
+
 test('an address without a team is no team', () => {
   for (const query of ['', '?', '?team=', '?teams=quality-assurance-m1']) {
     expect(readAddress(query, skills)).toBeNull();
