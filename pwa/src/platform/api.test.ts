@@ -1,6 +1,6 @@
 import { listPublicSettings } from '@longitude/contract/settings';
 import { listMessages } from '@longitude/contract/messages';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { answerCalls } from '../testing/answer.ts';
 import { adminApi, api } from './api.ts';
 import { isOffline } from './connection.ts';
@@ -46,4 +46,14 @@ test('the banner follows what the calls find out', async () => {
   expect(isOffline.value).toBe(true);
   await api.call(listPublicSettings);
   expect(isOffline.value).toBe(false);
+});
+
+test('an answer that does not come in time is no reason for the banner, nor takes it away', async () => {
+  const late = new DOMException('No answer in time', 'TimeoutError');
+  vi.stubGlobal('fetch', () => Promise.reject(late));
+  await expect(api.call(listPublicSettings)).rejects.toMatchObject({ code: 'offline' });
+  expect(isOffline.value).toBe(false);
+  isOffline.value = true;
+  await expect(api.call(listPublicSettings)).rejects.toMatchObject({ code: 'offline' });
+  expect(isOffline.value).toBe(true);
 });

@@ -3,6 +3,7 @@ import { ApiError } from '@longitude/contract/errors';
 import type { Endpoint } from '@longitude/contract/endpoint';
 import { navigate } from 'wouter/use-browser-location';
 import { isOffline } from './connection.ts';
+import { isTimeout } from './failure-words.ts';
 import { endSession, readToken } from './session-state.ts';
 
 type Rename = (error: ApiError) => ApiError;
@@ -58,7 +59,8 @@ function wrapClient(client: Client, rename: Rename, before?: () => void): Client
       return result;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      isOffline.value = error.code === 'offline';
+      // A slow answer says nothing about the connection.
+      if (!isTimeout(error)) isOffline.value = error.code === 'offline';
       throw rename(error);
     }
   };
