@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as contract from '@longitude/contract/calculator';
+import { createMessage } from '@longitude/contract/messages';
 import { listSkills, type Skill } from '@longitude/contract/skills';
 import { assertFits } from '../../testing/assert-fits.ts';
 import { buildCalculation, withSession, type Team } from '../../testing/build-calculation.ts';
+import { buildMessage } from '../../testing/builders.ts';
 import { send } from '../../testing/send.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
@@ -122,6 +124,23 @@ test('the breakdown is compared too', async () => {
     [status, (body as { fields: object }).fields],
     [400, { [field]: 'This should be 40960.00' }],
   );
+  // What is not priced is compared as well: the developers say React, senior, 2.
+  const others = [
+    ['skill', 'Node.js', 'React'],
+    ['skill', '', 'React'],
+    ['experience', 'junior', 'senior'],
+    ['resources', 9, '2'],
+    ['resources', '3', '2'],
+  ] as const;
+  for (const [name, value, right] of others) {
+    const other = await post(change(name, value));
+    const { fields } = other.body as { fields: object };
+    const expected = { [`sessionData.breakdown.0.${name}`]: `This should be ${right}` };
+    assert.deepEqual([other.status, fields], [400, expected], `${name} ${value}`);
+  }
+  const byId = skills.find((skill) => skill.name === 'React')?.id;
+  assert.equal((await post(change('skill', byId))).status, 201);
+  assert.equal((await post(change('resources', '2'))).status, 201);
   for (const value of ['', null, {}, 'x', 1e300]) {
     assert.equal((await post(change('indianCost', value))).status, 400, JSON.stringify(value));
   }
@@ -210,16 +229,17 @@ test('the list pages', async () => {
   assert.ok(total !== null && total > 2);
 });
 
-test('calculations count as forms: five a minute from one address', async () => {
+test('thirty calculations a minute from one address, counted apart from the forms', async () => {
   const limited = await startTestServer({ ROLE: 'api', RATE_LIMITS: 'on' });
   try {
     const offered = await limited.visitor.call(listSkills, {});
     const json = buildCalculation(offered);
     const statuses: number[] = [];
-    for (let call = 0; call < 6; call += 1) {
+    for (let call = 0; call < 31; call += 1) {
       statuses.push((await send(limited.address, 'POST', path, { json })).status);
     }
-    assert.deepEqual(statuses, [201, 201, 201, 201, 201, 429]);
+    assert.deepEqual(statuses, [...Array.from({ length: 30 }, () => 201), 429]);
+    await limited.visitor.call(createMessage, { payload: buildMessage() });
   } finally {
     await limited.stop();
   }

@@ -2,6 +2,7 @@ import {
   calculateCosts,
   findRates,
   presentCosts,
+  type CostRow,
   type Costs,
   type PricedRow,
 } from '@longitude/contract/calculation';
@@ -29,7 +30,7 @@ export function checkCalculation(
   const costs = calculateCosts(priceTeam(session, skills));
   const differences = {
     ...compareTotals(totals, costs),
-    ...compareBreakdown(session.breakdown, costs),
+    ...compareBreakdown(session.breakdown, costs.rows, skills),
   };
   if (Object.keys(differences).length > 0) throw refuseInput(differences);
   return presentCosts(costs);
@@ -52,7 +53,10 @@ function priceTeam({ developers }: GivenSession, skills: readonly Skill[]): Pric
   });
 }
 
-function findSkill({ skill }: GivenDeveloper, skills: readonly Skill[]): Skill | undefined {
+function findSkill(
+  { skill }: Pick<GivenDeveloper, 'skill'>,
+  skills: readonly Skill[],
+): Skill | undefined {
   return skills.find(({ id }) => id === skill) ?? skills.find(({ name }) => name === skill);
 }
 
@@ -71,26 +75,40 @@ function compareTotals(given: Omit<CreateCalculation, 'sessionData'>, costs: Cos
   return differences;
 }
 
-function compareBreakdown(given: GivenBreakdown, { rows }: Costs): Fields {
+function compareBreakdown(
+  given: GivenBreakdown,
+  rows: readonly CostRow[],
+  skills: readonly Skill[],
+): Fields {
   if (given.length !== rows.length) {
     return { 'sessionData.breakdown': 'The breakdown must have a row for each complete developer' };
   }
-  const differences: Fields = {};
-  for (const [index, row] of rows.entries()) {
-    const found = given[index];
-    const compare = (
-      field: 'indianCost' | 'usCost' | `monthly${'Indian' | 'Usa'}Cost`,
-      cents: number,
-    ) => {
-      if (found && isSameAmount(found[field], cents)) return;
-      differences[`sessionData.breakdown.${index}.${field}`] = describeDifference(cents);
-    };
-    compare('indianCost', row.indiaRate);
-    compare('usCost', row.canadaRate);
-    compare('monthlyIndianCost', row.india);
-    compare('monthlyUsaCost', row.canada);
-  }
-  return differences;
+  const differences = given.flatMap((found, index) => {
+    const row = rows[index];
+    if (!row) return [];
+    return compareRow({ ...found, skill: findSkill(found, skills)?.name ?? found.skill }, row).map(
+      ([field, text]) => [`sessionData.breakdown.${index}.${field}`, text] as const,
+    );
+  });
+  return Object.fromEntries(differences);
+}
+
+type Difference = readonly [field: keyof GivenBreakdown[number], text: string];
+
+function compareRow(found: GivenBreakdown[number], row: CostRow): Difference[] {
+  const texts = (['skill', 'experience', 'resources'] as const)
+    .filter((field) => found[field] !== row[field])
+    .map((field) => [field, `This should be ${row[field]}`] as const);
+  const amounts = [
+    ['indianCost', row.indiaRate],
+    ['usCost', row.canadaRate],
+    ['monthlyIndianCost', row.india],
+    ['monthlyUsaCost', row.canada],
+  ] as const;
+  const others = amounts
+    .filter(([field, cents]) => !isSameAmount(found[field], cents))
+    .map(([field, cents]) => [field, describeDifference(cents)] as const);
+  return [...texts, ...others];
 }
 
 function isSameAmount(dollars: string | number, cents: number): boolean {
