@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { keepTeamRequest, readTeamRequest } from '../../platform/team-request.ts';
 import { answerCalls } from '../../testing/answer.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -111,6 +111,14 @@ test('a calculated team goes along with the request, once', async () => {
   expect(sent[0]?.body).toMatchObject({ calculation: team.calculation });
   expect(panel().queryByRole('region', { name: 'Your team' })).toBeNull();
   expect(readTeamRequest()).toBeNull();
+});
+
+test('two equal rows of a team are both listed', async () => {
+  keepTeamRequest({ ...team, summary: '2 x React, senior\n2 x React, senior' });
+  const complaints = vi.spyOn(console, 'error');
+  await renderApp(address);
+  expect(panel().getAllByText('2 x React, senior')).toHaveLength(2);
+  expect(complaints).not.toHaveBeenCalled();
 });
 
 test('a team that is taken out is not sent', async () => {

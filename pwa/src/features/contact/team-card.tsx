@@ -13,8 +13,9 @@ export function TeamCard({ team, error }: TeamCardProps) {
     <section className="card team" id="request-calculation" tabIndex={-1} aria-label="Your team">
       <h2 className="h3">Your team</h2>
       <ul className="l">
-        {team.summary.split('\n').map((line) => (
-          <li key={line}>{line}</li>
+        {team.summary.split('\n').map((line, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two rows may be the same
+          <li key={index}>{line}</li>
         ))}
       </ul>
       {error ? <p className="err">{error}</p> : <p className="hint">Sent with your request.</p>}

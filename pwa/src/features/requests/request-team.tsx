@@ -25,8 +25,9 @@ export function RequestTeam({ team }: { readonly team: Request['calculation'] })
           </tr>
         </thead>
         <tbody>
-          {team.breakdown.map((row) => (
-            <TeamRow key={`${row.skill} ${row.experience}`} row={row} money={money} />
+          {team.breakdown.map((row, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two rows may be the same
+            <TeamRow key={index} row={row} money={money} />
           ))}
         </tbody>
         <tfoot>
