@@ -27,15 +27,17 @@ export function Footer({ isAdmin }: { readonly isAdmin: boolean }) {
           <p>
             © {settings.copyrightYear} {settings.companyName}
           </p>
-          {legalLinks.map(({ href, text }) => (
-            <Link key={href} href={href}>
-              {text}
-            </Link>
-          ))}
-          <button className="lnk" type="button" onClick={reopenConsent}>
-            Cookie settings
-          </button>
-          <ThemeSwitch />
+          <div className="ways">
+            {legalLinks.map(({ href, text }) => (
+              <Link key={href} href={href}>
+                {text}
+              </Link>
+            ))}
+            <button className="lnk" type="button" onClick={reopenConsent}>
+              Cookie settings
+            </button>
+            <ThemeSwitch />
+          </div>
         </div>
       </div>
     </footer>
