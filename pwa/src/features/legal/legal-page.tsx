@@ -57,9 +57,9 @@ function ShortVersion({ answers }: { readonly answers: readonly ShortAnswer[] })
 
 function Contents({ sections }: Pick<LegalPageProps, 'sections'>) {
   return (
-    <nav aria-labelledby="contents">
+    <nav className="contents" aria-labelledby="contents">
       <h2 id="contents">On this page</h2>
-      <ol className="legal-contents">
+      <ol className="l">
         {sections.map(({ id, title }) => (
           <li key={id}>
             <a href={`#${id}`}>{title}</a>
