@@ -30,7 +30,7 @@ import {
   writeConfirmation,
   writeWelcome,
 } from './features/newsletter/letters.ts';
-import { defineSubscriberModel } from './features/newsletter/model.ts';
+import { defineSubscriberModel, type SubscriberFields } from './features/newsletter/model.ts';
 import { Newsletter } from './features/newsletter/service.ts';
 import { articles } from './features/posts/articles/articles.ts';
 import { definePostModel } from './features/posts/model.ts';
@@ -99,15 +99,26 @@ function createBlog(connection: Connection, ground: Ground) {
   return { categories, posts };
 }
 
-type NewsletterParts = Pick<Services, 'connection' | 'settings' | 'keys' | 'publicUrl' | 'outbox'>;
+type NewsletterParts = Pick<
+  Services,
+  'connection' | 'settings' | 'keys' | 'publicUrl' | 'outbox' | 'limits'
+>;
 
-function createNewsletter({ outbox, ...parts }: NewsletterParts, ground: Ground): Newsletter {
+function createNewsletter({ outbox, limits, ...parts }: NewsletterParts, ground: Ground) {
   const model = defineSubscriberModel(parts.connection);
-  outbox.register(model, {
-    [confirmationAsked]: writeConfirmation(parts),
+  const newsletter = new Newsletter({ ...parts, model, ground });
+  const askToConfirm = writeConfirmation(parts);
+  const composers: Parameters<typeof outbox.register<SubscriberFields>>[1] = {
+    [confirmationAsked]: async (row, mail) => {
+      await newsletter.awaitConfirmation(row);
+      return askToConfirm(row, mail);
+    },
     [subscriberWelcomed]: writeWelcome(parts),
-  });
-  return new Newsletter({ ...parts, model, ground });
+  };
+  const pace = async ({ kind }: { readonly kind: string }) =>
+    kind === confirmationAsked ? limits.takeConfirmation() : 0;
+  outbox.register(model, composers, pace);
+  return newsletter;
 }
 
 /** What needs nothing but the database, among it what features' services stand on. */
@@ -145,6 +156,7 @@ export function createServices(parts: ServiceParts): Services {
   const calculations = new Calculations(defineCalculationModel(connection), skills, ground);
   const common = { settings, keys, ground };
   const blog = createBlog(connection, ground);
+  const limits = createLimits(connection, config);
   const isPublished = async (slug: string) => (await blog.posts.findPublished(slug)) !== undefined;
   return {
     ...given,
@@ -152,7 +164,7 @@ export function createServices(parts: ServiceParts): Services {
     keys,
     replies: new Replies(connection),
     publicAnswers: new PublicAnswers(revision),
-    limits: createLimits(connection, config),
+    limits,
     outbox,
     backups: new Backups(connection, keys, audit),
     ...blog,
@@ -162,7 +174,7 @@ export function createServices(parts: ServiceParts): Services {
     requests: new Requests({ ...common, model: requestModel, calculations }),
     skills,
     calculations,
-    newsletter: createNewsletter({ ...given, settings, keys, outbox }, ground),
+    newsletter: createNewsletter({ ...given, settings, keys, outbox, limits }, ground),
     visits: new Visits({ connection, settings, isPublished }),
   };
 }

@@ -31,7 +31,7 @@ export const Subscriber = z.object({
   email: z.string(),
   state: z.enum(subscriberStates),
   createdAt: time,
-  /** When the address was confirmed, or taken over at once on a site without mail. */
+  /** When the address was confirmed; null also for an active one that a site without mail could not ask. */
   confirmedAt: z.nullable(time),
   unsubscribedAt: z.nullable(time),
 });

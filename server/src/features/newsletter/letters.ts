@@ -44,10 +44,18 @@ export function writeConfirmation({ settings, keys, publicUrl }: LetterParts): W
         label: 'Confirm subscription',
         url: `${publicUrl}/newsletter/confirm?token=${token}`,
       },
-      foot: `You did not ask for this? Then do nothing: without your confirmation no newsletter is sent, and the address is deleted after 30 days. ${signOff(site)}.`,
+      foot: `You did not ask for this? Then do nothing: ${describeSilence(row)}. ${signOff(site)}.`,
     };
     return { to: row.email, subject, ...layOut(content) };
   };
+}
+
+/** What happens without a confirmation. An address that has left is kept, so that it stays left. */
+function describeSilence({ state }: Row): string {
+  const nothing = 'without your confirmation no newsletter is sent';
+  return state === 'unsubscribed'
+    ? nothing
+    : `${nothing}, and the address is deleted after 30 days`;
 }
 
 /** Writes the first mail, with the one-click way out that every newsletter carries. */

@@ -10,8 +10,9 @@ export interface SubscriberFields extends WithMails {
   /** By which addresses are compared: there is one document for each. */
   readonly address: string;
   readonly state: SubscriberState;
-  /** Grows when somebody who left, or was suspected, starts anew: older confirmations are void then. */
+  /** Grows when somebody leaves, or was suspected and starts anew: older confirmations are void then. */
   readonly round: number;
+  /** Null while nobody has confirmed, also where an address counts without it. */
   readonly confirmedAt: Date | null;
   readonly unsubscribedAt: Date | null;
   /** Hashes of the links that end this subscription, so that they work when the keys have changed. */

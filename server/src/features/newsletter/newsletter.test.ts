@@ -20,7 +20,7 @@ const stored = () => server.product.services.connection.collection('newsletter_s
 const post = (path: string, json: unknown) =>
   send(server.address, 'POST', `/api/newsletter/${path}`, { json });
 
-test('without mail an address is active at once, and its welcome waits for a mail server', async () => {
+test('without mail an address is active at once, unconfirmed, and waits to be asked', async () => {
   const answer = await subscribe('First@Kestrelrowe.example');
   assertFits(contract.Subscribed, answer);
   assert.equal(answer.state, 'active');
@@ -31,11 +31,12 @@ test('without mail an address is active at once, and its welcome waits for a mai
     [subscriber.id, subscriber.email, subscriber.state, subscriber.createdAt],
     [answer.id, 'First@Kestrelrowe.example', 'active', answer.createdAt],
   );
+  assert.equal(subscriber.confirmedAt, null);
   const row = await stored().findOne({ address: 'first@kestrelrowe.example' });
   assert.ok(row);
   assert.deepEqual(
     (row['mails'] as { kind: string; state: string }[]).map(({ kind, state }) => [kind, state]),
-    [['newsletter-welcome', 'queued']],
+    [['newsletter-confirmation', 'queued']],
   );
 });
 

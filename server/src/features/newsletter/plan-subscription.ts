@@ -1,12 +1,12 @@
 import type { QueuedMail } from '../../platform/mail/mail.ts';
-import { confirmationAsked, subscriberWelcomed } from './letters.ts';
+import { confirmationAsked } from './letters.ts';
 import type { SubscriberFields } from './model.ts';
 
 /** What somebody typed into the form, and how this site treats it now. */
 export interface Ask {
   readonly email: string;
   readonly now: Date;
-  /** Mail can leave, so an address is confirmed before it counts. */
+  /** Mail can leave, so an address is confirmed before it counts. Else it counts until it can be asked. */
   readonly isDoubleOptIn: boolean;
   /** A program seems to have filled in the form. */
   readonly isSuspect: boolean;
@@ -26,28 +26,41 @@ const unconfirmedMs = 30 * dayMs;
 
 /** The first step of an address that is not known. */
 export function planFirst({ now, isDoubleOptIn, isSuspect }: Ask): Step {
-  const expiresAt = new Date(now.getTime() + unconfirmedMs);
-  if (isSuspect) return { changes: { state: 'suspected', expiresAt } };
-  if (isDoubleOptIn) return { changes: { state: 'pending', expiresAt }, mail: confirmationAsked };
-  return { changes: activate(now), mail: subscriberWelcomed };
+  if (isSuspect) return { changes: { state: 'suspected', expiresAt: endOfWait(now) } };
+  return { changes: isDoubleOptIn ? waitFrom(now) : unconfirmed, mail: confirmationAsked };
 }
 
 /** The next step of an address that is; without changes when everything stays as it is. */
 export function planNext(known: SubscriberFields, ask: Ask): Step {
-  if (ask.isSuspect || known.state === 'active') return { changes: {} };
-  const { email } = ask;
-  const isNew = known.state !== 'pending';
-  const round = isNew ? { round: known.round + 1 } : {};
-  const first = planFirst(ask);
-  const changes = { ...first.changes, ...round, email };
-  if (first.mail !== confirmationAsked) return { ...first, changes };
-  if (mayAskAgain(known.mails, ask.now)) return { changes, mail: confirmationAsked };
-  return isNew ? { changes } : { changes: {} };
+  if (ask.isSuspect || isConfirmed(known)) return { changes: {} };
+  // Whoever left stays so until they confirm, mail or not: anybody can type their address.
+  const hasLeft = known.state === 'unsubscribed';
+  const next = hasLeft ? { state: known.state } : planFirst(ask).changes;
+  const mail = mayAskAgain(known.mails, ask.now) ? { mail: confirmationAsked } : undefined;
+  if (!mail && next.state === known.state) return { changes: {} };
+  const round = known.state === 'suspected' ? { round: known.round + 1 } : {};
+  return { changes: { ...next, ...round, email: ask.email }, ...mail };
 }
 
-/** What turns somebody into a subscriber. */
+/** Without a mail server an address counts as it was typed; nobody has confirmed it. */
+const unconfirmed: Step['changes'] = { state: 'active', expiresAt: null };
+
+/** What an address is from the moment on that it is asked to confirm. */
+export function waitFrom(now: Date): Step['changes'] {
+  return { state: 'pending', expiresAt: endOfWait(now) };
+}
+
+/** What a confirmation turns somebody into. */
 export function activate(now: Date): Step['changes'] {
   return { state: 'active', confirmedAt: now, unsubscribedAt: null, expiresAt: null };
+}
+
+export function isConfirmed({ state, confirmedAt }: SubscriberFields): boolean {
+  return state === 'active' && confirmedAt !== null;
+}
+
+function endOfWait(now: Date): Date {
+  return new Date(now.getTime() + unconfirmedMs);
 }
 
 /** One that still waits says it all; those of the last 24 hours are counted. */

@@ -10,7 +10,15 @@ import { queueMail } from '../../platform/mail/mail.ts';
 import type { Settings } from '../settings/service.ts';
 import { subjects, subscriberWelcomed } from './letters.ts';
 import { foldAddress, type SubscriberFields } from './model.ts';
-import { activate, planFirst, planNext, type Ask, type Step } from './plan-subscription.ts';
+import {
+  activate,
+  isConfirmed,
+  planFirst,
+  planNext,
+  waitFrom,
+  type Ask,
+  type Step,
+} from './plan-subscription.ts';
 import { hashToken, readConfirmToken, readLeaveToken, writeLeaveToken } from './tokens.ts';
 
 const kind = 'newsletter-subscriber';
@@ -88,11 +96,24 @@ export class Newsletter {
     for (;;) {
       const known = given && (await this.#find({ _id: given.id }));
       if (known?.round !== given?.round || !known) throw unknownLink();
-      if (known.state === 'active') return;
-      if (known.state !== 'pending') throw unknownLink();
+      if (isConfirmed(known)) return;
+      if (known.state === 'suspected') throw unknownLink();
       const step = { changes: activate(new Date()), mail: subscriberWelcomed };
       if (await this.#change(known, step)) return;
     }
+  }
+
+  /**
+   * An address that counted for want of a mail server waits for its confirmation, as every other
+   * one does, from the moment that one leaves.
+   */
+  async awaitConfirmation({ _id }: Pick<Row, '_id'>): Promise<void> {
+    const { model, ground } = this.#parts;
+    const { matchedCount } = await model.updateOne(
+      { _id, state: 'active', confirmedAt: null },
+      { $set: waitFrom(new Date()), $inc: { version: 1 } },
+    );
+    if (matchedCount > 0) ground.announce(`${kind}.changed`, _id.toHexString());
   }
 
   /** Ends with no subscription, however often it is asked for. @throws AppError `not_found` */
@@ -102,11 +123,12 @@ export class Newsletter {
     const known = mongoose.isObjectIdOrHexString(id) ? await this.#find({ _id: id }) : null;
     if (!isOurs && !known?.leaveHashes.includes(hashToken(token))) throw unknownLink();
     const left = await model.updateOne(
-      { _id: id, state: { $ne: 'unsubscribed' } },
+      { _id: id },
       {
         $set: { state: 'unsubscribed', unsubscribedAt: new Date(), expiresAt: null },
         $pull: { mails: { state: 'queued' } },
-        $inc: { version: 1 },
+        // Also for one who had left: confirmations that were asked for meanwhile are void as well.
+        $inc: { version: 1, round: 1 },
       },
     );
     if (left.matchedCount > 0) ground.announce(`${kind}.changed`, id);

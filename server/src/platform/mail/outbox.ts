@@ -12,11 +12,16 @@ const mostAttempts = 30;
 
 type Row = WithMails & { readonly _id: unknown };
 type Compose = (document: never, mail: QueuedMail) => Promise<Letter>;
+/** Whether a mail may leave now: 0, or the milliseconds that it has to wait. */
+type Pace = (mail: QueuedMail) => Promise<number>;
 
 interface Carrier {
   readonly model: Model<Row>;
   readonly composers: Readonly<Record<string, Compose>>;
+  readonly pace: Pace;
 }
+
+const atOnce: Pace = () => Promise.resolve(0);
 
 /** Waiting time before the next try: 1, 2, 4 … minutes, at most 6 hours. */
 export function backoffMs(attempts: number): number {
@@ -37,14 +42,16 @@ export class Outbox {
     this.#log = log;
   }
 
-  /** Names a model whose documents carry mail, and who writes each kind. */
+  /** Names a model whose documents carry mail, who writes each kind, and what holds it back for a while. */
   register<Fields extends WithMails>(
     model: Model<Fields>,
     composers: Record<string, (document: Fields & Stored, mail: QueuedMail) => Promise<Letter>>,
+    pace: Pace = atOnce,
   ): void {
     this.#carriers.push({
       model: model as unknown as Model<Row>,
       composers,
+      pace,
     });
   }
 
@@ -64,6 +71,8 @@ export class Outbox {
     const document = await claimDue(carrier.model, leaseId);
     const mail = document?.mails.find((each) => each.leaseId === leaseId);
     if (!document || !mail) return false;
+    const waitMs = await carrier.pace(mail);
+    if (waitMs > 0) return postpone(carrier.model, mail, leaseId, waitMs);
     const compose = carrier.composers[mail.kind];
     const sending: Sending = compose
       ? await composeAndSend(smtp, mail, () => compose(document as never, mail))
@@ -172,6 +181,18 @@ async function claimDue(model: Model<Row>, leaseId: string): Promise<Row | null>
     .exec();
 }
 
+/** Gives a lease back: not a try, and nothing that failed. */
+async function postpone(model: Model<Row>, { _id }: QueuedMail, leaseId: string, waitMs: number) {
+  const held = { mails: { $elemMatch: { _id, leaseId } } };
+  const change = {
+    $set: { 'mails.$.nextAttemptAt': new Date(Date.now() + waitMs) },
+    $inc: { 'mails.$.attempts': -1 },
+    $unset: { 'mails.$.leaseId': '' },
+  };
+  await model.updateOne(held as unknown as QueryFilter<Row>, change, { timestamps: false });
+  return true;
+}
+
 /** Writes the outcome, unless the lease went to somebody else meanwhile. */
 async function settle(model: Model<Row>, mail: QueuedMail, leaseId: string, sending: Sending) {
   const outcome = sending.ok
@@ -186,6 +207,8 @@ async function settle(model: Model<Row>, mail: QueuedMail, leaseId: string, send
           'mails.$.nextAttemptAt': new Date(Date.now() + backoffMs(mail.attempts)),
           'mails.$.lastError': sending.reason,
         },
+        // Given back: what is still held is being sent, and cannot be taken back.
+        $unset: { 'mails.$.leaseId': '' },
       };
   const held = { mails: { $elemMatch: { _id: mail._id, leaseId } } };
   await model.updateOne(held as unknown as QueryFilter<Row>, outcome, { timestamps: false });
