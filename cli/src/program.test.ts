@@ -18,6 +18,7 @@ const row = {
   archived: false,
   spam: false,
   spamReasons: [],
+  notified: false,
   createdAt: '2026-01-31T10:00:00.000Z',
 };
 const rows = Array.from({ length: 200 }, (_, index) => ({

@@ -26,4 +26,6 @@ export const spamFields = {
   spam: z.boolean(),
   /** None when it is no spam, or an administrator says that it is. */
   spamReasons: z.array(z.enum(spamReasons)),
+  /** Whether a notification about it has left. */
+  notified: z.boolean(),
 };

@@ -16,6 +16,8 @@ export interface InboxParts<Fields> {
   readonly ground: Ground;
   /** The entity as it is answered. */
   readonly present: (row: Fields & Stored) => unknown;
+  /** The kind of mail that `notify` makes. */
+  readonly notification: string;
   /** The notification about an item, if the company wants one. */
   readonly notify: (fields: Omit<Fields, 'mails'>) => Promise<QueuedMail | undefined>;
 }
@@ -64,19 +66,16 @@ export class Inbox<Fields extends InboxFields> {
   }
 
   /**
-   * Changes an item. One that turns out to be no spam is notified of now, if it never was.
+   * Changes an item. One that turns out to be no spam is notified of now, if it never was; what
+   * turns out to be spam takes its notification back, unless that is just being sent.
    * @throws AppError `not_found`, `stale`
    */
   async change(id: string, wanted: Wanted<Fields>, version: number | undefined, actor: string) {
     const { model, ground, kind, present } = this.#parts;
     const changes = toChanges<Fields>(wanted);
-    const mail = wanted.spam === false ? await this.#writeLateNotification(id) : undefined;
-    const push = mail ? { push: { mails: mail } } : {};
-    const { before, after } = await changeDocument(model, id, changes, {
-      version,
-      present,
-      ...push,
-    });
+    const mails = await this.#planMails(id, wanted.spam);
+    const options = { version, present, ...mails };
+    const { before, after } = await changeDocument(model, id, changes, options);
     if (before === after) return after;
     const differences = compareFields(before, changes);
     await ground.audit.record({ actor, action: 'change', kind, id, changes: differences });
@@ -84,9 +83,15 @@ export class Inbox<Fields extends InboxFields> {
     return after;
   }
 
-  async #writeLateNotification(id: string): Promise<QueuedMail | undefined> {
-    const row = await this.read(id);
-    return row.spam && row.mails.length === 0 ? this.#parts.notify(row) : undefined;
+  /** What becomes of an item's notification when somebody says whether it is spam. */
+  async #planMails(id: string, spam: boolean | undefined) {
+    const { notification: kind, notify } = this.#parts;
+    // A mail with a lease is on its way: it counts as sent or goes back in line, but it is not lost.
+    if (spam) return { pull: { mails: { kind, state: 'queued', leaseId: null } } };
+    const row = spam === false ? await this.read(id) : undefined;
+    const isLate = row?.spam && !row.mails.some((mail) => mail.kind === kind);
+    const mail = isLate ? await notify(row) : undefined;
+    return mail ? { push: { mails: mail } } : {};
   }
 
   /** Moves it to the trash. @throws AppError `not_found`, `stale` */

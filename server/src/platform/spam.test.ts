@@ -100,6 +100,36 @@ test('not spam brings it to the inbox and notifies then, once', async () => {
   assert.equal(await countMails('Really A Person'), 1);
 });
 
+test('Undo takes a notification back that still waits, and Not spam writes it anew', async () => {
+  const name = 'Taken Back';
+  const { id } = await send({ name, website: 'x' });
+  for (let n = 0; n < 2; n++) {
+    await change(id, { spam: false });
+    assert.equal(await countMails(name), 1);
+    await change(id, { spam: true });
+    assert.equal(await countMails(name), 0);
+  }
+  const arrived = await send({ name: 'Marked Later' });
+  assert.equal(await countMails('Marked Later'), 1);
+  assert.equal((await change(arrived.id, { spam: true })).answer.notified, false);
+  assert.equal(await countMails('Marked Later'), 0);
+});
+
+test('a notification that is being sent is not taken back, and one that left is told of', async () => {
+  const { id } = await send({ name: 'On Its Way' });
+  const messages = server.product.services.connection.collection('contact_messages');
+  const held = { $set: { 'mails.0.leaseId': 'a worker' } };
+  await messages.updateOne({ name: 'On Its Way' }, held);
+  await change(id, { spam: true });
+  assert.equal(await countMails('On Its Way'), 1);
+  assert.equal((await read(id)).notified, false);
+  await messages.updateOne({ name: 'On Its Way' }, { $set: { 'mails.0.state': 'sent' } });
+  assert.equal((await read(id)).notified, true);
+  await change(id, { spam: false });
+  await change(id, { spam: true });
+  assert.deepEqual([(await read(id)).notified, await countMails('On Its Way')], [true, 1]);
+});
+
 test('of two who press at once one notifies', async () => {
   const { id } = await send({ name: 'Pressed Twice', website: 'x' });
   await Promise.all([change(id, { spam: false }), change(id, { spam: false })]);

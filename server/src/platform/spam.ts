@@ -2,6 +2,7 @@ import { spamReasons, type SpamReason } from '@longitude/contract/spam';
 import type { SchemaDefinition } from 'mongoose';
 import { judgeFormToken } from './form-token.ts';
 import type { Keys } from './keys.ts';
+import type { WithMails } from './mail/mail.ts';
 import { hasSuspectLinks } from './suspect-links.ts';
 
 /** For what visitors send. */
@@ -53,9 +54,12 @@ export function judgeSubmission(
   return { spam: reasons.length > 0 ? true : null, spamReasons: reasons };
 }
 
-/** As an administrator sees it. */
-export function presentSpam(row: Partial<SpamFields>) {
-  return row.spam === true
-    ? { spam: true, spamReasons: [...(row.spamReasons ?? [])] }
-    : { spam: false, spamReasons: [] };
+/** As an administrator sees it. `notification` is the kind of mail that tells of such items. */
+export function presentSpam(row: Partial<SpamFields> & WithMails, notification: string) {
+  const spam = row.spam === true;
+  return {
+    spam,
+    spamReasons: spam ? [...(row.spamReasons ?? [])] : [],
+    notified: row.mails.some(({ kind, state }) => kind === notification && state === 'sent'),
+  };
 }

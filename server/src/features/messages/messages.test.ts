@@ -34,6 +34,7 @@ test('a contact message is in the inbox as soon as it is answered', async () => 
     archived: false,
     spam: false,
     spamReasons: [],
+    notified: false,
   });
 });
 

@@ -2,6 +2,7 @@ import type { Message } from '@longitude/contract/messages';
 import { presentAnswers } from '../../platform/database/answers.ts';
 import type { Stored } from '../../platform/database/model.ts';
 import { presentSpam } from '../../platform/spam.ts';
+import { messageReceived } from './letters.ts';
 import type { MessageFields } from './model.ts';
 
 export function presentMessage(row: MessageFields & Stored): Message {
@@ -17,7 +18,7 @@ export function presentMessage(row: MessageFields & Stored): Message {
     status: row.status,
     notes: row.notes,
     archived: row.archived,
-    ...presentSpam(row),
+    ...presentSpam(row, messageReceived),
     createdAt: row.createdAt.toISOString(),
   };
 }

@@ -29,7 +29,14 @@ export class Messages extends Inbox<MessageFields> {
       const mail = queueMail(messageReceived, `New contact message: ${name}`, ground.mailHost);
       return plan.isWanted ? { ...mail, nextAttemptAt: plan.dueAt } : undefined;
     };
-    super({ kind: 'contact-message', model, ground, present: presentMessage, notify });
+    super({
+      kind: 'contact-message',
+      model,
+      ground,
+      present: presentMessage,
+      notify,
+      notification: messageReceived,
+    });
     this.#keys = keys;
   }
 

@@ -2,6 +2,7 @@ import type { Request, RequestDetail } from '@longitude/contract/requests';
 import { presentAnswers } from '../../platform/database/answers.ts';
 import type { Stored } from '../../platform/database/model.ts';
 import { presentSpam } from '../../platform/spam.ts';
+import { requestReceived } from './letters.ts';
 import type { RequestFields } from './model.ts';
 
 export function presentRequest(row: RequestFields & Stored): Request {
@@ -18,7 +19,7 @@ export function presentRequest(row: RequestFields & Stored): Request {
     ...(row.calculation ? { calculation: row.calculation } : {}),
     status: row.status,
     archived: row.archived,
-    ...presentSpam(row),
+    ...presentSpam(row, requestReceived),
     createdAt: row.createdAt.toISOString(),
   };
 }

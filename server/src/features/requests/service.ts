@@ -36,7 +36,14 @@ export class Requests extends Inbox<RequestFields> {
       const mail = queueMail(requestReceived, subject, ground.mailHost);
       return plan.isWanted ? { ...mail, nextAttemptAt: plan.dueAt } : undefined;
     };
-    super({ kind: 'service-request', model, ground, present: presentRequest, notify });
+    super({
+      kind: 'service-request',
+      model,
+      ground,
+      present: presentRequest,
+      notify,
+      notification: requestReceived,
+    });
     this.#keys = keys;
     this.#calculations = calculations;
   }

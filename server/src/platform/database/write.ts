@@ -55,6 +55,8 @@ interface ChangeOptions<Fields> {
   readonly present: (row: Row<Fields>) => unknown;
   /** Appended to arrays by the same write, if anything differs. */
   readonly push?: Readonly<Record<string, unknown>>;
+  /** Taken out of arrays by the same write, if anything differs. */
+  readonly pull?: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -67,7 +69,7 @@ export async function changeDocument<Fields>(
   model: Model<Fields>,
   id: string,
   changes: Partial<Fields> | { deletedAt: Date },
-  { version, present, push }: ChangeOptions<Fields>,
+  { version, present, push, pull }: ChangeOptions<Fields>,
 ): Promise<{ before: Row<Fields>; after: Row<Fields> }> {
   const differs = Object.entries(changes).map(([field, value]) => ({ [field]: { $ne: value } }));
   const filter = {
@@ -81,6 +83,7 @@ export async function changeDocument<Fields>(
     $set: { ...changes, updatedAt },
     $inc: { version: 1 },
     ...(push ? { $push: push } : {}),
+    ...(pull ? { $pull: pull } : {}),
   };
   const before = await model
     .findOneAndUpdate(

@@ -25,6 +25,7 @@ export function buildRequest(change: Partial<Request> = {}): Request {
     archived: false,
     spam: false,
     spamReasons: [],
+    notified: false,
     createdAt: '2026-11-20T14:12:00.000Z',
     ...change,
   };
@@ -43,6 +44,7 @@ export function buildMessage(change: Partial<Message> = {}): Message {
     archived: false,
     spam: false,
     spamReasons: [],
+    notified: false,
     createdAt: '2026-11-21T09:31:00.000Z',
     ...change,
   };
