@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { endSession } from '../../platform/session-state.ts';
 import { buildRequest } from '../dashboard/testing/builders.ts';
 import { listOf, refuse, serveApi, type Call } from '../dashboard/testing/fake-api.ts';
@@ -75,6 +75,15 @@ test('shows the calculated team with what it costs and saves', async () => {
   expect(screen.getByText('CAD $15,040').parentElement?.textContent).toBe(
     'Savings of CAD $15,040 a month, 62.7%.',
   );
+});
+
+test('shows two equal rows of a team both', async () => {
+  const breakdown = [...team.breakdown, ...team.breakdown];
+  serveApi({ [read]: detail({ calculation: { ...team, breakdown } }) });
+  const complaints = vi.spyOn(console, 'error');
+  show();
+  expect(await screen.findAllByText('2 × React, senior')).toHaveLength(2);
+  expect(complaints).not.toHaveBeenCalled();
 });
 
 test('says why a request is suspected, and Not spam brings it to the inbox', async () => {
