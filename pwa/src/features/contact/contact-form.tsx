@@ -3,7 +3,7 @@ import { useSite, type PostedForm } from '../../platform/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { FormGuards } from '../../ui/form-guards.tsx';
-import { fillForm, readDraft, readValues, type Values } from './draft.ts';
+import { fillForm, readDraft, readValues, writeDraft, type Values } from './draft.ts';
 import type { Submission } from './submission.ts';
 
 export interface ContactFormProps {
@@ -64,13 +64,16 @@ export function ContactForm({
   );
 }
 
-/** The form's element, filled once with what was typed before. */
+/** The form's element, filled once with what was typed before, also before the application started. */
 function useDraft(name: string, onFilled: ContactFormProps['onFilled']) {
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (!element.current) return;
-    fillForm(element.current, readDraft(name));
-    onFilled?.(readValues(element.current));
+    const draft = readDraft(name);
+    fillForm(element.current, draft);
+    const values = readValues(element.current);
+    writeDraft(name, { ...draft, ...values });
+    onFilled?.(values);
     // oxlint-disable-next-line react/exhaustive-deps -- the draft is read once
   }, [name]);
   return element;

@@ -151,3 +151,16 @@ test('words from before this rendering are not judged by when it was', async () 
   expect(sent[0]?.body).toMatchObject(draft);
   expect(sent[0]?.body).not.toHaveProperty('formToken');
 });
+
+test('words that were typed before the application started are a draft, and kept beside an older one', async () => {
+  localStorage.setItem('draft:contact', JSON.stringify({ name: 'Old', company: 'Featherstone' }));
+  const data = await write('/contact');
+  field('Name').value = 'Wilhelmina';
+  field('Message').value = values.message;
+  expect(await hydrate(data, '/contact')).toEqual([]);
+  expect(JSON.parse(localStorage.getItem('draft:contact') ?? '')).toEqual({
+    name: 'Wilhelmina',
+    company: 'Featherstone',
+    message: values.message,
+  });
+});
