@@ -22,7 +22,7 @@ export default function ConfirmPage() {
       }}
       unknown={{
         title: 'This link no longer works',
-        text: 'It is older than seven days, a newer one has taken its place, or a part of it was lost on its way from the mail. Subscribe again, and a new one comes.',
+        text: 'It is older than seven days, the newsletter was left after it was sent, or a part of it was lost on its way from the mail. Subscribe again, and a new one comes.',
         links: [{ href: '/blog#newsletter', text: 'Subscribe again' }],
       }}
       notDone="Not confirmed"

@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerCalls, holdCall } from '../../testing/answer.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { ready, renderPage } from '../../entry-server.tsx';
+import { buildPageData, renderApp } from '../../testing/render-app.tsx';
 
 const main = () => within(screen.getByRole('main'));
 const heading = () => main().getByRole('heading', { level: 1 }).textContent;
@@ -111,4 +112,10 @@ test.each(pages)('$path shows what a post without scripts did', async (page) => 
   await renderApp(`${page.path}?sent=${page.form}`);
   expect(heading()).toBe(page.done);
   expect(document.title).toBe(`${page.done} - Longitude Consulting`);
+});
+
+test.each(pages)('$path is named by the server after what a post did', async (page) => {
+  await ready;
+  const { head } = renderPage(`${page.path}?sent=${page.form}`, buildPageData());
+  expect(head).toContain(`<title>${page.done} - Longitude Consulting</title>`);
 });
