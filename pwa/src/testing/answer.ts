@@ -28,10 +28,11 @@ export function answerCalls(...answers: readonly [Answer, ...Answer[]]): SentCal
 /** Keeps the next call waiting until it is let go. */
 export function holdCall(status: number, body: unknown): { letGo: () => void } {
   const gate = Promise.withResolvers<void>();
-  vi.stubGlobal('fetch', async () => {
+  const call = vi.fn<() => Promise<Response>>(async () => {
     await gate.promise;
     return reply({ status, body });
   });
+  vi.stubGlobal('fetch', call);
   return { letGo: gate.resolve };
 }
 

@@ -34,7 +34,7 @@ export function ContactForm({
 }: ContactFormProps) {
   const { form: name, submit, noteInput } = submission;
   const { formToken } = useSite();
-  const element = useDraft(name, onFilled);
+  const element = useDraft(submission, onFilled);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     void submit(event.currentTarget);
@@ -65,10 +65,11 @@ export function ContactForm({
 }
 
 /** The form's element, filled once with what was typed before, also before the application started. */
-function useDraft(name: string, onFilled: ContactFormProps['onFilled']) {
+function useDraft({ form: name, mount }: Submission, onFilled: ContactFormProps['onFilled']) {
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (!element.current) return;
+    mount(element.current);
     const draft = readDraft(name);
     fillForm(element.current, draft);
     const values = readValues(element.current);

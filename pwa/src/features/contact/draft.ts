@@ -47,7 +47,7 @@ export function fillForm(form: HTMLFormElement, values: Values): void {
 }
 
 /** Empties a form, also of what it came back with from the server, which a reset would restore. */
-export function clearForm(form: HTMLFormElement): void {
+function clearForm(form: HTMLFormElement): void {
   form.reset();
   delete form.dataset['older'];
   for (const control of form.elements) {
@@ -62,6 +62,20 @@ type TypedControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 function isTyped(control: Element): control is TypedControl {
   if (control instanceof HTMLInputElement) return control.type !== 'hidden';
   return control instanceof HTMLTextAreaElement || control instanceof HTMLSelectElement;
+}
+
+/**
+ * Empties a form and its draft of what was sent. Typed while it was under way, or in another tab, it
+ * belongs to the next message.
+ */
+export function dropSent(name: string, form: HTMLFormElement, sent: Values): void {
+  const isUntouched = Object.entries(readValues(form)).every(
+    ([field, value]) => value === '' || value === sent[field] || unkept.has(field),
+  );
+  if (!isUntouched) return;
+  clearForm(form);
+  const others = Object.entries(readDraft(name)).filter(([field, value]) => value !== sent[field]);
+  writeDraft(name, Object.fromEntries(others));
 }
 
 /** What the server judges a form by, as far as the page has it. */

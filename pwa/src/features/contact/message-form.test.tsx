@@ -101,6 +101,7 @@ test.each([
     'Something went wrong on our side.',
   ],
   [{ status: 502, body: '<html>Bad gateway</html>' }, 'Request failed'],
+  [{ status: 200, body: '<html>login to wifi</html>' }, 'Request failed'],
   [
     { status: 429, body: { error: 'Too many requests.', code: 'rate_limited', retryAfter: 61 } },
     'Too many requests. Please wait 2 minutes before trying again.',
@@ -127,6 +128,7 @@ test.each([
     expect(screen.getByText(text)).toBeTruthy();
     expect(panel().getByText(`Not sent. ${text}`)).toBeTruthy();
     expect(panel().getByLabelText<HTMLInputElement>('Name').value).toBe('Wilhelmina Featherstone');
+    expect(localStorage.getItem('draft:contact')).toContain('legacy');
   },
 );
 

@@ -83,6 +83,33 @@ test("reads 'Submitting...' while it is under way", async () => {
   expect(await panel().findByRole('button', { name: 'Submit Request' })).toBeTruthy();
 });
 
+test('left while it is under way, it is emptied with its answers once it has arrived', async () => {
+  const call = holdCall(201, received);
+  const { unmount } = await renderApp(address);
+  fillIn();
+  send();
+  await panel().findByRole('button', { name: 'Submitting...' });
+  unmount();
+  await renderApp(address);
+  expect(panel().getByLabelText<HTMLInputElement>('Industry').value).toBe('Retail');
+  call.letGo();
+  expect(await panel().findByRole('button', { name: 'Submit Request' })).toBeTruthy();
+  expect(panel().getByLabelText<HTMLSelectElement>('Service').value).toBe('');
+  expect(panel().queryByLabelText('Industry')).toBeNull();
+  expect(localStorage.getItem('draft:request')).toBeNull();
+});
+
+test('the page of a foreign network is no receipt', async () => {
+  answerCalls({ status: 200, body: '<html>login to wifi</html>' });
+  await renderApp(address);
+  fillIn();
+  send();
+  expect(await screen.findByText('Failed to Submit Request')).toBeTruthy();
+  expect(panel().getByText('Not sent. Request failed')).toBeTruthy();
+  expect(panel().getByLabelText<HTMLInputElement>('Industry').value).toBe('Retail');
+  expect(localStorage.getItem('draft:request')).toContain('Retail');
+});
+
 test('a failure is a toast of its own', async () => {
   answerCalls({ status: 503, body: { error: 'The service is busy.', code: 'unavailable' } });
   await renderApp(address);

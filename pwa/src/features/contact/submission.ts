@@ -6,7 +6,7 @@ import type * as z from 'zod/mini';
 import { api } from '../../platform/api.ts';
 import { showToast } from '../../ui/toast-state.ts';
 import type { PostedForm } from '../../platform/site.ts';
-import { clearForm, readDraft, readValues, writeDraft, type Values } from './draft.ts';
+import { dropSent, readDraft, readValues, writeDraft, type Values } from './draft.ts';
 import { reportFailure } from './report-failure.ts';
 import { chooseSubmissionKey, forgetSubmissionKey } from '../../platform/submission-key.ts';
 
@@ -40,28 +40,43 @@ interface SubmissionState {
 
 export interface Submission extends SubmissionState {
   readonly form: string;
+  /** Names the form in the page that a success empties. */
+  readonly mount: (form: HTMLFormElement) => void;
   /** Checks and sends; never rejects. Whatever fails, what was typed stays. */
   readonly submit: (form: HTMLFormElement) => Promise<void>;
   /** Keeps the draft, and takes an error away once its field is right. */
   readonly noteInput: (form: HTMLFormElement, field: string | null) => void;
 }
 
-/** Drafts, checks and sends one of the two forms; `posted` is how it came back when it was sent without scripts. */
+/** By form. Whoever leaves the page and comes back finds what he sent still under way. */
+const underWay = new Map<string, SubmissionState>();
+/** By name, the newest in the page. */
+const mounted = new Map<string, HTMLFormElement>();
+
+/**
+ * Drafts, checks and sends one of the two forms; `posted` is how it came back when it was sent
+ * without scripts. While a form is being sent, all of its submissions are the same one.
+ */
 export function createSubmission<Payload extends Guards>(
   options: SubmissionOptions<Payload>,
   posted: PostedForm | null,
 ): Submission {
-  const state: SubmissionState = {
+  const state = underWay.get(options.form) ?? createState(posted);
+  return {
+    ...state,
+    form: options.form,
+    mount: (form) => void mounted.set(options.form, form),
+    submit: (form) => submit(options, state, form),
+    noteInput: (form, field) => noteInput(options, state, form, field),
+  };
+}
+
+function createState(posted: PostedForm | null): SubmissionState {
+  return {
     errors: signal(posted?.errors ?? {}),
     attempt: signal(0),
     isPending: signal(false),
     failure: signal(posted?.failure ? `Not sent. ${posted.failure}` : null),
-  };
-  return {
-    ...state,
-    form: options.form,
-    submit: (form) => submit(options, state, form),
-    noteInput: (form, field) => noteInput(options, state, form, field),
   };
 }
 
@@ -76,6 +91,7 @@ async function submit<Payload extends Guards>(
   if (!checked.ok) return refuse(state, checked.fields);
   state.errors.value = {};
   state.isPending.value = true;
+  underWay.set(options.form, state);
   try {
     await deliver(options, form, checked.value);
   } catch (error) {
@@ -84,6 +100,7 @@ async function submit<Payload extends Guards>(
       refuse(state, error.fields);
     }
   } finally {
+    underWay.delete(options.form);
     state.isPending.value = false;
   }
 }
@@ -99,15 +116,13 @@ async function deliver<Payload extends Guards>(
   payload: Payload,
 ): Promise<void> {
   const values = readValues(form);
-  const sent = JSON.stringify(values);
+  // Answers to a service that is not chosen now are done with as well.
+  const sent = { ...readDraft(name), ...values };
   const { website: _website, formToken: _formToken, ...content } = payload;
   const key = chooseSubmissionKey(name, JSON.stringify(content));
   await api.call(endpoint, { payload, headers: { 'idempotency-key': key } });
   forgetSubmissionKey(name);
-  // What was typed while it was under way belongs to the next message.
-  const isUntouched = JSON.stringify(readValues(form)) === sent;
-  if (isUntouched) clearForm(form);
-  writeDraft(name, isUntouched ? {} : readValues(form));
+  dropSent(name, mounted.get(name) ?? form, sent);
   showToast({ ...success, tone: 'success' });
   afterwards?.(values);
 }
@@ -118,10 +133,11 @@ function noteInput<Payload extends Guards>(
   form: HTMLFormElement,
   field: string | null,
 ): void {
+  if (!field) return;
   const values = readValues(form);
-  // Answers to a service that is not chosen now are kept as well.
-  writeDraft(name, { ...readDraft(name), ...values });
-  if (!field || !errors.value[field]) return;
+  // One field at a time: the others may have been typed in another tab since.
+  writeDraft(name, { ...readDraft(name), [field]: values[field] ?? '' });
+  if (!errors.value[field]) return;
   const checked = checkInput(schema, toInput(values));
   if (!checked.ok && checked.fields[field]) return;
   errors.value = Object.fromEntries(

@@ -1,0 +1,104 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answerCalls, holdCall } from '../../testing/answer.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const received = { id: 'a'.repeat(24), createdAt: '2026-11-21T17:00:00.000Z' };
+const panel = () => within(screen.getByRole('tabpanel'));
+const send = () => fireEvent.click(panel().getByRole('button'));
+
+function type(label: string | RegExp, value: string): void {
+  fireEvent.input(panel().getByLabelText(label), { target: { value } });
+}
+
+function fillIn(): void {
+  type('Name', 'Wilhelmina Featherstone');
+  type('Email', 'wilhelmina@outfitters.example');
+  type(/Company/, 'Featherstone Outfitters');
+  fireEvent.change(panel().getByLabelText(/Service/), { target: { value: 'general-inquiry' } });
+  type('Message', 'Two legacy systems, one audit in March.');
+}
+
+test('left while it is under way, it waits in the form again, and is sent once', async () => {
+  const call = holdCall(201, received);
+  const { unmount } = await renderApp('/contact');
+  fillIn();
+  send();
+  await panel().findByRole('button', { name: 'Sending...' });
+  unmount();
+  await renderApp('/contact');
+  const message = panel().getByLabelText<HTMLTextAreaElement>('Message');
+  expect(message.value).toContain('legacy');
+  fireEvent.click(panel().getByRole('button', { name: 'Sending...' }));
+  call.letGo();
+  expect(await screen.findByText('Message Sent Successfully')).toBeTruthy();
+  expect(fetch).toHaveBeenCalledTimes(1);
+  expect(message.value).toBe('');
+  expect(localStorage.getItem('draft:contact')).toBeNull();
+  expect(panel().getByRole('button', { name: 'Send Message' })).toBeTruthy();
+});
+
+test('left for good while it is under way, it leaves no draft behind', async () => {
+  const call = holdCall(201, received);
+  const { unmount } = await renderApp('/contact');
+  fillIn();
+  send();
+  await panel().findByRole('button', { name: 'Sending...' });
+  unmount();
+  call.letGo();
+  await waitFor(() => expect(localStorage.getItem('draft:contact')).toBeNull());
+  await renderApp('/contact');
+  expect(panel().getByLabelText<HTMLTextAreaElement>('Message').value).toBe('');
+});
+
+test('what fails while the visitor is elsewhere is told in the form he comes back to', async () => {
+  const call = holdCall(503, { error: 'The service is busy.', code: 'unavailable' });
+  const { unmount } = await renderApp('/contact');
+  fillIn();
+  send();
+  await panel().findByRole('button', { name: 'Sending...' });
+  unmount();
+  await renderApp('/contact');
+  call.letGo();
+  expect(await panel().findByText('Not sent. The service is busy.')).toBeTruthy();
+  expect(panel().getByLabelText<HTMLTextAreaElement>('Message').value).toContain('legacy');
+  expect(panel().getByRole('button', { name: 'Send Message' })).toBeTruthy();
+});
+
+test('what is typed while it is under way belongs to the next message', async () => {
+  const call = holdCall(201, received);
+  await renderApp('/contact');
+  fillIn();
+  send();
+  await panel().findByRole('button', { name: 'Sending...' });
+  type('Message', 'And one more thing, about May.');
+  call.letGo();
+  expect(await screen.findByText('Message Sent Successfully')).toBeTruthy();
+  expect(panel().getByLabelText<HTMLTextAreaElement>('Message').value).toContain('May');
+  expect(localStorage.getItem('draft:contact')).toContain('May');
+});
+
+test('two tabs keep the words of both in one draft', async () => {
+  await renderApp('/contact');
+  const readKept = () => JSON.parse(localStorage.getItem('draft:contact') ?? 'null') as unknown;
+  type(/Company/, 'Outfitters');
+  localStorage.setItem('draft:contact', JSON.stringify({ name: 'Of another tab' }));
+  type('Email', 'wilhelmina@outfitters.example');
+  expect(readKept()).toEqual({ name: 'Of another tab', email: 'wilhelmina@outfitters.example' });
+  type('Email', '');
+  expect(readKept()).toEqual({ name: 'Of another tab' });
+});
+
+test('a message that is sent leaves the draft of another tab alone', async () => {
+  answerCalls({ status: 201, body: received });
+  await renderApp('/contact');
+  fillIn();
+  const kept = JSON.parse(localStorage.getItem('draft:contact') ?? '') as object;
+  const other = { ...kept, message: 'Written in another tab meanwhile.' };
+  localStorage.setItem('draft:contact', JSON.stringify(other));
+  send();
+  expect(await screen.findByText('Message Sent Successfully')).toBeTruthy();
+  expect(JSON.parse(localStorage.getItem('draft:contact') ?? '')).toEqual({
+    message: 'Written in another tab meanwhile.',
+  });
+});
