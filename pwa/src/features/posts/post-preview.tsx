@@ -16,7 +16,10 @@ export function PostPreview({ draft, stored }: PostPreviewProps) {
   const outline = useMemo(() => outlineArticle(html), [html]);
   const section = useRef<HTMLElement>(null);
   // It opens below the texts, which may fill the window.
-  useEffect(() => section.current?.scrollIntoView({ block: 'start' }), []);
+  useEffect(() => {
+    // In braces: newer browsers answer a promise, which is no cleanup.
+    section.current?.scrollIntoView({ block: 'start' });
+  }, []);
   return (
     <section className="proof stack" aria-label="Preview" ref={section}>
       <p className="caps">Preview</p>
