@@ -126,6 +126,12 @@ test('what was read can be read again without a connection, however it was opene
   await page.goto('/blog?category=Cybersecurity');
   await waitForStart(page);
   await page.getByText('2 articles in Cybersecurity').waitFor();
+  // The other one was not read: it is not on the device, which does not mean that there is none.
+  await page
+    .getByRole('link', { name: 'What a security header actually stops', exact: true })
+    .click();
+  await heading(page, /^The line is interrupted/);
+  await page.waitForFunction(() => document.title.startsWith('Offline - '));
   await context.close();
 });
 
