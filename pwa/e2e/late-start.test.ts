@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { listMessages } from '@longitude/contract/messages';
+import type { Browser, Page } from 'playwright-core';
+import { buildMessage } from '../../server/src/testing/builders.ts';
+import type { TestServer } from '../../server/src/testing/test-server.ts';
+import { launchBrowser, openPhone } from './browser.ts';
+import { chosenCookies, startSite } from './site.ts';
+import { messagePanel, toast, typeMessage, waitForStart } from './steps.ts';
+
+const application = '**/assets/client-*.js';
+
+let browser: Browser;
+let site: TestServer;
+before(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+});
+after(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+/** A phone whose worker cannot answer in the place of the network. */
+const open = () =>
+  openPhone(browser, { baseURL: site.address, remembered: chosenCookies, hasWorker: false });
+
+/** Keeps the application on its way until it is let go. */
+async function delayApplication(page: Page): Promise<() => void> {
+  const gate = Promise.withResolvers<void>();
+  await page.route(application, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  return gate.resolve;
+}
+
+/** The paths of all that the page posts. */
+function watchPosts(page: Page): string[] {
+  const posts: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(new URL(request.url()).pathname);
+  });
+  return posts;
+}
+
+const send = (page: Page) => messagePanel(page).getByRole('button', { name: 'Send Message' }).tap();
+const seeSent = (page: Page) =>
+  page.getByRole('heading', { name: 'Message Sent Successfully' }).waitFor();
+const countFrom = async (name: string) => {
+  const messages = await site.admin.call(listMessages, { query: {} });
+  return messages.filter((message) => message.name === name && !message.spam).length;
+};
+
+test('when the application does not arrive, forms are posted as without scripts', async () => {
+  const { context, page } = await open();
+  const posts = watchPosts(page);
+  await page.route(application, (route) => route.abort());
+  await page.goto('/contact');
+  await typeMessage(page, buildMessage({ name: 'Not delivered' }));
+  await send(page);
+  await seeSent(page);
+  assert.equal(await countFrom('Not delivered'), 1);
+  await page.goto('/newsletter/unsubscribe?token=made-up');
+  await page.getByRole('button', { name: 'Unsubscribe' }).tap();
+  await page.getByRole('heading', { level: 1, name: /link/ }).waitFor();
+  assert.deepEqual(posts, ['/contact', '/newsletter/unsubscribe']);
+  await context.close();
+});
+
+test('an application that takes too long finds the message sent, once', async () => {
+  const { context, page } = await open();
+  const posts = watchPosts(page);
+  const letGo = await delayApplication(page);
+  await page.goto('/contact');
+  await typeMessage(page, buildMessage({ name: 'Too slow' }));
+  await send(page);
+  await seeSent(page);
+  letGo();
+  await waitForStart(page);
+  assert.deepEqual(posts, ['/contact']);
+  assert.equal(await countFrom('Too slow'), 1);
+  await context.close();
+});
+
+test('an application that comes in time sends the message, once', async () => {
+  const { context, page } = await open();
+  const posts = watchPosts(page);
+  const letGo = await delayApplication(page);
+  await page.goto('/contact');
+  await typeMessage(page, buildMessage({ name: 'In time' }));
+  await send(page);
+  await send(page);
+  letGo();
+  await toast(page, 'Message Sent Successfully').waitFor();
+  assert.deepEqual(posts, ['/api/contact']);
+  assert.equal(await countFrom('In time'), 1);
+  await context.close();
+});
+
+test('what is chosen in the calculator before the application starts stays chosen', async () => {
+  const { context, page } = await open();
+  const letGo = await delayApplication(page);
+  await page.goto('/calculator?team=react-j1');
+  await page.getByLabel('Skill').selectOption('Node.js');
+  letGo();
+  await page.getByText('The team has changed since.').waitFor();
+  const shown = (label: string) =>
+    page.getByLabel(label).evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text);
+  assert.deepEqual(
+    [await shown('Skill'), await shown('Experience')],
+    ['Node.js', 'Choose a level'],
+  );
+  await context.close();
+});
