@@ -57,9 +57,10 @@ export const asking: LegalSection = {
           ask for identity papers.
         </li>
         <li>
-          We answer within 30 days, free of charge. Erasing includes the trash, the record of
-          changes and our mailbox. If we have to refuse a part, for example because a tax law
-          obliges us to keep an invoice, we say which part, why, and where you can complain.
+          We answer within 30 days, free of charge. Erasing includes the trash, our mailbox, and
+          what the record of changes says about you. If we have to refuse a part, for example
+          because a tax law obliges us to keep an invoice, we say which part, why, and where you can
+          complain.
         </li>
       </ol>
       <p>
