@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { showToast } from '../../ui/toast-state.ts';
 import { applyChoices, readEarlyChoices } from './early-choices.ts';
@@ -52,7 +52,8 @@ export function useCalculator(skills: Skills): CalculatorState {
   // The form as it is, also before it is rendered: start.js presses the button as soon as it can.
   const latest = useRef(team);
 
-  useEffect(() => {
+  // Before the first paint, so that the form does not grow before the eyes of who comes from another page.
+  useLayoutEffect(() => {
     if (search === own.current) return;
     const opened = openAddress(search, skills, readKeptTeam(skills));
     const early = own.current === null ? readEarlyChoices(team, skills) : [];

@@ -1,13 +1,13 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { signal } from '@preact/signals-react';
 import { dropTeamRequest, readTeamRequest, type TeamRequest } from '../../platform/team-request.ts';
 
 /** The team that the calculator has handed over. Written in the browser only. */
 export const waitingTeam = signal<TeamRequest | null>(null);
 
-/** Looks for it once the page is there: the server knows of none. */
+/** Looks for it once the page is there, before it is painted: the server knows of none. */
 export function useWaitingTeam(): TeamRequest | null {
-  useEffect(() => {
+  useLayoutEffect(() => {
     waitingTeam.value = readTeamRequest();
   }, []);
   return waitingTeam.value;
