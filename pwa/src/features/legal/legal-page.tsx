@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { Contents } from '../../ui/contents.tsx';
+import { Meridian } from '../../ui/meridian.tsx';
 import { FactsTable } from './facts-table.tsx';
 import { LastUpdated } from './last-updated.tsx';
 import type { LegalSection, ShortAnswer } from './legal-section.ts';
 import './legal.css';
-import { Meridian } from '../../ui/meridian.tsx';
 
 interface LegalPageProps {
   readonly title: string;
@@ -26,7 +27,7 @@ export function LegalPage({ title, lead, shortVersion, sections }: LegalPageProp
       <ShortVersion answers={shortVersion} />
       <div className="split">
         <div className="stick">
-          <Contents sections={sections} />
+          <Contents chapters={sections} />
           <OtherTexts title={title} />
         </div>
         <div className="legal-text">
@@ -52,21 +53,6 @@ function ShortVersion({ answers }: { readonly answers: readonly ShortAnswer[] })
         rows={answers.map(({ question, answer }) => [question, answer])}
       />
     </section>
-  );
-}
-
-function Contents({ sections }: Pick<LegalPageProps, 'sections'>) {
-  return (
-    <nav className="contents" aria-labelledby="contents">
-      <h2 id="contents">On this page</h2>
-      <ol className="l">
-        {sections.map(({ id, title }) => (
-          <li key={id}>
-            <a href={`#${id}`}>{title}</a>
-          </li>
-        ))}
-      </ol>
-    </nav>
   );
 }
 
