@@ -1,30 +1,12 @@
 import { act, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetContent } from '../../platform/public-content.ts';
+import { expect, test, vi } from 'vitest';
 import { answerCalls } from '../../testing/answer.ts';
+import { big, calm, calmEachTest, fillIn, hero, mockUp, saved } from './testing/result.ts';
 import { calculate, choose, field, openCalculator } from './testing/steps.ts';
 
-const saved = { status: 201, body: { id: 'a'.repeat(24), createdAt: '2026-11-21T17:00:00.000Z' } };
-const mockUp = '?team=full-stack-development-s2.quality-assurance-m2.cloud-devops-s1';
 const loss = '?team=mainframe-cobol-s1';
-const calm = (matches: boolean) =>
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: matches && query.includes('reduced-motion'),
-  }));
-const hero = () => screen.getByRole('region', { name: 'Monthly Savings' });
-const big = () => hero().querySelector('.big')?.textContent;
 
-beforeEach(() => calm(true));
-afterEach(() => {
-  forgetContent();
-  vi.unstubAllGlobals();
-});
-
-function fillIn(): void {
-  choose('Skill', 'Full-Stack Development');
-  choose('Experience', 'Senior (5+ years)');
-  choose('Resources', '2');
-}
+calmEachTest();
 
 test('the breakdown has a row for each complete row of the form', async () => {
   await openCalculator(mockUp);

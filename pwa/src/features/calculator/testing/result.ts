@@ -1,0 +1,39 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { forgetContent } from '../../../platform/public-content.ts';
+import { choose } from './steps.ts';
+
+/** The answer to a calculation that is kept. */
+export const saved = {
+  status: 201,
+  body: { id: 'a'.repeat(24), createdAt: '2026-11-21T17:00:00.000Z' },
+};
+
+/** The team of the mock-up. */
+export const mockUp = '?team=full-stack-development-s2.quality-assurance-m2.cloud-devops-s1';
+
+/** Whether the visitor wants less motion: then the headline stands at once. */
+export const calm = (matches: boolean) =>
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: matches && query.includes('reduced-motion'),
+  }));
+
+/** Each test of the file begins calm and leaves nothing behind. */
+export function calmEachTest(): void {
+  beforeEach(() => calm(true));
+  afterEach(() => {
+    forgetContent();
+    vi.unstubAllGlobals();
+  });
+}
+
+export const hero = () => screen.getByRole('region', { name: 'Monthly Savings' });
+/** The headline's amount as it is drawn. */
+export const big = () => hero().querySelector('.big')?.textContent;
+
+/** Two developers, who save CAD $24,000 a month. */
+export function fillIn(): void {
+  choose('Skill', 'Full-Stack Development');
+  choose('Experience', 'Senior (5+ years)');
+  choose('Resources', '2');
+}
