@@ -3,28 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { keepTeamRequest, readTeamRequest } from '../../platform/team-request.ts';
 import { answerCalls } from '../../testing/answer.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-
-const received = { id: 'a'.repeat(24), createdAt: '2026-11-21T17:00:00.000Z' };
-const address = '/contact?tab=request';
-const panel = () => within(screen.getByRole('tabpanel'));
-const send = () => fireEvent.click(panel().getByRole('button', { name: 'Submit Request' }));
-
-function type(label: string | RegExp, value: string): void {
-  fireEvent.input(panel().getByLabelText(label), { target: { value } });
-}
-
-function choose(slug: string): void {
-  const select = panel().getByLabelText('Service');
-  fireEvent.change(select, { target: { value: slug } });
-  fireEvent.input(select, { target: { value: slug } });
-}
-
-function fillIn(): void {
-  type('Name', 'Wilhelmina Featherstone');
-  type('Email', 'wilhelmina@outfitters.example');
-  choose('cybersecurity');
-  type('Message', 'We need help with the audit in March.');
-}
+import { address, fillIn, panel, received, send } from './testing/request-steps.ts';
 
 const box = () => panel().getByRole<HTMLInputElement>('checkbox', { name: /newsletter/ });
 

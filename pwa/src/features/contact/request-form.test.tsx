@@ -4,35 +4,19 @@ import { expect, test } from 'vitest';
 import { answerCalls, holdCall } from '../../testing/answer.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { serviceQuestions } from '@longitude/contract/service-questions';
+import { address, choose, fillIn, panel, received, send, type } from './testing/request-steps.ts';
 
-const received = { id: 'a'.repeat(24), createdAt: '2026-11-21T17:00:00.000Z' };
-const address = '/contact?tab=request';
-const panel = () => within(screen.getByRole('tabpanel'));
-const send = () => fireEvent.click(panel().getByRole('button', { name: 'Submit Request' }));
-
-function type(label: string | RegExp, value: string): void {
-  fireEvent.input(panel().getByLabelText(label), { target: { value } });
-}
-
-function choose(slug: string): void {
-  const select = panel().getByLabelText('Service');
-  fireEvent.change(select, { target: { value: slug } });
-  fireEvent.input(select, { target: { value: slug } });
-}
-
-function fillIn(): void {
-  type('Name', 'Wilhelmina Featherstone');
-  type('Email', 'wilhelmina@outfitters.example');
+/** Fields that may stay empty as well. */
+function fillInAll(): void {
+  fillIn();
   type(/Phone/, '+1 416 555 0100');
-  choose('cybersecurity');
   type('Industry', 'Retail');
-  type('Message', 'We need help with the audit in March.');
 }
 
 test('sends the request with its answers, says so, and forgets form, service and questions', async () => {
   const sent = answerCalls({ status: 201, body: received });
   await renderApp(address);
-  fillIn();
+  fillInAll();
   send();
   expect(await screen.findByText('Service Request Submitted')).toBeTruthy();
   expect(
@@ -76,7 +60,7 @@ test('names what is missing', async () => {
 test("reads 'Submitting...' while it is under way", async () => {
   const call = holdCall(201, received);
   await renderApp(address);
-  fillIn();
+  fillInAll();
   send();
   expect(await panel().findByRole('button', { name: 'Submitting...' })).toBeTruthy();
   call.letGo();
@@ -86,7 +70,7 @@ test("reads 'Submitting...' while it is under way", async () => {
 test('left while it is under way, it is emptied with its answers once it has arrived', async () => {
   const call = holdCall(201, received);
   const { unmount } = await renderApp(address);
-  fillIn();
+  fillInAll();
   send();
   await panel().findByRole('button', { name: 'Submitting...' });
   unmount();
@@ -102,7 +86,7 @@ test('left while it is under way, it is emptied with its answers once it has arr
 test('the page of a foreign network is no receipt', async () => {
   answerCalls({ status: 200, body: '<html>login to wifi</html>' });
   await renderApp(address);
-  fillIn();
+  fillInAll();
   send();
   expect(await screen.findByText('Failed to Submit Request')).toBeTruthy();
   expect(panel().getByText('Not sent. Request failed')).toBeTruthy();
@@ -113,7 +97,7 @@ test('the page of a foreign network is no receipt', async () => {
 test('a failure is a toast of its own', async () => {
   answerCalls({ status: 503, body: { error: 'The service is busy.', code: 'unavailable' } });
   await renderApp(address);
-  fillIn();
+  fillInAll();
   send();
   expect(await screen.findByText('Failed to Submit Request')).toBeTruthy();
   expect(screen.getByText('The service is busy.')).toBeTruthy();
@@ -142,7 +126,7 @@ test.each(services)('$name asks three questions of its own, all optional', async
 
 test('choice and answers survive a reload, and a detour to another service', async () => {
   const { unmount } = await renderApp(address);
-  fillIn();
+  fillInAll();
   unmount();
   await renderApp(address);
   expect(panel().getByLabelText<HTMLInputElement>('Industry').value).toBe('Retail');
@@ -172,7 +156,7 @@ test('#request opens the second tab too', async () => {
 test('without a connection the request is not sent, and nothing of it is lost', async () => {
   answerCalls('no connection');
   await renderApp(address);
-  fillIn();
+  fillInAll();
   send();
   expect(await screen.findByText('Failed to Submit Request')).toBeTruthy();
   expect(screen.getByText('Please try again later.')).toBeTruthy();
