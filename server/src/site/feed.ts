@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Post } from '@longitude/contract/posts';
 import type { SiteSettings } from '@longitude/contract/site-settings';
 import { element } from './xml.ts';
@@ -41,7 +42,7 @@ function writeEntry(post: Post, origin: string): string {
   const { category } = post;
   return [
     '<entry>',
-    element('id', {}, nameEntry(post, origin)),
+    element('id', {}, nameEntry(post)),
     element('title', {}, post.title),
     element('link', { rel: 'alternate', type: 'text/html', href: address }),
     element('published', {}, post.createdAt),
@@ -55,7 +56,17 @@ function writeEntry(post: Post, origin: string): string {
   ].join('');
 }
 
-/** Stays the same whatever the address becomes (RFC 4151: who names, when, what). */
-function nameEntry({ id, createdAt }: Post, origin: string): string {
-  return `tag:${new URL(origin).hostname},${createdAt.slice(0, 10)}:post:${id}`;
+/** Of our own, for the ids of posts; drawn once, and never to be another. */
+const postSpace = 'c074a7ff7c954fdc83c76f298ea54f75';
+
+/**
+ * Stays the same whatever the site's address or the post becomes: readers tell by it what they have
+ * shown (RFC 4287, 4.2.6). A name-based UUID, version 5 (RFC 9562, 5.5), of the post's id.
+ */
+function nameEntry({ id }: Post): string {
+  const hash = createHash('sha1').update(Buffer.from(postSpace, 'hex')).update(id).digest();
+  hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x50, 6);
+  hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8);
+  const parts = /^(.{8})(.{4})(.{4})(.{4})(.{12})/.exec(hash.toString('hex')) ?? [];
+  return `urn:uuid:${parts.slice(1).join('-')}`;
 }

@@ -83,7 +83,7 @@ test('the feed is Atom: what RFC 4287 asks for is there once, and the newest sta
   for (const entry of entries) {
     assert.match(
       readOnly(entry, 'id'),
-      /^tag:longitude\.example,\d{4}-\d\d-\d\d:post:[0-9a-f]{24}$/,
+      /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
     );
     assert.match(
       linkOf(entry, 'alternate') ?? '',
