@@ -19,32 +19,70 @@ export interface Asset {
 
 /** Types that their own format compresses already. */
 const packed = /^(image\/(?!svg)|font\/woff2)/;
+const isWorthIt = (body: Buffer, type: string) => body.length >= 500 && !packed.test(type);
+
+/** The validator of a body's bytes. */
+export function tagBody(body: Buffer): string {
+  return createHash('sha256').update(body).digest('base64url').slice(0, 20);
+}
+
+/** A body that is not compressed. */
+export function makePlainAsset(
+  body: Buffer,
+  { type, cacheControl }: Pick<Asset, 'type' | 'cacheControl'>,
+): Asset {
+  return { type, cacheControl, etag: tagBody(body), plain: body };
+}
+
+/** Bytes of all encodings. */
+export function weighAsset({ plain, brotli, gzip: zipped }: Asset): number {
+  return plain.length + (brotli?.length ?? 0) + (zipped?.length ?? 0);
+}
 
 /** Compresses once what is sent often. `quality` is brotli's, 1 to 11. */
 export async function makeAsset(
   body: Buffer,
-  { type, cacheControl }: { type: string; cacheControl: string },
+  kind: Pick<Asset, 'type' | 'cacheControl'>,
   quality: number,
 ): Promise<Asset> {
-  const etag = createHash('sha256').update(body).digest('base64url').slice(0, 20);
-  const asset = { type, cacheControl, etag, plain: body };
-  if (packed.test(type) || body.length < 500) return asset;
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: quality,
-    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-  };
+  const asset = makePlainAsset(body, kind);
+  if (!isWorthIt(body, kind.type)) return asset;
   const [brotli, zipped] = await Promise.all([
-    compressBrotli(body, { params }),
-    compressGzip(body, { level: Math.min(quality, 9) }),
+    writeBrotli(body, quality),
+    writeGzip(body, Math.min(quality, 9)),
   ]);
   return { ...asset, brotli, gzip: zipped };
 }
 
-/** The body for an Accept-Encoding header and its Content-Encoding. */
-export function chooseEncoding(
-  asset: Asset,
+function writeBrotli(body: Buffer, quality: number): Promise<Buffer> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  };
+  return compressBrotli(body, { params });
+}
+
+const writeGzip = (body: Buffer, level: number): Promise<Buffer> => compressGzip(body, { level });
+
+interface EncodedBody {
+  readonly body: Buffer;
+  readonly encoding: 'br' | 'gzip' | 'identity';
+}
+
+/** Compresses what is sent once, for an Accept-Encoding header only. */
+export async function encodeBody(
+  body: Buffer,
+  type: string,
   accepted: string,
-): { body: Buffer; encoding: 'br' | 'gzip' | 'identity' } {
+): Promise<EncodedBody> {
+  if (!isWorthIt(body, type)) return { body, encoding: 'identity' };
+  if (accepts(accepted, 'br')) return { body: await writeBrotli(body, 4), encoding: 'br' };
+  if (accepts(accepted, 'gzip')) return { body: await writeGzip(body, 4), encoding: 'gzip' };
+  return { body, encoding: 'identity' };
+}
+
+/** The body for an Accept-Encoding header and its Content-Encoding. */
+export function chooseEncoding(asset: Asset, accepted: string): EncodedBody {
   if (asset.brotli && accepts(accepted, 'br')) return { body: asset.brotli, encoding: 'br' };
   if (asset.gzip && accepts(accepted, 'gzip')) return { body: asset.gzip, encoding: 'gzip' };
   return { body: asset.plain, encoding: 'identity' };

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import Hapi from '@hapi/hapi';
+import { sendOnce } from './send-once.ts';
+
+const text = 'Each of these is another one. '.repeat(100);
+
+/** A server whose answer is written anew each time, and how often it was. */
+function startCounting(tag: string | null = 'tag') {
+  const state = { writes: 0 };
+  const write = () => {
+    state.writes++;
+    return Buffer.from(text);
+  };
+  const kind = {
+    type: 'text/html; charset=utf-8',
+    cacheControl: 'private, no-cache',
+    etag: tag ?? undefined,
+  };
+  const server = Hapi.server();
+  server.route({
+    method: ['GET', 'POST'],
+    path: '/',
+    handler: (request, h) => sendOnce(request, h, kind, write),
+  });
+  const ask = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
+    server.inject({ url: '/', method, headers });
+  return { state, ask };
+}
+
+test('it is compressed as the visitor takes it', async () => {
+  const { ask } = startCounting();
+  const cases = [
+    ['gzip, br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['br;q=0, gzip', 'gzip', gunzipSync],
+    ['', 'identity', (body: Buffer) => body],
+  ] as const;
+  for (const [accepted, encoding, open] of cases) {
+    const { headers, rawPayload } = await ask({ 'accept-encoding': accepted });
+    assert.deepEqual([headers['content-encoding'], headers['vary']], [encoding, 'accept-encoding']);
+    assert.equal(open(rawPayload).toString(), text);
+    assert.equal(headers['etag'], 'W/"tag"');
+    assert.equal(headers['cache-control'], 'private, no-cache');
+  }
+});
+
+test('who has it gets 304, and nothing is written for it', async () => {
+  const { state, ask } = startCounting();
+  for (const condition of ['W/"tag"', '"tag"', '"other", W/"tag"', '*']) {
+    for (const method of ['GET', 'HEAD'] as const) {
+      const answer = await ask({ 'if-none-match': condition, 'accept-encoding': 'br' }, method);
+      assert.deepEqual([answer.statusCode, answer.payload], [304, ''], condition);
+      assert.equal(answer.headers['etag'], 'W/"tag"');
+      assert.equal(answer.headers['cache-control'], 'private, no-cache');
+      assert.equal(answer.headers['vary'], 'accept-encoding');
+    }
+  }
+  assert.equal(state.writes, 0);
+});
+
+test('who has another one gets it in full, and so does every form that comes back', async () => {
+  const { state, ask } = startCounting();
+  for (const condition of ['"other"', 'tag', 'W/"tag-br"', '']) {
+    assert.equal((await ask({ 'if-none-match': condition })).statusCode, 200, condition);
+  }
+  assert.equal((await ask({ 'if-none-match': '*' }, 'POST')).payload, text);
+  assert.equal(state.writes, 5);
+});
+
+test('without a validator it is always sent in full', async () => {
+  const { ask } = startCounting(null);
+  const { statusCode, headers } = await ask({ 'if-none-match': '*' });
+  assert.deepEqual([statusCode, headers['etag']], [200, undefined]);
+});
