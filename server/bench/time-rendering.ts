@@ -55,6 +55,7 @@ export async function timeRendering(
     readContent: () =>
       Promise.resolve({ posts, ...(post ? { post } : {}), categories: [], skills: [] }),
     readContentVersion: () => Promise.resolve(String(version++)),
+    knownContentVersion: () => undefined,
   };
   const pages = new Pages(source, build, composer);
   const render = async () => {

@@ -103,6 +103,18 @@ test('the version changes with a post, a category and a skill, here and in anoth
   }
 });
 
+test('a defect is no outage: it is thrown, and nothing older is shown instead', async (t) => {
+  const { posts, revision } = server.product.services;
+  const { readContent, readContentVersion } = source();
+  await readContent(['posts'], {});
+  await revision.bump();
+  const defect = new TypeError('a defect');
+  t.mock.method(posts, 'listPublished', () => Promise.reject(defect));
+  await assert.rejects(readContent(['posts'], {}), defect);
+  t.mock.method(revision, 'read', () => Promise.reject(defect));
+  await assert.rejects(readContentVersion(), defect);
+});
+
 testEmbedded('without the database it is what was known last, or left out', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'longitude-content-'));
   const environment = { PORT: '0', DATA_DIR: folder, ADMIN_PASSWORD: testPassword };

@@ -163,7 +163,7 @@ export function createServices(parts: ServiceParts): Services {
     ...base,
     keys,
     replies: new Replies(connection),
-    publicAnswers: new PublicAnswers(revision),
+    publicAnswers: new PublicAnswers({ revision, limits }),
     limits,
     outbox,
     backups: new Backups(connection, keys, audit),

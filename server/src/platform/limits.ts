@@ -29,6 +29,8 @@ type Rule = keyof typeof rules;
 const administratorCalls = { points: 600, duration: 60 };
 /** More pages a minute than a person opens. */
 const visits = { points: 60, duration: 60 };
+/** More than a person types; each of them makes the database look through all posts. */
+const searches = { points: 60, duration: 60 };
 const collectionName = 'rate_limits';
 
 export const limitIndexes = [
@@ -53,6 +55,8 @@ export interface Limits {
   countAdministrator(userId: string): Promise<void>;
   /** Counts one page view by the visitor's address, in this process's memory. @throws AppError `rate_limited` */
   countVisit(request: Request): Promise<void>;
+  /** Counts one public search by the visitor's address, in this process's memory. @throws AppError `rate_limited` */
+  countSearch(request: Request): Promise<void>;
 }
 
 /** Limits for POST are counted in the store, so that they hold over processes and restarts. */
@@ -64,6 +68,7 @@ export function createLimits(
   const memory = {
     administrators: new RateLimiterMemory(administratorCalls),
     visits: new RateLimiterMemory(visits),
+    searches: new RateLimiterMemory(searches),
   };
   const count = async (limiter: RateLimiterAbstract, key: string) => {
     if (hasRateLimits) await consume(limiter, key);
@@ -89,6 +94,7 @@ export function createLimits(
     takeConfirmation: async () => (hasRateLimits ? take(limiters.confirmations, 'all') : 0),
     countAdministrator: (userId) => count(memory.administrators, userId),
     countVisit: (request) => count(memory.visits, addressOf(request)),
+    countSearch: (request) => count(memory.searches, addressOf(request)),
   };
 }
 

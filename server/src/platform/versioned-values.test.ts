@@ -20,37 +20,66 @@ test('a value is made once a version, also for all who ask at the same time', as
   assert.equal(count(), 2);
 });
 
+test('a value is made again after its time, but stays known', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 0, 1) });
+  const values = new VersionedValues<string>({ capacity: 10 });
+  const { make } = startCounting();
+  const read = () => values.read('a', '1', make('1'));
+  assert.equal(await read(), '1 1');
+  t.mock.timers.tick(59_999);
+  assert.ok(values.has('a', '1'));
+  assert.equal(await read(), '1 1');
+  t.mock.timers.tick(1);
+  assert.ok(!values.has('a', '1'));
+  assert.equal(values.readKnown('a', '1'), '1 1');
+  assert.equal(await read(), '1 2');
+});
+
 test('a failure is not kept, and what was made before is still known', async () => {
   const values = new VersionedValues<string>({ capacity: 10 });
   const fail = () => Promise.reject(new Error('away'));
   await assert.rejects(values.read('a', '1', fail), /away/);
-  assert.equal(values.readKnown('a'), undefined);
+  assert.equal(values.readKnown('a', '1'), undefined);
   assert.equal(await values.read('a', '1', async () => 'x'), 'x');
   await assert.rejects(values.read('a', '2', fail), /away/);
-  assert.equal(values.readKnown('a'), 'x');
+  assert.equal(values.readKnown('a', '1'), 'x');
+});
+
+test('a value of another version is not known, and with none nothing is', async () => {
+  const values = new VersionedValues<string>({ capacity: 10 });
+  await values.read('a', '1', async () => 'x');
+  for (const version of ['2', undefined]) assert.equal(values.readKnown('a', version), undefined);
+  assert.equal(values.readKnown('b', undefined), undefined);
 });
 
 test('what is not there any more is not known any more', async () => {
   const values = new VersionedValues<string>({ capacity: 10 });
   await values.read('a', '1', async () => 'x');
   assert.equal(await values.read('a', '2', async () => undefined), undefined);
-  assert.equal(values.readKnown('a'), undefined);
+  for (const version of ['1', '2']) assert.equal(values.readKnown('a', version), undefined);
 });
 
-test('what was not asked for the longest goes first, by weight', async () => {
-  const values = new VersionedValues<string>({ capacity: 10, weigh: (value) => value.length });
-  const keep = (key: string, value: string) => values.read(key, '1', async () => value);
-  await keep('a', 'aaaa');
-  await keep('b', 'bbbb');
-  await keep('a', 'never made');
-  await keep('c', 'cccc');
-  assert.deepEqual(
-    ['a', 'b', 'c'].map((key) => values.readKnown(key)),
-    ['aaaa', undefined, 'cccc'],
-  );
-  assert.equal(await keep('d', 'd'.repeat(11)), 'd'.repeat(11));
-  assert.deepEqual(
-    ['a', 'c', 'd'].map((key) => values.readKnown(key)),
-    ['aaaa', 'cccc', undefined],
-  );
+const keyed = (keys: readonly string[]) => keys.map((key) => [key, '1'] as const);
+
+test('of too many values the one goes first that was not asked for the longest', async () => {
+  const values = new VersionedValues<string>({ capacity: 2 });
+  for (const key of ['a', 'b', 'a', 'c']) await values.read(key, '1', async () => key);
+  const known = keyed(['a', 'b', 'c']).map((place) => values.readKnown(...place));
+  assert.deepEqual(known, ['a', undefined, 'c']);
+});
+
+test('keys and what an entry costs are weighed with the values', async () => {
+  const bytes = { most: 10_000, weigh: (value: string) => value.length };
+  const count = (values: VersionedValues<string>, keys: readonly string[]) =>
+    keyed(keys).filter((place) => values.readKnown(...place) !== undefined).length;
+  const fill = async (length: number, value: string) => {
+    const values = new VersionedValues<string>({ capacity: 1000, bytes });
+    const keys = Array.from({ length: 100 }, (_, number) => `${number}`.padStart(length, '-'));
+    for (const key of keys) await values.read(key, '1', async () => value);
+    return count(values, keys);
+  };
+  assert.equal(await fill(2, ''), 9);
+  assert.equal(await fill(2000, ''), 1);
+  assert.equal(await fill(2, 'v'.repeat(4000)), 1);
+  assert.equal(await fill(2, 'v'.repeat(10_000)), 0);
 });

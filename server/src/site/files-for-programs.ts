@@ -95,28 +95,34 @@ async function readNewest(source: FileSource): Promise<readonly Post[] | undefin
   return read.filter((post) => post !== null && post !== undefined);
 }
 
-/** @throws AppError `unavailable` when it was never written and the database is away */
+/** @throws AppError `unavailable` when the database is away and it is not known as it is now */
 async function readFile(
   source: FileSource,
   kept: VersionedValues<Asset>,
-  { path, type, write }: WrittenFile,
+  file: WrittenFile,
 ): Promise<Asset> {
   const [settings, content] = await Promise.all([
     source.listPublicSettings(),
     source.readContentVersion(),
   ]);
-  const known = content === undefined ? kept.readKnown(path) : undefined;
-  if (known) return known;
+  const known = content ?? source.knownContentVersion();
   const month = new Date().toISOString().slice(0, 7);
-  const version = `${month} ${content} ${JSON.stringify(settings)}`;
-  const asset = await kept.read(path, version, async () => {
-    const text = await write().catch((error: unknown) => {
-      if (isDatabaseAway(error)) return undefined;
-      throw error;
-    });
-    if (text === undefined) return kept.readKnown(path);
-    return makeAsset(Buffer.from(text), { type, cacheControl: 'no-cache' }, 9);
-  });
+  const version = known && `${month} ${known} ${JSON.stringify(settings)}`;
+  const earlier = kept.readKnown(file.path, version);
+  if (content === undefined && earlier) return earlier;
+  const make = async () => (await makeFile(file)) ?? earlier;
+  // Without a version nothing is kept: something was changed just now, and nobody knows what.
+  const asset = await (version === undefined ? make() : kept.read(file.path, version, make));
   if (!asset) throw new AppError('unavailable', undefined, { retryAfter: 5 });
   return asset;
+}
+
+/** Undefined without the database. */
+async function makeFile({ type, write }: WrittenFile): Promise<Asset | undefined> {
+  const text = await write().catch((error: unknown) => {
+    if (isDatabaseAway(error)) return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  return makeAsset(Buffer.from(text), { type, cacheControl: 'no-cache' }, 9);
 }

@@ -1,9 +1,9 @@
 import type { Need, PageContent } from '@longitude/contract/page-content';
 import type { PublicSetting } from '@longitude/contract/settings';
-import { makeAsset, type Asset } from '../platform/http/asset.ts';
+import { makeAsset, makePlainAsset, weighAsset, type Asset } from '../platform/http/asset.ts';
 import { VersionedValues } from '../platform/versioned-values.ts';
 import { pageKind, type DocumentComposer } from './document.ts';
-import { tokenPlaceholder } from './form-page.ts';
+import { formPageKind, tokenPlaceholder } from './form-page.ts';
 import type { PostedForm } from './plain-forms.ts';
 import type { PageData, PageDemand, ServerBuild } from './server-build.ts';
 
@@ -13,16 +13,19 @@ export interface PageSource {
   readonly origin: string;
   /** The same array until a setting changes. */
   readonly listPublicSettings: () => Promise<readonly PublicSetting[]>;
-  /** Never rejects: without the database a need is left out, and the page says so. */
+  /** Without the database a need that is not known is left out, and the page says so. */
   readonly readContent: (
     needs: readonly Need[],
     params: Readonly<Record<string, string>>,
   ) => Promise<PageContent>;
   /** Changes whenever content of a page may have changed; undefined without the database. Cheap. */
   readonly readContentVersion: () => Promise<string | undefined>;
+  /** The version that was read last; undefined when something has changed since. */
+  readonly knownContentVersion: () => string | undefined;
 }
 
 export interface Page {
+  /** Not compressed when it holds a form: each answer is another one. */
   readonly asset: Asset;
   /** 404, or 503 while content is missing because the database is away. */
   readonly status: number;
@@ -30,20 +33,22 @@ export interface Page {
 
 /** A rendered page is fresh for a minute at most: it names the time (opening hours). */
 const pageMs = 60_000;
+const mostKept = 1000;
 /** An article of the largest size, in each encoding, weighs one. */
 const mostBytes = 16 * 1024 * 1024;
 /** Stands for all addresses without a page: they are endless, and their page is the same. */
 const missingPath = '/not-found';
-
-const weigh = ({ asset }: Page) =>
-  asset.plain.length + (asset.brotli?.length ?? 0) + (asset.gzip?.length ?? 0);
 
 /** Rendered pages, kept as long as what they show stays the same. */
 export class Pages {
   readonly #source: PageSource;
   readonly #build: ServerBuild;
   readonly #composer: DocumentComposer;
-  readonly #kept = new VersionedValues<Page>({ capacity: mostBytes, weigh });
+  readonly #kept = new VersionedValues<Page>({
+    capacity: mostKept,
+    bytes: { most: mostBytes, weigh: ({ asset }) => weighAsset(asset) },
+    longestMs: pageMs,
+  });
   #settings: { readonly list: readonly PublicSetting[]; readonly version: number } | undefined;
 
   constructor(source: PageSource, build: ServerBuild, composer: DocumentComposer) {
@@ -61,16 +66,19 @@ export class Pages {
       this.#source.listPublicSettings(),
       demand.needs.length > 0 ? this.#source.readContentVersion() : '',
     ]);
+    const render = () => this.#renderAsset(address, demand, settings);
+    const known = content ?? this.#source.knownContentVersion();
+    // Whatever was kept may show what was taken back just now.
+    if (known === undefined) return render();
+    const version = `${this.#countSettings(settings)} ${known}`;
+    const readEarlier = () => this.#kept.readKnown(address, version);
     // What was known last is better than a page without its content, and sooner there.
-    const known = content === undefined ? this.#kept.readKnown(address) : undefined;
-    if (known) return known;
-    const minute = Math.floor(Date.now() / pageMs);
-    const version = `${minute} ${this.#countSettings(settings)} ${content}`;
-    const render = () => this.#render(address, demand, settings, new Date(minute * pageMs));
+    const earlier = content === undefined ? readEarlier() : undefined;
+    if (earlier) return earlier;
     let page: Page | undefined;
     const kept = await this.#kept.read(address, version, async () => {
       page = await render();
-      if (page.status === 503) return this.#kept.readKnown(address);
+      if (page.status === 503) return readEarlier();
       return page.status === 200 || path === missingPath ? page : undefined;
     });
     return kept ?? page ?? render();
@@ -82,12 +90,30 @@ export class Pages {
   }
 
   /** The page with a form that came back; nobody else sees it, so it is not kept. */
-  async renderForm(path: string, query: URLSearchParams, form: PostedForm, formToken: string) {
+  async renderForm(
+    path: string,
+    query: URLSearchParams,
+    form: PostedForm,
+    formToken: string,
+  ): Promise<Buffer> {
     const demand = this.#build.describePage(path);
     const settings = await this.#source.listPublicSettings();
     const address = path + pickQuery(demand, query);
     const page = await this.#render(address, demand, settings, new Date(), { form, formToken });
-    return page.asset;
+    return page.html;
+  }
+
+  /** A page of this minute, for everybody. */
+  async #renderAsset(
+    address: string,
+    demand: PageDemand,
+    settings: readonly PublicSetting[],
+  ): Promise<Page> {
+    const time = new Date(Math.floor(Date.now() / pageMs) * pageMs);
+    const posted = demand.hasForm ? { formToken: tokenPlaceholder } : {};
+    const { html, status } = await this.#render(address, demand, settings, time, posted);
+    if (demand.hasForm) return { asset: makePlainAsset(html, formPageKind), status };
+    return { asset: await makeAsset(html, pageKind, 4), status };
   }
 
   async #render(
@@ -95,16 +121,15 @@ export class Pages {
     demand: PageDemand,
     settings: readonly PublicSetting[],
     time: Date,
-    posted: Partial<PageData> = demand.hasForm ? { formToken: tokenPlaceholder } : {},
-  ): Promise<Page> {
+    posted: Partial<PageData>,
+  ): Promise<{ html: Buffer; status: number }> {
     const { origin, readContent } = this.#source;
     const content = await readContent(demand.needs, demand.params);
     const isWhole = demand.needs.every((need) => content[need] !== undefined);
     const data = { settings, now: time.toISOString(), origin, content, ...posted };
     const page = this.#build.renderPage(address, data);
     const html = Buffer.from(this.#composer.compose(page, leaveOutArticle(data)));
-    const asset = await makeAsset(html, pageKind, 4);
-    return { asset, status: isWhole ? page.status : 503 };
+    return { html, status: isWhole ? page.status : 503 };
   }
 
   #countSettings(list: readonly PublicSetting[]): number {

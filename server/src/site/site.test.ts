@@ -85,3 +85,15 @@ test('a page shows changed settings at once', async () => {
   // The data block cannot be left by what a setting holds.
   assert.doesNotMatch(html, /<Sons>/);
 });
+
+test('a defect behind a page is logged and answered as one', async (t) => {
+  const { posts, log } = server.product.services;
+  const defect = new TypeError('a defect');
+  t.mock.method(posts, 'findPublished', () => Promise.reject(defect));
+  const told = t.mock.method(log, 'error');
+  const answer = await get('/blog/never-read', { accept: 'text/html' });
+  assert.equal(answer.status, 500);
+  assert.doesNotMatch(await answer.text(), /a defect/);
+  const [details] = told.mock.calls.map((call) => call.arguments[0] as { err?: Error });
+  assert.deepEqual([details?.err?.name, details?.err?.message], ['TypeError', 'a defect']);
+});

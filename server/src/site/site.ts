@@ -3,14 +3,15 @@ import type { Lifecycle, Request, ResponseObject, ResponseToolkit, ServerRoute }
 import { AppError } from '../platform/errors.ts';
 import { sendAsset, type Asset } from '../platform/http/asset.ts';
 import type { PlainForm } from '../platform/http/plain-form.ts';
+import { sendOnce } from '../platform/http/send-once.ts';
 import type { Log } from '../platform/log.ts';
 import { loadAssets } from './assets.ts';
 import { DocumentComposer, pageHeaders } from './document.ts';
 import { answerFailure } from './failure-pages.ts';
 import { fileRoutes, type FileSource } from './files-for-programs.ts';
-import { fillInToken } from './form-page.ts';
+import { fillInToken, formPageKind } from './form-page.ts';
 import { findDestination, readAddress } from './page-address.ts';
-import { Pages } from './pages.ts';
+import { Pages, type Page } from './pages.ts';
 import { pictureRoutes } from './pictures/picture-routes.ts';
 import { plainFormRoute, type PostedForm } from './plain-forms.ts';
 import { loadServerBuild, type ServerBuild } from './server-build.ts';
@@ -109,15 +110,21 @@ export class Site {
     const query = new URLSearchParams(address.query);
     const page = await this.#pages.read(destination.path, query);
     const { hasForm } = this.#build.describePage(destination.path);
-    const asset = hasForm
-      ? await fillInToken(page.asset, this.#parts.issueFormToken())
-      : page.asset;
-    const response = sendAsset(request, h, asset).code(page.status);
+    const response = hasForm
+      ? await this.#sendFormPage(request, h, page)
+      : sendAsset(request, h, page.asset);
+    if (page.status !== 200) response.code(page.status);
     Object.assign(response.headers, pageHeaders);
     // What was sent once is not to be said again from a cache; what is missing may come back.
     if (query.has('sent') || page.status !== 200) response.header('cache-control', 'no-store');
     if (page.status === 503) response.header('retry-after', '5');
     return response;
+  }
+
+  #sendFormPage(request: Request, h: ResponseToolkit, { asset, status }: Page) {
+    // The page's own validator: what did not change is 304, with the token that it came with.
+    const kind = { ...asset, etag: status === 200 ? asset.etag : undefined };
+    return sendOnce(request, h, kind, () => fillInToken(asset, this.#parts.issueFormToken()));
   }
 
   async #answerForm(
@@ -130,8 +137,9 @@ export class Site {
     kept.delete('sent');
     // The token of the first rendering: the time that the person has taken counts from there.
     const formToken = form.values['formToken'] || this.#parts.issueFormToken();
-    const asset = await this.#pages.renderForm(tidy, kept, form, formToken);
-    const response = sendAsset(request, h, asset);
+    const html = await this.#pages.renderForm(tidy, kept, form, formToken);
+    const kind = { ...formPageKind, etag: undefined };
+    const response = await sendOnce(request, h, kind, () => html);
     Object.assign(response.headers, pageHeaders);
     return response;
   }

@@ -2,8 +2,6 @@ import type { Connection } from './connection.ts';
 
 /** Another process's change is seen within this time, in milliseconds; our own at once. */
 const freshMs = 1000;
-/** What is remembered is read again this often: a process may have died before it counted a change. */
-const longestMs = 60_000;
 
 interface Counter {
   _id: string;
@@ -16,9 +14,10 @@ interface Counter {
  */
 export class Revision {
   readonly #connection: Connection;
-  #changes = 0;
-  /** A change was stored, but could not be counted. */
-  #isOwed = false;
+  #changes: number | undefined;
+  /** Changes that this process has stored, and how many of them are counted. */
+  #stored = 0;
+  #counted = 0;
   #freshUntil = 0;
   #asking: Promise<void> | undefined;
   #failure: { readonly error: unknown; readonly until: number } | undefined;
@@ -27,35 +26,42 @@ export class Revision {
     this.#connection = connection;
   }
 
+  /**
+   * The last revision that was read, for when the database is away. Undefined while a change of this
+   * process is not counted: what was made before may show what was just taken back.
+   */
+  get known(): string | undefined {
+    return this.#stored === this.#counted ? this.#changes?.toString() : undefined;
+  }
+
   /** Counts a change that is stored. Never rejects: it is made up for before the next reading. */
   async bump(): Promise<void> {
-    this.#isOwed = true;
+    this.#stored++;
     this.#freshUntil = 0;
     await this.read().catch(() => undefined);
   }
 
   /**
-   * Another text after each change, and after a minute. Asks the database at most once a second.
+   * Another text after each change. Asks the database at most once a second.
    * @throws what the database throws when it is away
    */
   async read(): Promise<string> {
     if (this.#failure && Date.now() < this.#failure.until) throw this.#failure.error;
     while (Date.now() >= this.#freshUntil) await (this.#asking ??= this.#ask());
-    return `${this.#changes}.${Math.floor(Date.now() / longestMs)}`;
+    return String(this.#changes);
   }
 
   async #ask(): Promise<void> {
     const since = Date.now();
-    const isOwed = this.#isOwed;
-    this.#isOwed = false;
+    const stored = this.#stored;
     try {
-      const found = await (isOwed ? this.#count() : this.#find());
-      this.#changes = Math.max(this.#changes, found?.changes ?? 0);
+      const found = await (stored > this.#counted ? this.#count() : this.#find());
+      this.#changes = Math.max(this.#changes ?? 0, found?.changes ?? 0);
+      this.#counted = stored;
       // A change that came meanwhile is not in it.
-      if (!this.#isOwed) this.#freshUntil = since + freshMs;
+      if (this.#stored === stored) this.#freshUntil = since + freshMs;
       this.#failure = undefined;
     } catch (error) {
-      this.#isOwed ||= isOwed;
       // One caller a second waits to find out; the others fail at once.
       this.#failure = { error, until: Date.now() + freshMs };
       throw error;

@@ -1,7 +1,9 @@
 import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
 import type { Revision } from '../database/revision.ts';
+import type { Limits } from '../limits.ts';
 import { VersionedValues } from '../versioned-values.ts';
-import { makeAsset, sendAsset, type Asset } from './asset.ts';
+import { makeAsset, sendAsset, tagBody, weighAsset, type Asset } from './asset.ts';
+import { sendOnce } from './send-once.ts';
 
 interface PublicAnswer {
   /** Sent as JSON. */
@@ -14,37 +16,67 @@ interface KeptAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const json = { type: 'application/json; charset=utf-8', cacheControl: 'no-cache' };
-const largestBytes = 16 * 1024 * 1024;
-
-function weigh({ asset }: KeptAnswer): number {
-  return asset.plain.length + (asset.brotli?.length ?? 0) + (asset.gzip?.length ?? 0);
+interface Parts {
+  readonly revision: Pick<Revision, 'read'>;
+  readonly limits: Pick<Limits, 'countSearch'>;
 }
+
+const json = { type: 'application/json; charset=utf-8', cacheControl: 'no-cache' };
+const mostKept = 1000;
+const mostBytes = 16 * 1024 * 1024;
+/** Visitors can think of endlessly many of them: their answers are not kept. */
+const endlessKeys = ['q', 'cursor'];
 
 /** Answers of public calls: from memory while the content stays the same, with ETag and 304. */
 export class PublicAnswers {
-  readonly #revision: Revision;
-  readonly #kept = new VersionedValues<KeptAnswer>({ capacity: largestBytes, weigh });
+  readonly #parts: Parts;
+  readonly #kept = new VersionedValues<KeptAnswer>({
+    capacity: mostKept,
+    bytes: { most: mostBytes, weigh: ({ asset }) => weighAsset(asset) },
+  });
 
-  constructor(revision: Revision) {
-    this.#revision = revision;
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
-  /** Answers a GET call by its address; `read` is asked when the content is another. */
+  /**
+   * Answers a GET call by its address; `read` is asked when the content is another.
+   * @throws AppError `rate_limited` for somebody who has the database search again and again
+   */
   async send(
     request: Request,
     h: ResponseToolkit,
     read: () => Promise<PublicAnswer>,
   ): Promise<ResponseObject> {
-    const version = await this.#revision.read();
+    const { search, searchParams } = request.url;
+    const version = await this.#parts.revision.read();
+    const address = request.path + search;
+    const isEndless = endlessKeys.some((key) => searchParams.has(key));
+    const isReady = !isEndless && this.#kept.has(address, version);
+    if (search !== '' && !isReady) await this.#parts.limits.countSearch(request);
+    if (isEndless) return answerOnce(request, h, await read());
     const make = async () => {
       const { body, headers = {} } = await read();
-      return { asset: await makeAsset(Buffer.from(JSON.stringify(body)), json, 4), headers };
+      return { asset: await makeAsset(writeJson(body), json, 4), headers };
     };
-    const address = request.path + request.url.search;
-    const kept = (await this.#kept.read(address, version, make)) ?? (await make());
-    const response = sendAsset(request, h, kept.asset);
-    for (const [name, value] of Object.entries(kept.headers)) response.header(name, value);
-    return response;
+    const { asset, headers } = (await this.#kept.read(address, version, make)) ?? (await make());
+    return addHeaders(sendAsset(request, h, asset), headers);
   }
+}
+
+async function answerOnce(
+  request: Request,
+  h: ResponseToolkit,
+  { body, headers = {} }: PublicAnswer,
+): Promise<ResponseObject> {
+  const plain = writeJson(body);
+  const kind = { ...json, etag: tagBody(plain) };
+  return addHeaders(await sendOnce(request, h, kind, () => plain), headers);
+}
+
+const writeJson = (body: object) => Buffer.from(JSON.stringify(body));
+
+function addHeaders(response: ResponseObject, headers: Readonly<Record<string, string>>) {
+  for (const [name, value] of Object.entries(headers)) response.header(name, value);
+  return response;
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Request, ResponseToolkit, ServerRoute } from '@hapi/hapi';
 import { readSiteSettings } from '@longitude/contract/site-settings';
 import { AppError } from '../../platform/errors.ts';
-import { makeAsset, sendAsset, type Asset } from '../../platform/http/asset.ts';
+import { makeAsset, sendAsset, weighAsset, type Asset } from '../../platform/http/asset.ts';
 import { VersionedValues } from '../../platform/versioned-values.ts';
 import type { PageSource } from '../pages.ts';
 import { companyBox, composePicture, titleBox } from './compose-picture.ts';
@@ -36,10 +36,7 @@ const kind = { type: 'image/png', cacheControl: 'public, max-age=300' };
 /** Social pictures: one of the site, and one of each published post. Drawn when they are asked for. */
 export function pictureRoutes({ source, assets }: Parts): ServerRoute[] {
   const drawer = new PictureDrawer();
-  const kept = new VersionedValues<Asset>({
-    capacity: mostBytes,
-    weigh: ({ plain }) => plain.length,
-  });
+  const kept = keepPictures();
   let tools: Promise<Tools> | undefined;
   const answer = async (request: Request, h: ResponseToolkit, subject: Subject) => {
     const { companyName } = readSiteSettings(await source.listPublicSettings());
@@ -73,6 +70,15 @@ export function pictureRoutes({ source, assets }: Parts): ServerRoute[] {
       },
     },
   ];
+}
+
+function keepPictures(): VersionedValues<Asset> {
+  return new VersionedValues({
+    capacity: 100,
+    bytes: { most: mostBytes, weigh: weighAsset },
+    // The version is what is drawn: nothing else can change the picture.
+    longestMs: Infinity,
+  });
 }
 
 async function loadTools(): Promise<Tools> {

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import Hapi from '@hapi/hapi';
+import { send } from '../../testing/send.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { PublicAnswers } from './public-answers.ts';
+
+let limited: TestServer;
+before(async () => {
+  limited = await startTestServer({ ROLE: 'api', RATE_LIMITS: 'on', TRUST_PROXY: '1' });
+});
+after(() => limited.stop());
+
+/** A call whose answer is an empty list, with what was read and what was counted for it. */
+function startCounting() {
+  const state = { version: '1', reads: 0, searches: 0 };
+  const answers = new PublicAnswers({
+    revision: { read: async () => state.version },
+    limits: { countSearch: async () => void state.searches++ },
+  });
+  const server = Hapi.server();
+  const read = async () => {
+    state.reads++;
+    return { body: [], headers: { 'x-total-count': '0' } };
+  };
+  server.route({
+    method: 'GET',
+    path: '/list',
+    handler: (request, h) => answers.send(request, h, read),
+  });
+  const get = (query: string, headers: Record<string, string> = {}) =>
+    server.inject({ url: `/list${query}`, headers });
+  return { state, get };
+}
+
+test('an answer is read once a version, but to searches and later pages each time', async () => {
+  const { state, get } = startCounting();
+  for (let turn = 0; turn < 3; turn++) {
+    for (const query of ['', '?limit=5', '?q=a', '?limit=5&cursor=b', '?q=']) await get(query);
+  }
+  assert.equal(state.reads, 2 + 3 * 3);
+  state.version = '2';
+  await get('');
+  assert.equal(state.reads, 2 + 3 * 3 + 1);
+});
+
+test('however many addresses visitors think of, a thousand answers are kept', async () => {
+  const { state, get } = startCounting();
+  const ask = async (from: number, to: number) => {
+    for (let number = from; number < to; number++) await get(`?category=${number}`);
+    return state.reads;
+  };
+  assert.equal(await ask(0, 1100), 1100);
+  assert.equal(await ask(100, 1100), 1100);
+  assert.equal(await ask(0, 100), 1200);
+});
+
+test('what memory answers is not counted, and a plain address never is', async () => {
+  const { state, get } = startCounting();
+  for (const query of ['', '?limit=5', '?limit=5', '?q=a', '?q=a', '?cursor=b', ''])
+    await get(query);
+  assert.equal(state.searches, 4);
+});
+
+test('an answer that is not kept has its headers, and is 304 while it is the same', async () => {
+  const { get } = startCounting();
+  const { headers, payload } = await get('?q=a');
+  assert.deepEqual([payload, headers['x-total-count']], ['[]', '0']);
+  const again = await get('?q=a', { 'if-none-match': String(headers['etag']) });
+  assert.deepEqual([again.statusCode, again.payload], [304, '']);
+  assert.deepEqual(
+    [again.headers['etag'], again.headers['cache-control']],
+    [headers['etag'], 'no-cache'],
+  );
+});
+
+test('the sixty-first search in a minute waits, but not that of somebody else, nor the list', async () => {
+  const get = (path: string, address: string) =>
+    send(limited.address, 'GET', `/api/blog-posts${path}`, {
+      headers: { 'x-forwarded-for': address },
+    });
+  const statuses = new Set<number>();
+  for (let number = 0; number < 60; number++) {
+    statuses.add((await get(`?q=word-${number}`, '203.0.113.1')).status);
+  }
+  assert.deepEqual(statuses, new Set([200]));
+  const { status, headers, body } = await get('?q=one-more', '203.0.113.1');
+  const { code, retryAfter } = body as { code: string; retryAfter: number };
+  assert.deepEqual([status, code], [429, 'rate_limited']);
+  assert.ok(retryAfter >= 1 && retryAfter <= 60, `${retryAfter}`);
+  assert.equal(headers.get('retry-after'), String(retryAfter));
+  assert.equal((await get('', '203.0.113.1')).status, 200);
+  assert.equal((await get('/the-port-nobody-closed', '203.0.113.1')).status, 200);
+  assert.equal((await get('?q=one-more', '203.0.113.2')).status, 200);
+});
