@@ -36,7 +36,7 @@ export const storageTables = (
         [
           'calculation',
           'A calculated team on its way into a service request',
-          'The request is sent, or you close the tab',
+          'The request is sent, you take it out, or you close the tab',
         ],
         [
           'reloaded-at',
@@ -46,7 +46,7 @@ export const storageTables = (
         [
           'Offline copies',
           'Files and public pages of this site, its articles, rates and public settings, and a list of when each was saved, to read without a connection',
-          'A newer version replaces them',
+          'A newer version replaces them, or you find that the page is gone',
         ],
       ]}
     />
