@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { listMessages } from '@longitude/contract/messages';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { buildMessage, buildRequest } from '../../server/src/testing/builders.ts';
+import { sendMailTo } from '../../server/src/testing/mail-settings.ts';
+import { startSmtpSink, type SmtpSink } from '../../server/src/testing/smtp-sink.ts';
+import type { TestServer } from '../../server/src/testing/test-server.ts';
+import { launchBrowser, openDesktop, openPhone } from './browser.ts';
+import { chosenCookies, startSite } from './site.ts';
+import {
+  messagePanel,
+  requestPanel,
+  toast,
+  typeMessage,
+  typeRequest,
+  waitForStart,
+} from './steps.ts';
+
+let browser: Browser;
+let site: TestServer;
+let sink: SmtpSink;
+before(async () => {
+  [browser, site, sink] = await Promise.all([launchBrowser(), startSite(), startSmtpSink()]);
+});
+after(async () => {
+  await browser.close();
+  await site.stop();
+  await sink.close();
+});
+
+/** Keeps calls to an address on their way until they are let go; counts them. */
+async function holdCalls(page: Page, address: string) {
+  const gate = Promise.withResolvers<void>();
+  const calls = { count: 0, letGo: gate.resolve };
+  await page.route(address, async (route) => {
+    calls.count += 1;
+    await gate.promise;
+    await route.continue();
+  });
+  return calls;
+}
+
+test('a message that is under way is found so on return, and is stored once', async () => {
+  const message = buildMessage({ name: 'Quickly Elsewhere' });
+  const { context, page } = await openPhone(browser, {
+    baseURL: site.address,
+    remembered: chosenCookies,
+    hasWorker: false,
+  });
+  await page.goto('/contact');
+  await waitForStart(page);
+  await typeMessage(page, message);
+  const calls = await holdCalls(page, '**/api/contact');
+  const panel = messagePanel(page);
+  await panel.getByRole('button', { name: 'Send Message' }).tap();
+  await panel.getByRole('button', { name: 'Sending...' }).waitFor();
+  await page.getByRole('link', { name: 'Browse Services' }).tap();
+  await page.getByRole('heading', { level: 1, name: 'Services' }).waitFor();
+  await page.goBack();
+  const words = panel.getByLabel('Message', { exact: true });
+  await panel.getByRole('button', { name: 'Sending...' }).tap({ force: true });
+  assert.equal(await words.inputValue(), message.message);
+  calls.letGo();
+  await toast(page, 'Message Sent Successfully').waitFor();
+  await panel.getByRole('button', { name: 'Send Message' }).waitFor();
+  assert.equal(await words.inputValue(), '');
+  assert.equal(calls.count, 1);
+  const stored = await site.admin.call(listMessages);
+  assert.equal(stored.filter(({ name }) => name === message.name).length, 1);
+  await context.close();
+});
+
+async function readBox(part: Locator) {
+  const box = await part.boundingBox();
+  assert.ok(box, 'it can be seen');
+  return { top: box.y, bottom: box.y + box.height };
+}
+
+for (const [device, openDevice] of [
+  ['a phone', openPhone],
+  ['a desk', openDesktop],
+] as const) {
+  test(`on ${device} a toast covers nothing of a dialog that opens with it`, async () => {
+    await sendMailTo(site, sink);
+    const { context, page } = await openDevice(browser, {
+      baseURL: site.address,
+      remembered: chosenCookies,
+      hasWorker: false,
+    });
+    await page.goto('/contact?tab=request');
+    await waitForStart(page);
+    const email = `${device.slice(2)}@outfitters.example`;
+    await typeRequest(page, buildRequest({ email, answers: {} }));
+    await page.getByLabel('Also send me the newsletter').check();
+    await requestPanel(page).getByRole('button', { name: 'Submit Request' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('A mail is on its way to you.').waitFor();
+    const said = await readBox(toast(page, 'Service Request Submitted'));
+    const head = await readBox(dialog.getByRole('heading'));
+    assert.ok(said.bottom <= head.top && said.top >= 0, JSON.stringify({ said, head }));
+    await dialog.getByRole('button', { name: 'OK' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await context.close();
+  });
+}
