@@ -104,13 +104,13 @@ export class Newsletter {
   }
 
   /**
-   * An address that counted for want of a mail server waits for its confirmation, as every other
-   * one does, from the moment that one leaves.
+   * From the moment that a confirmation leaves, its address waits 30 days for the answer, also one
+   * that counted for want of a mail server.
    */
   async awaitConfirmation({ _id }: Pick<Row, '_id'>): Promise<void> {
     const { model, ground } = this.#parts;
     const { matchedCount } = await model.updateOne(
-      { _id, state: 'active', confirmedAt: null },
+      { _id, state: { $in: ['active', 'pending'] }, confirmedAt: null },
       { $set: waitFrom(new Date()), $inc: { version: 1 } },
     );
     if (matchedCount > 0) ground.announce(`${kind}.changed`, _id.toHexString());

@@ -101,6 +101,17 @@ test('an address that waited when the mail server went counts, and is confirmed 
   assert.ok((await find(address))['confirmedAt'] instanceof Date);
 });
 
+test('an address has 30 days from the mail that asks, however long that had to wait', async () => {
+  const address = 'patient@kestrelrowe.example';
+  await sendMailTo(server, sink);
+  await ask(address);
+  const soon = new Date(Date.now() + 60_000);
+  await storedIn(server).updateOne({ address }, { $set: { expiresAt: soon } });
+  await takeMails(address);
+  const left = (await find(address))['expiresAt'].getTime() - Date.now();
+  assert.ok(left > 29.9 * 24 * 3_600_000, `${left} ms`);
+});
+
 test('strangers get so many confirmations an hour from all of us; the others wait', async () => {
   const limited = await startTestServer({ ROLE: 'api', RATE_LIMITS: 'on' });
   try {
