@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { listMessages } from '@longitude/contract/messages';
+import { listSkills } from '@longitude/contract/skills';
 import type { Browser, Page } from 'playwright-core';
 import { buildMessage } from '../../server/src/testing/builders.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
@@ -112,3 +113,53 @@ test('what is chosen in the calculator before the application starts stays chose
   );
   await context.close();
 });
+
+test('what only the device knows has its room before it is shown', async () => {
+  const skills = await site.visitor.call(listSkills, {});
+  const team = skills
+    .slice(0, 3)
+    .map(({ id }, index) => ({ id: index + 1, skill: id, experience: 'senior', resources: 2 }));
+  const totals = { totalIndianCost: '1.00', totalUsaCost: '2.00', monthlySavings: '1.00' };
+  const calculation = { sessionData: '{}', ...totals, savingsPercentage: '50.0' };
+  const waiting = { calculation, summary: ['2 x React, senior', 'India', 'Canada'].join('\n') };
+  const { context, page } = await open();
+  await page.addInitScript(
+    ([rows, request]) => {
+      localStorage.setItem('calculator:team', rows);
+      sessionStorage.setItem('calculation', request);
+      const shifts: number[] = [];
+      const observer = new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as LayoutShift).value);
+      });
+      observer.observe({ type: 'layout-shift', buffered: true });
+      Object.assign(globalThis, { shifts });
+    },
+    [JSON.stringify(team), JSON.stringify(waiting)] as const,
+  );
+  for (const [address, shown] of [
+    ['/calculator', page.getByRole('group', { name: 'Developer #3' })],
+    ['/contact?tab=request', page.getByRole('region', { name: 'Your team' })],
+  ] as const) {
+    const letGo = await delayApplication(page);
+    await page.goto(address);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    letGo();
+    await shown.waitFor();
+    const sum = await page.evaluate(countShifts);
+    assert.ok(sum < 0.02, `${address} moved by ${sum}`);
+    await page.unroute(application);
+  }
+  await context.close();
+});
+
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number;
+}
+
+/** Runs in the page: the sum of all shifts up to the frame after the next. */
+async function countShifts(): Promise<number> {
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  for (let frame = 0; frame < 3; frame += 1) await nextFrame();
+  const { shifts } = globalThis as unknown as { shifts: readonly number[] };
+  return shifts.reduce((sum, shift) => sum + shift, 0);
+}

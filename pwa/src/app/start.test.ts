@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 afterEach(() => {
   delete document.documentElement.dataset['theme'];
   delete document.documentElement.dataset['session'];
+  document.documentElement.removeAttribute('style');
   document.head.innerHTML = '';
   document.body.innerHTML = '';
   vi.resetModules();
@@ -23,6 +24,26 @@ test('a held token is announced to the style sheet', async () => {
   localStorage.setItem('auth_token', 'held');
   await import('./theme.js');
   expect(document.documentElement.dataset['session']).toBe('held');
+});
+
+const room = (what: string) => document.documentElement.style.getPropertyValue(`--kept-${what}`);
+
+test.each([
+  ['/calculator', '[{},{},{}]', '3'],
+  ['/calculator', '[{}]', ''],
+  ['/calculator', 'not ours', ''],
+  ['/calculator?team=react-s1', '[{},{},{}]', ''],
+])('%s with a form of %s leaves room for "%s" rows', async (url, kept, expected) => {
+  history.replaceState(null, '', url);
+  localStorage.setItem('calculator:team', kept);
+  await import('./theme.js');
+  expect(room('rows')).toBe(expected);
+});
+
+test('a team that waits has room for its lines', async () => {
+  sessionStorage.setItem('calculation', JSON.stringify({ summary: 'one\ntwo\nthree' }));
+  await import('./theme.js');
+  expect([room('team'), room('rows')]).toEqual(['3', '']);
 });
 
 /** Runs start.js on a page with a form; answers it, its button, and the buttons of what was sent. */

@@ -6,7 +6,15 @@
     if (theme === 'light' || theme === 'dark') root.dataset['theme'] = theme;
     // With a token, admin pages keep the public header and footer out of sight from the start.
     if (localStorage.getItem('auth_token')) root.dataset['session'] = 'held';
+    // Room for what the application is going to show from here, so that nothing moves then:
+    // the rows of the calculator's form, and the lines of a team that waits to be requested.
+    /** @param {string} what @param {number} count */
+    const reserve = (what, count) => root.style.setProperty(`--kept-${what}`, String(count));
+    const rows = JSON.parse(localStorage.getItem('calculator:team') ?? '[]');
+    if (rows.length > 1 && !/[?&]team=/.test(location.search)) reserve('rows', rows.length);
+    const team = JSON.parse(sessionStorage.getItem('calculation') ?? 'null');
+    if (team) reserve('team', team.summary.split('\n').length);
   } catch {
-    // Storage is blocked: the system's theme it is.
+    // Storage is blocked, or holds what is not ours: the system's theme it is, and no room.
   }
 }

@@ -61,6 +61,8 @@ export function useCalculator(skills: Skills): CalculatorState {
     latest.current = applyChoices(opened.team, early);
     setState({ ...opened, team: latest.current });
     if (early.length > 0) keepTeam(latest.current);
+    // The room that theme.js has reserved is taken in this same frame.
+    document.documentElement.style.removeProperty('--kept-rows');
     // oxlint-disable-next-line react/exhaustive-deps -- later rates must not undo what was chosen
   }, [search]);
 

@@ -9,6 +9,8 @@ export const waitingTeam = signal<TeamRequest | null>(null);
 export function useWaitingTeam(): TeamRequest | null {
   useLayoutEffect(() => {
     waitingTeam.value = readTeamRequest();
+    // The room that theme.js has reserved is taken in this same frame.
+    document.documentElement.style.removeProperty('--kept-team');
   }, []);
   return waitingTeam.value;
 }
