@@ -2,7 +2,7 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { matchPrecache } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
-import { classifyRequest, isAdminPath, type Kind } from './requests.ts';
+import { classifyRequest, isAdminPath, listPlaces, type Kind } from './requests.ts';
 
 type Matcher = Extract<Parameters<typeof registerRoute>[0], (...options: never[]) => unknown>;
 type Plugin = NonNullable<NonNullable<ConstructorParameters<typeof NetworkFirst>[0]>['plugins']>[0];
@@ -23,13 +23,37 @@ const keepGood = {
       : null,
 };
 
-/** What is not there any more, such as a post that was taken back, goes from the device as well. */
-const dropGone = (cacheName: string) => ({
+/**
+ * Pages by their path alone: what a query adds is rendered in the browser as well. What was asked
+ * for with a query is not kept, because it shows only a part, or somebody's token from a mail.
+ */
+const keepByPath = {
+  cacheKeyWillBeUsed: async ({ request }: { request: Request }) => {
+    const { origin, pathname } = new URL(request.url);
+    return origin + pathname;
+  },
+  cacheWillUpdate: async ({ request, response }: { request: Request; response: Response }) =>
+    new URL(request.url).search === '' ? response : null,
+};
+
+/**
+ * What is not there any more, such as a post that was taken back, goes from the device as well,
+ * whether its page or its data said so.
+ */
+const dropGone = (pagesName: string) => ({
   cacheWillUpdate: async ({ request, response }: { request: Request; response: Response }) => {
-    if (response.status === 404) await (await caches.open(cacheName)).delete(request);
+    if (response.status === 404) {
+      const [kept, places] = [[pagesName, content], listPlaces(new URL(request.url).pathname)];
+      await Promise.all(kept.flatMap((name) => places.map((place) => forget(name, place))));
+    }
     return response;
   },
 });
+
+async function forget(cacheName: string, place: string): Promise<void> {
+  const cache = await caches.open(cacheName);
+  await cache.delete(place, { ignoreSearch: true, ignoreVary: true });
+}
 
 /** The plugin's own type says `undefined` where a strategy's does not. */
 const keepFew = () => new ExpirationPlugin({ maxEntries: 60 }) as Plugin;
@@ -48,13 +72,12 @@ export function createPages(version: string): NetworkFirst {
   return new NetworkFirst({
     cacheName,
     networkTimeoutSeconds: patience,
-    matchOptions: { ignoreSearch: true },
-    plugins: [dropGone(cacheName), keepGood, keepFew()],
+    plugins: [dropGone(cacheName), keepByPath, keepGood, keepFew()],
   });
 }
 
 /** What is answered from where; `classifyRequest` leaves everything else to the network. */
-export function routeRequests(pages: NetworkFirst): void {
+export function routeRequests(pages: NetworkFirst, version: string): void {
   registerRoute(isOfKind('page'), async (options) => {
     try {
       return await pages.handle(options);
@@ -73,7 +96,7 @@ export function routeRequests(pages: NetworkFirst): void {
     new NetworkFirst({
       cacheName: content,
       networkTimeoutSeconds: patience,
-      plugins: [dropGone(content), keepGood, keepFew()],
+      plugins: [dropGone(namePages(version)), keepGood, keepFew()],
     }),
   );
   registerRoute(isOfKind('admin-code'), ({ request }) => answerAdminCode(request));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { classifyRequest } from './requests.ts';
+import { classifyRequest, listPlaces } from './requests.ts';
 
 const origin = 'https://longitude.example';
 const token = { authorization: 'Bearer secret' };
@@ -59,4 +59,14 @@ test('what changes something and what belongs to others is not touched', () => {
   expect(classify('/api/contact', { method: 'POST' })).toBe('network');
   expect(classify('/api/blog-posts', { method: 'POST' })).toBe('network');
   expect(classify('/', { mode: 'navigate', isOwn: false })).toBe('network');
+});
+
+test.each([
+  ['/blog/an-article', ['/blog/an-article', '/api/blog-posts/an-article']],
+  ['/api/blog-posts/an-article', ['/blog/an-article', '/api/blog-posts/an-article']],
+  ['/blog', ['/blog']],
+  ['/blog/an-article/picture.png', ['/blog/an-article/picture.png']],
+  ['/api/categories', ['/api/categories']],
+])('what %s answers is kept in %j', (path, places) => {
+  expect(listPlaces(path)).toEqual(places);
 });

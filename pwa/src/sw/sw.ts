@@ -14,7 +14,7 @@ const version = typeof build === 'object' ? (build.revision ?? 'none') : 'none';
 cleanupOutdatedCaches();
 precacheAndRoute([...entries]);
 const pages = createPages(version);
-routeRequests(pages);
+routeRequests(pages, version);
 listenForUpdates(version, pages);
 self.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([dropOldPages(version), dropOldAdminCode()])),
