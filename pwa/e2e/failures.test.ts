@@ -131,6 +131,7 @@ test('what a broken server or a proxy answers is told in plain words', async () 
   const answers = [
     [500, 'application/json', { error: internal.text, code: 'internal' }, internal.text],
     [502, 'text/html', '<h1>Bad Gateway</h1>', 'Request failed'],
+    [200, 'text/html', '<h1>Sign in to this network</h1>', 'Request failed'],
   ] as const;
   await page.goto('/contact');
   await waitForStart(page);
