@@ -183,6 +183,18 @@ test('the question hides no button of a form, moves nothing and is the first sto
   assert.equal(await page.evaluate(measureShift), 0);
 });
 
+test('the question leaves low windows free', async () => {
+  const { page } = await open();
+  await page.setViewportSize({ width: 720, height: 450 });
+  await page.goto('/');
+  await box(page).waitFor();
+  const { height = 450 } = (await box(page).boundingBox()) ?? {};
+  assert.ok(height < 450 / 4, `${height} of 450 pixels`);
+  await page.setViewportSize({ width: 320, height: 256 });
+  const { y = 0 } = (await box(page).boundingBox()) ?? {};
+  assert.ok(y > 256, 'after the page');
+});
+
 /** How far the page has shifted since it was loaded (Layout Instability API). */
 function measureShift(): number {
   if (!PerformanceObserver.supportedEntryTypes.includes('layout-shift'))

@@ -4,8 +4,8 @@ import { listRequests } from '@longitude/contract/requests';
 import type { Browser, Page } from 'playwright-core';
 import { buildRequest } from '../../server/src/testing/builders.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
-import { launchBrowser, openDesktop } from './browser.ts';
-import { startSite } from './site.ts';
+import { launchBrowser, openDesktop, openPhone } from './browser.ts';
+import { chosenCookies, startSite } from './site.ts';
 import { toast, waitForStart } from './steps.ts';
 
 let browser: Browser;
@@ -117,5 +117,22 @@ test('the menu of a phone opens, is walked through and closes with the keyboard'
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Cost Savings Calculator' }).waitFor();
   assert.equal(await page.locator('header details[open]').count(), 0);
+  await context.close();
+});
+
+test('Tab goes on from the open menu to a page that can be seen', async () => {
+  const options = { baseURL: site.address, remembered: chosenCookies };
+  const { context, page } = await openPhone(browser, options);
+  await page.goto('/');
+  await waitForStart(page);
+  await page.locator('header summary').click();
+  await tabTo(page, /@/);
+  await page.keyboard.press('Tab');
+  const isSeen = await page.evaluate(() => {
+    const { left, top } = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
+    return document.elementFromPoint(left + 8, top + 8)?.closest('main') !== null;
+  });
+  assert.equal(isSeen, true);
+  assert.equal(await page.locator('details.menu').getAttribute('open'), null);
   await context.close();
 });

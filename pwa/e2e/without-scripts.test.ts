@@ -38,3 +38,13 @@ test('the menu of a phone works without scripts', async () => {
   await page.getByRole('link', { name: 'Services', exact: true }).first().click();
   assert.equal(new URL(page.url()).pathname, '/services');
 });
+
+test('controls that need scripts are not there without them', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/calculator?team=react-s2');
+  await page.getByRole('heading', { name: 'Monthly Savings' }).waitFor();
+  await page.getByRole('heading', { name: 'Rates' }).waitFor();
+  // Neither in the calculator nor in the footer.
+  assert.deepEqual(await page.getByRole('button').allInnerTexts(), []);
+  assert.equal(await page.getByRole('combobox').count(), 0);
+});
