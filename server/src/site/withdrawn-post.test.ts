@@ -31,10 +31,14 @@ const places = [
   '/blog/the-port-nobody-closed',
 ];
 
-testEmbedded('what was taken back stays away when the database goes away just then', async () => {
+testEmbedded('what was taken back stays away when the database goes away just then', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'longitude-withdrawn-'));
   const environment = { PORT: '0', DATA_DIR: folder, ADMIN_PASSWORD: testPassword };
   const product = await startProduct(parseConfig({ ...environment, LOG_LEVEL: 'silent' }));
+  t.after(async () => {
+    await product.stop();
+    await rm(folder, { recursive: true });
+  });
   const read = async (path: string) => {
     const answer = await fetch(`${product.address}${path}`, { headers: { accept: 'text/html' } });
     return { path, status: answer.status, text: await answer.text() };
@@ -62,6 +66,4 @@ testEmbedded('what was taken back stays away when the database goes away just th
   }
   await waitUntil('it is back', async () => (await read(`/blog/${slug}`)).status === 404);
   assert.equal((await read('/feed.xml')).status, 200);
-  await product.stop();
-  await rm(folder, { recursive: true });
 });
