@@ -10,7 +10,14 @@ const attack =
 const id = '0123456789abcdef01234567';
 const times = { createdAt: '2026-01-31T10:00:00.000Z' };
 const person = { id, name: attack, email: attack, company: attack, service: attack };
-const state = { status: 'new', archived: false, spam: true, spamReasons: ['links'], notified: false, ...times };
+const state = {
+  status: 'new',
+  archived: false,
+  spam: true,
+  spamReasons: ['links'],
+  notified: false,
+  ...times,
+};
 const subscriber = {
   id,
   email: attack,

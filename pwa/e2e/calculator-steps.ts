@@ -41,7 +41,17 @@ export async function reachNegativeSavings(page: Page): Promise<void> {
   );
   await waitForStart(page);
   await page.getByRole('link', { name: 'Calculate Your Savings' }).click();
-  await chooseDeveloper(page, 1, ['Mainframe & COBOL', 'Senior (5+ years)', 2]);
+  // With keys, as a person would: what moves then was asked for, which no script's choice tells.
+  await typeChoices(page, { Skill: 'Mainframe', Experience: 'Senior', Resources: '2' });
   await page.getByRole('button', { name: 'Calculate Costs' }).click();
   await seeResult(page, '−$4,640');
+}
+
+async function typeChoices(page: Page, choices: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, text] of Object.entries(choices)) {
+    const select = page.getByLabel(label);
+    await select.and(page.locator(':enabled')).focus();
+    await page.keyboard.type(text);
+    await select.locator('option:checked', { hasText: text }).waitFor({ state: 'attached' });
+  }
 }
