@@ -121,7 +121,7 @@ export default function CookiesPage() {
   return (
     <LegalPage
       title="Cookie Policy"
-      lead="Which cookies there are, and how to refuse them."
+      lead="Which cookies there are, and how to refuse them. This site sets none; what it keeps on your device is listed here."
       shortVersion={shortVersion}
       sections={sections}
     />

@@ -45,7 +45,7 @@ export default function PrivacyPage() {
   return (
     <LegalPage
       title="Privacy Policy"
-      lead="What we keep about you, why, and for how long."
+      lead="What we keep about you, why, and for how long. Each line was checked against what the product does."
       shortVersion={shortVersion}
       sections={sections}
     />
