@@ -45,7 +45,7 @@ export default function PrivacyPage() {
   return (
     <LegalPage
       title="Privacy Policy"
-      lead="What we keep about you, why, and for how long. Each line was checked against what the product does."
+      lead="What we keep about you, why, and for how long, and how you get to see it or have it deleted."
       shortVersion={shortVersion}
       sections={sections}
     />
