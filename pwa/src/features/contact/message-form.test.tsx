@@ -2,22 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answerCalls, holdCall } from '../../testing/answer.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-
-const received = { id: 'a'.repeat(24), createdAt: '2026-11-21T17:00:00.000Z' };
-const panel = () => within(screen.getByRole('tabpanel'));
-const send = () => fireEvent.click(panel().getByRole('button'));
-
-function type(label: string | RegExp, value: string): void {
-  fireEvent.input(panel().getByLabelText(label), { target: { value } });
-}
-
-function fillIn(): void {
-  type('Name', 'Wilhelmina Featherstone');
-  type('Email', 'wilhelmina@outfitters.example');
-  type(/Company/, 'Featherstone Outfitters');
-  fireEvent.change(panel().getByLabelText(/Service/), { target: { value: 'general-inquiry' } });
-  type('Message', 'Two legacy systems, one audit in March.');
-}
+import { panel, received, type } from './testing/form-steps.ts';
+import { fillIn, send } from './testing/message-steps.ts';
 
 test('sends the message with a key, says so, and empties the form and its draft', async () => {
   const sent = answerCalls({ status: 201, body: received });

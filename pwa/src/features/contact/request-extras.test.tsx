@@ -3,7 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { keepTeamRequest, readTeamRequest } from '../../platform/team-request.ts';
 import { answerCalls } from '../../testing/answer.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { address, fillIn, panel, received, send } from './testing/request-steps.ts';
+import { panel, received } from './testing/form-steps.ts';
+import { address, fillIn, send } from './testing/request-steps.ts';
 
 const box = () => panel().getByRole<HTMLInputElement>('checkbox', { name: /newsletter/ });
 

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { answerCalls, holdCall } from '../../testing/answer.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { serviceQuestions } from '@longitude/contract/service-questions';
-import { address, choose, fillIn, panel, received, send, type } from './testing/request-steps.ts';
+import { panel, received, type } from './testing/form-steps.ts';
+import { address, choose, fillIn, send } from './testing/request-steps.ts';
 
 /** Fields that may stay empty as well. */
 function fillInAll(): void {
