@@ -1,5 +1,5 @@
 import type { Endpoint } from '@longitude/contract/endpoint';
-import { IdParams } from '@longitude/contract/endpoint';
+import { id as idField } from '@longitude/contract/fields';
 import { ApiError } from '@longitude/contract/errors';
 import { connect, type Connection, type GlobalOptions } from '../connection.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -9,7 +9,7 @@ import { formatJson, print, printFailure } from '../output.ts';
 /** Checks ids before they become part of an address, and drops repeated ones. @throws Failure (usage) */
 export function readIds(texts: readonly string[]): string[] {
   for (const id of texts) {
-    if (!IdParams.safeParse({ id }).success) {
+    if (!idField.safeParse(id).success) {
       throw new Failure(`Not a valid id: ${id}`, exitCodes.usage);
     }
   }

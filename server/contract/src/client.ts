@@ -72,16 +72,20 @@ export function createClient(options: ClientOptions): Client {
 }
 
 /**
- * Opens the answer of an endpoint with `isFile`; its bytes are then the caller's to read. The time
+ * Opens the answer of an endpoint with `isFile`, or of a list with `accept: text/csv`; its bytes are then the caller's to read. The time
  * limit ends with the headers. Throws ApiError as `call` does.
  */
-export async function openDownload(options: ClientOptions, endpoint: Endpoint): Promise<Response> {
+export async function openDownload(
+  options: ClientOptions,
+  endpoint: Pick<Endpoint, 'method' | 'path' | 'isFile' | 'isList'>,
+  input: Omit<CallInput<undefined, Record<string, unknown>>, 'payload'> = {},
+): Promise<Response> {
   const limit = new AbortController();
   const end = () => limit.abort(new DOMException('No answer in time', 'TimeoutError'));
   const timer = setTimeout(end, options.timeout ?? usualTimeoutMs);
   try {
     const token = options.token?.() ?? null;
-    const response = await send(options, endpoint, {}, { token, limit: limit.signal });
+    const response = await send(options, endpoint, input, { token, limit: limit.signal });
     if (response.ok) return response;
     throw readError(response, await readBody(response), options.fallback);
   } finally {
@@ -94,25 +98,27 @@ interface Sending {
   readonly limit: AbortSignal;
 }
 
-async function send<Payload, Query, Answer>(
+async function send<Payload, Query>(
   options: ClientOptions,
-  endpoint: Endpoint<Payload, Query, Answer>,
+  endpoint: Pick<Endpoint, 'method' | 'path' | 'isFile'>,
   input: CallInput<Payload, Query>,
   { token, limit }: Sending,
 ): Promise<Response> {
-  const hasBody = input.payload !== undefined;
+  const { payload } = input;
+  const isForm = payload instanceof FormData;
+  const hasJson = payload !== undefined && !isForm;
   try {
     return await (options.fetch ?? fetch)(address(options.base, endpoint.path, input), {
       method: endpoint.method,
       credentials: 'same-origin',
       headers: {
         accept: endpoint.isFile ? '*/*' : 'application/json',
-        ...(hasBody ? { 'content-type': 'application/json' } : {}),
+        ...(hasJson ? { 'content-type': 'application/json' } : {}),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...input.headers,
       },
       signal: input.signal ? AbortSignal.any([input.signal, limit]) : limit,
-      ...(hasBody ? { body: JSON.stringify(input.payload) } : {}),
+      ...(payload === undefined ? {} : { body: isForm ? payload : JSON.stringify(payload) }),
     });
   } catch (cause) {
     throw explainBreak(cause, input.signal);

@@ -57,6 +57,8 @@ export const longest = {
   phone: 50,
   message: 10_000,
   notes: 10_000,
+  subject: 200,
+  emailBody: 200_000,
   answer: 1_000,
   setting: 4_000,
   username: 100,

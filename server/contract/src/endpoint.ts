@@ -20,6 +20,8 @@ export interface Endpoint<Payload = unknown, Query = unknown, Answer = unknown> 
   readonly isList?: true;
   /** Answers bytes (application/octet-stream) instead of JSON. */
   readonly isFile?: true;
+  /** Takes multipart/form-data (RFC 7578) instead of JSON; clients pass a FormData as payload. */
+  readonly isUpload?: true;
   /** Body limit in kB when it is not the usual 64. */
   readonly largestKb?: number;
 }
@@ -34,8 +36,11 @@ export function endpoint<Answer, Payload = undefined, Query = undefined>(
 /** The answer of calls with status 204. */
 export const nothing = z.undefined();
 
-/** The path parameters of every `/{id}` address. */
-export const IdParams = z.strictObject({ id });
+const kind = z.string().check(z.regex(/^[a-z-]{1,40}$/));
 
-/** The path parameters of every `/{slug}` address. */
-export const SlugParams = z.strictObject({ slug: slug(200) });
+/** The path parameters of an endpoint: `{slug}` and `{kind}` are words, all others are ids. */
+export function pathParams(path: string) {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+  const schema = (name: string) => (name === 'slug' ? slug(200) : name === 'kind' ? kind : id);
+  return z.strictObject(Object.fromEntries(names.map((name) => [name, schema(name)])));
+}

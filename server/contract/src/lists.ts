@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { page } from './constants.ts';
+import { searchText } from './search.ts';
 
 export const flag = (label: string) =>
   z.pipe(
@@ -43,6 +44,11 @@ export function inboxQuery(statuses: readonly [string, ...string[]]) {
     archived: z.optional(flag('archived')),
     /** Suspected spam: only with `true`; every other list leaves it out. */
     spam: z.optional(flag('spam')),
+    /** Words and word beginnings over name, e-mail, company and text. */
+    q: z.optional(searchText),
+    unread: z.optional(flag('unread')),
+    /** Only what nobody has answered yet: requests that are new, messages that are not replied. */
+    unanswered: z.optional(flag('unanswered')),
     status: z.optional(z.enum(statuses, `status must be one of ${statuses.join(', ')}`)),
     service: z.optional(z.string('Not a service').check(z.maxLength(50, 'Not a service'))),
     from: z.optional(moment('from')),

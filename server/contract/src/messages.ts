@@ -1,8 +1,12 @@
 import * as z from 'zod/mini';
 import { generalInquiry, longest, messageStatuses, services } from './constants.ts';
+import { bulkEndpoint } from './bulk.ts';
 import { endpoint, nothing } from './endpoint.ts';
 import { email, id, line, lines, optional, time } from './fields.ts';
+import { emailEndpoints, EmailAccepted, largestEmailKb, SendFollowUp } from './emails.ts';
+import { File, fileEndpoints } from './files.ts';
 import { inboxQuery } from './lists.ts';
+import { CreateNote } from './notes.ts';
 import { formGuards, spamFields } from './spam.ts';
 
 const nameText = 'Name must be at least 2 characters';
@@ -51,10 +55,16 @@ export const Message = z.object({
   status: z.enum(messageStatuses),
   notes: z.string(),
   archived: z.boolean(),
+  /** Nobody has opened it yet. */
+  unread: z.boolean(),
   ...spamFields,
   createdAt: time,
 });
 export type Message = z.infer<typeof Message>;
+
+/** One message as its dialog shows it. */
+export const MessageDetail = z.extend(Message, { files: z.array(File) });
+export type MessageDetail = z.infer<typeof MessageDetail>;
 
 const statusText = `Status must be one of ${messageStatuses.join(', ')}`;
 /** Status and notes, archiving, or whether it is spam; at least one field (back-office section 7). */
@@ -64,6 +74,8 @@ export const ChangeMessage = z
     notes: z.optional(lines('Notes must be text', { max: longest.notes, label: 'Notes' })),
     archived: z.optional(z.boolean('archived must be true or false')),
     spam: z.optional(z.boolean('spam must be true or false')),
+    /** Whether somebody has opened it; leaves the version as it is. */
+    read: z.optional(z.boolean('read must be true or false')),
   })
   .check(z.refine((change) => Object.keys(change).length > 0, 'Nothing to change'));
 export type ChangeMessage = z.infer<typeof ChangeMessage>;
@@ -95,8 +107,8 @@ export const readMessage = endpoint({
   path: '/contact-messages/{id}',
   auth: 'admin',
   status: 200,
-  summary: 'One contact message',
-  answer: Message,
+  summary: 'One contact message with its files',
+  answer: MessageDetail,
 });
 
 export const changeMessage = endpoint({
@@ -116,4 +128,31 @@ export const deleteMessage = endpoint({
   status: 204,
   summary: 'Move a contact message to the trash',
   answer: nothing,
+});
+
+export const bulkMessages = bulkEndpoint('/admin/contact-messages', messageStatuses);
+
+export const addMessageNote = endpoint({
+  method: 'POST',
+  path: '/contact-messages/{id}/notes',
+  auth: 'admin',
+  status: 201,
+  summary: 'Add a paragraph to the notes of a contact message',
+  payload: CreateNote,
+  answer: Message,
+});
+
+const noun = 'a contact message';
+export const messageFiles = fileEndpoints('/contact-messages', noun);
+export const messageEmails = emailEndpoints('/contact-messages', noun);
+
+export const sendFollowUp = endpoint({
+  method: 'POST',
+  path: '/contact-messages/{id}/follow-up',
+  auth: 'admin',
+  status: 202,
+  summary: 'Write to the sender of a contact message; until `sendAt` it can be taken back',
+  payload: SendFollowUp,
+  answer: EmailAccepted,
+  largestKb: largestEmailKb,
 });

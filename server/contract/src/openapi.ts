@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 import { endpointTable } from './endpoints.ts';
 import { errorCodes } from './errors.ts';
+import { upload } from './files.ts';
 
 const errorSchema = {
   type: 'object',
@@ -47,7 +48,7 @@ function describeOperation(name: string, endpoint: Endpoint): object {
       ...keyHeader(endpoint),
     ],
     ...(endpoint.payload
-      ? { requestBody: { required: true, content: json(schemaOf(endpoint.payload, 'input')) } }
+      ? { requestBody: { required: true, content: describeBody(endpoint.payload, endpoint) } }
       : {}),
     responses: {
       [endpoint.status]: { description: 'Done', ...describeContent(endpoint) },
@@ -57,6 +58,13 @@ function describeOperation(name: string, endpoint: Endpoint): object {
       },
     },
   };
+}
+
+function describeBody(payload: z.ZodMiniType, { isUpload }: Endpoint): object {
+  if (!isUpload) return json(schemaOf(payload, 'input'));
+  // OpenAPI 3.1: a part without a schema of its own is bytes.
+  const parts = { type: 'object', properties: { [upload.field]: { type: 'array', items: {} } } };
+  return { 'multipart/form-data': { schema: parts } };
 }
 
 function describeContent(endpoint: Endpoint): object {

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
+import { draftKinds } from './drafts.ts';
+import { mailStates } from './emails.ts';
 import { endpoint } from './endpoint.ts';
 import { id, time } from './fields.ts';
 import { pagingQuery } from './lists.ts';
+import { presenceStates } from './presence.ts';
 
 export const Stats = z.object({
   totalRequests: z.number(),
@@ -21,7 +24,6 @@ export const readStats = endpoint({
   answer: Stats,
 });
 
-export const mailStates = ['queued', 'sent', 'failed'] as const;
 /** Whether mail can leave: `ready`, `no_smtp` (no server configured), `failing` (the last tries failed). */
 export const MailHealth = z.object({
   state: z.enum(['ready', 'no_smtp', 'failing']),
@@ -94,5 +96,17 @@ export const retryMail = endpoint({
 });
 
 /** What an open administrator screen is told; `seq` grows by one and is the `Last-Event-ID`. */
-export const LiveEvent = z.object({ seq: z.number(), type: z.string(), id: z.string() });
+export const LiveEvent = z.object({
+  seq: z.number(),
+  /** For example `service-request.created`, `.changed`, `.deleted`, `.restored`; or `presence`. */
+  type: z.string(),
+  /** The item; its notes, files and e-mails tell of the item that they belong to. */
+  id: z.string(),
+  /** The id of the administrator who did it; missing for visitors and the server itself. */
+  by: z.optional(z.string()),
+  /** With the type `presence`: who does what on which item. */
+  presence: z.optional(
+    z.object({ kind: z.enum(draftKinds), name: z.string(), state: z.enum(presenceStates) }),
+  ),
+});
 export type LiveEvent = z.infer<typeof LiveEvent>;

@@ -1,10 +1,14 @@
 import * as z from 'zod/mini';
 import { Calculation, CreateCalculation } from './calculator.ts';
 import { longest, requestStatuses, services } from './constants.ts';
+import { bulkEndpoint } from './bulk.ts';
 import { endpoint, nothing } from './endpoint.ts';
 import { email, id, line, lines, optional, time } from './fields.ts';
+import { emailEndpoints, EmailAccepted, largestEmailKb, SendEmail } from './emails.ts';
+import { File, fileEndpoints } from './files.ts';
 import { inboxQuery } from './lists.ts';
 import { Answers, company, Received, senderName } from './messages.ts';
+import { CreateNote, Note } from './notes.ts';
 import { formGuards, spamFields } from './spam.ts';
 
 const serviceText = 'Please select a service';
@@ -38,13 +42,13 @@ export const Request = z.object({
   calculation: z.optional(Calculation),
   status: z.enum(requestStatuses),
   archived: z.boolean(),
+  /** Nobody has opened it yet. */
+  unread: z.boolean(),
   ...spamFields,
   createdAt: time,
 });
 export type Request = z.infer<typeof Request>;
 
-const Note = z.object({ id, content: z.string(), createdAt: time });
-const File = z.object({ id, originalName: z.string(), size: z.number(), createdAt: time });
 /** The detail answer of back-office section 3. */
 export const RequestDetail = z.object({
   request: Request,
@@ -64,6 +68,8 @@ export const ChangeRequest = z
     status: z.optional(z.enum(requestStatuses, statusText)),
     archived: z.optional(z.boolean('archived must be true or false')),
     spam: z.optional(z.boolean('spam must be true or false')),
+    /** Whether somebody has opened it; leaves the version as it is. */
+    read: z.optional(z.boolean('read must be true or false')),
   })
   .check(z.refine((change) => Object.keys(change).length > 0, 'Nothing to change'));
 export type ChangeRequest = z.infer<typeof ChangeRequest>;
@@ -144,4 +150,31 @@ export const deleteRequest = endpoint({
   status: 204,
   summary: 'Move a service request to the trash',
   answer: nothing,
+});
+
+export const bulkRequests = bulkEndpoint('/admin/service-requests', requestStatuses);
+
+export const addRequestNote = endpoint({
+  method: 'POST',
+  path: '/service-requests/{id}/notes',
+  auth: 'admin',
+  status: 201,
+  summary: 'Add a note to a service request',
+  payload: CreateNote,
+  answer: Note,
+});
+
+const noun = 'a service request';
+export const requestFiles = fileEndpoints('/service-requests', noun);
+export const requestEmails = emailEndpoints('/service-requests', noun);
+
+export const sendRequestEmail = endpoint({
+  method: 'POST',
+  path: '/service-requests/{id}/email',
+  auth: 'admin',
+  status: 202,
+  summary: 'Write to the client of a service request; until `sendAt` it can be taken back',
+  payload: SendEmail,
+  answer: EmailAccepted,
+  largestKb: largestEmailKb,
 });

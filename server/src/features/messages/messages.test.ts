@@ -32,6 +32,7 @@ test('a contact message is in the inbox as soon as it is answered', async () => 
     status: 'new',
     notes: '',
     archived: false,
+    unread: true,
     spam: false,
     spamReasons: [],
     notified: false,
@@ -197,9 +198,10 @@ test('a summary leaves out the long text only', async () => {
   const summary = answer.find((message) => message.id === id);
   assert.ok(summary);
   assertFits(contract.Message, summary);
-  const { message: _, ...whole } = await server.admin.call(contract.readMessage, {
-    params: { id },
-  });
+  const params = { id };
+  const detail = await server.admin.call(contract.readMessage, { params });
+  assertFits(contract.MessageDetail, detail);
+  const { message: _, files: _files, ...whole } = detail;
   assert.deepEqual(summary, whole);
 });
 

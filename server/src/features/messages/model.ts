@@ -17,6 +17,8 @@ export interface MessageFields extends WithMails, SpamFields {
   readonly status: MessageStatus;
   readonly notes: string;
   readonly archived: boolean;
+  /** When somebody first opened it; null while it is unread. Older documents have no such field. */
+  readonly readAt: Date | null;
 }
 
 export function defineMessageModel(connection: Connection): Model<MessageFields> {
@@ -34,6 +36,7 @@ export function defineMessageModel(connection: Connection): Model<MessageFields>
       status: { type: String, enum: messageStatuses, default: 'new' },
       notes: { type: String, default: '' },
       archived: { type: Boolean, default: false },
+      readAt: { type: Date, default: null },
       ...spamSchema,
       ...mailFields,
     },

@@ -1,4 +1,4 @@
-import type { Message } from '@longitude/contract/messages';
+import type { Message, MessageDetail } from '@longitude/contract/messages';
 import { presentAnswers } from '../../platform/database/answers.ts';
 import type { Stored } from '../../platform/database/model.ts';
 import { presentSpam } from '../../platform/spam.ts';
@@ -18,7 +18,13 @@ export function presentMessage(row: MessageFields & Stored): Message {
     status: row.status,
     notes: row.notes,
     archived: row.archived,
+    unread: !row.readAt,
     ...presentSpam(row, messageReceived),
     createdAt: row.createdAt.toISOString(),
   };
+}
+
+/** The message as its dialog shows it. */
+export function presentMessageDetail(row: MessageFields & Stored): MessageDetail {
+  return { ...presentMessage(row), files: [] };
 }

@@ -6,7 +6,7 @@ import { answerPage } from '../../platform/http/paging.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
 import type { Limits } from '../../platform/limits.ts';
 import { omitGuards } from '../../platform/spam.ts';
-import { presentMessage } from './present.ts';
+import { presentMessage, presentMessageDetail } from './present.ts';
 import type { Messages } from './service.ts';
 
 export function messageRoutes({ messages, limits }: { messages: Messages; limits: Limits }) {
@@ -25,7 +25,7 @@ export function messageRoutes({ messages, limits }: { messages: Messages; limits
     }),
     routeFor(contract.readMessage, async ({ id, h }) => {
       const row = await messages.read(id);
-      return tagVersion(h.response(presentMessage(row)), row.version);
+      return tagVersion(h.response(presentMessageDetail(row)), row.version);
     }),
     routeFor(contract.changeMessage, async ({ id, payload, request, h }) => {
       const version = readIfMatch(request.headers['if-match']);

@@ -45,7 +45,14 @@ export class Messages extends Inbox<MessageFields> {
     const { website, formToken, answers, ...fields } = input;
     const judgement = judgeSubmission(this.#keys, { website, formToken }, input);
     const answered = toAnswerPairs(answers);
-    const given = { ...fields, answers: answered, notes: '', archived: false, ...judgement };
+    const given = {
+      ...fields,
+      answers: answered,
+      notes: '',
+      archived: false,
+      readAt: null,
+      ...judgement,
+    };
     return this.store({ ...given, status: 'new' }, replay);
   }
 }

@@ -20,6 +20,8 @@ export interface RequestFields extends WithMails, SpamFields {
   readonly calculation?: Calculation;
   readonly status: RequestStatus;
   readonly archived: boolean;
+  /** When somebody first opened it; null while it is unread. Older documents have no such field. */
+  readonly readAt: Date | null;
 }
 
 export function defineRequestModel(connection: Connection): Model<RequestFields> {
@@ -38,6 +40,7 @@ export function defineRequestModel(connection: Connection): Model<RequestFields>
       calculation: { type: mongoose.Schema.Types.Mixed, required: false },
       status: { type: String, enum: requestStatuses, default: 'new' },
       archived: { type: Boolean, default: false },
+      readAt: { type: Date, default: null },
       ...spamSchema,
       ...mailFields,
     },

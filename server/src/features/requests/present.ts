@@ -19,6 +19,7 @@ export function presentRequest(row: RequestFields & Stored): Request {
     ...(row.calculation ? { calculation: row.calculation } : {}),
     status: row.status,
     archived: row.archived,
+    unread: !row.readAt,
     ...presentSpam(row, requestReceived),
     createdAt: row.createdAt.toISOString(),
   };

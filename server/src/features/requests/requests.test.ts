@@ -37,8 +37,9 @@ test('a request is read back with its answers, notes and files', async () => {
     params: { id: received.id },
   });
   assertFits(contract.RequestDetail, answer);
-  const fresh = { status: 'new', archived: false, spam: false, spamReasons: [], notified: false };
-  const request = { ...sent, ...received, ...fresh };
+  const fresh = { status: 'new', archived: false, unread: true };
+  const judged = { spam: false, spamReasons: [], notified: false };
+  const request = { ...sent, ...received, ...fresh, ...judged };
   assert.deepEqual(answer, { request, notes: [], files: [] });
   assert.equal(etag, '"1"');
 });

@@ -58,7 +58,10 @@ export class Requests extends Inbox<RequestFields> {
     const judgement = judgeSubmission(this.#keys, { website, formToken }, input);
     const given = { ...fields, ...judgement, ...(calculation ? { calculation } : {}) };
     const answered = toAnswerPairs(answers);
-    return this.store({ ...given, answers: answered, archived: false, status: 'new' }, replay);
+    return this.store(
+      { ...given, answers: answered, archived: false, readAt: null, status: 'new' },
+      replay,
+    );
   }
 
   async #check(claimed: CreateCalculation) {

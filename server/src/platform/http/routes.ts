@@ -1,5 +1,5 @@
 import type { Lifecycle, Request, ResponseToolkit, RouteOptions, ServerRoute } from '@hapi/hapi';
-import { IdParams, SlugParams, type Endpoint } from '@longitude/contract/endpoint';
+import { pathParams, type Endpoint } from '@longitude/contract/endpoint';
 import { checkInput } from '@longitude/contract/validation';
 import type * as z from 'zod/mini';
 import { AppError, refuseInput } from '../errors.ts';
@@ -14,6 +14,8 @@ export interface Call<Payload, Query> {
   readonly id: string;
   /** The `{slug}` of the path; empty when there is none. */
   readonly slug: string;
+  /** All parameters of the path by their names. */
+  readonly params: Readonly<Record<string, string>>;
   readonly request: Request;
   readonly h: ResponseToolkit;
 }
@@ -35,7 +37,7 @@ export function routeFor<Payload, Query, Answer>(
       validate: {
         ...(endpoint.path.includes('{') ? { params: checkParams(endpoint.path) } : {}),
         ...(endpoint.query ? { query: checkWith(endpoint.query) } : {}),
-        ...(endpoint.method === 'GET' ? {} : { payload: checkPayload(endpoint.payload) }),
+        ...(hasJson(endpoint) ? { payload: checkPayload(endpoint.payload) } : {}),
         failAction: (_request, _h, error) => {
           throw error ?? new AppError('validation_failed');
         },
@@ -43,13 +45,18 @@ export function routeFor<Payload, Query, Answer>(
     },
     handler: async (request, h) => {
       if (!endpoint.query) refuseQuery(request.query);
-      const { id = '', slug = '' } = request.params as { id?: string; slug?: string };
-      const call = { payload: request.payload as Payload, query: request.query as Query, id, slug };
-      const answer = await handle({ ...call, request, h });
+      const params = request.params as Record<string, string>;
+      const { id = '', slug = '' } = params;
+      const input = { payload: request.payload as Payload, query: request.query as Query, params };
+      const answer = await handle({ ...input, id, slug, request, h });
       if (endpoint.status === 204) return h.response().code(204);
       return isResponse(answer) ? answer : h.response(answer as object).code(endpoint.status);
     },
   };
+}
+
+function hasJson({ method, isUpload }: Pick<Endpoint, 'method' | 'isUpload'>): boolean {
+  return method !== 'GET' && !isUpload;
 }
 
 function isResponse(answer: Lifecycle.ReturnValue): boolean {
@@ -68,9 +75,9 @@ function bodyOptions(endpoint: Pick<Endpoint, 'method' | 'largestKb' | 'isFile'>
 }
 
 function checkParams(path: string) {
-  const hasSlug = path.includes('{slug}');
+  const schema = pathParams(path);
   return async (value: unknown) => {
-    const { ok } = hasSlug ? checkInput(SlugParams, value) : checkInput(IdParams, value);
+    const { ok } = checkInput(schema, value);
     // An id or slug that cannot exist is an absent item, not bad input.
     if (!ok) throw new AppError('not_found');
     return value;

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { endpoint, nothing } from './endpoint.ts';
+import { largestEmailKb } from './emails.ts';
+import { isPlainText, time } from './fields.ts';
+
+/** What is being written: the item's kind. */
+export const draftKinds = ['service-request', 'contact-message'] as const;
+export type DraftKind = (typeof draftKinds)[number];
+
+const valueText = 'A draft holds texts by the names of its fields';
+/** The fields of a draft as they stand, right or wrong: a draft is never refused for its content. */
+export const SaveDraft = z.strictObject({
+  values: z
+    .record(
+      z.string(valueText).check(z.regex(/^[a-zA-Z]{1,30}$/, valueText)),
+      z.string(valueText).check(z.refine(isPlainText, 'Control characters are not allowed')),
+    )
+    .check(z.refine((values) => Object.keys(values).length <= 20, 'At most 20 fields')),
+});
+export type SaveDraft = z.infer<typeof SaveDraft>;
+
+/** The entity tag of a draft counts its saves: two windows of one administrator don't overwrite each other. */
+export const Draft = z.object({ values: z.record(z.string(), z.string()), updatedAt: time });
+export type Draft = z.infer<typeof Draft>;
+
+const common = { path: '/admin/drafts/{kind}/{id}', auth: 'admin' } as const;
+export const readDraft = endpoint({
+  ...common,
+  method: 'GET',
+  status: 200,
+  summary: 'What the caller is writing about an item; 404 when nothing',
+  answer: Draft,
+});
+export const saveDraft = endpoint({
+  ...common,
+  method: 'PUT',
+  status: 200,
+  summary: 'Keep what the caller is writing about an item; takes If-Match',
+  payload: SaveDraft,
+  answer: Draft,
+  largestKb: largestEmailKb,
+});
+export const deleteDraft = endpoint({
+  ...common,
+  method: 'DELETE',
+  status: 204,
+  summary: 'Forget what the caller was writing about an item, if there is anything',
+  answer: nothing,
+});

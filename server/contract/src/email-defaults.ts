@@ -1,0 +1,27 @@
+import { nameService } from './constants.ts';
+
+/** Subject of an e-mail about a request (back-office section 2). */
+export function composeRequestSubject(service: string): string {
+  return `Regarding your ${nameService(service)} request`;
+}
+
+/** Subject of an e-mail about a contact message (back-office section 2, decision 39). */
+export const followUpSubject = 'Re: Your inquiry to the company';
+
+/** A greeting and a thank-you, signed by the team, in paragraphs (back-office section 2). */
+export function composeRequestBody(name: string, service: string, company: string): string[] {
+  return [
+    `Hello ${name},`,
+    `Thank you for your ${nameService(service)} request. We have read it and would like to help.`,
+    `The ${company} team`,
+  ];
+}
+
+/** Offers a call (back-office section 2), in paragraphs. */
+export function composeFollowUpBody(name: string, company: string): string[] {
+  return [
+    `Hello ${name},`,
+    'Thank you for your message. We would be glad to talk it over: which day and time would suit you for a short call?',
+    `The ${company} team`,
+  ];
+}

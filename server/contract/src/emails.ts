@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import { longest } from './constants.ts';
+import { endpoint, nothing } from './endpoint.ts';
+import { email, emailText, id, line, lines, time } from './fields.ts';
+import { CreateNote, Note } from './notes.ts';
+
+export const mailStates = ['queued', 'sent', 'failed'] as const;
+export type MailState = (typeof mailStates)[number];
+
+/** Most addresses that a copy may go to. */
+export const mostCopies = 10;
+
+/** An e-mail that was written to a client (back-office section 3), with its way so far. */
+export const Email = z.object({
+  id,
+  subject: z.string(),
+  /** HTML of the few elements that the composer knows, safe to show. */
+  body: z.string(),
+  to: z.string(),
+  cc: z.array(z.string()),
+  /** The name of the administrator who wrote it; null when the account is gone. */
+  author: z.nullable(z.string()),
+  state: z.enum(mailStates),
+  /** When it leaves, or is tried again; until then it can be taken back. Null when it is sent or failed. */
+  sendAt: z.nullable(time),
+  sentAt: z.nullable(time),
+  /** What the mail server said, when it did not take the mail or some of its addresses. */
+  lastError: z.nullable(z.string()),
+  files: z.array(z.object({ id, originalName: z.string(), size: z.number() })),
+  notes: z.array(Note),
+  createdAt: time,
+});
+export type Email = z.infer<typeof Email>;
+
+/** What is wrong with a comma-separated list of addresses; undefined when nothing is. */
+export function checkAddresses(value: string): string | undefined {
+  const addresses = splitAddresses(value);
+  if (addresses.length > mostCopies) return `At most ${mostCopies} addresses`;
+  const wrong = addresses.find((address) => !email.safeParse(address).success);
+  return wrong === undefined ? undefined : `“${wrong}” is not an email address`;
+}
+
+/** The addresses of a comma-separated list, each once. */
+export function splitAddresses(value: string): string[] {
+  const parts = value.split(',').map((part) => part.trim());
+  return [...new Set(parts.filter((part) => part !== ''))];
+}
+
+const cc = z.optional(
+  line(emailText, { max: 3_000, label: 'CC' }).check(
+    z.superRefine((value, context) => {
+      const wrong = checkAddresses(value);
+      if (wrong) context.addIssue({ code: 'custom', message: wrong });
+    }),
+  ),
+);
+const subject = z.optional(
+  line('Subject must be text', { max: longest.subject, label: 'Subject' }),
+);
+/** HTML; text without any tag is plain text whose line breaks are kept. */
+const message = z.optional(
+  lines('Message must be text', { max: longest.emailBody, label: 'Message' }),
+);
+const fileIds = z.optional(
+  z.array(id, 'fileIds must be a list of ids').check(z.maxLength(20, 'At most 20 attachments')),
+);
+
+/** An e-mail to the client of a request; a blank subject or message falls back to the default. */
+export const SendEmail = z.strictObject({ subject, message, cc, fileIds });
+export type SendEmail = z.infer<typeof SendEmail>;
+
+/** An e-mail to the sender of a message; `sendCopy` also sends it to the company's address. */
+export const SendFollowUp = z.strictObject({
+  subject,
+  message,
+  cc,
+  fileIds,
+  sendCopy: z.optional(z.boolean('sendCopy must be true or false')),
+});
+export type SendFollowUp = z.infer<typeof SendFollowUp>;
+
+/** The mail is stored and leaves at `sendAt`. */
+export const EmailAccepted = z.object({ id, state: z.enum(mailStates), sendAt: time });
+export type EmailAccepted = z.infer<typeof EmailAccepted>;
+
+/** Largest body of a call that carries an e-mail or a draft of one, in kB. */
+export const largestEmailKb = 1024;
+
+const common = { auth: 'admin' } as const;
+/** The calls on the mail of an item whose address is `path`. */
+export function emailEndpoints(path: string, noun: string) {
+  return {
+    list: endpoint({
+      ...common,
+      method: 'GET',
+      path: `${path}/{id}/emails`,
+      status: 200,
+      summary: `E-mails that were written about ${noun}, newest first`,
+      answer: z.array(Email),
+    }),
+    addNote: endpoint({
+      ...common,
+      method: 'POST',
+      path: `${path}/emails/{emailId}/notes`,
+      status: 201,
+      summary: 'Add a note to an e-mail',
+      payload: CreateNote,
+      answer: Note,
+    }),
+  };
+}
+
+export const previewKinds = ['service-request', 'contact-message'] as const;
+const kindText = `kind must be one of ${previewKinds.join(', ')}`;
+export const PreviewEmail = z.strictObject({
+  kind: z.enum(previewKinds, kindText),
+  id,
+  subject,
+  message,
+});
+export const EmailPreview = z.object({ subject: z.string(), html: z.string(), text: z.string() });
+export type EmailPreview = z.infer<typeof EmailPreview>;
+
+export const previewEmail = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/admin/email-preview',
+  status: 200,
+  summary: 'An e-mail exactly as it will be sent',
+  payload: PreviewEmail,
+  answer: EmailPreview,
+  largestKb: largestEmailKb,
+});
+
+export const withdrawMail = endpoint({
+  ...common,
+  method: 'DELETE',
+  path: '/admin/outbox/{id}',
+  status: 204,
+  summary: 'Take back an e-mail that has not left yet; 409 when it has',
+  answer: nothing,
+});

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { endpoint, nothing } from './endpoint.ts';
+import { id, time } from './fields.ts';
+
+/** Limits of one upload (back-office section 9, decision 34); bytes are per file. */
+export const upload = { mostFiles: 10, largestBytes: 10 * 1024 * 1024, field: 'files' } as const;
+
+/** A stored file (back-office section 3). */
+export const File = z.object({
+  id,
+  originalName: z.string(),
+  /** Bytes. */
+  size: z.number(),
+  /** Media type as found in the content, never as claimed. */
+  type: z.string(),
+  createdAt: time,
+});
+export type File = z.infer<typeof File>;
+
+/** The form of an upload: the field `files`, once per file. */
+const UploadForm = z.instanceof(FormData);
+
+export const Uploaded = z.object({ files: z.array(File) });
+export type Uploaded = z.infer<typeof Uploaded>;
+
+/** The three calls on the files of an item whose address is `path`, for example `/service-requests`. */
+export function fileEndpoints(path: string, noun: string) {
+  return {
+    upload: endpoint({
+      method: 'POST',
+      path: `${path}/{id}/files`,
+      auth: 'admin',
+      status: 201,
+      summary: `Add files to ${noun}: multipart, field \`${upload.field}\`, at most ${upload.mostFiles} of 10 MB each`,
+      payload: UploadForm,
+      answer: Uploaded,
+      isUpload: true,
+    }),
+    download: endpoint({
+      method: 'GET',
+      path: `${path}/{id}/files/{fileId}`,
+      auth: 'admin',
+      status: 200,
+      summary: `Download a file of ${noun}; takes Range`,
+      answer: nothing,
+      isFile: true,
+    }),
+    delete: endpoint({
+      method: 'DELETE',
+      path: `${path}/{id}/files/{fileId}`,
+      auth: 'admin',
+      status: 204,
+      summary: `Move a file of ${noun} to the trash`,
+      answer: nothing,
+    }),
+  };
+}

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { longest } from './constants.ts';
+import { id, lines, time } from './fields.ts';
+
+/** A note of the team (back-office section 3), with who wrote it. */
+export const Note = z.object({
+  id,
+  content: z.string(),
+  /** The name of the administrator; null when the account is gone. */
+  author: z.nullable(z.string()),
+  createdAt: time,
+});
+export type Note = z.infer<typeof Note>;
+
+const noteText = 'Please write a note';
+/** Trimmed; a blank one is refused (back-office section 5: screens ignore it). */
+export const CreateNote = z.strictObject({
+  content: lines(noteText, { min: 1, max: longest.notes, label: 'A note' }),
+});
+export type CreateNote = z.infer<typeof CreateNote>;

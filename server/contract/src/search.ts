@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { id } from './fields.ts';
+
+export const searchKinds = ['service-request', 'contact-message', 'blog-post'] as const;
+export type SearchKind = (typeof searchKinds)[number];
+
+const queryText = 'Type at least one letter or digit';
+/** What is searched for: words and word beginnings, case- and accent-insensitive. */
+export const searchText = z
+  .string(queryText)
+  .check(z.trim(), z.minLength(1, queryText), z.maxLength(200, 'At most 200 characters'));
+
+export const Found = z.object({
+  kind: z.enum(searchKinds),
+  id,
+  title: z.string(),
+  /** One line: where it was found, or what it is about. */
+  snippet: z.string(),
+});
+export type Found = z.infer<typeof Found>;
+
+/** Most results of each kind. */
+export const mostFound = 8;
+export const searchAll = endpoint({
+  method: 'GET',
+  path: '/admin/search',
+  auth: 'admin',
+  status: 200,
+  summary: `Requests, messages and posts that hold all words, newest first, at most ${mostFound} of each kind`,
+  query: z.strictObject({ q: searchText }),
+  answer: z.array(Found),
+});

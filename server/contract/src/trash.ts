@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { endpoint, nothing } from './endpoint.ts';
+import { id, time } from './fields.ts';
+import { pagingQuery } from './lists.ts';
+
+/** Days that the trash keeps what was deleted (decision 33). */
+export const trashDays = 30;
+export const trashKinds = ['service-request', 'contact-message', 'blog-post', 'file'] as const;
+export type TrashKind = (typeof trashKinds)[number];
+
+export const TrashItem = z.object({
+  id,
+  kind: z.enum(trashKinds),
+  /** The sender's name, the post's title or the file's name. */
+  title: z.string(),
+  deletedAt: time,
+  /** From when on it is gone for good. */
+  expiresAt: time,
+});
+export type TrashItem = z.infer<typeof TrashItem>;
+
+const kindText = `kind must be one of ${trashKinds.join(', ')}`;
+export const ListTrash = z.strictObject({
+  limit: pagingQuery.limit,
+  cursor: pagingQuery.cursor,
+  kind: z.optional(z.enum(trashKinds, kindText)),
+});
+export const listTrash = endpoint({
+  method: 'GET',
+  path: '/admin/trash',
+  auth: 'admin',
+  status: 200,
+  summary: `What was deleted in the last ${trashDays} days, latest first`,
+  query: ListTrash,
+  answer: z.array(TrashItem),
+  isList: true,
+});
+
+export const restoreFromTrash = endpoint({
+  method: 'POST',
+  path: '/admin/trash/{id}/restore',
+  auth: 'admin',
+  status: 200,
+  summary: 'Bring a deleted item back to where it was',
+  answer: z.object({ id, kind: z.enum(trashKinds) }),
+});
+
+export const purgeFromTrash = endpoint({
+  method: 'DELETE',
+  path: '/admin/trash/{id}',
+  auth: 'admin',
+  status: 204,
+  summary: 'Delete an item of the trash for good, with all that belongs to it',
+  answer: nothing,
+});
