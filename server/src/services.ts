@@ -145,7 +145,7 @@ export function createServices(parts: ServiceParts): Services {
   const { jobs, audit, revision } = base;
   const ground: Ground = base;
 
-  const settings = new Settings(defineSettingModel(connection), keys, audit);
+  const settings = new Settings(defineSettingModel(connection), keys, audit, config.demoMailPort);
   const messageModel = defineMessageModel(connection);
   const requestModel = defineRequestModel(connection);
   const outbox = new Outbox(() => settings.readSmtp(), log);
@@ -169,7 +169,11 @@ export function createServices(parts: ServiceParts): Services {
     backups: new Backups(connection, keys, audit),
     ...blog,
     settings,
-    sessions: new Sessions(defineSessionModels(connection), keys),
+    sessions: new Sessions(
+      defineSessionModels(connection),
+      keys,
+      config.demoMailPort !== undefined,
+    ),
     messages: new Messages({ ...common, model: messageModel }),
     requests: new Requests({ ...common, model: requestModel, calculations }),
     skills,

@@ -18,6 +18,8 @@ export const User = z.object({
   username: z.string(),
   name: z.string(),
   email: z.string(),
+  /** All data is made up and gone when the server stops (`npm run demo`); no mail leaves the machine. */
+  demo: z.optional(z.literal(true)),
 });
 export type User = z.infer<typeof User>;
 

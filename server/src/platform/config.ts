@@ -68,6 +68,11 @@ export interface Config {
   readonly trustedProxies: number;
   readonly hasRateLimits: boolean;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /**
+   * Only the demo sets it, and no environment variable can: the port on this machine where all mail
+   * ends, whatever the settings say.
+   */
+  readonly demoMailPort?: number;
 }
 
 /** The configuration is wrong; `message` lists everything that is, a line each. */

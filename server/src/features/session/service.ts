@@ -21,11 +21,14 @@ export interface Device {
 export class Sessions {
   readonly #models: SessionModels;
   readonly #keys: Keys;
+  readonly #isDemo: boolean;
   readonly #cache = new Map<string, { user: User; until: number }>();
 
-  constructor(models: SessionModels, keys: Keys) {
+  /** @param isDemo whether users are told that all data is made up */
+  constructor(models: SessionModels, keys: Keys, isDemo = false) {
     this.#models = models;
     this.#keys = keys;
+    this.#isDemo = isDemo;
   }
 
   /** Signs in by username or e-mail address. @throws AppError `bad_credentials` */
@@ -41,7 +44,7 @@ export class Sessions {
       address: device.address,
       device: device.name.slice(0, 300),
     });
-    return { token: this.#sign(jti, row._id.toHexString()), user: presentUser(row) };
+    return { token: this.#sign(jti, row._id.toHexString()), user: this.#present(row) };
   }
 
   /** An account's id, or what was typed when there is none: the key that sign-in limits count by. */
@@ -82,9 +85,15 @@ export class Sessions {
       .exec();
     if (!row) return undefined;
     if (this.#cache.size > 1000) this.#cache.clear();
-    const user = presentUser(row);
+    const user = this.#present(row);
     this.#cache.set(jti, { user, until: now + cacheMs });
     return user;
+  }
+
+  #present(row: UserFields & Stored): User {
+    const { _id, username, name, email } = row;
+    const demo = this.#isDemo ? { demo: true as const } : {};
+    return { id: _id.toHexString(), username, name, email, ...demo };
   }
 
   /** Ends a session; its token is worth nothing from now on. */
@@ -116,8 +125,4 @@ export class Sessions {
     });
     return generated;
   }
-}
-
-function presentUser(row: UserFields & Stored): User {
-  return { id: row._id.toHexString(), username: row.username, name: row.name, email: row.email };
 }

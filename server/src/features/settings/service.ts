@@ -28,16 +28,19 @@ export class Settings {
   readonly #model: Model<SettingFields>;
   readonly #keys: Keys;
   readonly #audit: Audit;
+  readonly #demoMailPort: number | undefined;
   /** The values that were read last: what did not change stays the same object. */
   #latest: Values | undefined;
   #public: { values: Values; list: readonly PublicSetting[] } | undefined;
   #awayUntil = 0;
   #cached: { values: Promise<Values>; until: number } | undefined;
 
-  constructor(model: Model<SettingFields>, keys: Keys, audit: Audit) {
+  /** @param demoMailPort where all mail of a demo ends, on this machine */
+  constructor(model: Model<SettingFields>, keys: Keys, audit: Audit, demoMailPort?: number) {
     this.#model = model;
     this.#keys = keys;
     this.#audit = audit;
+    this.#demoMailPort = demoMailPort;
   }
 
   /** Stores every default that is not stored yet. */
@@ -129,14 +132,21 @@ export class Settings {
     const text = (key: string) => values.get(`email.${key}`) ?? '';
     const sealed = text('smtp_password');
     const company = values.get('general.company_email') ?? '';
+    const from = {
+      fromName: text('smtp_from_name'),
+      fromAddress: text('smtp_from_email') || company,
+    };
+    const port = this.#demoMailPort;
+    if (port !== undefined) {
+      return { ...from, host: '127.0.0.1', port, isSecure: false, username: '', password: '' };
+    }
     return {
+      ...from,
       host: text('smtp_host'),
       port: Number(text('smtp_port') || 587),
       isSecure: text('smtp_secure') === 'true',
       username: text('smtp_username'),
       password: this.#openPassword(sealed),
-      fromName: text('smtp_from_name'),
-      fromAddress: text('smtp_from_email') || company,
     };
   }
 
