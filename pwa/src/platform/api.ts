@@ -29,7 +29,8 @@ export const adminApi: Client = wrapClient(
   requireToken,
 );
 
-function leaveAdmin(): void {
+/** Signs out and opens the sign-in page, which says that the session expired. */
+export function leaveAdmin(): void {
   endSession();
   navigate('/admin/login');
 }

@@ -1,0 +1,64 @@
+import { openDownload, type CallInput } from '@longitude/contract/client';
+import type { Endpoint } from '@longitude/contract/endpoint';
+import { ApiError } from '@longitude/contract/errors';
+import { leaveAdmin } from './api.ts';
+import { isOffline } from './connection.ts';
+import { readToken } from './session-state.ts';
+
+export interface Download {
+  /** One with `isFile`, or a list with `accept: text/csv`. */
+  readonly endpoint: Pick<Endpoint, 'method' | 'path' | 'isFile' | 'isList'>;
+  readonly input?: Omit<CallInput<undefined, Record<string, unknown>>, 'payload'>;
+  /** What the file is called when the server does not say so. */
+  readonly name: string;
+}
+
+/**
+ * Fetches a file with the session's token, and hands it to the browser to save (decision 6).
+ * Throws ApiError; a 401 signs out, as any call of the back office does.
+ */
+export async function saveDownload({ endpoint, input, name }: Download): Promise<void> {
+  try {
+    const options = { base: '', token: readToken, fallback: nameStatus };
+    const response = await openDownload(options, endpoint, input);
+    const content = await response.blob().catch((cause: unknown) => {
+      throw Object.assign(new ApiError(brokenText, { status: 0, code: 'offline' }), { cause });
+    });
+    isOffline.value = false;
+    saveBlob(content, readFileName(response.headers.get('content-disposition')) ?? name);
+  } catch (cause) {
+    if (cause instanceof ApiError && cause.status === 401) {
+      leaveAdmin();
+      throw new ApiError('Session expired', { status: 401, code: cause.code });
+    }
+    throw cause;
+  }
+}
+
+const brokenText = 'The connection broke. Please download it again.';
+const nameStatus = (status: number) => `Request failed: ${status}`;
+
+/** The name of RFC 6266: the extended one, which may hold any letter, counts before the plain one. */
+export function readFileName(disposition: string | null): string | null {
+  const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
+  if (extended) return decode(extended.trim());
+  return /filename="([^"]+)"/i.exec(disposition ?? '')?.[1] ?? null;
+}
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+function saveBlob(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Browsers read it after the click: it must not be gone by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
