@@ -26,6 +26,7 @@ export class Jobs {
   readonly #log: Log;
   readonly #definitions = new Map<string, JobDefinition>();
   readonly #running = new Map<string, Promise<void>>();
+  readonly #timers = new Set<NodeJS.Timeout>();
   #agenda: Agenda | undefined;
   #isStopping = false;
 
@@ -96,6 +97,18 @@ export class Jobs {
     });
   }
 
+  /** As `wake`, but at a time: what is stored now and due soon does not wait for the next turn. */
+  wakeAt(name: string, due: Date): void {
+    if (!this.#agenda || this.#isStopping) return;
+    const pauseMs = Math.max(0, due.getTime() - Date.now());
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      this.wake(name);
+    }, pauseMs);
+    timer.unref();
+    this.#timers.add(timer);
+  }
+
   /** One run at a time in a process; a call while it runs starts another after it. */
   #run(name: string): Promise<void> {
     const definition = this.#definitions.get(name);
@@ -116,6 +129,7 @@ export class Jobs {
   /** Takes no more jobs and waits for those under way, at most `timeoutMs`. */
   async stop(timeoutMs: number): Promise<void> {
     this.#isStopping = true;
+    for (const timer of this.#timers) clearTimeout(timer);
     await this.#agenda?.drain({ timeout: timeoutMs, closeConnection: false });
     const running = Promise.allSettled(this.#running.values());
     await Promise.race([running, wait(timeoutMs, undefined, { ref: false })]);
