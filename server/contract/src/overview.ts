@@ -95,10 +95,13 @@ export const retryMail = endpoint({
   answer: z.object({ id, state: z.enum(mailStates), sendAt: time }),
 });
 
-/** What an open administrator screen is told; `seq` grows by one and is the `Last-Event-ID`. */
+/** What an open administrator screen is told; `seq` grows, not always by one, and is the `Last-Event-ID`. */
 export const LiveEvent = z.object({
   seq: z.number(),
-  /** For example `service-request.created`, `.changed`, `.deleted`, `.restored`; or `presence`. */
+  /**
+   * For example `service-request.created`, `.changed`, `.deleted`, `.restored`; or `presence`; or
+   * `reset`, without an item: what happened since `Last-Event-ID` is not known any more, read all anew.
+   */
   type: z.string(),
   /** The item; its notes, files and e-mails tell of the item that they belong to. */
   id: z.string(),

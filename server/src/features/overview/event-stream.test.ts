@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { login } from '@longitude/contract/auth';
+import { login, verify } from '@longitude/contract/auth';
 import { changeMessage, createMessage } from '@longitude/contract/messages';
 import { LiveEvent } from '@longitude/contract/overview';
 import { createRequest } from '@longitude/contract/requests';
@@ -42,13 +42,14 @@ test('a change is told, numbers grow by one, and the answer is for nobody’s ca
   assert.equal(stream.headers.get('cache-control'), 'no-store');
   const { id } = await second.visitor.call(createMessage, { payload: buildMessage() });
   const created = await stream.next();
+  const { id: by } = await second.admin.call(verify);
   await second.admin.call(changeMessage, { params: { id }, payload: { status: 'read' } });
   const changed = await stream.next();
   assert.deepEqual(
     [created, changed],
     [
       { seq: created.seq, type: 'contact-message.created', id },
-      { seq: created.seq + 1, type: 'contact-message.changed', id },
+      { seq: created.seq + 1, type: 'contact-message.changed', id, by },
     ],
   );
   stream.close();

@@ -1,23 +1,34 @@
 import type { LiveEvent } from '@longitude/contract/overview';
+import { presence as presenceTimes } from '@longitude/contract/presence';
 import type { Connection } from './connection.ts';
 import { isDuplicate } from './connection.ts';
 
-interface StoredEvent {
+type Details = Pick<LiveEvent, 'by' | 'presence'>;
+
+interface StoredEvent extends Details {
   _id: number;
   type: string;
   id: string;
   at: Date;
 }
 
-/** How many are kept: more than an open screen can have missed. The newest always stays, numbers never restart. */
+export const presenceType = 'presence';
+
+/**
+ * How many are kept: more than an open screen can have missed. Presence is not counted and goes as
+ * soon as it is out of date: people who look at things must not push out what happened to them.
+ */
 const kept = 10_000;
+const pruneEvery = 1000;
 
 /**
  * The sequence-numbered events that open screens follow, across processes. A number is given out
- * by inserting it: n + 1 can only be taken once n can be read, so a reader never skips one.
+ * by inserting it: n + 1 can only be taken once n can be read, so a reader never skips one. The
+ * newest always stays, so numbers never restart.
  */
 export class Events {
   readonly #connection: Connection;
+  readonly #listeners = new Set<() => void>();
   #latest: Promise<unknown> = Promise.resolve();
 
   constructor(connection: Connection) {
@@ -28,31 +39,65 @@ export class Events {
     return this.#connection.collection<StoredEvent>('events');
   }
 
+  /** Calls back after each event of this process, when it can be read. @returns what ends that */
+  onAppend(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
   /** Tells open screens that something happened, for example `service-request.created`. */
-  append(type: string, id: string): Promise<number> {
+  append(type: string, id: string, details: Details = {}): Promise<number> {
     // One at a time in a process: a burst would else race itself for every number.
-    const seq = this.#latest.then(() => this.#insert(type, id));
+    const seq = this.#latest.then(() => this.#insert(type, id, details));
     this.#latest = seq.catch(() => undefined);
     return seq;
   }
 
-  async #insert(type: string, id: string): Promise<number> {
+  async #insert(type: string, id: string, details: Details): Promise<number> {
     for (;;) {
       const seq = (await this.lastSeq()) + 1;
       try {
-        await this.#collection.insertOne({ _id: seq, type, id, at: new Date() });
-        if (seq % 1000 === 0) await this.#collection.deleteMany({ _id: { $lt: seq - kept } });
-        return seq;
+        await this.#collection.insertOne({ _id: seq, type, id, ...details, at: new Date() });
       } catch (error) {
-        if (!isDuplicate(error, '_id')) throw error;
+        if (isDuplicate(error, '_id')) continue;
+        throw error;
       }
+      for (const listener of this.#listeners) listener();
+      if (seq % pruneEvery === 0) await this.#prune(seq);
+      return seq;
     }
+  }
+
+  async #prune(newest: number): Promise<void> {
+    const outdated = new Date(Date.now() - presenceTimes.lastsMs);
+    const isPresence = { type: presenceType, at: { $lt: outdated } };
+    await this.#collection.deleteMany({ _id: { $lt: newest }, ...isPresence });
+    const [oldest] = await this.#collection
+      .find({ type: { $ne: presenceType } }, { projection: { _id: 1 } })
+      .sort({ _id: -1 })
+      .skip(kept - 1)
+      .limit(1)
+      .toArray();
+    if (oldest) await this.#collection.deleteMany({ _id: { $lt: oldest._id } });
   }
 
   /** The newest number; 0 when there was no event yet. */
   async lastSeq(): Promise<number> {
     const last = await this.#collection.findOne({}, { sort: { _id: -1 }, projection: { _id: 1 } });
     return last?._id ?? 0;
+  }
+
+  /**
+   * Whether `readAfter` tells all that happened since a number. It says no, to be safe, when
+   * nothing but presence is left from before it.
+   */
+  async canResume(seq: number): Promise<boolean> {
+    if (seq > (await this.lastSeq())) return false;
+    const oldest = await this.#collection.findOne(
+      { type: { $ne: presenceType } },
+      { sort: { _id: 1 }, projection: { _id: 1 } },
+    );
+    return oldest === null || oldest._id <= seq + 1;
   }
 
   /** What came after a number, oldest first, at most 500. */
@@ -62,6 +107,6 @@ export class Events {
       .sort({ _id: 1 })
       .limit(500)
       .toArray();
-    return rows.map((row) => ({ seq: row._id, type: row.type, id: row.id }));
+    return rows.map(({ _id, at: _, ...row }) => ({ seq: _id, ...row }));
   }
 }
