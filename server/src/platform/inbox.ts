@@ -1,8 +1,14 @@
 import type { Model } from 'mongoose';
 import { compareFields } from './database/audit.ts';
-import { inboxFilter, type InboxQuery } from './database/inbox-filter.ts';
+import { inboxFilter, type InboxQuery, type InboxStatuses } from './database/inbox-filter.ts';
 import type { Stored } from './database/model.ts';
-import { changeDocument, createOnce, findExisting, findReplay } from './database/write.ts';
+import {
+  changeDocument,
+  createOnce,
+  findExisting,
+  findReplay,
+  markRead,
+} from './database/write.ts';
 import type { Ground } from './ground.ts';
 import type { Replay } from './http/idempotency.ts';
 import { findPage, type PageInput } from './http/paging.ts';
@@ -12,6 +18,7 @@ import type { SpamFields } from './spam.ts';
 export interface InboxParts<Fields> {
   /** Names items in events and in the record of changes, for example `service-request`. */
   readonly kind: string;
+  readonly statuses: InboxStatuses;
   readonly model: Model<Fields>;
   readonly ground: Ground;
   /** The entity as it is answered. */
@@ -22,12 +29,14 @@ export interface InboxParts<Fields> {
   readonly notify: (fields: Omit<Fields, 'mails'>) => Promise<QueuedMail | undefined>;
 }
 
-type InboxFields = WithMails & SpamFields;
+interface InboxFields extends WithMails, SpamFields {
+  readonly readAt: Date | null;
+}
 
 /** New values of some fields; undefined leaves a field as it is. */
 type Wanted<Fields> = {
-  readonly [Key in keyof Omit<Fields, 'spam' | 'mails'>]?: Fields[Key] | undefined;
-} & { readonly spam?: boolean | undefined };
+  readonly [Key in keyof Omit<Fields, 'spam' | 'mails' | 'readAt'>]?: Fields[Key] | undefined;
+} & { readonly spam?: boolean | undefined; readonly read?: boolean | undefined };
 
 /** What visitors send and administrators work on: received once, listed, changed, thrown away. */
 export class Inbox<Fields extends InboxFields> {
@@ -57,7 +66,11 @@ export class Inbox<Fields extends InboxFields> {
 
   list(query: InboxQuery & PageInput) {
     const projection = query.fields === 'summary' ? { message: 0 as const } : {};
-    return findPage(this.#parts.model, inboxFilter(query), query, projection);
+    return findPage(this.#parts.model, this.#filter(query), query, projection);
+  }
+
+  #filter(query: InboxQuery) {
+    return inboxFilter(query, this.#parts.statuses);
   }
 
   /** @throws AppError `not_found` */
@@ -66,20 +79,39 @@ export class Inbox<Fields extends InboxFields> {
   }
 
   /**
-   * Changes an item. One that turns out to be no spam is notified of now, if it never was; what
+   * Changes an item. Whether it was read is a mark beside its version. One that turns out to be no spam is notified of now, if it never was; what
    * turns out to be spam takes its notification back, unless that is just being sent.
    * @throws AppError `not_found`, `stale`
    */
-  async change(id: string, wanted: Wanted<Fields>, version: number | undefined, actor: string) {
+  async change(
+    id: string,
+    { read, ...wanted }: Wanted<Fields>,
+    version: number | undefined,
+    actor: string,
+  ) {
+    const changed = await this.#edit(id, wanted, version, actor);
+    if (read === undefined) return changed;
+    const marked = await markRead(this.#parts.model, id, read);
+    if (marked) this.#parts.ground.announce(`${this.#parts.kind}.changed`, id, actor);
+    return marked ?? this.read(id);
+  }
+
+  async #edit(
+    id: string,
+    wanted: Omit<Wanted<Fields>, 'read'>,
+    version: number | undefined,
+    actor: string,
+  ) {
     const { model, ground, kind, present } = this.#parts;
     const changes = toChanges<Fields>(wanted);
+    if (Object.keys(changes).length === 0) return this.read(id);
     const mails = await this.#planMails(id, wanted.spam);
     const options = { version, present, ...mails };
     const { before, after } = await changeDocument(model, id, changes, options);
     if (before === after) return after;
     const differences = compareFields(before, changes);
     await ground.audit.record({ actor, action: 'change', kind, id, changes: differences });
-    ground.announce(`${kind}.changed`, id);
+    ground.announce(`${kind}.changed`, id, actor);
     return after;
   }
 
@@ -99,24 +131,24 @@ export class Inbox<Fields extends InboxFields> {
     const { model, ground, kind, present } = this.#parts;
     await changeDocument(model, id, { deletedAt: new Date() }, { version, present });
     await ground.audit.record({ actor, action: 'delete', kind, id });
-    ground.announce(`${kind}.deleted`, id);
+    ground.announce(`${kind}.deleted`, id, actor);
   }
 
   /** Without suspected spam. */
   countAll(): Promise<number> {
-    return this.#parts.model.countDocuments(inboxFilter({}));
+    return this.#parts.model.countDocuments(this.#filter({}));
   }
 
   countNew(): Promise<number> {
-    return this.#parts.model.countDocuments(inboxFilter({ status: 'new' }));
+    return this.#parts.model.countDocuments(this.#filter({ status: 'new' }));
   }
 
   countSpam(): Promise<number> {
-    return this.#parts.model.countDocuments(inboxFilter({ spam: true }));
+    return this.#parts.model.countDocuments(this.#filter({ spam: true }));
   }
 }
 
-function toChanges<Fields extends InboxFields>({ spam, ...wanted }: Wanted<Fields>) {
+function toChanges<Fields extends InboxFields>({ spam, ...wanted }: Omit<Wanted<Fields>, 'read'>) {
   const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
   return {
     ...Object.fromEntries(given),

@@ -5,6 +5,9 @@ interface StoredChanges {
   readonly name?: string;
   readonly service?: string;
   readonly createdAt?: Date;
+  readonly status?: string;
+  readonly archived?: boolean;
+  readonly spam?: true;
 }
 
 /** Puts messages into the store directly, so that their times are the test's; in the order given. */

@@ -1,3 +1,4 @@
+import { messageStatuses } from '@longitude/contract/constants';
 import type { CreateMessage } from '@longitude/contract/messages';
 import type { Model } from 'mongoose';
 import { toAnswerPairs } from '../../platform/database/answers.ts';
@@ -31,6 +32,7 @@ export class Messages extends Inbox<MessageFields> {
     };
     super({
       kind: 'contact-message',
+      statuses: { all: messageStatuses, unanswered: ['new', 'read'] },
       model,
       ground,
       present: presentMessage,

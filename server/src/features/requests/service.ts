@@ -1,4 +1,4 @@
-import { nameService } from '@longitude/contract/constants';
+import { nameService, requestStatuses } from '@longitude/contract/constants';
 import type { CreateCalculation } from '@longitude/contract/calculator';
 import type { CreateRequest } from '@longitude/contract/requests';
 import type { Model } from 'mongoose';
@@ -38,6 +38,7 @@ export class Requests extends Inbox<RequestFields> {
     };
     super({
       kind: 'service-request',
+      statuses: { all: requestStatuses, unanswered: ['new'] },
       model,
       ground,
       present: presentRequest,

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { messageStatuses } from '@longitude/contract/constants';
 import { listMessages } from '@longitude/contract/messages';
+import { storeMessages } from '../../testing/stored-messages.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { inboxFilter, type InboxQuery } from './inbox-filter.ts';
+import type { SortKey } from '../http/paging.ts';
+import { inboxFilter, type InboxQuery, type InboxStatuses } from './inbox-filter.ts';
 
 let server: TestServer;
 before(async () => {
@@ -11,6 +14,13 @@ before(async () => {
 after(() => server.stop());
 
 const collection = () => server.product.services.connection.collection('contact_messages');
+
+const statuses: InboxStatuses = { all: messageStatuses, unanswered: ['new', 'read'] };
+
+function toSort(sort: SortKey): Record<string, 1 | -1> {
+  const direction = sort.startsWith('-') ? -1 : 1;
+  return { [sort.replace('-', '')]: direction, _id: direction };
+}
 
 interface Stage {
   readonly stage: string;
@@ -37,36 +47,66 @@ test('documents from before there was spam are in the inbox, and are no spam', a
   assert.deepEqual(await read({ spam: true }), []);
 });
 
-test('each folder is served by an index alone, in the order of the list', async () => {
-  const folders: [query: InboxQuery, index: string][] = [
-    [{ archived: false }, 'deletedAt_1_spam_1_archived_1_createdAt_-1__id_-1'],
-    [{ archived: true }, 'deletedAt_1_spam_1_archived_1_createdAt_-1__id_-1'],
-    [{}, 'deletedAt_1_spam_1_createdAt_-1__id_-1'],
-    [{ spam: true }, 'deletedAt_1_spam_1_createdAt_-1__id_-1'],
+/** How a list of messages is read from the store. */
+async function planList(query: InboxQuery, sort: SortKey): Promise<Stage[]> {
+  const filter = inboxFilter(query, statuses);
+  const cursor = collection().find(filter).sort(toSort(sort)).limit(51);
+  const plan = (await cursor.explain('queryPlanner')) as { queryPlanner: { winningPlan: Stage } };
+  return listStages(plan.queryPlanner.winningPlan);
+}
+
+/** With a handful of keys any index serves, so the folders get more than that. */
+async function fillFolders(): Promise<void> {
+  const folder = { service: 'it-governance', status: 'read' };
+  const rows = Array.from({ length: 120 }, () => [
+    { ...folder, archived: false },
+    { ...folder, archived: true },
+    { ...folder, spam: true as const },
+    { ...folder, status: 'new' },
+  ]);
+  await storeMessages(server, rows.flat());
+}
+
+const folders: InboxQuery[] = [{ archived: false }, { archived: true }, {}, { spam: true }];
+
+test('each list that a screen offers is a walk over an index, in the order of the list', async () => {
+  await fillFolders();
+  const start = 'deletedAt_1_spam_1_archived_1';
+  const byTime = 'status_1_createdAt_-1__id_-1';
+  const choices: [query: InboxQuery, sort: SortKey, index: string][] = [
+    [{}, '-createdAt', `${start}_${byTime}`],
+    [{}, 'createdAt', `${start}_${byTime}`],
+    [{}, 'name', `${start}_status_1_name_1__id_1`],
+    [{ status: 'read' }, '-createdAt', `${start}_${byTime}`],
+    [{ status: 'read' }, 'name', `${start}_status_1_name_1__id_1`],
+    [{ unanswered: true }, 'createdAt', `${start}_${byTime}`],
+    [{ unread: true }, '-createdAt', `${start}_readAt_1_${byTime}`],
+    [{ unread: true, status: 'new' }, 'createdAt', `${start}_readAt_1_${byTime}`],
+    [{ service: 'it-governance' }, 'createdAt', `${start}_service_1_${byTime}`],
   ];
-  for (const [query, index] of folders) {
-    const cursor = collection().find(inboxFilter(query)).sort({ createdAt: -1, _id: -1 }).limit(51);
-    const plan = (await cursor.explain('queryPlanner')) as {
-      queryPlanner: { winningPlan: Stage };
-    };
-    const stages = listStages(plan.queryPlanner.winningPlan);
-    assert.ok(
-      !stages.some(({ stage }) => stage === 'SORT' || stage === 'COLLSCAN'),
-      JSON.stringify(stages),
-    );
-    assert.equal(stages.find(({ stage }) => stage === 'IXSCAN')?.indexName, index);
+  for (const folder of folders) {
+    for (const [query, sort, index] of choices) {
+      const stages = await planList({ ...folder, ...query }, sort);
+      const isSlow = stages.some(({ stage }) => stage === 'SORT' || stage === 'COLLSCAN');
+      assert.ok(!isSlow, JSON.stringify({ query, sort, stages }));
+      const name = stages.find(({ stage }) => stage === 'IXSCAN')?.indexName;
+      assert.equal(name, index, JSON.stringify({ ...folder, ...query, sort }));
+    }
   }
 });
 
 test('folders are counted by an index', async () => {
   const { db } = server.product.services.connection;
-  const folders = [{ archived: false }, { archived: true }, {}, { spam: true }, { status: 'new' }];
-  for (const query of folders) {
-    const count = { count: 'contact_messages', query: inboxFilter(query) };
+  const choices = [{}, { status: 'new' }, { unanswered: true }, { unread: true }];
+  for (const query of folders.flatMap((folder) =>
+    choices.map((more) => ({ ...folder, ...more })),
+  )) {
+    const count = { count: 'contact_messages', query: inboxFilter(query, statuses) };
     const plan = (await db?.command({ explain: count, verbosity: 'queryPlanner' })) as unknown;
     const { queryPlanner } = plan as { queryPlanner: { winningPlan: Stage } };
     const stages = listStages(queryPlanner.winningPlan);
     const names = stages.flatMap(({ indexName = [] }) => indexName);
     assert.match(names[0] ?? 'no index', /^deletedAt_1_spam_1_/, JSON.stringify(stages));
+    assert.ok(!stages.some(({ stage }) => stage === 'FETCH'), JSON.stringify(stages));
   }
 });

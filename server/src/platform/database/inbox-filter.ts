@@ -2,6 +2,8 @@
 export interface InboxQuery {
   readonly archived?: boolean | undefined;
   readonly spam?: boolean | undefined;
+  readonly unread?: boolean | undefined;
+  readonly unanswered?: boolean | undefined;
   readonly status?: string | undefined;
   readonly service?: string | undefined;
   readonly from?: string | undefined;
@@ -9,16 +11,26 @@ export interface InboxQuery {
   readonly fields?: 'summary' | undefined;
 }
 
-/** Indexes of an inbox: its folders, all of it, and the counts by status. */
+/** The statuses of an inbox, and those in which an item waits for an answer. */
+export interface InboxStatuses {
+  readonly all: readonly string[];
+  readonly unanswered: readonly string[];
+}
+
+/**
+ * Indexes of an inbox. Each list is the merge of a few walks in its order, because filters name
+ * every folder and status that they allow; so is each count, which reads no document.
+ */
 export const inboxIndexes = [
-  { keys: { deletedAt: 1, spam: 1, archived: 1, createdAt: -1, _id: -1 } },
-  { keys: { deletedAt: 1, spam: 1, createdAt: -1, _id: -1 } },
-  { keys: { deletedAt: 1, spam: 1, status: 1 } },
+  { keys: { deletedAt: 1, spam: 1, archived: 1, status: 1, createdAt: -1, _id: -1 } },
+  { keys: { deletedAt: 1, spam: 1, archived: 1, status: 1, name: 1, _id: 1 } },
+  { keys: { deletedAt: 1, spam: 1, archived: 1, service: 1, status: 1, createdAt: -1, _id: -1 } },
+  { keys: { deletedAt: 1, spam: 1, archived: 1, readAt: 1, status: 1, createdAt: -1, _id: -1 } },
 ] as const;
 
 /** Builds a filter field by field; nothing of the query reaches the database as it came. */
-export function inboxFilter(query: InboxQuery): Record<string, unknown> {
-  const { archived, spam, status, service, from, to } = query;
+export function inboxFilter(query: InboxQuery, statuses: InboxStatuses): Record<string, unknown> {
+  const { archived, spam, unread, service, from, to } = query;
   const time = {
     ...(from === undefined ? {} : { $gte: new Date(from) }),
     ...(to === undefined ? {} : { $lt: readEnd(to) }),
@@ -27,11 +39,21 @@ export function inboxFilter(query: InboxQuery): Record<string, unknown> {
     deletedAt: null,
     // Null also finds what was stored before there was such a field.
     spam: spam === true ? true : null,
-    ...(archived === undefined ? {} : { archived }),
-    ...(status === undefined ? {} : { status: { $eq: status } }),
+    archived: archived ?? { $in: [false, true] },
+    status: { $in: chooseStatuses(query, statuses) },
     ...(service === undefined ? {} : { service: { $eq: service } }),
+    ...(unread === undefined ? {} : { readAt: unread ? null : { $gt: new Date(0) } }),
     ...(from === undefined && to === undefined ? {} : { createdAt: time }),
   };
+}
+
+function chooseStatuses(
+  { status, unanswered }: InboxQuery,
+  { all, unanswered: open }: InboxStatuses,
+): readonly string[] {
+  return all
+    .filter((each) => status === undefined || each === status)
+    .filter((each) => unanswered === undefined || open.includes(each) === unanswered);
 }
 
 /** A bare date means the whole day. */

@@ -104,6 +104,28 @@ export async function changeDocument<Fields>(
 }
 
 /**
+ * Marks a document as opened or as new again, which is no change of its version.
+ * @returns the document as it is now; undefined when it was so already, or is not there
+ */
+export async function markRead<Fields>(
+  model: Model<Fields>,
+  id: string,
+  read: boolean,
+): Promise<Row<Fields> | undefined> {
+  const filter = { _id: id, deletedAt: null, readAt: read ? null : { $ne: null } };
+  const update = { $set: { readAt: read ? new Date() : null } };
+  const marked = await model
+    .findOneAndUpdate(
+      filter as unknown as QueryFilter<Fields>,
+      update as unknown as UpdateQuery<Fields>,
+      { returnDocument: 'after', timestamps: false },
+    )
+    .lean<Row<Fields>>()
+    .exec();
+  return marked ?? undefined;
+}
+
+/**
  * Takes a document away for good, if it is still of this version. @throws AppError `not_found`, `stale`
  * @param present shapes the entity for the `current` of a `stale` answer
  */
