@@ -129,11 +129,12 @@ function createBase({ log, connection, publicUrl }: Omit<ServiceParts, 'secrets'
   const events = new Events(connection);
   const revision = new Revision(connection);
   const mailHost = new URL(publicUrl).hostname;
-  const announce: Ground['announce'] = (type, id) => {
-    background.run('event', () => events.append(type, id));
+  const announce: Ground['announce'] = (type, id, by) => {
+    background.run('event', () => events.append(type, id, by === undefined ? {} : { by }));
     jobs.wake(sendMail);
   };
-  return { background, jobs, audit, events, revision, mailHost, announce };
+  const wakeMailAt: Ground['wakeMailAt'] = (due) => jobs.wakeAt(sendMail, due);
+  return { background, jobs, audit, events, revision, mailHost, announce, wakeMailAt };
 }
 
 /** Builds the services of a process on a connected database. Starts nothing. */

@@ -93,7 +93,7 @@ export class Content<Fields> {
     await ground.revision.bump();
     const kept = changes ? { changes: this.#abridge(changes) } : {};
     await ground.audit.record({ actor, action, kind, id, ...kept });
-    ground.announce(`${kind}.${action}d`, id);
+    ground.announce(`${kind}.${action}d`, id, actor);
   }
 
   #abridge(changes: Changes): Changes {

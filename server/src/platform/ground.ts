@@ -8,6 +8,11 @@ export interface Ground {
   readonly revision: Revision;
   /** Right side of Message-IDs. */
   readonly mailHost: string;
-  /** Tells open screens and, when mail may wait, the worker; the answer does not wait for it. */
-  announce(type: string, id: string): void;
+  /**
+   * Tells open screens and, when mail may wait, the worker; the answer does not wait for it.
+   * @param by the administrator who did it, so that their own screens need not say so
+   */
+  announce(type: string, id: string, by?: string): void;
+  /** Wakes the worker when a mail that is stored now becomes due. */
+  wakeMailAt(due: Date): void;
 }
