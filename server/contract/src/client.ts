@@ -108,7 +108,7 @@ async function send<Payload, Query>(
   const isForm = payload instanceof FormData;
   const hasJson = payload !== undefined && !isForm;
   try {
-    return await (options.fetch ?? fetch)(address(options.base, endpoint.path, input), {
+    return await (options.fetch ?? fetch)(composeAddress(options.base, endpoint.path, input), {
       method: endpoint.method,
       credentials: 'same-origin',
       headers: {
@@ -133,7 +133,8 @@ function explainBreak(cause: unknown, signal: AbortSignal | undefined): unknown 
   return error;
 }
 
-function address(
+/** The address of a call below `base`. */
+export function composeAddress(
   base: string,
   path: string,
   input: Pick<CallInput<unknown, Record<string, unknown>>, 'params' | 'query'>,
@@ -176,8 +177,9 @@ function readResult<Answer>(response: Response, body: unknown): CallResult<Answe
   };
 }
 
-function readError(
-  response: Response,
+/** What an answer that is no success says; `fallback` words it when its body does not. */
+export function readError(
+  response: Pick<Response, 'status'>,
   body: unknown,
   fallback: (status: number) => string = () => 'Request failed',
 ): ApiError {
