@@ -6,7 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './manifest.ts';
 
 const adminFeatures =
-  /\/src\/features\/(session|dashboard|overview|requests|messages|posts|categories|skills|settings)\/|\/styles\/admin\.css/;
+  /\/src\/features\/(session|dashboard|overview|requests|messages|posts|categories|skills|settings|palette|trash)\/|\/src\/platform\/(live-|server-events)|\/src\/ui\/(shortcuts|describe-keys)\.ts|\/styles\/admin\.css/;
 
 /** Admin chunks carry their own prefix: the service worker never precaches them. */
 function nameChunk(moduleIds: readonly string[]): string {

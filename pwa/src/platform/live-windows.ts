@@ -1,0 +1,153 @@
+import type { LiveEvent } from '@longitude/contract/overview';
+import { followStream, type Stream, type StreamListener } from './live-stream.ts';
+
+export type ConnectionState = 'connected' | 'reconnecting';
+
+export interface WindowListener extends StreamListener {
+  /** Another window holds a stream that has got this far. */
+  readonly onWord: (state: ConnectionState, seq: number | undefined) => void;
+}
+
+type Word =
+  | { readonly kind: 'hello' }
+  | { readonly kind: 'event'; readonly event: LiveEvent }
+  | { readonly kind: 'state'; readonly state: ConnectionState; readonly seq: number | undefined };
+
+const name = 'live-events';
+/** The window with the stream speaks this often, also while it cannot reach the server. */
+const speakEveryMs = 15_000;
+/** A window that says nothing for so long is asleep (iOS) and keeps the lock from all others. */
+export const asleepAfterMs = 50_000;
+const answerWithinMs = 3000;
+
+export interface SharedStream {
+  wake(): void;
+}
+
+/**
+ * One stream for all windows of this browser, until `signal` ends: over HTTP/1.1 a browser opens
+ * six connections to a host, and ten open tabs must not starve the site. The window that holds
+ * the Web Lock has the stream and tells the others; where there are no locks each has its own.
+ */
+export function shareStream(listener: WindowListener, signal: AbortSignal): SharedStream {
+  if (!('locks' in navigator && 'BroadcastChannel' in globalThis)) {
+    return followStream(listener, signal);
+  }
+  return new SharedWindow(listener, signal);
+}
+
+class SharedWindow implements SharedStream {
+  readonly #listener: WindowListener;
+  readonly #signal: AbortSignal;
+  readonly #channel = new BroadcastChannel(name);
+  /** This window's own stream, while it holds the lock. */
+  #stream: Stream | undefined;
+  #turn = new AbortController();
+  #silence: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(listener: WindowListener, signal: AbortSignal) {
+    this.#listener = listener;
+    this.#signal = signal;
+    this.#channel.addEventListener('message', ({ data }: MessageEvent<Word>) => this.#hear(data));
+    signal.addEventListener('abort', () => {
+      clearTimeout(this.#silence);
+      this.#channel.close();
+    });
+    void this.#queue();
+    this.#ask();
+  }
+
+  wake(): void {
+    if (this.#stream) this.#stream.wake();
+    else this.#ask();
+  }
+
+  /** Asks the window with the stream how far it is, and whether it is there at all. */
+  #ask(): void {
+    this.#say({ kind: 'hello' });
+    this.#expectWord(answerWithinMs);
+  }
+
+  #say(word: Word): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window's
+    if (!this.#signal.aborted) this.#channel.postMessage(word);
+  }
+
+  #hear(word: Word): void {
+    if (word.kind === 'hello') {
+      this.#stream?.wake();
+      return;
+    }
+    // Two streams are only there for the moment in which one takes over.
+    if (this.#stream) return;
+    this.#expectWord(asleepAfterMs);
+    if (word.kind === 'event') this.#listener.onEvent(word.event);
+    else this.#listener.onWord(word.state, word.seq);
+  }
+
+  #expectWord(withinMs: number): void {
+    clearTimeout(this.#silence);
+    if (this.#stream || this.#signal.aborted) return;
+    this.#silence = setTimeout(() => this.#takeOver(), withinMs);
+  }
+
+  #takeOver(): void {
+    if (document.visibilityState === 'hidden') return;
+    this.#turn.abort();
+    void this.#queue({ steal: true });
+  }
+
+  /** Waits for the lock, and has the stream as long as it holds it. */
+  async #queue(how: { readonly steal?: true } = {}): Promise<void> {
+    const turn = new AbortController();
+    this.#turn = turn;
+    const stop = AbortSignal.any([this.#signal, turn.signal]);
+    try {
+      // A lock that is taken by force cannot be waited for.
+      await navigator.locks.request(name, how.steal ? how : { signal: stop }, async () => {
+        clearTimeout(this.#silence);
+        const say = (word: Word) => this.#say(word);
+        const stream = lead(this.#listener, say, stop);
+        this.#stream = stream;
+        await stream.ended;
+      });
+    } catch {
+      // The end, a turn given up, or another window took the lock, having heard nothing from here.
+    }
+    if (stop.aborted) return;
+    turn.abort();
+    this.#stream = undefined;
+    this.#expectWord(asleepAfterMs);
+    void this.#queue();
+  }
+}
+
+/** Holds the stream, and passes on what it brings. `wake` also tells how far it has got. */
+function lead(listener: WindowListener, say: (word: Word) => void, signal: AbortSignal): Stream {
+  let state: ConnectionState = 'reconnecting';
+  const speak = () => say({ kind: 'state', state, seq: listener.readSeq() });
+  const stream = followStream(
+    {
+      ...listener,
+      onEvent(event) {
+        listener.onEvent(event);
+        say({ kind: 'event', event });
+      },
+      onState(next) {
+        state = next;
+        listener.onState(next);
+        speak();
+      },
+    },
+    signal,
+  );
+  const timer = setInterval(speak, speakEveryMs);
+  signal.addEventListener('abort', () => clearInterval(timer));
+  return {
+    ended: stream.ended,
+    wake() {
+      stream.wake();
+      speak();
+    },
+  };
+}

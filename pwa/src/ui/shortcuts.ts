@@ -1,0 +1,125 @@
+import { computed, signal } from '@preact/signals-react';
+import { useEffect, useRef } from 'react';
+import { readStored, writeStored } from '../platform/storage.ts';
+import { topDialog } from './toast-state.ts';
+
+export interface Shortcut {
+  /**
+   * As `KeyboardEvent.key` names it, letters small: 'j', '?', 'Enter', 'Shift+x', 'Mod+k' (Ctrl, or
+   * Command on a Mac), and 'g r' for one key after the other.
+   */
+  readonly keys: string;
+  /** What it does, for the sheet. */
+  readonly label: string;
+  /** Shortcuts of one group share a row of the sheet, under this name. */
+  readonly group?: string;
+  /** Goes on while the key is held down. */
+  readonly canRepeat?: true;
+  readonly run: (event: KeyboardEvent) => void;
+}
+
+interface Section {
+  /** A heading of the sheet, such as 'In a list'. */
+  readonly scope: string;
+  readonly shortcuts: readonly Shortcut[];
+}
+
+const storageKey = 'shortcuts';
+/** Milliseconds in which the second key of a sequence may follow. */
+const sequenceMs = 1500;
+
+const registered = signal<readonly Section[]>([]);
+/** What can be pressed now, by section, in the order in which the sections came. */
+export const activeSections = computed(() => mergeScopes(registered.value));
+/** Single keys can be switched off on a device (WCAG 2.1.4); those with Ctrl or Command stay. */
+export const areShortcutsOn = signal(true);
+
+/** Remembers on this device whether single keys do something. */
+export function switchShortcuts(on: boolean): void {
+  areShortcutsOn.value = on;
+  writeStored(storageKey, on ? null : 'off');
+}
+
+function mergeScopes(sections: readonly Section[]): readonly Section[] {
+  const merged = new Map<string, readonly Shortcut[]>();
+  for (const { scope, shortcuts } of sections) {
+    merged.set(scope, [...(merged.get(scope) ?? []), ...shortcuts]);
+  }
+  return [...merged].map(([scope, shortcuts]) => ({ scope, shortcuts }));
+}
+
+/**
+ * Lets these keys work while the component is shown. They rest while somebody types and in modal
+ * dialogs, except those with `Mod`. Where two have the same keys, the one that came last is meant.
+ */
+export function useShortcuts(scope: string, shortcuts: readonly Shortcut[]): void {
+  const latest = useRef(shortcuts);
+  useEffect(() => {
+    latest.current = shortcuts;
+  });
+  const shape = JSON.stringify(shortcuts);
+  useEffect(() => {
+    // As text it only differs when the sheet does; what runs is always the latest.
+    const described = JSON.parse(shape) as readonly Omit<Shortcut, 'run'>[];
+    const section: Section = {
+      scope,
+      shortcuts: described.map((shortcut, index) => ({
+        ...shortcut,
+        run: (event) => latest.current[index]?.run(event),
+      })),
+    };
+    registered.value = [...registered.peek(), section];
+    if (registered.peek().length === 1) listen();
+    return () => {
+      registered.value = registered.peek().filter((other) => other !== section);
+      if (registered.peek().length === 0) document.removeEventListener('keydown', press);
+    };
+  }, [scope, shape]);
+}
+
+function listen(): void {
+  areShortcutsOn.value = readStored(storageKey) !== 'off';
+  document.addEventListener('keydown', press);
+}
+
+/** The first key of a sequence that was begun, and until when it counts. */
+let begun: { readonly key: string; readonly until: number } | undefined;
+
+function press(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing || event.altKey) return;
+  const key = nameKey(event);
+  const isCommand = event.ctrlKey || event.metaKey;
+  if (!isCommand && !isFree(event)) return;
+  const before = begun && begun.until > event.timeStamp ? `${begun.key} ` : '';
+  begun = undefined;
+  const all = registered.peek().flatMap(({ shortcuts }) => shortcuts);
+  const found =
+    all.findLast(({ keys }) => keys === before + key) ?? all.findLast(({ keys }) => keys === key);
+  if (found && (!event.repeat || found.canRepeat)) {
+    event.preventDefault();
+    found.run(event);
+    return;
+  }
+  const isFirst = all.some(({ keys }) => keys.startsWith(`${key} `));
+  if (isFirst) begun = { key, until: event.timeStamp + sequenceMs };
+}
+
+/** 'Mod+k', 'Shift+x', 'j'. Shift stands only with letters: on others it is part of the character. */
+function nameKey({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string {
+  const isLetter = key.length === 1 && key.toLowerCase() !== key.toUpperCase();
+  const name = isLetter ? key.toLowerCase() : key;
+  const shift = shiftKey && (isLetter || key.length > 1) ? 'Shift+' : '';
+  return `${ctrlKey || metaKey ? 'Mod+' : ''}${shift}${name}`;
+}
+
+const typing =
+  'input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [contenteditable=true]';
+const pressable = 'a, button, summary, label, [role=menuitem], [role=option], [role=tab]';
+
+/** Whether a key without Ctrl means nothing to what has the focus. */
+function isFree({ key, target }: KeyboardEvent): boolean {
+  if (!areShortcutsOn.peek() || topDialog.peek() !== null) return false;
+  if (!(target instanceof Element)) return true;
+  if (target.closest(`dialog, [role=menu], [role=listbox], ${typing}`)) return false;
+  return !(['Enter', ' '].includes(key) && target.closest(`${pressable}, input`));
+}
