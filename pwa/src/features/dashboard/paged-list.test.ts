@@ -45,6 +45,66 @@ test('a reload asks for as many rows as are shown, up to the largest page', asyn
   expect(wishes.map((wish) => wish.limit)).toEqual([50, 200]);
 });
 
+test('a reload of more rows than one page holds asks page by page, and shows all at once', async () => {
+  const all = rows(...Array.from({ length: 300 }, (_, index) => `${index}`));
+  const { list, wishes } = listOf(async ({ limit, cursor }) => {
+    const start = Number(cursor ?? 0);
+    const end = start + limit;
+    return answer(all.slice(start, end), end < all.length ? `${end}` : null, 300);
+  });
+  await list.load();
+  while (list.hasMore.value) await list.loadMore();
+  expect(list.items.value).toHaveLength(300);
+  wishes.length = 0;
+  await list.load();
+  expect(wishes.map(({ limit }) => limit)).toEqual([200, 100]);
+  expect(list.items.value).toHaveLength(300);
+});
+
+test('a sync tells of rows that came and went, and moves nothing', async () => {
+  let held = rows('a', 'b');
+  const { list } = listOf(async () => answer(held, null));
+  await list.load();
+  held = rows('x', 'a');
+  await list.sync();
+  expect(list.items.value).toEqual(rows('a', 'b'));
+  expect([...list.gone.value]).toEqual(['b']);
+  expect(list.news.value).toBe(1);
+  await list.load();
+  expect(list.items.value).toEqual(rows('x', 'a'));
+  expect(list.gone.value.size).toBe(0);
+  expect(list.news.value).toBe(0);
+});
+
+test('a sync after an own change takes out what went and tells nothing', async () => {
+  let held = rows('a', 'b');
+  const { list } = listOf(async () => answer(held, null, held.length));
+  await list.load();
+  held = rows('b');
+  await list.sync(true);
+  expect(list.items.value).toEqual(rows('b'));
+  expect(list.total.value).toBe(1);
+  expect(list.gone.value.size).toBe(0);
+});
+
+test('into an empty list rows come at once', async () => {
+  let held = rows();
+  const { list } = listOf(async () => answer(held, null));
+  await list.load();
+  held = rows('a');
+  await list.sync();
+  expect(list.items.value).toEqual(rows('a'));
+  expect(list.news.value).toBe(0);
+});
+
+test('rows are changed in place and taken out with the total', async () => {
+  const { list } = listOf(async () => answer(rows('a', 'b'), null));
+  await list.load();
+  list.remove(['a', 'unknown']);
+  expect(list.items.value).toEqual(rows('b'));
+  expect(list.total.value).toBe(1);
+});
+
 test('a failed reload keeps what is on screen', async () => {
   let isDown = false;
   const { list } = listOf(async () => {

@@ -1,8 +1,21 @@
 import type { CallResult } from '@longitude/contract/client';
 import { page } from '@longitude/contract/constants';
 import { ApiError } from '@longitude/contract/errors';
-import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-react';
+import { computed, type ReadonlySignal } from '@preact/signals-react';
 import { whenSessionEnds } from '../../platform/session.ts';
+import {
+  append,
+  compare,
+  createState,
+  join,
+  remove,
+  reset,
+  show,
+  update,
+  type Reading,
+  type Row,
+  type State,
+} from './paged-rows.ts';
 
 export interface PageWish {
   /** Rows wanted, at most the contract's largest page. */
@@ -21,100 +34,125 @@ export interface PagedList<Item> {
   readonly hasMore: ReadonlySignal<boolean>;
   readonly error: ReadonlySignal<ApiError | undefined>;
   readonly isLoading: ReadonlySignal<boolean>;
+  /** Ids of rows on screen that somebody else took out of the list. */
+  readonly gone: ReadonlySignal<ReadonlySet<string>>;
+  /** Rows that came and are not on screen yet. */
+  readonly news: ReadonlySignal<number>;
   /** Loads from the beginning, as many rows as are shown; what is on screen stays meanwhile. */
   load(): Promise<void>;
+  /** Loads the first page of what is now another list; what is on screen stays meanwhile. */
+  restart(): Promise<void>;
   loadMore(): Promise<void>;
+  /**
+   * Brings the rows on screen up to date where they stand; what came and what went is only told,
+   * in `news` and `gone`. With `isOwn` nothing is told: rows that went are taken out.
+   */
+  sync(isOwn?: boolean): Promise<void>;
+  /** Changes one row in its place. */
+  update(id: string, change: Partial<Item>): void;
+  /** Takes rows out that were moved elsewhere. */
+  remove(ids: readonly string[]): void;
   /** Forgets everything and stops what is under way. */
   clear(): void;
 }
 
-interface State<Item> {
-  readonly items: Signal<readonly Item[] | undefined>;
-  readonly total: Signal<number | null>;
-  readonly next: Signal<string | null>;
-  readonly error: Signal<ApiError | undefined>;
-  readonly isLoading: Signal<boolean>;
-}
+type LoadPage<Item> = (wish: PageWish) => Promise<CallResult<Item[]>>;
 
 /**
  * A paged list over `loadPage`, which makes one call for one page. Made once per module, because
  * it lives until the page does; the end of a session clears it.
  */
-export function createPagedList<Item extends { readonly id: string }>(
-  loadPage: (wish: PageWish) => Promise<CallResult<Item[]>>,
-): PagedList<Item> {
-  const state: State<Item> = {
-    items: signal(),
-    total: signal(null),
-    next: signal(null),
-    error: signal(),
-    isLoading: signal(false),
+export function createPagedList<Item extends Row>(loadPage: LoadPage<Item>): PagedList<Item> {
+  const state = createState<Item>();
+  const reader = createReader(state);
+  const clear = () => {
+    reader.stop();
+    reset(state);
   };
-  let running: AbortController | undefined;
-
-  async function run(limit: number, cursor: string | undefined) {
-    running?.abort();
-    const mine = new AbortController();
-    running = mine;
-    await fill(state, () => loadPage({ limit, cursor, signal: mine.signal }), cursor, mine.signal);
-    if (running === mine) state.isLoading.value = false;
-  }
-
-  function clear() {
-    running?.abort();
-    running = undefined;
-    state.items.value = undefined;
-    state.total.value = null;
-    state.next.value = null;
-    state.error.value = undefined;
-    state.isLoading.value = false;
-  }
   whenSessionEnds(clear);
-
+  const countShown = () => state.items.peek()?.length ?? 0;
+  const readFrom = (count: number) =>
+    reader.run(async (signal) => show(state, await readMany(loadPage, count, signal), signal));
   return {
     ...state,
     hasMore: computed(() => state.next.value !== null),
     clear,
-    load: () => run(countRows(state.items.peek()?.length ?? 0), undefined),
+    load: () => readFrom(countShown()),
+    restart: () => readFrom(0),
     loadMore: async () => {
       const cursor = state.next.peek();
-      if (cursor !== null && !state.isLoading.peek()) await run(page.usual, cursor);
+      if (cursor === null || state.isLoading.peek()) return;
+      await reader.run(async (signal) =>
+        append(state, await loadPage({ limit: page.usual, cursor, signal }), signal),
+      );
     },
+    sync: (isOwn = false) =>
+      reader.runQuietly(async (signal) => {
+        // Before the first answer there is nothing on screen to bring up to date.
+        if (state.items.peek() === undefined) return;
+        compare(state, await readMany(loadPage, countShown(), signal), isOwn, signal);
+      }),
+    update: (id, change) => update(state, id, change),
+    remove: (ids) => remove(state, new Set(ids)),
   };
 }
 
-/** As many as are shown, within what one call may ask for. */
-function countRows(shown: number): number {
-  return Math.min(page.largest, Math.max(page.usual, shown));
-}
+type Read = (signal: AbortSignal) => Promise<void>;
 
-/** Makes one call and puts its rows in place, unless it was overtaken meanwhile. */
-async function fill<Item extends { readonly id: string }>(
-  state: State<Item>,
-  call: () => Promise<CallResult<Item[]>>,
-  cursor: string | undefined,
-  signal: AbortSignal,
-): Promise<void> {
-  state.isLoading.value = true;
-  state.error.value = undefined;
-  try {
-    const { answer, total, next } = await call();
-    if (signal.aborted) return;
-    state.items.value = cursor ? append(state.items.peek() ?? [], answer) : answer;
-    state.total.value = total;
-    state.next.value = next;
-  } catch (cause) {
-    if (signal.aborted) return;
-    if (!(cause instanceof ApiError)) throw cause;
-    state.error.value = cause;
+/** Runs the readings of a list: a new one abandons what it makes needless. */
+function createReader<Item>(state: State<Item>) {
+  let running: AbortController | undefined;
+  let quiet: AbortController | undefined;
+  let settled: Promise<void> = Promise.resolve();
+  const stop = () => {
+    running?.abort();
+    running = undefined;
+    quiet?.abort();
+  };
+
+  async function run(read: Read): Promise<void> {
+    running?.abort();
+    const mine = new AbortController();
+    running = mine;
+    state.isLoading.value = true;
+    state.error.value = undefined;
+    settled = read(mine.signal).catch((cause: unknown) => {
+      if (mine.signal.aborted) return;
+      if (!(cause instanceof ApiError)) throw cause;
+      state.error.value = cause;
+    });
+    await settled;
+    if (running === mine) state.isLoading.value = false;
   }
+
+  /** Without a word when it fails: what is on screen stays true enough. */
+  async function runQuietly(read: Read): Promise<void> {
+    quiet?.abort();
+    const mine = new AbortController();
+    quiet = mine;
+    while (state.isLoading.peek()) await settled;
+    if (mine.signal.aborted) return;
+    await read(mine.signal).catch((cause: unknown) => {
+      if (!mine.signal.aborted && !(cause instanceof ApiError)) throw cause;
+    });
+  }
+  return { run, runQuietly, stop };
 }
 
-/** A row that moved between two pages must not stand there twice. */
-function append<Item extends { readonly id: string }>(
-  shown: readonly Item[],
-  more: readonly Item[],
-): readonly Item[] {
-  const known = new Set(shown.map((item) => item.id));
-  return [...shown, ...more.filter((item) => !known.has(item.id))];
+/** Reads about `count` rows from the beginning, page by page. */
+async function readMany<Item extends Row>(
+  loadPage: LoadPage<Item>,
+  count: number,
+  signal: AbortSignal,
+): Promise<Reading<Item>> {
+  const wanted = Math.max(page.usual, count);
+  let reading: Reading<Item> = { items: [], total: null, next: null };
+  for (let asked = 0; asked < wanted; asked += page.largest) {
+    const limit = Math.min(page.largest, wanted - asked);
+    const cursor = reading.next ?? undefined;
+    const { answer, total, next } = await loadPage({ limit, cursor, signal });
+    reading = { items: join(reading.items, answer), total, next };
+    if (next === null) break;
+  }
+  return reading;
 }
