@@ -4,21 +4,19 @@ import { watchSources } from './dev.ts';
 import { explain } from './explain.ts';
 import { parseConfig } from './platform/config.ts';
 import { restore, type RestoreOptions } from './restore.ts';
-import { startProduct, type Product } from './start.ts';
-
-/** What is not finished by then is left to leases and retries. */
-const longestStopMs = 35_000;
+import { startProduct } from './start.ts';
+import { stopOnSignals } from './stop-on-signals.ts';
 
 /** Time in which a balancer sees /ready turn to 503. */
 const noticeMs = 1000;
-
-/** A signal that comes this soon after the first is its echo. */
-const echoMs = 1000;
 
 const usage = `Usage: longitude-server <command>
 
   start   build the site when needed, then serve it (what "npm start" runs)
   dev     the same, restarting on every change, with hot reload of the site
+  demo [--as-built]
+          the product full of made-up data that is gone at the end (what "npm run demo" runs);
+          --as-built serves the site as it was built last
   restore FILE [--verify]
           put a backup into an empty database; --verify only checks the file
 
@@ -31,6 +29,9 @@ export async function run(args: readonly string[]): Promise<number> {
   const environment = process.env;
   const wanted = command === 'restore' ? readRestore(rest) : undefined;
   if (wanted) return restore(wanted, environment);
+  if (command === 'demo' && /^(--as-built)?$/.test(rest.join(' '))) {
+    return demonstrate(environment, rest.length === 0);
+  }
   if (rest.length > 0 || !['start', 'dev', 'serve', '--help', '-h', 'help'].includes(command)) {
     process.stderr.write(`${usage}\n`);
     return 2;
@@ -41,6 +42,19 @@ export async function run(args: readonly string[]): Promise<number> {
   }
   if (command === 'dev') return watchSources();
   return start(environment, command === 'start');
+}
+
+async function demonstrate(environment: NodeJS.ProcessEnv, isBuilding: boolean): Promise<number> {
+  if (isBuilding) {
+    try {
+      await buildWhenStale();
+    } catch (error) {
+      process.stderr.write(`${explain('The demo cannot start', error)}\n`);
+      return 1;
+    }
+  }
+  const { runDemo } = await import('./demo/run-demo.ts');
+  return runDemo(environment);
 }
 
 /** FILE and --verify, in any order; undefined for anything else. */
@@ -61,7 +75,7 @@ async function start(environment: NodeJS.ProcessEnv, isBuilding: boolean): Promi
     };
     if (isBuilding && config.role !== 'worker') await buildWhenStale();
     const product = await startProduct(config, { tellPassword });
-    stopOnSignals(product.stop);
+    stopOnSignals(() => product.stop(noticeMs));
     const { address } = product;
     if (address)
       process.stdout.write(`\n  ${styleText('bold', 'Longitude')} is ready: ${address}\n\n`);
@@ -69,27 +83,5 @@ async function start(environment: NodeJS.ProcessEnv, isBuilding: boolean): Promi
   } catch (error) {
     process.stderr.write(`${explain('Longitude cannot start', error)}\n`);
     return 1;
-  }
-}
-
-function stopOnSignals(stop: Product['stop']): void {
-  let stoppingSince = 0;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      // A second signal means now; but npm passes on what the terminal has sent already.
-      if (stoppingSince > 0) {
-        if (Date.now() - stoppingSince > echoMs) process.exit(1);
-        return;
-      }
-      stoppingSince = Date.now();
-      setTimeout(() => process.exit(1), longestStopMs).unref();
-      void stop(noticeMs).then(
-        () => process.exit(0),
-        (error: unknown) => {
-          process.stderr.write(`${explain('Longitude cannot stop', error)}\n`);
-          process.exit(1);
-        },
-      );
-    });
   }
 }

@@ -37,6 +37,8 @@ interface Options {
   readonly log?: Log;
   /** Gets the first administrator's password when it was generated, before anything else can fail. */
   readonly tellPassword?: (password: string) => void;
+  /** Puts data into a product that answers already, before its jobs begin. */
+  readonly fill?: (services: Services, address: string) => Promise<void>;
 }
 
 /**
@@ -53,11 +55,13 @@ export async function startProduct(config: Config, options: Options = {}): Promi
     const origin = config.publicUrl ?? `http://${nameHost(config.host)}:${config.port}`;
     const secrets = readSecrets(config);
     const services = createServices({ config, log, connection, secrets, publicUrl: origin });
+    undo.unshift(() => services.background.drain());
     await prepareDatabase(services, databaseUri, options.tellPassword ?? (() => {}));
     const app = config.role === 'worker' ? undefined : await openApp(services, options);
+    const address = app?.server.info.uri;
+    await options.fill?.(services, address ?? '');
     if (config.role !== 'api') await services.jobs.start();
     const stop = (noticeMs = 0) => stopProduct({ services, app, undo }, noticeMs);
-    const address = app?.server.info.uri;
     // The command kept the young generation small while it started.
     setFlagsFromString('--semi-space-growth-factor=2');
     log.info({ role: config.role, address }, 'ready');

@@ -1,0 +1,62 @@
+import { createClient, type Client } from '@longitude/contract/client';
+import { login } from '@longitude/contract/auth';
+import mongoose from 'mongoose';
+import type { Services } from '../services.ts';
+
+/** What the files beside this one fill the demo with and by. */
+export interface Demo {
+  readonly services: Services;
+  /** Calls the API as anybody could. */
+  readonly visitor: Client;
+  /** Calls the API as the first administrator. */
+  readonly admin: Client;
+  /** Milliseconds since 1970; all dates are counted back from it. */
+  readonly now: number;
+  readonly signal: AbortSignal;
+}
+
+export interface FillOptions {
+  readonly services: Services;
+  readonly address: string;
+  readonly signal: AbortSignal;
+  readonly now: number;
+}
+
+/** Signs in to the demo at its address. */
+export async function openDemo({ services, address, signal, now }: FillOptions): Promise<Demo> {
+  const visitor = createClient({ base: address });
+  const { username, password = '' } = services.config.admin;
+  const { token } = await visitor.call(login, { payload: { username, password } });
+  return {
+    services,
+    visitor,
+    admin: createClient({ base: address, token: () => token }),
+    now,
+    signal,
+  };
+}
+
+/** A few at a time: the store gathers their writes. @throws when the demo is told to end meanwhile */
+export async function forEachOf<Item>(
+  { signal }: Pick<Demo, 'signal'>,
+  items: readonly Item[],
+  act: (item: Item, index: number) => Promise<void>,
+): Promise<void> {
+  const atOnce = 8;
+  for (let start = 0; start < items.length; start += atOnce) {
+    signal.throwIfAborted();
+    const some = items.slice(start, start + atOnce);
+    await Promise.all(some.map((item, offset) => act(item, start + offset)));
+  }
+}
+
+/** Says when something happened: no call can, so the database is told. */
+export async function backdate(
+  { services }: Pick<Demo, 'services'>,
+  collection: string,
+  id: string,
+  dates: Readonly<Record<string, Date>>,
+): Promise<void> {
+  const _id = new mongoose.Types.ObjectId(id);
+  await services.connection.collection(collection).updateOne({ _id }, { $set: dates });
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { styleText } from 'node:util';
+import { explain } from '../explain.ts';
+import { parseConfig, type Config } from '../platform/config.ts';
+import { startProduct } from '../start.ts';
+import { stopOnSignals } from '../stop-on-signals.ts';
+import { fillDemo } from './fill-demo.ts';
+import { catchMail } from './mail-catcher.ts';
+import { refuseRecipient } from './mailboxes.ts';
+
+/**
+ * Serves the product with made-up data out of a temporary folder, on this machine alone, until it is
+ * told to end; then the folder is gone. Of the environment PORT, ADMIN_PASSWORD and LOG_LEVEL count.
+ * @returns the exit code of a start that failed; 0 while it goes on running
+ */
+export async function runDemo(environment: NodeJS.ProcessEnv): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'longitude-demo-'));
+  // Whatever ends the process, nothing of it stays.
+  process.once('exit', () => {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  });
+  const ending = new AbortController();
+  const starting = startDemo(environment, folder, ending.signal);
+  stopOnSignals(async () => {
+    ending.abort();
+    const demo = await starting.catch(() => undefined);
+    await demo?.stop();
+  }, ['SIGINT', 'SIGTERM', 'SIGHUP']);
+  try {
+    const { config, address } = await starting;
+    process.stdout.write(describeDemo(config, address));
+    return 0;
+  } catch (error) {
+    // Then the end that was asked for is on its way.
+    if (ending.signal.aborted) return 1;
+    process.stderr.write(`${explain('The demo cannot start', error)}\n`);
+    // It may listen already.
+    return process.exit(1);
+  }
+}
+
+async function startDemo(environment: NodeJS.ProcessEnv, folder: string, signal: AbortSignal) {
+  const catcher = await catchMail(refuseRecipient);
+  const { PORT = '', ADMIN_PASSWORD, LOG_LEVEL } = environment;
+  const config: Config = {
+    ...parseConfig({
+      PORT: Number(PORT) === 0 ? String(await findFreePort()) : PORT,
+      DATA_DIR: join(folder, 'data'),
+      ADMIN_PASSWORD: ADMIN_PASSWORD || randomBytes(9).toString('base64url'),
+      LOG_LEVEL: LOG_LEVEL || 'error',
+      RATE_LIMITS: 'off',
+    }),
+    demoMailPort: catcher.port,
+  };
+  const product = await startProduct(config, {
+    fill: (services, address) => fillDemo({ services, address, signal, now: Date.now() }),
+  });
+  const stop = async () => {
+    await product.stop();
+    await catcher.close();
+    process.stdout.write(`\n  ${catcher.caught} e-mails were caught here. All data is gone.\n`);
+  };
+  return { config, address: product.address ?? '', stop };
+}
+
+/** Links in mails and pages name the port, so it is chosen before the product starts. */
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+function describeDemo({ admin }: Config, address: string): string {
+  return `
+  ${styleText('bold', 'The Longitude demo')} is ready: ${address}
+  Sign in at ${address}/admin/login: ${admin.username} / ${admin.password}
+
+  All of its data is made up, and is gone when this ends (Ctrl-C). No mail leaves this machine.
+
+`;
+}

@@ -1,0 +1,40 @@
+import type { AnyBulkWriteOperation, Document } from 'mongodb';
+import type { QueuedMail } from '../platform/mail/mail.ts';
+import type { Demo } from './demo-context.ts';
+
+/** What a mail takes from being written to being sent, in milliseconds. */
+const wayMs = 14_000;
+
+/**
+ * Sends all mail that waits, now and really, to the demo's own mail server, and then says that
+ * each went when the document that caused it was made.
+ */
+export async function settleMail({ services, signal }: Demo): Promise<void> {
+  const names = ['service_requests', 'contact_messages', 'emails'];
+  const collections = names.map((name) => services.connection.collection(name));
+  const now = new Date();
+  for (const collection of collections) {
+    await collection.updateMany(
+      { 'mails.nextAttemptAt': { $gt: now } },
+      { $set: { 'mails.0.nextAttemptAt': now } },
+    );
+  }
+  await services.outbox.sendDue(() => signal.aborted);
+  for (const collection of collections) {
+    const rows = await collection
+      .find({ 'mails.0': { $exists: true } }, { projection: { mails: 1, createdAt: 1 } })
+      .toArray();
+    const writes = rows.map((row) => datedMail(row));
+    if (writes.length > 0) await collection.bulkWrite(writes);
+  }
+}
+
+function datedMail(row: Document): AnyBulkWriteOperation {
+  const { _id, createdAt, mails } = row as { _id: never; createdAt: Date; mails: QueuedMail[] };
+  const sentAt = new Date(createdAt.getTime() + wayMs);
+  const dates = mails.map((mail, index) => [
+    [`mails.${index}.createdAt`, createdAt] as const,
+    ...(mail.state === 'sent' ? [[`mails.${index}.sentAt`, sentAt] as const] : []),
+  ]);
+  return { updateOne: { filter: { _id }, update: { $set: Object.fromEntries(dates.flat()) } } };
+}

@@ -1,0 +1,20 @@
+const hourMs = 3_600_000;
+/** Twelve weeks. */
+const longestMs = 84 * 24 * hourMs;
+
+/**
+ * When the n-th newest of `count` things happened: within twelve weeks, denser of late, the newest
+ * within the last hour. The same for the same `now`.
+ */
+export function timeOf(index: number, count: number, now: number): Date {
+  const share = ((index + 0.3) / count) ** 1.4;
+  // Not on the beat of a clock.
+  const minutes = (index * 37) % 53;
+  return new Date(now - share * (longestMs - hourMs) - minutes * 60_000);
+}
+
+/** So many hours after a time, but before now. */
+export function laterThan(time: Date, hours: number, now: number): Date {
+  const wanted = time.getTime() + hours * hourMs;
+  return new Date(Math.min(wanted, now - (now - time.getTime()) / (hours + 2)));
+}
