@@ -102,9 +102,11 @@ class SharedWindow implements SharedStream {
     const turn = new AbortController();
     this.#turn = turn;
     const stop = AbortSignal.any([this.#signal, turn.signal]);
+    let isMine = false;
     try {
       // A lock that is taken by force cannot be waited for.
       await navigator.locks.request(name, how.steal ? how : { signal: stop }, async () => {
+        isMine = true;
         clearTimeout(this.#silence);
         const say = (word: Word) => this.#say(word);
         const stream = lead(this.#listener, say, stop);
@@ -115,6 +117,11 @@ class SharedWindow implements SharedStream {
       // The end, a turn given up, or another window took the lock, having heard nothing from here.
     }
     if (stop.aborted) return;
+    if (!isMine) {
+      // Locks are refused here, as storage can be: this window has a stream for itself.
+      this.#stream = followStream(this.#listener, this.#signal);
+      return;
+    }
     turn.abort();
     this.#stream = undefined;
     this.#expectWord(asleepAfterMs);
