@@ -39,6 +39,9 @@ export const Overview = z.object({
   totalMessages: z.number(),
   newRequests: z.number(),
   newMessages: z.number(),
+  /** In the inbox and opened by nobody yet; neither archived nor suspected spam. */
+  unreadRequests: z.number(),
+  unreadMessages: z.number(),
   /** Suspected spam, which no other figure counts. */
   spamRequests: z.number(),
   spamMessages: z.number(),

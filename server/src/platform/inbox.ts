@@ -143,6 +143,11 @@ export class Inbox<Fields extends InboxFields> {
     return this.#parts.model.countDocuments(this.#filter({ status: 'new' }));
   }
 
+  /** What lies in the inbox and was opened by nobody. */
+  countUnread(): Promise<number> {
+    return this.#parts.model.countDocuments(this.#filter({ unread: true, archived: false }));
+  }
+
   countSpam(): Promise<number> {
     return this.#parts.model.countDocuments(this.#filter({ spam: true }));
   }

@@ -38,6 +38,8 @@ test('the overview counts what is there, archived included, deleted not', async 
     totalMessages: 1,
     newRequests: 2,
     newMessages: 0,
+    unreadRequests: 1,
+    unreadMessages: 1,
     spamRequests: 0,
     spamMessages: 0,
     publishedPosts: overview.publishedPosts,

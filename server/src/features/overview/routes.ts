@@ -58,14 +58,25 @@ export function overviewRoutes(parts: Parts) {
 }
 
 async function countReceived(requests: Requests, messages: Messages) {
-  const [totalRequests, totalMessages, newRequests, newMessages, spamRequests, spamMessages] =
-    await Promise.all([
-      requests.countAll(),
-      messages.countAll(),
-      requests.countNew(),
-      messages.countNew(),
-      requests.countSpam(),
-      messages.countSpam(),
-    ]);
-  return { totalRequests, totalMessages, newRequests, newMessages, spamRequests, spamMessages };
+  const [ofRequests, ofMessages] = await Promise.all([countInbox(requests), countInbox(messages)]);
+  return {
+    totalRequests: ofRequests.all,
+    totalMessages: ofMessages.all,
+    newRequests: ofRequests.fresh,
+    newMessages: ofMessages.fresh,
+    unreadRequests: ofRequests.unread,
+    unreadMessages: ofMessages.unread,
+    spamRequests: ofRequests.spam,
+    spamMessages: ofMessages.spam,
+  };
+}
+
+async function countInbox(inbox: Requests | Messages) {
+  const [all, fresh, unread, spam] = await Promise.all([
+    inbox.countAll(),
+    inbox.countNew(),
+    inbox.countUnread(),
+    inbox.countSpam(),
+  ]);
+  return { all, fresh, unread, spam };
 }

@@ -58,6 +58,8 @@ export function buildOverview(change: Partial<Overview> = {}): Overview {
     totalMessages: 31,
     newRequests: 4,
     newMessages: 2,
+    unreadRequests: 0,
+    unreadMessages: 0,
     spamRequests: 0,
     spamMessages: 0,
     publishedPosts: 19,
