@@ -5,6 +5,7 @@ import { createPagedList, type PageWish } from './paged-list.ts';
 
 interface Row {
   readonly id: string;
+  readonly status?: string;
 }
 const rows = (...ids: string[]): Row[] => ids.map((id) => ({ id }));
 const answer = (items: Row[], next: string | null, total = items.length): CallResult<Row[]> => ({
@@ -100,8 +101,9 @@ test('into an empty list rows come at once', async () => {
 test('rows are changed in place and taken out with the total', async () => {
   const { list } = listOf(async () => answer(rows('a', 'b'), null));
   await list.load();
+  list.update(['b'], { status: 'read' });
   list.remove(['a', 'unknown']);
-  expect(list.items.value).toEqual(rows('b'));
+  expect(list.items.value).toEqual([{ id: 'b', status: 'read' }]);
   expect(list.total.value).toBe(1);
 });
 

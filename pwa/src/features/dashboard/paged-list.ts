@@ -48,8 +48,8 @@ export interface PagedList<Item> {
    * in `news` and `gone`. With `isOwn` nothing is told: rows that went are taken out.
    */
   sync(isOwn?: boolean): Promise<void>;
-  /** Changes one row in its place. */
-  update(id: string, change: Partial<Item>): void;
+  /** Changes rows in their places. */
+  update(ids: readonly string[], change: Partial<Item>): void;
   /** Takes rows out that were moved elsewhere. */
   remove(ids: readonly string[]): void;
   /** Forgets everything and stops what is under way. */
@@ -92,7 +92,7 @@ export function createPagedList<Item extends Row>(loadPage: LoadPage<Item>): Pag
         if (state.items.peek() === undefined) return;
         compare(state, await readMany(loadPage, countShown(), signal), isOwn, signal);
       }),
-    update: (id, change) => update(state, id, change),
+    update: (ids, change) => update(state, new Set(ids), change),
     remove: (ids) => remove(state, new Set(ids)),
   };
 }

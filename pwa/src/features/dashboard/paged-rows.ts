@@ -120,13 +120,13 @@ export function reset<Item>(state: State<Item>): void {
 
 export function update<Item extends Row>(
   state: State<Item>,
-  id: string,
+  ids: ReadonlySet<string>,
   change: Partial<Item>,
 ): void {
   const rows = state.items.peek();
-  if (!rows?.some((row) => row.id === id)) return;
+  if (!rows?.some(({ id }) => ids.has(id))) return;
   state.items.value = rows.map((row) =>
-    row.id === id ? keepSame(row, { ...row, ...change }) : row,
+    ids.has(row.id) ? keepSame(row, { ...row, ...change }) : row,
   );
 }
 

@@ -1,98 +1,71 @@
+import { messageStatuses } from '@longitude/contract/constants';
 import {
+  bulkMessages,
   changeMessage,
   deleteMessage,
   listMessages,
   type Message,
 } from '@longitude/contract/messages';
 import { adminApi } from '../../platform/api.ts';
-import { askConfirm } from '../../ui/confirm.tsx';
-import { showToast } from '../../ui/toast.tsx';
-import type { Folder } from '../dashboard/folder-toggle.tsx';
-import { createPagedList, type PagedList } from '../dashboard/paged-list.ts';
-import { reportFailure } from '../dashboard/report-failure.ts';
+import * as actions from '../dashboard/inbox-actions.ts';
+import { createInbox } from '../dashboard/inbox.ts';
+import * as neighbours from '../dashboard/inbox-neighbours.ts';
 
-function listFolder(folder: { archived?: boolean; spam?: boolean }): PagedList<Message> {
-  return createPagedList(({ limit, cursor, signal }) =>
-    adminApi.request(listMessages, { query: { ...folder, limit, cursor }, signal }),
-  );
-}
+type Named = Pick<Message, 'id' | 'name'>;
 
-/** What is on screen of each folder; kept while the page is open. */
-export const messageLists: Readonly<Record<Folder, PagedList<Message>>> = {
-  inbox: listFolder({ archived: false }),
-  archived: listFolder({ archived: true }),
-  spam: listFolder({ spam: true }),
-};
+/** The contact messages on screen. */
+export const messageInbox = createInbox<Message>({
+  tab: 'messages',
+  kind: 'contact-message',
+  statuses: messageStatuses,
+  words: {
+    one: 'contact message',
+    many: 'contact messages',
+    updated: 'Contact message updated',
+    deleted: { title: 'Deleted', text: 'Contact message deleted' },
+    askToDelete: 'Delete this message?',
+  },
+  listEndpoint: listMessages,
+  calls: {
+    list: ({ status, ...query }, { limit, cursor, signal }) =>
+      adminApi.request(listMessages, {
+        query: {
+          ...query,
+          status: messageStatuses.find((known) => known === status),
+          limit,
+          cursor,
+        },
+        signal,
+      }),
+    change: (id, payload) => adminApi.call(changeMessage, { params: { id }, payload }),
+    remove: (id) => adminApi.call(deleteMessage, { params: { id } }),
+    bulk: (payload) => adminApi.call(bulkMessages, { payload }),
+  },
+});
 
-/** Loads again what has been loaded before: after each change, all folders may differ. */
-export async function refreshMessages(): Promise<void> {
-  const known = Object.values(messageLists).filter((list) => list.items.value !== undefined);
-  await Promise.all(known.map((list) => list.load()));
-}
+/** Loads again what is on screen: after each change, the list may differ. */
+export const refreshMessages = (): Promise<void> => messageInbox.refresh();
 
 /** Archives or brings back at once, with Undo in the toast. True when it was done. */
-export async function moveMessage(
-  message: Pick<Message, 'id' | 'name'>,
-  archived: boolean,
-  isUndo = false,
-): Promise<boolean> {
-  try {
-    await adminApi.call(changeMessage, { params: { id: message.id }, payload: { archived } });
-  } catch (cause) {
-    reportFailure(archived ? 'Not archived' : 'Not moved to the inbox', cause);
-    return false;
-  }
-  const undo = { label: 'Undo', run: () => void moveMessage(message, !archived, true) };
-  showToast({
-    title: 'Contact message updated',
-    text: `${archived ? 'Archived' : 'Back in the inbox'}: ${message.name}`,
-    tone: 'success',
-    ...(isUndo ? {} : { action: undo }),
-  });
-  await refreshMessages();
-  return true;
-}
+export const moveMessage = (message: Named, archived: boolean): Promise<boolean> =>
+  actions.moveItem(messageInbox, message, archived);
 
-/** Brings suspected spam to the inbox at once, with Undo in the toast. True when it was done. */
-export async function releaseMessage(
-  message: Pick<Message, 'id' | 'name'>,
-  spam = false,
-): Promise<boolean> {
-  try {
-    await adminApi.call(changeMessage, { params: { id: message.id }, payload: { spam } });
-  } catch (cause) {
-    reportFailure(spam ? 'Not marked as spam' : 'Not moved to the inbox', cause);
-    return false;
-  }
-  const undo = { label: 'Undo', run: () => void releaseMessage(message, true) };
-  showToast({
-    title: 'Contact message updated',
-    text: `${spam ? 'Suspected spam' : 'Not spam'}: ${message.name}`,
-    tone: 'success',
-    ...(spam ? {} : { action: undo }),
-  });
-  await refreshMessages();
-  return true;
-}
+/** Brings suspected spam to the inbox, or puts it aside, with Undo. True when it was done. */
+export const releaseMessage = (message: Named, spam = false): Promise<boolean> =>
+  actions.markSpam(messageInbox, message, spam);
 
 /** Asks before a message goes to the trash. */
-export const askToRemove = ({ name }: Pick<Message, 'name'>): Promise<boolean> =>
-  askConfirm({
-    title: 'Delete this message?',
-    text: `From ${name}. It stays in the trash for 30 days.`,
-    confirmLabel: 'Delete',
-    tone: 'danger',
-  });
+export const askToRemove = (message: Named): Promise<boolean> =>
+  actions.askToRemove(messageInbox, message);
 
-/** Moves the message to the trash. True when it was done. */
-export async function removeMessage(message: Pick<Message, 'id'>): Promise<boolean> {
-  try {
-    await adminApi.call(deleteMessage, { params: { id: message.id } });
-  } catch (cause) {
-    reportFailure('Not deleted', cause);
-    return false;
-  }
-  showToast({ title: 'Deleted', text: 'Contact message deleted', tone: 'success' });
-  await refreshMessages();
-  return true;
-}
+/** Moves the message to the trash, with Undo in the toast. True when it was done. */
+export const removeMessage = (message: Named): Promise<boolean> =>
+  actions.removeItem(messageInbox, message);
+
+/** Marks as read, or as unread again; whatever opens a message calls it. */
+export const markMessageRead = (id: string, read = true): Promise<void> =>
+  actions.markRead(messageInbox, id, read);
+
+/** Where a message stands in the list that was shown last; null when it is not on it. */
+export const findNeighbours = (id: string): neighbours.Neighbours | null =>
+  neighbours.findNeighbours(messageInbox, id);

@@ -2,19 +2,21 @@ import type { Message } from '@longitude/contract/messages';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { FolderToggle, readFolder, type Folder } from '../dashboard/folder-toggle.tsx';
+import { readFilter } from '../dashboard/inbox-filter.ts';
 import { keepFocusAt } from '../dashboard/keep-focus.ts';
 import { EmptyState, ListSkeleton, LoadError } from '../dashboard/list-states.tsx';
 import { MoreRows } from '../dashboard/more-rows.tsx';
 import { MessageDialog } from './message-dialog.tsx';
 import { MessageTable } from './message-table.tsx';
-import { messageLists } from './messages-state.ts';
+import { messageInbox } from './messages-state.ts';
 
 /** The inbox of contact messages, and its archive. */
 export default function MessagesTab() {
-  const folder = readFolder(useSearch());
-  const list = messageLists[folder];
+  const search = useSearch();
+  const folder = readFolder(search);
+  const list = messageInbox.lists[folder];
   const [open, setOpen] = useState<Message | null>(null);
-  useEffect(() => void list.load(), [list]);
+  useEffect(() => messageInbox.show(readFilter(search, messageInbox.statuses)), [search]);
   return (
     <>
       <div className="page">
@@ -35,7 +37,7 @@ function MessageRows({
   readonly onOpen: (message: Message) => void;
 }) {
   const table = useRef<HTMLTableElement>(null);
-  const list = messageLists[folder];
+  const list = messageInbox.lists[folder];
   const items = list.items.value;
   const error = list.error.value;
   const failure = error && <LoadError error={error} onRetry={() => void list.load()} />;

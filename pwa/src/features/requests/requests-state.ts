@@ -1,105 +1,83 @@
+import { requestStatuses } from '@longitude/contract/constants';
 import {
   archiveRequest,
+  bulkRequests,
   changeRequest,
   deleteRequest,
   listRequests,
   type Request,
 } from '@longitude/contract/requests';
-import { signal } from '@preact/signals-react';
 import { adminApi } from '../../platform/api.ts';
-import { askConfirm } from '../../ui/confirm.tsx';
-import { showToast } from '../../ui/toast.tsx';
-import type { Folder } from '../dashboard/folder-toggle.tsx';
-import { createPagedList, type PagedList } from '../dashboard/paged-list.ts';
-import { reportFailure } from '../dashboard/report-failure.ts';
+import * as actions from '../dashboard/inbox-actions.ts';
+import { createInbox, type InboxChange } from '../dashboard/inbox.ts';
+import * as neighbours from '../dashboard/inbox-neighbours.ts';
 
-function listFolder(folder: { archived?: boolean; spam?: boolean }): PagedList<Request> {
-  return createPagedList(({ limit, cursor, signal }) =>
-    adminApi.request(listRequests, { query: { ...folder, limit, cursor }, signal }),
-  );
+type Named = Pick<Request, 'id' | 'name'>;
+
+/** Archiving has a call of its own (back-office section 7). */
+function change(id: string, { archived, ...rest }: InboxChange): Promise<Request> {
+  const params = { id };
+  return archived === undefined
+    ? adminApi.call(changeRequest, { params, payload: rest })
+    : adminApi.call(archiveRequest, { params, payload: { archived } });
 }
 
-/** What is on screen of each folder; kept while the page is open, so that Back shows it at once. */
-export const requestLists: Readonly<Record<Folder, PagedList<Request>>> = {
-  inbox: listFolder({ archived: false }),
-  archived: listFolder({ archived: true }),
-  spam: listFolder({ spam: true }),
-};
+/** The service requests on screen. */
+export const requestInbox = createInbox<Request>({
+  tab: 'requests',
+  kind: 'service-request',
+  statuses: requestStatuses,
+  words: {
+    one: 'service request',
+    many: 'service requests',
+    updated: 'Service request updated',
+    deleted: { title: 'Service request deleted' },
+    askToDelete: 'Delete this service request?',
+  },
+  listEndpoint: listRequests,
+  calls: {
+    list: ({ status, ...query }, { limit, cursor, signal }) =>
+      adminApi.request(listRequests, {
+        query: {
+          ...query,
+          status: requestStatuses.find((known) => known === status),
+          limit,
+          cursor,
+        },
+        signal,
+      }),
+    change,
+    remove: (id) => adminApi.call(deleteRequest, { params: { id } }),
+    bulk: (payload) => adminApi.call(bulkRequests, { payload }),
+  },
+});
 
-/** Grows with each archiving: a request that is open reads itself anew. */
-export const requestMoves = signal(0);
+/** Grows with each change made to requests here: one that is open reads itself anew. */
+export const requestMoves = requestInbox.moves;
 
-/** Loads again what has been loaded before: after each change, all folders may differ. */
-export async function refreshRequests(): Promise<void> {
-  const known = Object.values(requestLists).filter((list) => list.items.value !== undefined);
-  await Promise.all(known.map((list) => list.load()));
-}
+/** Loads again what is on screen: after each change, the list may differ. */
+export const refreshRequests = (): Promise<void> => requestInbox.refresh();
 
 /** Archives or brings back at once, with Undo in the toast. True when it was done. */
-export async function moveRequest(
-  request: Pick<Request, 'id' | 'name'>,
-  archived: boolean,
-  isUndo = false,
-): Promise<boolean> {
-  try {
-    await adminApi.call(archiveRequest, { params: { id: request.id }, payload: { archived } });
-  } catch (cause) {
-    reportFailure(archived ? 'Not archived' : 'Not moved to the inbox', cause);
-    return false;
-  }
-  const undo = { label: 'Undo', run: () => void moveRequest(request, !archived, true) };
-  showToast({
-    title: 'Service request updated',
-    text: `${archived ? 'Archived' : 'Back in the inbox'}: ${request.name}`,
-    tone: 'success',
-    ...(isUndo ? {} : { action: undo }),
-  });
-  requestMoves.value += 1;
-  await refreshRequests();
-  return true;
-}
+export const moveRequest = (request: Named, archived: boolean): Promise<boolean> =>
+  actions.moveItem(requestInbox, request, archived);
 
-/** Brings suspected spam to the inbox at once, with Undo in the toast. True when it was done. */
-export async function releaseRequest(
-  request: Pick<Request, 'id' | 'name'>,
-  spam = false,
-): Promise<boolean> {
-  try {
-    await adminApi.call(changeRequest, { params: { id: request.id }, payload: { spam } });
-  } catch (cause) {
-    reportFailure(spam ? 'Not marked as spam' : 'Not moved to the inbox', cause);
-    return false;
-  }
-  const undo = { label: 'Undo', run: () => void releaseRequest(request, true) };
-  showToast({
-    title: 'Service request updated',
-    text: `${spam ? 'Suspected spam' : 'Not spam'}: ${request.name}`,
-    tone: 'success',
-    ...(spam ? {} : { action: undo }),
-  });
-  requestMoves.value += 1;
-  await refreshRequests();
-  return true;
-}
+/** Brings suspected spam to the inbox, or puts it aside, with Undo. True when it was done. */
+export const releaseRequest = (request: Named, spam = false): Promise<boolean> =>
+  actions.markSpam(requestInbox, request, spam);
 
 /** Asks before a request goes to the trash. */
-export const askToRemove = ({ name }: Pick<Request, 'name'>): Promise<boolean> =>
-  askConfirm({
-    title: 'Delete this service request?',
-    text: `From ${name}. It stays in the trash for 30 days.`,
-    confirmLabel: 'Delete',
-    tone: 'danger',
-  });
+export const askToRemove = (request: Named): Promise<boolean> =>
+  actions.askToRemove(requestInbox, request);
 
-/** Moves the request to the trash. True when it was done. */
-export async function removeRequest(request: Pick<Request, 'id'>): Promise<boolean> {
-  try {
-    await adminApi.call(deleteRequest, { params: { id: request.id } });
-  } catch (cause) {
-    reportFailure('Not deleted', cause);
-    return false;
-  }
-  showToast({ title: 'Service request deleted', tone: 'success' });
-  await refreshRequests();
-  return true;
-}
+/** Moves the request to the trash, with Undo in the toast. True when it was done. */
+export const removeRequest = (request: Named): Promise<boolean> =>
+  actions.removeItem(requestInbox, request);
+
+/** Marks as read, or as unread again; whatever opens a request calls it. */
+export const markRequestRead = (id: string, read = true): Promise<void> =>
+  actions.markRead(requestInbox, id, read);
+
+/** Where a request stands in the list that was shown last; null when it is not on it. */
+export const findNeighbours = (id: string): neighbours.Neighbours | null =>
+  neighbours.findNeighbours(requestInbox, id);

@@ -1,18 +1,20 @@
 import { useEffect, useRef } from 'react';
 import { Link, useSearch } from 'wouter';
 import { FolderToggle, readFolder, type Folder } from '../dashboard/folder-toggle.tsx';
+import { readFilter } from '../dashboard/inbox-filter.ts';
 import { keepFocusAt } from '../dashboard/keep-focus.ts';
 import { EmptyState, ListSkeleton, LoadError } from '../dashboard/list-states.tsx';
 import { MoreRows } from '../dashboard/more-rows.tsx';
 import { useClock } from '../dashboard/use-clock.ts';
 import { RequestItem } from './request-item.tsx';
-import { requestLists } from './requests-state.ts';
+import { requestInbox } from './requests-state.ts';
 
 /** The inbox of service requests, and its archive. */
 export default function RequestsTab() {
-  const folder = readFolder(useSearch());
-  const list = requestLists[folder];
-  useEffect(() => void list.load(), [list]);
+  const search = useSearch();
+  const folder = readFolder(search);
+  const list = requestInbox.lists[folder];
+  useEffect(() => requestInbox.show(readFilter(search, requestInbox.statuses)), [search]);
   return (
     <>
       <div className="page">
@@ -26,7 +28,7 @@ export default function RequestsTab() {
 
 function RequestRows({ folder }: { readonly folder: Folder }) {
   const rows = useRef<HTMLUListElement>(null);
-  const list = requestLists[folder];
+  const list = requestInbox.lists[folder];
   const items = list.items.value;
   const error = list.error.value;
   const now = useClock();
@@ -58,7 +60,7 @@ function RequestRows({ folder }: { readonly folder: Folder }) {
 }
 
 function RetryRow({ folder }: { readonly folder: Folder }) {
-  const list = requestLists[folder];
+  const list = requestInbox.lists[folder];
   const error = list.error.value;
   return error && <LoadError error={error} onRetry={() => void list.load()} />;
 }

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { createSelection } from './selection.ts';
+
+const order = ['a', 'b', 'c', 'd', 'e'];
+
+test('toggles single rows', () => {
+  const selection = createSelection(200);
+  selection.toggle('a');
+  selection.toggle('c');
+  selection.toggle('a');
+  expect([...selection.ids.value]).toEqual(['c']);
+});
+
+test.each([
+  ['b', 'd', ['b', 'c', 'd']],
+  ['d', 'b', ['d', 'b', 'c']],
+])('a range from %s to %s takes what lies between', (from, to, chosen) => {
+  const selection = createSelection(200);
+  selection.toggle(from);
+  selection.toggle(to, order);
+  expect([...selection.ids.value]).toEqual(chosen);
+});
+
+test('a range also lets go', () => {
+  const selection = createSelection(200);
+  selection.choose(order);
+  selection.toggle('b');
+  selection.toggle('d', order);
+  expect([...selection.ids.value]).toEqual(['a', 'e']);
+});
+
+test('a range from a row that is gone takes only its end', () => {
+  const selection = createSelection(200);
+  selection.toggle('x');
+  selection.toggle('c', order);
+  expect([...selection.ids.value]).toEqual(['x', 'c']);
+});
+
+test('never holds more than the limit, and says so', () => {
+  const selection = createSelection(2);
+  selection.choose(order);
+  expect([...selection.ids.value]).toEqual(['a', 'b']);
+  expect(selection.toggle('c')).toBe(false);
+  expect(selection.toggle('b')).toBe(true);
+  expect(selection.toggle('c')).toBe(true);
+});
+
+test('clearing ends the picking too', () => {
+  const selection = createSelection(2);
+  selection.pick(true);
+  selection.toggle('a');
+  selection.clear();
+  expect(selection.ids.value.size).toBe(0);
+  expect(selection.isPicking.value).toBe(false);
+});
