@@ -24,6 +24,7 @@ const byErrorCode: Readonly<Record<ClientErrorCode, ExitCode>> = {
   in_progress: failed,
   stale: failed,
   payload_too_large: failed,
+  bad_range: failed,
   unsupported_type: failed,
   idempotency_mismatch: failed,
   target_refused: failed,

@@ -10,6 +10,7 @@ export const errorCodes = {
   in_progress: { status: 409, text: 'The same request is still being worked on.' },
   stale: { status: 412, text: 'Somebody else changed this in the meantime.' },
   payload_too_large: { status: 413, text: 'That is larger than we accept.' },
+  bad_range: { status: 416, text: 'The file has no such part.' },
   unsupported_type: { status: 415, text: 'That content type is not accepted here.' },
   idempotency_mismatch: {
     status: 422,

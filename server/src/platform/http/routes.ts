@@ -66,9 +66,15 @@ function isResponse(answer: Lifecycle.ReturnValue): boolean {
 /** A reader of a file that takes nothing for this long has gone. */
 const longestPauseMs = 60_000;
 
-function bodyOptions(endpoint: Pick<Endpoint, 'method' | 'largestKb' | 'isFile'>): RouteOptions {
+type BodyKind = Pick<Endpoint, 'method' | 'largestKb' | 'isFile' | 'isUpload'>;
+
+function bodyOptions(endpoint: BodyKind): RouteOptions {
   if (endpoint.isFile) return { timeout: { socket: longestPauseMs } };
   if (endpoint.method === 'GET') return {};
+  // The handler reads the connection itself and has limits of its own (platform/files).
+  if (endpoint.isUpload) {
+    return { payload: { parse: false, output: 'stream', maxBytes: Number.MAX_SAFE_INTEGER } };
+  }
   return {
     payload: { parse: 'gunzip', output: 'data', maxBytes: (endpoint.largestKb ?? 64) * 1024 },
   } satisfies RouteOptions;

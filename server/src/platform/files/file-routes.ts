@@ -1,0 +1,43 @@
+import type { fileEndpoints } from '@longitude/contract/files';
+import { readReplay } from '../http/idempotency.ts';
+import { readActor, routeFor } from '../http/routes.ts';
+import type { Files } from './files.ts';
+import { sendFile } from './send-file.ts';
+import type { Uploads } from './uploads.ts';
+
+interface Parts {
+  readonly files: Files;
+  readonly uploads: Uploads;
+  /** Names the owners' kind, for example `service-request`. */
+  readonly kind: string;
+  /** @throws AppError `not_found` when there is no such owner, or it is in the trash */
+  readonly findOwner: (id: string) => Promise<unknown>;
+}
+
+/** The three calls on the files of one kind of items. */
+export function fileRoutes(
+  endpoints: ReturnType<typeof fileEndpoints>,
+  { files, uploads, kind, findOwner }: Parts,
+) {
+  return [
+    routeFor(endpoints.upload, async ({ id, request }) => {
+      const replayOf = (content: unknown) => readReplay(request, content);
+      // A key that is none is refused before anything is read.
+      replayOf(null);
+      await findOwner(id);
+      const actor = readActor(request);
+      const uploading = { owner: { kind, id }, actor, replayOf };
+      return { files: await uploads.receive(request.raw.req, uploading) };
+    }),
+    routeFor(endpoints.download, async ({ id, params, request, h }) => {
+      await findOwner(id);
+      const file = await files.read({ kind, id }, params['fileId'] ?? '');
+      return sendFile(files, file, request, h);
+    }),
+    routeFor(endpoints.delete, async ({ id, params, request }) => {
+      await findOwner(id);
+      await files.delete({ kind, id }, params['fileId'] ?? '', readActor(request));
+      return null;
+    }),
+  ];
+}

@@ -1,0 +1,112 @@
+import type { Readable } from 'node:stream';
+import type { File } from '@longitude/contract/files';
+import mongoose, { type Model } from 'mongoose';
+import { changeDocument } from '../database/write.ts';
+import { AppError, refuseInput } from '../errors.ts';
+import type { Ground } from '../ground.ts';
+import type { FileBytes, Slice } from './file-bytes.ts';
+import { presentFile, type FileFields, type FileRow, type Owner } from './model.ts';
+
+interface Parts {
+  readonly model: Model<FileFields>;
+  readonly bytes: FileBytes;
+  readonly ground: Ground;
+}
+
+/** A file as it leaves with a mail. */
+export interface Attachment {
+  readonly name: string;
+  /** Media type. */
+  readonly type: string;
+  /** Bytes. */
+  readonly size: number;
+  /** A new stream of its content; nothing is read before it is. */
+  open(): Readable;
+}
+
+/** Bytes of all attachments of a mail: what most mail servers take, once it is base64. */
+const largestMailBytes = 20 * 1024 * 1024;
+
+/** The files of requests, messages and whatever else has files. */
+export class Files {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** In the order in which they were added. */
+  async list(owner: Owner): Promise<File[]> {
+    const rows = await this.#parts.model
+      .find({ ...ownedBy(owner), deletedAt: null })
+      .sort({ _id: 1 })
+      .lean<FileRow[]>()
+      .exec();
+    return rows.map(presentFile);
+  }
+
+  /** @throws AppError `not_found`, also for what belongs to something else */
+  async read(owner: Owner, id: string): Promise<FileRow> {
+    const filter = { ...ownedBy(owner), _id: id, deletedAt: null };
+    const row = await this.#parts.model.findOne(filter).lean<FileRow>().exec();
+    if (!row) throw new AppError('not_found');
+    return row;
+  }
+
+  /** The content of a file, or a slice of it, read as it is taken. */
+  open({ _id, size }: Pick<FileRow, '_id' | 'size'>, slice: Slice = { start: 0, end: size }) {
+    return this.#parts.bytes.open(_id, slice);
+  }
+
+  /** Moves it to the trash. @throws AppError `not_found` */
+  async delete(owner: Owner, id: string, actor: string): Promise<void> {
+    await this.read(owner, id);
+    const { model, ground } = this.#parts;
+    const options = { version: undefined, present: presentFile };
+    await changeDocument(model, id, { deletedAt: new Date() }, options);
+    await ground.audit.record({ actor, action: 'delete', kind: 'file', id });
+    ground.announce(`${owner.kind}.changed`, owner.id, actor);
+  }
+
+  /**
+   * The files that a mail about an item names, in that order, from the trash as well: it may wait
+   * longer than a file is kept in sight.
+   * @throws AppError `validation_failed` in `fileIds`: one is not of that item, or they are too large
+   */
+  async readForMail(ids: readonly string[], owner: Owner): Promise<Attachment[]> {
+    const filter = { ...ownedBy(owner), _id: { $in: [...ids] } };
+    const found = await this.#parts.model.find(filter).lean<FileRow[]>().exec();
+    const rows = [...new Set(ids)].map((id) => found.find((row) => row._id.equals(id)));
+    const known = rows.filter((row) => row !== undefined);
+    if (known.length < rows.length) {
+      throw refuseInput({ fileIds: 'An attachment is not there any more: add it again' });
+    }
+    if (known.reduce((sum, { size }) => sum + size, 0) > largestMailBytes) {
+      throw refuseInput({ fileIds: 'The attachments of an e-mail may have 20 MB together' });
+    }
+    return known.map((row) => ({
+      name: row.originalName,
+      type: row.type,
+      size: row.size,
+      open: () => this.open(row),
+    }));
+  }
+
+  /** Takes all files of items away for good, in the trash or not. */
+  async removeOf(kind: string, ids: readonly string[]): Promise<void> {
+    const filter = { 'owner.kind': kind, 'owner.id': { $in: [...ids] } };
+    const rows = await this.#parts.model.find(filter, { _id: 1 }).lean<FileRow[]>().exec();
+    await this.remove(rows.map(({ _id }) => _id.toHexString()));
+  }
+
+  /** Takes files away for good. */
+  async remove(ids: readonly string[]): Promise<void> {
+    const { model, bytes } = this.#parts;
+    const gone = ids.map((id) => new mongoose.Types.ObjectId(id));
+    // First: what nobody can find any more may lose its bytes, not the other way round.
+    await model.deleteMany({ _id: { $in: gone } });
+    await bytes.remove(gone);
+  }
+}
+
+const ownedBy = ({ kind, id }: Owner) => ({ 'owner.kind': kind, 'owner.id': id });

@@ -1,0 +1,92 @@
+import type { IncomingMessage } from 'node:http';
+import { finished } from 'node:stream';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { upload } from '@longitude/contract/files';
+import { AppError, refuseInput } from '../errors.ts';
+
+/** One file of a form as it comes. */
+export interface Part {
+  /** As the client says. */
+  readonly name: string;
+  readonly bytes: AsyncIterable<Buffer>;
+}
+
+const { mostFiles, largestBytes, field } = upload;
+/** Boundaries and part headers beside the files. */
+const formBytes = 64 * 1024;
+
+const refuseForm = (text: string) => refuseInput({ [field]: text });
+
+/**
+ * Reads a multipart form of files (RFC 7578) from the connection, a piece at a time; `take` gets
+ * one file after the other. After a failure it takes no more, and the rest of the body is thrown
+ * away as it comes, so that the client, which may read only when it has written, gets the answer;
+ * the listener's limits end that.
+ * @throws AppError for a form that is not one of ours; whatever `take` throws
+ */
+export async function receiveUpload<Taken>(
+  request: IncomingMessage,
+  take: (part: Part) => Promise<Taken>,
+): Promise<Taken[]> {
+  const form = openForm(request);
+  const taken: Promise<Taken>[] = [];
+  const open = new Set<{ destroy(error?: Error): unknown }>();
+  let last: Promise<unknown> = Promise.resolve();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      form.on('file', (name, stream, fileName) => {
+        // Before anybody reads it, nobody else would hear of an error.
+        stream.on('error', reject);
+        stream.once('close', () => open.delete(stream));
+        open.add(stream);
+        if (name !== field) reject(refuseForm(`The only field is ${field}, once per file`));
+        const turn = last.then(() => take({ name: fileName, bytes: stream }));
+        last = turn;
+        turn.catch(reject);
+        taken.push(turn);
+      });
+      watchForm(form, reject);
+      form.once('finish', resolve);
+      finished(request, { writable: false }, (error) => {
+        if (error) reject(new AppError('bad_request', 'The upload was cut off.'));
+      });
+      request.pipe(form);
+    });
+    return await Promise.all(taken);
+  } catch (error) {
+    request.unpipe(form);
+    for (const stream of open) stream.destroy(new AppError('bad_request'));
+    await Promise.allSettled(taken);
+    request.resume();
+    throw error;
+  }
+}
+
+function openForm(request: IncomingMessage): BusboyInstance {
+  const { headers } = request;
+  const type = headers['content-type'] ?? '';
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (!/^multipart\/form-data\s*;/i.test(type) || encoding !== 'identity') {
+    throw new AppError('unsupported_type', 'The request body must be multipart/form-data.');
+  }
+  if (Number(headers['content-length'] ?? 0) > mostFiles * largestBytes + formBytes) {
+    const text = `At most ${mostFiles} files of 10 MB each`;
+    throw new AppError('payload_too_large', text, { fields: { [field]: text } });
+  }
+  try {
+    return new Busboy({
+      headers: { ...headers, 'content-type': type },
+      // What has no file name is a field, whatever type it has.
+      isPartAFile: (_name, _type, fileName) => fileName !== undefined,
+      limits: { files: mostFiles, fields: 0, headerPairs: 20, headerSize: 16 * 1024 },
+    });
+  } catch {
+    throw new AppError('bad_request', 'The multipart form has no boundary.');
+  }
+}
+
+function watchForm(form: BusboyInstance, refuse: (error: Error) => void): void {
+  form.once('filesLimit', () => refuse(refuseForm(`At most ${mostFiles} files at a time`)));
+  form.once('fieldsLimit', () => refuse(refuseForm(`The only field is ${field}, with file names`)));
+  form.on('error', () => refuse(new AppError('bad_request', 'The multipart form cannot be read.')));
+}
