@@ -9,7 +9,7 @@ const queryText = 'Type at least one letter or digit';
 /** What is searched for: words and word beginnings, case- and accent-insensitive. */
 export const searchText = z
   .string(queryText)
-  .check(z.trim(), z.minLength(1, queryText), z.maxLength(200, 'At most 200 characters'));
+  .check(z.trim(), z.regex(/[\p{L}\p{N}]/u, queryText), z.maxLength(200, 'At most 200 characters'));
 
 export const Found = z.object({
   kind: z.enum(searchKinds),

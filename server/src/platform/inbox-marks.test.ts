@@ -15,8 +15,16 @@ after(() => server.stop());
 
 type Item = requests.Request | messages.Message;
 const inboxes = [
-  { path: '/api/service-requests', form: '/api/service-requests', schema: requests.Request },
-  { path: '/api/contact-messages', form: '/api/contact', schema: messages.Message },
+  {
+    path: '/api/service-requests',
+    form: '/api/service-requests',
+    fits: (body: unknown) => assertFits(requests.Request, body),
+  },
+  {
+    path: '/api/contact-messages',
+    form: '/api/contact',
+    fits: (body: unknown) => assertFits(messages.Message, body),
+  },
 ] as const;
 type Inbox = (typeof inboxes)[number];
 
@@ -41,7 +49,7 @@ for (const inbox of inboxes) {
     const mark = async (read: boolean) => {
       const { status, headers, body } = await admin('PATCH', path, { read });
       assert.equal(status, 200);
-      assertFits(inbox.schema, body);
+      inbox.fits(body);
       return [(body as Item).unread, headers.get('etag')];
     };
     assert.deepEqual(await listNames(inbox, 'unread=true'), ['Rea Marked']);

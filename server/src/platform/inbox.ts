@@ -13,6 +13,7 @@ import type { Ground } from './ground.ts';
 import type { Replay } from './http/idempotency.ts';
 import { findPage, type PageInput } from './http/paging.ts';
 import type { QueuedMail, WithMails } from './mail/mail.ts';
+import { collectSenderWords, type Searched, type WithWords } from './search/words.ts';
 import type { SpamFields } from './spam.ts';
 
 export interface InboxParts<Fields> {
@@ -26,17 +27,23 @@ export interface InboxParts<Fields> {
   /** The kind of mail that `notify` makes. */
   readonly notification: string;
   /** The notification about an item, if the company wants one. */
-  readonly notify: (fields: Omit<Fields, 'mails'>) => Promise<QueuedMail | undefined>;
+  readonly notify: (fields: Omit<Fields, Made>) => Promise<QueuedMail | undefined>;
 }
 
-interface InboxFields extends WithMails, SpamFields {
+/** Fields that are made of the others at creation. */
+type Made = 'mails' | 'words';
+
+interface InboxFields extends WithMails, SpamFields, WithWords, Searched {
   readonly readAt: Date | null;
 }
 
 /** New values of some fields; undefined leaves a field as it is. */
 type Wanted<Fields> = {
-  readonly [Key in keyof Omit<Fields, 'spam' | 'mails' | 'readAt'>]?: Fields[Key] | undefined;
+  readonly [Key in keyof Omit<Fields, 'spam' | 'readAt' | Made>]?: Fields[Key] | undefined;
 } & { readonly spam?: boolean | undefined; readonly read?: boolean | undefined };
+
+/** The rule of every call: `X-Total-Count` of a search goes no further. */
+const mostCountedWhenSearching = 10_000;
 
 /** What visitors send and administrators work on: received once, listed, changed, thrown away. */
 export class Inbox<Fields extends InboxFields> {
@@ -55,18 +62,22 @@ export class Inbox<Fields extends InboxFields> {
    * Stores an item and, in the same write, the notification about it, once per replay key; tells
    * open screens. What looks like spam is stored without a notification.
    */
-  protected async store(given: Omit<Fields, 'mails'>, replay: Replay | undefined) {
+  protected async store(given: Omit<Fields, Made>, replay: Replay | undefined) {
     const { model, ground, kind, notify } = this.#parts;
     const mail = given.spam ? undefined : await notify(given);
-    const fields = { ...given, mails: mail ? [mail] : [] } as unknown as Fields;
+    const words = collectSenderWords(given as unknown as Searched);
+    const fields = { ...given, words, mails: mail ? [mail] : [] } as unknown as Fields;
     const { document, isReplay } = await createOnce(model, fields, replay);
     if (!isReplay) ground.announce(`${kind}.created`, document._id.toHexString());
     return document;
   }
 
   list(query: InboxQuery & PageInput) {
-    const projection = query.fields === 'summary' ? { message: 0 as const } : {};
-    return findPage(this.#parts.model, this.#filter(query), query, projection);
+    const isSummary = query.fields === 'summary';
+    const projection = { words: 0 as const, ...(isSummary ? { message: 0 as const } : {}) };
+    const mostCounted = query.q === undefined ? undefined : mostCountedWhenSearching;
+    const filter = this.#filter(query);
+    return findPage(this.#parts.model, filter, query, { projection, mostCounted });
   }
 
   #filter(query: InboxQuery) {

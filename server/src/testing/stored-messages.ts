@@ -1,8 +1,10 @@
+import { collectSenderWords } from '../platform/search/words.ts';
 import { buildMessage } from './builders.ts';
 import type { TestServer } from './test-server.ts';
 
 interface StoredChanges {
   readonly name?: string;
+  readonly message?: string;
   readonly service?: string;
   readonly createdAt?: Date;
   readonly status?: string;
@@ -16,7 +18,10 @@ export async function storeMessages(
   rows: readonly StoredChanges[],
 ): Promise<{ id: string }[]> {
   const model = product.services.connection.model('contact_messages');
-  const documents = rows.map((row) => ({ ...buildMessage(), ...row }));
+  const documents = rows.map((row) => {
+    const message = { ...buildMessage(), ...row };
+    return { ...message, words: collectSenderWords({ ...message, answers: [] }) };
+  });
   const stored = await model.insertMany(documents);
   return stored.map(({ _id }) => ({ id: String(_id) }));
 }

@@ -2,12 +2,14 @@ import { messageStatuses, type MessageStatus } from '@longitude/contract/constan
 import type { Model } from 'mongoose';
 import { answersSchema, type AnswerPair } from '../../platform/database/answers.ts';
 import type { Connection } from '../../platform/database/connection.ts';
+import type { Replay } from '../../platform/http/idempotency.ts';
 import { inboxIndexes } from '../../platform/database/inbox-filter.ts';
 import { defineModel } from '../../platform/database/model.ts';
 import { mailFields, mailIndex, type WithMails } from '../../platform/mail/mail.ts';
+import { wordsIndex, wordsSchema, type WithWords } from '../../platform/search/words.ts';
 import { spamSchema, type SpamFields } from '../../platform/spam.ts';
 
-export interface MessageFields extends WithMails, SpamFields {
+export interface MessageFields extends WithMails, SpamFields, WithWords {
   readonly name: string;
   readonly email: string;
   readonly company: string | null;
@@ -16,6 +18,8 @@ export interface MessageFields extends WithMails, SpamFields {
   readonly answers?: readonly AnswerPair[];
   readonly status: MessageStatus;
   readonly notes: string;
+  /** By which keys of retries paragraphs were appended to the notes, the last fifty. */
+  readonly noteReplays?: readonly Replay[];
   readonly archived: boolean;
   /** When somebody first opened it; null while it is unread. Older documents have no such field. */
   readonly readAt: Date | null;
@@ -35,11 +39,13 @@ export function defineMessageModel(connection: Connection): Model<MessageFields>
       answers: answersSchema,
       status: { type: String, enum: messageStatuses, default: 'new' },
       notes: { type: String, default: '' },
+      noteReplays: { type: [{ scope: String, bodyHash: String, _id: false }], default: undefined },
       archived: { type: Boolean, default: false },
       readAt: { type: Date, default: null },
       ...spamSchema,
       ...mailFields,
+      ...wordsSchema,
     },
-    [...inboxIndexes, mailIndex],
+    [...inboxIndexes, wordsIndex, mailIndex],
   );
 }

@@ -136,7 +136,7 @@ export class Newsletter {
 
   list(query: ListSubscribers) {
     const filter = query.state === undefined ? {} : { state: { $eq: query.state } };
-    return findPage(this.#parts.model, filter, query, { mails: 0 });
+    return findPage(this.#parts.model, filter, query, { projection: { mails: 0 } });
   }
 
   /** Deletes an address for good. @throws AppError `not_found` */

@@ -67,7 +67,7 @@ export class Posts extends Content<PostFields> {
     const categoryIds = category === undefined ? undefined : named.map(({ id }) => id);
     const projection = fields === 'summary' ? { content: 0 as const } : {};
     const filter = postFilter({ published, q, categoryIds });
-    const page = await findPage(this.#model, filter, paging, projection);
+    const page = await findPage(this.#model, filter, paging, { projection });
     return { ...page, items: page.items.map((row) => presentPost(row, byId)) };
   }
 

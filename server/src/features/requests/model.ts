@@ -6,9 +6,11 @@ import type { Connection } from '../../platform/database/connection.ts';
 import { inboxIndexes } from '../../platform/database/inbox-filter.ts';
 import { defineModel } from '../../platform/database/model.ts';
 import { mailFields, mailIndex, type WithMails } from '../../platform/mail/mail.ts';
+import { noteFields, type WithNotes } from '../../platform/notes.ts';
+import { wordsIndex, wordsSchema, type WithWords } from '../../platform/search/words.ts';
 import { spamSchema, type SpamFields } from '../../platform/spam.ts';
 
-export interface RequestFields extends WithMails, SpamFields {
+export interface RequestFields extends WithMails, WithNotes, SpamFields, WithWords {
   readonly name: string;
   readonly email: string;
   readonly company: string | null;
@@ -43,7 +45,9 @@ export function defineRequestModel(connection: Connection): Model<RequestFields>
       readAt: { type: Date, default: null },
       ...spamSchema,
       ...mailFields,
+      ...wordsSchema,
+      ...noteFields,
     },
-    [...inboxIndexes, mailIndex],
+    [...inboxIndexes, wordsIndex, mailIndex],
   );
 }

@@ -1,5 +1,8 @@
+import { wordsFilter } from '../search/words.ts';
+
 /** The query keys by which the inboxes choose. */
 export interface InboxQuery {
+  readonly q?: string | undefined;
   readonly archived?: boolean | undefined;
   readonly spam?: boolean | undefined;
   readonly unread?: boolean | undefined;
@@ -30,7 +33,7 @@ export const inboxIndexes = [
 
 /** Builds a filter field by field; nothing of the query reaches the database as it came. */
 export function inboxFilter(query: InboxQuery, statuses: InboxStatuses): Record<string, unknown> {
-  const { archived, spam, unread, service, from, to } = query;
+  const { archived, spam, unread, service, from, to, q } = query;
   const time = {
     ...(from === undefined ? {} : { $gte: new Date(from) }),
     ...(to === undefined ? {} : { $lt: readEnd(to) }),
@@ -40,20 +43,23 @@ export function inboxFilter(query: InboxQuery, statuses: InboxStatuses): Record<
     // Null also finds what was stored before there was such a field.
     spam: spam === true ? true : null,
     archived: archived ?? { $in: [false, true] },
-    status: { $in: chooseStatuses(query, statuses) },
+    ...statusFilter(query, statuses),
     ...(service === undefined ? {} : { service: { $eq: service } }),
     ...(unread === undefined ? {} : { readAt: unread ? null : { $gt: new Date(0) } }),
     ...(from === undefined && to === undefined ? {} : { createdAt: time }),
+    ...(q === undefined ? {} : wordsFilter(q)),
   };
 }
 
-function chooseStatuses(
-  { status, unanswered }: InboxQuery,
+function statusFilter(
+  { status, unanswered, unread }: InboxQuery,
   { all, unanswered: open }: InboxStatuses,
-): readonly string[] {
-  return all
+): object {
+  const chosen = all
     .filter((each) => status === undefined || each === status)
     .filter((each) => unanswered === undefined || open.includes(each) === unanswered);
+  // Behind a span of times the index cannot bound the status, and then could not count by itself.
+  return unread === false && chosen.length === all.length ? {} : { status: { $in: chosen } };
 }
 
 /** A bare date means the whole day. */

@@ -20,6 +20,13 @@ export interface Page<Document> {
   readonly next: string | undefined;
 }
 
+interface PageOptions {
+  /** Fields to leave out. */
+  readonly projection?: Readonly<Record<string, 0>>;
+  /** Where counting ends, for filters that no index counts. */
+  readonly mostCounted?: number | undefined;
+}
+
 /**
  * One page by key: the cursor holds the last row's sort value and id, so that rows which come and
  * go in between neither repeat nor hide others.
@@ -28,7 +35,7 @@ export async function findPage<Fields>(
   model: Model<Fields>,
   filter: Record<string, unknown>,
   { limit = page.usual, cursor, sort = '-createdAt' }: PageInput,
-  projection: Record<string, 0> = {},
+  { projection = {}, mostCounted }: PageOptions = {},
 ): Promise<Page<Fields & Stored>> {
   const field = sort.replace('-', '');
   const direction = sort.startsWith('-') ? -1 : 1;
@@ -42,7 +49,10 @@ export async function findPage<Fields>(
       .limit(limit + 1)
       .lean<(Fields & Stored)[]>()
       .exec(),
-    model.countDocuments(filter as QueryFilter<Fields>),
+    model.countDocuments(
+      filter as QueryFilter<Fields>,
+      mostCounted === undefined ? {} : { limit: mostCounted },
+    ),
   ]);
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : undefined;

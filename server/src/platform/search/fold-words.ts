@@ -1,0 +1,70 @@
+/** Characters of one word that are kept, in code points; longer ones are found by their beginning. */
+export const longestWord = 32;
+
+/** Letters that Unicode does not take apart, as people without them type them. */
+const foldedLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  ŋ: 'n',
+  ŧ: 't',
+  ς: 'σ',
+};
+const foldable = new RegExp(`[${Object.keys(foldedLetters).join('')}]`, 'g');
+
+/** Scripts that are written without spaces between words. */
+const unspaced =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]+/gu;
+
+/** Lower case without accents: compatibility forms are taken apart (NFKD), marks dropped. */
+export function foldText(text: string): string {
+  const plain = text.normalize('NFKD').toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  return plain.replaceAll(foldable, (letter) => foldedLetters[letter] ?? letter);
+}
+
+/** The runs of letters and digits of a text, folded, each in one kind of script. */
+function splitRuns(text: string): { run: string; isUnspaced: boolean }[] {
+  return [...foldText(text).matchAll(/[\p{L}\p{N}]+/gu)].flatMap(([run]) => {
+    const parts: { run: string; isUnspaced: boolean }[] = [];
+    let end = 0;
+    for (const { 0: part, index } of run.matchAll(unspaced)) {
+      if (index > end) parts.push({ run: run.slice(end, index), isUnspaced: false });
+      parts.push({ run: part, isUnspaced: true });
+      end = index + part.length;
+    }
+    if (end < run.length) parts.push({ run: run.slice(end), isUnspaced: false });
+    return parts;
+  });
+}
+
+const cut = (word: string) => Array.from(word).slice(0, longestWord).join('');
+
+/** Each character with the one after it: any part of two or more is found, and each one by itself. */
+function pairUp(run: string): string[] {
+  const letters = Array.from(run);
+  return letters.map((letter, at) => letter + (letters[at + 1] ?? ''));
+}
+
+/** The words of a text by which it is found, in their order, with repetitions. */
+export function foldWords(text: string): string[] {
+  return splitRuns(text).flatMap(({ run, isUnspaced }) => (isUnspaced ? pairUp(run) : [cut(run)]));
+}
+
+/** The beginnings of words that somebody asks for; what another one begins with is left out. */
+export function foldQuery(query: string): string[] {
+  const asked = splitRuns(query).flatMap(({ run, isUnspaced }) => {
+    if (!isUnspaced) return [cut(run)];
+    const pairs = pairUp(run);
+    // The last one alone is part of the pair before it.
+    return pairs.length > 1 ? pairs.slice(0, -1) : pairs;
+  });
+  const words = [...new Set(asked)];
+  return words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)));
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { listMessages } from '@longitude/contract/messages';
+import * as fc from 'fast-check';
+import { migrations } from '../../migrations.ts';
+import { send } from '../../testing/send.ts';
+import { storeMessages } from '../../testing/stored-messages.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { foldText } from './fold-words.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer({ ROLE: 'api' });
+});
+after(() => server.stop());
+
+const collection = () => server.product.services.connection.collection('contact_messages');
+const list = (q: string, more: object = {}) =>
+  server.admin.request(listMessages, { query: { q, limit: 200, ...more } });
+
+/** Texts of few and similar words, so that many queries have hits. */
+const word = fc.constantFrom(
+  ...['Server', 'serve', 'Sérver', 'Łódź', 'lodz', 'Lod', 'straße', 'strasse', 'str', 'a', 'an'],
+  ...['And', 'x1', 'X', '東京都', '京', 'Ωμέγα', 'ωμ', 'naïve', 'naive-ly', "don't"],
+);
+const text = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
+
+/** What a search should find, without any index: every word asked for begins a word of the text. */
+function isHit(query: string, document: string): boolean {
+  const split = (source: string) => foldText(source).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const isPart = (asked: string) => (each: string) =>
+    /\p{scx=Han}/u.test(asked) ? each.includes(asked) : each.startsWith(asked);
+  return split(query).every((asked) => split(document).some(isPart(asked)));
+}
+
+test('a search finds what a look at every document finds', async () => {
+  const company = 'Kestrel & Rowe';
+  const documents = fc.sample(text, { numRuns: 60, seed: 11 });
+  const rows = documents.map((message) => ({ message, name: 'Nn', service: 'it-governance' }));
+  const stored = await storeMessages(server, rows);
+  const ids = new Map(stored.map(({ id }, n) => [id, documents[n] ?? '']));
+  const rest = `Nn priya@kestrelrowe.example ${company} IT Governance`;
+  const check = async (query: string) => {
+    const { answer, total } = await list(query);
+    const expected = [...ids].filter(([, document]) => isHit(query, `${document} ${rest}`));
+    assert.deepEqual(
+      answer.map(({ id }) => id).toSorted(),
+      expected.map(([id]) => id).toSorted(),
+      query,
+    );
+    assert.equal(total, expected.length);
+  };
+  await fc.assert(fc.asyncProperty(text, check), { numRuns: 120, seed: 7 });
+});
+
+test('name, e-mail, company, service and answers are searched, in the folder that was asked for', async () => {
+  const json = {
+    name: 'Zoë Quibell',
+    email: 'zq@farfalle.example',
+    company: 'Xylograph',
+    service: 'help-desk-support',
+    message: 'Our printers print only on Tuesdays.',
+    answers: { 'How many?': 'umpteen' },
+  };
+  await send(server.address, 'POST', '/api/contact', { json });
+  for (const q of ['zoe', 'QUIB', 'farf', 'xylo', 'help desk', 'umpteen', 'tues prin zoe']) {
+    assert.deepEqual(
+      (await list(q)).answer.map(({ name }) => name).slice(0, 1),
+      ['Zoë Quibell'],
+      q,
+    );
+  }
+  assert.deepEqual((await list('quibell', { archived: true })).answer, []);
+  assert.deepEqual((await list('quibell', { spam: true })).answer, []);
+  assert.deepEqual((await list('quibell', { status: 'replied' })).answer, []);
+  assert.deepEqual((await list('quibell umpteenth')).answer, []);
+});
+
+test('what says nothing is refused', async () => {
+  for (const q of ['', ' ', '!!', '%00', 'x'.repeat(201), '🙂']) {
+    const path = `/api/contact-messages?q=${q === '%00' ? q : encodeURIComponent(q)}`;
+    const { status, body } = await send(server.address, 'GET', path, { token: server.token });
+    const { code, fields } = body as { code: string; fields: object };
+    assert.deepEqual([status, code, Object.keys(fields)], [400, 'validation_failed', ['q']], q);
+  }
+});
+
+test('pages of a search hold each hit once while others come and go', async () => {
+  const rows = Array.from({ length: 30 }, (_, n) => ({
+    message: `paging pelican ${n}`,
+    createdAt: new Date(Date.UTC(2026, 1, 1, 0, n)),
+  }));
+  const expected = (await storeMessages(server, rows)).map(({ id }) => id).toReversed();
+  const seen: string[] = [];
+  let next: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof list>> = await list('pelican pag', {
+      limit: 7,
+      ...(next === null ? {} : { cursor: next }),
+    });
+    seen.push(...page.answer.map(({ id }) => id));
+    next = page.next;
+    await storeMessages(server, [{ message: 'paging pelican later' }]);
+  } while (next !== null);
+  assert.deepEqual(seen, expected);
+});
+
+test('a database of an earlier version is searched after its migration, which can be repeated', async () => {
+  const old = { name: 'Wilhelmina Old', email: 'w@a.example', company: null, service: null };
+  const rest = { message: 'From before there was a search', status: 'new', notes: '', mails: [] };
+  const times = { createdAt: new Date(), updatedAt: new Date(), deletedAt: null, version: 1 };
+  const rows = Array.from({ length: 1200 }, () => ({ ...old, ...rest, ...times, archived: true }));
+  await collection().insertMany(rows);
+  assert.equal((await list('wilhelmina', { archived: true })).total, 0);
+  const migration = migrations.find(({ name }) => name.startsWith('0002'));
+  for (let run = 0; run < 2; run++) await migration?.run(server.product.services.connection);
+  assert.equal((await list('wilhelmina', { archived: true })).total, 1200);
+});

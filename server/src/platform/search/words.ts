@@ -1,0 +1,54 @@
+import { nameService } from '@longitude/contract/constants';
+import type { SchemaDefinition } from 'mongoose';
+import type { AnswerPair } from '../database/answers.ts';
+import { foldQuery, foldWords } from './fold-words.ts';
+
+/** Different words that are kept of one item; a text of 10,000 characters rarely has more. */
+const mostWords = 400;
+
+/** For documents that are found by their words. */
+export interface WithWords {
+  /** Folded, each once, `mostWords` at most. Documents of earlier versions got theirs by a migration. */
+  readonly words: readonly string[];
+}
+
+export const wordsSchema: SchemaDefinition = { words: { type: [String], default: [] } };
+export const wordsIndex = { keys: { words: 1 } } as const;
+
+/** The different words of some texts; those of the first texts win when there are too many. */
+export function collectWords(texts: readonly (string | null | undefined)[]): string[] {
+  const words = new Set<string>();
+  for (const text of texts) {
+    for (const word of foldWords(text ?? '')) {
+      if (words.size === mostWords) return [...words];
+      words.add(word);
+    }
+  }
+  return [...words];
+}
+
+/** What visitors send, as far as it is searched. */
+export interface Searched {
+  readonly name: string;
+  readonly email: string;
+  readonly company: string | null;
+  readonly service: string | null;
+  readonly message: string;
+  readonly answers?: readonly AnswerPair[];
+}
+
+/** The words of what a visitor sent: who, from where, for which service, and the text. */
+export function collectSenderWords({ service, answers = [], ...item }: Searched): string[] {
+  const asked = answers.map(({ answer }) => answer);
+  const texts = [item.name, item.email, item.company, service && nameService(service)];
+  return collectWords([...texts, ...asked, item.message]);
+}
+
+/**
+ * The filter for documents that have, for each word of a query, one that begins with it. Folded
+ * words are letters and digits only, so that none of them means anything in a pattern.
+ */
+export function wordsFilter(query: string): Record<string, unknown> {
+  const words = foldQuery(query);
+  return { $and: words.map((word) => ({ words: new RegExp(`^${word}`) })) };
+}
