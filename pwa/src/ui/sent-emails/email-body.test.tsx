@@ -1,0 +1,38 @@
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { EmailBody } from './email-body.tsx';
+
+function draw(html: string): string {
+  return render(<EmailBody html={html} />).container.innerHTML;
+}
+
+test('shows the elements of a letter', () => {
+  expect(
+    draw('<p>Hello <strong>Ann</strong>,<br>a <em>list</em>:</p><ul><li><u>one</u></li></ul>'),
+  ).toBe(
+    '<div class="letter"><p>Hello <strong>Ann</strong>,<br>a <em>list</em>:</p><ul><li><u>one</u></li></ul></div>',
+  );
+});
+
+test('links open apart, and only where a link may lead', () => {
+  expect(draw('<a href="https://a.example/?x=1" onclick="x()">a</a>')).toBe(
+    '<div class="letter"><a href="https://a.example/?x=1" target="_blank" rel="noopener noreferrer">a</a></div>',
+  );
+});
+
+test.each([
+  ['<a href="javascript:alert(1)">a</a>', 'a'],
+  ['<a href=" jAvaScript:alert(1)">a</a>', 'a'],
+  ['<a href="data:text/html,x">a</a>', 'a'],
+  ['<a href="/admin">a</a>', 'a'],
+  ['<img src="https://a.example/x.png" onerror="x()">', ''],
+  ['a<script>x()</script>', 'a'],
+  ['<style>p { color: red }</style>a', 'a'],
+  ['<p style="color: red" onclick="x()" class="btn" id="x">a</p>', '<p>a</p>'],
+  ['<iframe srcdoc="a"></iframe>', ''],
+  ['<svg onload="x()"><a href="javascript:x()">a</a></svg>', 'a'],
+  ['<form action="https://a.example"><input name="x"><button>a</button></form>', 'a'],
+  ['<table><tr><td>a</td></tr></table>', 'a'],
+])('shows of %s only %s', (html, shown) => {
+  expect(draw(html)).toBe(`<div class="letter">${shown}</div>`);
+});

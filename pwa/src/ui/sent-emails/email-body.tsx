@@ -1,0 +1,52 @@
+import { createElement, Fragment, useMemo, type ReactNode } from 'react';
+
+/** The elements that an e-mail may be made of, and what each is shown as. */
+const shownAs: Readonly<Record<string, string>> = {
+  P: 'p',
+  DIV: 'p',
+  B: 'strong',
+  STRONG: 'strong',
+  I: 'em',
+  EM: 'em',
+  U: 'u',
+  UL: 'ul',
+  OL: 'ol',
+  LI: 'li',
+};
+const unseen = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT', 'IFRAME', 'TITLE']);
+const schemes = ['http:', 'https:', 'mailto:'];
+
+/** The address of a link, when it is one that may be followed. */
+function readLink(element: Element): string | undefined {
+  const href = element.getAttribute('href') ?? '';
+  return URL.canParse(href) && schemes.includes(new URL(href).protocol) ? href : undefined;
+}
+
+function draw(node: Node, index: number): ReactNode {
+  if (node instanceof Text) return node.data;
+  if (!(node instanceof Element) || unseen.has(node.tagName)) return null;
+  if (node.tagName === 'BR') return <br key={index} />;
+  const content = [...node.childNodes].map(draw);
+  const href = node.tagName === 'A' ? readLink(node) : undefined;
+  if (href) {
+    return (
+      <a key={index} href={href} target="_blank" rel="noopener noreferrer">
+        {content}
+      </a>
+    );
+  }
+  return createElement(shownAs[node.tagName] ?? Fragment, { key: index }, ...content);
+}
+
+/**
+ * The text of an e-mail. The server has cleaned it; still none of its markup reaches the page: it
+ * is parsed into a document without scripts or loading, and built anew from the elements above,
+ * without attributes.
+ */
+export function EmailBody({ html }: { readonly html: string }) {
+  const content = useMemo(
+    () => [...new DOMParser().parseFromString(html, 'text/html').body.childNodes].map(draw),
+    [html],
+  );
+  return <div className="letter">{content}</div>;
+}
