@@ -6,11 +6,16 @@ import { composeOpenApi } from '@longitude/contract/openapi';
 import { backupRoutes } from './features/backup/routes.ts';
 import { calculationRoutes } from './features/calculations/routes.ts';
 import { categoryRoutes } from './features/categories/routes.ts';
+import { messageFileRoutes } from './features/messages/file-routes.ts';
+import { emailRoutes } from './features/emails/routes.ts';
+import { messageNoteRoutes } from './features/messages/correspondence-routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
 import { newsletterRoutes } from './features/newsletter/routes.ts';
 import { EventStreams, eventRoute } from './features/overview/event-stream.ts';
 import { overviewRoutes } from './features/overview/routes.ts';
 import { postRoutes } from './features/posts/routes.ts';
+import { requestFileRoutes } from './features/requests/file-routes.ts';
+import { requestNoteRoutes } from './features/requests/correspondence-routes.ts';
 import { requestRoutes } from './features/requests/routes.ts';
 import { authenticate, sessionRoutes } from './features/session/routes.ts';
 import { settingRoutes } from './features/settings/routes.ts';
@@ -85,6 +90,11 @@ function listApiRoutes(services: Services, session: SessionParts): Hapi.ServerRo
     ...settingRoutes(services),
     ...messageRoutes(services),
     ...requestRoutes(services),
+    ...messageNoteRoutes(services),
+    ...requestNoteRoutes(services),
+    ...emailRoutes(services),
+    ...messageFileRoutes(services),
+    ...requestFileRoutes(services),
     ...overviewRoutes({ ...services, wakeMail: () => services.jobs.wake('send-mail') }),
     ...backupRoutes(services),
     ...skillRoutes(services),

@@ -14,13 +14,19 @@ before(async () => {
 after(() => server.stop());
 
 const absent = 'f'.repeat(24);
-const addressOf = ({ path }: Endpoint, id = absent) => `/api${path.replace('{id}', id)}`;
+const addressOf = ({ path }: Endpoint, id = absent) => `/api${path.replaceAll(/\{\w+\}/g, id)}`;
 const guarded = Object.entries(endpointTable).filter(([, { auth }]) => auth === 'admin');
 
 /** A payload that each change accepts, so that the item alone decides. */
 const payloads: Record<string, object> = {
   changeMessage: { status: 'read' },
+  addMessageNote: { content: 'Called back.' },
+  sendFollowUp: {},
+  addMessageEmailNote: { content: 'Read twice.' },
   changeRequest: { spam: false },
+  addRequestNote: { content: 'Called back.' },
+  sendRequestEmail: {},
+  addRequestEmailNote: { content: 'Read twice.' },
   archiveRequest: { archived: true },
   changeRequestStatus: { status: 'quoted' },
   changePost: { published: true },
@@ -43,7 +49,7 @@ test('every administrator call is refused without a token, before its input is l
 });
 
 test('every call on an item answers 404 for one that is absent or cannot exist', async () => {
-  const items = guarded.filter(([, { path }]) => path.includes('{id}'));
+  const items = guarded.filter(([, { path }]) => /\{\w*[iI]d\}/.test(path));
   assert.ok(items.length >= 7);
   for (const [name, endpoint] of items) {
     for (const id of [absent, 'x', '$ne', '%00', 'F'.repeat(24), `${absent}0`]) {

@@ -7,6 +7,10 @@ import { Events } from './platform/database/events.ts';
 import { listModelIndexes, migrate } from './platform/database/migrations.ts';
 import { doOnce } from './platform/database/once.ts';
 import { Revision } from './platform/database/revision.ts';
+import { FileBytes, fileByteIndexes } from './platform/files/file-bytes.ts';
+import { Files } from './platform/files/files.ts';
+import { defineFileModel } from './platform/files/model.ts';
+import { Uploads } from './platform/files/uploads.ts';
 import type { Ground } from './platform/ground.ts';
 import { PublicAnswers } from './platform/http/public-answers.ts';
 import { Replies, repliesIndex } from './platform/http/replies.ts';
@@ -14,15 +18,17 @@ import { Jobs, type JobDefinition } from './platform/jobs/jobs.ts';
 import { deriveKeys, type Keys } from './platform/keys.ts';
 import { createLimits, limitIndexes, type Limits } from './platform/limits.ts';
 import type { Log } from './platform/log.ts';
-import { Outbox } from './platform/mail/outbox.ts';
+import type { Outbox } from './platform/mail/outbox.ts';
+import { createCorrespondence, createOutbox } from './mail-services.ts';
 import { refuseUnfinishedRestore } from './features/backup/restore.ts';
 import { Backups } from './features/backup/service.ts';
 import { defineCalculationModel } from './features/calculations/model.ts';
 import { Calculations } from './features/calculations/service.ts';
 import { defineCategoryModel } from './features/categories/model.ts';
 import { Categories } from './features/categories/service.ts';
-import { messageReceived, writeMessageReceived } from './features/messages/letters.ts';
+import type { Emails } from './features/emails/service.ts';
 import { defineMessageModel } from './features/messages/model.ts';
+import type { MessageNotes } from './features/messages/notes-service.ts';
 import { Messages } from './features/messages/service.ts';
 import {
   confirmationAsked,
@@ -35,8 +41,8 @@ import { Newsletter } from './features/newsletter/service.ts';
 import { articles } from './features/posts/articles/articles.ts';
 import { definePostModel } from './features/posts/model.ts';
 import { Posts } from './features/posts/service.ts';
-import { requestReceived, writeRequestReceived } from './features/requests/letters.ts';
 import { defineRequestModel } from './features/requests/model.ts';
+import type { RequestNotes } from './features/requests/notes-service.ts';
 import { Requests } from './features/requests/service.ts';
 import { defineSessionModels } from './features/session/model.ts';
 import { Sessions } from './features/session/service.ts';
@@ -65,10 +71,15 @@ export interface Services {
   readonly jobs: Jobs;
   readonly outbox: Outbox;
   readonly backups: Backups;
+  readonly files: Files;
+  readonly uploads: Uploads;
   readonly settings: Settings;
   readonly sessions: Sessions;
   readonly messages: Messages;
   readonly requests: Requests;
+  readonly requestNotes: RequestNotes;
+  readonly messageNotes: MessageNotes;
+  readonly emails: Emails;
   readonly skills: Skills;
   readonly calculations: Calculations;
   readonly categories: Categories;
@@ -99,6 +110,11 @@ function createBlog(connection: Connection, ground: Ground) {
   return { categories, posts };
 }
 
+function createFiles(connection: Connection, ground: Ground) {
+  const parts = { model: defineFileModel(connection), bytes: new FileBytes(connection), ground };
+  return { files: new Files(parts), uploads: new Uploads(parts) };
+}
+
 type NewsletterParts = Pick<
   Services,
   'connection' | 'settings' | 'keys' | 'publicUrl' | 'outbox' | 'limits'
@@ -117,7 +133,7 @@ function createNewsletter({ outbox, limits, ...parts }: NewsletterParts, ground:
   };
   const pace = async ({ kind }: { readonly kind: string }) =>
     kind === confirmationAsked ? limits.takeConfirmation() : 0;
-  outbox.register(model, composers, pace);
+  outbox.register(model, composers, { pace });
   return newsletter;
 }
 
@@ -149,15 +165,26 @@ export function createServices(parts: ServiceParts): Services {
   const settings = new Settings(defineSettingModel(connection), keys, audit, config.demoMailPort);
   const messageModel = defineMessageModel(connection);
   const requestModel = defineRequestModel(connection);
-  const outbox = new Outbox(() => settings.readSmtp(), log);
-  outbox.register(messageModel, { [messageReceived]: writeMessageReceived(settings, publicUrl) });
-  outbox.register(requestModel, { [requestReceived]: writeRequestReceived(settings, publicUrl) });
+  const models = { messageModel, requestModel };
+  const outbox = createOutbox({ ...models, settings, publicUrl, log });
   jobs.define(sendMailJob(outbox));
   const skills = new Skills(defineSkillModel(connection), ground);
   const calculations = new Calculations(defineCalculationModel(connection), skills, ground);
   const common = { settings, keys, ground };
   const blog = createBlog(connection, ground);
   const limits = createLimits(connection, config);
+  const sessions = new Sessions(
+    defineSessionModels(connection),
+    keys,
+    config.demoMailPort !== undefined,
+  );
+  const messages = new Messages({ ...common, model: messageModel });
+  const requests = new Requests({ ...common, model: requestModel, calculations });
+  const files = createFiles(connection, ground);
+  const correspondence = createCorrespondence({
+    ...{ ...models, connection, settings, ground, outbox, sessions, messages, requests },
+    files: files.files,
+  });
   const isPublished = async (slug: string) => (await blog.posts.findPublished(slug)) !== undefined;
   return {
     ...given,
@@ -169,14 +196,12 @@ export function createServices(parts: ServiceParts): Services {
     outbox,
     backups: new Backups(connection, keys, audit),
     ...blog,
+    ...files,
+    ...correspondence,
     settings,
-    sessions: new Sessions(
-      defineSessionModels(connection),
-      keys,
-      config.demoMailPort !== undefined,
-    ),
-    messages: new Messages({ ...common, model: messageModel }),
-    requests: new Requests({ ...common, model: requestModel, calculations }),
+    sessions,
+    messages,
+    requests,
     skills,
     calculations,
     newsletter: createNewsletter({ ...given, settings, keys, outbox, limits }, ground),
@@ -202,6 +227,7 @@ export async function prepareDatabase(
       auditIndex,
       repliesIndex,
       visitsIndex,
+      ...fileByteIndexes,
       ...limitIndexes,
     ];
     await migrate(patient, migrations, indexes);

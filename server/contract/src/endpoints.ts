@@ -2,6 +2,7 @@ import * as auth from './auth.ts';
 import * as backup from './backup.ts';
 import * as calculator from './calculator.ts';
 import * as categories from './categories.ts';
+import * as emails from './emails.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as messages from './messages.ts';
 import * as newsletter from './newsletter.ts';
@@ -24,20 +25,36 @@ export const endpoints = {
   createMessage: messages.createMessage,
   listMessages: messages.listMessages,
   readMessage: messages.readMessage,
+  uploadMessageFiles: messages.messageFiles.upload,
+  downloadMessageFile: messages.messageFiles.download,
+  deleteMessageFile: messages.messageFiles.delete,
   changeMessage: messages.changeMessage,
   deleteMessage: messages.deleteMessage,
+  addMessageNote: messages.addMessageNote,
+  sendFollowUp: messages.sendFollowUp,
+  listMessageEmails: messages.messageEmails.list,
+  addMessageEmailNote: messages.messageEmails.addNote,
   createRequest: requests.createRequest,
   listRequests: requests.listRequests,
   listAllRequests: requests.listAllRequests,
   readRequest: requests.readRequest,
+  uploadRequestFiles: requests.requestFiles.upload,
+  downloadRequestFile: requests.requestFiles.download,
+  deleteRequestFile: requests.requestFiles.delete,
   changeRequest: requests.changeRequest,
   archiveRequest: requests.archiveRequest,
   changeRequestStatus: requests.changeRequestStatus,
   deleteRequest: requests.deleteRequest,
+  addRequestNote: requests.addRequestNote,
+  sendRequestEmail: requests.sendRequestEmail,
+  listRequestEmails: requests.requestEmails.list,
+  addRequestEmailNote: requests.requestEmails.addNote,
+  previewEmail: emails.previewEmail,
   readStats: overview.readStats,
   readOverview: overview.readOverview,
   listOutbox: overview.listOutbox,
   retryMail: overview.retryMail,
+  withdrawMail: emails.withdrawMail,
   readBackup: backup.readBackup,
   listSkills: skills.listSkills,
   listAllSkills: skills.listAllSkills,

@@ -1,4 +1,5 @@
 import { nameService } from '@longitude/contract/constants';
+import type { Stored } from '../../platform/database/model.ts';
 import { layOutHtml, layOutText } from '../../platform/mail/layout.ts';
 import type { Letter, QueuedMail } from '../../platform/mail/mail.ts';
 import { findNotificationRecipient } from '../settings/notification-service.ts';
@@ -10,7 +11,7 @@ export const messageReceived = 'message-received';
 
 /** Writes that mail when it is sent, so that it goes to whoever is to be notified then. */
 export function writeMessageReceived(settings: Settings, publicUrl: string) {
-  return async (row: MessageFields, mail: QueuedMail): Promise<Letter> => {
+  return async (row: MessageFields & Pick<Stored, '_id'>, mail: QueuedMail): Promise<Letter> => {
     const { companyName } = await settings.readSite();
     const content = {
       company: companyName,
@@ -23,7 +24,7 @@ export function writeMessageReceived(settings: Settings, publicUrl: string) {
         ...(row.answers ?? []).map((pair) => ({ label: pair.question, value: pair.answer })),
       ],
       quote: row.message,
-      action: { label: 'Open the messages', url: `${publicUrl}/admin?tab=messages` },
+      action: { label: 'Open the message', url: linkMessage(row, publicUrl) },
       foot: 'You get this because contact messages are switched on in Settings, Notifications.',
     };
     return {
@@ -33,5 +34,24 @@ export function writeMessageReceived(settings: Settings, publicUrl: string) {
       text: layOutText(content),
       html: layOutHtml(content),
     };
+  };
+}
+
+/** Its dialog, opened. */
+function linkMessage({ _id }: Pick<Stored, '_id'>, publicUrl: string): string {
+  return `${publicUrl}/admin?tab=messages&message=${_id.toHexString()}`;
+}
+
+/** What that mail says in a digest. */
+export function summariseMessage(
+  row: MessageFields & Pick<Stored, '_id' | 'createdAt'>,
+  publicUrl: string,
+) {
+  return {
+    section: 'Contact messages',
+    title: row.name,
+    detail: [row.service && nameService(row.service), row.company].filter(Boolean).join(', '),
+    url: linkMessage(row, publicUrl),
+    at: row.createdAt,
   };
 }

@@ -1,3 +1,4 @@
+import type { File } from '@longitude/contract/files';
 import type { Message, MessageDetail } from '@longitude/contract/messages';
 import { presentAnswers } from '../../platform/database/answers.ts';
 import type { Stored } from '../../platform/database/model.ts';
@@ -25,6 +26,6 @@ export function presentMessage(row: MessageFields & Stored): Message {
 }
 
 /** The message as its dialog shows it. */
-export function presentMessageDetail(row: MessageFields & Stored): MessageDetail {
-  return { ...presentMessage(row), files: [] };
+export function presentMessageDetail(row: MessageFields & Stored, files: File[]): MessageDetail {
+  return { ...presentMessage(row), files };
 }

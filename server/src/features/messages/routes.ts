@@ -1,5 +1,6 @@
 import * as contract from '@longitude/contract/messages';
 import { presentReceived } from '../../platform/database/model.ts';
+import type { Files } from '../../platform/files/files.ts';
 import { readIfMatch, tagVersion } from '../../platform/http/etag.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
 import { answerPage } from '../../platform/http/paging.ts';
@@ -9,7 +10,13 @@ import { omitGuards } from '../../platform/spam.ts';
 import { presentMessage, presentMessageDetail } from './present.ts';
 import type { Messages } from './service.ts';
 
-export function messageRoutes({ messages, limits }: { messages: Messages; limits: Limits }) {
+interface Parts {
+  readonly messages: Messages;
+  readonly files: Files;
+  readonly limits: Limits;
+}
+
+export function messageRoutes({ messages, files, limits }: Parts) {
   return [
     routeFor(contract.createMessage, async ({ payload, request }) => {
       const replay = readReplay(request, omitGuards(payload));
@@ -25,7 +32,10 @@ export function messageRoutes({ messages, limits }: { messages: Messages; limits
     }),
     routeFor(contract.readMessage, async ({ id, h }) => {
       const row = await messages.read(id);
-      return tagVersion(h.response(presentMessageDetail(row)), row.version);
+      return tagVersion(
+        h.response(presentMessageDetail(row, await files.list({ kind: 'contact-message', id }))),
+        row.version,
+      );
     }),
     routeFor(contract.changeMessage, async ({ id, payload, request, h }) => {
       const version = readIfMatch(request.headers['if-match']);

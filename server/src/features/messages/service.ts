@@ -2,13 +2,13 @@ import { messageStatuses } from '@longitude/contract/constants';
 import type { CreateMessage } from '@longitude/contract/messages';
 import type { Model } from 'mongoose';
 import { toAnswerPairs } from '../../platform/database/answers.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Ground } from '../../platform/ground.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
 import { Inbox } from '../../platform/inbox.ts';
 import type { Keys } from '../../platform/keys.ts';
-import { queueMail } from '../../platform/mail/mail.ts';
 import { judgeSubmission } from '../../platform/spam.ts';
-import { planNotification } from '../settings/notification-service.ts';
+import { queueNotification } from '../settings/notification-service.ts';
 import type { Settings } from '../settings/service.ts';
 import { messageReceived } from './letters.ts';
 import type { MessageFields } from './model.ts';
@@ -25,11 +25,13 @@ export class Messages extends Inbox<MessageFields> {
   readonly #keys: Keys;
 
   constructor({ model, settings, keys, ground }: Parts) {
-    const notify = async ({ name }: Pick<MessageFields, 'name'>) => {
-      const plan = await planNotification(settings, 'notify_contact_message', new Date());
-      const mail = queueMail(messageReceived, `New contact message: ${name}`, ground.mailHost);
-      return plan.isWanted ? { ...mail, nextAttemptAt: plan.dueAt } : undefined;
-    };
+    const notify = ({ name }: Pick<MessageFields, 'name'>) =>
+      queueNotification(settings, {
+        switchKey: 'notify_contact_message',
+        kind: messageReceived,
+        subject: `New contact message: ${name}`,
+        mailHost: ground.mailHost,
+      });
     super({
       kind: 'contact-message',
       statuses: { all: messageStatuses, unanswered: ['new', 'read'] },
@@ -56,5 +58,14 @@ export class Messages extends Inbox<MessageFields> {
       ...judgement,
     };
     return this.store({ ...given, status: 'new' }, replay);
+  }
+
+  /** A follow-up to it was sent. What was deleted meanwhile stays as it is. */
+  async markReplied(id: string): Promise<void> {
+    try {
+      await this.change(id, { status: 'replied' }, undefined, 'system');
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+    }
   }
 }

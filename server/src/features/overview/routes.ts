@@ -1,7 +1,7 @@
 import * as contract from '@longitude/contract/overview';
 import { readReplay } from '../../platform/http/idempotency.ts';
 import type { Replies } from '../../platform/http/replies.ts';
-import { routeFor } from '../../platform/http/routes.ts';
+import { readActor, routeFor } from '../../platform/http/routes.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import type { Messages } from '../messages/service.ts';
 import type { Posts } from '../posts/service.ts';
@@ -49,7 +49,7 @@ export function overviewRoutes(parts: Parts) {
     routeFor(contract.listOutbox, ({ query }) => outbox.list(query.state, query.limit ?? 50)),
     routeFor(contract.retryMail, ({ id, request }) =>
       replies.answerOnce(readReplay(request, {}), async () => {
-        const answer = await outbox.retry(id);
+        const answer = await outbox.retry(id, readActor(request));
         wakeMail();
         return answer;
       }),

@@ -47,3 +47,17 @@ export function writeRequestReceived(settings: Settings, publicUrl: string) {
 function telephone(phone: string): string {
   return `tel:${phone.replaceAll(/[^\d+*#]/g, '')}`;
 }
+
+/** What that mail says in a digest. */
+export function summariseRequest(
+  row: RequestFields & Pick<Stored, '_id' | 'createdAt'>,
+  publicUrl: string,
+) {
+  return {
+    section: 'Service requests',
+    title: row.name,
+    detail: [nameService(row.service), row.company].filter(Boolean).join(', '),
+    url: `${publicUrl}/admin/requests/${row._id.toHexString()}`,
+    at: row.createdAt,
+  };
+}

@@ -1,3 +1,5 @@
+import type { File } from '@longitude/contract/files';
+import type { Note } from '@longitude/contract/notes';
 import type { Request, RequestDetail } from '@longitude/contract/requests';
 import { presentAnswers } from '../../platform/database/answers.ts';
 import type { Stored } from '../../platform/database/model.ts';
@@ -25,7 +27,11 @@ export function presentRequest(row: RequestFields & Stored): Request {
   };
 }
 
-/** The detail of back-office section 3; notes and files come with their own features. */
-export function presentDetail(row: RequestFields & Stored): RequestDetail {
-  return { request: presentRequest(row), notes: [], files: [] };
+/** The detail of back-office section 3. */
+export function presentDetail(
+  row: RequestFields & Stored,
+  notes: Note[],
+  files: File[],
+): RequestDetail {
+  return { request: presentRequest(row), notes, files };
 }

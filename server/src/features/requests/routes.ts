@@ -1,15 +1,24 @@
 import * as contract from '@longitude/contract/requests';
 import { presentReceived } from '../../platform/database/model.ts';
+import type { Files } from '../../platform/files/files.ts';
 import { readIfMatch, tagVersion } from '../../platform/http/etag.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
 import { answerPage } from '../../platform/http/paging.ts';
 import { readActor, routeFor, type Call } from '../../platform/http/routes.ts';
 import type { Limits } from '../../platform/limits.ts';
 import { omitGuards } from '../../platform/spam.ts';
+import type { RequestNotes } from './notes-service.ts';
 import { presentDetail, presentRequest } from './present.ts';
 import type { Requests } from './service.ts';
 
-export function requestRoutes({ requests, limits }: { requests: Requests; limits: Limits }) {
+interface Parts {
+  readonly requests: Requests;
+  readonly requestNotes: RequestNotes;
+  readonly files: Files;
+  readonly limits: Limits;
+}
+
+export function requestRoutes({ requests, requestNotes, files, limits }: Parts) {
   return [
     routeFor(contract.createRequest, async ({ payload, request }) => {
       const replay = readReplay(request, omitGuards(payload));
@@ -27,8 +36,12 @@ export function requestRoutes({ requests, limits }: { requests: Requests; limits
       }),
     ),
     routeFor(contract.readRequest, async ({ id, h }) => {
-      const row = await requests.read(id);
-      return tagVersion(h.response(presentDetail(row)), row.version);
+      const [row, notes, attached] = await Promise.all([
+        requests.read(id),
+        requestNotes.list(id),
+        files.list({ kind: 'service-request', id }),
+      ]);
+      return tagVersion(h.response(presentDetail(row, notes, attached)), row.version);
     }),
     routeFor(contract.changeRequest, (call) => change(requests, call)),
     routeFor(contract.archiveRequest, (call) => change(requests, call)),

@@ -8,10 +8,9 @@ import type { Ground } from '../../platform/ground.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
 import { Inbox } from '../../platform/inbox.ts';
 import type { Keys } from '../../platform/keys.ts';
-import { queueMail } from '../../platform/mail/mail.ts';
 import { judgeSubmission } from '../../platform/spam.ts';
 import type { Calculations } from '../calculations/service.ts';
-import { planNotification } from '../settings/notification-service.ts';
+import { queueNotification } from '../settings/notification-service.ts';
 import type { Settings } from '../settings/service.ts';
 import { requestReceived } from './letters.ts';
 import type { RequestFields } from './model.ts';
@@ -30,12 +29,13 @@ export class Requests extends Inbox<RequestFields> {
   readonly #calculations: Calculations;
 
   constructor({ model, settings, calculations, keys, ground }: Parts) {
-    const notify = async ({ name, service }: Pick<RequestFields, 'name' | 'service'>) => {
-      const plan = await planNotification(settings, 'notify_service_request', new Date());
-      const subject = `New service request: ${name}, ${nameService(service)}`;
-      const mail = queueMail(requestReceived, subject, ground.mailHost);
-      return plan.isWanted ? { ...mail, nextAttemptAt: plan.dueAt } : undefined;
-    };
+    const notify = ({ name, service }: Pick<RequestFields, 'name' | 'service'>) =>
+      queueNotification(settings, {
+        switchKey: 'notify_service_request',
+        kind: requestReceived,
+        subject: `New service request: ${name}, ${nameService(service)}`,
+        mailHost: ground.mailHost,
+      });
     super({
       kind: 'service-request',
       statuses: { all: requestStatuses, unanswered: ['new'] },

@@ -96,6 +96,16 @@ export class Sessions {
     return { id: _id.toHexString(), username, name, email, ...demo };
   }
 
+  /** The names of administrators by their ids; who is gone is left out. */
+  async nameUsers(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.#models.users
+      .find({ _id: { $in: [...new Set(ids)] }, deletedAt: null }, { name: 1 })
+      .lean<(Pick<UserFields, 'name'> & Pick<Stored, '_id'>)[]>()
+      .exec();
+    return new Map(rows.map(({ _id, name }) => [_id.toHexString(), name]));
+  }
+
   /** Ends a session; its token is worth nothing from now on. */
   async signOut(jti: string): Promise<void> {
     this.#cache.delete(jti);

@@ -1,3 +1,6 @@
+import type { WriteDigest } from '../../platform/mail/digest.ts';
+import { layOutDigestHtml, layOutDigestText } from '../../platform/mail/digest-layout.ts';
+import { queueMail, type QueuedMail } from '../../platform/mail/mail.ts';
 import type { Settings } from './service.ts';
 
 /** Whether the company wants mail of a kind, to whom, and when the next one is due. */
@@ -44,4 +47,52 @@ function readHour(time: Date, timezone: string): number {
 export async function findNotificationRecipient(settings: Settings): Promise<string> {
   const recipient = await settings.read('notifications', 'notification_email');
   return recipient || settings.read('general', 'company_email');
+}
+
+interface Notification {
+  /** Its switch, `notify_…`. */
+  readonly switchKey: string;
+  /** Which composer writes it. */
+  readonly kind: string;
+  readonly subject: string;
+  readonly mailHost: string;
+}
+
+/** The mail that tells the company of something, now or when the held ones go; undefined when it wants none. */
+export async function queueNotification(
+  settings: Settings,
+  { switchKey, kind, subject, mailHost }: Notification,
+): Promise<QueuedMail | undefined> {
+  const now = new Date();
+  const { isWanted, dueAt } = await planNotification(settings, switchKey, now);
+  if (!isWanted) return undefined;
+  const mail = queueMail(kind, subject, mailHost);
+  return dueAt > now ? { ...mail, nextAttemptAt: dueAt, held: true } : mail;
+}
+
+/** Writes the one mail for several notifications that were held back (hourly, daily). */
+export function writeNotificationDigest(settings: Settings, publicUrl: string): WriteDigest {
+  return async (entries) => {
+    const { companyName: company, timezone } = await settings.readSite();
+    const frequency = await settings.read('notifications', 'notification_frequency');
+    const counts = [...Map.groupBy(entries, ({ section }) => section)].map(
+      ([section, { length }]) => `${length} ${section.toLowerCase()}`,
+    );
+    const heading = `New since the last mail: ${counts.join(', ')}`;
+    const pace = frequency === 'immediate' ? 'held back' : frequency;
+    const content = {
+      company,
+      heading,
+      entries,
+      timezone,
+      action: { label: 'Open the inbox', url: `${publicUrl}/admin?tab=requests` },
+      foot: `Notifications are ${pace}: Settings, Notifications.`,
+    };
+    return {
+      to: await findNotificationRecipient(settings),
+      subject: `${company}: ${counts.join(', ')}`,
+      text: layOutDigestText(content),
+      html: layOutDigestHtml(content),
+    };
+  };
 }

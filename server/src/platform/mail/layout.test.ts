@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { escapeHtml, layOutHtml, layOutText, type MailContent } from './layout.ts';
-import { backoffMs } from './outbox.ts';
+import { backoffMs } from './claim-mail.ts';
 
 const content: MailContent = {
   company: 'Longitude Consulting',

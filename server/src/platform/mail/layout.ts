@@ -21,8 +21,9 @@ export interface MailContent {
 
 const columns = 76;
 const widestLabel = 24;
-const sans = '-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
-const head = "'Familjen Grotesk',Arial,Helvetica,sans-serif";
+/** Fonts of a mail. */
+export const sans = '-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
+export const head = "'Familjen Grotesk',Arial,Helvetica,sans-serif";
 
 /** Plain text of at most 76 columns, links and other single words excepted. */
 export function layOutText(mail: MailContent): string {
@@ -59,7 +60,8 @@ function layOutPair({ label, value }: MailContent['facts'][number], width: numbe
   return [...wrap(`${label}:`, columns), ...wrap(text, columns - 2).map((line) => `  ${line}`)];
 }
 
-function wrap(line: string, width: number): string[] {
+/** Breaks a line at its spaces; a word that is longer than `width` stands alone. */
+export function wrap(line: string, width: number): string[] {
   const lines: string[] = [];
   let current = '';
   for (const word of line.split(' ')) {
@@ -81,28 +83,42 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
+/** What mail programs with a dark look do with our classes. */
 const darkStyles = `:root{color-scheme:light dark}body{margin:0;padding:0}
 @media (max-width:620px){.pad{padding-left:20px!important;padding-right:20px!important}.outer{padding:0!important}}
 @media (prefers-color-scheme:dark){.bg{background:#07171d!important}.card{background:#0d232b!important;border-color:#213d47!important}.ink{color:#e9f1f2!important}.mut{color:#9db4bb!important}.acc{color:#6fc6de!important}.tint{background:#26251b!important}}`;
 
 /** HTML for mail clients: tables, inline styles, 600 px, no pictures, one button. */
 export function layOutHtml(mail: MailContent): string {
-  const row = (padding: string, content: string) =>
-    `<tr><td class="pad" style="padding:${padding}">${content}</td></tr>`;
   const rows = [
-    `<tr><td class="pad" bgcolor="#082833" style="padding:20px 32px;background:#082833;font:600 22px/26px ${head};color:#eef5f5"><span style="color:#f5a623">&#9679;</span> ${escapeHtml(mail.company)}</td></tr>`,
-    row(
+    layOutBrand(mail.company),
+    layOutRow(
       '28px 32px 20px',
       `<p class="mut" style="margin:0 0 6px;font:600 14px/20px ${head};color:#48606a">${escapeHtml(mail.kicker)}</p><h1 class="ink" style="margin:0 0 16px;font:600 26px/31px ${head};color:#0a2129">${escapeHtml(mail.heading)}</h1>${layOutLead(mail)}${layOutFacts(mail)}`,
     ),
-    ...(mail.quote ? [row('0 32px', layOutQuote(mail.quote))] : []),
-    ...(mail.action ? [row('24px 32px 0', layOutAction(mail.action))] : []),
-    row(
+    ...(mail.quote ? [layOutRow('0 32px', layOutQuote(mail.quote))] : []),
+    ...(mail.action ? [layOutRow('24px 32px 0', layOutAction(mail.action))] : []),
+    layOutRow(
       '24px 32px 28px',
       `<p class="mut" style="margin:0;padding-top:16px;border-top:1px solid #cbd8db;font:400 14px/21px ${sans};color:#48606a">${escapeHtml(mail.foot)}${layOutFootLink(mail)}</p>`,
     ),
   ];
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(mail.heading)}</title><style>${darkStyles}</style></head><body class="bg" style="margin:0;background:#f5f8f8"><table role="presentation" class="bg" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f5f8f8"><tr><td class="outer" align="center" style="padding:24px 12px"><table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="max-width:600px;background:#ffffff;border:1px solid #cbd8db;border-radius:10px;overflow:hidden">${rows.join('')}</table></td></tr></table></body></html>`;
+  return layOutPage(mail.heading, rows.join(''));
+}
+
+/** The frame of every mail: a card of 600 px, dark where the mail program is dark. */
+export function layOutPage(title: string, rows: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title><style>${darkStyles}</style></head><body class="bg" style="margin:0;background:#f5f8f8"><table role="presentation" class="bg" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f5f8f8"><tr><td class="outer" align="center" style="padding:24px 12px"><table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="max-width:600px;background:#ffffff;border:1px solid #cbd8db;border-radius:10px;overflow:hidden">${rows}</table></td></tr></table></body></html>`;
+}
+
+/** The company's name above a mail that the product writes. */
+export function layOutBrand(company: string): string {
+  return `<tr><td class="pad" bgcolor="#082833" style="padding:20px 32px;background:#082833;font:600 22px/26px ${head};color:#eef5f5"><span style="color:#f5a623">&#9679;</span> ${escapeHtml(company)}</td></tr>`;
+}
+
+/** A row of a mail. `padding` is CSS. */
+export function layOutRow(padding: string, content: string): string {
+  return `<tr><td class="pad" style="padding:${padding}">${content}</td></tr>`;
 }
 
 function layOutLead({ lead }: MailContent): string {
@@ -131,6 +147,7 @@ function layOutQuote(quote: string): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="tint ink" bgcolor="#f3ebd7" style="padding:18px 20px;background:#f3ebd7;border-radius:3px;font:400 16px/25px ${sans};color:#0a2129;word-break:break-word">${text}</td></tr></table>`;
 }
 
-function layOutAction({ label, url }: { label: string; url: string }): string {
+/** The one button of a mail. */
+export function layOutAction({ label, url }: { label: string; url: string }): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" bgcolor="#f5a623" style="border-radius:3px"><a href="${escapeHtml(url)}" style="display:block;padding:14px 24px;font:600 17px/20px ${head};color:#0a2129;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { SchemaDefinition, Types } from 'mongoose';
 import mongoose from 'mongoose';
 
@@ -15,6 +16,8 @@ export interface QueuedMail {
   /** When it is due; while a worker holds it, the end of its lease. */
   readonly nextAttemptAt: Date;
   readonly leaseId?: string;
+  /** It was held back on purpose (hourly, daily): what is due with it goes out as one mail. */
+  readonly held?: boolean;
   readonly sentAt?: Date;
   readonly lastError?: string;
 }
@@ -35,6 +38,7 @@ export const mailFields: SchemaDefinition = {
       createdAt: { type: Date, required: true },
       nextAttemptAt: { type: Date, required: true },
       leaseId: String,
+      held: Boolean,
       sentAt: Date,
       lastError: String,
     },
@@ -53,9 +57,27 @@ export function queueMail(kind: string, subject: string, host: string): QueuedMa
   return { _id, kind, state, subject, messageId, attempts: 0, createdAt: now, nextAttemptAt: now };
 }
 
+/** A file that goes with a mail; opened when its turn comes, so that no more than a piece is in memory. */
+export interface MailAttachment {
+  readonly name: string;
+  /** Media type. */
+  readonly type: string;
+  /** Bytes. */
+  readonly size: number;
+  open(): Readable;
+}
+
 /** What a composer hands to the transport: every address one of its own. A visitor's name may stand in subject and Reply-To only, encoded by the transport. */
 export interface Letter {
   readonly to: string;
+  readonly cc?: readonly string[];
+  /** Stand in the envelope only: nobody else sees them. */
+  readonly hidden?: readonly string[];
+  readonly attachments?: readonly MailAttachment[];
+  /** Message-IDs of what was written before on the same matter, oldest first (RFC 5322, 3.6.4). */
+  readonly references?: readonly string[];
+  /** Written by a person to a person: not marked as automatic (RFC 3834). */
+  readonly isPersonal?: true;
   readonly replyTo?: { readonly name: string; readonly address: string };
   readonly subject: string;
   readonly text: string;

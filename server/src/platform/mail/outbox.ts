@@ -1,31 +1,43 @@
 import { randomUUID } from 'node:crypto';
 import type { MailHealth, OutboxMail } from '@longitude/contract/overview';
-import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
+import type { Model, QueryFilter } from 'mongoose';
 import type { Stored } from '../database/model.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { claimDue, claimHeld, postpone, settle, type Row } from './claim-mail.ts';
+import { nameDigest, type DigestEntry, type WriteDigest } from './digest.ts';
 import type { Letter, QueuedMail, WithMails } from './mail.ts';
 import { sendLetter, type Sending, type SmtpSettings } from './transport.ts';
 
-const leaseMs = 5 * 60_000;
-const mostAttempts = 30;
-
-type Row = WithMails & { readonly _id: unknown };
 type Compose = (document: never, mail: QueuedMail) => Promise<Letter>;
-/** Whether a mail may leave now: 0, or the milliseconds that it has to wait. */
-type Pace = (mail: QueuedMail) => Promise<number>;
 
-interface Carrier {
-  readonly model: Model<Row>;
-  readonly composers: Readonly<Record<string, Compose>>;
-  readonly pace: Pace;
+/** What happens around the mail of a model's documents. */
+interface Handling<Document> {
+  /** Whether a mail may leave now: 0, or the milliseconds that it has to wait. */
+  readonly pace?: (mail: QueuedMail) => Promise<number>;
+  /** What a mail that was held back says in a digest. */
+  readonly summarise?: (document: Document) => DigestEntry;
+  /** The mail server took it; noted before the mail counts as sent, so that a crash repeats it. */
+  readonly deliver?: (document: Document) => Promise<void>;
+  /** The state of a mail is another one now. `by` is the administrator who changed it. */
+  readonly tell?: (document: Document, by?: string) => void;
 }
 
-const atOnce: Pace = () => Promise.resolve(0);
+interface Carrier extends Handling<never> {
+  readonly model: Model<Row>;
+  readonly composers: Readonly<Record<string, Compose>>;
+}
 
-/** Waiting time before the next try: 1, 2, 4 … minutes, at most 6 hours. */
-export function backoffMs(attempts: number): number {
-  return Math.min(60_000 * 2 ** Math.max(0, attempts - 1), 6 * 3_600_000);
+interface Claimed {
+  readonly carrier: Carrier;
+  readonly document: Row;
+  readonly mail: QueuedMail;
+}
+
+interface OutboxParts {
+  readonly readSmtp: () => Promise<SmtpSettings>;
+  readonly writeDigest: WriteDigest;
+  readonly log: Log;
 }
 
 /**
@@ -34,54 +46,96 @@ export function backoffMs(attempts: number): number {
  */
 export class Outbox {
   readonly #carriers: Carrier[] = [];
-  readonly #readSmtp: () => Promise<SmtpSettings>;
-  readonly #log: Log;
+  readonly #parts: OutboxParts;
 
-  constructor(readSmtp: () => Promise<SmtpSettings>, log: Log) {
-    this.#readSmtp = readSmtp;
-    this.#log = log;
+  constructor(parts: OutboxParts) {
+    this.#parts = parts;
   }
 
-  /** Names a model whose documents carry mail, who writes each kind, and what holds it back for a while. */
+  /** Names a model whose documents carry mail, and who writes each kind. */
   register<Fields extends WithMails>(
     model: Model<Fields>,
     composers: Record<string, (document: Fields & Stored, mail: QueuedMail) => Promise<Letter>>,
-    pace: Pace = atOnce,
+    handling: Handling<Fields & Stored> = {},
   ): void {
-    this.#carriers.push({
-      model: model as unknown as Model<Row>,
-      composers,
-      pace,
-    });
+    const carrier = { ...handling, model: model as unknown as Model<Row>, composers };
+    this.#carriers.push(carrier as unknown as Carrier);
   }
 
   /** Sends all that is due. Without an SMTP server nothing is touched and everything waits. */
   async sendDue(isStopping: () => boolean = () => false): Promise<number> {
-    const smtp = await this.#readSmtp();
+    const smtp = await this.#parts.readSmtp();
     if (smtp.host === '') return 0;
     let count = 0;
+    for (;;) {
+      const held = isStopping() ? 0 : await this.#sendHeld(smtp);
+      if (held === 0) break;
+      count += held;
+    }
     for (const carrier of this.#carriers) {
       while (!isStopping() && (await this.#sendNext(carrier, smtp))) count++;
     }
     return count;
   }
 
+  /** One mail for all that was held back until now; a single one goes as it is. @returns how many were due */
+  async #sendHeld(smtp: SmtpSettings): Promise<number> {
+    const leaseId = randomUUID();
+    const claimed: Claimed[] = [];
+    for (const carrier of this.#carriers.filter(({ summarise }) => summarise)) {
+      const documents = await claimHeld(carrier.model, leaseId);
+      claimed.push(...documents.flatMap((document) => pickMails(carrier, document, leaseId)));
+    }
+    const [first] = claimed;
+    if (!first) return 0;
+    if (claimed.length === 1) await this.#deliver(first, leaseId, smtp);
+    else await this.#sendDigest(claimed, leaseId, smtp);
+    return claimed.length;
+  }
+
+  async #sendDigest(claimed: readonly Claimed[], leaseId: string, smtp: SmtpSettings) {
+    const messageId = nameDigest(claimed.map(({ mail }) => mail));
+    const entries = claimed.flatMap(
+      ({ carrier, document }) => carrier.summarise?.(document as never) ?? [],
+    );
+    const compose = () => this.#parts.writeDigest(entries);
+    const sending = await composeAndSend(smtp, messageId, compose);
+    for (const { carrier, mail } of claimed) await settle(carrier.model, mail, leaseId, sending);
+    this.#note({ messageId, kind: 'digest', count: claimed.length }, sending);
+  }
+
   async #sendNext(carrier: Carrier, smtp: SmtpSettings): Promise<boolean> {
     const leaseId = randomUUID();
     const document = await claimDue(carrier.model, leaseId);
-    const mail = document?.mails.find((each) => each.leaseId === leaseId);
-    if (!document || !mail) return false;
-    const waitMs = await carrier.pace(mail);
-    if (waitMs > 0) return postpone(carrier.model, mail, leaseId, waitMs);
-    const compose = carrier.composers[mail.kind];
-    const sending: Sending = compose
-      ? await composeAndSend(smtp, mail, () => compose(document as never, mail))
-      : { ok: false, isPermanent: true, reason: `Nobody writes mail of the kind ${mail.kind}` };
-    await settle(carrier.model, mail, leaseId, sending);
-    const { messageId, kind, attempts } = mail;
-    if (sending.ok) this.#log.info({ messageId, kind, attempts }, 'mail sent');
-    else this.#log.warn({ messageId, kind, attempts, reason: sending.reason }, 'mail not sent');
+    const [claimed] = document ? pickMails(carrier, document, leaseId) : [];
+    if (!claimed) return false;
+    const waitMs = (await carrier.pace?.(claimed.mail)) ?? 0;
+    if (waitMs > 0) return postpone(carrier.model, claimed.mail, leaseId, waitMs);
+    await this.#deliver(claimed, leaseId, smtp);
     return true;
+  }
+
+  async #deliver({ carrier, document, mail }: Claimed, leaseId: string, smtp: SmtpSettings) {
+    const { messageId, kind, attempts } = mail;
+    const compose = carrier.composers[kind];
+    const sending: Sending = compose
+      ? await composeAndSend(smtp, messageId, () => compose(document as never, mail))
+      : { ok: false, isPermanent: true, reason: `Nobody writes mail of the kind ${kind}` };
+    try {
+      if (sending.ok) await carrier.deliver?.(document as never);
+    } catch (error) {
+      // It has left: what follows from that must not send it again.
+      this.#parts.log.error({ err: error, messageId, kind }, 'sent, but not noted');
+    }
+    await settle(carrier.model, mail, leaseId, sending);
+    carrier.tell?.(document as never);
+    this.#note({ messageId, kind, attempts }, sending);
+  }
+
+  #note(what: object, sending: Sending): void {
+    const { log } = this.#parts;
+    if (sending.ok) log.info(what, 'mail sent');
+    else log.warn({ ...what, reason: sending.reason }, 'mail not sent');
   }
 
   /** Newest first. */
@@ -106,26 +160,34 @@ export class Outbox {
       .map(presentMail);
   }
 
+  /** Whether there is such a mail. */
+  async has(id: string): Promise<boolean> {
+    const filter = { 'mails._id': id } as QueryFilter<Row>;
+    for (const { model } of this.#carriers) if (await model.exists(filter)) return true;
+    return false;
+  }
+
   /** Puts a failed mail back in line, due now. @throws AppError `not_found`, `conflict` when it did not fail */
-  async retry(id: string): Promise<{ id: string; state: 'queued'; sendAt: string }> {
+  async retry(id: string, by: string): Promise<{ id: string; state: 'queued'; sendAt: string }> {
     const now = new Date();
     const failed = { mails: { $elemMatch: { _id: id, state: 'failed' } } };
     const change = {
       $set: { 'mails.$.state': 'queued', 'mails.$.nextAttemptAt': now, 'mails.$.attempts': 0 },
     };
-    for (const { model } of this.#carriers) {
-      const done = await model.updateOne(failed as unknown as QueryFilter<Row>, change);
-      if (done.matchedCount > 0) return { id, state: 'queued', sendAt: now.toISOString() };
-      if (await model.exists({ 'mails._id': id } as QueryFilter<Row>)) {
-        throw new AppError('conflict', 'Only a mail that failed can be sent again.');
-      }
+    for (const { model, tell } of this.#carriers) {
+      const filter = failed as unknown as QueryFilter<Row>;
+      const row = await model.findOneAndUpdate(filter, change, { timestamps: false }).lean().exec();
+      if (!row) continue;
+      tell?.(row as never, by);
+      return { id, state: 'queued', sendAt: now.toISOString() };
     }
-    throw new AppError('not_found');
+    if (!(await this.has(id))) throw new AppError('not_found');
+    throw new AppError('conflict', 'Only a mail that failed can be sent again.');
   }
 
   /** Whether mail can leave, and what waits. */
   async readHealth(): Promise<MailHealth> {
-    const smtp = await this.#readSmtp();
+    const smtp = await this.#parts.readSmtp();
     const [waiting, failed, [latest]] = await Promise.all([
       this.#count('queued'),
       this.#count('failed'),
@@ -146,72 +208,27 @@ export class Outbox {
   }
 }
 
+/** The mail that was leased, with its document; nothing when the lease went elsewhere meanwhile. */
+function pickMails(carrier: Carrier, document: Row, leaseId: string): Claimed[] {
+  const mail = document.mails.find((each) => each.leaseId === leaseId);
+  return mail ? [{ carrier, document, mail }] : [];
+}
+
 /** A letter that cannot be written is a failed try like any other: it must not hold up the rest. */
 async function composeAndSend(
   smtp: SmtpSettings,
-  mail: QueuedMail,
+  messageId: string,
   compose: () => Promise<Letter>,
 ): Promise<Sending> {
   let letter: Letter;
   try {
     letter = await compose();
   } catch (error) {
-    return { ok: false, isPermanent: false, reason: `Not written: ${(error as Error).message}` };
+    // What the product itself refuses, such as a file that is gone, it refuses again.
+    const isPermanent = error instanceof AppError;
+    return { ok: false, isPermanent, reason: `Not written: ${(error as Error).message}` };
   }
-  return sendLetter(smtp, letter, mail.messageId);
-}
-
-async function claimDue(model: Model<Row>, leaseId: string): Promise<Row | null> {
-  const due = {
-    mails: { $elemMatch: { state: 'queued', nextAttemptAt: { $lte: new Date() } } },
-  };
-  const lease = {
-    $set: {
-      'mails.$.leaseId': leaseId,
-      'mails.$.nextAttemptAt': new Date(Date.now() + leaseMs),
-    },
-    $inc: { 'mails.$.attempts': 1 },
-  };
-  return model
-    .findOneAndUpdate(due as unknown as QueryFilter<Row>, lease as unknown as UpdateQuery<Row>, {
-      returnDocument: 'after',
-      timestamps: false,
-    })
-    .lean<Row>()
-    .exec();
-}
-
-/** Gives a lease back: not a try, and nothing that failed. */
-async function postpone(model: Model<Row>, { _id }: QueuedMail, leaseId: string, waitMs: number) {
-  const held = { mails: { $elemMatch: { _id, leaseId } } };
-  const change = {
-    $set: { 'mails.$.nextAttemptAt': new Date(Date.now() + waitMs) },
-    $inc: { 'mails.$.attempts': -1 },
-    $unset: { 'mails.$.leaseId': '' },
-  };
-  await model.updateOne(held as unknown as QueryFilter<Row>, change, { timestamps: false });
-  return true;
-}
-
-/** Writes the outcome, unless the lease went to somebody else meanwhile. */
-async function settle(model: Model<Row>, mail: QueuedMail, leaseId: string, sending: Sending) {
-  const outcome = sending.ok
-    ? {
-        $set: { 'mails.$.state': 'sent', 'mails.$.sentAt': new Date() },
-        $unset: { 'mails.$.lastError': '' },
-      }
-    : {
-        $set: {
-          'mails.$.state':
-            sending.isPermanent || mail.attempts >= mostAttempts ? 'failed' : 'queued',
-          'mails.$.nextAttemptAt': new Date(Date.now() + backoffMs(mail.attempts)),
-          'mails.$.lastError': sending.reason,
-        },
-        // Given back: what is still held is being sent, and cannot be taken back.
-        $unset: { 'mails.$.leaseId': '' },
-      };
-  const held = { mails: { $elemMatch: { _id: mail._id, leaseId } } };
-  await model.updateOne(held as unknown as QueryFilter<Row>, outcome, { timestamps: false });
+  return sendLetter(smtp, letter, messageId);
 }
 
 function presentMail(mail: QueuedMail): OutboxMail {

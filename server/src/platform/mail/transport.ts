@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createTransport } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import { AppError } from '../errors.ts';
-import type { Letter } from './mail.ts';
+import type { Letter, MailAttachment } from './mail.ts';
 
 /** The SMTP settings of decision "Not given, so ours"; host '' means none is configured. */
 export interface SmtpSettings {
@@ -16,7 +16,11 @@ export interface SmtpSettings {
 
 /** How a try to send ended; `permanent` means that another try would end the same. */
 export type Sending =
-  | { readonly ok: true }
+  | {
+      readonly ok: true;
+      /** Which addresses the server did not take, while it took others. */
+      readonly refusal?: string;
+    }
   | { readonly ok: false; readonly isPermanent: boolean; readonly reason: string };
 
 /** A server may keep a connection alive without end: the whole call has a bound below the lease. */
@@ -45,27 +49,73 @@ export async function sendLetter(
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const attachments = (letter.attachments ?? []).map(openAttachment);
   try {
-    await Promise.race([
+    const info = await Promise.race([
       refuseAfter(longestSendMs),
       transport.sendMail({
         messageId,
         from: { name: smtp.fromName, address: smtp.fromAddress },
-        to: [{ name: '', address: letter.to }],
-        envelope: { from: smtp.fromAddress, to: [letter.to] },
+        ...addressLetter(letter, smtp.fromAddress),
+        ...refer(letter),
         subject: letter.subject,
         text: letter.text,
         html: letter.html,
-        ...(letter.replyTo ? { replyTo: [letter.replyTo] } : {}),
-        headers: { 'Auto-Submitted': 'auto-generated', ...listHeaders(letter) },
+        attachments: attachments.map(({ head, content }) => ({ ...head, content })),
+        headers: {
+          ...(letter.isPersonal ? {} : { 'Auto-Submitted': 'auto-generated' }),
+          ...listHeaders(letter),
+        },
       }),
     ]);
-    return { ok: true };
+    const errors = info.rejectedErrors ?? [];
+    return errors.length > 0 ? { ok: true, refusal: nameRefused(errors) } : { ok: true };
   } catch (error) {
     return explainFailure(error);
   } finally {
     transport.close();
+    // Nobody reads what a mail that broke off had still to send.
+    for (const { content } of attachments) content.destroy();
   }
+}
+
+/** Headers and the one envelope. Each address is an item of its own and stands in it once. */
+function addressLetter(letter: Letter, from: string): SendMailOptions {
+  const { to, cc = [], hidden = [], replyTo } = letter;
+  const recipients = new Map([to, ...cc, ...hidden].map((each) => [each.toLowerCase(), each]));
+  const name = (address: string) => ({ name: '', address });
+  return {
+    to: [name(to)],
+    ...(cc.length > 0 ? { cc: cc.map(name) } : {}),
+    ...(replyTo ? { replyTo: [replyTo] } : {}),
+    envelope: { from, to: [...recipients.values()] },
+  };
+}
+
+function refer({ references = [] }: Letter): SendMailOptions {
+  const last = references.at(-1);
+  return last === undefined ? {} : { inReplyTo: last, references: [...references] };
+}
+
+function openAttachment({ name: filename, type: contentType, open }: MailAttachment) {
+  const disposition = 'attachment' as const;
+  const head = { filename, contentType, contentDisposition: disposition };
+  const content = open();
+  // A stream that breaks is told by the mail that reads it; before and after nobody listens.
+  content.on('error', () => undefined);
+  return { head: { ...head, contentTransferEncoding: 'base64' as const }, content };
+}
+
+interface Refused extends Error {
+  readonly recipient?: string | undefined;
+  readonly response?: string | undefined;
+}
+
+function nameRefused(errors: readonly Refused[]): string {
+  const texts = errors.map(
+    ({ recipient = '', response, message }) => `${recipient} (${response ?? message})`,
+  );
+  return `Not taken for ${texts.join(', ')}`.slice(0, 500);
 }
 
 /**

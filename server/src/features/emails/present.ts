@@ -1,0 +1,36 @@
+import type { Email, EmailAccepted } from '@longitude/contract/emails';
+import type { Stored } from '../../platform/database/model.ts';
+import { AppError } from '../../platform/errors.ts';
+import { presentNotes } from '../../platform/notes.ts';
+import type { EmailFields } from './model.ts';
+
+type Row = EmailFields & Stored;
+
+/** `names` are administrators' by their ids. Undefined for one that was taken back. */
+export function presentEmail(row: Row, names: ReadonlyMap<string, string>): Email | undefined {
+  const [mail] = row.mails;
+  if (!mail) return undefined;
+  return {
+    id: row._id.toHexString(),
+    subject: row.subject,
+    body: row.body,
+    to: row.to,
+    cc: [...row.cc],
+    author: names.get(row.authorId) ?? null,
+    state: mail.state,
+    sendAt: mail.state === 'queued' ? mail.nextAttemptAt.toISOString() : null,
+    sentAt: mail.sentAt?.toISOString() ?? null,
+    lastError: mail.lastError ?? null,
+    files: row.files.map(({ id, originalName, size }) => ({ id, originalName, size })),
+    notes: presentNotes(row.notes, names),
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** The answer to whoever sent it, also to a retry. @throws AppError `conflict` when it was taken back */
+export function presentAccepted(row: Row): EmailAccepted {
+  const [mail] = row.mails;
+  if (!mail) throw new AppError('conflict', 'This e-mail was taken back. Send it as a new one.');
+  const sendAt = (mail.sentAt ?? mail.nextAttemptAt).toISOString();
+  return { id: row._id.toHexString(), state: mail.state, sendAt };
+}

@@ -1,0 +1,74 @@
+import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
+import { refuseInput } from '../../platform/errors.ts';
+import { escapeHtml } from '../../platform/mail/layout.ts';
+
+const schemes = ['http:', 'https:', 'mailto:'];
+const linkText = 'Links must begin with https://, http:// or mailto:';
+/** More than any letter needs; what has more would keep the process from everybody else. */
+const mostTags = 10_000;
+const anyTag = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i;
+
+/** Their text is not text for a reader either. */
+const withoutText = [
+  ...['script', 'style', 'textarea', 'option', 'xmp', 'noscript', 'template', 'title'],
+  ...['iframe', 'noembed', 'noframes', 'object', 'svg', 'math', 'select', 'button'],
+];
+
+const options: IOptions = {
+  allowedTags: ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 'a', 'ul', 'ol', 'li', 'blockquote'],
+  allowedAttributes: { a: ['href'] },
+  // Checked by `checkLink`, which refuses instead of leaving out.
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  nonTextTags: withoutText,
+  nestingLimit: 30,
+  transformTags: {
+    a: checkLink,
+    // Blocks of other programs stay lines of their own.
+    ...Object.fromEntries(['div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [tag, 'p'])),
+  },
+};
+
+/** @throws AppError `validation_failed` for a link that a mail must not carry */
+function checkLink(tagName: string, { href }: Attributes): Tag {
+  if (href === undefined) return { tagName, attribs: {} };
+  // As a browser reads it: without the line breaks and tabs that hide a scheme (WHATWG URL).
+  const url = URL.canParse(href) ? new URL(href) : undefined;
+  const isFine = url && schemes.includes(url.protocol);
+  // "https://our-bank.example@elsewhere.example" reads like another address than it is.
+  if (!isFine || url.username !== '' || url.password !== '')
+    throw refuseInput({ message: linkText });
+  return { tagName, attribs: { href: url.href } };
+}
+
+/**
+ * The HTML of an e-mail with nothing but paragraphs, emphasis, lists, quotes and links in it. Text
+ * without any tag is plain text whose line breaks are kept.
+ * @throws AppError `validation_failed` for other links than http, https and mailto, and for too many tags
+ */
+export function sanitizeMessage(message: string): string {
+  if (!anyTag.test(message)) return layOutPlain(message);
+  if (message.split('<', mostTags + 2).length > mostTags + 1) {
+    throw refuseInput({ message: 'Message has too many elements' });
+  }
+  const clean = sanitizeHtml(message, options);
+  // Once more: blocks that became paragraphs may stand inside each other.
+  return sanitizeHtml(clean, options).trim();
+}
+
+/** Paragraphs of text as HTML. */
+export function layOutParagraphs(paragraphs: readonly string[]): string {
+  return paragraphs
+    .map((text) => `<p>${escapeHtml(text).replaceAll(/\r\n?|\n/g, '<br>')}</p>`)
+    .join('');
+}
+
+function layOutPlain(text: string): string {
+  const paragraphs = text.replaceAll(/\r\n?/g, '\n').split(/\n[ \t]*\n\s*/);
+  return layOutParagraphs(paragraphs.map((each) => each.trim()).filter((each) => each !== ''));
+}
+
+/** Whether a reader would see nothing in it. */
+export function isBlankHtml(html: string): boolean {
+  return html.replaceAll(/<[^>]*>|&nbsp;|\s/g, '') === '';
+}

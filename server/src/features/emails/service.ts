@@ -1,0 +1,184 @@
+import {
+  splitAddresses,
+  type Email,
+  type EmailAccepted,
+  type EmailPreview,
+  type SendFollowUp,
+} from '@longitude/contract/emails';
+import type { Note } from '@longitude/contract/notes';
+import mongoose, { type Model } from 'mongoose';
+import type { Stored } from '../../platform/database/model.ts';
+import { createOnce, findReplay } from '../../platform/database/write.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Ground } from '../../platform/ground.ts';
+import type { Replay } from '../../platform/http/idempotency.ts';
+import { queueMail, type QueuedMail } from '../../platform/mail/mail.ts';
+import { addNote, presentNote } from '../../platform/notes.ts';
+import type { Settings } from '../settings/service.ts';
+import type { MailFiles } from './attachments.ts';
+import { composeEmail, layOutEmail, type EmailOwner } from './compose-email.ts';
+import { clientEmail } from './letters.ts';
+import type { EmailFields, OwnerKind } from './model.ts';
+import { presentAccepted, presentEmail } from './present.ts';
+
+/** How long an e-mail can be taken back before it leaves, in milliseconds. */
+const undoMs = 10_000;
+/** More than anybody writes about one item. */
+const mostListed = 500;
+
+type Row = EmailFields & Stored;
+
+export interface EmailParts {
+  readonly model: Model<EmailFields>;
+  readonly settings: Settings;
+  readonly ground: Ground;
+  readonly files: MailFiles;
+  /** Read an item that is not in the trash. @throws AppError `not_found` */
+  readonly owners: Readonly<Record<OwnerKind, (id: string) => Promise<EmailOwner>>>;
+  /** The names of administrators by their ids. */
+  readonly nameUsers: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  /** Whether there is such a mail, of whatever kind. */
+  readonly hasMail: (id: string) => Promise<boolean>;
+}
+
+/** Who writes, by which call. */
+interface Caller {
+  readonly actor: string;
+  readonly replay: Replay | undefined;
+}
+
+/** What administrators write to clients: stored at once, sent ten seconds later. */
+export class Emails {
+  readonly #parts: EmailParts;
+
+  constructor(parts: EmailParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Stores an e-mail, once per replay key; until it leaves it can be taken back.
+   * @throws AppError `not_found`, `validation_failed`, `idempotency_mismatch`
+   */
+  async send(
+    kind: OwnerKind,
+    id: string,
+    input: SendFollowUp,
+    { actor, replay }: Caller,
+  ): Promise<EmailAccepted> {
+    const { model, ground } = this.#parts;
+    const earlier = await findReplay(model, replay);
+    if (earlier) return presentAccepted(earlier);
+    const fields = await this.#write(kind, id, input, actor);
+    const { document, isReplay } = await createOnce<EmailFields>(model, fields, replay);
+    if (isReplay) return presentAccepted(document);
+    await ground.audit.record({ actor, action: 'send-email', kind, id });
+    ground.announce(`${kind}.changed`, id, actor);
+    ground.wakeMailAt(fields.mails[0].nextAttemptAt);
+    return presentAccepted(document);
+  }
+
+  /** The document and its one mail have the same id, by which it is shown and taken back. */
+  async #write(kind: OwnerKind, id: string, input: SendFollowUp, actor: string) {
+    const { ground, files, owners } = this.#parts;
+    const owner = await owners[kind](id);
+    const site = await this.#parts.settings.readSite();
+    const { subject, body } = composeEmail(kind, owner, input, site.companyName);
+    const fileIds = [...new Set(input.fileIds)];
+    const found = fileIds.length > 0 ? await files.readForMail(fileIds, { kind, id }) : [];
+    const queued = queueMail(clientEmail, subject, ground.mailHost);
+    const mail: QueuedMail = { ...queued, nextAttemptAt: new Date(Date.now() + undoMs) };
+    return {
+      _id: mail._id,
+      ownerKind: kind,
+      ownerId: new mongoose.Types.ObjectId(id),
+      subject,
+      body,
+      to: owner.email,
+      cc: listCopies(input.cc, owner.email),
+      sendCopy: input.sendCopy ?? false,
+      authorId: actor,
+      files: found.map(({ name, size }, n) => ({ id: fileIds[n] ?? '', originalName: name, size })),
+      mails: [mail] as const,
+    };
+  }
+
+  /** An e-mail as it would be sent. @throws AppError `not_found`, `validation_failed` */
+  async preview(
+    kind: OwnerKind,
+    id: string,
+    input: Pick<SendFollowUp, 'subject' | 'message'>,
+  ): Promise<EmailPreview> {
+    const owner = await this.#parts.owners[kind](id);
+    const site = await this.#parts.settings.readSite();
+    return layOutEmail(composeEmail(kind, owner, input, site.companyName), site);
+  }
+
+  /** What was written about an item, newest first. @throws AppError `not_found` */
+  async list(kind: OwnerKind, id: string): Promise<Email[]> {
+    const { model, owners, nameUsers } = this.#parts;
+    await owners[kind](id);
+    const rows = await model
+      .find({ ownerKind: kind, ownerId: id, deletedAt: null })
+      .select('+notes')
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(mostListed)
+      .lean<Row[]>()
+      .exec();
+    const authors = rows.flatMap(({ authorId, notes = [] }) => [
+      authorId,
+      ...notes.map((note) => note.authorId),
+    ]);
+    const names = await nameUsers(authors);
+    return rows.flatMap((row) => presentEmail(row, names) ?? []);
+  }
+
+  /** @throws AppError `not_found`, `conflict`, `idempotency_mismatch` */
+  async addNote(
+    kind: OwnerKind,
+    emailId: string,
+    content: string,
+    { actor, replay }: Caller,
+  ): Promise<Note> {
+    const { model, ground, nameUsers } = this.#parts;
+    const filter = { _id: emailId, ownerKind: kind, deletedAt: null };
+    const row = await model.findOne(filter, { ownerId: 1 }).lean<Row>().exec();
+    if (!row) throw new AppError('not_found');
+    const { note, isReplay } = await addNote(model, filter, { content, authorId: actor, replay });
+    if (!isReplay) ground.announce(`${kind}.changed`, row.ownerId.toHexString(), actor);
+    return presentNote(note, await nameUsers([note.authorId]));
+  }
+
+  /**
+   * Takes back an e-mail that waits. Its document stays without content for the days of the trash,
+   * so that a retried call does not send it after all.
+   * @throws AppError `not_found`, `conflict` when it has left, is leaving, or is no e-mail to a client
+   */
+  async withdraw(id: string, actor: string): Promise<void> {
+    const { model, ground, hasMail } = this.#parts;
+    const waiting = { _id: id, mails: { $elemMatch: { state: 'queued' as const, leaseId: null } } };
+    const gone = { deletedAt: new Date(), mails: [], notes: [], cc: [], files: [] };
+    const row = await model
+      .findOneAndUpdate(waiting, { $set: { ...gone, subject: '', body: '', to: '' } })
+      .lean<Row>()
+      .exec();
+    if (!row && (await hasMail(id))) {
+      throw new AppError('conflict', 'This e-mail has left already, or is leaving now.');
+    }
+    if (!row) throw new AppError('not_found');
+    const owner = { kind: row.ownerKind, id: row.ownerId.toHexString() };
+    await ground.audit.record({ actor, action: 'withdraw-email', ...owner });
+    ground.announce(`${owner.kind}.changed`, owner.id, actor);
+  }
+
+  /** Deletes all e-mails about an item for good, also those that wait. */
+  async purge(kind: OwnerKind, id: string): Promise<void> {
+    await this.#parts.model.deleteMany({ ownerKind: kind, ownerId: id });
+  }
+}
+
+/** Who gets a copy, each once, without the recipient. */
+function listCopies(cc: string | undefined, to: string): string[] {
+  const byFolded = new Map(splitAddresses(cc ?? '').map((each) => [each.toLowerCase(), each]));
+  byFolded.delete(to.toLowerCase());
+  return [...byFolded.values()];
+}

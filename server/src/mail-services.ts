@@ -1,0 +1,100 @@
+import type { Model } from 'mongoose';
+import type { Connection } from './platform/database/connection.ts';
+import type { Ground } from './platform/ground.ts';
+import type { Log } from './platform/log.ts';
+import { Outbox } from './platform/mail/outbox.ts';
+import type { MailFiles } from './features/emails/attachments.ts';
+import { clientEmail, writeClientEmail } from './features/emails/letters.ts';
+import { defineEmailModel } from './features/emails/model.ts';
+import { Emails } from './features/emails/service.ts';
+import {
+  messageReceived,
+  summariseMessage,
+  writeMessageReceived,
+} from './features/messages/letters.ts';
+import type { MessageFields } from './features/messages/model.ts';
+import { MessageNotes } from './features/messages/notes-service.ts';
+import type { Messages } from './features/messages/service.ts';
+import {
+  requestReceived,
+  summariseRequest,
+  writeRequestReceived,
+} from './features/requests/letters.ts';
+import type { RequestFields } from './features/requests/model.ts';
+import { RequestNotes } from './features/requests/notes-service.ts';
+import type { Requests } from './features/requests/service.ts';
+import type { Sessions } from './features/session/service.ts';
+import { writeNotificationDigest } from './features/settings/notification-service.ts';
+import type { Settings } from './features/settings/service.ts';
+
+interface InboxModels {
+  readonly messageModel: Model<MessageFields>;
+  readonly requestModel: Model<RequestFields>;
+}
+
+interface OutboxParts extends InboxModels {
+  readonly settings: Settings;
+  readonly publicUrl: string;
+  readonly log: Log;
+}
+
+/** The outbox with the mail that tells the company what visitors sent. */
+export function createOutbox(parts: OutboxParts): Outbox {
+  const { settings, publicUrl, log, messageModel, requestModel } = parts;
+  const writeDigest = writeNotificationDigest(settings, publicUrl);
+  const outbox = new Outbox({ readSmtp: () => settings.readSmtp(), writeDigest, log });
+  outbox.register(
+    messageModel,
+    { [messageReceived]: writeMessageReceived(settings, publicUrl) },
+    { summarise: (row) => summariseMessage(row, publicUrl) },
+  );
+  outbox.register(
+    requestModel,
+    { [requestReceived]: writeRequestReceived(settings, publicUrl) },
+    { summarise: (row) => summariseRequest(row, publicUrl) },
+  );
+  return outbox;
+}
+
+interface CorrespondenceParts extends InboxModels {
+  readonly connection: Connection;
+  readonly settings: Settings;
+  readonly ground: Ground;
+  readonly outbox: Outbox;
+  readonly sessions: Sessions;
+  readonly messages: Messages;
+  readonly requests: Requests;
+  readonly files: MailFiles;
+}
+
+/** What administrators write about requests and messages: notes, and e-mails to clients. */
+export function createCorrespondence(parts: CorrespondenceParts) {
+  const { connection, settings, ground, outbox, files, messages, requests } = parts;
+  const nameUsers = (ids: readonly string[]) => parts.sessions.nameUsers(ids);
+  const model = defineEmailModel(connection);
+  outbox.register(
+    model,
+    { [clientEmail]: writeClientEmail({ model, settings, files }) },
+    {
+      deliver: async ({ ownerKind, ownerId }) => {
+        if (ownerKind === 'contact-message') await messages.markReplied(ownerId.toHexString());
+      },
+      tell: ({ ownerKind, ownerId }, by) =>
+        ground.announce(`${ownerKind}.changed`, ownerId.toHexString(), by),
+    },
+  );
+  const emails = new Emails({
+    model,
+    settings,
+    ground,
+    files,
+    nameUsers,
+    owners: {
+      'service-request': (id) => requests.read(id),
+      'contact-message': (id) => messages.read(id),
+    },
+    hasMail: (id) => outbox.has(id),
+  });
+  const requestNotes = new RequestNotes({ model: parts.requestModel, ground, nameUsers });
+  return { emails, requestNotes, messageNotes: new MessageNotes(parts.messageModel, ground) };
+}

@@ -1,0 +1,104 @@
+import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
+import type { QueuedMail, WithMails } from './mail.ts';
+import type { Sending } from './transport.ts';
+
+/** A document that carries mail, whatever else it is. */
+export type Row = WithMails & { readonly _id: unknown };
+
+const leaseMs = 5 * 60_000;
+const mostAttempts = 30;
+/** As many held mails become one digest; what is more makes another. */
+const mostHeld = 200;
+
+/** Waiting time before the next try: 1, 2, 4 … minutes, at most 6 hours. */
+export function backoffMs(attempts: number): number {
+  return Math.min(60_000 * 2 ** Math.max(0, attempts - 1), 6 * 3_600_000);
+}
+
+const asFilter = (filter: object) => filter as QueryFilter<Row>;
+
+function takeLease(leaseId: string): UpdateQuery<Row> {
+  return {
+    $set: {
+      'mails.$.leaseId': leaseId,
+      'mails.$.nextAttemptAt': new Date(Date.now() + leaseMs),
+    },
+    $inc: { 'mails.$.attempts': 1 },
+  } as unknown as UpdateQuery<Row>;
+}
+
+const dueNow = (more: object) => ({
+  mails: { $elemMatch: { state: 'queued', nextAttemptAt: { $lte: new Date() }, ...more } },
+});
+
+/** Leases a mail that is due. */
+export async function claimDue(model: Model<Row>, leaseId: string): Promise<Row | null> {
+  return model
+    .findOneAndUpdate(asFilter(dueNow({})), takeLease(leaseId), {
+      returnDocument: 'after',
+      timestamps: false,
+    })
+    .lean<Row>()
+    .exec();
+}
+
+/** Leases the held mails that are due, by one command: of several workers one gets them together. */
+export async function claimHeld(model: Model<Row>, leaseId: string): Promise<Row[]> {
+  const due = asFilter(dueNow({ held: true }));
+  const found = await model.find(due, { _id: 1 }).limit(mostHeld).lean<Row[]>().exec();
+  if (found.length === 0) return [];
+  const ids = found.map(({ _id }) => _id);
+  const claimed = asFilter({ ...due, _id: { $in: ids } });
+  await model.updateMany(claimed, takeLease(leaseId), { timestamps: false });
+  return model
+    .find(asFilter({ 'mails.leaseId': leaseId }))
+    .sort({ createdAt: 1 })
+    .lean<Row[]>()
+    .exec();
+}
+
+/** Gives a lease back: not a try, and nothing that failed. */
+export async function postpone(
+  model: Model<Row>,
+  { _id }: QueuedMail,
+  leaseId: string,
+  waitMs: number,
+): Promise<true> {
+  const held = { mails: { $elemMatch: { _id, leaseId } } };
+  const change = {
+    $set: { 'mails.$.nextAttemptAt': new Date(Date.now() + waitMs) },
+    $inc: { 'mails.$.attempts': -1 },
+    $unset: { 'mails.$.leaseId': '' },
+  };
+  await model.updateOne(asFilter(held), change, { timestamps: false });
+  return true;
+}
+
+/** Writes the outcome, unless the lease went to somebody else meanwhile. */
+export async function settle(
+  model: Model<Row>,
+  mail: QueuedMail,
+  leaseId: string,
+  sending: Sending,
+): Promise<void> {
+  const held = { mails: { $elemMatch: { _id: mail._id, leaseId } } };
+  await model.updateOne(asFilter(held), describeOutcome(mail, sending), { timestamps: false });
+}
+
+function describeOutcome(mail: QueuedMail, sending: Sending): UpdateQuery<Row> {
+  if (sending.ok) {
+    const sent = { 'mails.$.state': 'sent', 'mails.$.sentAt': new Date() };
+    if (sending.refusal === undefined) return { $set: sent, $unset: { 'mails.$.lastError': '' } };
+    return { $set: { ...sent, 'mails.$.lastError': sending.refusal } };
+  }
+  const isOver = sending.isPermanent || mail.attempts >= mostAttempts;
+  return {
+    $set: {
+      'mails.$.state': isOver ? 'failed' : 'queued',
+      'mails.$.nextAttemptAt': new Date(Date.now() + backoffMs(mail.attempts)),
+      'mails.$.lastError': sending.reason,
+    },
+    // Given back: what is still held is being sent, and cannot be taken back.
+    $unset: { 'mails.$.leaseId': '' },
+  };
+}

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import type { Letter, QueuedMail } from './mail.ts';
+
+/** What a held mail says in the one mail that stands for several. */
+export interface DigestEntry {
+  /** Heading under which it stands, for example 'Service requests'. */
+  readonly section: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly url: string;
+  readonly at: Date;
+}
+
+export type WriteDigest = (entries: readonly DigestEntry[]) => Promise<Letter>;
+
+/**
+ * The Message-ID of a digest. The same mails make the same one, so that a digest which is sent
+ * twice after a crash is recognised; others make another, so that no server takes it for a double.
+ */
+export function nameDigest(mails: readonly QueuedMail[]): string {
+  const hash = createHash('sha256');
+  for (const mail of mails) hash.update(mail.messageId);
+  const host = mails[0]?.messageId.split('@').at(-1) ?? 'localhost>';
+  return `<digest.${hash.digest('hex').slice(0, 32)}@${host}`;
+}

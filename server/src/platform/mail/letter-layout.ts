@@ -1,0 +1,56 @@
+import { writeText } from './html-to-text.ts';
+import { escapeHtml, head, layOutPage, layOutRow, sans, wrap } from './layout.ts';
+
+/** A letter of a person to a person: its text comes first, who writes stands small below it. */
+export interface LetterContent {
+  readonly subject: string;
+  /** Sanitised HTML. */
+  readonly body: string;
+  readonly company: string;
+  /** Lines below the company's name; empty ones are left out. */
+  readonly lines: readonly string[];
+}
+
+const columns = 76;
+
+/** The text part. */
+export function layOutLetterText({ body, company, lines }: LetterContent): string {
+  const foot = [company, ...lines.filter(Boolean)].flatMap((line) => wrap(line, columns));
+  return [writeText(body, columns), '', '-- ', ...foot, ''].join('\n');
+}
+
+const styles: Readonly<Record<string, string>> = {
+  p: 'margin:0 0 16px',
+  ul: 'margin:0 0 16px;padding:0 0 0 24px',
+  ol: 'margin:0 0 16px;padding:0 0 0 28px',
+  li: 'margin:0 0 4px',
+  blockquote: 'margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid #cbd8db',
+};
+
+/** Mail programs keep styles only where they stand on the element itself. */
+function styleBody(html: string): string {
+  return html
+    .replaceAll(
+      /<(p|ul|ol|li|blockquote)>/g,
+      (_, name: string) => `<${name} style="${styles[name]}">`,
+    )
+    .replaceAll('<a href=', '<a class="acc" style="color:#0b5d78" href=');
+}
+
+/** The HTML part: 600 px, no pictures, dark where the program is dark. */
+export function layOutLetterHtml({ subject, body, company, lines }: LetterContent): string {
+  const rows = [
+    `<tr><td class="pad ink" dir="auto" style="padding:32px 32px 12px;font:400 16px/25px ${sans};color:#0a2129;word-break:break-word">${styleBody(body)}</td></tr>`,
+    layOutRow('0 32px 28px', layOutFoot(company, lines)),
+  ];
+  return layOutPage(subject, rows.join(''));
+}
+
+function layOutFoot(company: string, lines: readonly string[]): string {
+  const name = `<span style="color:#f5a623">&#9679;</span> <span class="ink" style="font:600 16px/24px ${head};color:#0a2129">${escapeHtml(company)}</span>`;
+  const rest = lines
+    .filter(Boolean)
+    .map((line) => `<br>${escapeHtml(line)}`)
+    .join('');
+  return `<p class="mut" style="margin:0;padding-top:14px;border-top:1px solid #cbd8db;font:400 14px/21px ${sans};color:#48606a">${name}${rest}</p>`;
+}
