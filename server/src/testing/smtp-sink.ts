@@ -5,6 +5,8 @@ import { SMTPServer } from 'smtp-server';
 export interface ReceivedMail {
   readonly envelope: { readonly from: string; readonly to: readonly string[] };
   readonly mail: Email;
+  /** As it came over the wire. */
+  readonly bytes: Buffer;
 }
 
 export interface SmtpSink {
@@ -12,8 +14,8 @@ export interface SmtpSink {
   readonly received: readonly ReceivedMail[];
   /** The first mail that fits, waiting up to `timeoutMs` for it. */
   waitFor(fits: (received: ReceivedMail) => boolean, timeoutMs?: number): Promise<ReceivedMail>;
-  /** From now on every mail is answered with this SMTP code; undefined accepts again. */
-  refuseWith(code: number | undefined): void;
+  /** From now on every mail, or the one recipient, is answered with this SMTP code; undefined accepts again. */
+  refuseWith(code: number | undefined, recipient?: string): void;
   /** From now on mails are taken but never answered, nor kept; false accepts again. */
   stall(isStalling: boolean): void;
   /** How many were left without an answer. */
@@ -26,18 +28,19 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   const received: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
   let refusal: number | undefined;
+  let refused: string | undefined;
   let isStalling = false;
   let stalled = 0;
   const keep = async (bytes: Buffer, envelope: ReceivedMail['envelope']) => {
-    received.push({ envelope, mail: await PostalMime.parse(bytes) });
+    received.push({ envelope, mail: await PostalMime.parse(bytes), bytes });
     for (const check of waiting) check();
   };
   const server = new SMTPServer({
     authOptional: true,
     disableReverseLookup: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) => {
-      if (refusal === undefined) done();
+    onRcptTo: ({ address }, _session, done) => {
+      if (refusal === undefined || (refused ?? address) !== address) done();
       else done(Object.assign(new Error('Refused by the test'), { responseCode: refusal }));
     },
     onData: (stream, session, done) => {
@@ -61,8 +64,9 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   return {
     port: (server.server.address() as AddressInfo).port,
     received,
-    refuseWith: (code) => {
+    refuseWith: (code, recipient) => {
       refusal = code;
+      refused = recipient;
     },
     stall: (wish) => {
       isStalling = wish;

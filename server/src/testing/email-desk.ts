@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import type { Email, EmailAccepted, SendFollowUp } from '@longitude/contract/emails';
+import {
+  createMessage,
+  messageEmails,
+  sendFollowUp,
+  type CreateMessage,
+} from '@longitude/contract/messages';
+import {
+  createRequest,
+  requestEmails,
+  sendRequestEmail,
+  type CreateRequest,
+} from '@longitude/contract/requests';
+import { buildMessage, buildRequest } from './builders.ts';
+import type { ReceivedMail, SmtpSink } from './smtp-sink.ts';
+import type { TestServer } from './test-server.ts';
+
+/** What tests do with e-mails to clients, on a server whose mail leaves only when it is told to. */
+export interface EmailDesk {
+  createRequest(changes?: Partial<CreateRequest>): Promise<string>;
+  createMessage(changes?: Partial<CreateMessage>): Promise<string>;
+  /** Writes to the client of a request, or with `isFollowUp` to the sender of a message. */
+  write(id: string, payload: SendFollowUp, isFollowUp?: boolean): Promise<EmailAccepted>;
+  list(id: string, isFollowUp?: boolean): Promise<Email[]>;
+  /** As if the ten seconds, or a waiting time, had passed: sends what then is due. */
+  sendAll(): Promise<void>;
+  /** Sends all and answers the mail as the sink got it. */
+  receive(accepted: Pick<EmailAccepted, 'id'>): Promise<ReceivedMail>;
+}
+
+/** Notifications are switched off by the caller, or they are sent as well. */
+export function openEmailDesk(server: TestServer, sink: SmtpSink): EmailDesk {
+  const { admin, visitor, product } = server;
+  const emails = product.services.connection.collection('emails');
+  const sendAll = async () => {
+    const waiting = { 'mails.state': 'queued', 'mails.leaseId': { $exists: false } };
+    await emails.updateMany(waiting, { $set: { 'mails.$[].nextAttemptAt': new Date(0) } });
+    await product.services.outbox.sendDue();
+  };
+  return {
+    createRequest: async (changes) =>
+      (await visitor.call(createRequest, { payload: buildRequest(changes) })).id,
+    createMessage: async (changes) =>
+      (await visitor.call(createMessage, { payload: buildMessage(changes) })).id,
+    write: (id, { sendCopy, ...payload }, isFollowUp) =>
+      isFollowUp
+        ? admin.call(sendFollowUp, {
+            params: { id },
+            payload: sendCopy === undefined ? payload : { ...payload, sendCopy },
+          })
+        : admin.call(sendRequestEmail, { params: { id }, payload }),
+    list: (id, isFollowUp) =>
+      admin.call((isFollowUp ? messageEmails : requestEmails).list, { params: { id } }),
+    sendAll,
+    receive: async ({ id }) => {
+      await sendAll();
+      const found = await sink.waitFor(({ mail }) => mail.messageId?.includes(id) ?? false);
+      assert.ok(found.mail.messageId);
+      return found;
+    },
+  };
+}
