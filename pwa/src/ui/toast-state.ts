@@ -1,9 +1,14 @@
 import { signal } from '@preact/signals-react';
+import type { ReactNode } from 'react';
 
 export interface ToastInput {
   readonly title: string;
   readonly text?: string;
   readonly tone?: 'plain' | 'success' | 'error';
+  /** Milliseconds until it goes by itself, when its action ends at a certain time. */
+  readonly life?: number;
+  /** Stands beside the action, such as the time that is left for it. */
+  readonly aside?: ReactNode;
   /** One press runs it and closes the toast. */
   readonly action?: { readonly label: string; readonly run: () => void };
 }
@@ -29,7 +34,8 @@ export function showToast(input: ToastInput): () => void {
     toasts.value = toasts.value.filter((other) => other.id !== toast.id);
   };
   toasts.value = [...toasts.value, toast].slice(-shown);
-  setTimeout(dismiss, input.action || input.tone === 'error' ? longLife : plainLife);
+  const usual = input.action || input.tone === 'error' ? longLife : plainLife;
+  setTimeout(dismiss, input.life ?? usual);
   return dismiss;
 }
 

@@ -6,7 +6,7 @@ const looks = { plain: '', success: 'good', error: 'bad' } as const;
 const marks = { plain: '', success: 'pass', error: 'fail' } as const;
 
 function ToastCard({ toast }: { readonly toast: Toast }) {
-  const { id, title, text, tone = 'plain', action } = toast;
+  const { id, title, text, tone = 'plain', action, aside } = toast;
   const run = () => {
     dismissToast(id);
     action?.run();
@@ -20,6 +20,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
         {action && (
           <button type="button" className="btn sm plain act" onClick={run}>
             {action.label}
+            {aside}
           </button>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { navigate } from 'wouter/use-browser-location';
+import { forgetAllDeviceDrafts } from '../../platform/device-drafts.ts';
 import { interruption } from '../../platform/session-state.ts';
 import { signOut } from '../../platform/session.ts';
 
@@ -6,6 +7,7 @@ import { signOut } from '../../platform/session.ts';
 export async function leaveBackOffice(): Promise<void> {
   const leaving = signOut();
   interruption.value = null;
+  forgetAllDeviceDrafts();
   navigate('/admin/login', { replace: true });
   await leaving;
 }

@@ -1,0 +1,28 @@
+import { readStoredJson, writeStored } from './storage.ts';
+
+const prefix = 'device-draft:';
+
+/** What is kept under a name on this device because the server could not be reached; null for nothing. */
+export function readDeviceDraft(name: string): unknown {
+  return readStoredJson(prefix + name);
+}
+
+/** False when the device did not keep it: storage may be blocked or full. */
+export function keepDeviceDraft(name: string, value: unknown): boolean {
+  writeStored(prefix + name, JSON.stringify(value));
+  return readDeviceDraft(name) !== null;
+}
+
+export function forgetDeviceDraft(name: string): void {
+  writeStored(prefix + name, null);
+}
+
+/** After a logout nothing that was written here stays behind. */
+export function forgetAllDeviceDrafts(): void {
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+    for (const key of keys) localStorage.removeItem(key);
+  } catch {
+    // Storage is blocked: then nothing was kept.
+  }
+}

@@ -1,0 +1,66 @@
+import { Button } from '../button.tsx';
+import { crossPath, LineIcon } from '../line-icon.tsx';
+import { describeProgress, describeSize } from './describe-size.ts';
+import type { QueuedFile, UploadQueue } from './upload-queue.ts';
+
+/** The files of a queue, each with how far it is and what can be done with it. */
+export function FileRows({
+  queue,
+  label,
+}: {
+  readonly queue: UploadQueue;
+  /** Names the list. */
+  readonly label: string;
+}) {
+  const items = queue.items.value;
+  if (items.length === 0) return null;
+  return (
+    <ul className="files" aria-label={label}>
+      {items.map((item) => (
+        <FileRow key={item.key} item={item} queue={queue} />
+      ))}
+    </ul>
+  );
+}
+
+function FileRow({ item, queue }: { readonly item: QueuedFile; readonly queue: UploadQueue }) {
+  const { key, name, state, error } = item;
+  const isRunning = state === 'uploading' || state === 'waiting';
+  const percent = item.size === 0 ? 0 : Math.floor((item.loaded / item.size) * 100);
+  return (
+    <li className={error ? 'file bad' : 'file'}>
+      <div className="file-name">
+        <span className="cut">{name}</span>
+        <small role={error ? 'alert' : undefined}>{describe(item)}</small>
+      </div>
+      <span className="acts">
+        {item.canRetry && (
+          <Button size="small" aria-label={`Retry ${name}`} onClick={() => queue.retry(key)}>
+            Retry
+          </Button>
+        )}
+        <Button
+          tone="plain"
+          size="small"
+          look="icon"
+          aria-label={isRunning ? `Cancel upload of ${name}` : `Remove ${name}`}
+          isPending={item.isRemoving}
+          onClick={() => void queue.remove(key)}
+        >
+          <LineIcon path={crossPath} />
+        </Button>
+      </span>
+      {state === 'uploading' && (
+        <progress value={percent} max="100" aria-label={`${name}, ${percent}% uploaded`} />
+      )}
+    </li>
+  );
+}
+
+function describe({ state, error, loaded, size }: QueuedFile): string {
+  if (state === 'failed') return `Upload failed: ${error}`;
+  if (error) return error;
+  if (state === 'waiting') return `${describeSize(size)}, waits`;
+  if (state === 'uploading') return describeProgress(loaded, size);
+  return `${describeSize(size)}, uploaded`;
+}

@@ -1,0 +1,39 @@
+export type CheckedLink = { readonly href: string } | { readonly error: string };
+
+const schemes = ['http:', 'https:', 'mailto:'];
+const refused = 'A link can begin with https://, http:// or mailto:';
+const unreadable = 'This is not an address: try https://…';
+/** What browsers skip in the scheme of an address (WHATWG URL, basic URL parser). */
+// eslint-disable-next-line no-control-regex -- finding control characters is the point
+const invisible =
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]/gu;
+
+/**
+ * An address that was typed, made whole: `https://` is added where the scheme is missing, and
+ * `mailto:` to an e-mail address. Nothing but the web and mail is let through.
+ */
+export function checkLink(typed: string): CheckedLink {
+  const text = typed.replaceAll(invisible, '').trim();
+  if (text === '') return { error: 'Enter an address' };
+  if (/^[^\s@:/?#]+@[^\s@:/?#]+\.[^\s@:/?#]+$/.test(text)) return { href: `mailto:${text}` };
+  // A host with a port has a colon as well: localhost:3000, example.com:8443/path.
+  const hasScheme = /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/?#:]+:\d+(?:[/?#]|$)/.test(text);
+  const whole = hasScheme ? text : `https://${text.replace(/^\/\//, '')}`;
+  if (!URL.canParse(whole)) return { error: hasScheme && !isAllowed(text) ? refused : unreadable };
+  const url = new URL(whole);
+  if (!schemes.includes(url.protocol)) return { error: refused };
+  if (url.protocol === 'mailto:') return readMailto(url);
+  if (/\s/.test(text) || !isHost(url.hostname)) return { error: unreadable };
+  return { href: url.href };
+}
+
+const isAllowed = (text: string) => schemes.some((scheme) => text.toLowerCase().startsWith(scheme));
+
+function readMailto(url: URL): CheckedLink {
+  return url.pathname.includes('@') ? { href: url.href } : { error: unreadable };
+}
+
+/** A name with a dot, localhost, or a number: `https://hello` is a typing error. */
+function isHost(host: string): boolean {
+  return host === 'localhost' || host.startsWith('[') || /^[^.]+(?:\.[^.]+)+\.?$/.test(host);
+}

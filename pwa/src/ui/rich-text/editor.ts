@@ -1,0 +1,82 @@
+import { history } from 'prosemirror-history';
+import { Slice, Fragment, DOMParser as SchemaParser } from 'prosemirror-model';
+import { EditorState, Plugin } from 'prosemirror-state';
+import { EditorView } from 'prosemirror-view';
+import { createKeys } from './keys.ts';
+import { cleanHtml } from './paste/clean-html.ts';
+import { textToHtml } from './plain-text.ts';
+import { readHtml } from './read-html.ts';
+import { schema } from './schema.ts';
+import { serialise } from './serialise.ts';
+
+export interface EditorInput {
+  readonly html: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  /** The text was changed here. */
+  readonly onText: (html: string) => void;
+  /** The text or the selection was changed. */
+  readonly onState: (state: EditorState) => void;
+  readonly onLink: () => void;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** A new text with an undo history of its own. */
+export function createState(html: string): EditorState {
+  return EditorState.create({ doc: readHtml(html), plugins: [history(), ...createKeys()] });
+}
+
+/** Puts the editor into `place`. The caller destroys it. */
+export function mountEditor(place: HTMLElement, input: EditorInput): EditorView {
+  const view = new EditorView(place, {
+    state: createState(input.html),
+    attributes: { ...input.attributes },
+    plugins: [pasting(input), linking(input)],
+    transformPastedHTML: cleanHtml,
+    clipboardTextParser: readPlainText,
+    clipboardTextSerializer: (slice) =>
+      slice.content.textBetween(0, slice.content.size, '\n\n', '\n'),
+    dispatchTransaction: (transaction) => {
+      view.updateState(view.state.apply(transaction));
+      if (transaction.docChanged) input.onText(serialise(view.state.doc));
+      input.onState(view.state);
+    },
+  });
+  return view;
+}
+
+function readPlainText(text: string): Slice {
+  const html = textToHtml(text.replaceAll(/\r\n?/g, '\n'));
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const slice = SchemaParser.fromSchema(schema).parseSlice(body, { preserveWhitespace: true });
+  return Slice.maxOpen(Fragment.from(slice.content));
+}
+
+/** Word also puts a picture of the text on the clipboard: files count only where there is no text. */
+function pasting({ onFiles }: EditorInput): Plugin {
+  return new Plugin({
+    props: {
+      handlePaste: (_view, { clipboardData }) => {
+        const files = [...(clipboardData?.files ?? [])];
+        if (files.length === 0 || clipboardData?.getData('text/plain') !== '') return false;
+        onFiles(files);
+        return true;
+      },
+    },
+  });
+}
+
+/** Ctrl+K is the page's key for its palette as well: here it makes a link, and goes no further. */
+function linking({ onLink }: EditorInput): Plugin {
+  return new Plugin({
+    props: {
+      handleKeyDown: (_view, event) => {
+        const isMod = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+        if (!isMod || event.key.toLowerCase() !== 'k') return false;
+        event.stopPropagation();
+        event.preventDefault();
+        onLink();
+        return true;
+      },
+    },
+  });
+}

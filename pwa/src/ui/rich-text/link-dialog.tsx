@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { Button } from '../button.tsx';
+import { Dialog } from '../dialog.tsx';
+import { Field } from '../field.tsx';
+import { checkLink } from './check-link.ts';
+
+interface LinkDialogProps {
+  /** Of the link that is changed; empty for a new one. */
+  readonly href: string;
+  readonly onSave: (href: string) => void;
+  readonly onRemove: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for the address of a link, and lets only the web and mail through. */
+export function LinkDialog({ href, onSave, onRemove, onClose }: LinkDialogProps) {
+  const [typed, setTyped] = useState(href.replace(/^mailto:/, ''));
+  const [error, setError] = useState<string>();
+  const save = () => {
+    const link = checkLink(typed);
+    if ('href' in link) onSave(link.href);
+    else setError(link.error);
+  };
+  return (
+    <Dialog open onClose={onClose} labelledBy="link-title" look="ask">
+      <header>
+        <h2 id="link-title">{href ? 'Edit link' : 'Add link'}</h2>
+      </header>
+      <div>
+        <Field id="link-address" label="Address" error={error}>
+          {(control) => (
+            <input
+              {...control}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one field of a dialog
+              autoFocus
+              inputMode="url"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              enterKeyHint="done"
+              value={typed}
+              onChange={({ currentTarget }) => {
+                setTyped(currentTarget.value);
+                setError(undefined);
+              }}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return;
+                // The form around the editor is not to be sent.
+                event.preventDefault();
+                event.stopPropagation();
+                save();
+              }}
+            />
+          )}
+        </Field>
+      </div>
+      <footer>
+        <Button onClick={onClose}>Cancel</Button>
+        {href && (
+          <Button tone="danger" onClick={onRemove}>
+            Remove link
+          </Button>
+        )}
+        <Button tone="ink" onClick={save}>
+          Save
+        </Button>
+      </footer>
+    </Dialog>
+  );
+}

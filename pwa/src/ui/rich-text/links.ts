@@ -1,0 +1,51 @@
+import type { EditorState, Transaction } from 'prosemirror-state';
+import { schema } from './schema.ts';
+
+const { link } = schema.marks;
+
+export interface LinkRange {
+  readonly from: number;
+  readonly to: number;
+  /** Empty when there is no link yet. */
+  readonly href: string;
+  /** Nothing is selected and no link is there: the address itself becomes the text. */
+  readonly isBare: boolean;
+}
+
+/** What the link dialog works on: the link around the cursor, else what is selected. */
+export function findLink(state: EditorState): LinkRange {
+  const { from, to, empty, $from } = state.selection;
+  const here = $from.marks().find((mark) => mark.type === link);
+  const next = $from.nodeAfter?.marks.find((mark) => mark.type === link);
+  const mark = here ?? next;
+  if (!mark) return { from, to, href: '', isBare: empty };
+  const href = String(mark.attrs['href']);
+  if (!empty) return { from, to, href, isBare: false };
+  const parent = $from.parent;
+  const start = $from.start();
+  let index = here && !$from.textOffset ? Math.max(0, $from.index() - 1) : $from.index();
+  let end = index;
+  const has = (at: number) =>
+    at >= 0 && at < parent.childCount && mark.isInSet(parent.child(at).marks);
+  if (!has(index) && has(index + 1)) index = end = index + 1;
+  while (has(index - 1)) index -= 1;
+  while (has(end + 1)) end += 1;
+  const offset = (count: number) => {
+    let size = 0;
+    for (let at = 0; at < count; at += 1) size += parent.child(at).nodeSize;
+    return size;
+  };
+  return { from: start + offset(index), to: start + offset(end + 1), href, isBare: false };
+}
+
+/** Sets a link, replaces one, or with null removes it. */
+export function changeLink(state: EditorState, range: LinkRange, href: string | null): Transaction {
+  const { from, to } = range;
+  const tr = state.tr;
+  if (href === null) return tr.removeMark(from, to, link);
+  const mark = link.create({ href });
+  if (!range.isBare) return tr.removeMark(from, to, link).addMark(from, to, mark);
+  const text = href.replace(/^(?:https?:\/\/|mailto:)/, '').replace(/\/$/, '');
+  const marks = state.selection.$from.marks().filter((other) => other.type !== link);
+  return tr.replaceRangeWith(from, to, schema.text(text, [mark, ...marks])).removeStoredMark(link);
+}

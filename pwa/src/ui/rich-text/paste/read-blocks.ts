@@ -1,0 +1,123 @@
+import { plain, type Block, type Item, type List, type Look, type Run } from './blocks.ts';
+import { isHidden, readLook, readStyle } from './read-look.ts';
+import { joinRuns, lineBreak, tidyRuns } from './runs.ts';
+import { readWordItem } from './word-lists.ts';
+
+/** Gone with all that is in them. */
+const dropped = new Set(
+  'script style head title meta link base noscript template svg math iframe frame frameset object embed applet audio video canvas img picture map select option input textarea button progress meter dialog xml rp'.split(
+    ' ',
+  ),
+);
+const blocks = new Set(
+  'p div h1 h2 h3 h4 h5 h6 blockquote pre address article aside center dd details dl dt fieldset figcaption figure footer form header hr legend li main nav section summary tr td th caption thead tbody tfoot'.split(
+    ' ',
+  ),
+);
+/** Deeper than anything that people write: what is nested further is left out. */
+const deepest = 200;
+
+interface Place {
+  readonly look: Look;
+  readonly isPre: boolean;
+  readonly depth: number;
+}
+
+/** Paragraphs and lists below a node, without what is empty. */
+export function readBlocks(root: Node, place: Place = { look: plain, isPre: false, depth: 0 }) {
+  const found: Block[] = [];
+  let runs: Run[] = [];
+  const flush = (item?: ReturnType<typeof readWordItem>) => {
+    const tidied = tidyRuns(runs);
+    runs = [];
+    if (tidied.length > 0) found.push({ kind: 'p', runs: tidied, ...(item ? { item } : {}) });
+  };
+
+  function visit(node: Node, { look, isPre, depth }: Place): void {
+    if (node.nodeType === 3) {
+      runs.push(...readText(node.nodeValue ?? '', look, isPre));
+      return;
+    }
+    if (!(node instanceof Element) || depth > deepest || dropped.has(node.localName)) return;
+    const style = readStyle(node);
+    if (isHidden(node, style)) return;
+    const inner = {
+      look: readLook(node, style, look),
+      isPre:
+        isPre || node.localName === 'pre' || (style.get('white-space') ?? '').startsWith('pre'),
+      depth: depth + 1,
+    };
+    if (node.localName === 'br') runs.push(lineBreak);
+    else if (node.localName === 'ul' || node.localName === 'ol') {
+      flush();
+      found.push(...readList(node, inner));
+    } else if (node.localName === 'table') {
+      flush();
+      found.push(...readTable(node, inner));
+    } else if (blocks.has(node.localName)) {
+      flush();
+      for (const child of node.childNodes) visit(child, inner);
+      flush(readWordItem(node, style));
+    } else for (const child of node.childNodes) visit(child, inner);
+  }
+
+  for (const child of root.childNodes) visit(child, place);
+  flush();
+  return found;
+}
+
+function readText(text: string, look: Look, isPre: boolean): Run[] {
+  if (!isPre) return [{ text, look }];
+  const lines = text.split(/\r\n?|\n/).map((line): Run => ({ text: line, look }));
+  return lines.flatMap((line, index) => (index === 0 ? [line] : [lineBreak, line]));
+}
+
+/** Google Docs and Outlook put lists of the second level beside the items instead of into them. */
+function readList(list: Element, place: Place): List[] {
+  const items: { runs: readonly Run[]; lists: readonly List[] }[] = [];
+  for (const child of list.childNodes) {
+    const isList = child instanceof Element && /^[uo]l$/.test(child.localName);
+    if (isList) {
+      const nested = readList(child, { ...place, depth: place.depth + 1 });
+      const last = items.at(-1) ?? { runs: [], lists: [] };
+      if (items.length === 0) items.push(last);
+      last.lists = [...last.lists, ...nested];
+    } else {
+      const item = readItem(child, place);
+      if (item.runs.length > 0 || item.lists.length > 0) items.push(item);
+    }
+  }
+  if (place.depth > deepest || items.length === 0) return [];
+  return [{ kind: list.localName === 'ol' ? 'ol' : 'ul', items }];
+}
+
+function readItem(node: Node, place: Place): Item {
+  const inside = node.ownerDocument?.createElement('div');
+  inside?.append(node.cloneNode(true));
+  const found = inside ? readBlocks(inside, place) : [];
+  const texts = found.flatMap((block) => (block.kind === 'p' ? [block.runs] : []));
+  const lists = found.flatMap((block) => (block.kind === 'p' ? [] : [block]));
+  return { runs: joinRuns(texts, lineBreak), lists };
+}
+
+/** A row with a text in each cell becomes a line; a table that only lays out a page falls apart. */
+function readTable(table: Element, place: Place): Block[] {
+  const own = [...table.querySelectorAll('tr, caption')].filter(
+    (row) => row.parentElement?.closest('table') === table,
+  );
+  return own.flatMap((row): Block[] => {
+    if (row.localName === 'caption') return readBlocks(row, place);
+    const cells = [...row.children].map((cell) => {
+      const style = readStyle(cell);
+      const look = readLook(cell, style, place.look);
+      return isHidden(cell, style) ? [] : readBlocks(cell, { ...place, look });
+    });
+    const isLine = cells.every(
+      (cell) => cell.length <= 1 && cell.every(({ kind }) => kind === 'p'),
+    );
+    if (!isLine) return cells.flat();
+    const texts = cells.flatMap(([block]) => (block?.kind === 'p' ? [block.runs] : []));
+    const runs = joinRuns(texts, { text: ' | ', look: plain });
+    return runs.length > 0 ? [{ kind: 'p', runs }] : [];
+  });
+}

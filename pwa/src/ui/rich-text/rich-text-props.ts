@@ -1,0 +1,14 @@
+export interface RichTextProps {
+  readonly id: string;
+  /** Id of the visible label. */
+  readonly labelledBy: string;
+  readonly describedBy?: string | undefined;
+  readonly isInvalid?: boolean;
+  /** HTML of the editor's few elements. A value that the editor did not report itself replaces its text. */
+  readonly value: string;
+  readonly onChange: (html: string) => void;
+  /** Files were pasted. */
+  readonly onFiles?: (files: readonly File[]) => void;
+  /** Takes the focus when it appears, at the end of its text. */
+  readonly takesFocus?: boolean;
+}

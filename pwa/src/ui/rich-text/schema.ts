@@ -1,0 +1,75 @@
+import { Schema, type DOMOutputSpec } from 'prosemirror-model';
+import { checkLink } from './check-link.ts';
+
+const linkSpec = (href: string): DOMOutputSpec => ['a', { href, rel: 'noreferrer' }, 0];
+
+/** Exactly what an e-mail may contain: p, br, strong, em, u, a, ul, ol, li. */
+export const schema = new Schema({
+  nodes: {
+    doc: { content: 'block+' },
+    paragraph: {
+      content: 'inline*',
+      group: 'block',
+      parseDOM: [{ tag: 'p' }],
+      toDOM: () => ['p', 0],
+    },
+    bullet_list: {
+      content: 'list_item+',
+      group: 'block list',
+      parseDOM: [{ tag: 'ul' }],
+      toDOM: () => ['ul', 0],
+    },
+    ordered_list: {
+      content: 'list_item+',
+      group: 'block list',
+      parseDOM: [{ tag: 'ol' }],
+      toDOM: () => ['ol', 0],
+    },
+    list_item: {
+      content: 'paragraph list*',
+      defining: true,
+      parseDOM: [{ tag: 'li' }],
+      toDOM: () => ['li', 0],
+    },
+    text: { group: 'inline' },
+    hard_break: {
+      group: 'inline',
+      inline: true,
+      selectable: false,
+      parseDOM: [{ tag: 'br' }],
+      toDOM: () => ['br'],
+      leafText: () => '\n',
+    },
+  },
+  marks: {
+    link: {
+      attrs: { href: { validate: 'string' } },
+      inclusive: false,
+      parseDOM: [
+        {
+          tag: 'a[href]',
+          getAttrs: (element) => {
+            const link = checkLink(element.getAttribute('href') ?? '');
+            return 'href' in link ? { href: link.href } : false;
+          },
+        },
+      ],
+      toDOM: (mark) => linkSpec(String(mark.attrs['href'])),
+    },
+    strong: {
+      parseDOM: [{ tag: 'strong' }, { tag: 'b' }],
+      toDOM: () => ['strong', 0],
+    },
+    em: {
+      parseDOM: [{ tag: 'em' }, { tag: 'i' }],
+      toDOM: () => ['em', 0],
+    },
+    underline: {
+      parseDOM: [{ tag: 'u' }],
+      toDOM: () => ['u', 0],
+    },
+  },
+});
+
+export type NodeName = keyof typeof schema.nodes;
+export type MarkName = keyof typeof schema.marks;

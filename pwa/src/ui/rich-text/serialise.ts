@@ -1,0 +1,63 @@
+import type { Mark, Node } from 'prosemirror-model';
+import { escapeAttribute, escapeHtml } from './plain-text.ts';
+
+const tags: Readonly<Record<string, string>> = { strong: 'strong', em: 'em', underline: 'u' };
+
+/**
+ * A document as minimal HTML, always the same for the same document: items hold their text without
+ * a paragraph around it, an empty paragraph a line break. Empty for a document without anything.
+ */
+export function serialise(doc: Node): string {
+  if (doc.childCount === 1 && doc.firstChild?.content.size === 0) return '';
+  return map(doc, serialiseBlock);
+}
+
+function map(node: Node, write: (child: Node) => string): string {
+  let html = '';
+  node.forEach((child) => {
+    html += write(child);
+  });
+  return html;
+}
+
+function serialiseBlock(node: Node): string {
+  if (node.type.name === 'bullet_list') return `<ul>${map(node, serialiseItem)}</ul>`;
+  if (node.type.name === 'ordered_list') return `<ol>${map(node, serialiseItem)}</ol>`;
+  return `<p>${node.content.size === 0 ? '<br>' : serialiseInline(node)}</p>`;
+}
+
+function serialiseItem(item: Node): string {
+  const write = (child: Node) =>
+    child.type.name === 'paragraph' ? serialiseInline(child) : serialiseBlock(child);
+  return `<li>${map(item, write)}</li>`;
+}
+
+/** Marks stay open over as many pieces as they can: `<strong>a <em>b</em></strong>`. */
+function serialiseInline(paragraph: Node): string {
+  let html = '';
+  let open: readonly Mark[] = [];
+  const close = (kept: number) => {
+    for (const mark of open.slice(kept).toReversed()) html += `</${nameTag(mark)}>`;
+    open = open.slice(0, kept);
+  };
+  paragraph.forEach((child) => {
+    let shared = 0;
+    while (open[shared] && child.marks[shared] && open[shared]?.eq(child.marks[shared] as Mark))
+      shared += 1;
+    close(shared);
+    for (const mark of child.marks.slice(shared)) html += openTag(mark);
+    open = child.marks;
+    html += child.isText ? escapeHtml(child.text ?? '') : '<br>';
+  });
+  close(0);
+  return html;
+}
+
+function nameTag(mark: Mark): string {
+  return tags[mark.type.name] ?? 'a';
+}
+
+function openTag(mark: Mark): string {
+  const tag = tags[mark.type.name];
+  return tag ? `<${tag}>` : `<a href="${escapeAttribute(String(mark.attrs['href']))}">`;
+}
