@@ -149,8 +149,12 @@ function createBase({ log, connection, publicUrl }: Omit<ServiceParts, 'secrets'
     background.run('event', () => events.append(type, id, by === undefined ? {} : { by }));
     jobs.wake(sendMail);
   };
+  const announceAll: Ground['announceAll'] = (type, ids, by) => {
+    background.run('events', () => events.appendAll(type, ids, by === undefined ? {} : { by }));
+    jobs.wake(sendMail);
+  };
   const wakeMailAt: Ground['wakeMailAt'] = (due) => jobs.wakeAt(sendMail, due);
-  return { background, jobs, audit, events, revision, mailHost, announce, wakeMailAt };
+  return { background, jobs, audit, events, revision, mailHost, announce, announceAll, wakeMailAt };
 }
 
 /** Builds the services of a process on a connected database. Starts nothing. */

@@ -13,6 +13,8 @@ export interface Ground {
    * @param by the administrator who did it, so that their own screens need not say so
    */
   announce(type: string, id: string, by?: string): void;
+  /** As `announce`, for each of several items. */
+  announceAll(type: string, ids: readonly string[], by?: string): void;
   /** Wakes the worker when a mail that is stored now becomes due. */
   wakeMailAt(due: Date): void;
 }

@@ -9,6 +9,8 @@ import {
   findReplay,
   markRead,
 } from './database/write.ts';
+import type { BulkResult } from '@longitude/contract/bulk';
+import { changeMany, type BulkChange } from './inbox-bulk.ts';
 import type { Ground } from './ground.ts';
 import type { Replay } from './http/idempotency.ts';
 import { findPage, type PageInput } from './http/paging.ts';
@@ -33,7 +35,7 @@ export interface InboxParts<Fields> {
 /** Fields that are made of the others at creation. */
 type Made = 'mails' | 'words';
 
-interface InboxFields extends WithMails, SpamFields, WithWords, Searched {
+export interface InboxFields extends WithMails, SpamFields, WithWords, Searched {
   readonly readAt: Date | null;
 }
 
@@ -135,6 +137,11 @@ export class Inbox<Fields extends InboxFields> {
     const isLate = row?.spam && !row.mails.some((mail) => mail.kind === kind);
     const mail = isLate ? await notify(row) : undefined;
     return mail ? { push: { mails: mail } } : {};
+  }
+
+  /** One action on several items; each is done or fails by itself. */
+  changeMany(change: BulkChange, actor: string): Promise<BulkResult> {
+    return changeMany(this.#parts, change, actor);
   }
 
   /** Moves it to the trash. @throws AppError `not_found`, `stale` */

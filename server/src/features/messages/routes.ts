@@ -4,7 +4,9 @@ import type { Files } from '../../platform/files/files.ts';
 import { readIfMatch, tagVersion } from '../../platform/http/etag.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
 import { answerPage } from '../../platform/http/paging.ts';
+import type { Replies } from '../../platform/http/replies.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
+import { bulkRoute } from '../../platform/inbox-bulk-route.ts';
 import type { Limits } from '../../platform/limits.ts';
 import { omitGuards } from '../../platform/spam.ts';
 import { presentMessage, presentMessageDetail } from './present.ts';
@@ -14,9 +16,10 @@ interface Parts {
   readonly messages: Messages;
   readonly files: Files;
   readonly limits: Limits;
+  readonly replies: Replies;
 }
 
-export function messageRoutes({ messages, files, limits }: Parts) {
+export function messageRoutes({ messages, files, limits, replies }: Parts) {
   return [
     routeFor(contract.createMessage, async ({ payload, request }) => {
       const replay = readReplay(request, omitGuards(payload));
@@ -42,6 +45,7 @@ export function messageRoutes({ messages, files, limits }: Parts) {
       const row = await messages.change(id, payload, version, readActor(request));
       return tagVersion(h.response(presentMessage(row)), row.version);
     }),
+    bulkRoute(contract.bulkMessages, messages, replies),
     routeFor(contract.deleteMessage, async ({ id, request }) => {
       await messages.delete(id, readIfMatch(request.headers['if-match']), readActor(request));
       return null;

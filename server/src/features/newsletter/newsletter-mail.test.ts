@@ -187,7 +187,14 @@ test('a link to leave works after the key has changed twice, and after the addre
     model: connection.models['newsletter_subscribers'] as never,
     settings,
     keys: deriveKeys([Buffer.alloc(32, 1), Buffer.alloc(32, 2)]),
-    ground: { audit, revision, mailHost, announce: () => {}, wakeMailAt: () => {} },
+    ground: {
+      audit,
+      revision,
+      mailHost,
+      announce: () => {},
+      announceAll: () => {},
+      wakeMailAt: () => {},
+    },
   });
   await later.unsubscribe(out);
   assert.equal(await stateOf(address), 'unsubscribed');

@@ -4,7 +4,9 @@ import type { Files } from '../../platform/files/files.ts';
 import { readIfMatch, tagVersion } from '../../platform/http/etag.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
 import { answerPage } from '../../platform/http/paging.ts';
+import type { Replies } from '../../platform/http/replies.ts';
 import { readActor, routeFor, type Call } from '../../platform/http/routes.ts';
+import { bulkRoute } from '../../platform/inbox-bulk-route.ts';
 import type { Limits } from '../../platform/limits.ts';
 import { omitGuards } from '../../platform/spam.ts';
 import type { RequestNotes } from './notes-service.ts';
@@ -16,9 +18,10 @@ interface Parts {
   readonly requestNotes: RequestNotes;
   readonly files: Files;
   readonly limits: Limits;
+  readonly replies: Replies;
 }
 
-export function requestRoutes({ requests, requestNotes, files, limits }: Parts) {
+export function requestRoutes({ requests, requestNotes, files, limits, replies }: Parts) {
   return [
     routeFor(contract.createRequest, async ({ payload, request }) => {
       const replay = readReplay(request, omitGuards(payload));
@@ -46,6 +49,7 @@ export function requestRoutes({ requests, requestNotes, files, limits }: Parts) 
     routeFor(contract.changeRequest, (call) => change(requests, call)),
     routeFor(contract.archiveRequest, (call) => change(requests, call)),
     routeFor(contract.changeRequestStatus, (call) => change(requests, call)),
+    bulkRoute(contract.bulkRequests, requests, replies),
     routeFor(contract.deleteRequest, async ({ id, request }) => {
       await requests.delete(id, readIfMatch(request.headers['if-match']), readActor(request));
       return null;

@@ -23,7 +23,15 @@ export class Audit {
   }
 
   async record(entry: AuditEntry): Promise<void> {
-    await this.#connection.collection('audit').insertOne({ ...entry, at: new Date() });
+    await this.recordAll([entry]);
+  }
+
+  /** Several at once, in one write. */
+  async recordAll(entries: readonly AuditEntry[]): Promise<void> {
+    if (entries.length === 0) return;
+    const at = new Date();
+    const rows = entries.map((entry) => ({ ...entry, at }));
+    await this.#connection.collection('audit').insertMany(rows);
   }
 }
 

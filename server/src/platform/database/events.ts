@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@longitude/contract/overview';
 import { presence as presenceTimes } from '@longitude/contract/presence';
+import mongoose from 'mongoose';
 import type { Connection } from './connection.ts';
 import { isDuplicate } from './connection.ts';
 
@@ -51,6 +52,37 @@ export class Events {
     const seq = this.#latest.then(() => this.#insert(type, id, details));
     this.#latest = seq.catch(() => undefined);
     return seq;
+  }
+
+  /** As `append`, for each of several items; as few writes as other processes let it be. */
+  appendAll(type: string, ids: readonly string[], details: Details = {}): Promise<void> {
+    const done = this.#latest.then(() => this.#insertAll(type, ids, details));
+    this.#latest = done.catch(() => undefined);
+    return done;
+  }
+
+  async #insertAll(type: string, ids: readonly string[], details: Details): Promise<void> {
+    for (let rest = ids; rest.length > 0;) {
+      const first = (await this.lastSeq()) + 1;
+      const at = new Date();
+      const rows = rest.map((id, n) => ({ _id: first + n, type, id, ...details, at }));
+      const count = await this.#insertFree(rows);
+      rest = rest.slice(count);
+      const newest = first + count - 1;
+      for (const listener of this.#listeners) if (count > 0) listener();
+      if (newest % pruneEvery < count) await this.#prune(newest);
+    }
+  }
+
+  /** Inserts rows in order until somebody else has a number. @returns how many */
+  async #insertFree(rows: StoredEvent[]): Promise<number> {
+    try {
+      return (await this.#collection.insertMany(rows, { ordered: true })).insertedCount;
+    } catch (error) {
+      const { MongoBulkWriteError } = mongoose.mongo;
+      if (!(error instanceof MongoBulkWriteError) || error.code !== 11_000) throw error;
+      return error.insertedCount;
+    }
   }
 
   async #insert(type: string, id: string, details: Details): Promise<number> {
