@@ -11,6 +11,8 @@ export interface Config {
   readonly hasColours: boolean;
   /** Folder of the stored login: XDG_CONFIG_HOME, else ~/.config; APPDATA on Windows. */
   readonly folder: string;
+  /** Command that opens a text for editing: VISUAL, else EDITOR, else the system's usual one. */
+  readonly editor: string;
 }
 
 /** Reads the environment; empty values count as unset. */
@@ -21,6 +23,7 @@ export function readConfig(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): C
     token: env['LONGITUDE_TOKEN'] || undefined,
     hasColours: !env['NO_COLOR'] && env['TERM'] !== 'dumb',
     // The XDG base directory specification: a relative path is to be ignored.
+    editor: env['VISUAL'] || env['EDITOR'] || (platform === 'win32' ? 'notepad' : 'vi'),
     folder: join(base && isAbsolute(base) ? base : usualFolder(platform), 'longitude'),
   };
 }

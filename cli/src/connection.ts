@@ -30,8 +30,14 @@ export interface Connection {
     input?: CallInput<NoInfer<Payload>, NoInfer<Query>>,
   ) => Promise<CallResult<Answer>>;
   /** Opens an answer of bytes, which are the caller's to read. @throws Failure or ApiError */
-  readonly download: (endpoint: Endpoint) => Promise<Response>;
+  readonly download: (
+    endpoint: Pick<Endpoint, 'method' | 'path' | 'isFile' | 'isList'>,
+    input?: Parameters<typeof openDownload>[2],
+  ) => Promise<Response>;
 }
+
+/** Files go up a slow line. */
+const uploadTimeoutMs = 15 * 60_000;
 
 /** The server a command is meant for, before anything is sent. @throws Failure (usage) when unknown */
 export async function chooseServer(options: GlobalOptions): Promise<string> {
@@ -87,18 +93,20 @@ export function openConnection(url: string, token?: string): Connection {
     fallback: (status) => `Request failed: ${status}`,
   };
   const client = createClient(options);
+  const patientClient = createClient({ ...options, timeout: uploadTimeoutMs });
   return {
     url,
     token,
     request: async (endpoint, input) => {
-      const result = await client.request(endpoint, input).catch(async (error: unknown) => {
+      const chosen = endpoint.isUpload ? patientClient : client;
+      const result = await chosen.request(endpoint, input).catch(async (error: unknown) => {
         throw await explain(error, url, token);
       });
       if (endpoint.answer.safeParse(result.answer).success) return result;
       throw refuseAnswer(url);
     },
-    download: (endpoint) =>
-      openDownload(options, endpoint).catch(async (error: unknown) => {
+    download: (endpoint, input) =>
+      openDownload(options, endpoint, input).catch(async (error: unknown) => {
         throw await explain(error, url, token);
       }),
   };
@@ -118,7 +126,8 @@ async function fetchWithoutRedirect(
   throw new Failure(`${url} redirects to ${origin}, which is not followed.`, exitCodes.failed);
 }
 
-function refuseAnswer(url: string): Failure {
+/** What answers is not this API, or not this version of it. */
+export function refuseAnswer(url: string): Failure {
   return new Failure(
     `${url} answered, but not as this version of Longitude does.`,
     exitCodes.failed,

@@ -20,3 +20,10 @@ export function formatMoment(time: string): string {
   const days = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
   return `${days} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
+
+/** An ISO time's local time of day, to the second: `14:05:09`. */
+export function formatClock(time: string): string {
+  const date = new Date(time);
+  const parts = [date.getHours(), date.getMinutes(), date.getSeconds()];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}

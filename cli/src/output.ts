@@ -25,11 +25,11 @@ function spellCode(character: string): string {
   return hex.length <= 2 ? `\\x${hex.padStart(2, '0')}` : `\\u${hex.padStart(4, '0')}`;
 }
 
-/** JSON that is as inert on a terminal: what JSON.stringify leaves raw becomes `\uXXXX` too. */
-export function formatJson(value: unknown): string {
+/** JSON that is as inert on a terminal: what JSON.stringify leaves raw becomes `\uXXXX` too. `indent` 0 makes it one line. */
+export function formatJson(value: unknown, indent = 2): string {
   const escape = (character: string) =>
     `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return JSON.stringify(value, null, 2).replace(hazardInJson, escape);
+  return JSON.stringify(value, null, indent).replace(hazardInJson, escape);
 }
 
 type Style = Parameters<typeof styleText>[0];

@@ -38,6 +38,26 @@ const entries: readonly Entry[] = [
     load: async () => (await import('./commands/messages.ts')).defineMessages,
   },
   {
+    name: 'search',
+    summary: 'Find requests, messages and posts by words',
+    load: async () => (await import('./commands/search.ts')).defineSearch,
+  },
+  {
+    name: 'outbox',
+    summary: 'See mail that waits, went or failed; retry it or take it back',
+    load: async () => (await import('./commands/outbox.ts')).defineOutbox,
+  },
+  {
+    name: 'trash',
+    summary: 'See what was deleted, and bring it back',
+    load: async () => (await import('./commands/trash.ts')).defineTrash,
+  },
+  {
+    name: 'events',
+    summary: 'Follow what happens, a line each, until Ctrl-C',
+    load: async () => (await import('./commands/events.ts')).defineEvents,
+  },
+  {
     name: 'posts',
     summary: 'Read, publish and delete posts of the blog',
     load: async () => (await import('./commands/posts.ts')).definePosts,
@@ -74,6 +94,7 @@ Environment:
   LONGITUDE_URL    server to talk to instead of the stored login's
   LONGITUDE_TOKEN  token for that server instead of the stored login's
   NO_COLOR         no colours
+  VISUAL, EDITOR   opens texts for editing
 
 Exit codes: 0 fine, 1 failed, 2 usage, 3 a condition asked for, 4 not signed in`;
 

@@ -71,6 +71,12 @@ function readChunks(isEnough: (chunk: string) => boolean): Promise<boolean> {
   });
 }
 
+/** Asks a question; anything but a clear yes, and the end of input, is a no. */
+export async function askYes(question: string): Promise<boolean> {
+  const answer = await askLine(`${question} [y/N] `).catch(() => 'no');
+  return /^y(es)?$/i.test(answer.trim());
+}
+
 function cancelled(): Failure {
   return new Failure('Sign-in cancelled.', exitCodes.failed);
 }

@@ -7,7 +7,7 @@ interface AnyColumn<Item> {
   readonly read: (item: Item) => string;
   /** Width of the terminal from which on the column is shown. */
   readonly from?: number;
-  readonly style?: (item: Item) => Parameters<typeof style>[0];
+  readonly style?: (item: Item) => Parameters<typeof style>[0] | undefined;
 }
 /** A column is as wide as its longest text always, or as wide as there is room for its cells. */
 export type Column<Item> = AnyColumn<Item> &
@@ -37,7 +37,8 @@ export function openTable<Item>(
       join(
         shown.map((column, index) => {
           const text = fill(rows[row]?.[index] ?? '', index);
-          return column.style ? style(column.style(item), text) : text;
+          const format = column.style?.(item);
+          return format ? style(format, text) : text;
         }),
       ),
     );

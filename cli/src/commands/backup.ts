@@ -4,8 +4,9 @@ import { readChunks } from '../body-chunks.ts';
 import { connect, type Connection, type GlobalOptions } from '../connection.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
-import { escapeText, formatJson, print, printBytes, remark } from '../output.ts';
+import { escapeText, formatJson, print, remark } from '../output.ts';
 import { SealCheck } from '../seal-check.ts';
+import { formatSize, standardOutput } from '../save-download.ts';
 import { openWholeFile, type Sink } from '../whole-file.ts';
 
 interface BackupOptions extends GlobalOptions {
@@ -47,12 +48,6 @@ async function backUp(file: string, options: BackupOptions): Promise<void> {
   else await print(`Backup written to ${escapeText(file)} (${formatSize(bytes)})`);
 }
 
-const standardOutput: Sink = {
-  write: printBytes,
-  finish: async () => {},
-  discard: async () => {},
-};
-
 /** Passes the backup on and checks its seal on the way. @throws Failure unless all of it came */
 async function transfer({ url, download }: Connection, sink: Sink): Promise<number> {
   const response = await download(readBackup);
@@ -88,9 +83,4 @@ function showProgress(): { tell(bytes: number): void; end(): void } {
     // Back to the line's start, and the rest of it is cleared.
     end: () => void process.stderr.write('\r\u001b[K'),
   };
-}
-
-function formatSize(bytes: number): string {
-  if (bytes < 1e6) return `${(bytes / 1e3).toFixed(1)} kB`;
-  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`;
 }

@@ -1,24 +1,32 @@
+import type { Email, EmailAccepted, SendFollowUp } from '@longitude/contract/emails';
+import type { emailEndpoints } from '@longitude/contract/emails';
 import type { Endpoint } from '@longitude/contract/endpoint';
+import type { File, fileEndpoints } from '@longitude/contract/files';
+import type { CreateNote } from '@longitude/contract/notes';
 import { spamReasonTexts, type SpamReason } from '@longitude/contract/spam';
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import type { Connection } from '../connection.ts';
 import { escapeText } from '../output.ts';
 import type { Column } from '../table.ts';
-import { changeEach, removeOne } from './change-items.ts';
-import {
-  listItems,
-  pagingOptions,
-  type ListOptions,
-  type ListPage,
-  type Paging,
-} from './list-items.ts';
-import { showItem } from './show-item.ts';
+import { changeMany, type Bulk, type BulkEndpoint } from './bulk-items.ts';
+import { changeEach } from './change-items.ts';
+import { defineEmails } from './inbox-emails.ts';
+import { defineFiles } from './inbox-files.ts';
+import { defineNotes } from './inbox-notes.ts';
+import { defineReply } from './inbox-reply.ts';
+import { showInboxItem } from './inbox-show.ts';
+import { defineDelete } from './inbox-delete.ts';
+import { defineList } from './list-inbox.ts';
+import type { Paging } from './list-items.ts';
 
 /** What a row of an inbox has, whichever inbox it is. */
 export interface InboxItem {
   readonly id: string;
   readonly name: string;
+  readonly email: string;
+  readonly service: string | null;
   readonly archived: boolean;
+  readonly unread: boolean;
   readonly spam: boolean;
   readonly spamReasons: readonly SpamReason[];
 }
@@ -27,37 +35,79 @@ export interface InboxItem {
 export interface InboxQuery extends Paging {
   readonly archived?: boolean | undefined;
   readonly spam?: boolean | undefined;
+  readonly q?: string | undefined;
+  readonly unread?: boolean | undefined;
+  readonly unanswered?: boolean | undefined;
   readonly status?: string | undefined;
   readonly service?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly sort?: 'createdAt' | '-createdAt' | 'name' | undefined;
 }
 
-interface InboxListOptions extends ListOptions {
-  readonly archived?: boolean;
-  readonly inbox?: boolean;
-  readonly all?: boolean;
-  readonly spam?: boolean;
-  readonly status?: string;
-  readonly service?: string;
-}
+/** One list of an inbox; its query is written above. */
+type ListEndpoint<Item> = Endpoint<undefined, unknown, Item[]>;
 
 /** What tells service requests and contact messages apart. */
 export interface Inbox<Item extends InboxItem, Status extends string, Detail> {
   /** 'Service request'. */
   readonly noun: string;
+  /** The noun of the command line: `requests`. */
+  readonly word: string;
   /** The specification's sentence for a list without rows (back-office section 2). */
   readonly emptyText: string;
   readonly statuses: readonly Status[];
   readonly services: readonly string[];
   readonly columns: readonly Column<Item>[];
-  readonly list: (connection: Connection, query: InboxQuery) => Promise<ListPage<Item>>;
+  readonly chooseList: (query: InboxQuery) => ListEndpoint<Item>;
   readonly read: Endpoint<undefined, undefined, Detail>;
-  readonly remove: Endpoint<undefined, undefined, undefined>;
-  readonly archive: (connection: Connection, id: string, archived: boolean) => Promise<Item>;
-  /** Brings what was suspected to be spam to the inbox. */
-  readonly release: (connection: Connection, id: string) => Promise<Item>;
+  readonly bulk: BulkEndpoint;
   readonly setStatus: (connection: Connection, id: string, status: Status) => Promise<Item>;
-  readonly render: (detail: Detail, width: number) => string[];
+  readonly addNote: Endpoint<CreateNote, undefined, object>;
+  readonly emails: ReturnType<typeof emailEndpoints>;
+  readonly files: ReturnType<typeof fileEndpoints>;
+  readonly reply: Endpoint<SendFollowUp, undefined, EmailAccepted>;
+  /** Whether a copy of a reply can go to the company. */
+  readonly canCopy: boolean;
+  readonly composeDefault: (item: Item, company: string) => Draft;
+  readonly pickItem: (detail: Detail) => Item;
+  readonly pickFiles: (detail: Detail) => readonly File[];
+  readonly render: (detail: Detail, emails: readonly Email[], width: number) => string[];
 }
+
+/** What a reply begins with (back-office section 2). */
+export interface Draft {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+}
+
+/** What is done with several items in one call. */
+const bulks: readonly (Bulk & { readonly verb: string; readonly what: string })[] = [
+  { verb: 'archive', action: 'archive', done: 'archived', what: 'Archive' },
+  { verb: 'unarchive', action: 'unarchive', done: 'back in the inbox', what: 'Bring back' },
+  { verb: 'read', action: 'read', value: true, done: 'marked as read', what: 'Mark as read' },
+  {
+    verb: 'unread',
+    action: 'read',
+    value: false,
+    done: 'marked as unread',
+    what: 'Mark as unread',
+  },
+  {
+    verb: 'spam',
+    action: 'spam',
+    value: true,
+    done: 'put aside as spam',
+    what: 'Put aside as spam',
+  },
+  {
+    verb: 'not-spam',
+    action: 'spam',
+    value: false,
+    done: 'no spam',
+    what: 'Bring to the inbox, and notify of now, what was taken for spam:',
+  },
+];
 
 /** Adds the verbs of an inbox to its noun. */
 export function defineInbox<Item extends InboxItem, Status extends string, Detail>(
@@ -68,92 +118,24 @@ export function defineInbox<Item extends InboxItem, Status extends string, Detai
   defineList(noun, inbox);
   noun
     .command('show')
-    .description(`Show a ${name}`)
+    .description(`Show a ${name} with its notes, files and e-mails`)
     .argument('<id>')
-    .action((id: string, _, self: Command) => showItem(inbox, id, self.optsWithGlobals()));
-  for (const [verb, isArchived] of [['archive', true] as const, ['unarchive', false] as const]) {
+    .action((id: string, _, self: Command) => showInboxItem(inbox, id, self.optsWithGlobals()));
+  defineStatus(noun, inbox);
+  for (const { verb, what, ...bulk } of bulks) {
     noun
       .command(verb)
-      .description(isArchived ? `Archive ${name}s` : `Bring ${name}s back to the inbox`)
-      .argument('<ids...>')
+      .description(`${what} ${name}s`)
+      .argument('<ids...>', 'ids, or - for those on standard input')
       .action((ids: string[], _, self: Command) =>
-        changeEach(
-          ids,
-          self.optsWithGlobals(),
-          (connection, id) => inbox.archive(connection, id, isArchived),
-          (item) => tellChange(inbox, item, item.archived ? 'archived' : 'in the inbox'),
-        ),
+        changeMany(inbox.noun, inbox.bulk, bulk, ids, self.optsWithGlobals()),
       );
   }
-  defineRelease(noun, inbox);
-  defineStatus(noun, inbox);
-  noun
-    .command('delete')
-    .description(`Move a ${name} to the trash`)
-    .argument('<id>')
-    .option('--yes', 'do it: nothing asks again')
-    .action((id: string, _, self: Command) =>
-      removeOne(inbox.noun, inbox.remove, id, self.optsWithGlobals()),
-    );
-}
-
-function defineRelease<Item extends InboxItem, Status extends string, Detail>(
-  noun: Command,
-  inbox: Inbox<Item, Status, Detail>,
-): void {
-  noun
-    .command('not-spam')
-    .description(`Bring suspected spam to the inbox, and notify of it now`)
-    .argument('<ids...>')
-    .action((ids: string[], _, self: Command) =>
-      changeEach(
-        ids,
-        self.optsWithGlobals(),
-        (connection, id) => inbox.release(connection, id),
-        (item) => tellChange(inbox, item, 'no spam'),
-      ),
-    );
-}
-
-function defineList<Item extends InboxItem, Status extends string, Detail>(
-  noun: Command,
-  inbox: Inbox<Item, Status, Detail>,
-): void {
-  const command = noun
-    .command('list')
-    .description(`List ${inbox.noun.toLowerCase()}s, newest first`);
-  for (const option of listOptions(inbox)) command.addOption(option);
-  command.action((_options, self: Command) => {
-    const options = self.optsWithGlobals<InboxListOptions>();
-    const { status, service, spam } = options;
-    const archived = options.all || spam ? undefined : options.archived === true;
-    const source = {
-      ...inbox,
-      list: (connection: Connection, paging: Paging) =>
-        inbox.list(connection, { archived, spam, status, service, ...paging }),
-      isFiltered: status !== undefined || service !== undefined,
-    };
-    return listItems(source, options);
-  });
-}
-
-function listOptions(inbox: {
-  readonly statuses: readonly string[];
-  readonly services: readonly string[];
-}): Option[] {
-  return [
-    new Option('--inbox', 'what is not archived (the usual)').conflicts([
-      'archived',
-      'all',
-      'spam',
-    ]),
-    new Option('--archived', 'what is archived').conflicts(['inbox', 'all', 'spam']),
-    new Option('--all', 'both').conflicts(['inbox', 'archived', 'spam']),
-    new Option('--spam', 'suspected spam, which no other list shows'),
-    new Option('--status <status>', 'only this status').choices(inbox.statuses),
-    new Option('--service <service>', 'only this service').choices(inbox.services),
-    ...pagingOptions(),
-  ];
+  defineDelete(noun, inbox);
+  defineNotes(noun, inbox);
+  defineReply(noun, inbox);
+  defineEmails(noun, inbox);
+  defineFiles(noun, inbox);
 }
 
 function defineStatus<Item extends InboxItem, Status extends string, Detail>(
@@ -171,13 +153,20 @@ function defineStatus<Item extends InboxItem, Status extends string, Detail>(
         [id],
         self.optsWithGlobals(),
         (connection, each) => inbox.setStatus(connection, each, value),
-        (item) => tellChange(inbox, item, value),
+        (item) => `${inbox.noun} updated: ${escapeText(item.name)} is ${value}`,
       ),
     );
 }
 
-function tellChange({ noun }: { readonly noun: string }, item: InboxItem, state: string): string {
-  return `${noun} updated: ${escapeText(item.name)} is ${state}`;
+/** How an item stands, for its record: `new, unread, archived`. */
+export function describeState({
+  status,
+  unread,
+  archived,
+}: InboxItem & { status: string }): string {
+  return [status, unread ? 'unread' : '', archived ? 'archived' : '']
+    .filter((part) => part !== '')
+    .join(', ');
 }
 
 /** Why an item was put aside, for its record; null when it was not. */

@@ -4,13 +4,16 @@ import {
   nameService,
   services,
 } from '@longitude/contract/constants';
+import { composeFollowUpBody, followUpSubject } from '@longitude/contract/email-defaults';
+import type { Email } from '@longitude/contract/emails';
 import * as contract from '@longitude/contract/messages';
 import type { Command } from 'commander';
 import { formatAge, formatMoment } from '../dates.ts';
 import { escapeText, style } from '../output.ts';
 import { renderFields, renderSection } from '../record.ts';
 import type { Column } from '../table.ts';
-import { defineInbox, describeSpam, type Inbox } from './inbox.ts';
+import { renderEmailLines, renderFiles } from './inbox-show.ts';
+import { defineInbox, describeSpam, describeState, type Inbox } from './inbox.ts';
 
 const columns: readonly Column<contract.Message>[] = [
   { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },
@@ -20,7 +23,12 @@ const columns: readonly Column<contract.Message>[] = [
     read: ({ status }) => status,
     style: ({ status }) => statusStyles[status],
   },
-  { title: 'NAME', read: ({ name }) => name, smallest: 8 },
+  {
+    title: 'NAME',
+    read: ({ name }) => name,
+    smallest: 8,
+    style: ({ unread }) => (unread ? 'bold' : undefined),
+  },
   { title: 'COMPANY', read: ({ company }) => company ?? '', smallest: 8, from: 110 },
   { title: 'SERVICE', read: ({ service }) => nameService(service ?? ''), smallest: 8, from: 68 },
   { title: 'RECEIVED', read: ({ createdAt }) => formatAge(createdAt), width: 10, from: 56 },
@@ -30,21 +38,29 @@ const columns: readonly Column<contract.Message>[] = [
 
 const statusStyles = { new: 'yellow', read: 'cyan', replied: 'green' } as const;
 
-const inbox: Inbox<contract.Message, contract.Message['status'], contract.Message> = {
+const inbox: Inbox<contract.Message, contract.Message['status'], contract.MessageDetail> = {
   noun: 'Contact message',
+  word: 'messages',
   emptyText: 'No contact messages yet',
   statuses: messageStatuses,
   services: [...services, generalInquiry].map(({ slug }) => slug),
   columns,
-  list: ({ request }, query) => request(contract.listMessages, { query }),
+  chooseList: () => contract.listMessages,
   read: contract.readMessage,
-  remove: contract.deleteMessage,
-  archive: async ({ request }, id, archived) =>
-    (await request(contract.changeMessage, { params: { id }, payload: { archived } })).answer,
-  release: async ({ request }, id) =>
-    (await request(contract.changeMessage, { params: { id }, payload: { spam: false } })).answer,
+  bulk: contract.bulkMessages,
   setStatus: async ({ request }, id, status) =>
     (await request(contract.changeMessage, { params: { id }, payload: { status } })).answer,
+  addNote: contract.addMessageNote,
+  emails: contract.messageEmails,
+  files: contract.messageFiles,
+  reply: contract.sendFollowUp,
+  canCopy: true,
+  composeDefault: ({ name }, company) => ({
+    subject: followUpSubject,
+    paragraphs: composeFollowUpBody(name, company),
+  }),
+  pickItem: (message) => message,
+  pickFiles: ({ files }) => files,
   render: renderMessage,
 };
 
@@ -52,7 +68,11 @@ export function defineMessages(noun: Command): void {
   defineInbox(noun, inbox);
 }
 
-function renderMessage(message: contract.Message, width: number): string[] {
+function renderMessage(
+  message: contract.MessageDetail,
+  emails: readonly Email[],
+  width: number,
+): string[] {
   return [
     style('bold', escapeText(message.name)),
     ...renderFields(
@@ -60,7 +80,7 @@ function renderMessage(message: contract.Message, width: number): string[] {
         ['E-mail', message.email],
         ['Company', message.company],
         ['Service', nameService(message.service ?? '')],
-        ['Status', `${message.status}${message.archived ? ', archived' : ''}`],
+        ['Status', describeState(message)],
         ['Spam', describeSpam(message)],
         ['Received', `${formatMoment(message.createdAt)} (${formatAge(message.createdAt)})`],
         ['ID', message.id],
@@ -72,5 +92,7 @@ function renderMessage(message: contract.Message, width: number): string[] {
       renderSection(escapeText(question), answer, width),
     ),
     ...renderSection('Notes', message.notes, width),
+    ...renderFiles(message.files, width),
+    ...renderEmailLines(emails, width),
   ];
 }

@@ -1,11 +1,15 @@
 import { nameService, requestStatuses, services } from '@longitude/contract/constants';
+import { composeRequestBody, composeRequestSubject } from '@longitude/contract/email-defaults';
+import type { Email } from '@longitude/contract/emails';
 import * as contract from '@longitude/contract/requests';
 import type { Command } from 'commander';
 import { formatAge, formatMoment } from '../dates.ts';
 import { escapeText, style } from '../output.ts';
 import { renderFields, renderSection } from '../record.ts';
 import type { Column } from '../table.ts';
-import { defineInbox, describeSpam, type Inbox } from './inbox.ts';
+import { renderEmailLines, renderFiles } from './inbox-show.ts';
+import { defineInbox, describeSpam, describeState, type Inbox } from './inbox.ts';
+import { renderNotes } from './render-email.ts';
 
 const columns: readonly Column<contract.Request>[] = [
   { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },
@@ -15,7 +19,12 @@ const columns: readonly Column<contract.Request>[] = [
     read: ({ status }) => status,
     style: ({ status }) => statusStyles[status],
   },
-  { title: 'NAME', read: ({ name }) => name, smallest: 8 },
+  {
+    title: 'NAME',
+    read: ({ name }) => name,
+    smallest: 8,
+    style: ({ unread }) => (unread ? 'bold' : undefined),
+  },
   { title: 'COMPANY', read: ({ company }) => company ?? '', smallest: 8, from: 110 },
   { title: 'SERVICE', read: ({ service }) => nameService(service), smallest: 8, from: 68 },
   { title: 'RECEIVED', read: ({ createdAt }) => formatAge(createdAt), width: 10, from: 56 },
@@ -31,23 +40,28 @@ const statusStyles = {
 
 const inbox: Inbox<contract.Request, contract.Request['status'], contract.RequestDetail> = {
   noun: 'Service request',
+  word: 'requests',
   emptyText: 'No service requests yet',
   statuses: requestStatuses,
   services: services.map(({ slug }) => slug),
   columns,
-  list: ({ request }, query) => {
-    const endpoint =
-      query.archived === undefined ? contract.listAllRequests : contract.listRequests;
-    return request(endpoint, { query });
-  },
+  chooseList: ({ archived }) =>
+    archived === undefined ? contract.listAllRequests : contract.listRequests,
   read: contract.readRequest,
-  remove: contract.deleteRequest,
-  archive: async ({ request }, id, archived) =>
-    (await request(contract.archiveRequest, { params: { id }, payload: { archived } })).answer,
-  release: async ({ request }, id) =>
-    (await request(contract.changeRequest, { params: { id }, payload: { spam: false } })).answer,
+  bulk: contract.bulkRequests,
   setStatus: async ({ request }, id, status) =>
     (await request(contract.changeRequestStatus, { params: { id }, payload: { status } })).answer,
+  addNote: contract.addRequestNote,
+  emails: contract.requestEmails,
+  files: contract.requestFiles,
+  reply: contract.sendRequestEmail,
+  canCopy: false,
+  composeDefault: ({ name, service }, company) => ({
+    subject: composeRequestSubject(service),
+    paragraphs: composeRequestBody(name, service, company),
+  }),
+  pickItem: ({ request }) => request,
+  pickFiles: ({ files }) => files,
   render: renderRequest,
 };
 
@@ -55,7 +69,11 @@ export function defineRequests(noun: Command): void {
   defineInbox(noun, inbox);
 }
 
-function renderRequest(detail: contract.RequestDetail, width: number): string[] {
+function renderRequest(
+  detail: contract.RequestDetail,
+  emails: readonly Email[],
+  width: number,
+): string[] {
   const { request, notes, files } = detail;
   return [
     style('bold', escapeText(request.name)),
@@ -65,7 +83,7 @@ function renderRequest(detail: contract.RequestDetail, width: number): string[] 
         ['Company', request.company],
         ['Phone', request.phone],
         ['Service', nameService(request.service)],
-        ['Status', `${request.status}${request.archived ? ', archived' : ''}`],
+        ['Status', describeState(request)],
         ['Spam', describeSpam(request)],
         ['Received', `${formatMoment(request.createdAt)} (${formatAge(request.createdAt)})`],
         ['ID', request.id],
@@ -77,15 +95,10 @@ function renderRequest(detail: contract.RequestDetail, width: number): string[] 
       renderSection(escapeText(question), answer, width),
     ),
     ...renderSection('Team', describeTeam(request.calculation), width),
-    ...notes.flatMap((note) =>
-      renderSection(`Note of ${formatMoment(note.createdAt)}`, note.content, width),
-    ),
-    ...renderSection('Files', files.map(describeFile).join('\n'), width),
+    ...renderNotes(notes, width),
+    ...renderFiles(files, width),
+    ...renderEmailLines(emails, width),
   ];
-}
-
-function describeFile({ originalName, size }: contract.RequestDetail['files'][number]): string {
-  return `${escapeText(originalName)} (${Math.ceil(size / 1000)} kB)`;
 }
 
 /** The calculated team, a line for each kind of developer and one for each total. */

@@ -1,0 +1,51 @@
+import { openAsBlob } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Endpoint } from '@longitude/contract/endpoint';
+import { upload, type File, type Uploaded } from '@longitude/contract/files';
+import type { Connection } from './connection.ts';
+import { exitCodes } from './exit-codes.ts';
+import { Failure } from './failure.ts';
+import { formatSize } from './save-download.ts';
+
+/** Looks at files before anything is sent. @throws Failure when one is missing, too large or not a file */
+export async function checkFiles(paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    const found = await stat(path).catch(({ code }: NodeJS.ErrnoException) => {
+      const why = code === 'ENOENT' ? 'no such file' : code;
+      throw new Failure(`${path} cannot be read (${why}).`, exitCodes.failed);
+    });
+    if (!found.isFile()) throw new Failure(`${path} is not a file.`, exitCodes.failed);
+    if (found.size <= upload.largestBytes) continue;
+    const most = formatSize(upload.largestBytes);
+    throw new Failure(
+      `${path} is too large: ${formatSize(found.size)}, at most ${most}.`,
+      exitCodes.failed,
+    );
+  }
+}
+
+/**
+ * Sends files to an item, one call each so that a large one cannot time the others out.
+ * @param tell is called for each that has arrived
+ */
+export async function uploadFiles(
+  { request }: Connection,
+  endpoint: Endpoint<FormData, undefined, Uploaded>,
+  id: string,
+  paths: readonly string[],
+  tell: (file: File) => Promise<void> = async () => {},
+): Promise<File[]> {
+  const sent: File[] = [];
+  for (const path of paths) {
+    const payload = new FormData();
+    // Read while it is sent, never whole in memory.
+    payload.append(upload.field, await openAsBlob(path), basename(path));
+    const { answer } = await request(endpoint, { params: { id }, payload });
+    for (const file of answer.files) {
+      sent.push(file);
+      await tell(file);
+    }
+  }
+  return sent;
+}

@@ -1,0 +1,118 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { LiveEvent } from '@longitude/contract/overview';
+import type { Command } from 'commander';
+import { readChunks } from '../body-chunks.ts';
+import { connect, refuseAnswer, type Connection, type GlobalOptions } from '../connection.ts';
+import { formatClock } from '../dates.ts';
+import { EventReader, type EventBlock } from '../event-blocks.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { readFailure } from '../failure.ts';
+import { escapeText, formatJson, isOutputClosed, print, remark } from '../output.ts';
+
+/** Three heartbeats of the server. */
+const longestPauseMs = 60_000;
+const longestRetryMs = 15_000;
+
+/** Adds the verb that follows what happens, until Ctrl-C. */
+export function defineEvents(command: Command): void {
+  command.action((_options, self: Command) => followEvents(self.optsWithGlobals()));
+}
+
+async function followEvents(options: GlobalOptions): Promise<void> {
+  const connection = await connect(options);
+  const ending = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => ending.abort());
+  }
+  const follower = { connection, options, signal: ending.signal, lastId: undefined };
+  // Who cannot be reached at first is named at once; only what was there is waited for.
+  let stream: Response | undefined = await open(follower).catch((error: unknown) =>
+    giveUp(ending.signal, error),
+  );
+  while (stream) {
+    await follow(follower, stream);
+    stream = await reopen(follower);
+  }
+}
+
+interface Follower {
+  readonly connection: Connection;
+  readonly options: GlobalOptions;
+  readonly signal: AbortSignal;
+  /** The number of the last event that was printed. */
+  lastId: string | undefined;
+}
+
+async function open({ connection, signal, lastId }: Follower): Promise<Response> {
+  const { url, download } = connection;
+  const headers = {
+    accept: 'text/event-stream',
+    ...(lastId === undefined ? {} : { 'last-event-id': lastId }),
+  };
+  const endpoint = { method: 'GET', path: '/admin/events' } as const;
+  const response = await download(endpoint, { headers, signal });
+  if (/^text\/event-stream\b/.test(response.headers.get('content-type') ?? '')) return response;
+  await response.body?.cancel();
+  throw refuseAnswer(url);
+}
+
+function giveUp(signal: AbortSignal, error: unknown): undefined {
+  if (!signal.aborted) throw error;
+}
+
+/** Prints what comes until the stream ends, however it does. */
+async function follow(follower: Follower, stream: Response): Promise<void> {
+  const { connection, signal } = follower;
+  const reader = new EventReader();
+  try {
+    for await (const chunk of readChunks(stream, connection.url, longestPauseMs)) {
+      for (const block of reader.read(chunk)) await tell(follower, block);
+      if (isOutputClosed()) return;
+    }
+  } catch (error) {
+    giveUp(signal, undefined);
+    const { message } = readFailure(error);
+    if (!/broke off|without an end/.test(message)) throw error;
+  }
+}
+
+/** The stream again, after longer and longer waits; undefined when it is to end. @throws Failure when signed out */
+async function reopen(follower: Follower): Promise<Response | undefined> {
+  const { signal } = follower;
+  for (let pauseMs = 500; !signal.aborted && !isOutputClosed();) {
+    await wait(pauseMs, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return undefined;
+    try {
+      return await open(follower);
+    } catch (error) {
+      const failure = readFailure(error);
+      if (signal.aborted) return undefined;
+      if (failure.exitCode === exitCodes.notSignedIn) throw error;
+      if (pauseMs === 500) remark(`${failure.message} Trying again.`);
+      pauseMs = Math.min(pauseMs * 2, longestRetryMs);
+    }
+  }
+  return undefined;
+}
+
+async function tell(follower: Follower, { id, data }: EventBlock): Promise<void> {
+  const event = parseEvent(data);
+  if (!event) return;
+  follower.lastId = id !== undefined && /^\d{1,15}$/.test(id) ? id : follower.lastId;
+  await print(follower.options.json ? formatJson(event, 0) : describeEvent(event));
+}
+
+function parseEvent(data: string): LiveEvent | undefined {
+  try {
+    return LiveEvent.safeParse(JSON.parse(data)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `14:05:09  service-request.changed  6b01…  by 6b00…` */
+function describeEvent({ type, id, by, presence }: LiveEvent): string {
+  const who = presence ? `${presence.name} is ${presence.state}` : by && `by ${by}`;
+  const parts = [formatClock(new Date().toISOString()), type, id, who ?? ''];
+  return escapeText(parts.join('  ').trimEnd());
+}

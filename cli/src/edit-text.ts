@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { config } from './config.ts';
+import { exitCodes } from './exit-codes.ts';
+import { Failure, readFailure } from './failure.ts';
+import { escapeText } from './output.ts';
+
+/** A text in a file of its own, for its owner alone, while nobody knows whether it arrives. */
+export interface KeptText {
+  readonly text: string;
+  readonly file: string;
+  /** The text has arrived, or is not wanted: the file goes. */
+  discard(): Promise<void>;
+}
+
+/** Keeps a text that would otherwise be lost with the command (folder 0700, file 0600). */
+export async function keepText(text: string): Promise<KeptText> {
+  const folder = await mkdtemp(join(tmpdir(), 'longitude-text-'));
+  const file = join(folder, 'message.txt');
+  await using handle = await open(file, 'wx', 0o600);
+  await handle.writeFile(text);
+  return { text, file, discard: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/**
+ * Does something with a text; its file goes when that worked.
+ * @throws Failure that names the file when it did not
+ */
+export async function useText<Result>(
+  kept: KeptText,
+  act: (text: string) => Promise<Result>,
+): Promise<Result> {
+  let result: Result;
+  try {
+    result = await act(kept.text);
+  } catch (error) {
+    const { message, exitCode, details } = readFailure(error);
+    throw new Failure(message, exitCode, [...details, `The text is kept in ${kept.file}`]);
+  }
+  await kept.discard();
+  return result;
+}
+
+/**
+ * Opens a text in the user's editor, below lines that begin with `#`, which are left out again.
+ * @param heads what the writer should know, a line each; they may hold the server's text
+ * @throws Failure when the text stayed empty or as it was, or the editor failed
+ */
+export async function editText(heads: readonly string[], text: string): Promise<KeptText> {
+  const comments = heads.map((head) => `# ${escapeText(head)}\n`).join('');
+  const kept = await keepText(`${comments}\n${text}\n`);
+  const end = await runEditor(kept.file);
+  if (end !== 0) {
+    const message = `The editor (${config.editor}) ended with ${end}: nothing is sent.`;
+    throw new Failure(message, exitCodes.failed, [`The text is kept in ${kept.file}`]);
+  }
+  const written = omitComments(await readFile(kept.file, 'utf8'));
+  if (written !== '' && written !== text.trim()) return { ...kept, text: written };
+  await kept.discard();
+  const why = written === '' ? 'The text is empty' : 'The text was not changed';
+  throw new Failure(`${why}: nothing is sent.`, exitCodes.failed);
+}
+
+/** Only the lines at the top are ours; a `#` further down was written by the user. */
+function omitComments(text: string): string {
+  return text.replace(/^(?:#.*(?:\r?\n|$))+/, '').trim();
+}
+
+/** What the editor ended with: its exit code, or the signal or error that ended it. */
+function runEditor(file: string): Promise<number | string> {
+  // Ctrl-C belongs to the editor while it is open.
+  const leaveIt = () => {};
+  process.on('SIGINT', leaveIt);
+  const isWindows = process.platform === 'win32';
+  // As git does: the variable may hold arguments too.
+  const child = isWindows
+    ? spawn(`${config.editor} "${file}"`, { stdio: 'inherit', shell: true })
+    : spawn('/bin/sh', ['-c', `${config.editor} "$1"`, 'sh', file], { stdio: 'inherit' });
+  return new Promise<number | string>((resolve) => {
+    child.on('error', ({ message }) => resolve(message));
+    child.on('close', (code, signal) => resolve(code ?? signal ?? 'nothing'));
+  }).finally(() => process.off('SIGINT', leaveIt));
+}
