@@ -2,6 +2,7 @@ import type { Request } from '@longitude/contract/requests';
 import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import type { Resource } from '../../platform/resource.ts';
+import { useShortcuts } from '../../ui/shortcuts.ts';
 import { Button } from '../../ui/button.tsx';
 import {
   composeFolderPath,
@@ -10,47 +11,103 @@ import {
   type Folder,
 } from '../dashboard/folder-toggle.tsx';
 import { Icon } from '../dashboard/icon.tsx';
+import { composeFilterPath } from '../dashboard/inbox-filter.ts';
+import { RowMenu } from '../dashboard/row-menu.tsx';
 import { useBusy } from '../dashboard/use-busy.ts';
+import { NeighbourButton, openRequest, useNeighbours } from './request-neighbours.tsx';
+import { goToNote, goToReply } from './request-places.ts';
 import type { LoadedRequest } from './request-state.ts';
-import { askToRemove, moveRequest, releaseRequest, removeRequest } from './requests-state.ts';
+import {
+  askToRemove,
+  moveRequest,
+  releaseRequest,
+  removeRequest,
+  requestInbox,
+} from './requests-state.ts';
 
 /** The way back to the list, and what can be done with the request. */
 export function RequestBar({ resource }: { readonly resource: Resource<LoadedRequest> }) {
   const request = resource.data.value?.request;
   const folder = request ? findFolder(request) : 'inbox';
+  const list = useList(request?.id ?? '', folder);
   return (
     <div className="crumb">
-      <Link className="link" href={composeFolderPath('requests', folder)}>
+      <Link className="link" href={list.path}>
         <Icon name="back" />
-        {nameFolder(folder)}
+        {nameFolder(list.folder)}
       </Link>
-      {request && <RequestActions request={request} />}
+      {list.neighbours && (
+        <span className="muted num">
+          {list.neighbours.position} of {list.neighbours.total}
+        </span>
+      )}
+      {request && <RequestActions request={request} folder={folder} list={list} />}
     </div>
   );
 }
 
-function RequestActions({ request }: { readonly request: Request }) {
+/** The list that the request was opened from, as it was; else the folder in which it lies. */
+function useList(id: string, folder: Folder) {
+  const neighbours = useNeighbours(id);
+  const filter = requestInbox.filter.value;
+  return neighbours
+    ? { neighbours, folder: filter.folder, path: composeFilterPath('requests', filter) }
+    : { neighbours, folder, path: composeFolderPath('requests', folder) };
+}
+
+interface RequestActionsProps {
+  readonly request: Request;
+  readonly folder: Folder;
+  readonly list: ReturnType<typeof useList>;
+}
+
+function RequestActions({ request, folder, list }: RequestActionsProps) {
   const [isBusy, run] = useBusy();
-  const folder = findFolder(request);
+  const { neighbours, path } = list;
+  const move = () => void run(() => moveOn(request));
   const remove = async () => {
     // Nothing is under way while the question stands.
     if (!(await askToRemove(request))) return;
-    if (await run(() => removeRequest(request))) navigate(composeFolderPath('requests', folder));
+    if (await run(() => removeRequest(request))) navigate(path);
   };
+  useShortcuts('In a request', [
+    { keys: 'j', label: 'Next', run: () => openRequest(neighbours?.next) },
+    { keys: 'k', label: 'Previous', run: () => openRequest(neighbours?.previous) },
+    { keys: 'e', label: labels[folder], run: move },
+    { keys: 'r', label: 'Reply', run: goToReply },
+    { keys: 'n', label: 'Write a note', run: goToNote },
+    { keys: 'u', label: 'Back to the list', run: () => navigate(path) },
+  ]);
   return (
     <span className="acts push">
+      <NeighbourButton neighbours={neighbours} direction="previous" />
+      <NeighbourButton neighbours={neighbours} direction="next" />
       {folder !== 'inbox' && (
         <Button tone="danger" size="small" isPending={isBusy} onClick={() => void remove()}>
           <Icon name="trash" />
-          Delete
+          <span className="word">Delete</span>
         </Button>
       )}
-      <Button size="small" isPending={isBusy} onClick={() => void run(() => moveOn(request))}>
+      <Button size="small" isPending={isBusy} aria-keyshortcuts="e" onClick={move}>
         <Icon name={folder === 'inbox' ? 'archive' : 'restore'} />
-        {labels[folder]}
+        <span className="word">{labels[folder]}</span>
       </Button>
+      {folder !== 'spam' && <MoreActions request={request} isBusy={isBusy} run={run} />}
     </span>
   );
+}
+
+interface MoreActionsProps {
+  readonly request: Request;
+  readonly isBusy: boolean;
+  readonly run: (change: () => Promise<boolean>) => Promise<boolean>;
+}
+
+/** What is done seldom. */
+function MoreActions({ request, isBusy, run }: MoreActionsProps) {
+  const spam = () => void run(() => releaseRequest(request, true));
+  const actions = [{ label: 'Spam', icon: 'spam', run: spam }] as const;
+  return <RowMenu name={request.name} isBusy={isBusy} actions={actions} />;
 }
 
 const labels: Readonly<Record<Folder, string>> = {

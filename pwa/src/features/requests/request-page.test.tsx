@@ -1,31 +1,17 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { endSession } from '../../platform/session-state.ts';
-import { buildRequest } from '../dashboard/testing/builders.ts';
 import { listOf, refuse, serveApi, type Call } from '../dashboard/testing/fake-api.ts';
-import { renderAdmin, signInEachTest } from '../dashboard/testing/render-admin.tsx';
-import RequestPage from './request-page.tsx';
+import { signInEachTest } from '../dashboard/testing/render-admin.tsx';
+import { detail, id, path, read, request, serveRequest, show } from './testing/request-screen.tsx';
 
 signInEachTest();
 
-const answers = { 'How many people need help?': '140', 'Which hours?': '7:00 to 19:00 Eastern' };
-const request = buildRequest({ answers });
-const { id } = request;
-const path = `/admin/requests/${id}`;
-const read = `GET /service-requests/${id}`;
 const changeStatus = `PATCH /service-requests/${id}/status`;
-
-function show() {
-  return renderAdmin(<RequestPage params={{ id }} />, path);
-}
 const select = () => screen.findByLabelText<HTMLSelectElement>('Status');
 
-function detail(change: Partial<typeof request> = {}, etag = '"1"') {
-  return { body: { request: { ...request, ...change }, notes: [], files: [] }, headers: { etag } };
-}
-
 test('shows everything that the visitor sent', async () => {
-  serveApi({ [read]: detail() });
+  serveRequest();
   show();
   expect(await screen.findByRole('heading', { name: 'Thuy-Linh Tran' })).toBeTruthy();
   expect(screen.getByRole('link', { name: request.email }).getAttribute('href')).toBe(
@@ -35,7 +21,7 @@ test('shows everything that the visitor sent', async () => {
     'tel:+14165550148',
   );
   expect(screen.getByText(request.message ?? '')).toBeTruthy();
-  for (const [question, answer] of Object.entries(answers)) {
+  for (const [question, answer] of Object.entries(request.answers ?? {})) {
     expect(screen.getByText(question).nextElementSibling?.textContent).toBe(answer);
   }
   const facts = screen.getByRole('complementary', { name: 'Request' });
@@ -63,7 +49,7 @@ const team = {
 };
 
 test('shows the calculated team with what it costs and saves', async () => {
-  serveApi({ [read]: detail({ calculation: team }) });
+  serveRequest({ [read]: detail({ calculation: team }) });
   show();
   const table = await screen.findByRole('table', { name: 'Costs a month' });
   const rows = within(table).getAllByRole('row');
@@ -79,7 +65,7 @@ test('shows the calculated team with what it costs and saves', async () => {
 
 test('shows two equal rows of a team both', async () => {
   const breakdown = [...team.breakdown, ...team.breakdown];
-  serveApi({ [read]: detail({ calculation: { ...team, breakdown } }) });
+  serveRequest({ [read]: detail({ calculation: { ...team, breakdown } }) });
   const complaints = vi.spyOn(console, 'error');
   show();
   expect(await screen.findAllByText('2 × React, senior')).toHaveLength(2);
@@ -89,7 +75,7 @@ test('shows two equal rows of a team both', async () => {
 test('says why a request is suspected, and Not spam brings it to the inbox', async () => {
   let spam = true;
   const spamReasons = ['sent-too-soon' as const];
-  serveApi({
+  serveRequest({
     [read]: () => detail({ spam, spamReasons: spam ? spamReasons : [] }),
     [`PATCH /service-requests/${id}`]: (call) => {
       spam = (call.body as { spam: boolean }).spam;
@@ -108,9 +94,16 @@ test('says why a request is suspected, and Not spam brings it to the inbox', asy
 });
 
 test('offers five statuses and saves the chosen one against the version that was read', async () => {
-  const calls = serveApi({
-    [read]: detail(),
-    [changeStatus]: { body: { ...request, status: 'quoted' }, headers: { etag: '"2"' } },
+  let version = 1;
+  let status = request.status;
+  const now = () => detail({ status }, { etag: `"${version}"` });
+  const calls = serveRequest({
+    [read]: now,
+    [changeStatus]: (call) => {
+      ({ status } = call.body as { status: typeof status });
+      version += 1;
+      return { body: { ...request, status }, headers: { etag: `"${version}"` } };
+    },
   });
   show();
   const field = await select();
@@ -124,18 +117,19 @@ test('offers five statuses and saves the chosen one against the version that was
   fireEvent.change(field, { target: { value: 'quoted' } });
   expect(await screen.findByText('Status saved')).toBeTruthy();
   expect(screen.getByText('Updated')).toBeTruthy();
-  expect(calls.at(-1)?.body).toEqual({ status: 'quoted' });
-  expect(calls.at(-1)?.headers.get('if-match')).toBe('"1"');
+  const saves = () => calls.filter(({ path: place }) => place.endsWith('/status'));
+  expect(saves().at(-1)?.body).toEqual({ status: 'quoted' });
+  expect(saves().at(-1)?.headers.get('if-match')).toBe('"1"');
   expect((await select()).value).toBe('quoted');
   expect(screen.getByText('140')).toBeTruthy();
   fireEvent.change(await select(), { target: { value: 'completed' } });
-  await waitFor(() => expect(calls.at(-1)?.headers.get('if-match')).toBe('"2"'));
+  await waitFor(() => expect(saves().at(-1)?.headers.get('if-match')).toBe('"2"'));
 });
 
 test('a conflict shows what is stored now and saves only when told to', async () => {
   let isElsewhereChanged = false;
-  const calls = serveApi({
-    [read]: () => (isElsewhereChanged ? detail({ status: 'rejected' }, '"7"') : detail()),
+  const calls = serveRequest({
+    [read]: () => (isElsewhereChanged ? detail({ status: 'rejected' }, { etag: '"7"' }) : detail()),
     [changeStatus]: (call: Call) => {
       if (call.headers.get('if-match') === '"7"') {
         return { body: { ...request, status: 'accepted' }, headers: { etag: '"8"' } };
@@ -154,12 +148,15 @@ test('a conflict shows what is stored now and saves only when told to', async ()
   expect((await select()).value).toBe('rejected');
   fireEvent.click(within(notice).getByRole('button', { name: 'Set accepted' }));
   expect(await screen.findByText('Status saved')).toBeTruthy();
-  expect(calls.at(-1)?.headers.get('if-match')).toBe('"7"');
+  expect(calls.findLast(({ method }) => method === 'PATCH')?.headers.get('if-match')).toBe('"7"');
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
 test('a failed save puts the old status back and says why', async () => {
-  serveApi({ [read]: detail(), [changeStatus]: refuse(500, 'internal', 'It has been logged.') });
+  serveRequest({
+    [read]: detail(),
+    [changeStatus]: refuse(500, 'internal', 'It has been logged.'),
+  });
   show();
   fireEvent.change(await select(), { target: { value: 'accepted' } });
   expect(await screen.findByText('It has been logged.')).toBeTruthy();
@@ -168,7 +165,7 @@ test('a failed save puts the old status back and says why', async () => {
 
 test('archives with Undo, and offers Delete only for archived requests', async () => {
   let archived = false;
-  serveApi({
+  serveRequest({
     [read]: () => detail({ archived }),
     [`PATCH /service-requests/${id}/archive`]: (call) => {
       archived = (call.body as { archived: boolean }).archived;
@@ -195,7 +192,7 @@ test.each([
   refuse(404, 'not_found', 'Not found'),
   refuse(400, 'validation_failed', 'Please check the highlighted fields.'),
 ])('says so when there is no such request', async (answer) => {
-  serveApi({ [read]: answer });
+  serveRequest({ [read]: answer });
   show();
   expect(await screen.findByText('Request not found')).toBeTruthy();
 });
@@ -204,7 +201,7 @@ test('a failure offers Retry', async () => {
   serveApi({});
   show();
   expect(await screen.findByText('No connection to the server.')).toBeTruthy();
-  serveApi({ [read]: detail() });
+  serveRequest({ [read]: detail() });
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { name: 'Thuy-Linh Tran' })).toBeTruthy();
 });

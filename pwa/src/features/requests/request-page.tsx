@@ -1,14 +1,20 @@
+import { restoreFromTrash } from '@longitude/contract/trash';
 import { useEffect, useMemo } from 'react';
 import { Link } from 'wouter';
+import { adminApi } from '../../platform/api.ts';
 import type { PageProps } from '../../platform/page-props.ts';
-import type { Resource } from '../../platform/resource.ts';
+import { createItemEmails } from '../dashboard/item-emails.ts';
 import { DashboardFrame } from '../dashboard/dashboard-frame.tsx';
 import { EmptyState, ListSkeleton, LoadError } from '../dashboard/list-states.tsx';
+import { reportFailure } from '../dashboard/report-failure.ts';
+import { StaleNote } from '../dashboard/stale-note.tsx';
+import { useLiveItem } from '../dashboard/use-live-item.ts';
 import { SignedIn } from '../session/signed-in.tsx';
 import { RequestBar } from './request-bar.tsx';
 import { RequestBody } from './request-body.tsx';
-import { createRequestResource, type LoadedRequest } from './request-state.ts';
-import { requestMoves } from './requests-state.ts';
+import { callsOfRequest, createRequestResource } from './request-state.ts';
+import type { RequestParts } from './request-parts.ts';
+import { markRequestRead, requestMoves } from './requests-state.ts';
 
 /** /admin/requests/{id} (back-office section 2). */
 export default function RequestPage({ params }: PageProps) {
@@ -19,38 +25,90 @@ export default function RequestPage({ params }: PageProps) {
   );
 }
 
-function RequestScreen({ id }: { readonly id: string }) {
-  const resource = useMemo(() => createRequestResource(id), [id]);
+/** What the screen shows, kept up with what others do. */
+function useRequestParts(id: string): RequestParts {
+  const parts = useMemo(() => {
+    const calls = callsOfRequest(id);
+    return { calls, resource: createRequestResource(id), emails: createItemEmails(calls) };
+  }, [id]);
+  const { resource, emails } = parts;
   // At once, and after each archiving or its Undo.
   useEffect(() => requestMoves.subscribe(() => void resource.load()), [resource]);
-  useEffect(() => () => resource.clear(), [resource]);
-  const name = resource.data.value?.request.name;
+  useEffect(() => void emails.resource.load(), [emails]);
+  useEffect(
+    () => () => {
+      resource.clear();
+      emails.resource.clear();
+    },
+    [resource, emails],
+  );
+  const isUnread = resource.data.value?.request.unread;
+  useEffect(() => {
+    if (isUnread) void markRequestRead(id);
+  }, [id, isUnread]);
+  useLiveItem('service-request', id, () => {
+    void resource.load();
+    void emails.resource.load();
+  });
+  return parts;
+}
+
+function RequestScreen({ id }: { readonly id: string }) {
+  const parts = useRequestParts(id);
+  const name = parts.resource.data.value?.request.name;
   return (
     <DashboardFrame tab="requests" title={name ?? 'Service Request'}>
-      <RequestBar resource={resource} />
+      <RequestBar resource={parts.resource} />
       {name === undefined && <h1 className="vh">Service Request</h1>}
-      <RequestContent resource={resource} />
+      <RequestContent parts={parts} />
     </DashboardFrame>
   );
 }
 
-function RequestContent({ resource }: { readonly resource: Resource<LoadedRequest> }) {
+function RequestContent({ parts }: { readonly parts: RequestParts }) {
+  const { resource } = parts;
   const error = resource.error.value;
+  const load = () => void resource.load();
   // An id that cannot be one answers 400: that request does not exist either.
   const isMissing = error?.code === 'not_found' || error?.code === 'validation_failed';
-  if (isMissing) {
+  if (resource.data.value) {
     return (
-      <EmptyState
-        title="Request not found"
-        text="It may have been deleted. Deleted requests are kept for 30 days."
-      >
-        <Link className="btn sm" href="/admin?tab=requests">
-          Service Requests
-        </Link>
-      </EmptyState>
+      <>
+        {error && (
+          <StaleNote
+            noun="request"
+            error={error}
+            onRetry={load}
+            onRestore={() => void restore(parts)}
+          />
+        )}
+        <RequestBody parts={parts} />
+      </>
     );
   }
-  if (error) return <LoadError error={error} onRetry={() => void resource.load()} />;
-  if (!resource.data.value) return <ListSkeleton label="Loading..." />;
-  return <RequestBody resource={resource} />;
+  if (isMissing) return <MissingRequest />;
+  if (error) return <LoadError error={error} onRetry={load} />;
+  return <ListSkeleton label="Loading..." />;
+}
+
+function MissingRequest() {
+  return (
+    <EmptyState
+      title="Request not found"
+      text="It may have been deleted. Deleted requests are kept for 30 days."
+    >
+      <Link className="btn sm" href="/admin?tab=requests">
+        Service Requests
+      </Link>
+    </EmptyState>
+  );
+}
+
+async function restore({ calls, resource }: RequestParts): Promise<void> {
+  try {
+    await adminApi.call(restoreFromTrash, { params: { id: calls.id } });
+  } catch (cause) {
+    reportFailure('Not restored', cause);
+  }
+  await resource.load();
 }

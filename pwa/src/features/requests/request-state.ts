@@ -1,20 +1,29 @@
 import type { RequestStatus } from '@longitude/contract/constants';
 import { ApiError } from '@longitude/contract/errors';
 import {
+  addRequestNote,
   changeRequestStatus,
   readRequest,
+  requestEmails,
+  requestFiles,
   type Request,
   type RequestDetail,
 } from '@longitude/contract/requests';
 import { adminApi } from '../../platform/api.ts';
 import { createResource, type Resource } from '../../platform/resource.ts';
 import { showToast } from '../../ui/toast.tsx';
+import type { ItemCalls } from '../dashboard/item-calls.ts';
 import { reportFailure } from '../dashboard/report-failure.ts';
 import { refreshRequests } from './requests-state.ts';
 
 export interface LoadedRequest extends RequestDetail {
   /** Version of what is on screen, sent back as If-Match. */
   readonly etag: string | null;
+}
+
+/** The calls on the e-mails and files of a request. */
+export function callsOfRequest(id: string): ItemCalls {
+  return { kind: 'service-request', id, emails: requestEmails, files: requestFiles };
 }
 
 /** One request as its page shows it. */
@@ -36,23 +45,44 @@ export function showRequest(
   if (shown) resource.data.value = { ...shown, request: { ...shown.request, ...request }, etag };
 }
 
+/** Stores a note, once however often it is tried with this key. Throws ApiError. */
+export async function addNote(
+  resource: Resource<LoadedRequest>,
+  content: string,
+  key: string,
+): Promise<void> {
+  const id = resource.data.peek()?.request.id ?? '';
+  const note = await adminApi.call(addRequestNote, {
+    params: { id },
+    payload: { content },
+    headers: { 'idempotency-key': key },
+  });
+  showToast({ title: 'Note added', tone: 'success' });
+  const shown = resource.data.peek();
+  // A live event may have brought it already.
+  const isNew = shown && !shown.notes.some((other) => other.id === note.id);
+  if (isNew) resource.data.value = { ...shown, notes: [...shown.notes, note] };
+}
+
 /**
- * Saves the status. When somebody else changed the request meanwhile, nothing is saved: what is
- * stored now is shown, and returned is the status that was not saved.
+ * Saves the status against the version that the person saw. When somebody else changed the request
+ * meanwhile, nothing is saved: what is stored now is shown, and returned is the status that was not
+ * saved.
  */
 export async function saveStatus(
   resource: Resource<LoadedRequest>,
   status: RequestStatus,
+  etag: string | null,
 ): Promise<{ refused: RequestStatus } | null> {
   const shown = resource.data.value;
   if (!shown) return null;
   try {
-    const { answer, etag } = await adminApi.request(changeRequestStatus, {
+    const { answer, etag: version } = await adminApi.request(changeRequestStatus, {
       params: { id: shown.request.id },
       payload: { status },
-      headers: shown.etag ? { 'if-match': shown.etag } : {},
+      headers: etag ? { 'if-match': etag } : {},
     });
-    showRequest(resource, answer, etag);
+    showRequest(resource, answer, version);
     showToast({ title: 'Updated', text: 'Status saved', tone: 'success' });
     await refreshRequests();
     return null;

@@ -6,44 +6,68 @@ import { Field } from '../../ui/field.tsx';
 import { StatusSelect } from '../dashboard/status-select.tsx';
 import { saveStatus, type LoadedRequest } from './request-state.ts';
 
-/** The status, saved as soon as another one is chosen. */
-export function RequestStatusField({ resource }: { readonly resource: Resource<LoadedRequest> }) {
+interface Seen {
+  readonly status: RequestStatus;
+  readonly etag: string | null;
+}
+
+/** What a person chooses, and what became of it. */
+function useStatusChoice(resource: Resource<LoadedRequest>) {
   const [wanted, setWanted] = useState<RequestStatus | null>(null);
   const [refused, setRefused] = useState<RequestStatus | null>(null);
-  const current = resource.data.value?.request.status;
-  if (!current) return null;
+  const [seen, setSeen] = useState<Seen | null>(null);
 
-  async function save(status: RequestStatus) {
+  async function save(status: RequestStatus, etag: string | null) {
     setWanted(status);
     setRefused(null);
-    const outcome = await saveStatus(resource, status);
+    const outcome = await saveStatus(resource, status, etag);
     setRefused(outcome?.refused ?? null);
+    setSeen(null);
     setWanted(null);
   }
+  return { wanted, refused, setRefused, seen, setSeen, save };
+}
 
+/**
+ * The status, saved as soon as another one is chosen. While a person chooses, what others change
+ * is told beside the select: it never moves under the finger.
+ */
+export function RequestStatusField({ resource }: { readonly resource: Resource<LoadedRequest> }) {
+  const { wanted, refused, setRefused, seen, setSeen, save } = useStatusChoice(resource);
+  const shown = resource.data.value;
+  if (!shown) return null;
+  const { etag } = shown;
+  const current = shown.request.status;
   return (
     <>
-      <Field id="request-status" label="Status" hint={wanted ? 'Saving...' : undefined}>
+      <Field id="request-status" label="Status" hint={composeHint(wanted, seen, current)}>
         {(control) => (
-          <StatusSelect
-            control={control}
-            statuses={requestStatuses}
-            value={wanted ?? current}
-            isDisabled={wanted !== null}
-            onChange={(status) => void save(status)}
-          />
+          <div onFocus={() => setSeen({ status: current, etag })} onBlur={() => setSeen(null)}>
+            <StatusSelect
+              control={control}
+              statuses={requestStatuses}
+              value={wanted ?? seen?.status ?? current}
+              isDisabled={wanted !== null}
+              onChange={(status) => void save(status, (seen ?? shown).etag)}
+            />
+          </div>
         )}
       </Field>
       {refused && (
         <Refusal
           current={current}
           refused={refused}
-          onSave={() => void save(refused)}
+          onSave={() => void save(refused, etag)}
           onKeep={() => setRefused(null)}
         />
       )}
     </>
   );
+}
+
+function composeHint(wanted: RequestStatus | null, seen: Seen | null, current: RequestStatus) {
+  if (wanted) return 'Saving...';
+  return seen && seen.status !== current ? `Somebody else has just set ${current}.` : undefined;
 }
 
 interface RefusalProps {

@@ -9,5 +9,5 @@ export interface EmailActions {
   readonly retry: (email: Email) => Promise<boolean>;
   /** Takes back an e-mail that waits. True when it does not leave. */
   readonly withdraw: (email: Email) => Promise<boolean>;
-  readonly download: (file: Email['files'][number]) => Promise<void>;
+  readonly download: (file: Email['files'][number]) => Promise<unknown>;
 }

@@ -32,7 +32,7 @@ interface OrderToggleProps {
 
 function OrderToggle({ order, onChoose }: OrderToggleProps) {
   return (
-    <div className="seg" role="group" aria-label="Order">
+    <fieldset className="seg" aria-label="Order">
       {emailOrders.map((name) => (
         <button
           key={name}
@@ -43,6 +43,6 @@ function OrderToggle({ order, onChoose }: OrderToggleProps) {
           {name}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }

@@ -1,0 +1,45 @@
+import { vi } from 'vitest';
+import type { Answer } from './fake-api.ts';
+
+export interface SentUpload {
+  readonly path: string;
+  readonly names: readonly string[];
+  readonly key: string | undefined;
+}
+
+/** Answers uploads, which are sent by XMLHttpRequest. What is returned grows with each of them. */
+export function serveUploads(answer: (upload: SentUpload) => Answer): SentUpload[] {
+  const uploads: SentUpload[] = [];
+  class FakeRequest {
+    readonly upload = {};
+    status = 0;
+    responseText = '';
+    onload: (() => void) | null = null;
+    onabort: (() => void) | null = null;
+    #path = '';
+    readonly #headers = new Map<string, string>();
+    open(_: string, address: string) {
+      this.#path = address.replace(/^\/api/, '');
+    }
+    setRequestHeader(name: string, value: string) {
+      this.#headers.set(name, value);
+    }
+    getResponseHeader() {
+      return null;
+    }
+    abort() {
+      this.onabort?.();
+    }
+    send(form: FormData) {
+      const names = form.getAll('files').map((file) => (file instanceof File ? file.name : ''));
+      const sent = { path: this.#path, names, key: this.#headers.get('idempotency-key') };
+      uploads.push(sent);
+      const { status = 201, body } = answer(sent);
+      this.status = status;
+      this.responseText = JSON.stringify(body);
+      queueMicrotask(() => this.onload?.());
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', FakeRequest);
+  return uploads;
+}

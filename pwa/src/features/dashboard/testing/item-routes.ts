@@ -1,0 +1,16 @@
+import type { DraftKind } from '@longitude/contract/drafts';
+import { refuse, type Handler } from './fake-api.ts';
+
+const paths = { 'service-request': 'service-requests', 'contact-message': 'contact-messages' };
+
+/** What the screen of an item asks for besides the item: no e-mails yet, nothing begun, nobody else here. */
+export function answerQuietly(kind: DraftKind, id: string): Record<string, Handler> {
+  const draft = `/admin/drafts/${kind}/${id}`;
+  return {
+    [`GET /${paths[kind]}/${id}/emails`]: { body: [] },
+    [`GET ${draft}`]: refuse(404, 'not_found', 'Not found'),
+    [`PUT ${draft}`]: { body: { values: {}, updatedAt: '2026-11-21T14:00:00.000Z' } },
+    [`DELETE ${draft}`]: { status: 204 },
+    'POST /admin/presence': { status: 204 },
+  };
+}

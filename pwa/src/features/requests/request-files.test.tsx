@@ -1,0 +1,114 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { refuse, type Answer } from '../dashboard/testing/fake-api.ts';
+import { serveUploads } from '../dashboard/testing/fake-uploads.ts';
+import { buildFile } from '../dashboard/testing/item-builders.ts';
+import { signInEachTest } from '../dashboard/testing/render-admin.tsx';
+import { detail, id, openRequest, read } from './testing/request-screen.tsx';
+
+signInEachTest();
+
+const file = buildFile();
+const place = `/service-requests/${id}/files`;
+const one = detail({}, { files: [file] });
+const panel = () => within(screen.getByRole('region', { name: /^Attachments/ }));
+const choose = (...names: string[]) => {
+  const files = names.map((name) => new File(['text'], name));
+  fireEvent.change(panel().getByLabelText('browse', { selector: 'input' }), { target: { files } });
+};
+
+test('lists files with their size, and says how many may be added', async () => {
+  await openRequest({ [read]: one });
+  expect(panel().getByText('insurer-questionnaire.docx')).toBeTruthy();
+  expect(panel().getByText(/^88 kB, /)).toBeTruthy();
+  expect(panel().getByText('Upload files (max 10 at a time).')).toBeTruthy();
+});
+
+test('Download fetches the file with the token and saves it under its name', async () => {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLElement) {
+    saved.push((this as HTMLAnchorElement).download);
+  });
+  const { calls } = await openRequest({ [read]: one, [`GET ${place}/${file.id}`]: { body: 'x' } });
+  fireEvent.click(panel().getByRole('button', { name: 'Download insurer-questionnaire.docx' }));
+  await waitFor(() => expect(saved).toEqual(['insurer-questionnaire.docx']));
+  expect(calls.at(-1)?.headers.get('authorization')).toBe('Bearer a-token');
+});
+
+test('Delete asks, moves the file to the trash and offers Undo', async () => {
+  let isThere = true;
+  const restore = `POST /admin/trash/${file.id}/restore`;
+  await openRequest({
+    [read]: () => (isThere ? one : detail()),
+    [`DELETE ${place}/${file.id}`]: () => {
+      isThere = false;
+      return { status: 204 };
+    },
+    [restore]: () => {
+      isThere = true;
+      return { body: { id: file.id, kind: 'file' } };
+    },
+  });
+  fireEvent.click(panel().getByRole('button', { name: 'Delete insurer-questionnaire.docx' }));
+  const question = await screen.findByRole('dialog', { name: 'Delete this file?' });
+  fireEvent.click(within(question).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('File deleted')).toBeTruthy();
+  await waitFor(() => expect(panel().queryByText(/88 kB/)).toBeNull());
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await panel().findByText(/88 kB/)).toBeTruthy();
+});
+
+test.each<[Answer, string]>([
+  [
+    refuse(503, 'unavailable', 'The service is busy or restarting.'),
+    'The service is busy or restarting.',
+  ],
+  [{ status: 500 }, 'Error'],
+])('a failed deletion says why, and keeps the file', async (answer, text) => {
+  await openRequest({ [read]: one, [`DELETE ${place}/${file.id}`]: answer });
+  fireEvent.click(panel().getByRole('button', { name: 'Delete insurer-questionnaire.docx' }));
+  const question = await screen.findByRole('dialog', { name: 'Delete this file?' });
+  fireEvent.click(within(question).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Delete failed')).toBeTruthy();
+  expect(screen.getByText(text)).toBeTruthy();
+  expect(panel().getByText(/88 kB/)).toBeTruthy();
+});
+
+test('uploads files one by one and says once that they are there', async () => {
+  const files: ReturnType<typeof buildFile>[] = [];
+  await openRequest({ [read]: () => detail({}, { files }) });
+  const uploads = serveUploads(({ names: [name] }) => {
+    const stored = buildFile({ id: `f${files.length}`, originalName: name ?? '' });
+    files.push(stored);
+    return { status: 201, body: { files: [stored] } };
+  });
+  choose('offer.pdf', 'plan.png');
+  expect(await screen.findByText('Uploaded')).toBeTruthy();
+  expect(screen.getByText('2 files')).toBeTruthy();
+  const list = await panel().findByRole('list', { name: 'Attachments' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(2);
+  expect(uploads.map(({ names }) => names)).toEqual([['offer.pdf'], ['plan.png']]);
+  expect(panel().queryByRole('list', { name: 'Uploads' })).toBeNull();
+});
+
+test.each<[Answer, string]>([
+  [refuse(415, 'unsupported_type', 'This type is not accepted'), 'This type is not accepted'],
+  [{ status: 500 }, 'Upload failed'],
+])('a refused upload is told in a dialog and stays on the list', async (answer, text) => {
+  await openRequest();
+  serveUploads(() => answer);
+  choose('photo.heic');
+  expect(await screen.findByRole('dialog', { name: text })).toBeTruthy();
+  expect(panel().getByText(`Upload failed: ${text}`)).toBeTruthy();
+});
+
+test('takes ten files at a time', async () => {
+  await openRequest();
+  const uploads = serveUploads(({ names: [name] }) => ({
+    status: 201,
+    body: { files: [buildFile({ originalName: name ?? '' })] },
+  }));
+  choose(...Array.from({ length: 11 }, (_, index) => `${index}.txt`));
+  expect(await panel().findByText('At most 10 files at a time: 1 was not added.')).toBeTruthy();
+  await waitFor(() => expect(uploads).toHaveLength(10));
+});
