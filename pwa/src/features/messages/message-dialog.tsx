@@ -1,104 +1,83 @@
-import { nameService } from '@longitude/contract/constants';
-import type { Message } from '@longitude/contract/messages';
-import { Fragment } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { useEffect, useState } from 'react';
+import { usePresence } from '../../platform/live-presence.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { askToDiscard } from '../dashboard/ask-to-discard.ts';
-import { composeMailto } from '../dashboard/compose-mailto.ts';
-import { describeMoment } from '../dashboard/describe-time.ts';
-import { Icon } from '../dashboard/icon.tsx';
-import { SpamNote } from '../dashboard/spam-note.tsx';
+import { useLeaveGuard } from '../dashboard/leave-guard.ts';
+import { OthersHere } from '../dashboard/others-here.tsx';
+import { useLiveItem } from '../dashboard/use-live-item.ts';
 import { useReturnFocus } from '../dashboard/use-return-focus.ts';
+import { MessageFoot } from './message-foot.tsx';
 import { MessageForm } from './message-form.tsx';
-import { useMessageDraft } from './use-message-draft.ts';
+import { MessageHead } from './message-head.tsx';
+import { MessageMore } from './message-more.tsx';
+import { MessageText } from './message-text.tsx';
+import { useMessageDraft, type MessageEditing } from './use-message-draft.ts';
+import { findShown, useMarkRead } from './use-shown-message.ts';
 
 interface MessageDialogProps {
-  /** As the list knows it: shown at once, until the dialog has read it anew. */
-  readonly message: Message;
+  readonly id: string;
   readonly onClose: () => void;
 }
 
-/** Details of a contact message, with status and notes to edit. */
-export function MessageDialog({ message, onClose }: MessageDialogProps) {
+/** Details of a contact message, with status and notes to edit, its files and its e-mails. */
+export function MessageDialog({ id, onClose }: MessageDialogProps) {
   useReturnFocus();
-  const editing = useMessageDraft(message.id);
-  const shown = editing.resource.data.value?.item ?? message;
-
-  const close = async () => {
-    const isFree =
-      !editing.isDirty ||
-      (await askToDiscard('Status and notes of this message are not saved yet.'));
-    if (isFree) onClose();
-  };
-  const save = async () => {
-    if (await editing.save()) onClose();
-  };
-
+  const editing = useMessageDraft(id);
+  const { others } = usePresence('contact-message', id);
+  const closing = useClosing(editing, onClose);
+  const loaded = editing.resource.data.value?.item;
+  // As the list knows it: shown at once, until the dialog has read it anew.
+  const shown = loaded ?? findShown(id);
+  useMarkRead(loaded);
+  useLiveItem('contact-message', id, () => void editing.refresh());
+  const isMissing = ['not_found', 'validation_failed'].includes(
+    editing.resource.error.value?.code ?? '',
+  );
   return (
-    <Dialog open onClose={() => void close()} labelledBy="message-title">
-      <DialogHead message={shown} onClose={() => void close()} />
+    <Dialog open onClose={closing.ask} labelledBy="message-title" look="details">
+      <MessageHead message={shown} onClose={closing.ask} />
       <div className="stack">
-        <MessageText message={shown} />
-        <MessageForm id="message-form" editing={editing} onSave={() => void save()} />
+        <OthersHere others={others} what="message" />
+        {isMissing && <MissingMessage isShown={shown !== undefined} />}
+        {shown && <MessageText message={shown} />}
+        {(shown || !isMissing) && (
+          <MessageForm id="message-form" editing={editing} onSave={() => void closing.save()} />
+        )}
+        {loaded && <MessageMore message={loaded} editing={editing} />}
       </div>
-      <footer>
-        <Button size="small" onClick={() => void close()}>
-          Cancel
-        </Button>
-        <Button
-          tone="ink"
-          size="small"
-          type="submit"
-          form="message-form"
-          disabled={!editing.draft}
-          isPending={editing.isSaving}
-          pendingLabel="Saving..."
-        >
-          Save
-        </Button>
-      </footer>
+      {shown && <MessageFoot message={shown} editing={editing} />}
     </Dialog>
   );
 }
 
-function MessageText({ message }: Pick<MessageDialogProps, 'message'>) {
-  return (
-    <>
-      <dl className="facts">
-        <dt>Company</dt>
-        <dd>{message.company ?? 'None'}</dd>
-        <dt>Service</dt>
-        <dd>{message.service ? nameService(message.service) : 'None'}</dd>
-        {Object.entries(message.answers ?? {}).map(([question, answer]) => (
-          <Fragment key={question}>
-            <dt>{question}</dt>
-            <dd className="said">{answer}</dd>
-          </Fragment>
-        ))}
-      </dl>
-      <SpamNote item={message} />
-      <p className="quote said">{message.message}</p>
-    </>
-  );
+/** Closes without losing what was typed: asks first, and once it may go nothing guards it. */
+function useClosing(editing: MessageEditing, onClose: () => void) {
+  const [isLeaving, setIsLeaving] = useState(false);
+  useLeaveGuard(editing.isDirty && !isLeaving);
+  useEffect(() => {
+    if (isLeaving) onClose();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+  }, [isLeaving]);
+  const leave = () => setIsLeaving(true);
+  const ask = async () => {
+    const text = 'Status and notes of this message are not saved yet.';
+    if (!editing.isDirty || (await askToDiscard(text))) leave();
+  };
+  const save = async () => {
+    if (await editing.save()) leave();
+  };
+  return { leave, ask: () => void ask(), save };
 }
 
-function DialogHead({ message, onClose }: MessageDialogProps) {
+function MissingMessage({ isShown }: { readonly isShown: boolean }) {
   return (
-    <header>
-      <div className="cut">
-        <h2 id="message-title" className="cut">
-          {message.name}
-        </h2>
-        <p className="muted byline">
-          <a className="cut" href={composeMailto(message.email)}>
-            {message.email}
-          </a>
-          <time dateTime={message.createdAt}>{describeMoment(message.createdAt)}</time>
-        </p>
-      </div>
-      <Button tone="plain" size="small" look="icon" aria-label="Close" onClick={onClose}>
-        <Icon name="close" />
-      </Button>
-    </header>
+    <div className="note cool" role="alert">
+      <p>
+        <b>{isShown ? 'This message was deleted.' : 'Message not found'}</b>{' '}
+        {isShown
+          ? 'What you typed is still here.'
+          : 'It may have been deleted. Deleted messages are kept for 30 days.'}
+      </p>
+    </div>
   );
 }

@@ -2,7 +2,6 @@ import { messageStatuses } from '@longitude/contract/constants';
 import { Field } from '../../ui/field.tsx';
 import { ListSkeleton, LoadError } from '../dashboard/list-states.tsx';
 import { StatusSelect } from '../dashboard/status-select.tsx';
-import type { Conflict } from './message-draft.ts';
 import type { MessageEditing } from './use-message-draft.ts';
 
 interface MessageFormProps {
@@ -26,7 +25,7 @@ export function MessageForm({ id, editing, onSave }: MessageFormProps) {
         if (!editing.isSaving) onSave();
       }}
     >
-      <Failure failure={failure} conflicts={conflicts} />
+      <Failure failure={failure} conflicts={conflicts} isMerged={editing.isMerged} />
       <Field id="message-status" label="Status">
         {(control) => (
           <StatusSelect
@@ -52,8 +51,10 @@ export function MessageForm({ id, editing, onSave }: MessageFormProps) {
   );
 }
 
-function Failure({ failure, conflicts }: Pick<MessageEditing, 'failure' | 'conflicts'>) {
-  if (failure?.code === 'stale') return <Refusal conflicts={conflicts} />;
+type Outcome = Pick<MessageEditing, 'failure' | 'conflicts' | 'isMerged'>;
+
+function Failure({ failure, conflicts, isMerged }: Outcome) {
+  if (isMerged) return <Merged wasRefused={failure !== null} conflicts={conflicts} />;
   // What concerns the notes stands at their field.
   if (!failure || failure.fields['notes']) return null;
   return (
@@ -63,12 +64,18 @@ function Failure({ failure, conflicts }: Pick<MessageEditing, 'failure' | 'confl
   );
 }
 
-function Refusal({ conflicts }: { readonly conflicts: readonly Conflict[] }) {
+interface MergedProps extends Pick<Outcome, 'conflicts'> {
+  /** A save was refused; else it was heard of before. */
+  readonly wasRefused: boolean;
+}
+
+function Merged({ wasRefused, conflicts }: MergedProps) {
   return (
     <div className="note cool" role="alert">
       <p>
-        <b>Somebody else changed this message.</b> Nothing was saved; what you typed is still here.
-        {conflicts.length === 0 && ' It goes together with their change: press Save again.'}
+        <b>Somebody else changed this message.</b> {wasRefused && 'Nothing was saved; '}
+        {wasRefused ? 'what' : 'What'} you typed is still here.
+        {conflicts.length === 0 && ' It goes together with their change: press Save.'}
       </p>
       {conflicts.map(({ field, theirs }) => (
         <p key={field}>
@@ -76,7 +83,7 @@ function Refusal({ conflicts }: { readonly conflicts: readonly Conflict[] }) {
           <b className="said">{theirs || 'none'}</b>
         </p>
       ))}
-      {conflicts.length > 0 && <p>Save again to keep yours.</p>}
+      {conflicts.length > 0 && <p>Save to keep yours.</p>}
     </div>
   );
 }

@@ -1,12 +1,13 @@
 import type { Message } from '@longitude/contract/messages';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useSearch } from 'wouter';
 import { FolderToggle, readFolder, type Folder } from '../dashboard/folder-toggle.tsx';
 import { readFilter } from '../dashboard/inbox-filter.ts';
 import { keepFocusAt } from '../dashboard/keep-focus.ts';
 import { EmptyState, ListSkeleton, LoadError } from '../dashboard/list-states.tsx';
 import { MoreRows } from '../dashboard/more-rows.tsx';
-import { MessageDialog } from './message-dialog.tsx';
+import { openMessage } from './message-address.ts';
+import { MessageDialogs } from './message-dialogs.tsx';
 import { MessageTable } from './message-table.tsx';
 import { messageInbox } from './messages-state.ts';
 
@@ -15,7 +16,6 @@ export default function MessagesTab() {
   const search = useSearch();
   const folder = readFolder(search);
   const list = messageInbox.lists[folder];
-  const [open, setOpen] = useState<Message | null>(null);
   useEffect(() => messageInbox.show(readFilter(search, messageInbox.statuses)), [search]);
   return (
     <>
@@ -23,8 +23,8 @@ export default function MessagesTab() {
         <h1 tabIndex={-1}>Contact Messages</h1>
         <FolderToggle tab="messages" folder={folder} total={list.total.value} />
       </div>
-      <MessageRows folder={folder} onOpen={setOpen} />
-      {open && <MessageDialog key={open.id} message={open} onClose={() => setOpen(null)} />}
+      <MessageRows folder={folder} onOpen={({ id }) => openMessage(id)} />
+      <MessageDialogs />
     </>
   );
 }

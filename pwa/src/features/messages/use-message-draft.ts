@@ -3,12 +3,13 @@ import {
   changeMessage,
   readMessage,
   type ChangeMessage,
-  type Message,
+  type MessageDetail,
 } from '@longitude/contract/messages';
 import { useState } from 'react';
 import { adminApi } from '../../platform/api.ts';
 import type { Resource } from '../../platform/resource.ts';
 import { showToast } from '../../ui/toast.tsx';
+import { listEdits } from '../dashboard/merge-edits.ts';
 import { matchVersion, useVersioned, type Versioned } from '../dashboard/use-versioned.ts';
 import {
   draftOf,
@@ -20,16 +21,20 @@ import {
 import { refreshMessages } from './messages-state.ts';
 
 export interface MessageEditing {
-  readonly resource: Resource<Versioned<Message>>;
+  readonly resource: Resource<Versioned<MessageDetail>>;
   /** What the fields show; undefined until the message is there. */
   readonly draft: MessageDraft | undefined;
   readonly isDirty: boolean;
   readonly isSaving: boolean;
+  /** Somebody else changed the message while something was typed here. */
+  readonly isMerged: boolean;
   readonly conflicts: readonly Conflict[];
   readonly failure: ApiError | null;
   readonly edit: (change: Partial<MessageDraft>) => void;
   /** True when saved; else `conflicts` or `failure` say why not, and what was typed stays. */
   readonly save: () => Promise<boolean>;
+  /** Shows what is stored now; what was typed stays, and is merged. */
+  readonly refresh: () => Promise<void>;
 }
 
 /** Edits status and notes of a message, and merges with what others saved meanwhile. */
@@ -50,28 +55,43 @@ export function useMessageDraft(id: string): MessageEditing {
     if (!isDirty) return true;
     setIsSaving(true);
     const failure = await sendChanges(loaded, changes);
-    if (failure?.code === 'stale') {
-      const merged = await mergeWithStored(resource, base, draft);
-      setTyped(merged.draft);
-      setOutcome({ failure, conflicts: merged.conflicts });
-    } else if (failure) setOutcome({ failure, conflicts: [] });
+    if (failure?.code === 'stale') await merge(failure);
+    else if (failure) setOutcome({ ...nothingRefused, failure });
     setIsSaving(false);
     return failure === null;
   }
 
+  /** Reads what is stored now, so that the next save can name its version. */
+  async function merge(failure: ApiError | null): Promise<void> {
+    await resource.load();
+    const stored = resource.data.peek();
+    if (!base || !draft || !stored || stored.etag === loaded?.etag) {
+      if (failure) setOutcome({ ...nothingRefused, failure });
+      return;
+    }
+    const current = draftOf(stored.item);
+    const merged = mergeDraft(base, draft, current);
+    // Only what was typed: the rest follows the server.
+    setTyped(listEdits(current, merged.draft));
+    const isMerged = failure !== null || Object.keys(listEdits(base, current)).length > 0;
+    if (isMerged) setOutcome({ failure, conflicts: merged.conflicts, isMerged });
+  }
+  const refresh = () => (isDirty && !isSaving ? merge(null) : resource.load());
+
   const edit = (change: Partial<MessageDraft>) => setTyped((before) => ({ ...before, ...change }));
-  return { resource, draft, isDirty, isSaving, ...outcome, edit, save };
+  return { resource, draft, isDirty, isSaving, ...outcome, edit, save, refresh };
 }
 
 interface Refusal {
   readonly failure: ApiError | null;
   readonly conflicts: readonly Conflict[];
+  readonly isMerged: boolean;
 }
-const nothingRefused: Refusal = { failure: null, conflicts: [] };
+const nothingRefused: Refusal = { failure: null, conflicts: [], isMerged: false };
 
 /** Saves against the version that was read. Answers why it was refused, or null. */
 async function sendChanges(
-  loaded: Versioned<Message>,
+  loaded: Versioned<MessageDetail>,
   payload: ChangeMessage,
 ): Promise<ApiError | null> {
   const [params, headers] = [{ id: loaded.item.id }, matchVersion(loaded)];
@@ -84,15 +104,4 @@ async function sendChanges(
   showToast({ title: 'Saved', text: 'Contact message updated', tone: 'success' });
   await refreshMessages();
   return null;
-}
-
-/** Reads what is stored now, so that the next save can name its version. */
-async function mergeWithStored(
-  resource: Resource<Versioned<Message>>,
-  base: MessageDraft,
-  draft: MessageDraft,
-) {
-  await resource.load();
-  const stored = resource.data.value?.item;
-  return stored ? mergeDraft(base, draft, draftOf(stored)) : { draft, conflicts: [] };
 }

@@ -1,0 +1,35 @@
+import type { Message } from '@longitude/contract/messages';
+import { Button } from '../../ui/button.tsx';
+import { composeMailto } from '../dashboard/compose-mailto.ts';
+import { describeMoment } from '../dashboard/describe-time.ts';
+import { Icon } from '../dashboard/icon.tsx';
+
+interface MessageHeadProps {
+  /** Undefined until it is known. */
+  readonly message: Message | undefined;
+  readonly onClose: () => void;
+}
+
+/** Who wrote, and when. */
+export function MessageHead({ message, onClose }: MessageHeadProps) {
+  return (
+    <header>
+      <div className="cut">
+        <h2 id="message-title" className="cut">
+          {message?.name ?? 'Contact message'}
+        </h2>
+        {message && (
+          <p className="muted byline">
+            <a className="cut" href={composeMailto(message.email)}>
+              {message.email}
+            </a>
+            <time dateTime={message.createdAt}>{describeMoment(message.createdAt)}</time>
+          </p>
+        )}
+      </div>
+      <Button tone="plain" size="small" look="icon" aria-label="Close" onClick={onClose}>
+        <Icon name="close" />
+      </Button>
+    </header>
+  );
+}
