@@ -7,12 +7,14 @@ import { backupRoutes } from './features/backup/routes.ts';
 import { calculationRoutes } from './features/calculations/routes.ts';
 import { categoryRoutes } from './features/categories/routes.ts';
 import { messageFileRoutes } from './features/messages/file-routes.ts';
+import { draftRoutes } from './features/drafts/routes.ts';
 import { emailRoutes } from './features/emails/routes.ts';
 import { messageNoteRoutes } from './features/messages/correspondence-routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
 import { newsletterRoutes } from './features/newsletter/routes.ts';
 import { EventStreams, eventRoute } from './features/overview/event-stream.ts';
 import { overviewRoutes } from './features/overview/routes.ts';
+import { presenceRoutes } from './features/presence/routes.ts';
 import { postRoutes } from './features/posts/routes.ts';
 import { requestFileRoutes } from './features/requests/file-routes.ts';
 import { requestNoteRoutes } from './features/requests/correspondence-routes.ts';
@@ -95,6 +97,8 @@ function listApiRoutes(services: Services, session: SessionParts): Hapi.ServerRo
     ...emailRoutes(services),
     ...messageFileRoutes(services),
     ...requestFileRoutes(services),
+    ...draftRoutes(services),
+    ...presenceRoutes(services),
     ...overviewRoutes({ ...services, wakeMail: () => services.jobs.wake('send-mail') }),
     ...backupRoutes(services),
     ...skillRoutes(services),

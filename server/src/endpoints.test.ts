@@ -27,6 +27,7 @@ const payloads: Record<string, object> = {
   addRequestNote: { content: 'Called back.' },
   sendRequestEmail: {},
   addRequestEmailNote: { content: 'Read twice.' },
+  saveDraft: { values: {} },
   archiveRequest: { archived: true },
   changeRequestStatus: { status: 'quoted' },
   changePost: { published: true },

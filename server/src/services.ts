@@ -7,10 +7,7 @@ import { Events } from './platform/database/events.ts';
 import { listModelIndexes, migrate } from './platform/database/migrations.ts';
 import { doOnce } from './platform/database/once.ts';
 import { Revision } from './platform/database/revision.ts';
-import { FileBytes, fileByteIndexes } from './platform/files/file-bytes.ts';
-import { Files } from './platform/files/files.ts';
-import { defineFileModel } from './platform/files/model.ts';
-import { Uploads } from './platform/files/uploads.ts';
+import { fileByteIndexes } from './platform/files/file-bytes.ts';
 import type { Ground } from './platform/ground.ts';
 import { PublicAnswers } from './platform/http/public-answers.ts';
 import { Replies, repliesIndex } from './platform/http/replies.ts';
@@ -19,7 +16,9 @@ import { deriveKeys, type Keys } from './platform/keys.ts';
 import { createLimits, limitIndexes, type Limits } from './platform/limits.ts';
 import type { Log } from './platform/log.ts';
 import type { Outbox } from './platform/mail/outbox.ts';
-import { createCorrespondence, createOutbox } from './mail-services.ts';
+import { tidyJob } from './platform/tidy.ts';
+import { createInboxes, defineInboxModels, type ItemServices } from './item-services.ts';
+import { createOutbox } from './mail-services.ts';
 import { refuseUnfinishedRestore } from './features/backup/restore.ts';
 import { Backups } from './features/backup/service.ts';
 import { defineCalculationModel } from './features/calculations/model.ts';
@@ -27,9 +26,8 @@ import { Calculations } from './features/calculations/service.ts';
 import { defineCategoryModel } from './features/categories/model.ts';
 import { Categories } from './features/categories/service.ts';
 import type { Emails } from './features/emails/service.ts';
-import { defineMessageModel } from './features/messages/model.ts';
 import type { MessageNotes } from './features/messages/notes-service.ts';
-import { Messages } from './features/messages/service.ts';
+import type { Messages } from './features/messages/service.ts';
 import {
   confirmationAsked,
   subscriberWelcomed,
@@ -41,9 +39,8 @@ import { Newsletter } from './features/newsletter/service.ts';
 import { articles } from './features/posts/articles/articles.ts';
 import { definePostModel } from './features/posts/model.ts';
 import { Posts } from './features/posts/service.ts';
-import { defineRequestModel } from './features/requests/model.ts';
 import type { RequestNotes } from './features/requests/notes-service.ts';
-import { Requests } from './features/requests/service.ts';
+import type { Requests } from './features/requests/service.ts';
 import { defineSessionModels } from './features/session/model.ts';
 import { Sessions } from './features/session/service.ts';
 import { defineSettingModel } from './features/settings/model.ts';
@@ -53,7 +50,7 @@ import { Skills } from './features/skills/service.ts';
 import { Visits, visitsIndex } from './features/visits/service.ts';
 
 /** Everything that routes and jobs stand on, in one process. */
-export interface Services {
+export interface Services extends ItemServices {
   readonly config: Config;
   readonly log: Log;
   readonly keys: Keys;
@@ -71,8 +68,6 @@ export interface Services {
   readonly jobs: Jobs;
   readonly outbox: Outbox;
   readonly backups: Backups;
-  readonly files: Files;
-  readonly uploads: Uploads;
   readonly settings: Settings;
   readonly sessions: Sessions;
   readonly messages: Messages;
@@ -108,11 +103,6 @@ function createBlog(connection: Connection, ground: Ground) {
   const categories = new Categories(defineCategoryModel(connection), ground, countPosts);
   const posts = new Posts(definePostModel(connection), categories, ground);
   return { categories, posts };
-}
-
-function createFiles(connection: Connection, ground: Ground) {
-  const parts = { model: defineFileModel(connection), bytes: new FileBytes(connection), ground };
-  return { files: new Files(parts), uploads: new Uploads(parts) };
 }
 
 type NewsletterParts = Pick<
@@ -158,37 +148,25 @@ function createBase({ log, connection, publicUrl }: Omit<ServiceParts, 'secrets'
 }
 
 /** Builds the services of a process on a connected database. Starts nothing. */
-export function createServices(parts: ServiceParts): Services {
-  const { secrets, ...given } = parts;
+export function createServices({ secrets, ...given }: ServiceParts): Services {
   const { config, log, connection, publicUrl } = given;
   const keys = deriveKeys(secrets);
   const base = createBase(given);
   const { jobs, audit, revision } = base;
   const ground: Ground = base;
-
   const settings = new Settings(defineSettingModel(connection), keys, audit, config.demoMailPort);
-  const messageModel = defineMessageModel(connection);
-  const requestModel = defineRequestModel(connection);
-  const models = { messageModel, requestModel };
+  const models = defineInboxModels(connection);
   const outbox = createOutbox({ ...models, settings, publicUrl, log });
   jobs.define(sendMailJob(outbox));
   const skills = new Skills(defineSkillModel(connection), ground);
   const calculations = new Calculations(defineCalculationModel(connection), skills, ground);
-  const common = { settings, keys, ground };
   const blog = createBlog(connection, ground);
   const limits = createLimits(connection, config);
-  const sessions = new Sessions(
-    defineSessionModels(connection),
-    keys,
-    config.demoMailPort !== undefined,
-  );
-  const messages = new Messages({ ...common, model: messageModel });
-  const requests = new Requests({ ...common, model: requestModel, calculations });
-  const files = createFiles(connection, ground);
-  const correspondence = createCorrespondence({
-    ...{ ...models, connection, settings, ground, outbox, sessions, messages, requests },
-    files: files.files,
-  });
+  const isDemo = config.demoMailPort !== undefined;
+  const sessions = new Sessions(defineSessionModels(connection), keys, isDemo);
+  const parts = { ...models, connection, settings, keys, ground, outbox, sessions, calculations };
+  const inboxes = createInboxes(parts);
+  jobs.define(tidyJob(inboxes.tidyParts));
   const isPublished = async (slug: string) => (await blog.posts.findPublished(slug)) !== undefined;
   return {
     ...given,
@@ -200,12 +178,9 @@ export function createServices(parts: ServiceParts): Services {
     outbox,
     backups: new Backups(connection, keys, audit),
     ...blog,
-    ...files,
-    ...correspondence,
+    ...inboxes,
     settings,
     sessions,
-    messages,
-    requests,
     skills,
     calculations,
     newsletter: createNewsletter({ ...given, settings, keys, outbox, limits }, ground),

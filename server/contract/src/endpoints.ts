@@ -2,12 +2,14 @@ import * as auth from './auth.ts';
 import * as backup from './backup.ts';
 import * as calculator from './calculator.ts';
 import * as categories from './categories.ts';
+import * as drafts from './drafts.ts';
 import * as emails from './emails.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as messages from './messages.ts';
 import * as newsletter from './newsletter.ts';
 import * as overview from './overview.ts';
 import * as posts from './posts.ts';
+import * as presence from './presence.ts';
 import * as requests from './requests.ts';
 import * as settings from './settings.ts';
 import * as skills from './skills.ts';
@@ -52,6 +54,10 @@ export const endpoints = {
   listRequestEmails: requests.requestEmails.list,
   addRequestEmailNote: requests.requestEmails.addNote,
   previewEmail: emails.previewEmail,
+  readDraft: drafts.readDraft,
+  saveDraft: drafts.saveDraft,
+  deleteDraft: drafts.deleteDraft,
+  tellPresence: presence.tellPresence,
   readStats: overview.readStats,
   readOverview: overview.readOverview,
   listOutbox: overview.listOutbox,

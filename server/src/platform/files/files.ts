@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { File } from '@longitude/contract/files';
 import mongoose, { type Model } from 'mongoose';
+import type { Belongings } from '../belongings.ts';
 import { changeDocument } from '../database/write.ts';
 import { AppError, refuseInput } from '../errors.ts';
 import type { Ground } from '../ground.ts';
@@ -28,7 +29,7 @@ export interface Attachment {
 const largestMailBytes = 20 * 1024 * 1024;
 
 /** The files of requests, messages and whatever else has files. */
-export class Files {
+export class Files implements Belongings {
   readonly #parts: Parts;
 
   constructor(parts: Parts) {
@@ -97,6 +98,19 @@ export class Files {
     const filter = { 'owner.kind': kind, 'owner.id': { $in: [...ids] } };
     const rows = await this.#parts.model.find(filter, { _id: 1 }).lean<FileRow[]>().exec();
     await this.remove(rows.map(({ _id }) => _id.toHexString()));
+  }
+
+  async listOwners(kind: string): Promise<string[]> {
+    return this.#parts.model.distinct('owner.id', { 'owner.kind': kind });
+  }
+
+  /** Takes away bytes that no file names: of uploads that died before `before`, and of the emptied trash. */
+  async sweep(before: Date): Promise<void> {
+    const { model, bytes } = this.#parts;
+    const stored = await bytes.listOlder(before);
+    const known = await model.distinct('_id', { _id: { $in: stored } });
+    const named = new Set(known.map(String));
+    await bytes.remove(stored.filter((id) => !named.has(id.toHexString())));
   }
 
   /** Takes files away for good. */

@@ -1,0 +1,108 @@
+import type { Draft, SaveDraft } from '@longitude/contract/drafts';
+import type { Model } from 'mongoose';
+import type { Belongings } from '../../platform/belongings.ts';
+import { isDuplicate } from '../../platform/database/connection.ts';
+import type { Stored } from '../../platform/database/model.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { DraftFields, DraftKey } from './model.ts';
+
+export type DraftRow = DraftFields & Stored;
+
+/** Which draft a save may replace; without either it replaces any. */
+export interface Condition {
+  /** The version that the caller has seen. */
+  readonly version: number | undefined;
+  /** The caller has seen that there is none. */
+  readonly isFirst: boolean;
+}
+
+/** What administrators are writing, each for themselves: neither audited nor found by a search. */
+export class Drafts implements Belongings {
+  readonly #model: Model<DraftFields>;
+
+  constructor(model: Model<DraftFields>) {
+    this.#model = model;
+  }
+
+  /** @throws AppError `not_found` when there is none */
+  async read(key: DraftKey): Promise<DraftRow> {
+    const row = await this.#find(key);
+    if (!row) throw new AppError('not_found');
+    return row;
+  }
+
+  /** @throws AppError `stale`, with the draft as it is or null, when it is not what the caller saw */
+  async save(key: DraftKey, values: SaveDraft['values'], seen: Condition): Promise<DraftRow> {
+    for (;;) {
+      const row =
+        (seen.isFirst ? undefined : await this.#replace(key, values, seen.version)) ??
+        (seen.version === undefined ? await this.#create(key, values) : undefined);
+      if (row) return row;
+      const current = await this.#find(key);
+      const isRefused = seen.isFirst ? current !== null : seen.version !== undefined;
+      const shown = current ? presentDraft(current) : null;
+      if (isRefused) throw new AppError('stale', undefined, { current: shown });
+      // Another window has begun or ended the draft in between: once more.
+    }
+  }
+
+  async delete(key: DraftKey): Promise<void> {
+    await this.#model.deleteOne({ ...key });
+  }
+
+  async removeOf(kind: string, ids: readonly string[]): Promise<void> {
+    await this.#model.collection.deleteMany({ kind, itemId: { $in: [...ids] } });
+  }
+
+  async listOwners(kind: string): Promise<string[]> {
+    return this.#model.collection.distinct('itemId', { kind });
+  }
+
+  /** Takes away what accounts have written. */
+  async removeOfUsers(ids: readonly string[]): Promise<void> {
+    await this.#model.deleteMany({ userId: { $in: [...ids] } });
+  }
+
+  /** The ids of accounts that have a draft, whether they still exist or not. */
+  async listUsers(): Promise<string[]> {
+    return this.#model.distinct('userId');
+  }
+
+  #find(key: DraftKey) {
+    return this.#model
+      .findOne({ ...key })
+      .lean<DraftRow>()
+      .exec();
+  }
+
+  async #replace(key: DraftKey, values: SaveDraft['values'], version: number | undefined) {
+    const filter = { ...key, ...(version === undefined ? {} : { version }) };
+    const row = await this.#model
+      .findOneAndUpdate(
+        filter,
+        { $set: { values }, $inc: { version: 1 } },
+        { returnDocument: 'after' },
+      )
+      .lean<DraftRow>()
+      .exec();
+    return row ?? undefined;
+  }
+
+  /** Undefined when there is one by now. */
+  async #create(key: DraftKey, values: SaveDraft['values']): Promise<DraftRow | undefined> {
+    // Not from 1: a window that knows a draft which is gone must not take the new one for it.
+    const version = Date.now();
+    try {
+      const fields: DraftFields & Pick<Stored, 'version'> = { ...key, values, version };
+      const created = await this.#model.create(fields as DraftFields);
+      return created.toObject() as unknown as DraftRow;
+    } catch (error) {
+      if (isDuplicate(error, 'userId')) return undefined;
+      throw error;
+    }
+  }
+}
+
+export function presentDraft({ values, updatedAt }: DraftRow): Draft {
+  return { values, updatedAt: updatedAt.toISOString() };
+}
