@@ -13,8 +13,9 @@ import {
   type CreateRequest,
 } from '@longitude/contract/requests';
 import { buildMessage, buildRequest } from './builders.ts';
-import type { ReceivedMail, SmtpSink } from './smtp-sink.ts';
-import type { TestServer } from './test-server.ts';
+import { saveCategory, sendMailTo } from './mail-settings.ts';
+import { startSmtpSink, type ReceivedMail, type SmtpSink } from './smtp-sink.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
 
 /** What tests do with e-mails to clients, on a server whose mail leaves only when it is told to. */
 export interface EmailDesk {
@@ -29,8 +30,28 @@ export interface EmailDesk {
   receive(accepted: Pick<EmailAccepted, 'id'>): Promise<ReceivedMail>;
 }
 
-/** Notifications are switched off by the caller, or they are sent as well. */
-export function openEmailDesk(server: TestServer, sink: SmtpSink): EmailDesk {
+export interface EmailServer {
+  readonly server: TestServer;
+  readonly sink: SmtpSink;
+  readonly desk: EmailDesk;
+  readonly stop: () => Promise<void>;
+}
+
+/** A server without a worker, its mail server, and no mail but what the test writes. */
+export async function startEmailServer(): Promise<EmailServer> {
+  const sink = await startSmtpSink();
+  const server = await startTestServer({ ROLE: 'api' });
+  const off = { notify_service_request: 'false', notify_contact_message: 'false' };
+  await saveCategory(server, 'notifications', off);
+  await sendMailTo(server, sink);
+  const stop = async () => {
+    await server.stop();
+    await sink.close();
+  };
+  return { server, sink, desk: openEmailDesk(server, sink), stop };
+}
+
+function openEmailDesk(server: TestServer, sink: SmtpSink): EmailDesk {
   const { admin, visitor, product } = server;
   const emails = product.services.connection.collection('emails');
   const sendAll = async () => {

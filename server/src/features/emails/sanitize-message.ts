@@ -9,10 +9,10 @@ const mostTags = 10_000;
 const anyTag = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i;
 
 /** Their text is not text for a reader either. */
-const withoutText = [
-  ...['script', 'style', 'textarea', 'option', 'xmp', 'noscript', 'template', 'title'],
-  ...['iframe', 'noembed', 'noframes', 'object', 'svg', 'math', 'select', 'button'],
-];
+const withoutText =
+  'script style textarea option xmp noscript template title iframe noembed noframes object svg math select button'.split(
+    ' ',
+  );
 
 const options: IOptions = {
   allowedTags: ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 'a', 'ul', 'ol', 'li', 'blockquote'],
@@ -51,9 +51,11 @@ export function sanitizeMessage(message: string): string {
   if (message.split('<', mostTags + 2).length > mostTags + 1) {
     throw refuseInput({ message: 'Message has too many elements' });
   }
-  const clean = sanitizeHtml(message, options);
+  const once = sanitizeHtml(message, options);
   // Once more: blocks that became paragraphs may stand inside each other.
-  return sanitizeHtml(clean, options).trim();
+  const clean = sanitizeHtml(once, options).trim();
+  // What is stored is HTML and must not be read as plain text again.
+  return clean === '' || anyTag.test(clean) ? clean : `<p>${clean}</p>`;
 }
 
 /** Paragraphs of text as HTML. */

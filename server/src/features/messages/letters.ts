@@ -48,7 +48,7 @@ export function summariseMessage(
   publicUrl: string,
 ) {
   return {
-    section: 'Contact messages',
+    noun: 'contact message',
     title: row.name,
     detail: [row.service && nameService(row.service), row.company].filter(Boolean).join(', '),
     url: linkMessage(row, publicUrl),

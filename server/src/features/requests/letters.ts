@@ -54,7 +54,7 @@ export function summariseRequest(
   publicUrl: string,
 ) {
   return {
-    section: 'Service requests',
+    noun: 'service request',
     title: row.name,
     detail: [nameService(row.service), row.company].filter(Boolean).join(', '),
     url: `${publicUrl}/admin/requests/${row._id.toHexString()}`,

@@ -1,4 +1,4 @@
-import type { WriteDigest } from '../../platform/mail/digest.ts';
+import { countEntries, type WriteDigest } from '../../platform/mail/digest.ts';
 import { layOutDigestHtml, layOutDigestText } from '../../platform/mail/digest-layout.ts';
 import { queueMail, type QueuedMail } from '../../platform/mail/mail.ts';
 import type { Settings } from './service.ts';
@@ -70,27 +70,32 @@ export async function queueNotification(
   return dueAt > now ? { ...mail, nextAttemptAt: dueAt, held: true } : mail;
 }
 
+function explainPace(frequency: string): string {
+  const paces: Readonly<Record<string, string>> = { hourly: 'once an hour', daily: 'once a day' };
+  const pace = paces[frequency];
+  if (pace === undefined) return 'These were held back: Settings, Notifications changes that.';
+  return `You get this ${pace} because Settings, Notifications says "${frequency}".`;
+}
+
 /** Writes the one mail for several notifications that were held back (hourly, daily). */
 export function writeNotificationDigest(settings: Settings, publicUrl: string): WriteDigest {
   return async (entries) => {
     const { companyName: company, timezone } = await settings.readSite();
     const frequency = await settings.read('notifications', 'notification_frequency');
-    const counts = [...Map.groupBy(entries, ({ section }) => section)].map(
-      ([section, { length }]) => `${length} ${section.toLowerCase()}`,
-    );
-    const heading = `New since the last mail: ${counts.join(', ')}`;
-    const pace = frequency === 'immediate' ? 'held back' : frequency;
+    const format = { timeZone: timezone, weekday: 'long', day: 'numeric', month: 'long' } as const;
+    const today = new Intl.DateTimeFormat('en-GB', format).format(new Date()).replace(',', '');
+    const counts = countEntries(entries);
     const content = {
       company,
-      heading,
+      heading: counts,
       entries,
       timezone,
       action: { label: 'Open the inbox', url: `${publicUrl}/admin?tab=requests` },
-      foot: `Notifications are ${pace}: Settings, Notifications.`,
+      foot: explainPace(frequency),
     };
     return {
       to: await findNotificationRecipient(settings),
-      subject: `${company}: ${counts.join(', ')}`,
+      subject: `${company}, ${today}: ${counts}`,
       text: layOutDigestText(content),
       html: layOutDigestHtml(content),
     };

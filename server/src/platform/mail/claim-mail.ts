@@ -24,7 +24,7 @@ function takeLease(leaseId: string): UpdateQuery<Row> {
       'mails.$.nextAttemptAt': new Date(Date.now() + leaseMs),
     },
     $inc: { 'mails.$.attempts': 1 },
-  } as unknown as UpdateQuery<Row>;
+  };
 }
 
 const dueNow = (more: object) => ({

@@ -1,4 +1,4 @@
-import type { DigestEntry } from './digest.ts';
+import { groupEntries, type DigestEntry } from './digest.ts';
 import {
   escapeHtml,
   head,
@@ -23,10 +23,7 @@ export interface DigestContent {
 
 const columns = 76;
 
-/** Entries by their sections, in the order in which these come first. */
-function groupEntries(entries: readonly DigestEntry[]): [section: string, DigestEntry[]][] {
-  return [...Map.groupBy(entries, ({ section }) => section)];
-}
+const nameSection = (noun: string) => `${noun.slice(0, 1).toUpperCase()}${noun.slice(1)}s`;
 
 function showTime(at: Date, timezone: string): string {
   const format = { timeZone: timezone, day: 'numeric', month: 'short' } as const;
@@ -37,8 +34,8 @@ function showTime(at: Date, timezone: string): string {
 
 /** Plain text of at most 76 columns, links and other single words excepted. */
 export function layOutDigestText(mail: DigestContent): string {
-  const sections = groupEntries(mail.entries).flatMap(([section, entries]) => [
-    `${section.toUpperCase()} (${entries.length})`,
+  const sections = groupEntries(mail.entries).flatMap(([noun, entries]) => [
+    `${nameSection(noun).toUpperCase()} (${entries.length})`,
     ...entries.flatMap(({ title, detail, url, at }) => [
       showTime(at, mail.timezone),
       ...[title, detail].filter(Boolean).flatMap((text) => wrap(text, columns - 2).map(indent)),
@@ -63,8 +60,8 @@ export function layOutDigestHtml(mail: DigestContent): string {
       '28px 32px 0',
       `<h1 class="ink" style="margin:0;font:600 26px/31px ${head};color:#0a2129">${escapeHtml(mail.heading)}</h1>`,
     ),
-    ...groupEntries(mail.entries).map(([section, entries]) =>
-      layOutRow('28px 32px 0', layOutSection(section, entries, mail.timezone)),
+    ...groupEntries(mail.entries).map(([noun, entries]) =>
+      layOutRow('28px 32px 0', layOutSection(nameSection(noun), entries, mail.timezone)),
     ),
     layOutRow('28px 32px 0', layOutAction(mail.action)),
     layOutRow(

@@ -3,8 +3,8 @@ import type { Letter, QueuedMail } from './mail.ts';
 
 /** What a held mail says in the one mail that stands for several. */
 export interface DigestEntry {
-  /** Heading under which it stands, for example 'Service requests'. */
-  readonly section: string;
+  /** What it tells of, for example 'service request'; an s makes several of them. */
+  readonly noun: string;
   readonly title: string;
   readonly detail: string;
   readonly url: string;
@@ -12,6 +12,21 @@ export interface DigestEntry {
 }
 
 export type WriteDigest = (entries: readonly DigestEntry[]) => Promise<Letter>;
+
+/** Entries by what they tell of, in the order in which these come first. */
+export function groupEntries(
+  entries: readonly DigestEntry[],
+): [noun: string, entries: DigestEntry[]][] {
+  return [...Map.groupBy(entries, ({ noun }) => noun)];
+}
+
+/** For example '2 new service requests, 1 new contact message'. */
+export function countEntries(entries: readonly DigestEntry[]): string {
+  const counts = groupEntries(entries).map(
+    ([noun, { length }]) => `${length} new ${noun}${length === 1 ? '' : 's'}`,
+  );
+  return counts.join(', ');
+}
 
 /**
  * The Message-ID of a digest. The same mails make the same one, so that a digest which is sent

@@ -59,7 +59,7 @@ export class Outbox {
     handling: Handling<Fields & Stored> = {},
   ): void {
     const carrier = { ...handling, model: model as unknown as Model<Row>, composers };
-    this.#carriers.push(carrier as unknown as Carrier);
+    this.#carriers.push(carrier);
   }
 
   /** Sends all that is due. Without an SMTP server nothing is touched and everything waits. */

@@ -37,18 +37,7 @@ export async function sendLetter(
   letter: Letter,
   messageId: string,
 ): Promise<Sending> {
-  const transport = createTransport({
-    host: smtp.host,
-    port: smtp.port,
-    secure: smtp.isSecure,
-    ...(smtp.username ? { auth: { user: smtp.username, pass: smtp.password } } : {}),
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-    // Content never names a file or an address to fetch.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const transport = openTransport(smtp);
   const attachments = (letter.attachments ?? []).map(openAttachment);
   try {
     const info = await Promise.race([
@@ -79,6 +68,21 @@ export async function sendLetter(
   }
 }
 
+function openTransport(smtp: SmtpSettings) {
+  return createTransport({
+    host: smtp.host,
+    port: smtp.port,
+    secure: smtp.isSecure,
+    ...(smtp.username ? { auth: { user: smtp.username, pass: smtp.password } } : {}),
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    // Content never names a file or an address to fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
 /** Headers and the one envelope. Each address is an item of its own and stands in it once. */
 function addressLetter(letter: Letter, from: string): SendMailOptions {
   const { to, cc = [], hidden = [], replyTo } = letter;
@@ -97,10 +101,11 @@ function refer({ references = [] }: Letter): SendMailOptions {
   return last === undefined ? {} : { inReplyTo: last, references: [...references] };
 }
 
-function openAttachment({ name: filename, type: contentType, open }: MailAttachment) {
+function openAttachment(attachment: MailAttachment) {
+  const { name: filename, type: contentType } = attachment;
   const disposition = 'attachment' as const;
   const head = { filename, contentType, contentDisposition: disposition };
-  const content = open();
+  const content = attachment.open();
   // A stream that breaks is told by the mail that reads it; before and after nobody listens.
   content.on('error', () => undefined);
   return { head: { ...head, contentTransferEncoding: 'base64' as const }, content };

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { createMessage } from '@longitude/contract/messages';
+import { listOutbox, readOverview } from '@longitude/contract/overview';
+import { createRequest } from '@longitude/contract/requests';
+import { buildMessage, buildRequest } from '../../testing/builders.ts';
+import { saveCategory, sendMailTo } from '../../testing/mail-settings.ts';
+import { startSmtpSink, type SmtpSink } from '../../testing/smtp-sink.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let sink: SmtpSink;
+before(async () => {
+  sink = await startSmtpSink();
+  server = await startTestServer({ ROLE: 'api' });
+  await saveCategory(server, 'notifications', { notification_frequency: 'daily' });
+  await sendMailTo(server, sink);
+});
+afterEach(() => sink.refuseWith(undefined));
+after(async () => {
+  await server.stop();
+  await sink.close();
+});
+
+const sendDue = () => server.product.services.outbox.sendDue();
+const request = async (name: string) =>
+  (await server.visitor.call(createRequest, { payload: buildRequest({ name }) })).id;
+const message = async (name: string) =>
+  (await server.visitor.call(createMessage, { payload: buildMessage({ name }) })).id;
+const states = async () =>
+  (await server.admin.call(listOutbox, { query: { limit: 200 } })).map((mail) => mail.state);
+
+/** As if the hour of the held mails had come. */
+async function comeDue(): Promise<void> {
+  for (const name of ['service_requests', 'contact_messages']) {
+    await server.product.services.connection
+      .collection(name)
+      .updateMany(
+        { 'mails.state': 'queued' },
+        { $set: { 'mails.$[].nextAttemptAt': new Date(0) } },
+      );
+  }
+}
+
+/** The mails that come while the work is done. */
+async function collect(work: () => Promise<unknown>) {
+  const before = sink.received.length;
+  await work();
+  return sink.received.slice(before);
+}
+
+test('a single held notification goes as it is', async () => {
+  await request('Only One');
+  assert.equal(await sendDue(), 0);
+  await comeDue();
+  const [only, ...others] = await collect(sendDue);
+  assert.equal(only?.mail.subject, 'New service request: Only One, Cybersecurity');
+  assert.equal(others.length, 0);
+});
+
+test('several held notifications are one mail with links, and each counts as sent', async () => {
+  const [first, second] = [await request('Ada <b>'), await request('Grace')];
+  const third = await message('Linus');
+  await comeDue();
+  const [digest, ...others] = await collect(sendDue);
+  assert.equal(others.length, 0);
+  assert.ok(digest);
+  const { envelope, mail } = digest;
+  assert.deepEqual(envelope.to, ['hello@longitude.example']);
+  assert.match(
+    mail.subject ?? '',
+    /^Longitude Consulting, \w+ \d+ \w+: 1 new contact message, 2 new service requests$/,
+  );
+  assert.match(mail.messageId ?? '', /^<digest\.[0-9a-f]{32}@longitude\.example>$/);
+  for (const part of [mail.text ?? '', (mail.html ?? '').replaceAll('&amp;', '&')]) {
+    assert.ok(part.includes(`https://longitude.example/admin/requests/${first}`));
+    assert.ok(part.includes(`https://longitude.example/admin/requests/${second}`));
+    assert.ok(part.includes(third));
+  }
+  assert.match(mail.text ?? '', /^SERVICE REQUESTS \(2\)$/m);
+  assert.match(mail.text ?? '', /^ {2}Ada <b>$/m);
+  assert.match(mail.html ?? '', /Ada &lt;b&gt;/);
+  for (const line of (mail.text ?? '').split(/\r?\n/))
+    assert.ok(line.length <= 76 || /https:/.test(line));
+  assert.deepEqual(new Set(await states()), new Set(['sent']));
+  assert.deepEqual((await server.admin.call(readOverview)).mail.state, 'ready');
+});
+
+test('a digest that is refused is tried again with what came meanwhile, and nothing is lost', async () => {
+  await request('Ken');
+  await message('Dennis');
+  await comeDue();
+  sink.refuseWith(451);
+  assert.deepEqual(await collect(sendDue), []);
+  const { mail: health } = await server.admin.call(readOverview);
+  assert.deepEqual([health.state, health.waiting], ['failing', 2]);
+  sink.refuseWith(undefined);
+  await message('Brian');
+  await comeDue();
+  const [digest, ...others] = await collect(sendDue);
+  assert.equal(others.length, 0);
+  for (const name of ['Ken', 'Dennis', 'Brian']) assert.ok(digest?.mail.text?.includes(name), name);
+  assert.equal((await server.admin.call(readOverview)).mail.waiting, 0);
+});
+
+test('eight workers at the same hour tell of each item once', async () => {
+  const names = Array.from({ length: 30 }, (_, n) => `Person ${String(n).padStart(2, '0')}`);
+  for (const [n, name] of names.entries()) await (n % 2 ? request(name) : message(name));
+  await comeDue();
+  const mails = await collect(() => Promise.all(Array.from({ length: 8 }, sendDue)));
+  assert.ok(mails.length <= 4, `${mails.length} mails`);
+  const text = mails.map(({ mail }) => `${mail.subject}\n${mail.text}`).join('\n');
+  for (const name of names) {
+    const isTold = mails.filter(({ mail }) => `${mail.text}`.includes(name)).length;
+    assert.equal(isTold, 1, `${name}: ${text}`);
+  }
+});

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { writeText } from './html-to-text.ts';
+
+test('paragraphs, lists, quotes and links become lines that read well', () => {
+  const cases: [html: string, text: string[]][] = [
+    ['<p>Hello Zoë,</p><p>one<br>two</p>', ['Hello Zoë,', '', 'one', 'two']],
+    ['just text', ['just text']],
+    ['a<br><br>b', ['a', '', 'b']],
+    ['<p>a <strong>b</strong><em>c</em> <u>d</u></p>', ['a bc d']],
+    ['<p>x &lt;b&gt; &amp;amp; &quot;y&quot;</p>', ['x <b> &amp; "y"']],
+    ['<ul><li>one</li><li><p>two</p></li></ul>', ['- one', '- two']],
+    ['<ol><li>one</li><li>two</li></ol><p>end</p>', ['1. one', '2. two', '', 'end']],
+    [
+      '<ul><li><p>one</p><ol><li>deep</li><li>er</li></ol></li><li>two</li></ul>',
+      ['- one', '  1. deep', '  2. er', '- two'],
+    ],
+    ['<ul><li><p>a</p><p>b</p></li></ul>', ['- a', '', '  b']],
+    ['<blockquote><p>a</p><p>b</p></blockquote>', ['> a', '>', '> b']],
+    ['<blockquote>a<blockquote>b</blockquote></blockquote>', ['> a', '>', '> > b']],
+    [
+      '<p><a href="https://x.example/a?b=1&amp;c=2">the plan</a></p>',
+      ['the plan <https://x.example/a?b=1&c=2>'],
+    ],
+    ['<p><a href="https://x.example/">https://x.example</a></p>', ['https://x.example']],
+    ['<p><a href="mailto:a@x.example">a@x.example</a></p>', ['a@x.example']],
+    ['<p></p><p> </p><ul></ul><p>only this</p>', ['only this']],
+    ['', []],
+  ];
+  for (const [html, lines] of cases) assert.equal(writeText(html), lines.join('\n'), html);
+});
+
+test('no line is longer than 76 columns, links and single words excepted', () => {
+  const words = 'Some words that go on and on. '.repeat(20);
+  const url = `https://x.example/${'long/'.repeat(30)}`;
+  const html = `<p>${words}</p><ul><li>${words}<ul><li>${words}</li></ul></li></ul><blockquote><p>${words}</p></blockquote><p>${words}<a href="${url}">a link</a></p>`;
+  const text = writeText(html);
+  for (const line of text.split('\n')) assert.ok(line.length <= 76 || line.includes(url), line);
+  assert.equal(text.match(/words/g)?.length, 100);
+});
+
+test('a hundred thousand elements in each other or beside each other take no time to speak of', () => {
+  const wide = '<ul>'.concat('<li>x</li>'.repeat(50_000), '</ul>');
+  const start = performance.now();
+  assert.equal(writeText(wide).split('\n').length, 50_000);
+  const deep = '<blockquote>'.repeat(30).concat('x', '</blockquote>'.repeat(30));
+  assert.match(writeText(deep), /x$/);
+  assert.ok(performance.now() - start < 2_000);
+});
