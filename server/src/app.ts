@@ -22,6 +22,7 @@ import { requestRoutes } from './features/requests/routes.ts';
 import { authenticate, sessionRoutes } from './features/session/routes.ts';
 import { settingRoutes } from './features/settings/routes.ts';
 import { skillRoutes } from './features/skills/routes.ts';
+import { trashRoutes } from './features/trash/routes.ts';
 import { visitRoutes } from './features/visits/routes.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { answerAll } from './platform/http/responses.ts';
@@ -107,6 +108,7 @@ function listApiRoutes(services: Services, session: SessionParts): Hapi.ServerRo
     ...postRoutes(services),
     ...newsletterRoutes(services),
     ...visitRoutes(services),
+    ...trashRoutes(services),
     { method: 'GET', path: '/api/openapi.json', handler: () => composeOpenApi() },
   ];
 }

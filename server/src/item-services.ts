@@ -51,7 +51,9 @@ export function createInboxes(parts: InboxParts) {
   const requests = new Requests({ ...common, model: requestModel, calculations });
   const items = createItemServices({ ...parts, messages, requests });
   const correspondence = createCorrespondence({ ...parts, ...items, messages, requests });
-  return { messages, requests, ...items, ...correspondence };
+  const belongings = [...items.belongings, correspondence.emails];
+  const tidyParts = { ...items.tidyParts, belongings };
+  return { messages, requests, ...items, ...correspondence, belongings, tidyParts };
 }
 
 interface Parts extends Models {

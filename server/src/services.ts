@@ -47,6 +47,7 @@ import { defineSettingModel } from './features/settings/model.ts';
 import { Settings } from './features/settings/service.ts';
 import { defineSkillModel } from './features/skills/model.ts';
 import { Skills } from './features/skills/service.ts';
+import { Trash } from './features/trash/service.ts';
 import { Visits, visitsIndex } from './features/visits/service.ts';
 
 /** Everything that routes and jobs stand on, in one process. */
@@ -81,6 +82,7 @@ export interface Services extends ItemServices {
   readonly posts: Posts;
   readonly newsletter: Newsletter;
   readonly visits: Visits;
+  readonly trash: Trash;
 }
 
 export interface ServiceParts {
@@ -103,6 +105,13 @@ function createBlog(connection: Connection, ground: Ground) {
   const categories = new Categories(defineCategoryModel(connection), ground, countPosts);
   const posts = new Posts(definePostModel(connection), categories, ground);
   return { categories, posts };
+}
+
+type Inboxes = ReturnType<typeof createInboxes>;
+
+function createTrash({ requests, messages, files, belongings }: Inboxes, posts: Posts): Trash {
+  const bins = [requests, messages, posts, files].map((feature) => feature.trash);
+  return new Trash(bins, belongings);
 }
 
 type NewsletterParts = Pick<
@@ -179,6 +188,7 @@ export function createServices({ secrets, ...given }: ServiceParts): Services {
     backups: new Backups(connection, keys, audit),
     ...blog,
     ...inboxes,
+    trash: createTrash(inboxes, blog.posts),
     settings,
     sessions,
     skills,

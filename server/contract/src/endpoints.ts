@@ -13,6 +13,7 @@ import * as presence from './presence.ts';
 import * as requests from './requests.ts';
 import * as settings from './settings.ts';
 import * as skills from './skills.ts';
+import * as trash from './trash.ts';
 import * as visits from './visits.ts';
 
 /** The endpoint table: every call of the API, by its name. */
@@ -91,6 +92,9 @@ export const endpoints = {
   deleteSubscriber: newsletter.deleteSubscriber,
   countVisit: visits.countVisit,
   listVisits: visits.listVisits,
+  listTrash: trash.listTrash,
+  restoreFromTrash: trash.restoreFromTrash,
+  purgeFromTrash: trash.purgeFromTrash,
 };
 
 /** The table for code that walks over all of it. */

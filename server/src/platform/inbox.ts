@@ -17,10 +17,11 @@ import { findPage, type PageInput } from './http/paging.ts';
 import type { QueuedMail, WithMails } from './mail/mail.ts';
 import { collectSenderWords, type Searched, type WithWords } from './search/words.ts';
 import type { SpamFields } from './spam.ts';
+import { TrashBin } from './trash-bin.ts';
 
 export interface InboxParts<Fields> {
   /** Names items in events and in the record of changes, for example `service-request`. */
-  readonly kind: string;
+  readonly kind: 'service-request' | 'contact-message';
   readonly statuses: InboxStatuses;
   readonly model: Model<Fields>;
   readonly ground: Ground;
@@ -49,10 +50,12 @@ const mostCountedWhenSearching = 10_000;
 
 /** What visitors send and administrators work on: received once, listed, changed, thrown away. */
 export class Inbox<Fields extends InboxFields> {
+  readonly trash: TrashBin<Fields>;
   readonly #parts: InboxParts<Fields>;
 
   constructor(parts: InboxParts<Fields>) {
     this.#parts = parts;
+    this.trash = new TrashBin({ ...parts, title: 'name' });
   }
 
   /** What an earlier submission with this key stored. @throws AppError `idempotency_mismatch` */

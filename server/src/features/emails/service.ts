@@ -6,7 +6,8 @@ import {
   type SendFollowUp,
 } from '@longitude/contract/emails';
 import type { Note } from '@longitude/contract/notes';
-import mongoose, { type Model } from 'mongoose';
+import mongoose, { type Model, type QueryFilter } from 'mongoose';
+import type { Belongings } from '../../platform/belongings.ts';
 import type { Stored } from '../../platform/database/model.ts';
 import { createOnce, findReplay } from '../../platform/database/write.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -48,7 +49,7 @@ interface Caller {
 }
 
 /** What administrators write to clients: stored at once, sent ten seconds later. */
-export class Emails {
+export class Emails implements Belongings {
   readonly #parts: EmailParts;
 
   constructor(parts: EmailParts) {
@@ -170,9 +171,17 @@ export class Emails {
     ground.announce(`${owner.kind}.changed`, owner.id, actor);
   }
 
-  /** Deletes all e-mails about an item for good, also those that wait. */
-  async purge(kind: OwnerKind, id: string): Promise<void> {
-    await this.#parts.model.deleteMany({ ownerKind: kind, ownerId: id });
+  /** Deletes all e-mails about items for good, also those that wait. */
+  async removeOf(kind: string, ids: readonly string[]): Promise<void> {
+    const ownerIds = ids.map((id) => new mongoose.Types.ObjectId(id));
+    const filter = { ownerKind: kind, ownerId: { $in: ownerIds } } as QueryFilter<EmailFields>;
+    await this.#parts.model.deleteMany(filter);
+  }
+
+  async listOwners(kind: string): Promise<string[]> {
+    const filter = { ownerKind: kind } as QueryFilter<EmailFields>;
+    const found: unknown[] = await this.#parts.model.distinct('ownerId', filter);
+    return found.map(String);
   }
 }
 

@@ -14,6 +14,7 @@ import { refuseInput } from '../../platform/errors.ts';
 import type { Ground } from '../../platform/ground.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
 import { findPage, type Page } from '../../platform/http/paging.ts';
+import { TrashBin } from '../../platform/trash-bin.ts';
 import { makeSlug, refuseTakenSlug, writeWithSlug } from '../../platform/slug.ts';
 import type { Categories } from '../categories/service.ts';
 import type { Article } from './articles/article.ts';
@@ -30,6 +31,7 @@ const abridge = (value: unknown, field: string) =>
   field === 'content' ? `${String(value).length} characters` : value;
 
 export class Posts extends Content<PostFields> {
+  readonly trash: TrashBin<PostFields>;
   readonly #model: Model<PostFields>;
   readonly #ground: Ground;
   readonly #categories: Categories;
@@ -37,6 +39,9 @@ export class Posts extends Content<PostFields> {
   constructor(model: Model<PostFields>, categories: Categories, ground: Ground) {
     const present = async (row: Row) => presentPost(row, await categories.mapById());
     super({ kind: 'blog-post', model, ground, present, abridge });
+    // Before anybody is told, so that whoever hears of it reads the new content.
+    const follow = () => ground.revision.bump();
+    this.trash = new TrashBin({ kind: 'blog-post', model, ground, title: 'title', follow });
     this.#model = model;
     this.#ground = ground;
     this.#categories = categories;

@@ -6,6 +6,7 @@ import { changeDocument } from '../database/write.ts';
 import { AppError, refuseInput } from '../errors.ts';
 import type { Ground } from '../ground.ts';
 import type { FileBytes, Slice } from './file-bytes.ts';
+import { TrashBin } from '../trash-bin.ts';
 import { presentFile, type FileFields, type FileRow, type Owner } from './model.ts';
 
 interface Parts {
@@ -30,10 +31,20 @@ const largestMailBytes = 20 * 1024 * 1024;
 
 /** The files of requests, messages and whatever else has files. */
 export class Files implements Belongings {
+  readonly trash: TrashBin<FileFields>;
   readonly #parts: Parts;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.trash = new TrashBin({
+      ...parts,
+      kind: 'file',
+      title: 'originalName',
+      follow: async ({ _id }, what) => {
+        if (what === 'purged') await parts.bytes.remove([_id]);
+      },
+      owner: ({ owner }) => owner,
+    });
   }
 
   /** In the order in which they were added. */

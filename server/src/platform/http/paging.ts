@@ -84,15 +84,21 @@ export function answerPage(
   return response;
 }
 
-function writeCursor(row: Stored, field: string): string {
+/** The position after a row. */
+export function writeCursor(row: Pick<Stored, '_id'>, field: string): string {
   const value = (row as unknown as Record<string, unknown>)[field];
   const key = value instanceof Date ? value.getTime() : value;
   return Buffer.from(JSON.stringify([key, row._id.toHexString()])).toString('base64url');
 }
 
-function readCursor(cursor: string, field: string, direction: 1 | -1): Record<string, unknown> {
+/** The filter for what comes after a cursor's row. @throws AppError `validation_failed` */
+export function readCursor(
+  cursor: string,
+  field: string,
+  direction: 1 | -1,
+): Record<string, unknown> {
   const [key, id] = parseCursor(cursor);
-  const isTime = field === 'createdAt';
+  const isTime = field !== 'name';
   if (typeof key !== (isTime ? 'number' : 'string')) throw badCursor();
   const value = isTime ? new Date(key as number) : key;
   // A number beyond the calendar makes a date that no filter takes.

@@ -1,0 +1,86 @@
+import { trashDays, type TrashItem, type TrashKind } from '@longitude/contract/trash';
+import { page } from '@longitude/contract/constants';
+import type { Belongings } from '../../platform/belongings.ts';
+import { AppError } from '../../platform/errors.ts';
+import { readCursor, writeCursor, type Page } from '../../platform/http/paging.ts';
+import type { Trashed } from '../../platform/trash-bin.ts';
+
+/** The deleted items of one kind; see `TrashBin`. */
+export interface Bin {
+  readonly kind: TrashKind;
+  count(): Promise<number>;
+  list(behind: Record<string, unknown>, limit: number): Promise<Trashed[]>;
+  restore(id: string, actor: string): Promise<boolean>;
+  purge(id: string, actor: string): Promise<boolean>;
+}
+
+interface TrashQuery {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+  readonly kind?: TrashKind | undefined;
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** What was deleted in the last 30 days; the database empties it by itself. */
+export class Trash {
+  readonly #bins: readonly Bin[];
+  readonly #belongings: readonly Belongings[];
+
+  constructor(bins: readonly Bin[], belongings: readonly Belongings[]) {
+    this.#bins = bins;
+    this.#belongings = belongings;
+  }
+
+  /** Latest deleted first. */
+  async list({ limit = page.usual, cursor, kind }: TrashQuery): Promise<Page<TrashItem>> {
+    const bins = this.#bins.filter((bin) => kind === undefined || bin.kind === kind);
+    const behind = cursor === undefined ? {} : readCursor(cursor, 'deletedAt', -1);
+    const [found, counts] = await Promise.all([
+      Promise.all(bins.map((bin) => bin.list(behind, limit + 1))),
+      Promise.all(bins.map((bin) => bin.count())),
+    ]);
+    const rows = found.flat().toSorted(compareRows);
+    const last = rows.length > limit ? rows[limit - 1] : undefined;
+    return {
+      items: rows.slice(0, limit).map(present),
+      total: counts.reduce((sum, count) => sum + count, 0),
+      next: last && writeCursor(last, 'deletedAt'),
+    };
+  }
+
+  /** @throws AppError `not_found` when it is not in the trash (any more) */
+  async restore(id: string, actor: string): Promise<{ id: string; kind: TrashKind }> {
+    for (const bin of this.#bins) {
+      if (await bin.restore(id, actor)) return { id, kind: bin.kind };
+    }
+    throw new AppError('not_found');
+  }
+
+  /** For good, with all that belongs to it. @throws AppError `not_found` when it is not in the trash */
+  async purge(id: string, actor: string): Promise<void> {
+    for (const bin of this.#bins) {
+      if (!(await bin.purge(id, actor))) continue;
+      // When one of these fails, the job that tidies up finds what is left over.
+      for (const belonging of this.#belongings) await belonging.removeOf(bin.kind, [id]);
+      return;
+    }
+    throw new AppError('not_found');
+  }
+}
+
+/** Ids are unique over all kinds, so that they break every tie. */
+function compareRows(a: Trashed, b: Trashed): number {
+  const later = b.deletedAt.getTime() - a.deletedAt.getTime();
+  return later || (a._id.toHexString() < b._id.toHexString() ? 1 : -1);
+}
+
+function present({ _id, kind, title, deletedAt }: Trashed): TrashItem {
+  return {
+    id: _id.toHexString(),
+    kind,
+    title,
+    deletedAt: deletedAt.toISOString(),
+    expiresAt: new Date(deletedAt.getTime() + trashDays * dayMs).toISOString(),
+  };
+}

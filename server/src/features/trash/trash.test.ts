@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import * as contract from '@longitude/contract/trash';
+import { assertFits } from '../../testing/assert-fits.ts';
+import { buildMessage, buildPost, buildRequest } from '../../testing/builders.ts';
+import { send } from '../../testing/send.ts';
+import { storeMessages } from '../../testing/stored-messages.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer({ ROLE: 'api' });
+});
+after(() => server.stop());
+
+const absent = 'f'.repeat(24);
+const admin = (method: string, path: string, json?: object, headers: Record<string, string> = {}) =>
+  send(server.address, method, path, { token: server.token, headers, ...(json ? { json } : {}) });
+
+async function create(path: string, json: object): Promise<string> {
+  const { status, body } = await admin('POST', path, json);
+  assert.equal(status, 201);
+  return (body as { id: string }).id;
+}
+
+async function listTrash(query = ''): Promise<contract.TrashItem[]> {
+  const { status, body } = await admin('GET', `/api/admin/trash${query}`);
+  assert.equal(status, 200);
+  assertFits(contract.listTrash.answer, body);
+  return body as contract.TrashItem[];
+}
+
+async function upload(requestId: string): Promise<string> {
+  const form = new FormData();
+  form.set('files', new Blob(['Two racks, one closet.']), 'inventory.txt');
+  const response = await fetch(`${server.address}/api/service-requests/${requestId}/files`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.token}` },
+    body: form,
+  });
+  const { files } = (await response.json()) as { files: { id: string }[] };
+  return files[0]?.id ?? assert.fail('no file');
+}
+
+/** One item of each kind, with the call that deletes it. */
+async function createAll() {
+  const request = await create('/api/service-requests', buildRequest({ name: 'Tess Trashed' }));
+  const message = await create('/api/contact', buildMessage({ name: 'Tom Trashed' }));
+  const post = await create('/api/blog-posts', buildPost({ title: 'Trashed, then not' }));
+  const file = await upload(request);
+  return [
+    {
+      kind: 'file',
+      id: file,
+      title: 'inventory.txt',
+      path: `/api/service-requests/${request}/files/${file}`,
+    },
+    {
+      kind: 'service-request',
+      id: request,
+      title: 'Tess Trashed',
+      path: `/api/service-requests/${request}`,
+    },
+    {
+      kind: 'contact-message',
+      id: message,
+      title: 'Tom Trashed',
+      path: `/api/contact-messages/${message}`,
+    },
+    { kind: 'blog-post', id: post, title: 'Trashed, then not', path: `/api/blog-posts/${post}` },
+  ] as const;
+}
+
+test('what was deleted is listed, latest first, and comes back as it was', async () => {
+  const items = await createAll();
+  for (const { path } of items) assert.equal((await admin('DELETE', path)).status, 204);
+  const listed = await listTrash();
+  assert.deepEqual(
+    listed.map(({ kind, id, title }) => ({ kind, id, title })),
+    items.map(({ kind, id, title }) => ({ kind, id, title })).toReversed(),
+  );
+  for (const { deletedAt, expiresAt } of listed) {
+    assert.equal(Date.parse(expiresAt) - Date.parse(deletedAt), contract.trashDays * 86_400_000);
+  }
+  for (const { kind, id } of items.toReversed()) {
+    assert.deepEqual(
+      (await listTrash(`?kind=${kind}`)).map((item) => item.id),
+      [id],
+    );
+    const restored = await admin('POST', `/api/admin/trash/${id}/restore`);
+    assert.deepEqual([restored.status, restored.body], [200, { id, kind }]);
+    assertFits(contract.restoreFromTrash.answer, restored.body);
+    assert.equal((await admin('POST', `/api/admin/trash/${id}/restore`)).status, 404);
+  }
+  assert.deepEqual(await listTrash(), []);
+  const [file, request, message, post] = items;
+  for (const { path } of [request, message]) assert.equal((await admin('GET', path)).status, 200);
+  const download = await admin('GET', file.path);
+  assert.deepEqual([download.status, download.body], [200, 'Two racks, one closet.']);
+  const shown = await admin('GET', `/api/admin/blog-posts/${post.id}`);
+  assert.equal((shown.body as { slug: string }).slug, 'trashed-then-not');
+});
+
+test('a restored post is public again at once, at its own address', async () => {
+  const json = buildPost({ title: 'Here and gone and here' });
+  const id = await create('/api/blog-posts', json);
+  const isPublic = async () =>
+    (await send(server.address, 'GET', '/api/blog-posts/here-and-gone-and-here')).status;
+  assert.equal(await isPublic(), 200);
+  await admin('DELETE', `/api/blog-posts/${id}`);
+  assert.equal(await isPublic(), 404);
+  // Its address stays reserved.
+  await create('/api/blog-posts', json);
+  await admin('POST', `/api/admin/trash/${id}/restore`);
+  assert.equal(await isPublic(), 200);
+  const { body } = await admin('GET', `/api/admin/blog-posts/${id}`);
+  assert.equal((body as { slug: string }).slug, 'here-and-gone-and-here');
+});
+
+test('restoring and purging are recorded and announced, with who did it', async () => {
+  const { events, background, connection } = server.product.services;
+  const id = await create('/api/contact', buildMessage());
+  await admin('DELETE', `/api/contact-messages/${id}`);
+  await background.drain();
+  const seq = await events.lastSeq();
+  await admin('POST', `/api/admin/trash/${id}/restore`);
+  await admin('DELETE', `/api/contact-messages/${id}`);
+  assert.equal((await admin('DELETE', `/api/admin/trash/${id}`)).status, 204);
+  await background.drain();
+  const told = await events.readAfter(seq);
+  const types = ['restored', 'deleted', 'purged'].map((what) => `contact-message.${what}`);
+  assert.deepEqual(
+    told.map(({ type }) => type),
+    types,
+  );
+  assert.ok(told.every((event) => event.id === id && event.by !== undefined));
+  const entries = await connection.collection('audit').find({ id }).sort({ at: 1 }).toArray();
+  assert.deepEqual(
+    entries.map(({ action }) => action as string),
+    ['delete', 'restore', 'delete', 'purge'],
+  );
+});
+
+test('what is purged is gone for good, with its files and e-mails', async () => {
+  const { connection } = server.product.services;
+  const id = await create('/api/service-requests', buildRequest());
+  await upload(id);
+  const letter = { subject: 'About your request', message: 'We call you.' };
+  const mailed = await admin('POST', `/api/service-requests/${id}/email`, letter);
+  assert.equal(mailed.status, 202, JSON.stringify(mailed.body));
+  const names = ['service_requests', 'files', 'file_bytes.chunks', 'file_bytes.files', 'emails'];
+  const countAll = () =>
+    Promise.all(names.map((name) => connection.collection(name).countDocuments()));
+  const before = await countAll();
+  await admin('DELETE', `/api/service-requests/${id}`);
+  assert.deepEqual(await countAll(), before);
+  assert.equal((await admin('DELETE', `/api/admin/trash/${id}`)).status, 204);
+  assert.deepEqual(
+    await countAll(),
+    before.map((count) => count - 1),
+  );
+  assert.equal((await admin('DELETE', `/api/admin/trash/${id}`)).status, 404);
+  assert.equal((await admin('POST', `/api/admin/trash/${id}/restore`)).status, 404);
+});
+
+test('what is not in the trash is not touched by it', async () => {
+  const id = await create('/api/contact', buildMessage());
+  for (const each of [id, absent, 'x']) {
+    assert.equal((await admin('DELETE', `/api/admin/trash/${each}`)).status, 404);
+    assert.equal((await admin('POST', `/api/admin/trash/${each}/restore`)).status, 404);
+  }
+  assert.equal((await admin('GET', `/api/contact-messages/${id}`)).headers.get('etag'), '"1"');
+});
+
+test('a retry with the same key is told that it was restored', async () => {
+  const id = await create('/api/contact', buildMessage());
+  await admin('DELETE', `/api/contact-messages/${id}`);
+  const headers = { 'idempotency-key': 'restore-once' };
+  const path = `/api/admin/trash/${id}/restore`;
+  const [first, retry] = [
+    await admin('POST', path, {}, headers),
+    await admin('POST', path, {}, headers),
+  ];
+  assert.deepEqual([first.status, retry.status, retry.body], [200, 200, first.body]);
+});
+
+test('its pages hold each item once, also when all were deleted at the same time', async () => {
+  const stored = await storeMessages(
+    server,
+    Array.from({ length: 23 }, () => ({})),
+  );
+  const ids = stored.map(({ id }) => id);
+  await admin('POST', '/api/admin/contact-messages/bulk', { ids, action: 'delete' });
+  const seen: string[] = [];
+  let path: string | undefined = '/api/admin/trash?kind=contact-message&limit=5';
+  while (path !== undefined) {
+    const { body, headers } = await admin('GET', path);
+    seen.push(...(body as contract.TrashItem[]).map(({ id }) => id));
+    assert.equal(headers.get('x-total-count'), '23');
+    path = /<(.*)>/.exec(headers.get('link') ?? '')?.[1];
+  }
+  assert.deepEqual(seen, ids.toReversed());
+});
+
+test('what does not fit is refused', async () => {
+  for (const query of ['?kind=spam', '?limit=0', '?cursor=x', '?q=x', '?kind=file&kind=file']) {
+    const { status, body } = await admin('GET', `/api/admin/trash${query}`);
+    assert.deepEqual([status, (body as { code: string }).code], [400, 'validation_failed'], query);
+  }
+});
