@@ -12,7 +12,8 @@ import { emailRoutes } from './features/emails/routes.ts';
 import { messageNoteRoutes } from './features/messages/correspondence-routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
 import { newsletterRoutes } from './features/newsletter/routes.ts';
-import { EventStreams, eventRoute } from './features/overview/event-stream.ts';
+import { eventRoute } from './features/overview/event-stream.ts';
+import { EventStreams } from './features/overview/event-streams.ts';
 import { overviewRoutes } from './features/overview/routes.ts';
 import { presenceRoutes } from './features/presence/routes.ts';
 import { postRoutes } from './features/posts/routes.ts';
@@ -22,6 +23,7 @@ import { requestRoutes } from './features/requests/routes.ts';
 import { authenticate, sessionRoutes } from './features/session/routes.ts';
 import { settingRoutes } from './features/settings/routes.ts';
 import { skillRoutes } from './features/skills/routes.ts';
+import { searchRoutes } from './features/search/routes.ts';
 import { trashRoutes } from './features/trash/routes.ts';
 import { visitRoutes } from './features/visits/routes.ts';
 import { healthRoutes } from './platform/http/health.ts';
@@ -61,7 +63,8 @@ export async function createApp(
   const isHttps = services.publicUrl.startsWith('https:');
   const answerFailure = site?.answerFailure.bind(site);
   answerAll(server, { log: services.log, isHttps, answerFailure });
-  const streams = new EventStreams(services.events, services.log);
+  const listStanding = (jtis: readonly string[]) => services.sessions.listStanding(jtis);
+  const streams = new EventStreams({ ...services, listStanding });
   let isStopping = false;
   const checks = [
     async () => (isStopping ? 'stopping' : undefined),
@@ -73,7 +76,7 @@ export async function createApp(
   server.route([
     ...healthRoutes(checks),
     ...listApiRoutes(services, session),
-    eventRoute(streams, (jti) => services.sessions.findUser(jti)),
+    eventRoute(streams),
     ...(site?.routes() ?? []),
   ]);
   const stop = async (timeoutMs: number, noticeMs: number) => {
@@ -109,6 +112,7 @@ function listApiRoutes(services: Services, session: SessionParts): Hapi.ServerRo
     ...newsletterRoutes(services),
     ...visitRoutes(services),
     ...trashRoutes(services),
+    ...searchRoutes(services),
     { method: 'GET', path: '/api/openapi.json', handler: () => composeOpenApi() },
   ];
 }

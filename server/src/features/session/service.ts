@@ -4,7 +4,7 @@ import type { Credentials, LoginAnswer, User } from '@longitude/contract/auth';
 import type { Stored } from '../../platform/database/model.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Keys } from '../../platform/keys.ts';
-import type { SessionModels, UserFields } from './model.ts';
+import type { SessionFields, SessionModels, UserFields } from './model.ts';
 import { hashPassword, isPassword } from './password.ts';
 
 /** How long a sign-in lasts, in seconds: 12 hours. */
@@ -104,6 +104,22 @@ export class Sessions {
       .lean<(Pick<UserFields, 'name'> & Pick<Stored, '_id'>)[]>()
       .exec();
     return new Map(rows.map(({ _id, name }) => [_id.toHexString(), name]));
+  }
+
+  /** Those of some sessions that still stand, with an active account: one look for all of them. */
+  async listStanding(jtis: readonly string[]): Promise<ReadonlySet<string>> {
+    const { sessions, users } = this.#models;
+    const rows = await sessions
+      .find({ jti: { $in: [...jtis] }, expiresAt: { $gt: new Date() } }, { jti: 1, userId: 1 })
+      .lean<Pick<SessionFields, 'jti' | 'userId'>[]>()
+      .exec();
+    const filter = {
+      _id: { $in: rows.map(({ userId }) => userId) },
+      active: true,
+      deletedAt: null,
+    };
+    const active = new Set((await users.distinct('_id', filter)).map(String));
+    return new Set(rows.filter((row) => active.has(String(row.userId))).map(({ jti }) => jti));
   }
 
   /** Ends a session; its token is worth nothing from now on. */

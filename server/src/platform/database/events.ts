@@ -14,6 +14,8 @@ interface StoredEvent extends Details {
 }
 
 export const presenceType = 'presence';
+/** Events of one reading. */
+export const mostAtOnce = 500;
 
 /**
  * How many are kept: more than an open screen can have missed. Presence is not counted and goes as
@@ -132,13 +134,13 @@ export class Events {
     return oldest === null || oldest._id <= seq + 1;
   }
 
-  /** What came after a number, oldest first, at most 500. */
+  /** What came after a number, oldest first, at most `mostAtOnce`. */
   async readAfter(seq: number): Promise<LiveEvent[]> {
     const rows = await this.#collection
-      .find({ _id: { $gt: seq } })
+      .find({ _id: { $gt: seq } }, { projection: { at: 0 } })
       .sort({ _id: 1 })
-      .limit(500)
+      .limit(mostAtOnce)
       .toArray();
-    return rows.map(({ _id, at: _, ...row }) => ({ seq: _id, ...row }));
+    return rows.map(({ _id, ...row }) => ({ seq: _id, ...row }));
   }
 }

@@ -1,0 +1,139 @@
+import { PassThrough } from 'node:stream';
+import type { LiveEvent } from '@longitude/contract/overview';
+import { mostAtOnce, presenceType, type Events } from '../../platform/database/events.ts';
+import type { Log } from '../../platform/log.ts';
+
+/** What other processes did is on a screen within this time and a query. */
+const pollMs = 200;
+const heartbeatMs = 20_000;
+const sessionCheckMs = 1000;
+/** Bytes that wait for a reader; one that takes none is cut off, and resumes when it is back. */
+const mostWaiting = 256 * 1024;
+
+interface Reader {
+  /** The session that opened the stream; the stream must not outlive it. */
+  readonly jti: string;
+  readonly userId: string;
+  /** The number of the last event it was told. */
+  heard: number;
+}
+
+interface Parts {
+  readonly events: Events;
+  /** Those of some sessions that still stand. */
+  readonly listStanding: (jtis: readonly string[]) => Promise<ReadonlySet<string>>;
+  readonly log: Log;
+}
+
+/**
+ * All open streams of this process. One query tells all of them what happened: at once after an
+ * event of this process, and a few times a second for those of others, while there are any.
+ */
+export class EventStreams {
+  readonly #parts: Parts;
+  readonly #open = new Map<PassThrough, Reader>();
+  readonly #stopListening: () => void;
+  #timer: NodeJS.Timeout | undefined;
+  #sessionTimer: NodeJS.Timeout | undefined;
+  #isReading = false;
+  #isBehind = false;
+  #lastBeat = Date.now();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#stopListening = parts.events.onAppend(() => this.#catchUp());
+  }
+
+  /**
+   * A stream that begins after `seq`, or with what happens next. When what came after `seq` is not
+   * known any more, it begins with `reset`.
+   */
+  async open(
+    { jti, userId }: Omit<Reader, 'heard'>,
+    seq: number | undefined,
+  ): Promise<PassThrough> {
+    const { events } = this.#parts;
+    const newest = await events.lastSeq();
+    const isKnown = seq === undefined || (await events.canResume(seq));
+    const stream = new PassThrough();
+    stream.write(': welcome\n\n');
+    if (!isKnown) stream.write(format({ seq: newest, type: 'reset', id: '' }));
+    this.#open.set(stream, { jti, userId, heard: isKnown ? (seq ?? newest) : newest });
+    stream.once('close', () => this.#open.delete(stream));
+    this.#sessionTimer ??= setInterval(() => void this.#endSessions(), sessionCheckMs);
+    this.#catchUp();
+    return stream;
+  }
+
+  /** Reads now, or once more when a reading is under way. */
+  #catchUp(): void {
+    if (this.#open.size === 0) return;
+    this.#isBehind = true;
+    if (this.#isReading) return;
+    clearTimeout(this.#timer);
+    void this.#readOn();
+  }
+
+  async #readOn(): Promise<void> {
+    this.#isReading = true;
+    while (this.#isBehind && this.#open.size > 0) {
+      this.#isBehind = false;
+      if (await this.#forward()) this.#isBehind = true;
+    }
+    this.#isReading = false;
+    if (this.#open.size > 0) this.#timer = setTimeout(() => this.#catchUp(), pollMs);
+  }
+
+  /** Tells every stream what it has not heard; whether there may be more to read at once. */
+  async #forward(): Promise<boolean> {
+    try {
+      const from = Math.min(...[...this.#open.values()].map(({ heard }) => heard));
+      const events = await this.#parts.events.readAfter(from);
+      const isQuiet = Date.now() - this.#lastBeat > heartbeatMs;
+      if (events.length > 0 || isQuiet) this.#lastBeat = Date.now();
+      const told = events.map((event) => ({ event, text: format(event) }));
+      for (const [stream, reader] of this.#open) {
+        // One that came meanwhile and is further behind waits for its own turn.
+        if (reader.heard < from) continue;
+        const news = told.filter(({ event }) => isNews(event, reader));
+        const text = news.map((each) => each.text).join('') || (isQuiet ? ': still here\n\n' : '');
+        if (text !== '') stream.write(text);
+        reader.heard = Math.max(reader.heard, events.at(-1)?.seq ?? 0);
+        if (stream.writableLength > mostWaiting) stream.destroy();
+      }
+      return events.length === mostAtOnce;
+    } catch (error) {
+      this.#parts.log.warn({ err: error }, 'events could not be read');
+      return false;
+    }
+  }
+
+  /** Ends the streams of sessions that have ended, with one look at all of them. */
+  async #endSessions(): Promise<void> {
+    if (this.#open.size === 0) return;
+    const jtis = new Set([...this.#open.values()].map(({ jti }) => jti));
+    try {
+      const standing = await this.#parts.listStanding([...jtis]);
+      for (const [stream, { jti }] of this.#open) {
+        if (jtis.has(jti) && !standing.has(jti)) stream.end();
+      }
+    } catch {
+      // The database is away for the moment: nobody is signed out by that.
+    }
+  }
+
+  /** Ends every stream; clients come back by themselves. */
+  close(): void {
+    this.#stopListening();
+    clearTimeout(this.#timer);
+    clearInterval(this.#sessionTimer);
+    for (const stream of this.#open.keys()) stream.end();
+  }
+}
+
+/** Nobody is told of their own presence. */
+function isNews(event: LiveEvent, { heard, userId }: Reader): boolean {
+  return event.seq > heard && !(event.type === presenceType && event.by === userId);
+}
+
+const format = (event: LiveEvent) => `id: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`;

@@ -1,0 +1,21 @@
+import { login } from '@longitude/contract/auth';
+import { createClient } from '@longitude/contract/client';
+import mongoose from 'mongoose';
+import { testPassword, type TestServer } from './test-server.ts';
+
+/** A second administrator with the usual password, signed in: the server as they see it. */
+export async function addAdministrator(server: TestServer, username: string): Promise<TestServer> {
+  const users = server.product.services.connection.collection('users');
+  const first = await users.findOne({ usernameKey: 'admin' });
+  await users.insertOne({
+    ...first,
+    _id: new mongoose.Types.ObjectId(),
+    username,
+    usernameKey: username,
+    emailKey: `${username}@longitude.example`,
+    name: `Name of ${username}`,
+  });
+  const payload = { username, password: testPassword };
+  const { token } = await server.visitor.call(login, { payload });
+  return { ...server, token, admin: createClient({ base: server.address, token: () => token }) };
+}
