@@ -11,5 +11,3 @@ const answers: Readonly<Record<string, string>> = {
 export function refuseRecipient(address: string): string | undefined {
   return answers[address.toLowerCase()];
 }
-
-export const troubledMailboxes: readonly string[] = Object.keys(answers);

@@ -19,7 +19,9 @@ export async function settleMail({ services, signal }: Demo): Promise<void> {
       { $set: { 'mails.0.nextAttemptAt': now } },
     );
   }
-  await services.outbox.sendDue(() => signal.aborted);
+  // Side by side, as several workers would.
+  const workers = Array.from({ length: 4 }, () => services.outbox.sendDue(() => signal.aborted));
+  await Promise.all(workers);
   for (const collection of collections) {
     const rows = await collection
       .find({ 'mails.0': { $exists: true } }, { projection: { mails: 1, createdAt: 1 } })

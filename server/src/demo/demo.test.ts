@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { login, verify } from '@longitude/contract/auth';
+import { listCalculations } from '@longitude/contract/calculator';
+import { createClient, type Client } from '@longitude/contract/client';
+import { messageStatuses, requestStatuses } from '@longitude/contract/constants';
+import { listMessages } from '@longitude/contract/messages';
+import { listOutbox } from '@longitude/contract/overview';
+import { listAllRequests, readRequest, requestEmails } from '@longitude/contract/requests';
+import { saveSettings, sendTestEmail } from '@longitude/contract/settings';
+import { spawnServerProcess } from '../testing/server-process.ts';
+import { waitUntil } from '../testing/wait-until.ts';
+
+/** A folder for temporary files, so that what stays can be seen. */
+async function makeHome(t: TestContext): Promise<string> {
+  const home = await mkdtemp(join(tmpdir(), 'longitude-home-'));
+  t.after(() => rm(home, { recursive: true, force: true }));
+  return home;
+}
+const listDemos = async (home: string) =>
+  (await readdir(home)).filter((name) => name.startsWith('longitude-demo-'));
+
+function spawnDemo(home: string, environment: Record<string, string> = {}) {
+  const child = spawnServerProcess({ TMPDIR: home, LOG_LEVEL: 'error', ...environment }, [
+    'demo',
+    '--as-built',
+  ]);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  const ended = once(child, 'close') as Promise<[number | null]>;
+  const waitFor = (text: RegExp) =>
+    Promise.race([
+      waitUntil(String(text), () => text.test(output), 60_000),
+      ended.then(() => assert.match(output, text)),
+    ]);
+  return { child, ended, waitFor, output: () => output };
+}
+
+async function signIn(output: string): Promise<{ admin: Client; address: string }> {
+  const [, address = '', username = '', password = ''] =
+    /Sign in at (\S+)\/admin\/login: (\S+) \/ (\S+)/.exec(output) ?? [];
+  const visitor = createClient({ base: address });
+  const { token, user } = await visitor.call(login, { payload: { username, password } });
+  assert.equal(user.demo, true);
+  const admin = createClient({ base: address, token: () => token });
+  return { admin, address };
+}
+
+test('the demo is filled, says what it is, lets no mail out, and leaves nothing', async (t) => {
+  const home = await makeHome(t);
+  // What its settings may say does not count: neither this data folder nor this database is touched.
+  const elsewhere = { DATA_DIR: join(home, 'kept'), MONGODB_URI: 'mongodb://127.0.0.1:1/kept' };
+  const demo = spawnDemo(home, elsewhere);
+  t.after(() => demo.child.kill('SIGKILL'));
+  await demo.waitFor(/is ready: http:/);
+  const { admin, address } = await signIn(demo.output());
+  assert.equal((await admin.call(verify)).demo, true);
+  assert.match(await (await fetch(address)).text(), /<html/);
+  await t.test('requests and messages stand in all states', () => checkInboxes(admin));
+  await t.test('e-mails were sent, wait and failed', () => checkMail(admin));
+  await t.test('no setting lets mail out', () => checkNoWayOut(admin));
+  assert.equal((await listDemos(home)).length, 1);
+  demo.child.kill('SIGINT');
+  assert.equal((await demo.ended)[0], 0, demo.output());
+  assert.match(demo.output(), /\d+ e-mails were caught here\. All data is gone\.\n$/);
+  assert.deepEqual(await listDemos(home), []);
+  assert.equal((await readdir(home)).includes('kept'), false);
+});
+
+async function checkInboxes(admin: Client): Promise<void> {
+  const requests = await admin.call(listAllRequests, { query: { limit: 200 } });
+  const messages = await admin.call(listMessages, { query: { limit: 200 } });
+  assert.deepEqual([requests.length, messages.length], [60, 40]);
+  const states = (items: readonly { status: string }[]) =>
+    new Set(items.map(({ status }) => status));
+  assert.deepEqual(states(requests), new Set(requestStatuses));
+  assert.deepEqual(states(messages), new Set(messageStatuses));
+  for (const items of [requests, messages]) {
+    const some = (what: 'archived' | 'unread') => items.filter((item) => item[what]).length;
+    for (const count of [some('archived'), some('unread')]) {
+      assert.ok(count > 2 && count < items.length / 2, `${count}`);
+    }
+    const ages = items.map(({ createdAt }) => (Date.now() - Date.parse(createdAt)) / 86_400_000);
+    assert.ok(Math.min(...ages) < 0.1 && Math.max(...ages) > 70 && Math.max(...ages) < 85);
+  }
+  assert.ok(requests.some(({ name }) => name.length > 60));
+  assert.ok(requests.some(({ calculation }) => calculation));
+  const spam = await admin.call(listAllRequests, { query: { spam: true } });
+  assert.equal(spam.length, 3);
+  assert.ok((await admin.call(listCalculations)).length > 10);
+}
+
+async function checkMail(admin: Client): Promise<void> {
+  for (const state of ['sent', 'queued', 'failed'] as const) {
+    const mails = await admin.call(listOutbox, { query: { state, limit: 200 } });
+    const clients = mails.filter(({ kind }) => kind === 'client-email');
+    assert.ok(clients.length > 1, `${clients.length} ${state}`);
+    if (state !== 'sent') {
+      for (const { lastError } of clients) assert.match(lastError ?? '', /4[0-9]{2} |5[0-9]{2} /);
+    }
+  }
+  const requests = await admin.call(listAllRequests, { query: { limit: 200 } });
+  const found = { types: new Set<string>(), notes: 0, attached: 0 };
+  for (const { id } of requests.slice(0, 25)) {
+    const { notes, files } = await admin.call(readRequest, { params: { id } });
+    const emails = await admin.call(requestEmails.list, { params: { id } });
+    for (const { type } of files) found.types.add(type);
+    found.notes += notes.length;
+    found.attached += emails.filter((email) => email.files.length > 0).length;
+  }
+  for (const type of ['application/pdf', 'image/png', 'text/plain']) {
+    assert.ok(found.types.has(type), `${type} in ${[...found.types].join(', ')}`);
+  }
+  assert.ok(found.notes > 5 && found.attached > 2, JSON.stringify(found));
+}
+
+/** Another mail server is set, as a curious person might; nobody knocks at it. */
+async function checkNoWayOut(admin: Client): Promise<void> {
+  const knocks: Socket[] = [];
+  const outside = createServer((socket) => void knocks.push(socket)).listen(0, '127.0.0.1');
+  await once(outside, 'listening');
+  const { port } = outside.address() as { port: number };
+  const values = { smtp_host: '127.0.0.1', smtp_port: String(port), smtp_username: 'x' };
+  const settings = Object.entries(values).map(([key, value]) => ({
+    category: 'email',
+    key,
+    value,
+  }));
+  await admin.call(saveSettings, { payload: { settings } });
+  const payload = { testEmail: 'somebody@kestrelrowe.example' };
+  const { state } = await admin.call(sendTestEmail, { payload });
+  assert.deepEqual([state, knocks.length], ['sent', 0]);
+  outside.close();
+}
+
+test('told to end while it still starts, it ends and leaves nothing', async (t) => {
+  const home = await makeHome(t);
+  const demo = spawnDemo(home);
+  t.after(() => demo.child.kill('SIGKILL'));
+  await waitUntil('it has its folder', async () => (await listDemos(home)).length > 0);
+  demo.child.kill('SIGTERM');
+  assert.equal((await demo.ended)[0], 0, demo.output());
+  assert.doesNotMatch(demo.output(), /is ready|cannot/);
+  assert.deepEqual(await listDemos(home), []);
+});
+
+test('what cannot be started is told in a line, and leaves nothing', async (t) => {
+  const home = await makeHome(t);
+  const taken = createServer().listen(0, '127.0.0.1');
+  t.after(() => taken.close());
+  await once(taken, 'listening');
+  const { port } = taken.address() as { port: number };
+  const demo = spawnDemo(home, { PORT: String(port) });
+  assert.equal((await demo.ended)[0], 1);
+  assert.match(demo.output(), /^The demo cannot start: the port is in use \(.*\)\.\n$/);
+  assert.deepEqual(await listDemos(home), []);
+});
