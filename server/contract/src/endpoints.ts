@@ -11,6 +11,7 @@ import * as overview from './overview.ts';
 import * as posts from './posts.ts';
 import * as presence from './presence.ts';
 import * as requests from './requests.ts';
+import * as search from './search.ts';
 import * as settings from './settings.ts';
 import * as skills from './skills.ts';
 import * as trash from './trash.ts';
@@ -92,6 +93,7 @@ export const endpoints = {
   deleteSubscriber: newsletter.deleteSubscriber,
   countVisit: visits.countVisit,
   listVisits: visits.listVisits,
+  searchAll: search.searchAll,
   listTrash: trash.listTrash,
   restoreFromTrash: trash.restoreFromTrash,
   purgeFromTrash: trash.purgeFromTrash,

@@ -1,4 +1,4 @@
-import type { Model } from 'mongoose';
+import type { Model, QueryFilter } from 'mongoose';
 import { compareFields } from './database/audit.ts';
 import { inboxFilter, type InboxQuery, type InboxStatuses } from './database/inbox-filter.ts';
 import type { Stored } from './database/model.ts';
@@ -83,6 +83,16 @@ export class Inbox<Fields extends InboxFields> {
     const mostCounted = query.q === undefined ? undefined : mostCountedWhenSearching;
     const filter = this.#filter(query);
     return findPage(this.#parts.model, filter, query, { projection, mostCounted });
+  }
+
+  /** The newest that hold all words of a query, from inbox and archive. */
+  find(q: string, limit: number) {
+    return this.#parts.model
+      .find(this.#filter({ q }) as QueryFilter<Fields>, { words: 0, mails: 0 })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(limit)
+      .lean<(Fields & Stored)[]>()
+      .exec();
   }
 
   #filter(query: InboxQuery) {

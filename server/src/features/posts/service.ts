@@ -14,6 +14,7 @@ import { refuseInput } from '../../platform/errors.ts';
 import type { Ground } from '../../platform/ground.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
 import { findPage, type Page } from '../../platform/http/paging.ts';
+import { foldQuery, foldWords } from '../../platform/search/fold-words.ts';
 import { TrashBin } from '../../platform/trash-bin.ts';
 import { makeSlug, refuseTakenSlug, writeWithSlug } from '../../platform/slug.ts';
 import type { Categories } from '../categories/service.ts';
@@ -86,6 +87,20 @@ export class Posts extends Content<PostFields> {
     const filter = { slug: { $eq: slug }, published: true, deletedAt: null };
     const row = await this.#model.findOne(filter).lean<Row>().exec();
     return row ? this.present(row) : undefined;
+  }
+
+  /** The newest, drafts too, whose title and excerpt hold all words of a query. */
+  async find(query: string, limit: number): Promise<Pick<Post, 'id' | 'title' | 'excerpt'>[]> {
+    const asked = foldQuery(query);
+    // A company has hundreds of posts at most: their titles are folded when somebody asks.
+    const found = this.#model.find({ deletedAt: null }, { title: 1, excerpt: 1 });
+    const rows = await found.sort({ createdAt: -1, _id: -1 }).lean<Row[]>().exec();
+    const hits = rows.filter(({ title, excerpt }) => {
+      const words = foldWords(`${title} ${excerpt}`);
+      return asked.every((word) => words.some((each) => each.startsWith(word)));
+    });
+    const first = hits.slice(0, limit);
+    return first.map(({ _id, title, excerpt }) => ({ id: _id.toHexString(), title, excerpt }));
   }
 
   /** Where all published posts stand, newest first; the contract's pages end at 200. */

@@ -1,0 +1,41 @@
+import { foldQuery, foldText, foldWords } from './fold-words.ts';
+
+/** Characters of a snippet, and those of it before the hit. */
+const longest = 140;
+const before = 40;
+
+/**
+ * One line of the first text in which a word of the query begins, around that word; the beginning
+ * of the first text when none does.
+ */
+export function makeSnippet(texts: readonly string[], query: string): string {
+  const asked = foldQuery(query);
+  const lines = texts.map((text) => text.replaceAll(/\s+/g, ' ').trim());
+  for (const line of lines) {
+    const at = findHit(line, asked);
+    if (at !== undefined) return cutAround(line, at);
+  }
+  return cutAround(lines[0] ?? '', 0);
+}
+
+/** Where the first word begins that is asked for. */
+function findHit(line: string, asked: readonly string[]): number | undefined {
+  for (const { 0: run, index } of line.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+    const words = foldWords(run);
+    const hit = asked.find((word) => words.some((each) => each.startsWith(word)));
+    // Within a run without spaces the place is near enough: folding changes lengths.
+    if (hit !== undefined) return index + Math.max(0, foldText(run).indexOf(hit));
+  }
+  return undefined;
+}
+
+function cutAround(line: string, at: number): string {
+  if (line.length <= longest) return line;
+  const start = at <= before ? 0 : line.lastIndexOf(' ', at - before) + 1 || at - before;
+  const part = line.slice(start, start + longest);
+  const isCut = start + longest < line.length;
+  const end = isCut ? part.lastIndexOf(' ') : part.length;
+  // A text without spaces is cut where it is, but never within a character.
+  const whole = (end > before ? part.slice(0, end) : part).toWellFormed().replaceAll('\uFFFD', '');
+  return `${start > 0 ? '…' : ''}${whole}${isCut ? '…' : ''}`;
+}
