@@ -51,7 +51,8 @@ export async function startEmailServer(): Promise<EmailServer> {
   return { server, sink, desk: openEmailDesk(server, sink), stop };
 }
 
-function openEmailDesk(server: TestServer, sink: SmtpSink): EmailDesk {
+/** The calls of a desk, on a server and its mail server. */
+export function openEmailDesk(server: TestServer, sink: SmtpSink): EmailDesk {
   const { admin, visitor, product } = server;
   const emails = product.services.connection.collection('emails');
   const sendAll = async () => {
