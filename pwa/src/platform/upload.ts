@@ -28,32 +28,33 @@ export function upload<Answer>(
 ): Promise<Answer> {
   const token = readToken();
   if (!token) return Promise.reject(unauthenticated('No authentication token found'));
-  return new Promise<Answer>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     const { signal } = input;
-    if (signal?.aborted) return reject(signal.reason as Error);
     const request = new XMLHttpRequest();
-    const silence = watchSilence(() => request.abort());
-    const settle = (finish: () => void) => {
-      silence.stop();
-      signal?.removeEventListener('abort', abort);
-      finish();
-    };
     const abort = () => request.abort();
-    signal?.addEventListener('abort', abort);
-    request.upload.onprogress = ({ loaded, total }) => {
+    const silence = watchSilence(abort);
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
       silence.restart();
       input.onProgress?.(loaded, total);
-    };
-    request.onload = () => settle(() => readAnswer(request, endpoint.status, resolve, reject));
-    request.onerror = () => settle(() => reject(lostConnection()));
-    request.onabort = () =>
-      settle(() => reject(signal?.aborted ? (signal.reason as Error) : lostConnection()));
+    });
+    // After load, error and abort alike.
+    request.addEventListener('loadend', () => {
+      silence.stop();
+      signal?.removeEventListener('abort', abort);
+      try {
+        signal?.throwIfAborted();
+        resolve(readAnswer(request, endpoint.status) as Answer);
+      } catch (error) {
+        reject(error);
+      }
+    });
     request.open(endpoint.method, composeAddress('', endpoint.path, input));
     request.setRequestHeader('accept', 'application/json');
     request.setRequestHeader('authorization', `Bearer ${token}`);
     request.setRequestHeader('idempotency-key', input.key);
     request.send(input.form);
-    return undefined;
+    signal?.addEventListener('abort', abort);
+    if (signal?.aborted) abort();
   });
 }
 
@@ -76,24 +77,19 @@ function unauthenticated(text: string): ApiError {
   return new ApiError(text, { status: 401, code: 'unauthenticated' });
 }
 
-/** A network that asks for a sign-in answers anything with a page of its own: that is no success. */
-function readAnswer<Answer>(
-  request: XMLHttpRequest,
-  status: number,
-  resolve: (answer: Answer) => void,
-  reject: (error: ApiError) => void,
-): void {
+/** What a finished request has brought. A network that asks for a sign-in answers anything with a page of its own: that is no success. */
+function readAnswer({ status, responseText }: XMLHttpRequest, expected: number): unknown {
+  if (status === 0) throw lostConnection();
   isOffline.value = false;
-  const body = parse(request.responseText);
-  if (request.status === status && body !== undefined) return resolve(body as Answer);
-  if (request.status === 401) {
+  const body = parse(responseText);
+  if (status === expected && body !== undefined) return body;
+  if (status === 401) {
     endSession();
     navigate('/admin/login');
-    return reject(unauthenticated('Session expired'));
+    throw unauthenticated('Session expired');
   }
-  const isSuccess = request.status >= 200 && request.status < 300;
-  const fallback = () => 'Upload failed';
-  return reject(readError(request, isSuccess ? undefined : body, fallback));
+  const isSuccess = status >= 200 && status < 300;
+  throw readError({ status }, isSuccess ? undefined : body, () => 'Upload failed');
 }
 
 function parse(text: string): unknown {

@@ -5,74 +5,46 @@ import type { Writing } from './writing.ts';
 
 interface CcFieldProps {
   readonly id: string;
-  readonly writing: Pick<Writing, 'cc' | 'ccText'>;
-  /** What the server said, when nothing is wrong by itself. */
-  readonly error?: string | undefined;
-  readonly onEdit: () => void;
+  readonly writing: Writing;
 }
 
+const typing = {
+  inputMode: 'email',
+  autoComplete: 'off',
+  autoCapitalize: 'none',
+  spellCheck: false,
+  enterKeyHint: 'next',
+} as const;
+
 /** Addresses as chips: comma, semicolon, Enter and leaving the field make one of what was typed. */
-export function CcField({ id, writing, error, onEdit }: CcFieldProps) {
+export function CcField({ id, writing }: CcFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const { cc, ccText } = writing;
-  const wrong = (cc.value.length > 0 ? explainAddresses(cc.value) : undefined) ?? error;
-  const change = (list: readonly string[], text: string) => {
-    cc.value = list;
-    ccText.value = text;
-    onEdit();
-  };
-  const commit = (text: string) => change(addAddresses(cc.peek(), splitTyped(text)), '');
-  const type = (text: string) => {
-    if (/[,;\n]/.test(text)) commit(text);
-    else change(cc.peek(), text);
-  };
-  const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    const text = ccText.peek();
-    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
-      event.preventDefault();
-      commit(text);
-    } else if (event.key === 'Backspace' && text === '' && cc.peek().length > 0) {
-      event.preventDefault();
-      change(cc.peek().slice(0, -1), cc.peek().at(-1) ?? '');
-    }
-  };
-  const paste = (event: ClipboardEvent) => {
-    const pasted = event.clipboardData.getData('text/plain');
-    if (splitTyped(pasted).length < 2 && !pasted.includes('<')) return;
-    event.preventDefault();
-    commit(`${ccText.peek()} ${pasted}`);
-  };
+  const { cc, ccText } = writing.typed.value;
+  const { cc: refused } = writing.sending.errors.value;
+  const wrong = (cc.length > 0 ? explainAddresses(cc) : undefined) ?? refused;
   const remove = (address: string) => {
-    change(
-      cc.peek().filter((other) => other !== address),
-      ccText.peek(),
-    );
+    change(writing, { cc: cc.filter((other) => other !== address) });
     input.current?.focus();
   };
   return (
     <div className="field">
       <label htmlFor={id}>CC</label>
       <div className="input tokens" data-invalid={wrong ? '' : undefined}>
-        {cc.value.map((address) => (
+        {cc.map((address) => (
           <Chip key={address} address={address} onRemove={() => remove(address)} />
         ))}
         <input
           ref={input}
           id={id}
           type="text"
-          inputMode="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          enterKeyHint="next"
-          value={ccText.value}
+          {...typing}
+          value={ccText}
           aria-invalid={wrong ? true : undefined}
           aria-describedby={wrong ? `${id}-note` : undefined}
-          onChange={({ currentTarget }) => type(currentTarget.value)}
-          onKeyDown={press}
-          onPaste={paste}
-          onBlur={() => ccText.peek().trim() !== '' && commit(ccText.peek())}
+          onChange={({ currentTarget }) => type(writing, currentTarget.value)}
+          onKeyDown={(event) => press(writing, event)}
+          onPaste={(event) => paste(writing, event)}
+          onBlur={writing.commitAddress}
         />
       </div>
       {wrong && (
@@ -82,6 +54,38 @@ export function CcField({ id, writing, error, onEdit }: CcFieldProps) {
       )}
     </div>
   );
+}
+
+function change(writing: Writing, edit: Parameters<Writing['edit']>[0]): void {
+  writing.edit(edit);
+  writing.sending.forgiveField('cc');
+}
+
+function type(writing: Writing, ccText: string): void {
+  change(writing, { ccText });
+  if (/[,;\n]/.test(ccText)) writing.commitAddress();
+}
+
+function press(writing: Writing, event: KeyboardEvent): void {
+  if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+  const { cc, ccText } = writing.typed.peek();
+  if (event.key === 'Enter') {
+    // Half an e-mail must not leave because of a key that reads Next.
+    event.preventDefault();
+    writing.commitAddress();
+  } else if (event.key === 'Backspace' && ccText === '' && cc.length > 0) {
+    event.preventDefault();
+    change(writing, { cc: cc.slice(0, -1), ccText: cc.at(-1) ?? '' });
+  }
+}
+
+/** Several addresses, and one with its name, become chips at once. */
+function paste(writing: Writing, event: ClipboardEvent): void {
+  const pasted = event.clipboardData.getData('text/plain');
+  if (splitTyped(pasted).length < 2 && !pasted.includes('<')) return;
+  event.preventDefault();
+  const { cc, ccText } = writing.typed.peek();
+  change(writing, { cc: addAddresses(cc, splitTyped(`${ccText} ${pasted}`)), ccText: '' });
 }
 
 function Chip({ address, onRemove }: { readonly address: string; readonly onRemove: () => void }) {

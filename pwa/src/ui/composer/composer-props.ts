@@ -40,11 +40,8 @@ export interface DraftCalls {
 
 /** What the composer asks of its server. All throw ApiError. */
 export interface ComposerCalls {
-  /** `key` is the Idempotency-Key. Answers the id by which `withdraw` takes it back, and when it leaves (ISO). */
-  readonly send: (
-    email: OutgoingEmail,
-    key: string,
-  ) => Promise<{ readonly id: string; readonly sendAt: string }>;
+  /** `key` is the Idempotency-Key. Answers the id by which `withdraw` takes it back. */
+  readonly send: (email: OutgoingEmail, key: string) => Promise<{ readonly id: string }>;
   /** Fails with 409 when the e-mail has left. */
   readonly withdraw: (id: string) => Promise<unknown>;
   readonly preview: (

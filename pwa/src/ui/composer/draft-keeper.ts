@@ -1,52 +1,10 @@
-import { effect, signal, type ReadonlySignal } from '@preact/signals-react';
+import { effect, signal } from '@preact/signals-react';
 import { ApiError } from '@longitude/contract/errors';
 import { isOffline } from '../../platform/connection.ts';
-import type { DraftCalls, KeptDraft } from './composer-props.ts';
+import type { KeptDraft } from './composer-props.ts';
 import { fromValues, isSameContent, toValues, type Content } from './content.ts';
 import { forgetDeviceCopy, readDeviceCopy, writeDeviceCopy } from './device-copy.ts';
-
-/** Where what was written is kept. */
-export type DraftState =
-  | { readonly kind: 'none' }
-  /** `at`: when, ISO. */
-  | { readonly kind: 'server' | 'device'; readonly at: string }
-  /** Neither the server nor the device took it. */
-  | { readonly kind: 'nowhere' };
-
-/** A text that cannot be merged with the one on screen: a person decides. */
-export interface Clash {
-  readonly other: Content;
-  /** `window`: saved elsewhere meanwhile; `undo`: an e-mail that was taken back. */
-  readonly from: 'window' | 'undo';
-}
-
-export interface DraftKeeperInput {
-  /** Name of the copy on the device. */
-  readonly name: string;
-  readonly calls: DraftCalls;
-  readonly start: Content;
-  readonly read: () => Content;
-  readonly replace: (content: Content) => void;
-}
-
-export interface DraftKeeper {
-  readonly state: ReadonlySignal<DraftState>;
-  readonly clash: ReadonlySignal<Clash | null>;
-  /** Looks for what was written before, unless something unsaved stands here. Never rejects. */
-  readonly open: () => Promise<void>;
-  /** Something changed: it is saved a second after the last change. */
-  readonly touch: () => void;
-  /** Saves at once what is not saved. Never rejects. */
-  readonly flush: () => Promise<void>;
-  /** The page may end now: without waiting for anything. */
-  readonly keepOnDevice: () => void;
-  /** Another text has come: shown at once when nothing would be lost. */
-  readonly offer: (clash: Clash) => void;
-  readonly settle: (choice: 'mine' | 'other') => Promise<void>;
-  /** What was written is sent or not wanted: forgets it here and on the server. */
-  readonly forget: () => Promise<void>;
-  readonly stop: () => void;
-}
+import type { Clash, DraftKeeper, DraftKeeperInput, DraftState } from './draft-state.ts';
 
 const pause = 1_000;
 const retryAfter = 15_000;
@@ -68,6 +26,8 @@ class Keeper implements DraftKeeper {
   /** The server was asked what it has. */
   #isOpen = false;
   #isDirty = false;
+  /** The session is over: nothing more is written anywhere. */
+  #isStopped = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Saves go one after the other. */
   #last: Promise<void> = Promise.resolve();
@@ -113,6 +73,7 @@ class Keeper implements DraftKeeper {
     return this.#queue(() => this.#remove());
   };
   readonly stop = () => {
+    this.#isStopped = true;
     clearTimeout(this.#timer);
     this.#stopWatching();
   };
@@ -124,7 +85,8 @@ class Keeper implements DraftKeeper {
 
   /** Never rejects: what fails is tried again, and the text is on screen and on the device. */
   #queue(step: () => Promise<void>): Promise<void> {
-    this.#last = this.#last.then(step).catch(() => undefined);
+    const run = () => (this.#isStopped ? undefined : step());
+    this.#last = this.#last.then(run).catch(() => undefined);
     return this.#last;
   }
 
@@ -194,7 +156,7 @@ class Keeper implements DraftKeeper {
 
   async #save(): Promise<void> {
     if (!this.#isDirty) return;
-    if (this.clash.peek()) return void this.#writeCopy();
+    if (this.clash.peek()) return this.#writeCopy();
     const content = this.#input.read();
     try {
       if (!this.#isOpen && (await this.#openLate())) return;
@@ -235,6 +197,7 @@ class Keeper implements DraftKeeper {
   }
 
   #writeCopy(): void {
+    if (this.#isStopped) return;
     const at = new Date().toISOString();
     const values = toValues(this.#input.read());
     const isKept = writeDeviceCopy(this.#input.name, { values, etag: this.#etag, at });

@@ -1,6 +1,6 @@
 import { Button } from '../button.tsx';
 import { htmlToText } from '../rich-text/plain-text.ts';
-import type { DraftKeeper } from './draft-keeper.ts';
+import type { DraftKeeper } from './draft-state.ts';
 import type { Writing } from './writing.ts';
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });

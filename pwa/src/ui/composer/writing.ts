@@ -1,72 +1,122 @@
-import { computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals-react';
+import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals-react';
 import { whenSessionEnds } from '../../platform/session-state.ts';
-import { createUploadQueue, type StoredFile, type UploadQueue } from '../files/upload-queue.ts';
-import { splitTyped } from './addresses.ts';
+import { createUploadQueue, type UploadQueue } from '../files/upload-queue.ts';
+import { addAddresses, splitTyped } from './addresses.ts';
 import type { ComposerProps } from './composer-props.ts';
 import { composeDefault, isSameContent, toValues, type Content } from './content.ts';
-import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
+import { createDraftKeeper } from './draft-keeper.ts';
+import type { DraftKeeper } from './draft-state.ts';
 import { createSending, type Sending } from './sending.ts';
 
 /** Most attachments of one e-mail, as the server takes them. */
-export const mostAttachments = 20;
+const mostAttachments = 20;
+
+/** What the fields show. */
+export interface Typed {
+  readonly subject: string;
+  /** Addresses that are done, right or wrong. */
+  readonly cc: readonly string[];
+  /** The address that is being typed. */
+  readonly ccText: string;
+  /** HTML. */
+  readonly message: string;
+}
+
+export type WritingInput = Pick<
+  ComposerProps,
+  'id' | 'userId' | 'defaults' | 'calls' | 'files' | 'onFilesChanged'
+>;
 
 /** What is being written about one item. It outlives the screen that shows it, until the session ends. */
-export interface Writing {
-  readonly subject: Signal<string>;
-  /** Addresses that are done, right or wrong. */
-  readonly cc: Signal<readonly string[]>;
-  /** The address that is being typed. */
-  readonly ccText: Signal<string>;
-  /** HTML. */
-  readonly message: Signal<string>;
+export class Writing {
+  readonly typed;
+  /** Grows with each change that a person makes. */
+  readonly edits = signal(0);
   readonly queue: UploadQueue;
   readonly keeper: DraftKeeper;
   readonly sending: Sending;
   /** Nothing was written yet. */
   readonly isPristine: ReadonlySignal<boolean>;
-  readonly read: () => Content;
-  readonly replace: (content: Content) => void;
+  readonly #start: Content;
+  readonly #content: ReadonlySignal<Content>;
+  readonly #stopWatching: () => void;
+
+  constructor(name: string, input: WritingInput) {
+    const { calls } = input;
+    const start = composeDefault(input.defaults, input.files);
+    this.#start = start;
+    this.typed = signal<Typed>({ ...start, ccText: '' });
+    this.queue = createQueue(input);
+    this.queue.replace(start.files);
+    this.#content = computed(() => readContent(this.typed.value, this.queue));
+    this.isPristine = computed(() => isSameContent(this.#content.value, start));
+    const { read, replace } = this;
+    this.keeper = createDraftKeeper({ name, calls: calls.drafts, start, read, replace });
+    this.sending = createSending({
+      name,
+      send: calls.send,
+      queue: this.queue,
+      commitAddress: this.commitAddress,
+      read,
+      onSent: () => void this.reset(),
+    });
+    this.#stopWatching = followChanges(this.#content, this.keeper);
+  }
+
+  readonly read = (): Content => this.#content.peek();
+  readonly edit = (change: Partial<Typed>): void => {
+    this.typed.value = { ...this.typed.peek(), ...change };
+    this.edits.value = this.edits.peek() + 1;
+  };
+  /** The address that is being typed is done. */
+  readonly commitAddress = (): void => {
+    const { cc, ccText } = this.typed.peek();
+    if (ccText !== '') this.edit({ cc: addAddresses(cc, splitTyped(ccText)), ccText: '' });
+  };
+  readonly replace = ({ subject, cc, message, files }: Content): void =>
+    batch(() => {
+      this.typed.value = { subject, cc, ccText: '', message };
+      this.queue.replace(files);
+    });
   /** Back to the default text; forgets the draft. */
-  readonly reset: () => Promise<void>;
+  readonly reset = (): Promise<void> => {
+    this.replace(this.#start);
+    return this.keeper.forget();
+  };
   /** As `reset`, and removes the files that were uploaded for it. */
-  readonly discard: () => Promise<void>;
+  readonly discard = async (): Promise<void> => {
+    const given = new Set(this.#start.files.map(({ id }) => id));
+    const own = this.queue.items.peek().filter(({ stored }) => stored && !given.has(stored.id));
+    await Promise.all(own.map(({ key }) => this.queue.remove(key)));
+    await this.reset();
+  };
+  /** The session is over: what is not saved stays on the device. */
+  readonly end = (): void => {
+    this.#stopWatching();
+    this.keeper.keepOnDevice();
+    this.keeper.stop();
+    this.sending.cancel();
+    this.queue.replace([]);
+  };
 }
 
-interface Kept {
-  readonly writing: Writing;
-  readonly end: () => void;
-}
-const writings = new Map<string, Kept>();
+const writings = new Map<string, Writing>();
 whenSessionEnds(() => {
   // An expiry must not cost a word: the person signs in again and goes on.
-  for (const { writing, end } of writings.values()) {
-    writing.keeper.keepOnDevice();
-    end();
-  }
+  for (const writing of writings.values()) writing.end();
   writings.clear();
 });
-
-type WritingInput = Pick<
-  ComposerProps,
-  'id' | 'userId' | 'defaults' | 'calls' | 'files' | 'onFilesChanged'
->;
 
 /** The text that is being written under this id: the one that is open already, else a new one. */
 export function openWriting(input: WritingInput): Writing {
   const name = `${input.userId}:${input.id}`;
-  const kept = writings.get(name) ?? createWriting(name, input);
-  writings.set(name, kept);
-  return kept.writing;
+  const writing = writings.get(name) ?? new Writing(name, input);
+  writings.set(name, writing);
+  return writing;
 }
 
-function createWriting(name: string, input: WritingInput): Kept {
-  const { calls, onFilesChanged } = input;
-  const start = composeDefault(input.defaults, input.files);
-  const subject = signal(start.subject);
-  const cc = signal(start.cc);
-  const ccText = signal('');
-  const message = signal(start.message);
-  const queue = createUploadQueue({
+function createQueue({ calls, onFilesChanged }: WritingInput): UploadQueue {
+  return createUploadQueue({
     upload: calls.upload,
     remove: async (id) => {
       await calls.removeFile(id);
@@ -75,51 +125,14 @@ function createWriting(name: string, input: WritingInput): Kept {
     onUploaded: () => onFilesChanged?.(),
     most: mostAttachments,
   });
-  queue.replace(start.files);
-
-  const content = computed<Content>(() => ({
-    subject: subject.value,
-    cc: [...cc.value, ...splitTyped(ccText.value)],
-    message: message.value,
-    files: listStored(queue),
-  }));
-  const replace = (next: Content) => {
-    subject.value = next.subject;
-    cc.value = next.cc;
-    ccText.value = '';
-    message.value = next.message;
-    queue.replace(next.files);
-  };
-  const keeper = createDraftKeeper({
-    name,
-    calls: calls.drafts,
-    start,
-    read: () => content.peek(),
-    replace,
-  });
-  const reset = () => {
-    replace(start);
-    return keeper.forget();
-  };
-  const isPristine = computed(() => isSameContent(content.value, start));
-  const base = { subject, cc, ccText, message, queue, keeper, isPristine, replace, reset };
-  const read = () => content.peek();
-  const discard = () => discardAll(queue, start, reset);
-  const sending = createSending({ ...base, read, name, calls });
-  const stopWatching = followChanges(content, keeper);
-  const end = () => {
-    stopWatching();
-    keeper.stop();
-    sending.stop();
-  };
-  return { writing: { ...base, read, discard, sending }, end };
 }
 
-function listStored({ items }: UploadQueue): StoredFile[] {
-  return items.value.flatMap(({ stored }) => (stored ? [stored] : []));
+function readContent({ subject, cc, ccText, message }: Typed, { items }: UploadQueue): Content {
+  const files = items.value.flatMap(({ stored }) => (stored ? [stored] : []));
+  return { subject, cc: [...cc, ...splitTyped(ccText)], message, files };
 }
 
-/** Tells the keeper of each change, also of one that it made itself: it compares. */
+/** Tells the keeper of each change of what would be kept. */
 function followChanges(content: ReadonlySignal<Content>, keeper: DraftKeeper): () => void {
   let before = JSON.stringify(toValues(content.peek()));
   return effect(() => {
@@ -128,15 +141,4 @@ function followChanges(content: ReadonlySignal<Content>, keeper: DraftKeeper): (
     before = now;
     keeper.touch();
   });
-}
-
-async function discardAll(
-  queue: UploadQueue,
-  start: Content,
-  reset: () => Promise<void>,
-): Promise<void> {
-  const isGiven = new Set(start.files.map(({ id }) => id));
-  const own = queue.items.peek().filter(({ stored }) => stored && !isGiven.has(stored.id));
-  await Promise.all(own.map(({ key }) => queue.remove(key)));
-  await reset();
 }

@@ -21,47 +21,49 @@ export interface DropZoneProps {
  * (`useFileDrop`): a whole form is easier to hit.
  */
 export function DropZone({ onFiles, lead, browseLabel, limits, describedBy }: DropZoneProps) {
-  const chooser = useRef<HTMLInputElement>(null);
-  const camera = useRef<HTMLInputElement>(null);
-  const take = (input: HTMLInputElement) => {
-    const files = [...(input.files ?? [])];
-    // The same file can be chosen again.
-    input.value = '';
-    if (files.length > 0) onFiles(files);
-  };
   return (
     <div className="drop">
       <LineIcon path={clip} />
       {lead && <span className="drop-lead">{lead}</span>}
+      <Chooser label={browseLabel} describedBy={describedBy} onFiles={onFiles} />
+      <Chooser label="take a photo" isCamera onFiles={onFiles} />
+      <span>{limits}</span>
+    </div>
+  );
+}
+
+interface ChooserProps {
+  readonly label: string;
+  readonly isCamera?: boolean;
+  readonly describedBy?: string | undefined;
+  readonly onFiles: DropZoneProps['onFiles'];
+}
+
+function Chooser({ label, isCamera = false, describedBy, onFiles }: ChooserProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
       <button
         type="button"
-        className="lnk"
+        className={isCamera ? 'lnk camera' : 'lnk'}
         aria-describedby={describedBy}
-        onClick={() => chooser.current?.click()}
+        onClick={() => input.current?.click()}
       >
-        {browseLabel}
+        {label}
       </button>
-      <button type="button" className="lnk camera" onClick={() => camera.current?.click()}>
-        take a photo
-      </button>
-      <span>{limits}</span>
       <input
-        ref={chooser}
+        ref={input}
         type="file"
-        multiple
         hidden
-        aria-label={browseLabel}
-        onChange={({ currentTarget }) => take(currentTarget)}
+        aria-label={label}
+        {...(isCamera ? { accept: 'image/*', capture: 'environment' } : { multiple: true })}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          // The same file can be chosen again.
+          currentTarget.value = '';
+          if (files.length > 0) onFiles(files);
+        }}
       />
-      <input
-        ref={camera}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        hidden
-        aria-label="take a photo"
-        onChange={({ currentTarget }) => take(currentTarget)}
-      />
-    </div>
+    </>
   );
 }

@@ -67,98 +67,122 @@ interface Job {
 
 /** Uploads files two at a time; each can be ended, tried again and removed by itself. */
 export function createUploadQueue(input: QueueInput): UploadQueue {
-  const items = signal<readonly QueuedFile[]>([]);
-  const notice = signal<string | null>(null);
-  const jobs = new Map<string, Job>();
-  const find = (key: string) => items.peek().find((item) => item.key === key);
-  const change = (key: string, changes: Partial<QueuedFile>) => {
-    items.value = items.peek().map((item) => (item.key === key ? { ...item, ...changes } : item));
-  };
-  const drop = (key: string) => {
-    jobs.delete(key);
-    items.value = items.peek().filter((item) => item.key !== key);
-  };
+  return new Queue(input);
+}
 
-  function startNext(): void {
-    const isRunning = items.peek().filter(({ state }) => state === 'uploading').length;
-    const next = items.peek().find(({ state }) => state === 'waiting');
-    if (!next || isRunning >= atOnce) return;
-    void run(next.key);
-    startNext();
+class Queue implements UploadQueue {
+  readonly items = signal<readonly QueuedFile[]>([]);
+  readonly notice = signal<string | null>(null);
+  readonly #input: QueueInput;
+  readonly #jobs = new Map<string, Job>();
+
+  constructor(input: QueueInput) {
+    this.#input = input;
   }
 
-  async function run(key: string): Promise<void> {
-    const job = jobs.get(key);
+  readonly add = (files: readonly File[]) => {
+    const room = (this.#input.most ?? Infinity) - this.items.peek().length;
+    const chosen = limitFiles(files, Math.max(0, room));
+    this.notice.value = chosen.notice;
+    const added = chosen.taken.map((file) => {
+      const item = queueFile(file);
+      const job = { file, submission: createRandomKey(), abort: new AbortController() };
+      if (item.state === 'waiting') this.#jobs.set(item.key, job);
+      return item;
+    });
+    this.items.value = [...this.items.peek(), ...added];
+    this.#startNext();
+  };
+
+  readonly retry = (key: string) => {
+    if (!this.#find(key)?.canRetry || !this.#jobs.has(key)) return;
+    this.#change(key, { state: 'waiting', error: null, canRetry: false });
+    this.#startNext();
+  };
+
+  readonly remove = async (key: string) => {
+    const item = this.#find(key);
+    if (!item || item.isRemoving) return;
+    const { remove } = this.#input;
+    this.notice.value = null;
+    this.#jobs.get(key)?.abort.abort();
+    if (!item.stored || !remove) {
+      this.#drop(key);
+      this.#startNext();
+      return;
+    }
+    this.#change(key, { isRemoving: true, error: null });
+    try {
+      await remove(item.stored.id);
+      this.#drop(key);
+    } catch (cause) {
+      // Somebody else has deleted it: then it is gone, as it should be.
+      if (cause instanceof ApiError && cause.code === 'not_found') this.#drop(key);
+      else {
+        const error = `Not removed: ${explainFailure(cause).error}`;
+        this.#change(key, { isRemoving: false, error });
+      }
+    }
+  };
+
+  readonly replace = (files: readonly StoredFile[]) => {
+    for (const { abort } of this.#jobs.values()) abort.abort();
+    this.#jobs.clear();
+    this.notice.value = null;
+    this.items.value = files.map(showStored);
+  };
+
+  #find(key: string): QueuedFile | undefined {
+    return this.items.peek().find((item) => item.key === key);
+  }
+
+  #change(key: string, changes: Partial<QueuedFile>): void {
+    const change = (item: QueuedFile) => (item.key === key ? { ...item, ...changes } : item);
+    this.items.value = this.items.peek().map(change);
+  }
+
+  #drop(key: string): void {
+    this.#jobs.delete(key);
+    this.items.value = this.items.peek().filter((item) => item.key !== key);
+  }
+
+  #startNext(): void {
+    const items = this.items.peek();
+    const running = items.filter(({ state }) => state === 'uploading').length;
+    for (const { key } of items
+      .filter(({ state }) => state === 'waiting')
+      .slice(0, atOnce - running))
+      void this.#run(key);
+  }
+
+  async #run(key: string): Promise<void> {
+    const job = this.#jobs.get(key);
     if (!job) return;
     job.abort = new AbortController();
     const { signal } = job.abort;
-    change(key, { state: 'uploading', loaded: 0, error: null });
+    this.#change(key, { state: 'uploading', loaded: 0, error: null });
     try {
-      const onProgress = (loaded: number) =>
-        change(key, { loaded: Math.min(loaded, job.file.size) });
-      const stored = await input.upload(job.file, { key: job.submission, signal, onProgress });
-      // Ended too late to stop it: the server has what nobody wants.
-      if (signal.aborted) return void input.remove?.(stored.id).catch(() => undefined);
-      jobs.delete(key);
-      change(key, { state: 'uploaded', loaded: job.file.size, stored });
-      input.onUploaded?.(stored);
+      const { size } = job.file;
+      const onProgress = (loaded: number) => this.#change(key, { loaded: Math.min(loaded, size) });
+      const options = { key: job.submission, signal, onProgress };
+      this.#keep(key, signal, await this.#input.upload(job.file, options));
     } catch (cause) {
-      if (!signal.aborted) change(key, { state: 'failed', ...explainFailure(cause) });
+      if (!signal.aborted) this.#change(key, { state: 'failed', ...explainFailure(cause) });
     } finally {
-      startNext();
+      this.#startNext();
     }
   }
 
-  function add(files: readonly File[]): void {
-    const room = (input.most ?? Infinity) - items.peek().length;
-    const chosen = limitFiles(files, Math.max(0, room));
-    notice.value = chosen.notice;
-    const added = chosen.taken.map((file) => {
-      const item = queueFile(file);
-      if (item.state === 'waiting') {
-        const submission = createRandomKey();
-        jobs.set(item.key, { file, submission, abort: new AbortController() });
-      }
-      return item;
-    });
-    items.value = [...items.peek(), ...added];
-    startNext();
-  }
-
-  async function remove(key: string): Promise<void> {
-    const item = find(key);
-    if (!item || item.isRemoving) return;
-    notice.value = null;
-    jobs.get(key)?.abort.abort();
-    if (!item.stored || !input.remove) {
-      drop(key);
-      return startNext();
+  #keep(key: string, { aborted }: AbortSignal, stored: StoredFile): void {
+    if (aborted) {
+      // Ended too late to stop it: the server has what nobody wants.
+      void this.#input.remove?.(stored.id).catch(() => undefined);
+      return;
     }
-    change(key, { isRemoving: true, error: null });
-    try {
-      await input.remove(item.stored.id);
-      drop(key);
-    } catch (cause) {
-      // Somebody else has deleted it: then it is gone, as it should be.
-      if (cause instanceof ApiError && cause.code === 'not_found') drop(key);
-      else change(key, { isRemoving: false, error: `Not removed: ${explainFailure(cause).error}` });
-    }
+    this.#jobs.delete(key);
+    this.#change(key, { state: 'uploaded', loaded: stored.size, stored });
+    this.#input.onUploaded?.(stored);
   }
-
-  function retry(key: string): void {
-    if (!find(key)?.canRetry || !jobs.has(key)) return;
-    change(key, { state: 'waiting', error: null, canRetry: false });
-    startNext();
-  }
-
-  function replace(files: readonly StoredFile[]): void {
-    for (const { abort } of jobs.values()) abort.abort();
-    jobs.clear();
-    notice.value = null;
-    items.value = files.map(showStored);
-  }
-
-  return { items, notice, add, retry, remove, replace };
 }
 
 const fresh = { loaded: 0, error: null, canRetry: false, stored: null, isRemoving: false } as const;

@@ -37,17 +37,14 @@ export const clearFormat: Command = (state, dispatch, view) => {
   const { $from, empty } = state.selection;
   const from = empty ? $from.start() : state.selection.from;
   const to = empty ? $from.end() : state.selection.to;
-  if (dispatch) {
-    const tr = state.tr.removeMark(from, to);
-    for (const mark of Object.values(marks)) tr.removeStoredMark(mark);
-    dispatch(tr);
-  }
+  if (!dispatch || !view) return true;
+  const tr = state.tr.removeMark(from, to);
+  for (const mark of Object.values(marks)) tr.removeStoredMark(mark);
+  dispatch(tr);
   // One level at a time, until nothing of a list is left.
-  let current = view?.state;
-  while (dispatch && view && current && findList(current)) {
-    if (!liftListItem(nodes.list_item)(current, dispatch)) break;
-    current = view.state;
-  }
+  const lift = liftListItem(nodes.list_item);
+  let isLifted = true;
+  while (isLifted && findList(view.state)) isLifted = lift(view.state, dispatch);
   return true;
 };
 

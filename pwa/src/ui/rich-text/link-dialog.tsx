@@ -21,38 +21,17 @@ export function LinkDialog({ href, onSave, onRemove, onClose }: LinkDialogProps)
     if ('href' in link) onSave(link.href);
     else setError(link.error);
   };
+  const type = (text: string) => {
+    setTyped(text);
+    setError(undefined);
+  };
   return (
     <Dialog open onClose={onClose} labelledBy="link-title" look="ask">
       <header>
         <h2 id="link-title">{href ? 'Edit link' : 'Add link'}</h2>
       </header>
       <div>
-        <Field id="link-address" label="Address" error={error}>
-          {(control) => (
-            <input
-              {...control}
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one field of a dialog
-              autoFocus
-              inputMode="url"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              enterKeyHint="done"
-              value={typed}
-              onChange={({ currentTarget }) => {
-                setTyped(currentTarget.value);
-                setError(undefined);
-              }}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter') return;
-                // The form around the editor is not to be sent.
-                event.preventDefault();
-                event.stopPropagation();
-                save();
-              }}
-            />
-          )}
-        </Field>
+        <AddressField value={typed} error={error} onType={type} onEnter={save} />
       </div>
       <footer>
         <Button onClick={onClose}>Cancel</Button>
@@ -66,5 +45,40 @@ export function LinkDialog({ href, onSave, onRemove, onClose }: LinkDialogProps)
         </Button>
       </footer>
     </Dialog>
+  );
+}
+
+interface AddressFieldProps {
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onType: (text: string) => void;
+  readonly onEnter: () => void;
+}
+
+function AddressField({ value, error, onType, onEnter }: AddressFieldProps) {
+  return (
+    <Field id="link-address" label="Address" error={error}>
+      {(control) => (
+        <input
+          {...control}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one field of a dialog
+          autoFocus
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="done"
+          value={value}
+          onChange={({ currentTarget }) => onType(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            // The form around the editor is not to be sent.
+            event.preventDefault();
+            event.stopPropagation();
+            onEnter();
+          }}
+        />
+      )}
+    </Field>
   );
 }

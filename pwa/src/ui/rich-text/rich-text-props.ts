@@ -9,6 +9,4 @@ export interface RichTextProps {
   readonly onChange: (html: string) => void;
   /** Files were pasted. */
   readonly onFiles?: (files: readonly File[]) => void;
-  /** Takes the focus when it appears, at the end of its text. */
-  readonly takesFocus?: boolean;
 }

@@ -1,12 +1,12 @@
+import { useState } from 'react';
 import type { EditorView } from 'prosemirror-view';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readActive, type Active } from './commands.ts';
-import { createState, mountEditor } from './editor.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { changeLink, findLink, type LinkRange } from './links.ts';
 import type { RichTextProps } from './rich-text-props.ts';
 import { Toolbar } from './toolbar.tsx';
 import type { ToolbarItem } from './toolbar-items.ts';
+import { useEditor } from './use-editor.ts';
 
 const nothing: Active = {
   bold: false,
@@ -21,17 +21,19 @@ const nothing: Active = {
 export function RichText(props: RichTextProps) {
   const [active, setActive] = useState(nothing);
   const [link, setLink] = useState<LinkRange | null>(null);
-  const openLink = (view: EditorView | null) => view && setLink(findLink(view.state));
-  const { place, view } = useEditor(props, setActive, openLink);
+  const { place, view } = useEditor({
+    props,
+    onState: (state) => {
+      const now = readActive(state);
+      setActive((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now));
+    },
+    onLink: () => view.current && setLink(findLink(view.current.state)),
+  });
 
   const press = ({ command }: ToolbarItem) => {
-    const editor = view.current;
-    if (!editor) return;
-    if (!command) return openLink(editor);
-    command(editor.state, editor.dispatch, editor);
-    // A button that was reached by keys keeps the focus.
-    if (!document.activeElement?.closest('.fmt')) editor.focus();
-    return undefined;
+    if (!view.current) return;
+    if (command) run(view.current, command);
+    else setLink(findLink(view.current.state));
   };
   const closeLink = (href?: string | null) => {
     const editor = view.current;
@@ -44,7 +46,7 @@ export function RichText(props: RichTextProps) {
   return (
     <div className="write" data-invalid={props.isInvalid ? '' : undefined}>
       <Toolbar controls={props.id} active={active} onPress={press} />
-      <div ref={place} className="rich-place" />
+      <div ref={place} />
       {link && (
         <LinkDialog
           href={link.href}
@@ -57,76 +59,8 @@ export function RichText(props: RichTextProps) {
   );
 }
 
-function useEditor(
-  props: RichTextProps,
-  setActive: (update: (before: Active) => Active) => void,
-  openLink: (view: EditorView | null) => void,
-) {
-  const place = useRef<HTMLDivElement>(null);
-  const view = useRef<EditorView>(null);
-  /** The last text that was given or reported: any other came from outside. */
-  const known = useRef(props.value);
-  const { value, isInvalid, labelledBy, describedBy, id } = props;
-
-  const mount = useEffectEvent((element: HTMLElement) =>
-    mountEditor(element, {
-      html: props.value,
-      attributes: composeAttributes(props),
-      onText: (html) => {
-        known.current = html;
-        props.onChange(html);
-      },
-      onState: (state) => {
-        const now = readActive(state);
-        setActive((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now));
-      },
-      onLink: () => openLink(view.current),
-      onFiles: (files) => props.onFiles?.(files),
-    }),
-  );
-  const takesFocus = useEffectEvent(() => props.takesFocus);
-  useEffect(() => {
-    if (!place.current) return undefined;
-    const editor = mount(place.current);
-    view.current = editor;
-    if (takesFocus()) editor.focus();
-    return () => {
-      view.current = null;
-      editor.destroy();
-    };
-  }, []);
-  useEffect(() => {
-    if (value === known.current) return;
-    known.current = value;
-    view.current?.updateState(createState(value));
-  }, [value]);
-  useEffect(() => {
-    const attributes = composeAttributes({
-      id,
-      labelledBy,
-      describedBy,
-      isInvalid: isInvalid ?? false,
-    });
-    view.current?.setProps({ attributes });
-  }, [id, labelledBy, describedBy, isInvalid]);
-  return { place, view };
-}
-
-function composeAttributes({
-  id,
-  labelledBy,
-  describedBy,
-  isInvalid,
-}: Pick<RichTextProps, 'id' | 'labelledBy' | 'describedBy' | 'isInvalid'>): Record<string, string> {
-  return {
-    id,
-    class: 'rich',
-    role: 'textbox',
-    'aria-multiline': 'true',
-    'aria-labelledby': labelledBy,
-    ...(describedBy ? { 'aria-describedby': describedBy } : {}),
-    ...(isInvalid ? { 'aria-invalid': 'true' } : {}),
-    autocapitalize: 'sentences',
-    spellcheck: 'true',
-  };
+/** A button that was reached by keys keeps the focus. */
+function run(editor: EditorView, command: NonNullable<ToolbarItem['command']>): void {
+  command(editor.state, editor.dispatch, editor);
+  if (!document.activeElement?.closest('.fmt')) editor.focus();
 }

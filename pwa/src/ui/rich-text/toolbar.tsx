@@ -22,40 +22,57 @@ export function Toolbar({ controls, active, onPress }: ToolbarProps) {
     bar.current?.querySelectorAll('button')[to]?.focus();
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its buttons take the focus
     <div
       ref={bar}
       className="fmt"
       role="toolbar"
       aria-label="Formatting"
       aria-controls={controls}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its buttons
       onKeyDown={move}
     >
       {toolbarItems.map((item, index) => (
         <Fragment key={item.label}>
           {item.isFirst && <span className="gap" />}
-          <button
-            type="button"
-            aria-label={item.label}
-            title={
-              item.keys ? `${item.label} (${item.keys.replace('Control', 'Ctrl')})` : item.label
-            }
-            aria-pressed={item.active ? active[item.active] : undefined}
-            aria-keyshortcuts={item.keys}
-            tabIndex={index === current ? 0 : -1}
-            // The text keeps its focus and its selection.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => {
+          <ToolbarButton
+            item={item}
+            isPressed={item.active && active[item.active]}
+            isStop={index === current}
+            onPress={() => {
               setCurrent(index);
               onPress(item);
             }}
-          >
-            {item.letter && createElement(item.letter, null, item.letter.toUpperCase())}
-            {item.path && <LineIcon path={item.path} />}
-          </button>
+          />
         </Fragment>
       ))}
     </div>
+  );
+}
+
+interface ToolbarButtonProps {
+  readonly item: ToolbarItem;
+  readonly isPressed: boolean | undefined;
+  readonly isStop: boolean;
+  readonly onPress: () => void;
+}
+
+function ToolbarButton({ item, isPressed, isStop, onPress }: ToolbarButtonProps) {
+  const { label, keys, letter, path } = item;
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={keys ? `${label} (${keys.replace('Control', 'Ctrl')})` : label}
+      aria-pressed={isPressed}
+      aria-keyshortcuts={keys}
+      tabIndex={isStop ? 0 : -1}
+      // The text keeps its focus and its selection.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPress}
+    >
+      {letter && createElement(letter, null, letter.toUpperCase())}
+      {path && <LineIcon path={path} />}
+    </button>
   );
 }
 

@@ -1,0 +1,46 @@
+import type { ReadonlySignal } from '@preact/signals-react';
+import type { DraftCalls } from './composer-props.ts';
+import type { Content } from './content.ts';
+
+/** Where what was written is kept. */
+export type DraftState =
+  | { readonly kind: 'none' }
+  /** `at`: when, ISO. */
+  | { readonly kind: 'server' | 'device'; readonly at: string }
+  /** Neither the server nor the device took it. */
+  | { readonly kind: 'nowhere' };
+
+/** A text that cannot be merged with the one on screen: a person decides. */
+export interface Clash {
+  readonly other: Content;
+  /** `window`: saved elsewhere meanwhile; `undo`: an e-mail that was taken back. */
+  readonly from: 'window' | 'undo';
+}
+
+export interface DraftKeeperInput {
+  /** Name of the copy on the device. */
+  readonly name: string;
+  readonly calls: DraftCalls;
+  readonly start: Content;
+  readonly read: () => Content;
+  readonly replace: (content: Content) => void;
+}
+
+export interface DraftKeeper {
+  readonly state: ReadonlySignal<DraftState>;
+  readonly clash: ReadonlySignal<Clash | null>;
+  /** Looks for what was written before, unless something unsaved stands here. Never rejects. */
+  readonly open: () => Promise<void>;
+  /** Something changed: it is saved a second after the last change. */
+  readonly touch: () => void;
+  /** Saves at once what is not saved. Never rejects. */
+  readonly flush: () => Promise<void>;
+  /** The page may end now: without waiting for anything. */
+  readonly keepOnDevice: () => void;
+  /** Another text has come: shown at once when nothing would be lost. */
+  readonly offer: (clash: Clash) => void;
+  readonly settle: (choice: 'mine' | 'other') => Promise<void>;
+  /** What was written is sent or not wanted: forgets it here and on the server. */
+  readonly forget: () => Promise<void>;
+  readonly stop: () => void;
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { htmlToText, textToHtml } from '../rich-text/plain-text.ts';
+import type { RichTextProps } from '../rich-text/rich-text-props.ts';
+
+interface PlainMessageProps extends RichTextProps {
+  /** Somebody is in the middle of it, or has left it. */
+  readonly onWriting: (isWriting: boolean) => void;
+}
+
+/** Stands in for the editor. Its text becomes HTML only when it is changed: to look at it costs no formatting. */
+export function PlainMessage({ value, onChange, onWriting, onFiles, ...rest }: PlainMessageProps) {
+  const [shown, setShown] = useState(() => ({ html: value, text: htmlToText(value) }));
+  // A draft has come, or an e-mail was taken back.
+  if (value !== shown.html) setShown({ html: value, text: htmlToText(value) });
+  useEffect(() => () => onWriting(false), [onWriting]);
+  const change = (text: string) => {
+    const html = textToHtml(text);
+    setShown({ html, text });
+    onWriting(true);
+    onChange(html);
+  };
+  return (
+    <textarea
+      className="input plain-message"
+      id={rest.id}
+      rows={9}
+      autoCapitalize="sentences"
+      aria-labelledby={rest.labelledBy}
+      aria-describedby={rest.describedBy}
+      aria-invalid={rest.isInvalid || undefined}
+      value={shown.text}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
+      onBlur={() => onWriting(false)}
+      onPaste={(event) => {
+        const files = [...event.clipboardData.files];
+        if (files.length === 0 || event.clipboardData.getData('text/plain') !== '') return;
+        event.preventDefault();
+        onFiles?.(files);
+      }}
+    />
+  );
+}
