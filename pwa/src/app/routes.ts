@@ -19,6 +19,8 @@ export interface Route {
   readonly hasForm?: true;
   /** Needs a session, has no server rendering and is not for search engines. */
   readonly isAdmin?: true;
+  /** Stands in the back office's frame, which draws the landmarks and names the window itself. */
+  readonly hasFrame?: true;
   /** Not for search engines. */
   readonly isUnlisted?: true;
 }
@@ -35,6 +37,7 @@ const dashboard = {
   description: 'The back office.',
   load: () => import('../features/dashboard/dashboard-page.tsx'),
   isAdmin: true,
+  hasFrame: true,
 } as const;
 
 /** Every address of the site (public-site section 2). */
@@ -167,6 +170,16 @@ export const routes: readonly Route[] = [
     description: 'The back office.',
     load: () => import('../features/requests/request-page.tsx'),
     isAdmin: true,
+    hasFrame: true,
+  },
+  {
+    path: '/admin/trash',
+    module: 'src/features/trash/trash-page.tsx',
+    title: 'Trash',
+    description: 'The back office.',
+    load: () => import('../features/trash/trash-page.tsx'),
+    isAdmin: true,
+    hasFrame: true,
   },
 ];
 

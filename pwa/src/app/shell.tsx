@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { ConsentBox } from '../features/consent/consent-box.tsx';
 import { useVisits } from '../features/visits/use-visits.ts';
@@ -39,17 +39,33 @@ export function Shell({ isWritten }: { readonly isWritten: boolean }) {
       {!isBare && <Header path={path} isAdmin={route.isAdmin === true} />}
       <UpdateBanner />
       {isOffline.value && <OfflineBanner />}
-      <main id="main" tabIndex={-1}>
+      <Landmark isFramed={route.hasFrame === true}>
         <ErrorBoundary key={path}>
           <Suspense fallback={<Loading />}>
             <Screen route={route} params={params} />
           </Suspense>
         </ErrorBoundary>
-      </main>
+      </Landmark>
       {!isBare && <Footer isAdmin={route.isAdmin === true} />}
       <Toasts />
       <ConfirmHost />
     </>
+  );
+}
+
+/** The page's own part of the document. What has a frame marks its main part itself. */
+function Landmark({
+  isFramed,
+  children,
+}: {
+  readonly isFramed: boolean;
+  readonly children: ReactNode;
+}) {
+  if (isFramed) return <div className="framed">{children}</div>;
+  return (
+    <main id="main" tabIndex={-1}>
+      {children}
+    </main>
   );
 }
 

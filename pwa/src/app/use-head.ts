@@ -15,12 +15,13 @@ export function useHead(route: Route, path: string, isWritten: boolean): void {
   useEffect(() => {
     if (written.current === json) return;
     written.current = json;
-    writeHead(JSON.parse(json) as DocumentHead);
-  }, [json]);
+    writeHead(JSON.parse(json) as DocumentHead, route.hasFrame !== true);
+  }, [json, route]);
 }
 
-function writeHead({ title, canonical, names, properties }: DocumentHead): void {
-  document.title = title;
+function writeHead(head: DocumentHead, isTitled: boolean): void {
+  const { title, canonical, names, properties } = head;
+  if (isTitled) document.title = title;
   write('link', 'rel', 'canonical', 'href', canonical);
   for (const [name, content] of Object.entries(names)) {
     write('meta', 'name', name, 'content', content);

@@ -1,22 +1,19 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { leaveBackOffice } from '../session/session-end.ts';
 import { composeTabPath, dashboardTabs, type TabKey } from './dashboard-tabs.ts';
 import { Icon } from './icon.tsx';
-import { mayLeave } from './leave-guard.ts';
-
-async function logOut() {
-  if (await mayLeave()) await leaveBackOffice();
-}
+import { logOut } from './log-out.ts';
+import { countUnread } from './unread-counts.ts';
 
 /** The nine tabs: a scale along the bottom edge of a phone, upright beside the work on a desk. */
-export function TabRail({ current }: { readonly current: TabKey }) {
+export function TabRail({ current }: { readonly current: TabKey | null }) {
   const list = useRef<HTMLUListElement>(null);
 
   useEffect(() => {
     const scale = list.current;
-    const mark = scale?.querySelector<HTMLElement>(`[href='${composeTabPath(current)}']`);
-    if (!scale || !mark) return;
+    if (!scale || !current) return;
+    const mark = scale.querySelector<HTMLElement>(`[href='${composeTabPath(current)}']`);
+    if (!mark) return;
     scale.scrollLeft = mark.offsetLeft + mark.offsetWidth / 2 - scale.clientWidth / 2;
   }, [current]);
 
@@ -27,16 +24,28 @@ export function TabRail({ current }: { readonly current: TabKey }) {
           <li key={key}>
             <Link href={composeTabPath(key)} aria-current={key === current ? 'page' : undefined}>
               {title}
+              <UnreadCount tab={key} />
             </Link>
           </li>
         ))}
         <li>
-          <button type="button" onClick={() => void logOut()}>
+          <button type="button" onClick={logOut}>
             <Icon name="leave" />
             Logout
           </button>
         </li>
       </ul>
     </nav>
+  );
+}
+
+function UnreadCount({ tab }: { readonly tab: TabKey }) {
+  const count = countUnread(tab);
+  if (count === 0) return null;
+  return (
+    <span className="count">
+      {count > 99 ? '99+' : count}
+      <span className="vh"> unread</span>
+    </span>
   );
 }

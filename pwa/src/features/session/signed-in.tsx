@@ -14,7 +14,12 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
   // The signal tells at once, while the address is still that of the page that was open.
   useEffect(() => session.subscribe((now) => now.state === 'signed-out' && askToSignIn()), []);
 
-  return state === 'signed-in' || state === 'offline' ? children : <Starting />;
+  if (state === 'signed-in' || state === 'offline') return children;
+  return (
+    <main id="main" tabIndex={-1}>
+      <Starting />
+    </main>
+  );
 }
 
 function askToSignIn(): void {

@@ -15,8 +15,8 @@ export interface Answer {
 }
 export type Handler = Answer | ((call: Call) => Answer | Promise<Answer>);
 
-/** What the frame does by itself beside each screen: out of reach, and nobody's test counts it. */
-const background = new Set(['GET /admin/events', 'POST /admin/presence']);
+/** What the frame does by itself beside each screen. Unless named it fails, and is not counted. */
+const background = new Set(['GET /admin/events', 'GET /admin/overview', 'POST /admin/presence']);
 
 /**
  * Stands at the network's edge: answers by method and path ('GET /admin/stats'). What is not
@@ -35,7 +35,8 @@ export function serveApi(routes: Record<string, Handler>): Call[] {
     };
     const route = `${call.method} ${call.path}`;
     const handler = routes[route];
-    if (handler || !background.has(route)) calls.push(call);
+    if (!handler && background.has(route)) return new Response(null, { status: 503 });
+    calls.push(call);
     if (!handler) throw new TypeError(`No route to ${route}`);
     return toResponse(typeof handler === 'function' ? await handler(call) : handler);
   });

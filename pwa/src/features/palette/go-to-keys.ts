@@ -1,0 +1,32 @@
+import { composeTabPath, dashboardTabs, type TabKey } from '../dashboard/dashboard-tabs.ts';
+
+export interface Place {
+  /** As in `useShortcuts`. */
+  readonly keys: string;
+  readonly title: string;
+  readonly href: string;
+}
+
+export const trashPath = '/admin/trash';
+
+const letters: Readonly<Record<TabKey, string>> = {
+  overview: 'o',
+  requests: 'r',
+  messages: 'm',
+  scans: 's',
+  posts: 'b',
+  categories: 'c',
+  skills: 'k',
+  profile: 'p',
+  settings: ',',
+};
+
+/** The places that two keys lead to: G and then a letter. */
+export const goToKeys: readonly Place[] = [
+  ...dashboardTabs.map(({ key, title }) => ({
+    keys: `g ${letters[key]}`,
+    title,
+    href: composeTabPath(key),
+  })),
+  { keys: 'g t', title: 'Trash', href: trashPath },
+];

@@ -1,0 +1,72 @@
+import { useEffect, type ComponentType } from 'react';
+import { signal } from '@preact/signals-react';
+import { useShortcuts } from '../../ui/shortcuts.ts';
+import { dismissToast, showToast, toasts } from '../../ui/toast-state.ts';
+import { useGoTo } from '../dashboard/use-go-to.ts';
+import { goToKeys } from './go-to-keys.ts';
+import {
+  closeLayer,
+  layer,
+  openPalette,
+  openSheet,
+  paletteKeys,
+  sheetKeys,
+} from './palette-state.ts';
+
+/** Both layers, a chunk of their own: most screens are left without them. */
+const layers = signal<ComponentType | undefined>(undefined);
+
+async function loadLayers(): Promise<void> {
+  layers.value ??= (await import('./layers.tsx')).default;
+}
+
+function loadNow(): void {
+  loadLayers().catch(() => {
+    closeLayer();
+    showToast({
+      title: 'Search did not open',
+      text: 'A part of the app could not be loaded. Check the connection, then try again.',
+      tone: 'error',
+    });
+  });
+}
+
+/** Runs once nothing else is to be done, or soon where the browser cannot say that. */
+function whenIdle(run: () => void): () => void {
+  if (!('requestIdleCallback' in globalThis)) {
+    const timer = setTimeout(run, 2000);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(run);
+  return () => cancelIdleCallback(handle);
+}
+
+/** Takes back what the latest toast still offers to undo. */
+function undoLatest(): void {
+  const latest = toasts.peek().findLast(({ action }) => action?.label === 'Undo');
+  if (!latest) return;
+  dismissToast(latest.id);
+  latest.action?.run();
+}
+
+/** Where the command palette and the sheet of shortcuts open, and the keys that work everywhere. */
+export function PaletteHost() {
+  const goTo = useGoTo();
+  useShortcuts('Everywhere', [
+    { keys: paletteKeys, label: 'Search or go to', run: openPalette },
+    { keys: 'z', label: 'Undo the last change', run: undoLatest },
+    { keys: sheetKeys, label: 'This sheet', run: openSheet },
+  ]);
+  useShortcuts(
+    'Go to',
+    goToKeys.map(({ keys, title, href }) => ({ keys, label: title, run: () => goTo(href) })),
+  );
+  const isOpen = layer.value !== null;
+  useEffect(() => {
+    if (isOpen) loadNow();
+  }, [isOpen]);
+  // What fails now is told once somebody asks for it.
+  useEffect(() => whenIdle(() => void loadLayers().catch(() => undefined)), []);
+  const Layers = layers.value;
+  return Layers && <Layers />;
+}

@@ -1,0 +1,60 @@
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { activeSections, areShortcutsOn, switchShortcuts } from '../../ui/shortcuts.ts';
+import { Icon } from '../dashboard/icon.tsx';
+import { Keys } from './keys.tsx';
+import { closeLayer, layer } from './palette-state.ts';
+
+/** Which keys do something on the screen that is open, and the switch that turns them off. */
+export function ShortcutSheet() {
+  return (
+    <Dialog open={layer.value === 'keys'} onClose={closeLayer} labelledBy="keys-title" look="cheat">
+      <header>
+        <h2 id="keys-title">Keyboard shortcuts</h2>
+        <Button tone="plain" size="small" look="icon" aria-label="Close" onClick={closeLayer}>
+          <Icon name="close" />
+        </Button>
+      </header>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll what does not fit */}
+      <section className="cheatcols" tabIndex={0} aria-label="Shortcuts">
+        <Sections />
+      </section>
+      <footer>
+        <label className="switch">
+          <input
+            type="checkbox"
+            checked={areShortcutsOn.value}
+            onChange={(event) => switchShortcuts(event.target.checked)}
+          />
+          Single-key shortcuts on this device
+        </label>
+      </footer>
+    </Dialog>
+  );
+}
+
+function Sections() {
+  return activeSections.value.map(({ scope, shortcuts }) => (
+    <section key={scope}>
+      <h3>{scope}</h3>
+      <dl className="ruled">
+        {shortcuts.map(({ keys, label }) => (
+          <div key={`${keys} ${label}`}>
+            <dt>{label}</dt>
+            <dd>
+              <Keys keys={keys} />
+            </dd>
+          </div>
+        ))}
+        {scope === 'Everywhere' && (
+          <div>
+            <dt>Close, back</dt>
+            <dd>
+              <Keys keys="Escape" />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  ));
+}

@@ -1,0 +1,68 @@
+import { trashDays } from '@longitude/contract/trash';
+import { useEffect, useRef } from 'react';
+import { whenLiveMany } from '../../platform/live-events.ts';
+import { DashboardFrame } from '../dashboard/dashboard-frame.tsx';
+import { keepFocusAt } from '../dashboard/keep-focus.ts';
+import { EmptyState, ListSkeleton, LoadError } from '../dashboard/list-states.tsx';
+import { MoreRows } from '../dashboard/more-rows.tsx';
+import { useClock } from '../dashboard/use-clock.ts';
+import { SignedIn } from '../session/signed-in.tsx';
+import { TrashRow } from './trash-row.tsx';
+import { trashList } from './trash-state.ts';
+
+/** /admin/trash: what was deleted in the last 30 days. */
+export default function TrashPage() {
+  return (
+    <SignedIn>
+      <DashboardFrame tab={null} title="Trash">
+        <div className="page">
+          <h1 tabIndex={-1}>Trash</h1>
+          <p>Kept for {trashDays} days, then gone for good.</p>
+        </div>
+        <TrashRows />
+      </DashboardFrame>
+    </SignedIn>
+  );
+}
+
+function TrashRows() {
+  const rows = useRef<HTMLUListElement>(null);
+  const now = useClock();
+  const items = trashList.items.value;
+  const error = trashList.error.value;
+  useEffect(() => void trashList.load(), []);
+  useEffect(
+    () =>
+      whenLiveMany('', (events) => {
+        // Files that are deleted tell of the item that they belong to.
+        if (events.some(({ type }) => type !== 'presence')) void trashList.load();
+      }),
+    [],
+  );
+  if (!items?.length && error)
+    return <LoadError error={error} onRetry={() => void trashList.load()} />;
+  if (!items) return <ListSkeleton label="Loading..." />;
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        title="The trash is empty"
+        text="Requests, messages, posts and files that are deleted can be brought back from here."
+      />
+    );
+  }
+  return (
+    <>
+      <ul className="trash" ref={rows} aria-label="Deleted, latest first">
+        {items.map((item, index) => (
+          <TrashRow
+            key={item.id}
+            item={item}
+            now={now}
+            onGone={() => keepFocusAt(rows.current, '.trash-title', index)}
+          />
+        ))}
+      </ul>
+      <MoreRows list={trashList} />
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import type { TrashItem } from '@longitude/contract/trash';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { describeMoment, describeTime } from '../dashboard/describe-time.ts';
+import { Icon, type IconName } from '../dashboard/icon.tsx';
+import { kindNames, purgeItem, restoreItem } from './trash-state.ts';
+
+const icons: Readonly<Record<TrashItem['kind'], IconName>> = {
+  'service-request': 'archive',
+  'contact-message': 'mail',
+  'blog-post': 'pen',
+  file: 'clip',
+};
+const dayMs = 86_400_000;
+
+/** How long the trash keeps it, in whole days. */
+function describeRest(expiresAt: string, now: Date): string {
+  const days = Math.ceil((Date.parse(expiresAt) - now.getTime()) / dayMs);
+  if (days <= 0) return 'gone for good today';
+  return `gone for good in ${days} ${days === 1 ? 'day' : 'days'}`;
+}
+
+interface TrashRowProps {
+  readonly item: TrashItem;
+  readonly now: Date;
+  /** The row went away under the focus. */
+  readonly onGone: () => void;
+}
+
+/** Something that was deleted, with the way back and the way out. */
+export function TrashRow({ item, now, onGone }: TrashRowProps) {
+  const { kind, title, deletedAt, expiresAt } = item;
+  return (
+    <li className="trashed">
+      <Icon name={icons[kind]} />
+      <h2 className="trash-title" tabIndex={-1}>
+        {title}
+      </h2>
+      <p className="trash-meta">
+        {kindNames[kind]}, deleted{' '}
+        <time dateTime={deletedAt} title={describeMoment(deletedAt)}>
+          {describeTime(deletedAt, now)}
+        </time>
+        , {describeRest(expiresAt, now)}
+      </p>
+      <Actions item={item} onGone={onGone} />
+    </li>
+  );
+}
+
+function Actions({ item, onGone }: Pick<TrashRowProps, 'item' | 'onGone'>) {
+  const [running, setRunning] = useState<typeof restoreItem | null>(null);
+  const act = async (run: typeof restoreItem) => {
+    setRunning(() => run);
+    const isDone = await run(item);
+    if (isDone) onGone();
+    else setRunning(null);
+  };
+  return (
+    <span className="acts">
+      <Button
+        size="small"
+        isPending={running === restoreItem}
+        pendingLabel="Restoring..."
+        aria-label={`Restore ${item.title}`}
+        onClick={() => void act(restoreItem)}
+      >
+        Restore
+      </Button>
+      <Button
+        tone="plain"
+        size="small"
+        isPending={running === purgeItem}
+        aria-label={`Delete ${item.title} for good`}
+        onClick={() => void act(purgeItem)}
+      >
+        Delete for good
+      </Button>
+    </span>
+  );
+}
