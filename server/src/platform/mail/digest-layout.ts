@@ -66,7 +66,7 @@ export function layOutDigestHtml(mail: DigestContent): string {
     layOutRow('28px 32px 0', layOutAction(mail.action)),
     layOutRow(
       '24px 32px 28px',
-      `<p class="mut" style="margin:0;padding-top:16px;border-top:1px solid #cbd8db;font:400 14px/21px ${sans};color:#48606a">${escapeHtml(mail.foot)}</p>`,
+      `<p class="mut rule" style="margin:0;padding-top:16px;border-top:1px solid #cbd8db;font:400 14px/21px ${sans};color:#48606a">${escapeHtml(mail.foot)}</p>`,
     ),
   ];
   return layOutPage(mail.heading, rows.join(''));

@@ -30,10 +30,12 @@ const styles: Readonly<Record<string, string>> = {
 /** Mail programs keep styles only where they stand on the element itself. */
 function styleBody(html: string): string {
   return html
+    .replaceAll('<li><p>', '<li><p style="margin:0">')
     .replaceAll(
       /<(p|ul|ol|li|blockquote)>/g,
       (_, name: string) => `<${name} style="${styles[name]}">`,
     )
+    .replaceAll('<blockquote ', '<blockquote class="rule" ')
     .replaceAll('<a href=', '<a class="acc" style="color:#0b5d78" href=');
 }
 
@@ -52,5 +54,5 @@ function layOutFoot(company: string, lines: readonly string[]): string {
     .filter(Boolean)
     .map((line) => `<br>${escapeHtml(line)}`)
     .join('');
-  return `<p class="mut" style="margin:0;padding-top:14px;border-top:1px solid #cbd8db;font:400 14px/21px ${sans};color:#48606a">${name}${rest}</p>`;
+  return `<p class="mut rule" style="margin:0;padding-top:14px;border-top:1px solid #cbd8db;font:400 14px/21px ${sans};color:#48606a">${name}${rest}</p>`;
 }

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openTestDatabase } from '../../testing/database-server.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+import { connectDatabase } from '../database/connection.ts';
+import { createLog } from '../log.ts';
+import { Jobs } from './jobs.ts';
+
+test('a job is woken at a time, long before its next turn, and not after it was stopped', async () => {
+  const database = await openTestDatabase();
+  const log = createLog('silent');
+  const connection = await connectDatabase(database.uri, log);
+  const jobs = new Jobs(connection, log);
+  let runs = 0;
+  jobs.define({
+    name: 'hourly',
+    everySeconds: 3600,
+    run: async () => {
+      runs++;
+    },
+  });
+  // Before it is a worker there is nothing to wake.
+  jobs.wakeAt('hourly', new Date());
+  await jobs.start();
+  await waitUntil('its first turn', () => runs > 0);
+  const before = runs;
+  const due = Date.now() + 200;
+  jobs.wakeAt('hourly', new Date(due));
+  await waitUntil('the turn that was asked for', () => runs > before);
+  assert.ok(Date.now() >= due - 5);
+  jobs.wakeAt('hourly', new Date(Date.now() + 50));
+  await jobs.stop(5_000);
+  const after = runs;
+  jobs.wakeAt('hourly', new Date());
+  await waitUntil('the time of the last', () => Date.now() > due + 200);
+  assert.equal(runs, after);
+  await connection.close();
+  await database.drop();
+});
