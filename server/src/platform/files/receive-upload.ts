@@ -35,12 +35,12 @@ export async function receiveUpload<Taken>(
   try {
     await new Promise<void>((resolve, reject) => {
       form.on('file', (name, stream, fileName) => {
-        // Before anybody reads it, nobody else would hear of an error.
-        stream.on('error', reject);
+        // Whoever reads it hears of it; until then it must not end the process.
+        stream.on('error', () => undefined);
         stream.once('close', () => open.delete(stream));
         open.add(stream);
         if (name !== field) reject(refuseForm(`The only field is ${field}, once per file`));
-        const turn = last.then(() => take({ name: fileName, bytes: stream }));
+        const turn = last.then(() => take({ name: fileName, bytes: readPart(stream) }));
         last = turn;
         turn.catch(reject);
         taken.push(turn);
@@ -48,17 +48,27 @@ export async function receiveUpload<Taken>(
       watchForm(form, reject);
       form.once('finish', resolve);
       finished(request, { writable: false }, (error) => {
-        if (error) reject(new AppError('bad_request', 'The upload was cut off.'));
+        if (error) reject(cutOff());
       });
       request.pipe(form);
     });
     return await Promise.all(taken);
   } catch (error) {
     request.unpipe(form);
-    for (const stream of open) stream.destroy(new AppError('bad_request'));
+    for (const stream of open) stream.destroy(cutOff());
     await Promise.allSettled(taken);
     request.resume();
     throw error;
+  }
+}
+
+const cutOff = () => new AppError('bad_request', 'The upload was cut off.');
+
+async function* readPart(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* stream;
+  } catch {
+    throw cutOff();
   }
 }
 

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { upload, type File } from '@longitude/contract/files';
 import mongoose, { type Model } from 'mongoose';
-import { isDuplicate } from '../database/connection.ts';
 import { findReplay } from '../database/write.ts';
 import type { Ground } from '../ground.ts';
 import type { Replay } from '../http/idempotency.ts';
@@ -88,10 +87,8 @@ export class Uploads {
       await model.insertMany(documents);
       return await this.#findUpload(uploadId);
     } catch (error) {
-      if (replay && isDuplicate(error, 'replay.scope')) {
-        const earlier = await findReplay(model, replay);
-        if (earlier) return this.#findUpload(earlier.uploadId);
-      }
+      const earlier = await findReplay(model, replay);
+      if (earlier && !earlier.uploadId.equals(uploadId)) return this.#findUpload(earlier.uploadId);
       // Before its bytes go: a document without bytes would be a file that nobody can read.
       await model.deleteMany({ uploadId });
       throw error;
