@@ -5,8 +5,14 @@ function startOfDay(time: Date): number {
   return new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();
 }
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format costs a hundred times as much as using it, and a list has hundreds of times. */
 function format(time: Date, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(language, options).format(time);
+  const key = JSON.stringify(options);
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(language, options);
+  formats.set(key, known);
+  return known.format(time);
 }
 
 /**

@@ -39,23 +39,19 @@ export function findFolder({
 
 /** Inbox, archive and suspected spam, as addresses. */
 export function FolderToggle({
-  tab,
   folder,
   total,
+  composePath,
 }: {
-  readonly tab: TabKey;
   readonly folder: Folder;
   /** Rows of the folder that is open. */
   readonly total: number | null;
+  readonly composePath: (folder: Folder) => string;
 }) {
   return (
     <nav className="seg" aria-label="Folder">
       {folders.map(({ key, title }) => (
-        <Link
-          key={key}
-          href={composeFolderPath(tab, key)}
-          aria-current={key === folder ? 'page' : undefined}
-        >
+        <Link key={key} href={composePath(key)} aria-current={key === folder ? 'page' : undefined}>
           {title} {key === folder && <span className="num">{total}</span>}
         </Link>
       ))}

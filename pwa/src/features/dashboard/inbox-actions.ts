@@ -3,19 +3,33 @@ import { adminApi } from '../../platform/api.ts';
 import { askConfirm } from '../../ui/confirm.tsx';
 import { showToast, type ToastInput } from '../../ui/toast.tsx';
 import type { Inbox, InboxItem } from './inbox.ts';
+import { moves, type MoveKey } from './inbox-moves.ts';
 import { reachNeighbours } from './inbox-neighbours.ts';
 import { reportFailure } from './report-failure.ts';
 
 type Named = Pick<InboxItem, 'id' | 'name'>;
 
 /** Makes one call; tells in a toast why it failed. True when it was done. */
-export async function attempt(call: () => Promise<unknown>, failure: string): Promise<boolean> {
+async function attempt(call: () => Promise<unknown>, failure: string): Promise<boolean> {
   try {
     await call();
     return true;
   } catch (cause) {
     reportFailure(failure, cause);
     return false;
+  }
+}
+
+/** Runs a change; what the server tells of it meanwhile is no news. */
+export async function whilePending<Item extends InboxItem>(
+  { pending }: Inbox<Item>,
+  run: () => Promise<boolean>,
+): Promise<boolean> {
+  pending.value += 1;
+  try {
+    return await run();
+  } finally {
+    pending.value -= 1;
   }
 }
 
@@ -27,42 +41,25 @@ export function undo(run: () => Promise<unknown>): Pick<ToastInput, 'action' | '
   return { action: { label: 'Undo', run: () => void run() }, life: undoLife };
 }
 
-/** Archives or brings back at once, with Undo in the toast. True when it was done. */
-export async function moveItem<Item extends InboxItem>(
+/** Moves an item to another folder at once, with Undo in the toast. True when it was done. */
+export function moveItem<Item extends InboxItem>(
   inbox: Inbox<Item>,
   item: Named,
-  archived: boolean,
+  key: MoveKey,
   isUndo = false,
 ): Promise<boolean> {
-  const failure = archived ? 'Not archived' : 'Not moved to the inbox';
-  if (!(await attempt(() => inbox.calls.change(item.id, { archived }), failure))) return false;
-  showToast({
-    title: inbox.words.updated,
-    text: `${archived ? 'Archived' : 'Back in the inbox'}: ${item.name}`,
-    tone: 'success',
-    ...(isUndo ? {} : undo(() => moveItem(inbox, item, !archived, true))),
+  const { change, done, failure, inverse } = moves[key];
+  return whilePending(inbox, async () => {
+    if (!(await attempt(() => inbox.calls.change(item.id, change), failure))) return false;
+    showToast({
+      title: inbox.words.updated,
+      text: `${done}: ${item.name}`,
+      tone: 'success',
+      ...(isUndo ? {} : undo(() => moveItem(inbox, item, inverse, true))),
+    });
+    await (isUndo ? inbox.refresh() : inbox.takeOut([item.id]));
+    return true;
   });
-  await (isUndo ? inbox.refresh() : inbox.takeOut([item.id]));
-  return true;
-}
-
-/** Puts aside as suspected spam, or brings back, with Undo in the toast. True when it was done. */
-export async function markSpam<Item extends InboxItem>(
-  inbox: Inbox<Item>,
-  item: Named,
-  spam: boolean,
-  isUndo = false,
-): Promise<boolean> {
-  const failure = spam ? 'Not marked as spam' : 'Not moved to the inbox';
-  if (!(await attempt(() => inbox.calls.change(item.id, { spam }), failure))) return false;
-  showToast({
-    title: inbox.words.updated,
-    text: `${spam ? 'Suspected spam' : 'Not spam'}: ${item.name}`,
-    tone: 'success',
-    ...(isUndo ? {} : undo(() => markSpam(inbox, item, !spam, true))),
-  });
-  await (isUndo ? inbox.refresh() : inbox.takeOut([item.id]));
-  return true;
 }
 
 /** Asks before an item goes to the trash. */
@@ -79,28 +76,37 @@ export function askToRemove<Item extends InboxItem>(
 }
 
 /** Moves an item to the trash, with Undo in the toast. True when it was done. */
-export async function removeItem<Item extends InboxItem>(
+export function removeItem<Item extends InboxItem>(
   inbox: Inbox<Item>,
   item: Named,
 ): Promise<boolean> {
-  if (!(await attempt(() => inbox.calls.remove(item.id), 'Not deleted'))) return false;
-  showToast({
-    ...inbox.words.deleted,
-    tone: 'success',
-    ...undo(() => restoreItem(inbox, item)),
+  return whilePending(inbox, async () => {
+    if (!(await attempt(() => inbox.calls.remove(item.id), 'Not deleted'))) return false;
+    showToast({
+      ...inbox.words.deleted,
+      tone: 'success',
+      ...undo(() => restoreItem(inbox, item)),
+    });
+    await inbox.takeOut([item.id]);
+    return true;
   });
-  await inbox.takeOut([item.id]);
-  return true;
 }
 
-async function restoreItem<Item extends InboxItem>(
+function restoreItem<Item extends InboxItem>(
   inbox: Inbox<Item>,
   { id, name }: Named,
-): Promise<void> {
-  const call = () => adminApi.call(restoreFromTrash, { params: { id } });
-  if (!(await attempt(call, 'Not brought back'))) return;
-  showToast({ title: inbox.words.updated, text: `Back from the trash: ${name}`, tone: 'success' });
-  await inbox.refresh();
+): Promise<boolean> {
+  return whilePending(inbox, async () => {
+    const call = () => adminApi.call(restoreFromTrash, { params: { id } });
+    if (!(await attempt(call, 'Not brought back'))) return false;
+    showToast({
+      title: inbox.words.updated,
+      text: `Back from the trash: ${name}`,
+      tone: 'success',
+    });
+    await inbox.refresh();
+    return true;
+  });
 }
 
 /**
@@ -112,25 +118,21 @@ export async function markRead<Item extends InboxItem>(
   id: string,
   read = true,
 ): Promise<void> {
-  const before = findItem(inbox, id);
   if (read) {
-    inbox.opened.value = id;
+    const opened = inbox.opened.peek();
+    if (opened && opened.id !== id) inbox.setOpened({ id, scroll: null });
     void reachNeighbours(inbox, id);
   }
-  // An item that is on no list may be unread: only what is known to be right is left out.
-  if (before?.unread === !read) return;
   mark(inbox, [id], !read);
   const failure = read ? 'Not marked as read' : 'Not marked as unread';
-  const isDone = await attempt(() => inbox.calls.change(id, { read }), failure);
-  if (!isDone) mark(inbox, [id], read);
+  await whilePending(inbox, async () => {
+    const isDone = await attempt(() => inbox.calls.change(id, { read }), failure);
+    if (!isDone) mark(inbox, [id], read);
+    return isDone;
+  });
 }
 
-function findItem<Item extends InboxItem>({ lists }: Inbox<Item>, id: string): Item | undefined {
-  const rows = Object.values(lists).flatMap((list) => list.items.peek() ?? []);
-  return rows.find((row) => row.id === id);
-}
-
-/** In all folders: an item may have been opened by its address. */
+/** On the lists of all folders: an item may have been opened by its address. */
 function mark<Item extends InboxItem>(
   { lists }: Inbox<Item>,
   ids: readonly string[],

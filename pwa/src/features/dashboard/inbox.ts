@@ -17,6 +17,7 @@ export interface InboxItem {
   readonly archived: boolean;
   readonly spam: boolean;
   readonly unread: boolean;
+  readonly createdAt: string;
 }
 
 export interface InboxChange {
@@ -63,6 +64,12 @@ export interface InboxPlan<Item extends InboxItem> {
   readonly calls: InboxCalls<Item>;
 }
 
+export interface Opened {
+  readonly id: string;
+  /** How far the page was scrolled; null when another row was opened from the item. */
+  readonly scroll: number | null;
+}
+
 /** Folds rows that leave the screen; what it answers is called once they are gone. */
 export type FoldRows = (ids: readonly string[]) => Promise<() => void>;
 
@@ -75,19 +82,23 @@ export interface Inbox<Item extends InboxItem> extends InboxPlan<Item> {
   readonly list: ReadonlySignal<PagedList<Item>>;
   readonly selection: Selection;
   /** Id of the row that the keys act on. */
-  readonly at: Signal<string | null>;
-  /** Id of the item that was opened last: the focus returns to its row. */
-  readonly opened: Signal<string | null>;
+  readonly at: ReadonlySignal<string | null>;
+  setAt(id: string): void;
+  /** The item that a row led to: coming back, its row has the focus. */
+  readonly opened: ReadonlySignal<Opened | null>;
+  setOpened(opened: Opened | null): void;
   /** Grows with each change made here: what is open reads itself anew. */
   readonly moves: Signal<number>;
   /** Changes made here that are under way: what the server says of them is no news. */
   readonly pending: Signal<number>;
-  /** Set by the rows on screen. */
-  fold: FoldRows | null;
+  /** How the rows on screen go; null when there are none. */
+  foldWith(fold: FoldRows | null): void;
   /** Shows what the address says: what is known at once, then what is so now. */
   show(filter: InboxFilter): void;
   /** Loads again what is on screen; the other folders when they are shown. */
   refresh(): Promise<void>;
+  /** Brings the rows on screen up to date, and tells of new ones; with `isOwn` without a word. */
+  noticeNews(isOwn?: boolean): void;
   /** Takes rows out of the folder that is shown, after they were moved elsewhere. */
   takeOut(ids: readonly string[]): Promise<void>;
 }
@@ -97,13 +108,16 @@ export function createInbox<Item extends InboxItem>(plan: InboxPlan<Item>): Inbo
   const marks = createMarks();
   const { filter, lists, forgetOthers, show } = createFolders(plan.calls);
   const list = computed(() => lists[filter.value.folder]);
+  let fold: FoldRows | null = null;
   return {
     ...plan,
     ...marks,
     filter,
     lists,
     list,
-    fold: null,
+    foldWith(how) {
+      fold = how;
+    },
     show(wanted) {
       if (show(wanted, marks.opened.peek() !== null)) marks.selection.clear();
     },
@@ -112,9 +126,13 @@ export function createInbox<Item extends InboxItem>(plan: InboxPlan<Item>): Inbo
       forgetOthers();
       if (list.peek().items.peek() !== undefined) await list.peek().load();
     },
+    noticeNews(isOwn = false) {
+      forgetOthers();
+      void list.peek().sync(isOwn);
+    },
     async takeOut(ids) {
       forgetOthers();
-      const whenGone = await this.fold?.(ids);
+      const whenGone = await fold?.(ids);
       list.peek().remove(ids);
       whenGone?.();
       marks.moves.value += 1;
@@ -126,7 +144,7 @@ export function createInbox<Item extends InboxItem>(plan: InboxPlan<Item>): Inbo
 function createMarks() {
   const selection = createSelection(mostAtOnce);
   const at = signal<string | null>(null);
-  const opened = signal<string | null>(null);
+  const opened = signal<Opened | null>(null);
   const moves = signal(0);
   const pending = signal(0);
   whenSessionEnds(() => {
@@ -134,7 +152,13 @@ function createMarks() {
     at.value = null;
     opened.value = null;
   });
-  return { selection, at, opened, moves, pending };
+  const setAt = (id: string) => {
+    at.value = id;
+  };
+  const setOpened = (item: Opened | null) => {
+    opened.value = item;
+  };
+  return { selection, at, setAt, opened, setOpened, moves, pending };
 }
 
 /** The lists of the folders, and for what each was loaded last. */

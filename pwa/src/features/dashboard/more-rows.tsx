@@ -1,16 +1,22 @@
+import { useNearEnd } from '../../platform/use-near-end.ts';
 import { Button } from '../../ui/button.tsx';
 import type { PagedList } from './paged-list.ts';
 
-/** How much of a list is shown, and the way to more of it. */
+/** How much of a list is shown, and the way to more of it, which opens by itself near the end. */
 export function MoreRows<Item>({ list }: { readonly list: PagedList<Item> }) {
   const shown = list.items.value?.length ?? 0;
   const total = list.total.value;
-  if (shown === 0) return null;
+  const error = list.error.value;
+  // After a failure it waits for the person.
+  const end = useNearEnd<HTMLDivElement>(() => {
+    if (!list.error.peek()) void list.loadMore();
+  });
   return (
-    <div className="foot-more">
+    <div className="foot-more" ref={end} hidden={shown === 0}>
       <p className="num">
         {total === null || total <= shown ? `${shown} shown` : `${shown} of ${total} shown`}
       </p>
+      {error && <p role="alert">{error.message}</p>}
       {list.hasMore.value && (
         <Button
           size="small"
@@ -18,7 +24,7 @@ export function MoreRows<Item>({ list }: { readonly list: PagedList<Item> }) {
           pendingLabel="Loading..."
           onClick={() => void list.loadMore()}
         >
-          Load more
+          Show more
         </Button>
       )}
     </div>

@@ -1,10 +1,10 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
 export interface RowAction {
   readonly label: string;
-  readonly icon: IconName;
+  readonly icon?: IconName;
   readonly isDanger?: boolean;
   readonly run: () => void;
 }
@@ -14,6 +14,8 @@ interface RowMenuProps {
   readonly name: string;
   readonly actions: readonly RowAction[];
   readonly isBusy: boolean;
+  /** What the button shows instead of three dots; then `name` names the menu alone. */
+  readonly children?: ReactNode;
 }
 
 /** Where a key leads from the item at `index`, by the ARIA menu pattern. */
@@ -25,7 +27,7 @@ function stepTo(key: string, index: number, count: number): number | undefined {
 }
 
 /** The actions of a row behind a button with three dots. */
-export function RowMenu({ name, actions, isBusy }: RowMenuProps) {
+export function RowMenu({ name, actions, isBusy, children }: RowMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const box = useRef<HTMLSpanElement>(null);
   const id = useId();
@@ -44,15 +46,15 @@ export function RowMenu({ name, actions, isBusy }: RowMenuProps) {
       <Button
         tone="plain"
         size="small"
-        look="icon"
+        look={children ? '' : 'icon'}
         isPending={isBusy}
-        aria-label={`Actions for ${name}`}
+        aria-label={children ? undefined : `Actions for ${name}`}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <Icon name="dots" />
+        {children ?? <Icon name="dots" />}
       </Button>
       {isOpen && <Menu id={id} name={name} actions={actions} onClose={close} />}
     </span>
@@ -97,7 +99,7 @@ function Menu({ id, name, actions, onClose }: MenuProps) {
           onKeyDown={press}
           onClick={choose(run)}
         >
-          <Icon name={icon} />
+          {icon && <Icon name={icon} />}
           {label}
         </button>
       ))}

@@ -1,29 +1,28 @@
 import { nameService } from '@longitude/contract/constants';
 import type { Message } from '@longitude/contract/messages';
+import { memo } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { composeMailto } from '../dashboard/compose-mailto.ts';
-import { describeMoment, describeTime } from '../dashboard/describe-time.ts';
-import { findFolder } from '../dashboard/folder-toggle.tsx';
+import { describeMoment } from '../dashboard/describe-time.ts';
 import { Icon, type IconName } from '../dashboard/icon.tsx';
+import { GoneNote, markRow, RowPick, UnreadDot, type RowMarks } from '../dashboard/row-parts.tsx';
 import { StatusMark } from '../dashboard/status-mark.tsx';
-import { useBusy } from '../dashboard/use-busy.ts';
+import { useItemActions } from '../dashboard/use-item-actions.ts';
+import { openFollowUp, openMessage } from './message-address.ts';
 import { previewNotes } from './message-draft.ts';
-import { askToRemove, moveMessage, releaseMessage, removeMessage } from './messages-state.ts';
+import { messageInbox } from './messages-state.ts';
 
-interface MessageRowProps {
+interface MessageRowProps extends RowMarks {
   readonly message: Message;
-  readonly now: Date;
-  readonly onOpen: () => void;
-  /** Called after the row went elsewhere. */
-  readonly onGone: () => void;
 }
 
 /** One message: a row of the table, on a phone a card with labels. */
-export function MessageRow({ message, now, onOpen, onGone }: MessageRowProps) {
-  const notes = previewNotes(message.notes);
+export const MessageRow = memo(function MessageRow({ message, ...marks }: MessageRowProps) {
   return (
-    <tr>
+    <tr className={markRow(message.unread, marks)} data-id={message.id}>
       <td className="t">
+        <RowPick inbox={messageInbox} item={message} isChosen={marks.isChosen} />
+        <UnreadDot unread={message.unread} />
         <span className="nm">{message.name}</span>
       </td>
       <td className="e" data-l="Email">
@@ -39,21 +38,22 @@ export function MessageRow({ message, now, onOpen, onGone }: MessageRowProps) {
       </td>
       <td className="sts" data-l="Status">
         <StatusMark status={message.status} />
+        <GoneNote isGone={marks.isGone} />
       </td>
       <td className="d" data-l="Date">
         <time dateTime={message.createdAt} title={describeMoment(message.createdAt)}>
-          {describeTime(message.createdAt, now)}
+          {marks.when}
         </time>
       </td>
       <td className="nt" data-l="Notes">
-        {notes}
+        {previewNotes(message.notes)}
       </td>
       <td className="a">
-        <RowActions message={message} onOpen={onOpen} onGone={onGone} />
+        <RowActions message={message} />
       </td>
     </tr>
   );
-}
+});
 
 /** May break after the @, before it breaks anywhere. */
 function Breakable({ email }: { readonly email: string }) {
@@ -67,21 +67,9 @@ function Breakable({ email }: { readonly email: string }) {
   );
 }
 
-function RowActions({ message, onOpen, onGone }: Omit<MessageRowProps, 'now'>) {
-  const [isBusy, runOnce] = useBusy();
-  const { name } = message;
-  const folder = findFolder(message);
-  const run = async (change: () => Promise<boolean>) => {
-    if (await runOnce(change)) onGone();
-  };
-  const remove = async () => {
-    // Nothing is under way while the question stands.
-    if (await askToRemove(message)) await run(() => removeMessage(message));
-  };
-  const move = (archived: boolean) => run(() => moveMessage(message, archived));
-  const act = (label: string, icon: IconName, press: () => Promise<void>) => (
-    <IconAction label={label} name={name} icon={icon} isBusy={isBusy} onPress={press} />
-  );
+function RowActions({ message }: Pick<MessageRowProps, 'message'>) {
+  const [isBusy, actions] = useItemActions(messageInbox, message);
+  const { id, name } = message;
   return (
     <div className="acts">
       <Button
@@ -89,37 +77,51 @@ function RowActions({ message, onOpen, onGone }: Omit<MessageRowProps, 'now'>) {
         size="small"
         look="details"
         aria-label={`Details of ${name}`}
-        onClick={onOpen}
+        data-open=""
+        onClick={() => openMessage(id)}
       >
         Details
       </Button>
-      {folder === 'spam' && act('Not spam', 'restore', () => run(() => releaseMessage(message)))}
-      {folder === 'archived' && act('Unarchive', 'restore', () => move(false))}
-      {folder === 'inbox' && act('Archive', 'archive', () => move(true))}
-      {folder !== 'inbox' && act('Delete', 'trash', remove)}
+      <IconAction
+        label="Email Follow-up"
+        title={`Email Follow-up to ${name}`}
+        icon="mail"
+        isBusy={false}
+        onPress={() => openFollowUp(id)}
+      />
+      {actions.map(({ label, icon, run }) => (
+        <IconAction
+          key={label}
+          label={label}
+          title={`${label} ${name}`}
+          icon={icon}
+          isBusy={isBusy}
+          onPress={() => void run()}
+        />
+      ))}
     </div>
   );
 }
 
 interface IconActionProps {
   readonly label: string;
-  /** Whose message it is, for those who do not see the row. */
-  readonly name: string;
+  /** With whose message it is, for those who do not see the row. */
+  readonly title: string;
   readonly icon: IconName;
   readonly isBusy: boolean;
-  readonly onPress: () => Promise<void>;
+  readonly onPress: () => void;
 }
 
-function IconAction({ label, name, icon, isBusy, onPress }: IconActionProps) {
+function IconAction({ label, title, icon, isBusy, onPress }: IconActionProps) {
   return (
     <Button
       tone="plain"
       size="small"
       look={icon === 'trash' ? 'icon danger' : 'icon'}
       isPending={isBusy}
-      aria-label={`${label} ${name}`}
+      aria-label={title}
       title={label}
-      onClick={() => void onPress()}
+      onClick={onPress}
     >
       <Icon name={icon} />
     </Button>

@@ -1,24 +1,15 @@
 import type { Message } from '@longitude/contract/messages';
-import type { Ref } from 'react';
-import { useClock } from '../dashboard/use-clock.ts';
+import type { Marked } from '../dashboard/inbox-rows.tsx';
 import { MessageRow } from './message-row.tsx';
 
 const columns = ['Name', 'Email', 'Company', 'Service', 'Status', 'Date', 'Notes'];
 
-interface MessageTableProps {
-  readonly ref: Ref<HTMLTableElement>;
-  readonly messages: readonly Message[];
-  readonly onOpen: (message: Message) => void;
-  /** Called with the index of a row that went elsewhere. */
-  readonly onGone: (index: number) => void;
-}
-
-export function MessageTable({ ref, messages, onOpen, onGone }: MessageTableProps) {
-  const now = useClock();
+/** The messages as a table, on a phone as cards. */
+export function MessageTable({ rows }: { readonly rows: readonly Marked<Message>[] }) {
   return (
     <div className="sheetwrap">
-      <table className="table cards msgs" ref={ref}>
-        <caption className="vh">Contact messages, newest first</caption>
+      <table className="table cards msgs">
+        <caption className="vh">Contact messages</caption>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -32,14 +23,8 @@ export function MessageTable({ ref, messages, onOpen, onGone }: MessageTableProp
           </tr>
         </thead>
         <tbody>
-          {messages.map((message, index) => (
-            <MessageRow
-              key={message.id}
-              message={message}
-              now={now}
-              onOpen={() => onOpen(message)}
-              onGone={() => onGone(index)}
-            />
+          {rows.map(({ item, ...marks }) => (
+            <MessageRow key={item.id} message={item} {...marks} />
           ))}
         </tbody>
       </table>

@@ -48,11 +48,11 @@ export const refreshMessages = (): Promise<void> => messageInbox.refresh();
 
 /** Archives or brings back at once, with Undo in the toast. True when it was done. */
 export const moveMessage = (message: Named, archived: boolean): Promise<boolean> =>
-  actions.moveItem(messageInbox, message, archived);
+  actions.moveItem(messageInbox, message, archived ? 'archive' : 'unarchive');
 
 /** Brings suspected spam to the inbox, or puts it aside, with Undo. True when it was done. */
 export const releaseMessage = (message: Named, spam = false): Promise<boolean> =>
-  actions.markSpam(messageInbox, message, spam);
+  actions.moveItem(messageInbox, message, spam ? 'spam' : 'release');
 
 /** Asks before a message goes to the trash. */
 export const askToRemove = (message: Named): Promise<boolean> =>

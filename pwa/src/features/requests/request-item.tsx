@@ -1,27 +1,27 @@
 import { nameService } from '@longitude/contract/constants';
 import type { Request } from '@longitude/contract/requests';
+import { memo } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../ui/button.tsx';
-import { describeMoment, describeTime } from '../dashboard/describe-time.ts';
-import { findFolder } from '../dashboard/folder-toggle.tsx';
-import { Icon, type IconName } from '../dashboard/icon.tsx';
+import { describeMoment } from '../dashboard/describe-time.ts';
+import { Icon } from '../dashboard/icon.tsx';
+import { GoneNote, markRow, RowPick, UnreadDot, type RowMarks } from '../dashboard/row-parts.tsx';
 import { StatusMark } from '../dashboard/status-mark.tsx';
-import { useBusy } from '../dashboard/use-busy.ts';
-import { askToRemove, moveRequest, releaseRequest, removeRequest } from './requests-state.ts';
+import { useItemActions } from '../dashboard/use-item-actions.ts';
+import { requestInbox } from './requests-state.ts';
 
-interface RequestItemProps {
+interface RequestItemProps extends RowMarks {
   readonly request: Request;
-  readonly now: Date;
-  /** Called after the row went elsewhere. */
-  readonly onGone: () => void;
 }
 
 /** One request in the list: a card on a phone, two lines on a desk. */
-export function RequestItem({ request, now, onGone }: RequestItemProps) {
+export const RequestItem = memo(function RequestItem({ request, ...marks }: RequestItemProps) {
   const path = `/admin/requests/${request.id}`;
   return (
-    <li className="item">
-      <Link className="row-who" href={path} title={request.name}>
+    <li className={`item ${markRow(request.unread, marks)}`} data-id={request.id}>
+      <RowPick inbox={requestInbox} item={request} isChosen={marks.isChosen} />
+      <UnreadDot unread={request.unread} />
+      <Link className="row-who" href={path} title={request.name} data-open="">
         {request.name}
       </Link>
       <time
@@ -29,7 +29,7 @@ export function RequestItem({ request, now, onGone }: RequestItemProps) {
         dateTime={request.createdAt}
         title={describeMoment(request.createdAt)}
       >
-        {describeTime(request.createdAt, now)}
+        {marks.when}
       </time>
       <span className="row-org cut">{request.company ?? 'No company'}</span>
       <span className="row-snip">{request.message}</span>
@@ -37,47 +37,32 @@ export function RequestItem({ request, now, onGone }: RequestItemProps) {
         {nameService(request.service)} · {request.email}
       </span>
       <span className="row-state">
+        <GoneNote isGone={marks.isGone} />
         <StatusMark status={request.status} />
       </span>
-      <RowActions request={request} path={path} onGone={onGone} />
+      <RowActions request={request} path={path} />
     </li>
   );
-}
+});
 
-function RowActions({
-  request,
-  path,
-  onGone,
-}: Pick<RequestItemProps, 'request' | 'onGone'> & { readonly path: string }) {
-  const [isBusy, run] = useBusy();
-  const folder = findFolder(request);
-  const act = async (change: () => Promise<boolean>) => {
-    if (await run(change)) onGone();
-  };
-  const remove = async () => {
-    // Nothing is under way while the question stands.
-    if (await askToRemove(request)) await act(() => removeRequest(request));
-  };
-  const move = (archived: boolean) => act(() => moveRequest(request, archived));
-  const button = (label: string, icon: IconName, press: () => Promise<void>) => (
-    <Button
-      tone={icon === 'trash' ? 'danger' : 'plain'}
-      size="small"
-      look="plain"
-      isPending={isBusy}
-      aria-label={`${label} ${request.name}`}
-      onClick={() => void press()}
-    >
-      <Icon name={icon} />
-      <span className="desk">{label}</span>
-    </Button>
-  );
+function RowActions({ request, path }: { readonly request: Request; readonly path: string }) {
+  const [isBusy, actions] = useItemActions(requestInbox, request);
   return (
     <span className="acts">
-      {folder === 'spam' && button('Not spam', 'restore', () => act(() => releaseRequest(request)))}
-      {folder === 'archived' && button('Unarchive', 'restore', () => move(false))}
-      {folder === 'inbox' && button('Archive', 'archive', () => move(true))}
-      {folder !== 'inbox' && button('Delete', 'trash', remove)}
+      {actions.map(({ label, icon, run }) => (
+        <Button
+          key={label}
+          tone={icon === 'trash' ? 'danger' : 'plain'}
+          size="small"
+          look="plain"
+          isPending={isBusy}
+          aria-label={`${label} ${request.name}`}
+          onClick={() => void run()}
+        >
+          <Icon name={icon} />
+          <span className="desk">{label}</span>
+        </Button>
+      ))}
       <Link className="btn plain sm" href={path} aria-label={`View Details of ${request.name}`}>
         View Details
       </Link>

@@ -60,11 +60,11 @@ export const refreshRequests = (): Promise<void> => requestInbox.refresh();
 
 /** Archives or brings back at once, with Undo in the toast. True when it was done. */
 export const moveRequest = (request: Named, archived: boolean): Promise<boolean> =>
-  actions.moveItem(requestInbox, request, archived);
+  actions.moveItem(requestInbox, request, archived ? 'archive' : 'unarchive');
 
 /** Brings suspected spam to the inbox, or puts it aside, with Undo. True when it was done. */
 export const releaseRequest = (request: Named, spam = false): Promise<boolean> =>
-  actions.markSpam(requestInbox, request, spam);
+  actions.moveItem(requestInbox, request, spam ? 'spam' : 'release');
 
 /** Asks before a request goes to the trash. */
 export const askToRemove = (request: Named): Promise<boolean> =>

@@ -126,11 +126,11 @@ test('tells how many there are and loads more by cursor', async () => {
   });
   renderAdmin(<RequestsTab />, inboxPath);
   expect(await screen.findByText('1 of 2 shown')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Load more' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
   expect(await screen.findByText('Bo Li')).toBeTruthy();
   expect(screen.getByText('No company')).toBeTruthy();
   expect(screen.getByText('2 shown')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   expect(calls.map((call) => call.query.get('cursor'))).toEqual([null, 'page-2']);
 });
 

@@ -1,0 +1,52 @@
+import type { MouseEvent } from 'react';
+import type { Inbox, InboxItem } from './inbox.ts';
+
+/** What a row is told besides its item: it is drawn anew only when one of these changes. */
+export interface RowMarks {
+  /** As describeTime puts it. */
+  readonly when: string;
+  readonly isChosen: boolean;
+  /** The row that the keys act on. */
+  readonly isAt: boolean;
+  /** Somebody else took it out of the list. */
+  readonly isGone: boolean;
+}
+
+/** The classes of a row that any list may have. */
+export function markRow(unread: boolean, { isAt, isGone, isChosen }: RowMarks): string {
+  return [unread && 'unread', isAt && 'at', isGone && 'gone', isChosen && 'chosen']
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** The box that chooses a row; with Shift all from the one that was chosen last. */
+export function RowPick<Item extends InboxItem>({
+  inbox,
+  item,
+  isChosen,
+}: {
+  readonly inbox: Inbox<Item>;
+  readonly item: Pick<InboxItem, 'id' | 'name'>;
+  readonly isChosen: boolean;
+}) {
+  const toggle = (event: MouseEvent) => {
+    const ids = (inbox.list.peek().items.peek() ?? []).map(({ id }) => id);
+    inbox.selection.toggle(item.id, event.shiftKey ? ids : []);
+  };
+  return (
+    <label className="pick">
+      <input type="checkbox" checked={isChosen} onClick={toggle} readOnly />
+      <span className="vh">Select {item.name}</span>
+    </label>
+  );
+}
+
+/** An orange dot with its word. */
+export function UnreadDot({ unread }: { readonly unread: boolean }) {
+  return <span className="dot">{unread && <span className="vh">Unread</span>}</span>;
+}
+
+/** Says that a row is not there any more; it goes with the next loading. */
+export function GoneNote({ isGone }: { readonly isGone: boolean }) {
+  return isGone ? <span className="gone-note">Moved by somebody else</span> : null;
+}

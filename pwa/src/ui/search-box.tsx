@@ -1,0 +1,96 @@
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+
+interface SearchBoxProps {
+  readonly label: string;
+  readonly placeholder: string;
+  /** What is being searched for. */
+  readonly value: string;
+  readonly maxLength: number;
+  /** Called 200 ms after the last letter, at once with Enter, and when the field is left. */
+  readonly onSearch: (text: string) => void;
+  readonly look?: string;
+}
+
+/** Milliseconds without a letter after which a search begins. */
+const pauseMs = 200;
+
+/** A field that searches as one types. What is typed is never overwritten by what comes back. */
+export function SearchBox({ look = '', label, onSearch, value, ...rest }: SearchBoxProps) {
+  const id = useId();
+  const field = useRef<HTMLInputElement | null>(null);
+  const [text, type] = useTyped(value, onSearch);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    type(text, true);
+    // Puts the keyboard of a phone away.
+    if (matchMedia('(pointer: coarse)').matches) field.current?.blur();
+  };
+  const clear = () => {
+    type('', true);
+    field.current?.focus();
+  };
+  return (
+    <search className={`search ${look}`}>
+      <form onSubmit={submit}>
+        <label className="vh" htmlFor={id}>
+          {label}
+        </label>
+        <span className="ico i-find" aria-hidden="true" />
+        <input
+          {...rest}
+          className="input"
+          id={id}
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          ref={field}
+          onChange={(event) => type(event.target.value)}
+          onBlur={() => type(text, true)}
+        />
+        {text && <ClearButton onClear={clear} />}
+      </form>
+    </search>
+  );
+}
+
+function ClearButton({ onClear }: { readonly onClear: () => void }) {
+  return (
+    <button type="button" className="btn plain icon sm" aria-label="Clear search" onClick={onClear}>
+      <span className="ico i-x" />
+    </button>
+  );
+}
+
+type Type = (text: string, isDone?: boolean) => void;
+
+/** The text of the field: what was typed here, until the address says something else. */
+function useTyped(value: string, onSearch: (text: string) => void): [text: string, type: Type] {
+  const [typed, setTyped] = useState<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const sent = useRef(value);
+  const latest = useRef(onSearch);
+  useEffect(() => {
+    latest.current = onSearch;
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // Back and "Clear filters" change it from outside: then nothing typed counts any more.
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    setTyped(null);
+  }, [value]);
+  const send = (text: string) => {
+    if (text === sent.current) return;
+    sent.current = text;
+    latest.current(text);
+  };
+  const type: Type = (text, isDone = false) => {
+    setTyped(text);
+    clearTimeout(timer.current);
+    if (isDone) send(text);
+    else timer.current = setTimeout(() => send(text), pauseMs);
+  };
+  return [typed ?? value, type];
+}
