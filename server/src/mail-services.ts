@@ -76,8 +76,9 @@ export function createCorrespondence(parts: CorrespondenceParts) {
     model,
     { [clientEmail]: writeClientEmail({ model, settings, files }) },
     {
-      deliver: async ({ ownerKind, ownerId }) => {
-        if (ownerKind === 'contact-message') await messages.markReplied(ownerId.toHexString());
+      deliver: async ({ ownerKind, ownerId, to }, refused) => {
+        if (ownerKind !== 'contact-message' || refused.includes(to)) return;
+        await messages.markReplied(ownerId.toHexString());
       },
       tell: ({ ownerKind, ownerId }, by) =>
         ground.announce(`${ownerKind}.changed`, ownerId.toHexString(), by),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
+import { readMessage } from '@longitude/contract/messages';
 import { retryMail } from '@longitude/contract/overview';
 import { deleteRequest } from '@longitude/contract/requests';
 import { startEmailServer, type EmailDesk } from '../../testing/email-desk.ts';
@@ -25,6 +26,19 @@ test('when the server takes it for some only it is sent, and the others are name
   const [email] = await desk.list(id);
   assert.equal(email?.state, 'sent');
   assert.match(email?.lastError ?? '', /^Not taken for gone@kestrelrowe\.example \(550 /);
+});
+
+test('a message counts as replied when its sender got the letter, not when only a copy went', async () => {
+  const id = await desk.createMessage({ email: 'moved@kestrelrowe.example' });
+  sink.refuseWith(550, 'moved@kestrelrowe.example');
+  const cc = 'there@kestrelrowe.example';
+  await desk.receive(await desk.write(id, { cc, message: 'Hello' }, true));
+  const read = () => server.admin.call(readMessage, { params: { id } });
+  assert.equal((await read()).status, 'new');
+  assert.match((await desk.list(id, true))[0]?.lastError ?? '', /moved@kestrelrowe\.example/);
+  sink.refuseWith(undefined);
+  await desk.receive(await desk.write(id, { message: 'Once more' }, true));
+  assert.equal((await read()).status, 'replied');
 });
 
 test('a refusal fails with its reason and can be tried again; a passing one waits', async () => {

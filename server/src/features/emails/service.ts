@@ -150,13 +150,14 @@ export class Emails implements Belongings {
   }
 
   /**
-   * Takes back an e-mail that waits. Its document stays without content for the days of the trash,
+   * Takes back an e-mail that waits or could not be sent. Its document stays without content for the days of the trash,
    * so that a retried call does not send it after all.
    * @throws AppError `not_found`, `conflict` when it has left, is leaving, or is no e-mail to a client
    */
   async withdraw(id: string, actor: string): Promise<void> {
     const { model, ground, hasMail } = this.#parts;
-    const waiting = { _id: id, mails: { $elemMatch: { state: 'queued' as const, leaseId: null } } };
+    const state = { $in: ['queued', 'failed'] as const };
+    const waiting = { _id: id, mails: { $elemMatch: { state, leaseId: null } } };
     const gone = { deletedAt: new Date(), mails: [], notes: [], cc: [], files: [] };
     const row = await model
       .findOneAndUpdate(waiting, { $set: { ...gone, subject: '', body: '', to: '' } })

@@ -56,6 +56,18 @@ test('without a mail server an e-mail waits and can be taken back at any time', 
   await sendMailTo(server, sink);
 });
 
+test('an e-mail that could not be sent can be taken away, and nothing counts as failing then', async () => {
+  const id = await desk.createRequest();
+  sink.refuseWith(550);
+  const accepted = await desk.write(id, { message: 'To nobody' });
+  await desk.sendAll();
+  sink.refuseWith(undefined);
+  assert.equal((await server.admin.call(readOverview)).mail.failed, 1);
+  await withdraw(accepted.id);
+  assert.deepEqual(await desk.list(id), []);
+  assert.deepEqual((await server.admin.call(readOverview)).mail.failed, 0);
+});
+
 test('what has left, is leaving or is a notification cannot be taken back', async () => {
   const id = await desk.createRequest();
   const sent = await desk.write(id, { message: 'Gone' });

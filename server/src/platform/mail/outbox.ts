@@ -17,8 +17,11 @@ interface Handling<Document> {
   readonly pace?: (mail: QueuedMail) => Promise<number>;
   /** What a mail that was held back says in a digest. */
   readonly summarise?: (document: Document) => DigestEntry;
-  /** The mail server took it; noted before the mail counts as sent, so that a crash repeats it. */
-  readonly deliver?: (document: Document) => Promise<void>;
+  /**
+   * The mail server took it, if not for all addresses; noted before the mail counts as sent, so
+   * that a crash repeats it.
+   */
+  readonly deliver?: (document: Document, refused: readonly string[]) => Promise<void>;
   /** The state of a mail is another one now. `by` is the administrator who changed it. */
   readonly tell?: (document: Document, by?: string) => void;
 }
@@ -122,7 +125,7 @@ export class Outbox {
       ? await composeAndSend(smtp, messageId, () => compose(document as never, mail))
       : { ok: false, isPermanent: true, reason: `Nobody writes mail of the kind ${kind}` };
     try {
-      if (sending.ok) await carrier.deliver?.(document as never);
+      if (sending.ok) await carrier.deliver?.(document as never, sending.refused ?? []);
     } catch (error) {
       // It has left: what follows from that must not send it again.
       this.#parts.log.error({ err: error, messageId, kind }, 'sent, but not noted');

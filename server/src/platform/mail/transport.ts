@@ -18,7 +18,8 @@ export interface SmtpSettings {
 export type Sending =
   | {
       readonly ok: true;
-      /** Which addresses the server did not take, while it took others. */
+      /** Addresses that the server did not take, while it took others, and what it said. */
+      readonly refused?: readonly string[];
       readonly refusal?: string;
     }
   | { readonly ok: false; readonly isPermanent: boolean; readonly reason: string };
@@ -58,7 +59,7 @@ export async function sendLetter(
       }),
     ]);
     const errors = info.rejectedErrors ?? [];
-    return errors.length > 0 ? { ok: true, refusal: nameRefused(errors) } : { ok: true };
+    return errors.length > 0 ? explainRefused(errors) : { ok: true };
   } catch (error) {
     return explainFailure(error);
   } finally {
@@ -116,11 +117,12 @@ interface Refused extends Error {
   readonly response?: string | undefined;
 }
 
-function nameRefused(errors: readonly Refused[]): string {
+function explainRefused(errors: readonly Refused[]): Sending {
   const texts = errors.map(
     ({ recipient = '', response, message }) => `${recipient} (${response ?? message})`,
   );
-  return `Not taken for ${texts.join(', ')}`.slice(0, 500);
+  const refused = errors.map(({ recipient = '' }) => recipient);
+  return { ok: true, refused, refusal: `Not taken for ${texts.join(', ')}`.slice(0, 500) };
 }
 
 /**
