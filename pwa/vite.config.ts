@@ -6,12 +6,29 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './manifest.ts';
 
 const adminFeatures =
-  /\/src\/features\/(session|dashboard|overview|requests|messages|posts|categories|skills|settings|palette|trash)\/|\/src\/platform\/(live-|server-events)|\/src\/ui\/(shortcuts|describe-keys)\.ts|\/styles\/admin\.css/;
+  /\/src\/features\/(session|dashboard|overview|requests|messages|posts|categories|skills|settings|palette|trash)\/|\/styles\/admin\.css/;
+
+/** What visitors can come to load: all that hangs together without a page of the back office. */
+const publicModules = new Set<string>();
+
+const findPublicModules = (): PluginOption => ({
+  name: 'find-public-modules',
+  buildEnd() {
+    const reached = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id)?.isEntry);
+    for (const id of reached) {
+      if (publicModules.has(id)) continue;
+      publicModules.add(id);
+      const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {};
+      const pages = dynamicallyImportedIds.filter((page) => !adminFeatures.test(page));
+      reached.push(...importedIds, ...pages);
+    }
+  },
+});
 
 /** Admin chunks carry their own prefix: the service worker never precaches them. */
 function nameChunk(moduleIds: readonly string[]): string {
-  const own = moduleIds.filter((id) => id.includes('/pwa/src/'));
-  const isAdmin = own.length > 0 && own.every((id) => adminFeatures.test(id));
+  const isRuntime = moduleIds.every((id) => id.startsWith('\0'));
+  const isAdmin = !isRuntime && !moduleIds.some((id) => publicModules.has(id));
   return `assets/${isAdmin ? 'admin-' : ''}[name]-[hash].js`;
 }
 
@@ -75,7 +92,7 @@ const pwa = () =>
   });
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [signals(), react(), !isSsrBuild && pwa()],
+  plugins: [signals(), react(), !isSsrBuild && findPublicModules(), !isSsrBuild && pwa()],
   ssr: { noExternal: true },
   // A server build keeps process.env: without this React's development build runs there.
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
