@@ -1,11 +1,12 @@
 import * as contract from '@longitude/contract/calculator';
 import { presentReceived } from '../../platform/database/model.ts';
+import { answerList, presentPage } from '../../platform/http/answer-list.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
-import { answerPage } from '../../platform/http/paging.ts';
 import { routeFor } from '../../platform/http/routes.ts';
 import type { Limits } from '../../platform/limits.ts';
 import { presentCalculation } from './present.ts';
 import type { Calculations } from './service.ts';
+import { calculationTable } from './table.ts';
 
 interface Parts {
   readonly calculations: Calculations;
@@ -21,9 +22,12 @@ export function calculationRoutes({ calculations, limits }: Parts) {
       await limits.countCalculation(request);
       return presentReceived(await calculations.receive(payload, replay));
     }),
-    routeFor(contract.listCalculations, async ({ query, request, h }) => {
-      const page = await calculations.list(query);
-      return answerPage(request, h, page.items.map(presentCalculation), page);
-    }),
+    routeFor(contract.listCalculations, ({ query, request, h }) =>
+      answerList(request, h, {
+        table: calculationTable,
+        read: async (turn) =>
+          presentPage(await calculations.list({ ...query, ...turn }), presentCalculation),
+      }),
+    ),
   ];
 }

@@ -1,9 +1,9 @@
 import * as contract from '@longitude/contract/messages';
 import { presentReceived } from '../../platform/database/model.ts';
 import type { Files } from '../../platform/files/files.ts';
+import { answerList, presentPage } from '../../platform/http/answer-list.ts';
 import { readIfMatch, tagVersion } from '../../platform/http/etag.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
-import { answerPage } from '../../platform/http/paging.ts';
 import type { Replies } from '../../platform/http/replies.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
 import { bulkRoute } from '../../platform/inbox-bulk-route.ts';
@@ -11,6 +11,7 @@ import type { Limits } from '../../platform/limits.ts';
 import { omitGuards } from '../../platform/spam.ts';
 import { presentMessage, presentMessageDetail } from './present.ts';
 import type { Messages } from './service.ts';
+import { messageTable } from './table.ts';
 
 interface Parts {
   readonly messages: Messages;
@@ -29,10 +30,13 @@ export function messageRoutes({ messages, files, limits, replies }: Parts) {
       const row = await messages.receive(payload, replay);
       return presentReceived(row);
     }),
-    routeFor(contract.listMessages, async ({ query, request, h }) => {
-      const page = await messages.list(query);
-      return answerPage(request, h, page.items.map(presentMessage), page);
-    }),
+    routeFor(contract.listMessages, ({ query, request, h }) =>
+      answerList(request, h, {
+        table: messageTable,
+        read: async (turn) =>
+          presentPage(await messages.list({ ...query, ...turn }), presentMessage),
+      }),
+    ),
     routeFor(contract.readMessage, async ({ id, h }) => {
       const row = await messages.read(id);
       return tagVersion(

@@ -1,11 +1,12 @@
 import * as contract from '@longitude/contract/newsletter';
+import { answerList, presentPage } from '../../platform/http/answer-list.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
-import { answerPage } from '../../platform/http/paging.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
 import { omitGuards } from '../../platform/spam.ts';
 import { oneClickRoute } from './one-click.ts';
 import { presentSubscriber } from './present.ts';
 import { receiveSubscription, type FormParts } from './receive-form.ts';
+import { subscriberTable } from './table.ts';
 
 export function newsletterRoutes(parts: FormParts) {
   const { newsletter } = parts;
@@ -23,10 +24,13 @@ export function newsletterRoutes(parts: FormParts) {
       await newsletter.unsubscribe(token);
       return { state: 'unsubscribed' };
     }),
-    routeFor(contract.listSubscribers, async ({ query, request, h }) => {
-      const page = await newsletter.list(query);
-      return answerPage(request, h, page.items.map(presentSubscriber), page);
-    }),
+    routeFor(contract.listSubscribers, ({ query, request, h }) =>
+      answerList(request, h, {
+        table: subscriberTable,
+        read: async (turn) =>
+          presentPage(await newsletter.list({ ...query, ...turn }), presentSubscriber),
+      }),
+    ),
     routeFor(contract.deleteSubscriber, async ({ id, request }) => {
       await newsletter.delete(id, readActor(request));
       return null;

@@ -1,11 +1,13 @@
 import * as contract from '@longitude/contract/posts';
 import { AppError } from '../../platform/errors.ts';
+import { answerList } from '../../platform/http/answer-list.ts';
 import { tagVersion } from '../../platform/http/etag.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
-import { answerPage, describePage } from '../../platform/http/paging.ts';
+import { describePage } from '../../platform/http/paging.ts';
 import type { PublicAnswers } from '../../platform/http/public-answers.ts';
 import { readActor, readEditing, routeFor } from '../../platform/http/routes.ts';
 import { cleanContent, type Posts } from './service.ts';
+import { postTable } from './table.ts';
 
 interface Parts {
   readonly posts: Posts;
@@ -33,10 +35,12 @@ export function postRoutes({ posts, publicAnswers }: Parts) {
 
 function editingRoutes(posts: Posts) {
   return [
-    routeFor(contract.listAllPosts, async ({ query, request, h }) => {
-      const page = await posts.list(query);
-      return answerPage(request, h, page.items, page);
-    }),
+    routeFor(contract.listAllPosts, ({ query, request, h }) =>
+      answerList(request, h, {
+        table: postTable,
+        read: (turn) => posts.list({ ...query, ...turn }),
+      }),
+    ),
     routeFor(contract.readAnyPost, async ({ id, h }) => {
       const row = await posts.read(id);
       return tagVersion(h.response(await posts.present(row)), row.version);

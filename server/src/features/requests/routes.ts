@@ -1,9 +1,9 @@
 import * as contract from '@longitude/contract/requests';
 import { presentReceived } from '../../platform/database/model.ts';
 import type { Files } from '../../platform/files/files.ts';
+import { answerList, presentPage } from '../../platform/http/answer-list.ts';
 import { readIfMatch, tagVersion } from '../../platform/http/etag.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
-import { answerPage } from '../../platform/http/paging.ts';
 import type { Replies } from '../../platform/http/replies.ts';
 import { readActor, routeFor, type Call } from '../../platform/http/routes.ts';
 import { bulkRoute } from '../../platform/inbox-bulk-route.ts';
@@ -12,6 +12,7 @@ import { omitGuards } from '../../platform/spam.ts';
 import type { RequestNotes } from './notes-service.ts';
 import { presentDetail, presentRequest } from './present.ts';
 import type { Requests } from './service.ts';
+import { requestTable } from './table.ts';
 
 interface Parts {
   readonly requests: Requests;
@@ -33,10 +34,13 @@ export function requestRoutes({ requests, requestNotes, files, limits, replies }
     }),
     // Both addresses are one list (decision 5).
     ...[contract.listRequests, contract.listAllRequests].map((endpoint) =>
-      routeFor(endpoint, async ({ query, request, h }) => {
-        const page = await requests.list(query);
-        return answerPage(request, h, page.items.map(presentRequest), page);
-      }),
+      routeFor(endpoint, ({ query, request, h }) =>
+        answerList(request, h, {
+          table: requestTable,
+          read: async (turn) =>
+            presentPage(await requests.list({ ...query, ...turn }), presentRequest),
+        }),
+      ),
     ),
     routeFor(contract.readRequest, async ({ id, h }) => {
       const [row, notes, attached] = await Promise.all([

@@ -1,9 +1,11 @@
 import type { Request } from '@hapi/hapi';
 import * as contract from '@longitude/contract/visits';
+import { answerWhole } from '../../platform/http/answer-list.ts';
 import { readHeader } from '../../platform/http/request-headers.ts';
 import { routeFor } from '../../platform/http/routes.ts';
 import type { Limits } from '../../platform/limits.ts';
 import type { Visits } from './service.ts';
+import { visitTable } from './table.ts';
 
 export function visitRoutes({ visits, limits }: { visits: Visits; limits: Limits }) {
   return [
@@ -13,7 +15,9 @@ export function visitRoutes({ visits, limits }: { visits: Visits; limits: Limits
       await visits.count(payload.path);
       return null;
     }),
-    routeFor(contract.listVisits, ({ query }) => visits.list(query)),
+    routeFor(contract.listVisits, async ({ query, request, h }) =>
+      answerWhole(request, h, visitTable, await visits.list(query)),
+    ),
   ];
 }
 

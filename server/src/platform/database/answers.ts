@@ -18,6 +18,13 @@ export function toAnswerPairs(answers: Readonly<Record<string, string>> = {}): A
   return Object.entries(answers).map(([question, answer]) => ({ question, answer }));
 }
 
+/** As one text for a person: a line each. */
+export function writeAnswers(answers: Readonly<Record<string, string>> = {}): string {
+  return Object.entries(answers)
+    .map(([question, answer]) => `${question} ${answer}`)
+    .join('\n');
+}
+
 /** As the API answers them: nothing when there are none, also in older documents. */
 export function presentAnswers(pairs: readonly AnswerPair[] = []) {
   if (pairs.length === 0) return {};

@@ -11,6 +11,8 @@ export interface PageInput {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
   readonly sort?: SortKey | undefined;
+  /** False when nobody wants to know how many there are: the total is then 0. */
+  readonly isCounted?: boolean | undefined;
 }
 
 export interface Page<Document> {
@@ -34,7 +36,7 @@ interface PageOptions {
 export async function findPage<Fields>(
   model: Model<Fields>,
   filter: Record<string, unknown>,
-  { limit = page.usual, cursor, sort = '-createdAt' }: PageInput,
+  { limit = page.usual, cursor, sort = '-createdAt', isCounted = true }: PageInput,
   { projection = {}, mostCounted }: PageOptions = {},
 ): Promise<Page<Fields & Stored>> {
   const field = sort.replace('-', '');
@@ -49,10 +51,12 @@ export async function findPage<Fields>(
       .limit(limit + 1)
       .lean<(Fields & Stored)[]>()
       .exec(),
-    model.countDocuments(
-      filter as QueryFilter<Fields>,
-      mostCounted === undefined ? {} : { limit: mostCounted },
-    ),
+    isCounted
+      ? model.countDocuments(
+          filter as QueryFilter<Fields>,
+          mostCounted === undefined ? {} : { limit: mostCounted },
+        )
+      : 0,
   ]);
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : undefined;

@@ -66,10 +66,10 @@ function isResponse(answer: Lifecycle.ReturnValue): boolean {
 /** A reader of a file that takes nothing for this long has gone. */
 const longestPauseMs = 60_000;
 
-type BodyKind = Pick<Endpoint, 'method' | 'largestKb' | 'isFile' | 'isUpload'>;
+type BodyKind = Pick<Endpoint, 'method' | 'largestKb' | 'isFile' | 'isList' | 'isUpload'>;
 
 function bodyOptions(endpoint: BodyKind): RouteOptions {
-  if (endpoint.isFile) return { timeout: { socket: longestPauseMs } };
+  if (endpoint.isFile || endpoint.isList) return { timeout: { socket: longestPauseMs } };
   if (endpoint.method === 'GET') return {};
   // The handler reads the connection itself and has limits of its own (platform/files).
   if (endpoint.isUpload) {

@@ -1,0 +1,21 @@
+import type { SavedCalculation } from '@longitude/contract/calculator';
+import type { Table } from '../../platform/http/csv.ts';
+
+/** Saved calculations as a spreadsheet shows them, amounts in dollars a month. */
+export const calculationTable: Table<SavedCalculation> = {
+  name: 'calculations',
+  columns: {
+    id: ({ id }) => id,
+    createdAt: ({ createdAt }) => createdAt,
+    totalIndianCost: ({ totalIndianCost }) => totalIndianCost,
+    totalUsaCost: ({ totalUsaCost }) => totalUsaCost,
+    monthlySavings: ({ monthlySavings }) => monthlySavings,
+    savingsPercentage: ({ savingsPercentage }) => savingsPercentage,
+    team: ({ breakdown }) => breakdown.map(describeRow).join('\n'),
+  },
+};
+
+type Row = SavedCalculation['breakdown'][number];
+
+const describeRow = ({ resources, skill, experience }: Row) =>
+  `${resources} x ${skill}, ${experience}`;

@@ -1,0 +1,57 @@
+import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
+import { answerCsv, prefersCsv, type Table } from './csv.ts';
+import { answerPage, type Page } from './paging.ts';
+
+/** Rows that are in memory at once while all of a list is sent. */
+const batchSize = 500;
+
+/** What reading a list can be told besides its query: which page, and whether somebody counts. */
+export interface Turn {
+  readonly limit?: number;
+  readonly cursor?: string | undefined;
+  readonly isCounted?: boolean;
+}
+
+interface List<Row> {
+  readonly table: Table<Row>;
+  /** Reads a page, as the query asks for it unless told otherwise. */
+  readonly read: (turn: Turn) => Promise<Page<Row>>;
+}
+
+/** Answers a list as its client prefers it: a page of it as JSON, or all of it as CSV. */
+export async function answerList<Row extends object>(
+  request: Request,
+  h: ResponseToolkit,
+  { table, read }: List<Row>,
+): Promise<ResponseObject> {
+  if (prefersCsv(request)) return (await answerCsv(h, table, walkPages(read))).vary('accept');
+  const page = await read({});
+  return answerPage(request, h, page.items, page).vary('accept');
+}
+
+/** Answers a list that has no pages: all of it, as its client prefers it. */
+export async function answerWhole<Row extends object>(
+  request: Request,
+  h: ResponseToolkit,
+  table: Table<Row>,
+  rows: Row[],
+): Promise<ResponseObject> {
+  const read = () => Promise.resolve({ items: rows, total: rows.length, next: undefined });
+  const isCsv = prefersCsv(request);
+  return (isCsv ? await answerCsv(h, table, walkPages(read)) : h.response(rows)).vary('accept');
+}
+
+/** All rows of a list; those that come and go meanwhile neither repeat nor hide others. */
+export async function* walkPages<Row>(read: List<Row>['read']): AsyncGenerator<readonly Row[]> {
+  let cursor: string | undefined;
+  do {
+    const page = await read({ limit: batchSize, cursor, isCounted: false });
+    yield page.items;
+    cursor = page.next;
+  } while (cursor !== undefined);
+}
+
+/** A page of what `present` makes of each row. */
+export function presentPage<Row, Item>(page: Page<Row>, present: (row: Row) => Item): Page<Item> {
+  return { ...page, items: page.items.map(present) };
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import Hapi from '@hapi/hapi';
+import * as fc from 'fast-check';
+import { readCsv } from '../../testing/read-csv.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+import { answerCsv, prefersCsv, writeRecord } from './csv.ts';
+
+const hostile = fc.oneof(
+  fc.constantFrom(
+    '=1+1',
+    '+49',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '"',
+    '""',
+    ',',
+    '\r\n',
+    '\n',
+    "'",
+  ),
+  fc.string({ unit: 'binary', maxLength: 30 }),
+);
+
+test('whatever a cell holds, it comes back, and no spreadsheet takes it for a formula', () => {
+  const check = (cells: string[]) => {
+    const [read] = readCsv(writeRecord(cells));
+    for (const [at, cell] of cells.entries()) {
+      assert.equal(read?.[at], /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell);
+      assert.doesNotMatch(read?.[at] ?? '', /^[=+\-@\t\r]/);
+    }
+  };
+  const cells = fc.array(hostile, { minLength: 1, maxLength: 8 });
+  fc.assert(fc.property(cells, check), { numRuns: 1000 });
+});
+
+test('numbers, truth and nothing are written as they are', () => {
+  assert.equal(writeRecord([1.5, true, false, null, undefined, 'a']), '1.5,true,false,,,a\r\n');
+});
+
+test('CSV is what a client asks for by name, and prefers', () => {
+  const cases: [accept: string | undefined, isCsv: boolean][] = [
+    [undefined, false],
+    ['*/*', false],
+    ['text/*', false],
+    ['application/json', false],
+    ['text/csv', true],
+    ['Text/CSV; header=present', true],
+    ['text/csv;q=0', false],
+    ['text/csv, application/json;q=0.5', true],
+    ['application/json, text/csv;q=0.9', false],
+    ['application/json, text/csv', false],
+    ['text/html, text/csv;q=0.1, */*;q=0.9', true],
+    ['text/csv;q=nonsense', false],
+  ];
+  for (const [accept, isCsv] of cases) {
+    const request = { headers: { accept } } as unknown as Hapi.Request;
+    assert.equal(prefersCsv(request), isCsv, accept);
+  }
+});
+
+/** A server that answers a table without end. */
+async function startEndless() {
+  const state = { batches: 0, isOver: false };
+  async function* produce(): AsyncGenerator<{ text: string }[]> {
+    try {
+      for (;;) {
+        state.batches++;
+        yield Array.from({ length: 100 }, () => ({ text: 'x'.repeat(1000) }));
+        await new Promise((resolve) => {
+          setImmediate(resolve);
+        });
+      }
+    } finally {
+      state.isOver = true;
+    }
+  }
+  const server = Hapi.server({ host: '127.0.0.1', port: 0 });
+  const table = { name: 'endless', columns: { text: ({ text }: { text: string }) => text } };
+  server.route({ method: 'GET', path: '/', handler: (_, h) => answerCsv(h, table, produce()) });
+  await server.start();
+  return { state, server };
+}
+
+test('nothing is read ahead for a slow client, and nothing more for one that has gone', async () => {
+  const { state, server } = await startEndless();
+  const socket = connect(Number(server.info.port), '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await new Promise((resolve) => {
+    socket.once('data', resolve);
+  });
+  socket.pause();
+  // When as much waits as buffers take, producing stops.
+  let seen = -1;
+  await waitUntil('it stops', async () => {
+    const before = seen;
+    seen = state.batches;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 100);
+    });
+    return before === seen;
+  });
+  assert.ok(seen < 200, `${seen} batches of 100 kB`);
+  socket.destroy();
+  await waitUntil('it is over', () => Promise.resolve(state.isOver));
+  await server.stop();
+});

@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream';
+import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
+import { readHeader } from './request-headers.ts';
+
+export type Cell = string | number | boolean | null | undefined;
+
+/** What a feature's list is as a table. */
+export interface Table<Row> {
+  /** Begins the file's name, for example `service-requests`. */
+  readonly name: string;
+  /** Cells by the headings of their columns, in that order. */
+  readonly columns: Readonly<Record<string, (row: Row) => Cell>>;
+}
+
+const mediaType = 'text/csv';
+
+/** Whether a client would rather have CSV than JSON (RFC 9110, 12.5.1); a wildcard never means CSV. */
+export function prefersCsv(request: Request): boolean {
+  const weights = new Map<string, number>();
+  for (const range of readHeader(request, 'accept').toLowerCase().split(',')) {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim());
+    const weight = parameters.find((each) => each.startsWith('q='))?.slice(2);
+    weights.set(type, weight === undefined ? 1 : Number(weight) || 0);
+  }
+  const csv = weights.get(mediaType) ?? 0;
+  return csv > 0 && csv > (weights.get('application/json') ?? 0);
+}
+
+/**
+ * One record (RFC 4180). A cell that a spreadsheet would take for a formula gets an apostrophe.
+ * @see https://owasp.org/www-community/attacks/CSV_Injection
+ */
+export function writeRecord(cells: readonly Cell[]): string {
+  return `${cells.map(writeCell).join(',')}\r\n`;
+}
+
+function writeCell(cell: Cell): string {
+  const text = String(cell ?? '');
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/** A table as text, batch by batch. Spreadsheets know UTF-8 by the mark at its beginning. */
+async function* writeTable<Row>(
+  { columns }: Table<Row>,
+  batches: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<string> {
+  const read = Object.values(columns);
+  yield `\uFEFF${writeRecord(Object.keys(columns))}`;
+  for await (const batch of batches) {
+    yield batch.map((row) => writeRecord(read.map((cell) => cell(row)))).join('');
+  }
+}
+
+/**
+ * Answers a table as a file. A batch is read when the one before it was taken, and none any more
+ * when the client has gone.
+ * @throws what reading the first batch throws: later failures cut the answer off
+ */
+export async function answerCsv<Row>(
+  h: ResponseToolkit,
+  table: Table<Row>,
+  batches: AsyncIterable<readonly Row[]>,
+): Promise<ResponseObject> {
+  const text = writeTable(table, batches);
+  const head = await text.next();
+  const first = await text.next();
+  const pieces = async function* (): AsyncGenerator<string> {
+    try {
+      if (head.done !== true) yield head.value;
+      if (first.done !== true) yield first.value;
+      yield* text;
+    } finally {
+      await text.return(undefined);
+    }
+  };
+  const body = Readable.from(pieces(), { objectMode: false });
+  const day = new Date().toISOString().slice(0, 10);
+  return h
+    .response(body)
+    .type(`${mediaType}; charset=utf-8; header=present`)
+    .header('content-disposition', `attachment; filename="${table.name}-${day}.csv"`);
+}
