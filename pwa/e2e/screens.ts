@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { contentScreens } from './content-screens.ts';
+import { emptyTrash, frameScreens } from './frame-screens.ts';
 import { newsletterScreens } from './newsletter-screens.ts';
 import { reachNegativeSavings, seeResult } from './calculator-steps.ts';
 import type { Viewer } from './site.ts';
@@ -160,6 +161,19 @@ const openSettings = (tab: string, label: string) => async (page: Page) => {
 export const adminScreens = (requestId: string): readonly Screen[] => [
   admin('overview', '', seeText('Total Requests')),
   admin('requests', '?tab=requests', seeText('Oluwaseun Adeyemi-Bankole')),
+  admin('requests-select', '?tab=requests', async (page) => {
+    await seeText('Oluwaseun Adeyemi-Bankole')(page);
+    const pick = page.getByRole('button', { name: 'Select', exact: true });
+    if (await pick.isVisible()) await pick.click();
+    await page.getByRole('checkbox', { name: /^Select Maximiliane/ }).check();
+    await page.getByRole('checkbox', { name: /^Select Oluwaseun/ }).check();
+    await page.getByText('2 selected').waitFor();
+  }),
+  admin('requests-filter', '?tab=requests&status=new&unread=true', async (page) => {
+    await page.getByRole('button', { name: /^Filter/ }).click();
+    await page.getByRole('dialog', { name: 'Filter' }).waitFor();
+  }),
+  admin('requests-nothing', '?tab=requests&q=punch%20cards', seeText('Nothing matches')),
   admin('requests-archived', '?tab=requests&folder=archived', seeText('Aroha Te Whata')),
   admin('requests-spam', '?tab=requests&folder=spam', seeText('Bella Promo')),
   admin('request-spam', '?tab=requests&folder=spam', async (page) => {
@@ -170,7 +184,12 @@ export const adminScreens = (requestId: string): readonly Screen[] => [
     await page.getByRole('button', { name: 'Delete Aroha Te Whata' }).click();
     await page.getByRole('dialog', { name: 'Delete this service request?' }).waitFor();
   }),
-  admin('request', `/requests/${requestId}`, seeText('Freight and customs brokerage')),
+  admin('request', `/requests/${requestId}`, async (page) => {
+    await page.getByText('Your scan report, and one urgent thing').click();
+    await page.getByText('Freight and customs brokerage').waitFor();
+    await page.getByRole('textbox', { name: 'Message' }).waitFor();
+    await page.evaluate(() => scrollTo(0, 0));
+  }),
   admin('request-long', '?tab=requests', async (page) => {
     await page.getByRole('link', { name: 'View Details of Maximiliane' }).click();
     await page.getByRole('heading', { level: 1, name: 'Maximiliane' }).waitFor();
@@ -182,6 +201,12 @@ export const adminScreens = (requestId: string): readonly Screen[] => [
     await page.getByRole('button', { name: 'Details of Tomás Ibarra' }).click();
     await page.getByRole('dialog').getByLabel('Notes').waitFor();
   }),
+  admin('message-follow-up', '?tab=messages', async (page) => {
+    await page.getByRole('button', { name: 'Details of Tomás Ibarra' }).click();
+    await page.getByRole('button', { name: 'Email Follow-up', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Message' }).waitFor();
+  }),
+  ...frameScreens,
   ...contentScreens,
   ...['scans', 'profile'].map((tab) =>
     admin(`${tab}-coming`, `?tab=${tab}`, seeText('is still to come')),
@@ -201,4 +226,5 @@ export const emptyScreens: readonly Screen[] = [
   admin('overview-empty', '', seeText('Total Requests')),
   admin('requests-empty', '?tab=requests', seeText('No service requests yet')),
   admin('messages-empty', '?tab=messages', seeText('No contact messages yet')),
+  emptyTrash,
 ];
