@@ -7,6 +7,7 @@ import type { Browser } from 'playwright-core';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { launchBrowser, openDesktop, openPhone } from './browser.ts';
 import { fillBlog } from './fill-blog.ts';
+import { fillCorrespondence } from './fill-correspondence.ts';
 import { fillInbox } from './fill-inbox.ts';
 import { adminScreens, emptyScreens, publicScreens, type Screen } from './screens.ts';
 import { rememberFor, startSite } from './site.ts';
@@ -38,6 +39,7 @@ const browser = await launchBrowser();
 const [full, empty] = [await startSite(), await startSite()];
 try {
   const requestId = await fillInbox(full);
+  await fillCorrespondence(full, requestId);
   await photograph(browser, full, publicScreens);
   await fillBlog(full);
   await photograph(browser, full, adminScreens(requestId));

@@ -1,4 +1,3 @@
-import { effect } from '@preact/signals-react';
 import { ApiError } from '@longitude/contract/errors';
 import { useEffect, useMemo } from 'react';
 import { showAlert } from '../../ui/confirm.tsx';
@@ -27,8 +26,7 @@ function connectLoudUpload({ id, files }: ItemCalls): QueueInput['upload'] {
 
 /** Says once for all files of a choice that they are there, and takes them off the queue. */
 function settleUploads(queue: UploadQueue, onUploaded: () => void): () => void {
-  return effect(() => {
-    const items = queue.items.value;
+  return queue.items.subscribe((items) => {
     const isRunning = items.some(({ state }) => state === 'waiting' || state === 'uploading');
     const uploaded = items.filter(({ state }) => state === 'uploaded');
     const [first] = uploaded;
@@ -40,10 +38,18 @@ function settleUploads(queue: UploadQueue, onUploaded: () => void): () => void {
   });
 }
 
+/** Says which files of a choice were left out; the list itself forgets it with the next upload. */
+function tellLeftOut(queue: UploadQueue): () => void {
+  return queue.notice.subscribe((text) => {
+    if (text) showToast({ title: 'Not all files were added', text, tone: 'error' });
+  });
+}
+
 /** The uploads to an item. `onUploaded` is called when a choice of files is through. */
 export function useFileUploads(calls: ItemCalls, onUploaded: () => void): UploadQueue {
   const queue = useMemo(() => createUploadQueue({ upload: connectLoudUpload(calls) }), [calls]);
   useEffect(() => settleUploads(queue, onUploaded), [queue, onUploaded]);
+  useEffect(() => tellLeftOut(queue), [queue]);
   useEffect(() => () => queue.replace([]), [queue]);
   return queue;
 }

@@ -14,6 +14,7 @@ import { Icon } from '../dashboard/icon.tsx';
 import { composeFilterPath } from '../dashboard/inbox-filter.ts';
 import { RowMenu } from '../dashboard/row-menu.tsx';
 import { useBusy } from '../dashboard/use-busy.ts';
+import { usePaletteActions } from '../palette/palette-actions.ts';
 import { NeighbourButton, openRequest, useNeighbours } from './request-neighbours.tsx';
 import { goToNote, goToReply } from './request-places.ts';
 import type { LoadedRequest } from './request-state.ts';
@@ -77,6 +78,11 @@ function RequestActions({ request, folder, list }: RequestActionsProps) {
     { keys: 'r', label: 'Reply', run: goToReply },
     { keys: 'n', label: 'Write a note', run: goToNote },
     { keys: 'u', label: 'Back to the list', run: () => navigate(path) },
+  ]);
+  usePaletteActions([
+    { label: 'Reply', hint: request.name, keys: 'r', icon: 'mail', run: goToReply },
+    { label: 'Write a note', hint: request.name, keys: 'n', icon: 'note', run: goToNote },
+    { label: labels[folder], hint: request.name, keys: 'e', icon: 'archive', run: move },
   ]);
   return (
     <span className="acts push">

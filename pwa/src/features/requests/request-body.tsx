@@ -21,7 +21,7 @@ export function RequestBody({ parts }: { readonly parts: RequestParts }) {
   const { request, files } = shown;
   const reload = () => void parts.resource.load();
   return (
-    <div className="split">
+    <div className="inquiry">
       <RequestMessage request={request} now={now} />
       <aside aria-label="Request">
         <section className="panel flat" id="facts" aria-label="Facts">

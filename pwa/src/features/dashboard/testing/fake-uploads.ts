@@ -10,12 +10,10 @@ export interface SentUpload {
 /** Answers uploads, which are sent by XMLHttpRequest. What is returned grows with each of them. */
 export function serveUploads(answer: (upload: SentUpload) => Answer): SentUpload[] {
   const uploads: SentUpload[] = [];
-  class FakeRequest {
-    readonly upload = {};
+  class FakeRequest extends EventTarget {
+    readonly upload = new EventTarget();
     status = 0;
     responseText = '';
-    onload: (() => void) | null = null;
-    onabort: (() => void) | null = null;
     #path = '';
     readonly #headers = new Map<string, string>();
     open(_: string, address: string) {
@@ -28,7 +26,7 @@ export function serveUploads(answer: (upload: SentUpload) => Answer): SentUpload
       return null;
     }
     abort() {
-      this.onabort?.();
+      this.dispatchEvent(new Event('loadend'));
     }
     send(form: FormData) {
       const names = form.getAll('files').map((file) => (file instanceof File ? file.name : ''));
@@ -37,7 +35,7 @@ export function serveUploads(answer: (upload: SentUpload) => Answer): SentUpload
       const { status = 201, body } = answer(sent);
       this.status = status;
       this.responseText = JSON.stringify(body);
-      queueMicrotask(() => this.onload?.());
+      queueMicrotask(() => this.dispatchEvent(new Event('loadend')));
     }
   }
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
