@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { startFakeServer } from './testing/fake-server.ts';
-import { takeSeat } from './testing/run-cli.ts';
+import { mainFile, takeSeat, type Seat } from './testing/run-cli.ts';
 
 const attack =
   '\u001b]52;c;cm0gLXJmIC8=\u0007\u001b[2J\u009b31m\u202egnp\u2066x\ud800\r\u0000\b\u007f\u0085end';
@@ -13,6 +16,7 @@ const person = { id, name: attack, email: attack, company: attack, service: atta
 const state = {
   status: 'new',
   archived: false,
+  unread: true,
   spam: true,
   spamReasons: ['links'],
   notified: false,
@@ -26,7 +30,50 @@ const subscriber = {
   unsubscribedAt: null,
   ...times,
 };
+const note = { id, content: attack, author: attack, ...times };
+const file = { id, originalName: attack, size: 1, type: attack, ...times };
 const message = { ...person, message: `${attack}\n${attack}`, notes: attack, ...state };
+const email = {
+  id,
+  subject: attack,
+  body: `<p>${attack}</p><p>&#27;[2J&#x202e;&#55296;</p>`,
+  to: attack,
+  cc: [attack],
+  author: attack,
+  state: 'failed',
+  sendAt: null,
+  sentAt: null,
+  lastError: attack,
+  files: [{ id, originalName: attack, size: 1 }],
+  notes: [note],
+  ...times,
+};
+const mail = {
+  id,
+  kind: attack,
+  state: 'failed',
+  subject: attack,
+  attempts: 1,
+  nextAttemptAt: null,
+  sentAt: null,
+  lastError: attack,
+  ...times,
+};
+const deleted = {
+  id,
+  kind: 'file',
+  title: attack,
+  deletedAt: times.createdAt,
+  expiresAt: times.createdAt,
+};
+const found = { kind: 'service-request', id, title: attack, snippet: attack };
+const event = {
+  seq: 1,
+  type: attack,
+  id: attack,
+  by: attack,
+  presence: { kind: 'service-request', name: attack, state: 'answering' },
+};
 const request = {
   ...person,
   phone: attack,
@@ -36,8 +83,8 @@ const request = {
 };
 const detail = {
   request,
-  notes: [{ id, content: attack, ...times }],
-  files: [{ id, originalName: attack, size: 1, ...times }],
+  notes: [note],
+  files: [file],
 };
 const user = { id, username: attack, name: attack, email: attack };
 
@@ -45,11 +92,17 @@ const answers: Readonly<Record<string, unknown>> = {
   'POST /api/auth/login': { token: 'token', user },
   'GET /api/auth/verify': user,
   'GET /api/contact-messages': [message],
-  [`GET /api/contact-messages/${id}`]: message,
+  [`GET /api/contact-messages/${id}`]: { ...message, files: [file] },
+  [`GET /api/contact-messages/${id}/emails`]: [email],
   [`PATCH /api/contact-messages/${id}`]: message,
   'GET /api/admin/service-requests': [request],
   'GET /api/admin/newsletter/subscribers': [subscriber],
   [`GET /api/service-requests/${id}`]: detail,
+  [`GET /api/service-requests/${id}/emails`]: [email],
+  'GET /api/admin/outbox': [mail],
+  'GET /api/admin/trash': [deleted],
+  'GET /api/admin/search': [found],
+  'POST /api/admin/contact-messages/bulk': { done: [], failed: [{ id, code: 'not_found' }] },
 };
 const refusal = { error: attack, code: 'validation_failed', fields: { [attack]: attack } };
 
@@ -59,9 +112,24 @@ function assertInert(text: string, what: string): void {
   assert.doesNotMatch(text, /[\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffd]/, what);
 }
 
+/** The first line of a command that goes on; it is then ended as Ctrl-C does. */
+async function readFirstLine(seat: Seat, words: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, [mainFile, ...words], { env: seat.env, stdio: 'pipe' });
+  const closed = once(child, 'close');
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  child.kill('SIGINT');
+  await closed;
+  return line;
+}
+
 test('whatever a server sends reaches the terminal inert, in every command', async () => {
   const url = await startFakeServer((incoming, outgoing) => {
     const answer = answers[`${incoming.method} ${incoming.url?.split('?')[0]}`];
+    if (incoming.url?.endsWith('/admin/events')) {
+      outgoing.writeHead(200, { 'content-type': 'text/event-stream' });
+      outgoing.write(`id: 1\ndata: ${JSON.stringify(event)}\n\n`);
+      return;
+    }
     outgoing.writeHead(answer ? 200 : 400, { 'content-type': 'application/json' });
     outgoing.end(JSON.stringify(answer ?? refusal));
   });
@@ -73,9 +141,15 @@ test('whatever a server sends reaches the terminal inert, in every command', asy
     ['messages', 'list'],
     ['newsletter', 'list'],
     ['messages', 'show', id],
-    ['messages', 'archive', id],
+    ['messages', 'status', id, 'read'],
+    ['messages', 'emails', id],
+    ['messages', 'files', 'list', id],
     ['requests', 'list'],
     ['requests', 'show', id],
+    ['requests', 'emails', id],
+    ['outbox', 'list'],
+    ['trash', 'list'],
+    ['search', 'anything'],
   ];
   for (const words of [...commands, ...commands.map((each) => [...each, '--json'])]) {
     const { stdout, stderr, code } = await seat.run(words);
@@ -86,13 +160,20 @@ test('whatever a server sends reaches the terminal inert, in every command', asy
   }
   for (const words of [
     ['requests', 'status', id, 'quoted'],
-    ['messages', 'delete', id, '--yes'],
+    ['requests', 'delete', id, '--yes'],
+    ['requests', 'note', id, 'text'],
+    ['outbox', 'withdraw', id],
     ['newsletter', 'remove', id, '--yes'],
   ]) {
     const { stdout, stderr, code } = await seat.run(words);
-    assert.deepEqual([stdout.replace('[]\n', ''), code === 0], ['', false]);
+    assert.deepEqual([stdout, code === 0], ['', false]);
     assertInert(stderr, words.join(' '));
     assert.match(stderr, /\\x1b\]52;c;/);
+  }
+  for (const words of [['events'], ['events', '--json']]) {
+    const line = await readFirstLine(seat, words);
+    assertInert(line, words.join(' '));
+    assert.match(line, /\\(x1b|u001b)\]52;/);
   }
   const json = await seat.run(['requests', 'show', id, '--json']);
   assert.deepEqual(JSON.parse(json.stdout), detail);

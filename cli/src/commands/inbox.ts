@@ -84,7 +84,7 @@ export interface Draft {
 /** What is done with several items in one call. */
 const bulks: readonly (Bulk & { readonly verb: string; readonly what: string })[] = [
   { verb: 'archive', action: 'archive', done: 'archived', what: 'Archive' },
-  { verb: 'unarchive', action: 'unarchive', done: 'back in the inbox', what: 'Bring back' },
+  { verb: 'unarchive', action: 'unarchive', done: 'brought back to the inbox', what: 'Bring back' },
   { verb: 'read', action: 'read', value: true, done: 'marked as read', what: 'Mark as read' },
   {
     verb: 'unread',
@@ -104,7 +104,7 @@ const bulks: readonly (Bulk & { readonly verb: string; readonly what: string })[
     verb: 'not-spam',
     action: 'spam',
     value: false,
-    done: 'no spam',
+    done: 'brought to the inbox',
     what: 'Bring to the inbox, and notify of now, what was taken for spam:',
   },
 ];

@@ -33,17 +33,18 @@ test('a message travels from the list to the trash', async () => {
   const status = await seat.run(['messages', 'status', id, 'replied']);
   assert.equal(status.stdout, 'Contact message updated: Priya Raman is replied\n');
   const archive = await seat.run(['messages', 'archive', id]);
-  assert.equal(archive.stdout, 'Contact message updated: Priya Raman is archived\n');
+  assert.equal(archive.stdout, '1 contact message archived\n');
   const archived = await seat.run(['messages', 'list', '--archived', '--json']);
   assert.deepEqual(
     JSON.parse(archived.stdout),
     await server.admin.call(listMessages, { query: { archived: true } }),
   );
   const back = await seat.run(['messages', 'unarchive', id, '--json']);
-  assert.deepEqual(JSON.parse(back.stdout), [await read(id)]);
+  assert.deepEqual(JSON.parse(back.stdout), { done: [id], failed: [] });
 
-  assert.deepEqual(await seat.run(['messages', 'delete', id, '--yes', '--json']), {
-    stdout: '',
+  const gone = await seat.run(['messages', 'delete', id, '--yes']);
+  assert.deepEqual(gone, {
+    stdout: '1 contact message moved to the trash\n',
     stderr: '',
     code: 0,
   });
@@ -55,7 +56,10 @@ test('show prints the message with its notes', async () => {
   const payload = { notes: 'Called on Monday.\nWants an offer.' };
   await server.admin.call(changeMessage, { params: { id }, payload });
   const { stdout } = await seat.run(['messages', 'show', id]);
-  assert.match(stdout, /^Priya Raman\nE-mail {4}priya@kestrelrowe\.example\nStatus {4}new\n/);
+  assert.match(
+    stdout,
+    /^Priya Raman\nE-mail {4}priya@kestrelrowe\.example\nStatus {4}new, unread\n/,
+  );
   assert.match(stdout, /\n\nNotes\nCalled on Monday\.\nWants an offer\.\n$/);
   assert.equal(stdout.includes('Company'), false);
   const json = await seat.run(['messages', 'show', id, '--json']);
@@ -65,7 +69,7 @@ test('show prints the message with its notes', async () => {
 test('a message of direction marks is printed inert, and is whole in JSON', async () => {
   const message = 'Please open \u202egnp.exe\u202c and \u2066this\u2069 as well.';
   const id = await receive({ name: 'Mallory \u202eyrollaM', message });
-  for (const words of [['list'], ['show', id], ['list', '--json'], ['archive', id]]) {
+  for (const words of [['list'], ['show', id], ['list', '--json'], ['status', id, 'read']]) {
     const { stdout } = await seat.run(['messages', ...words]);
     assert.match(stdout, /\\u202e/);
     assert.doesNotMatch(stdout, /[\u202a-\u202e\u2066-\u2069]/);
@@ -118,7 +122,7 @@ test('suspected spam is listed apart, with its reason, and brought to the inbox'
   const shown = await seat.run(['messages', 'show', id]);
   assert.match(shown.stdout, /Spam +Suspected: A field that people do not see was filled in\n/);
   const run = await seat.run(['messages', 'not-spam', id]);
-  const stdout = 'Contact message updated: Suspect Person is no spam\n';
+  const stdout = '1 contact message brought to the inbox\n';
   assert.deepEqual(run, { stdout, stderr: '', code: 0 });
   assert.deepEqual(await ids('--spam'), []);
   assert.equal((await ids('--inbox')).includes(id), true);

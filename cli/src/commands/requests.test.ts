@@ -112,7 +112,7 @@ test('show prints the whole request', async () => {
     'Company   Kestrel & Rowe\n',
     'Phone     +1 416 555 0148\n',
     'Service   Cybersecurity\n',
-    'Status    new\n',
+    'Status    new, unread\n',
     `ID        ${id}\n`,
     '\n\nSecond part.\n',
     'Which security level do you need?\nHigh\n',
@@ -140,7 +140,7 @@ test('a request is shown with its calculated team; suspected spam is brought to 
     assert.ok(stdout.includes(text), `${text} in ${stdout}`);
   }
   const run = await seat.run(['requests', 'not-spam', id]);
-  assert.equal(run.stdout, 'Service request updated: Oluwaseun Adeyemi is no spam\n');
+  assert.equal(run.stdout, '1 service request brought to the inbox\n');
   const read = await server.admin.call(readRequest, { params: { id } });
   assert.equal(read.request.spam, false);
 });
@@ -159,13 +159,9 @@ async function composeTeam() {
 test('archives, brings back, and sets the status', async () => {
   const ids = [await receive(), await receive()];
   const archived = await seat.run(['requests', 'archive', ...ids, ids[0] ?? '']);
-  const line = 'Service request updated: Oluwaseun Adeyemi is archived\n';
-  assert.deepEqual(archived, { stdout: line + line, stderr: '', code: 0 });
+  assert.deepEqual(archived, { stdout: '2 service requests archived\n', stderr: '', code: 0 });
   const back = await seat.run(['requests', 'unarchive', ...ids, '--json']);
-  const expected = await Promise.all(
-    ids.map(async (id) => (await server.admin.call(readRequest, { params: { id } })).request),
-  );
-  assert.deepEqual(JSON.parse(back.stdout), expected);
+  assert.deepEqual(JSON.parse(back.stdout), { done: ids, failed: [] });
   const status = await seat.run(['requests', 'status', ids[0] ?? '', 'quoted']);
   assert.equal(status.stdout, 'Service request updated: Oluwaseun Adeyemi is quoted\n');
   const read = await server.admin.call(readRequest, { params: { id: ids[0] ?? '' } });
@@ -175,8 +171,8 @@ test('archives, brings back, and sets the status', async () => {
 test('one id that is not there does not keep the others from being archived', async () => {
   const id = await receive();
   const run = await seat.run(['requests', 'archive', missing, id]);
-  assert.equal(run.stdout, 'Service request updated: Oluwaseun Adeyemi is archived\n');
-  assert.equal(run.stderr, `longitude: ${missing}: Not found\nlongitude: 1 of 2 not changed.\n`);
+  assert.equal(run.stdout, '1 service request archived\n');
+  assert.equal(run.stderr, `longitude: ${missing}: Not found\nlongitude: 1 of 2 not archived.\n`);
   assert.equal(run.code, 1);
 });
 
@@ -187,7 +183,8 @@ test('deletes only with --yes', async () => {
   assert.equal(asked.code, 2);
   await server.admin.call(readRequest, { params: { id } });
   const run = await seat.run(['requests', 'delete', id, '--yes']);
-  assert.deepEqual(run, { stdout: 'Service request deleted\n', stderr: '', code: 0 });
+  const stdout = '1 service request moved to the trash\n';
+  assert.deepEqual(run, { stdout, stderr: '', code: 0 });
   await assert.rejects(server.admin.call(readRequest, { params: { id } }), { code: 'not_found' });
 });
 
@@ -204,7 +201,15 @@ test('wrong input is refused with the reason and ends with 2; what is not there 
     [['list', '--cursor', 'nonsense'], /cursor: Not a valid cursor/, 2],
     [['lst'], /unknown command 'lst'\n\(Did you mean list\?\)/, 2],
     [['show', missing], /^longitude: 0123456789abcdef01234567: Not found\n$/, 1],
-    [['delete', missing, '--yes'], /^longitude: 0123456789abcdef01234567: Not found\n$/, 1],
+    [
+      ['delete', missing, '--yes'],
+      /^longitude: 0123456789abcdef01234567: Not found\nlongitude: 1 of 1/,
+      1,
+    ],
+    [['archive', '-'], /^longitude: No ids came on standard input\.\n$/, 2],
+    [['list', '--sort', 'age'], /'age' is invalid.*Allowed choices are newest, oldest, name/, 2],
+    [['list', '--from', '31.1.2026'], /from: from must be a date such as 2026-01-31/, 2],
+    [['list', '--csv', '--limit', '3'], /cannot be used with/, 2],
   ];
   for (const [words, message, code] of cases) {
     const run = await seat.run(['requests', ...words]);
