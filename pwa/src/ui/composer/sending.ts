@@ -132,6 +132,8 @@ class Sender implements Sending {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'offline' || error.status >= 500) this.#unanswered = body;
+      // It came through, but was taken back since: sent again it is a new one.
+      if (error.code === 'conflict') forgetSubmissionKey(this.#form);
       this.#refuse(explainSending(error), pickFields(error));
       return null;
     }
