@@ -30,7 +30,11 @@ export function presentEmail(row: Row, names: ReadonlyMap<string, string>): Emai
 /** The answer to whoever sent it, also to a retry. @throws AppError `conflict` when it was taken back */
 export function presentAccepted(row: Row): EmailAccepted {
   const [mail] = row.mails;
-  if (!mail) throw new AppError('conflict', 'This e-mail was taken back. Send it again to send it as a new one.');
+  if (!mail)
+    throw new AppError(
+      'conflict',
+      'This e-mail was taken back. Send it again to send it as a new one.',
+    );
   const sendAt = (mail.sentAt ?? mail.nextAttemptAt).toISOString();
   return { id: row._id.toHexString(), state: mail.state, sendAt };
 }
