@@ -6,7 +6,6 @@ import { upload, type File, type Uploaded } from '@longitude/contract/files';
 import type { Connection } from './connection.ts';
 import { exitCodes } from './exit-codes.ts';
 import { Failure } from './failure.ts';
-import { formatSize } from './save-download.ts';
 
 /** Looks at files before anything is sent. @throws Failure when one is missing, too large or not a file */
 export async function checkFiles(paths: readonly string[]): Promise<void> {
@@ -17,11 +16,8 @@ export async function checkFiles(paths: readonly string[]): Promise<void> {
     });
     if (!found.isFile()) throw new Failure(`${path} is not a file.`, exitCodes.failed);
     if (found.size <= upload.largestBytes) continue;
-    const most = formatSize(upload.largestBytes);
-    throw new Failure(
-      `${path} is too large: ${formatSize(found.size)}, at most ${most}.`,
-      exitCodes.failed,
-    );
+    const most = Math.round(upload.largestBytes / 2 ** 20);
+    throw new Failure(`${path} is too large: at most ${most} MB.`, exitCodes.failed);
   }
 }
 

@@ -40,7 +40,9 @@ export function defineFiles<Detail>(noun: Command, inbox: Filed<Detail>): void {
     .action((id: string, _, self: Command) => listFiles(inbox, id, self.optsWithGlobals()));
   files
     .command('add')
-    .description(`Add files to a ${name}, up to ${formatSize(upload.largestBytes)} each`)
+    .description(
+      `Add files to a ${name}, up to ${Math.round(upload.largestBytes / 2 ** 20)} MB each`,
+    )
     .argument('<id>')
     .argument('<files...>')
     .action((id: string, paths: string[], _, self: Command) =>

@@ -108,26 +108,6 @@ suite('replies', { concurrency: 4, timeout: 120_000 }, () => {
     assert.equal(list.length, 1);
   });
 
-  test('an empty, an unchanged and a lost text send nothing', async () => {
-    const id = await receive('never@kestrelrowe.example');
-    const cases: [name: string, words: string, stderr: RegExp][] = [
-      ['leave', 'true', /^longitude: The text was not changed: nothing is sent\.\n$/],
-      ['clear', ': > "$1"', /^longitude: The text is empty: nothing is sent\.\n$/],
-      ['heads', 'head -1 "$1" > "$1.x"; mv "$1.x" "$1"', /The text is empty/],
-    ];
-    for (const [name, words, stderr] of cases) {
-      const env = await makeEditor(name, words);
-      const run = await seat.run(['requests', 'reply', id, '--edit', '--yes'], { env });
-      assert.match(run.stderr, stderr, name);
-      assert.deepEqual([run.stdout, run.code], ['', 1]);
-    }
-    const env = await makeEditor('crash', 'echo "Half a page" >> "$1"; exit 3');
-    const run = await seat.run(['requests', 'reply', id, '--edit', '--yes'], { env });
-    assert.match(run.stderr, /^longitude: The editor \(.*\) ended with 3: nothing is sent\.\n/);
-    assert.match(await readFile(keptFile(run.stderr), 'utf8'), /Half a page\n$/);
-    assert.deepEqual(await listEmails(id), []);
-  });
-
   test('a text that could not be sent is kept, for its owner alone, and named', async () => {
     const id = await receive('kept@kestrelrowe.example');
     const env = { TMPDIR: folder };
@@ -164,38 +144,6 @@ suite('replies', { concurrency: 4, timeout: 120_000 }, () => {
     assert.match(again.stderr, new RegExp(`^longitude: ${emailId}: `));
     assert.equal(again.code, 1);
   });
-
-  test('wrong input is refused before anything is sent or opened', async () => {
-    const id = await receive('strict@kestrelrowe.example');
-    const large = join(folder, 'large.pdf');
-    await writeFile(large, Buffer.alloc(10 * 1024 * 1024 + 1));
-    const cases: [words: string[], stderr: RegExp, code: number][] = [
-      [['--message', 'Hi'], /^longitude: Send this e-mail\? Say so with --yes\.\n$/, 2],
-      [['--message', ' ', '--yes'], /There is no text/, 2],
-      [['--message', 'Hi', '--yes', '--cc', 'nobody'], /“nobody” is not an email address/, 2],
-      [
-        ['--message', 'Hi', '--yes', '--attach', join(folder, 'no')],
-        /cannot be read \(no such file\)/,
-        1,
-      ],
-      [['--message', 'Hi', '--yes', '--attach', folder], /is not a file/, 1],
-      [
-        ['--message', 'Hi', '--yes', '--attach', large],
-        /is too large: 10\.5 MB, at most 10\.5 MB/,
-        1,
-      ],
-      [['--file', join(folder, 'no'), '--yes'], /cannot be read \(ENOENT\)/, 1],
-      [['--file', large, '--message', 'x', '--yes'], /cannot be used with/, 2],
-      [['--undo', '--message', 'x'], /cannot be used with/, 2],
-    ];
-    for (const [words, stderr, code] of cases) {
-      const run = await seat.run(['requests', 'reply', id, ...words]);
-      assert.match(run.stderr, stderr);
-      assert.deepEqual([run.stdout, run.code], ['', code], words.join(' '));
-    }
-    const { files } = await server.admin.call(readRequest, { params: { id } });
-    assert.deepEqual([files, await listEmails(id)], [[], []]);
-  });
 });
 
 test('--wait says why an e-mail was not sent, and ends with 1', async () => {
@@ -218,4 +166,56 @@ test('--wait says why an e-mail was not sent, and ends with 1', async () => {
   } finally {
     sink.refuseWith(undefined);
   }
+});
+
+test('an empty, an unchanged and a lost text send nothing', async () => {
+  const id = await receive('never@kestrelrowe.example');
+  const cases: [name: string, words: string, stderr: RegExp][] = [
+    ['leave', 'true', /^longitude: The text was not changed: nothing is sent\.\n$/],
+    ['clear', ': > "$1"', /^longitude: The text is empty: nothing is sent\.\n$/],
+    ['heads', 'head -1 "$1" > "$1.x"; mv "$1.x" "$1"', /The text is empty/],
+  ];
+  for (const [name, words, stderr] of cases) {
+    const env = await makeEditor(name, words);
+    const run = await seat.run(['requests', 'reply', id, '--edit', '--yes'], { env });
+    assert.match(run.stderr, stderr, name);
+    assert.deepEqual([run.stdout, run.code], ['', 1]);
+  }
+  const env = await makeEditor('crash', 'echo "Half a page" >> "$1"; exit 3');
+  const run = await seat.run(['requests', 'reply', id, '--edit', '--yes'], { env });
+  assert.match(run.stderr, /^longitude: The editor \(.*\) ended with 3: nothing is sent\.\n/);
+  assert.match(await readFile(keptFile(run.stderr), 'utf8'), /Half a page\n$/);
+  assert.deepEqual(await listEmails(id), []);
+});
+
+test('wrong input is refused before anything is sent or opened', async () => {
+  const id = await receive('strict@kestrelrowe.example');
+  const large = join(folder, 'large.pdf');
+  await writeFile(large, Buffer.alloc(10 * 1024 * 1024 + 1));
+  const cases: [words: string[], stderr: RegExp, code: number][] = [
+    [['--message', 'Hi'], /^longitude: Send this e-mail\? Say so with --yes\.\n$/, 2],
+    [['--message', ' ', '--yes'], /There is no text/, 2],
+    [['--message', 'Hi', '--yes', '--cc', 'nobody'], /“nobody” is not an email address/, 2],
+    [
+      ['--message', 'Hi', '--yes', '--attach', join(folder, 'no')],
+      /cannot be read \(no such file\)/,
+      1,
+    ],
+    [['--message', 'Hi', '--yes', '--attach', folder], /is not a file/, 1],
+    [
+      ['--message', 'Hi', '--yes', '--attach', large],
+      /large\.pdf is too large: at most 10 MB\.\n$/,
+      1,
+    ],
+    [['--file', join(folder, 'no'), '--yes'], /cannot be read \(ENOENT\)/, 1],
+    [['--file', large, '--message', 'x', '--yes'], /cannot be used with/, 2],
+    [['--undo', '--message', 'x'], /cannot be used with/, 2],
+  ];
+  for (const [words, stderr, code] of cases) {
+    const run = await seat.run(['requests', 'reply', id, ...words]);
+    assert.match(run.stderr, stderr);
+    assert.deepEqual([run.stdout, run.code], ['', code], words.join(' '));
+  }
+  const { files } = await server.admin.call(readRequest, { params: { id } });
+  assert.deepEqual([files, await listEmails(id)], [[], []]);
 });
