@@ -1,6 +1,7 @@
 import { changeMessage, createMessage } from '@longitude/contract/messages';
 import { archiveRequest, changeRequestStatus, createRequest } from '@longitude/contract/requests';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
+import { fillTrash } from './fill-trash.ts';
 import {
   sampleMessages,
   sampleRequests,
@@ -15,6 +16,7 @@ export async function fillInbox(site: TestServer): Promise<string> {
     Promise.all(sampleRequests.map((sample) => keepRequest(site, sample))),
     Promise.all(sampleMessages.map((sample) => keepMessage(site, sample))),
     keepRequest(site, suspectRequest),
+    fillTrash(site),
   ]);
   return ids[0] ?? '';
 }

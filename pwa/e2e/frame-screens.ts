@@ -1,0 +1,49 @@
+import type { Page } from 'playwright-core';
+import type { Screen } from './screens.ts';
+
+const openPalette = async (page: Page) => {
+  await page.getByText('Oluwaseun Adeyemi-Bankole').first().waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search or go to' }).waitFor();
+};
+
+const overRequests = (name: string, reach: Screen['reach']): Screen => ({
+  name,
+  path: '/admin?tab=requests',
+  viewer: 'administrator',
+  reach,
+});
+
+/** What lies over every screen of the back office, and the trash. */
+export const frameScreens: readonly Screen[] = [
+  overRequests('palette', openPalette),
+  overRequests('palette-found', async (page) => {
+    await openPalette(page);
+    await page.getByRole('combobox').fill('kes');
+    await page.getByText('Found').waitFor();
+  }),
+  overRequests('palette-nothing', async (page) => {
+    await openPalette(page);
+    await page.getByRole('combobox').fill('mainframe punch cards');
+    await page.getByText('Nothing fits').waitFor();
+  }),
+  overRequests('shortcuts', async (page) => {
+    await page.getByText('Oluwaseun Adeyemi-Bankole').first().waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('heading', { name: 'Everywhere' }).waitFor();
+  }),
+  {
+    name: 'trash',
+    path: '/admin/trash',
+    viewer: 'administrator',
+    reach: (page) => page.getByText('Kilian Obermoser').waitFor(),
+  },
+];
+
+/** The trash of a product from which nothing was ever deleted. */
+export const emptyTrash: Screen = {
+  name: 'trash-empty',
+  path: '/admin/trash',
+  viewer: 'administrator',
+  reach: (page) => page.getByText('The trash is empty').waitFor(),
+};
