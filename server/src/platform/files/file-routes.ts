@@ -2,6 +2,7 @@ import type { fileEndpoints } from '@longitude/contract/files';
 import { readReplay } from '../http/idempotency.ts';
 import { readActor, routeFor } from '../http/routes.ts';
 import type { Files } from './files.ts';
+import { drainBody } from './receive-upload.ts';
 import { sendFile } from './send-file.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -21,13 +22,18 @@ export function fileRoutes(
 ) {
   return [
     routeFor(endpoints.upload, async ({ id, request }) => {
+      const body = request.raw.req;
       const replayOf = (content: unknown) => readReplay(request, content);
-      // A key that is none is refused before anything is read.
-      replayOf(null);
-      await findOwner(id);
-      const actor = readActor(request);
-      const uploading = { owner: { kind, id }, actor, replayOf };
-      return { files: await uploads.receive(request.raw.req, uploading) };
+      const uploading = { owner: { kind, id }, actor: readActor(request), replayOf };
+      try {
+        // A key that is none is refused before anything is read.
+        replayOf(null);
+        await findOwner(id);
+        return { files: await uploads.receive(body, uploading) };
+      } catch (error) {
+        await drainBody(body);
+        throw error;
+      }
     }),
     routeFor(endpoints.download, async ({ id, params, request, h }) => {
       await findOwner(id);

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream';
+import { finished as finishedReading } from 'node:stream/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { upload } from '@longitude/contract/files';
 import { AppError, refuseInput } from '../errors.ts';
@@ -15,13 +16,13 @@ const { mostFiles, largestBytes, field } = upload;
 /** Boundaries and part headers beside the files. */
 const formBytes = 64 * 1024;
 
+const longestDrainMs = 10_000;
+
 const refuseForm = (text: string) => refuseInput({ [field]: text });
 
 /**
  * Reads a multipart form of files (RFC 7578) from the connection, a piece at a time; `take` gets
- * one file after the other. After a failure it takes no more, and the rest of the body is thrown
- * away as it comes, so that the client, which may read only when it has written, gets the answer;
- * the listener's limits end that.
+ * one file after the other. After a failure it reads no more.
  * @throws AppError for a form that is not one of ours; whatever `take` throws
  */
 export async function receiveUpload<Taken>(
@@ -57,9 +58,19 @@ export async function receiveUpload<Taken>(
     request.unpipe(form);
     for (const stream of open) stream.destroy(cutOff());
     await Promise.allSettled(taken);
-    request.resume();
     throw error;
   }
+}
+
+/**
+ * Throws away what still comes of a body, for ten seconds at most. Before a refusal: most clients
+ * read only when they have written, and Hapi ends a connection that it has not read to the end.
+ */
+export async function drainBody(request: IncomingMessage): Promise<void> {
+  if (request.readableEnded || request.destroyed) return;
+  request.resume();
+  const signal = AbortSignal.timeout(longestDrainMs);
+  await finishedReading(request, { writable: false, signal }).catch(() => undefined);
 }
 
 const cutOff = () => new AppError('bad_request', 'The upload was cut off.');
