@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Draft, deleteDraft, readDraft, saveDraft } from '@longitude/contract/drafts';
+import { createMessage, deleteMessage } from '@longitude/contract/messages';
+import { createRequest } from '@longitude/contract/requests';
+import { purgeFromTrash } from '@longitude/contract/trash';
+import { tidyUp } from '../../platform/tidy.ts';
+import { addAdministrator } from '../../testing/add-administrator.ts';
+import { assertFits } from '../../testing/assert-fits.ts';
+import { buildMessage, buildRequest } from '../../testing/builders.ts';
+import { send } from '../../testing/send.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer({ ROLE: 'api' });
+});
+after(() => server.stop());
+
+async function buildItem(): Promise<{ kind: string; id: string }> {
+  const { id } = await server.visitor.call(createMessage, { payload: buildMessage() });
+  return { kind: 'contact-message', id };
+}
+
+const save = (params: Record<string, string>, text: string, headers = {}, { admin } = server) =>
+  admin.request(saveDraft, { params, payload: { values: { message: text } }, headers });
+
+test('a draft is kept as it is, right or wrong, until it is forgotten', async () => {
+  const params = await buildItem();
+  await assert.rejects(server.admin.call(readDraft, { params }), { code: 'not_found' });
+  const values = { cc: 'not an address', subject: '', message: '<p>Dear …\n\tPriya' };
+  const saved = await server.admin.call(saveDraft, { params, payload: { values } });
+  assertFits(Draft, saved);
+  assert.deepEqual(saved.values, values);
+  assert.deepEqual(await server.admin.call(readDraft, { params }), saved);
+  await server.admin.call(deleteDraft, { params });
+  await server.admin.call(deleteDraft, { params });
+  await assert.rejects(server.admin.call(readDraft, { params }), { code: 'not_found' });
+});
+
+test('every administrator has a draft of their own, about each item', async () => {
+  const params = await buildItem();
+  const { id } = await server.visitor.call(createRequest, { payload: buildRequest() });
+  const request = { kind: 'service-request', id };
+  const meera = await addAdministrator(server, 'meera');
+  await save(params, 'Mine');
+  await save(request, 'Another');
+  await save(params, 'Hers', {}, meera);
+  assert.equal((await server.admin.call(readDraft, { params })).values['message'], 'Mine');
+  assert.equal(
+    (await server.admin.call(readDraft, { params: request })).values['message'],
+    'Another',
+  );
+  assert.equal((await meera.admin.call(readDraft, { params })).values['message'], 'Hers');
+});
+
+test('two windows do not overwrite each other', async () => {
+  const params = await buildItem();
+  const first = { 'if-none-match': '*' };
+  const begun = await save(params, 'First window', first);
+  const stale = { status: 412, code: 'stale' };
+  await assert.rejects(save(params, 'Second window', first), stale);
+  const tag = { 'if-match': begun.etag ?? '' };
+  const next = await save(params, 'First window, on', tag);
+  assert.notEqual(next.etag, begun.etag);
+  await assert.rejects(save(params, 'Second window', tag), {
+    ...stale,
+    current: next.answer,
+  });
+  await server.admin.call(deleteDraft, { params });
+  await assert.rejects(save(params, 'Late', { 'if-match': next.etag ?? '' }), {
+    ...stale,
+    current: null,
+  });
+  const anew = await save(params, 'Anew');
+  assert.notEqual(anew.etag, begun.etag);
+  const saves = await Promise.all(['a', 'b', 'c'].map((text) => save(params, text)));
+  assert.equal(new Set(saves.map(({ etag }) => etag)).size, 3);
+  await assert.rejects(save(params, 'x', { 'if-none-match': '"1"' }), { code: 'bad_request' });
+});
+
+test('a draft may be large, but not without end, and holds plain text only', async () => {
+  const params = await buildItem();
+  const message = 'x'.repeat(1_000_000);
+  await server.admin.call(saveDraft, { params, payload: { values: { message } } });
+  const path = `/api/admin/drafts/contact-message/${params.id}`;
+  const cases: [values: unknown, status: number][] = [
+    [{ message: 'x'.repeat(1024 * 1024) }, 413],
+    [{ message: 'a\u0000b' }, 400],
+    [{ message: 1 }, 400],
+    [{ 'a.b': 'x' }, 400],
+    [{ $set: 'x' }, 400],
+    [Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`f${'x'.repeat(n)}`, ''])), 400],
+  ];
+  for (const [values, status] of cases) {
+    const json = { values };
+    const answer = await send(server.address, 'PUT', path, { token: server.token, json });
+    assert.equal(answer.status, status, JSON.stringify(values).slice(0, 60));
+  }
+  assert.equal((await server.admin.call(readDraft, { params })).values['message'], message);
+});
+
+test('a draft is about an item that is there, of a kind that has drafts', async () => {
+  const { id } = await buildItem();
+  for (const kind of ['service-request', 'blog-post', 'x']) {
+    await assert.rejects(save({ kind, id }, 'x'), { code: 'not_found' });
+  }
+});
+
+test('a draft goes with its item, and with its writer', async () => {
+  const { connection, tidyParts } = server.product.services;
+  const drafts = connection.collection('drafts');
+  const params = await buildItem();
+  await save(params, 'About to go');
+  await server.admin.call(deleteMessage, { params: { id: params.id } });
+  await assert.rejects(server.admin.call(readDraft, { params }), { code: 'not_found' });
+  await server.admin.call(purgeFromTrash, { params: { id: params.id } });
+  assert.equal(await drafts.countDocuments({ itemId: params.id }), 0);
+
+  const item = await buildItem();
+  const leaver = await addAdministrator(server, 'leaver');
+  await save(item, 'Mine');
+  await save(item, 'Of one who leaves', {}, leaver);
+  await connection.collection('users').deleteOne({ usernameKey: 'leaver' });
+  await tidyUp(tidyParts, new Date());
+  const left = await drafts.find({ itemId: item.id }).toArray();
+  assert.deepEqual(
+    left.map(({ values }) => (values as { message: string }).message),
+    ['Mine'],
+  );
+});
+
+test('drafts leave no record of changes', async () => {
+  const audit = server.product.services.connection.collection('audit');
+  const before = await audit.countDocuments();
+  await save(await buildItem(), 'Between me and my screen');
+  assert.equal(await audit.countDocuments(), before);
+});
