@@ -38,9 +38,9 @@ export function whenLive(prefix: string, handler: Handler): () => void {
 }
 
 /** Milliseconds for which events are gathered: far below what is felt, and one load for a bulk. */
-const gatherMs = 100;
+const gatherMs = 50;
 
-/** As `whenLive`, with all events of 100 ms at once: 200 archived rows are one reason to reload. */
+/** As `whenLive`, with all events of 50 ms at once: 200 archived rows are one reason to reload. */
 export function whenLiveMany(
   prefix: string,
   handler: (events: readonly LiveEvent[]) => void,

@@ -23,7 +23,7 @@ export function Helm() {
         aria-keyshortcuts={toAriaKeys(paletteKeys)}
         onClick={openPalette}
       >
-        <Icon name="search" />
+        <Icon name="find" />
         <span>Search or go to</span>
         {describeKeys(paletteKeys).map((key) => (
           <kbd key={key}>{key}</kbd>

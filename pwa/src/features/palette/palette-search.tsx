@@ -87,7 +87,7 @@ interface FieldProps {
 function Field({ query, active, onType, onKeyDown }: FieldProps) {
   return (
     <div className="palq">
-      <Icon name="search" />
+      <Icon name="find" />
       <input
         type="text"
         inputMode="search"

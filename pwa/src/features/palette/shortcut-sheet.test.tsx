@@ -15,7 +15,8 @@ beforeEach(() => {
 
 function Screen() {
   useShortcuts('In a list', [
-    { keys: 'j', label: 'Next', canRepeat: true, run: () => undefined },
+    { keys: 'j', label: 'Next', group: 'Next, previous', run: () => undefined },
+    { keys: 'k', label: 'Previous', group: 'Next, previous', run: () => undefined },
     { keys: 'Shift+x', label: 'Select up to here', run: () => undefined },
   ]);
   return <h1>Service Requests</h1>;
@@ -52,7 +53,7 @@ test('? lists what is active by section', async () => {
   ]);
   expect(read('Go to')[0]).toBe('Overview: G then O');
   expect(read('Go to')).toHaveLength(10);
-  expect(read('In a list')).toEqual(['Next: J', 'Select up to here: Shift X']);
+  expect(read('In a list')).toEqual(['Next, previous: JK', 'Select up to here: Shift X']);
   fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByText('Everywhere')).toBeNull());
 });

@@ -1,6 +1,11 @@
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { activeSections, areShortcutsOn, switchShortcuts } from '../../ui/shortcuts.ts';
+import {
+  activeSections,
+  areShortcutsOn,
+  switchShortcuts,
+  type Shortcut,
+} from '../../ui/shortcuts.ts';
 import { Icon } from '../dashboard/icon.tsx';
 import { Keys } from './keys.tsx';
 import { closeLayer, layer } from './palette-state.ts';
@@ -33,27 +38,34 @@ export function ShortcutSheet() {
   );
 }
 
+interface Row {
+  readonly label: string;
+  readonly keys: readonly string[];
+}
+
+/** Shortcuts of one group share a row. */
+function toRows(shortcuts: readonly Shortcut[]): readonly Row[] {
+  const rows = Map.groupBy(shortcuts, ({ group, label }) => group ?? label);
+  return [...rows].map(([label, members]) => ({ label, keys: members.map(({ keys }) => keys) }));
+}
+
+const closing: Row = { label: 'Close, back', keys: ['Escape'] };
+
 function Sections() {
   return activeSections.value.map(({ scope, shortcuts }) => (
     <section key={scope}>
       <h3>{scope}</h3>
       <dl className="ruled">
-        {shortcuts.map(({ keys, label }) => (
-          <div key={`${keys} ${label}`}>
-            <dt>{label}</dt>
+        {[...toRows(shortcuts), ...(scope === 'Everywhere' ? [closing] : [])].map((row) => (
+          <div key={row.label}>
+            <dt>{row.label}</dt>
             <dd>
-              <Keys keys={keys} />
+              {row.keys.map((keys) => (
+                <Keys key={keys} keys={keys} />
+              ))}
             </dd>
           </div>
         ))}
-        {scope === 'Everywhere' && (
-          <div>
-            <dt>Close, back</dt>
-            <dd>
-              <Keys keys="Escape" />
-            </dd>
-          </div>
-        )}
       </dl>
     </section>
   ));
