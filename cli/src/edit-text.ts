@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { config } from './config.ts';
@@ -52,11 +52,13 @@ export async function editText(heads: readonly string[], text: string): Promise<
   const comments = heads.map((head) => `# ${escapeText(head)}\n`).join('');
   const kept = await keepText(`${comments}\n${text}\n`);
   const end = await runEditor(kept.file);
+  const written = omitComments(await readFile(kept.file, 'utf8'));
+  // What stays is the text alone, so that it can be sent from its file as it is.
+  await writeFile(kept.file, written);
   if (end !== 0) {
     const message = `The editor (${config.editor}) ended with ${end}: nothing is sent.`;
     throw new Failure(message, exitCodes.failed, [`The text is kept in ${kept.file}`]);
   }
-  const written = omitComments(await readFile(kept.file, 'utf8'));
   if (written !== '' && written !== text.trim()) return { ...kept, text: written };
   await kept.discard();
   const why = written === '' ? 'The text is empty' : 'The text was not changed';

@@ -63,8 +63,9 @@ export const standardOutput: Sink = {
   discard: async () => {},
 };
 
-/** `28.1 kB` */
+/** `15 B`, `28.1 kB` */
 export function formatSize(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
   if (bytes < 1e6) return `${(bytes / 1e3).toFixed(1)} kB`;
   return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`;
 }

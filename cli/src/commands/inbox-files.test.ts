@@ -50,7 +50,7 @@ test('files go up, are listed, come back as they were, and go to the trash', asy
   const added = await runThere(['requests', 'files', 'add', id, 'Offer.pdf', 'notes.txt']);
   assert.match(
     added.stdout,
-    /^[0-9a-f]{24} {2}Offer\.pdf \(300\.0 kB\)\n[0-9a-f]{24} {2}notes\.txt \(0\.0 kB\)\n$/,
+    /^[0-9a-f]{24} {2}Offer\.pdf \(300\.0 kB\)\n[0-9a-f]{24} {2}notes\.txt \(15 B\)\n$/,
   );
   assert.deepEqual([added.stderr, added.code], ['', 0]);
   const { files } = await server.admin.call(readRequest, { params: { id } });
@@ -147,7 +147,7 @@ test('a hostile name stays in the folder, and half a file does not', async () =>
   const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
   const before = await readdir(folder);
   const run = await runThere(['messages', 'files', 'get', missing, missing], env);
-  assert.equal(run.stdout, 'File written to authorized_keys (0.0 kB)\n', run.stderr);
+  assert.equal(run.stdout, 'File written to authorized_keys (10 B)\n', run.stderr);
   isCut = true;
   const cut = await runThere(['messages', 'files', 'get', missing, missing, home], env);
   assert.match(cut.stderr, /^longitude: The download broke off: /);

@@ -6,7 +6,6 @@ import { renderSection } from '../record.ts';
 import { formatSize } from '../save-download.ts';
 import { nameItem, readIds } from './change-items.ts';
 import type { Inbox, InboxItem } from './inbox.ts';
-import { describeEmailState } from './render-email.ts';
 
 /** Prints an item whole; for a person with what was written about it. @throws Failure or ApiError */
 export async function showInboxItem<Detail>(
@@ -38,9 +37,9 @@ export function renderFiles(
 
 /** E-mails of an item, a line each with what became of it. */
 export function renderEmailLines(emails: readonly Email[], width: number): string[] {
-  const lines = emails.map(
-    (email) =>
-      `${formatMoment(email.createdAt)}  ${describeEmailState(email)}  ${escapeText(email.subject)}`,
-  );
+  const lines = emails.map(({ createdAt, state, subject, lastError }) => {
+    const reason = lastError === null ? '' : ` (${escapeText(lastError)})`;
+    return `${formatMoment(createdAt)}  ${state.padEnd(6)}  ${escapeText(subject)}${reason}`;
+  });
   return renderSection('E-mails', lines.join('\n'), width);
 }

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test, type TestContext } from 'node:test';
-import { createMessage } from '@longitude/contract/messages';
+import { createMessage, messageEmails } from '@longitude/contract/messages';
 import { buildMessage } from '../../../server/src/testing/builders.ts';
 import {
   startTestServer,
@@ -99,5 +99,41 @@ test('colours are for terminals, and can be refused', async (t) => {
     const { screen } = await runOnTerminal(seat, `export ${refusal}; ${list}`, []);
     assert.match(screen, /new +Priya Raman/);
     assert.equal(screen.includes('\u001b'), false);
+  }
+});
+
+test('a reply is shown and asked about at a terminal; a no sends nothing and keeps the text', async (t) => {
+  if (!canRunOnTerminal(t)) return;
+  const seat = await takeSeat();
+  await seat.signIn(server.address, testPassword);
+  const { id } = await server.visitor.call(createMessage, { payload: buildMessage() });
+  // The usual editor at a terminal is what EDITOR says.
+  const reply = `export EDITOR='echo Added >>'; export TMPDIR='${seat.configHome}'; ${program} messages reply ${id}`;
+  const question = 'Send this e-mail? [y/N] ';
+  const refused = await runOnTerminal(seat, reply, [[question, '\r']]);
+  assert.match(refused.screen, /To: Priya Raman <priya@kestrelrowe\.example>\r\nSubject: Re: Your/);
+  assert.match(refused.screen, /longitude: Not sent\.\r\n {2}The text is kept in (\S+)/);
+  assert.equal(refused.code, 1);
+  const [, file = ''] = /kept in (\S+)/.exec(refused.screen) ?? [];
+  assert.match(await readFile(file, 'utf8'), /^Hello Priya Raman,[^]*Added$/);
+  const sent = await runOnTerminal(seat, reply, [[question, 'y\r']]);
+  assert.match(sent.screen, /E-mail [0-9a-f]{24} leaves at/);
+  const emails = await server.admin.call(messageEmails.list, { params: { id } });
+  assert.equal(emails.length, 1);
+  assert.match(emails[0]?.body ?? '', /Added/);
+});
+
+test('what is not for people is no output for a terminal', async (t) => {
+  if (!canRunOnTerminal(t)) return;
+  const seat = await takeSeat();
+  await seat.signIn(server.address, testPassword);
+  const id = '0123456789abcdef01234567';
+  for (const [words, text] of [
+    ['messages list --csv', /longitude: A table as CSV is not for a terminal: name a file\./],
+    [`messages files get ${id} ${id} -`, /longitude: A file is not for a terminal: name a file\./],
+  ] as const) {
+    const { screen, code } = await runOnTerminal(seat, `${program} ${words}`, []);
+    assert.match(screen, text);
+    assert.equal(code, 2);
   }
 });

@@ -4,10 +4,10 @@ const longestMs = 84 * 24 * hourMs;
 
 /**
  * When the n-th newest of `count` things happened: within twelve weeks, denser of late, the newest
- * within the last hour. The same for the same `now`.
+ * of sixty within the last hour. The same for the same `now`.
  */
 export function timeOf(index: number, count: number, now: number): Date {
-  const share = ((index + 0.3) / count) ** 1.4;
+  const share = ((index + 0.3) / count) ** 1.6;
   // Not on the beat of a clock.
   const minutes = (index * 37) % 53;
   return new Date(now - share * (longestMs - hourMs) - minutes * 60_000);
