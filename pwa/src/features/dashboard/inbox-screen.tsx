@@ -1,3 +1,4 @@
+import { TrashLink } from '../trash/trash-link.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { FilterLane } from './filter-lane.tsx';
 import { InboxHead } from './inbox-head.tsx';
@@ -32,6 +33,11 @@ export function InboxScreen<Item extends InboxItem>({
       <InboxRows inbox={inbox} control={control} renderEmpty={renderEmpty}>
         {children}
       </InboxRows>
+      {control.filter.folder === 'archived' && (
+        <p className="pad">
+          <TrashLink />
+        </p>
+      )}
     </div>
   );
 }
