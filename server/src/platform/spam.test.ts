@@ -60,7 +60,7 @@ test('what looks like spam is stored apart with its reasons, and nobody is notif
     const name = `Suspect ${index}`;
     const { id } = await send({ company: name, ...changes });
     const message = await read(id);
-    assertFits(messages.Message, message);
+    assertFits(messages.MessageDetail, message);
     assert.deepEqual([message.spam, message.spamReasons], [true, reasons], name);
     assert.deepEqual(await lists(id), inSpam, name);
   }
