@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Screen } from './screens.ts';
 
 const openPalette = async (page: Page) => {
-  await page.getByText('Oluwaseun Adeyemi-Bankole').first().waitFor();
+  await page.locator('.inbox li').first().waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search or go to' }).waitFor();
 };
@@ -28,7 +28,7 @@ export const frameScreens: readonly Screen[] = [
     await page.getByText('Nothing fits').waitFor();
   }),
   overRequests('shortcuts', async (page) => {
-    await page.getByText('Oluwaseun Adeyemi-Bankole').first().waitFor();
+    await page.locator('.inbox li').first().waitFor();
     await page.keyboard.press('?');
     await page.getByRole('heading', { name: 'Everywhere' }).waitFor();
   }),

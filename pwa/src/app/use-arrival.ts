@@ -10,8 +10,15 @@ export function useArrival(path: string): void {
     shown.current = path;
     void refreshSettings();
     if (takeForwardFlag()) scrollToTarget(location.hash.slice(1));
-    document.getElementById('main')?.focus({ preventScroll: true });
+    // A frame that is still on its way has no main part yet.
+    if (!focusMain()) addEventListener('app:ready', focusMain, { once: true });
   }, [path]);
+}
+
+function focusMain(): boolean {
+  const main = document.getElementById('main');
+  main?.focus({ preventScroll: true });
+  return main !== null;
 }
 
 /** A page that is still on its way has no anchor yet: it is gone to once the page stands. */
