@@ -51,13 +51,14 @@ export function moveItem<Item extends InboxItem>(
   const { change, done, failure, inverse } = moves[key];
   return whilePending(inbox, async () => {
     if (!(await attempt(() => inbox.calls.change(item.id, change), failure))) return false;
+    // The row is gone before Undo is offered: it could be taken out after it came back.
+    await (isUndo ? inbox.refresh() : inbox.takeOut([item.id]));
     showToast({
       title: inbox.words.updated,
       text: `${done}: ${item.name}`,
       tone: 'success',
       ...(isUndo ? {} : undo(() => moveItem(inbox, item, inverse, true))),
     });
-    await (isUndo ? inbox.refresh() : inbox.takeOut([item.id]));
     return true;
   });
 }
@@ -82,12 +83,12 @@ export function removeItem<Item extends InboxItem>(
 ): Promise<boolean> {
   return whilePending(inbox, async () => {
     if (!(await attempt(() => inbox.calls.remove(item.id), 'Not deleted'))) return false;
+    await inbox.takeOut([item.id]);
     showToast({
       ...inbox.words.deleted,
       tone: 'success',
       ...undo(() => restoreItem(inbox, item)),
     });
-    await inbox.takeOut([item.id]);
     return true;
   });
 }

@@ -118,9 +118,9 @@ function runBulk<Item extends InboxItem>(inbox: Inbox<Item>, bulk: Bulk<Item>): 
     inbox.selection.clear();
     tellFailed(result, before, bulk.failure);
     if (done.size === 0) return false;
-    tellDone(inbox, bulk, changed);
     if (bulk.leaves) await inbox.takeOut(result.done);
-    else await changeRows(inbox, result.done, bulk.change as Partial<Item>);
+    else changeRows(inbox, result.done, bulk.change as Partial<Item>);
+    tellDone(inbox, bulk, changed);
     return true;
   });
 }
@@ -139,11 +139,11 @@ async function callBulk<Item extends InboxItem>(
   }
 }
 
-async function changeRows<Item extends InboxItem>(
+function changeRows<Item extends InboxItem>(
   inbox: Inbox<Item>,
   ids: readonly string[],
   change: Partial<Item>,
-): Promise<void> {
+): void {
   for (const list of Object.values(inbox.lists)) list.update(ids, change);
   inbox.moves.value += 1;
 }

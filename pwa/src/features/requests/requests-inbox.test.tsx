@@ -1,0 +1,271 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { user, buildRequest } from '../dashboard/testing/builders.ts';
+import { listOf, serveApi, type Call, type Handler } from '../dashboard/testing/fake-api.ts';
+import { hearEvents } from '../dashboard/testing/fake-events.ts';
+import { renderAdmin, signInEachTest } from '../dashboard/testing/render-admin.tsx';
+import { findNeighbours, requestInbox } from './requests-state.ts';
+import RequestsTab from './requests-tab.tsx';
+
+signInEachTest();
+
+const path = '/admin?tab=requests';
+const list = 'GET /admin/service-requests';
+const bulk = 'POST /admin/service-requests/bulk';
+const names = ['Thuy-Linh Tran', 'Bo Li', 'Dev Raghunathan', 'Siobhán Ní Dhomhnaill'];
+const id = (index: number) => `64b1f0c2a9d3e8f7a6b5c4d${index}`;
+const rows = names.map((name, index) => buildRequest({ id: id(index), name }));
+const link = (name: string) => screen.findByRole('link', { name });
+const box = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` });
+const lists = (calls: readonly Call[]) => calls.filter(({ method }) => method === 'GET');
+
+async function show(routes: Record<string, Handler> = {}, at = path) {
+  const calls = serveApi({ [list]: listOf(rows), ...routes });
+  const view = renderAdmin(<RequestsTab />, at);
+  return { calls, view };
+}
+
+test('searches as one types, with one call, and keeps the words in the address', async () => {
+  const { calls } = await show({
+    [list]: ({ query }) => listOf(query.get('q') === 'bo' ? rows.slice(1, 2) : rows),
+  });
+  await link('Bo Li');
+  const field = screen.getByRole('searchbox', { name: 'Search service requests' });
+  field.focus();
+  for (const q of ['b', 'bo']) fireEvent.change(field, { target: { value: q } });
+  expect(await screen.findByText('1 service request found')).toBeTruthy();
+  expect(screen.queryByText('Thuy-Linh Tran')).toBeNull();
+  expect(document.activeElement).toBe(field);
+  expect(location.search).toBe('?tab=requests&q=bo');
+  expect(lists(calls).map(({ query }) => query.get('q'))).toEqual([null, 'bo']);
+  fireEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+  expect(await link('Thuy-Linh Tran')).toBeTruthy();
+  expect(location.search).toBe('?tab=requests');
+});
+
+test('the address chooses; when nothing matches the filters can be cleared', async () => {
+  const at = `${path}&q=dental&status=quoted&unread=true&sort=name&from=2026-11-01`;
+  const { calls } = await show(
+    { [list]: ({ query }) => listOf(query.get('status') ? [] : rows) },
+    at,
+  );
+  expect(await screen.findByText('Nothing matches')).toBeTruthy();
+  expect(Object.fromEntries(calls[0]?.query ?? [])).toEqual({
+    archived: 'false',
+    q: 'dental',
+    status: 'quoted',
+    unread: 'true',
+    sort: 'name',
+    from: new Date(2026, 10, 1).toISOString(),
+    limit: '50',
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(await link('Bo Li')).toBeTruthy();
+  expect(location.search).toBe('?tab=requests&sort=name');
+});
+
+test('Oldest unanswered first is one press', async () => {
+  const { calls } = await show();
+  fireEvent.click(await link('Oldest unanswered first'));
+  await waitFor(() => expect(lists(calls)).toHaveLength(2));
+  const query = lists(calls)[1]?.query;
+  expect([query?.get('unanswered'), query?.get('sort')]).toEqual(['true', 'createdAt']);
+  expect(screen.getByRole('button', { name: 'Filter 1 active' })).toBeTruthy();
+});
+
+test('filters open in a dialog, and count at once', async () => {
+  const { calls } = await show();
+  await link('Bo Li');
+  fireEvent.click(screen.getByRole('button', { name: 'Filter' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Filter' });
+  fireEvent.change(within(dialog).getByLabelText('Service'), {
+    target: { value: 'cybersecurity' },
+  });
+  await waitFor(() => expect(lists(calls).at(-1)?.query.get('service')).toBe('cybersecurity'));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Show 4 service requests' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Filter' })).toBeNull());
+});
+
+test('a range is chosen with Shift, archived with one call, and brought back by its inverse', async () => {
+  let archived: string[] = [];
+  const { calls } = await show({
+    [list]: () => listOf(rows.filter((row) => !archived.includes(row.id))),
+    [bulk]: (call) => {
+      const { ids, action } = call.body as { ids: string[]; action: string };
+      archived = action === 'archive' ? ids : [];
+      return { body: { done: ids, failed: [] } };
+    },
+  });
+  await link('Bo Li');
+  fireEvent.click(box('Thuy-Linh Tran'));
+  fireEvent.click(box('Dev Raghunathan'), { shiftKey: true });
+  const bar = screen.getByRole('toolbar', { name: 'Selected service requests' });
+  expect(within(bar).getByText('3').textContent).toContain('3 selected');
+  fireEvent.click(within(bar).getByRole('button', { name: 'Archive' }));
+  expect(await screen.findByText('Archived: 3 service requests')).toBeTruthy();
+  expect(screen.queryByText('Bo Li')).toBeNull();
+  expect(screen.queryByRole('toolbar')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Undone: 3 service requests')).toBeTruthy();
+  expect(await link('Bo Li')).toBeTruthy();
+  const ids = [id(0), id(1), id(2)];
+  expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    { ids, action: 'archive' },
+    { ids, action: 'unarchive' },
+  ]);
+});
+
+test('a status for several is undone with the status that each had', async () => {
+  const mixed = [rows[0], buildRequest({ id: id(1), name: 'Bo Li', status: 'accepted' })];
+  const { calls } = await show({
+    [list]: () => listOf(mixed),
+    [bulk]: (call) => ({ body: { done: (call.body as { ids: string[] }).ids, failed: [] } }),
+  });
+  await link('Bo Li');
+  fireEvent.click(box('Thuy-Linh Tran'));
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select all 2 shown' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Status' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'quoted' }));
+  expect(await screen.findByText('Now quoted: 2 service requests')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Undone: 2 service requests')).toBeTruthy();
+  expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    { ids: [id(0), id(1)], action: 'status', value: 'quoted' },
+    { ids: [id(0)], action: 'status', value: 'new' },
+    { ids: [id(1)], action: 'status', value: 'accepted' },
+  ]);
+});
+
+test('what failed of several is named with its reason, and stays', async () => {
+  await show({
+    [bulk]: { body: { done: [id(0)], failed: [{ id: id(1), code: 'not_found' }] } },
+  });
+  await link('Bo Li');
+  for (const name of names.slice(0, 2)) fireEvent.click(box(name));
+  fireEvent.click(screen.getByRole('button', { name: 'Archive' }));
+  expect(await screen.findByText('Bo Li. Not found')).toBeTruthy();
+  expect(screen.getByText('Not archived')).toBeTruthy();
+  expect(await screen.findByText('Archived: Thuy-Linh Tran')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Bo Li' })).toBeTruthy();
+});
+
+test('an unread request says so in words', async () => {
+  await show({ [list]: listOf([buildRequest({ unread: true })]) });
+  const row = (await link('Thuy-Linh Tran')).closest('li') as HTMLElement;
+  expect(within(row).getByText('Unread')).toBeTruthy();
+  expect(row.className).toContain('unread');
+});
+
+test('what others send is told and shown on demand; what they take is marked where it stood', async () => {
+  let held = rows;
+  await show({ [list]: () => listOf(held) });
+  const tell = hearEvents();
+  await link('Bo Li');
+  const newcomer = buildRequest({ id: id(9), name: 'Ekaterina Voloshina' });
+  held = [newcomer, ...rows.filter(({ name }) => name !== 'Bo Li')];
+  await tell({ type: 'service-request.created', id: newcomer.id });
+  const notice = await screen.findByRole('button', { name: '1 new service request Show' });
+  expect(screen.queryByText('Ekaterina Voloshina')).toBeNull();
+  const gone = screen.getByRole('link', { name: 'Bo Li' }).closest('li') as HTMLElement;
+  expect(within(gone).getByText('Moved by somebody else')).toBeTruthy();
+  fireEvent.click(notice);
+  expect(await link('Ekaterina Voloshina')).toBeTruthy();
+  expect(screen.queryByText('Bo Li')).toBeNull();
+});
+
+test('own doings in another window give no notice', async () => {
+  let held = rows;
+  await show({ [list]: () => listOf(held) });
+  const tell = hearEvents();
+  await link('Bo Li');
+  held = rows.slice(1);
+  await tell({ type: 'service-request.changed', id: id(0), by: user.id });
+  await waitFor(() => expect(screen.queryByText('Thuy-Linh Tran')).toBeNull());
+  expect(screen.queryByText('Moved by somebody else')).toBeNull();
+});
+
+test('keys move the cursor, choose, archive, and open', async () => {
+  const { calls } = await show({
+    [`PATCH /service-requests/${id(1)}/archive`]: { body: { ...rows[1], archived: true } },
+  });
+  await link('Bo Li');
+  const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document, { key });
+  press('j');
+  press('j');
+  expect(document.activeElement?.textContent).toBe('Bo Li');
+  press('x');
+  expect((box('Bo Li') as HTMLInputElement).checked).toBe(true);
+  press('x');
+  press('e');
+  expect(await screen.findByText('Archived: Bo Li')).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('Dev Raghunathan');
+  expect(calls.some(({ method }) => method === 'PATCH')).toBe(true);
+});
+
+test('coming back from a request its row has the focus, and the rows are there at once', async () => {
+  const { view } = await show();
+  fireEvent.click(await link('Dev Raghunathan'));
+  expect(findNeighbours(id(2))).toEqual({
+    previous: id(1),
+    next: id(3),
+    position: 3,
+    total: 4,
+  });
+  view.unmount();
+  renderAdmin(<RequestsTab />, path);
+  expect(screen.getByRole('link', { name: 'Bo Li' })).toBeTruthy();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Dev Raghunathan'));
+});
+
+/** A finger that goes `dx` pixels to the right on a row of 300 pixels. */
+function swipe(row: HTMLElement, dx: number, end = 'pointerup') {
+  Object.defineProperty(row, 'offsetWidth', { value: 300 });
+  const point = (type: string, clientX: number) =>
+    act(() => {
+      const init = { bubbles: true, pointerId: 1, isPrimary: true, pointerType: 'touch' };
+      row.dispatchEvent(new PointerEvent(type, { ...init, clientX, clientY: 10 }));
+    });
+  point('pointerdown', 200);
+  point('pointermove', 200 + dx / 2);
+  point('pointermove', 200 + dx);
+  point(end, 200 + dx);
+}
+
+test('swiping left far enough archives, less or a cancelled one does not', async () => {
+  const { calls } = await show({
+    [`PATCH /service-requests/${id(1)}/archive`]: { body: { ...rows[1], archived: true } },
+  });
+  const row = (await link('Bo Li')).closest('li') as HTMLElement;
+  swipe(row, -100);
+  swipe(row, -200, 'pointercancel');
+  expect(row.style.translate).toBe('');
+  expect(calls.some(({ method }) => method === 'PATCH')).toBe(false);
+  swipe(row, -140);
+  expect(await screen.findByText('Archived: Bo Li')).toBeTruthy();
+});
+
+test('swiping right chooses', async () => {
+  await show();
+  const row = (await link('Bo Li')).closest('li') as HTMLElement;
+  swipe(row, 140);
+  expect((box('Bo Li') as HTMLInputElement).checked).toBe(true);
+  expect(screen.getByRole('button', { name: 'Done' })).toBeTruthy();
+  expect(requestInbox.selection.isPicking.value).toBe(true);
+});
+
+test('CSV saves exactly what is filtered', async () => {
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:it');
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const { calls } = await show({}, `${path}&status=quoted&q=bo`);
+  await link('Bo Li');
+  fireEvent.click(screen.getAllByRole('button', { name: 'CSV' })[0] as HTMLElement);
+  await waitFor(() =>
+    expect(calls.some(({ headers }) => headers.get('accept') === 'text/csv')).toBe(true),
+  );
+  const saved = calls.find(({ headers }) => headers.get('accept') === 'text/csv');
+  expect(Object.fromEntries(saved?.query ?? [])).toEqual({
+    archived: 'false',
+    q: 'bo',
+    status: 'quoted',
+  });
+});
