@@ -51,38 +51,38 @@ export async function claimHeld(model: Model<Row>, leaseId: string): Promise<Row
   const claimed = asFilter({ ...due, _id: { $in: ids } });
   await model.updateMany(claimed, takeLease(leaseId), { timestamps: false });
   return model
-    .find(asFilter({ 'mails.leaseId': leaseId }))
+    .find(asFilter({ _id: { $in: ids }, 'mails.leaseId': leaseId }))
     .sort({ createdAt: 1 })
     .lean<Row[]>()
     .exec();
 }
 
+/** A mail under a lease. The document is found by its own id: no index knows that of the mail. */
+export interface Leased {
+  readonly model: Model<Row>;
+  readonly document: Row;
+  readonly mail: QueuedMail;
+  readonly leaseId: string;
+}
+
+const findLeased = ({ document, mail, leaseId }: Leased) =>
+  asFilter({ _id: document._id, mails: { $elemMatch: { _id: mail._id, leaseId } } });
+
 /** Gives a lease back: not a try, and nothing that failed. */
-export async function postpone(
-  model: Model<Row>,
-  { _id }: QueuedMail,
-  leaseId: string,
-  waitMs: number,
-): Promise<true> {
-  const held = { mails: { $elemMatch: { _id, leaseId } } };
+export async function postpone(leased: Leased, waitMs: number): Promise<true> {
   const change = {
     $set: { 'mails.$.nextAttemptAt': new Date(Date.now() + waitMs) },
     $inc: { 'mails.$.attempts': -1 },
     $unset: { 'mails.$.leaseId': '' },
   };
-  await model.updateOne(asFilter(held), change, { timestamps: false });
+  await leased.model.updateOne(findLeased(leased), change, { timestamps: false });
   return true;
 }
 
 /** Writes the outcome, unless the lease went to somebody else meanwhile. */
-export async function settle(
-  model: Model<Row>,
-  mail: QueuedMail,
-  leaseId: string,
-  sending: Sending,
-): Promise<void> {
-  const held = { mails: { $elemMatch: { _id: mail._id, leaseId } } };
-  await model.updateOne(asFilter(held), describeOutcome(mail, sending), { timestamps: false });
+export async function settle(leased: Leased, sending: Sending): Promise<void> {
+  const outcome = describeOutcome(leased.mail, sending);
+  await leased.model.updateOne(findLeased(leased), outcome, { timestamps: false });
 }
 
 function describeOutcome(mail: QueuedMail, sending: Sending): UpdateQuery<Row> {

@@ -4,7 +4,7 @@ import type { Model, QueryFilter } from 'mongoose';
 import type { Stored } from '../database/model.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { claimDue, claimHeld, postpone, settle, type Row } from './claim-mail.ts';
+import { claimDue, claimHeld, postpone, settle, type Leased, type Row } from './claim-mail.ts';
 import { nameDigest, type DigestEntry, type WriteDigest } from './digest.ts';
 import type { Letter, QueuedMail, WithMails } from './mail.ts';
 import { sendLetter, type Sending, type SmtpSettings } from './transport.ts';
@@ -31,10 +31,8 @@ interface Carrier extends Handling<never> {
   readonly composers: Readonly<Record<string, Compose>>;
 }
 
-interface Claimed {
+interface Claimed extends Leased {
   readonly carrier: Carrier;
-  readonly document: Row;
-  readonly mail: QueuedMail;
 }
 
 interface OutboxParts {
@@ -91,19 +89,19 @@ export class Outbox {
     }
     const [first] = claimed;
     if (!first) return 0;
-    if (claimed.length === 1) await this.#deliver(first, leaseId, smtp);
-    else await this.#sendDigest(claimed, leaseId, smtp);
+    if (claimed.length === 1) await this.#deliver(first, smtp);
+    else await this.#sendDigest(claimed, smtp);
     return claimed.length;
   }
 
-  async #sendDigest(claimed: readonly Claimed[], leaseId: string, smtp: SmtpSettings) {
+  async #sendDigest(claimed: readonly Claimed[], smtp: SmtpSettings) {
     const messageId = nameDigest(claimed.map(({ mail }) => mail));
     const entries = claimed.flatMap(
       ({ carrier, document }) => carrier.summarise?.(document as never) ?? [],
     );
     const compose = () => this.#parts.writeDigest(entries);
     const sending = await composeAndSend(smtp, messageId, compose);
-    for (const { carrier, mail } of claimed) await settle(carrier.model, mail, leaseId, sending);
+    for (const each of claimed) await settle(each, sending);
     this.#note({ messageId, kind: 'digest', count: claimed.length }, sending);
   }
 
@@ -113,12 +111,13 @@ export class Outbox {
     const [claimed] = document ? pickMails(carrier, document, leaseId) : [];
     if (!claimed) return false;
     const waitMs = (await carrier.pace?.(claimed.mail)) ?? 0;
-    if (waitMs > 0) return postpone(carrier.model, claimed.mail, leaseId, waitMs);
-    await this.#deliver(claimed, leaseId, smtp);
+    if (waitMs > 0) return postpone(claimed, waitMs);
+    await this.#deliver(claimed, smtp);
     return true;
   }
 
-  async #deliver({ carrier, document, mail }: Claimed, leaseId: string, smtp: SmtpSettings) {
+  async #deliver(claimed: Claimed, smtp: SmtpSettings) {
+    const { carrier, document, mail } = claimed;
     const { messageId, kind, attempts } = mail;
     const compose = carrier.composers[kind];
     const sending: Sending = compose
@@ -130,7 +129,7 @@ export class Outbox {
       // It has left: what follows from that must not send it again.
       this.#parts.log.error({ err: error, messageId, kind }, 'sent, but not noted');
     }
-    await settle(carrier.model, mail, leaseId, sending);
+    await settle(claimed, sending);
     carrier.tell?.(document as never);
     this.#note({ messageId, kind, attempts }, sending);
   }
@@ -214,7 +213,7 @@ export class Outbox {
 /** The mail that was leased, with its document; nothing when the lease went elsewhere meanwhile. */
 function pickMails(carrier: Carrier, document: Row, leaseId: string): Claimed[] {
   const mail = document.mails.find((each) => each.leaseId === leaseId);
-  return mail ? [{ carrier, document, mail }] : [];
+  return mail ? [{ carrier, model: carrier.model, document, mail, leaseId }] : [];
 }
 
 /** A letter that cannot be written is a failed try like any other: it must not hold up the rest. */
