@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import net from 'node:net';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { isErrorCode } from '@longitude/contract/errors';
@@ -111,6 +109,18 @@ const targets: Record<string, Target> = {
     valid: { status: 'quoted' },
     fields: [{ name: 'status', longest: 50, isRequired: true }],
   },
+  'a sign of presence': {
+    method: 'POST',
+    path: () => '/api/admin/presence',
+    get valid() {
+      return { kind: 'contact-message', id: messageId, state: 'viewing' };
+    },
+    fields: [
+      { name: 'kind', longest: 20, isRequired: true },
+      { name: 'id', longest: 24, isRequired: true },
+      { name: 'state', longest: 20, isRequired: true },
+    ],
+  },
   'a change of settings': {
     method: 'POST',
     path: () => '/api/admin/settings/bulk',
@@ -202,36 +212,15 @@ test('query keys that a call does not know, or knows once, are refused', async (
     ['POST', '/api/contact?x=1', buildMessage()],
     ['DELETE', `/api/contact-messages/${messageId}?force=true`],
     ['PATCH', `/api/contact-messages/${messageId}?x=1`, { archived: true }],
+    ['GET', `/api/contact-messages/${messageId}/files/${messageId}?x=1`],
+    ['POST', `/api/service-requests/${requestId}/files?x=1`],
+    ['PUT', `/api/admin/drafts/contact-message/${messageId}?x=1`, { values: {} }],
   ];
   for (const [method, path, json] of calls) {
     const options = { token: server.token, ...(json ? { json } : {}) };
     const { status, body } = await send(server.address, method, path, options);
     const { code } = body as { code: string };
     assert.deepEqual([status, code], [400, 'validation_failed'], `${method} ${path}`);
-  }
-  await assertUntouched();
-});
-
-test('what is not even HTTP is answered 4xx or cut off, and harms nobody', async () => {
-  const { hostname, port } = new URL(server.address);
-  const requests = [
-    'GET / HTTP/1.1\r\n\r\n',
-    'nonsense\r\n\r\n',
-    `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
-    `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`,
-    'POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
-    'POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n',
-    'GET http://[::1 HTTP/1.1\r\nHost: x\r\n\r\n',
-  ];
-  for (const request of requests) {
-    const socket = net.connect(Number(port), hostname);
-    const chunks: Buffer[] = [];
-    socket.on('data', (chunk) => chunks.push(chunk));
-    socket.on('error', () => undefined);
-    socket.end(request);
-    await once(socket, 'close');
-    const answer = Buffer.concat(chunks).toString();
-    assert.match(answer, /^$|^HTTP\/1\.1 4\d\d /, request.slice(0, 60));
   }
   await assertUntouched();
 });
@@ -245,6 +234,6 @@ test('each of the bodies that were broken is right when it is left alone', async
     });
     // Without a mail server a test e-mail is refused for that reason alone.
     if (what === 'a test e-mail') assert.equal((body as { code: string }).code, 'mail_failed');
-    else assert.ok(status === 200 || status === 201, `${what}: ${status}`);
+    else assert.ok([200, 201, 204].includes(status), `${what}: ${status}`);
   }
 });

@@ -10,13 +10,19 @@ import { pipeline } from 'node:stream/promises';
 import { after, before, test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { login } from '@longitude/contract/auth';
-import { createClient } from '@longitude/contract/client';
-import { createMessage, listMessages } from '@longitude/contract/messages';
+import { createClient, openDownload } from '@longitude/contract/client';
+import {
+  createMessage,
+  listMessages,
+  messageFiles,
+  readMessage,
+} from '@longitude/contract/messages';
 import { listSettings, saveSettings } from '@longitude/contract/settings';
 import { BSON } from 'mongodb';
 import { parseConfig } from './platform/config.ts';
 import { startProduct, type Product } from './start.ts';
 import { writeArchiveFile } from './testing/archive-file.ts';
+import { buildForm, buildPdf } from './testing/build-file.ts';
 import { buildMessage } from './testing/builders.ts';
 import { runServerProcess, type Exit } from './testing/server-process.ts';
 import { startStoreProcess } from './testing/store-process.ts';
@@ -56,11 +62,17 @@ async function signIn({ address: base = '' }: Product) {
   return { visitor, token, base, admin: createClient({ base, token: () => token }) };
 }
 
-/** A site with a message and a stored secret, and its backup. */
+/** More than two chunks of GridFS. */
+const attached = buildPdf(600_000);
+
+/** A site with a message, a file, and a stored secret, and its backup. */
 async function makeSite(): Promise<void> {
   const site = await startSite({ DATA_DIR: inFolder('home') });
   const { visitor, admin, token } = await signIn(site);
-  await visitor.call(createMessage, { payload: buildMessage({ name: 'Moved Along' }) });
+  const message = { payload: buildMessage({ name: 'Moved Along' }) };
+  const { id } = await visitor.call(createMessage, message);
+  const payload = buildForm([['attached.pdf', attached]]);
+  await admin.call(messageFiles.upload, { params: { id }, payload });
   const settings = [
     { category: 'email', key: 'smtp_password', value: 'kept secret' },
     { category: 'email', key: 'smtp_host', value: 'mail.example' },
@@ -79,11 +91,18 @@ async function download({ address }: Product, token: string, target: string): Pr
 
 /** What was moved is all there, under the password and the key that came along. */
 async function assertSame(site: Product): Promise<string> {
-  const { admin, token } = await signIn(site);
+  const { admin, token, base } = await signIn(site);
+  const messages = await admin.call(listMessages);
   assert.deepEqual(
-    (await admin.call(listMessages)).map(({ name }) => name),
+    messages.map(({ name }) => name),
     ['Moved Along'],
   );
+  const id = messages[0]?.id ?? '';
+  const [kept] = (await admin.call(readMessage, { params: { id } })).files;
+  const params = { id, fileId: kept?.id ?? '' };
+  const options = { base, token: () => token };
+  const response = await openDownload(options, messageFiles.download, { params });
+  assert.ok(Buffer.from(await response.arrayBuffer()).equals(attached));
   const { host, password } = await site.services.settings.readSmtp();
   assert.deepEqual([host, password], ['mail.example', 'kept secret']);
   assert.ok((await admin.call(listSettings)).length > 5);
