@@ -19,6 +19,8 @@ export interface Stage {
 declare global {
   interface Window {
     stage: Stage;
+    /** Grows when something runs that must not. */
+    executed?: number;
   }
 }
 

@@ -25,7 +25,10 @@ export interface StageServer {
   readonly stop: () => Promise<void>;
 }
 
-/** The composer alone on a page, built as the product is and under the same headers. */
+/**
+ * The composer alone on a page, built as the product is and under the same headers; at `/?bare`
+ * without them, to see what the code holds back by itself.
+ */
 export async function startStage(): Promise<StageServer> {
   const folder = await mkdtemp(join(tmpdir(), 'longitude-stage-'));
   await buildStage(folder);
@@ -35,7 +38,8 @@ export async function startStage(): Promise<StageServer> {
     const path = url.split('?')[0] ?? '/';
     const body = path === '/' ? page : await readFile(join(folder, path)).catch(() => null);
     const type = types[extname(path)] ?? 'text/html; charset=utf-8';
-    response.writeHead(body === null ? 404 : 200, { ...pageHeaders, 'content-type': type });
+    const headers = url.includes('bare') ? {} : pageHeaders;
+    response.writeHead(body === null ? 404 : 200, { ...headers, 'content-type': type });
     response.end(body);
   };
   const server = createServer(({ url = '/' }, response) => void answer(url, response));

@@ -12,6 +12,17 @@ const loaded = signal<LoadedEditor>({ state: 'waiting', component: null });
 /** The formatting editor, a chunk of its own: a plain field stands in until it is here. */
 export const editor: ReadonlySignal<LoadedEditor> = loaded;
 
+type EditorModule = typeof import('../rich-text/rich-text.tsx');
+let failedAddress: string | null = null;
+let attempts = 0;
+
+/** Chromium remembers that a module failed, until a reload: another query is another module. */
+function importEditor(): Promise<EditorModule> {
+  attempts += 1;
+  if (failedAddress === null) return import('../rich-text/rich-text.tsx');
+  return import(/* @vite-ignore */ `${failedAddress}?again=${attempts}`) as Promise<EditorModule>;
+}
+
 /** Loads the editor unless it is here or on its way. Never rejects: see `editor`. */
 export async function loadEditor(): Promise<void> {
   const { state } = loaded.peek();
@@ -21,9 +32,10 @@ export async function loadEditor(): Promise<void> {
   const hold = (event: Event) => event.stopImmediatePropagation();
   addEventListener('vite:preloadError', hold, { capture: true });
   try {
-    const { RichText } = await import('../rich-text/rich-text.tsx');
+    const { RichText } = await importEditor();
     loaded.value = { state: 'ready', component: RichText };
-  } catch {
+  } catch (error) {
+    failedAddress = /https?:\/\/[^?\s]+/.exec(String(error))?.[0] ?? null;
     loaded.value = { state: 'failed', component: null };
   } finally {
     removeEventListener('vite:preloadError', hold, { capture: true });

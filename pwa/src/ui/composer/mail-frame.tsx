@@ -1,4 +1,5 @@
 import { useMemo, useRef } from 'react';
+import { parseInert, readKeptStyle } from '../rich-text/inert-html.ts';
 
 interface MailFrameProps {
   /** A whole document, as it is sent. */
@@ -7,7 +8,10 @@ interface MailFrameProps {
 }
 
 /** What could run, load or lead away. The frame forbids it as well. */
-const unwanted = 'script, iframe, object, embed, link, base, meta, form, img, video, audio, source';
+const unwanted =
+  'script, iframe, object, embed, link, base, meta, form, img, picture, video, audio, source, svg, math, input';
+/** In styles, what is loaded from an address. */
+const loading = /url\((?:[^)"']|"[^"]*"|'[^']*')*\)|@import[^;]*;?|image-set\([^)]*\)/gi;
 
 /**
  * Shows an e-mail in a frame in which nothing runs. Its styles stand in attributes, which the
@@ -42,16 +46,14 @@ export function MailFrame({ html, look }: MailFrameProps) {
 }
 
 function takeStylesApart(html: string) {
-  const mail = new DOMParser().parseFromString(html, 'text/html');
+  const mail = parseInert(html);
   for (const element of mail.querySelectorAll(unwanted)) element.remove();
-  const sheet = [...mail.querySelectorAll('style')].map((style) => style.textContent).join('\n');
-  for (const element of mail.querySelectorAll('style')) element.remove();
-  const styled = [...mail.querySelectorAll('[style]')];
-  const styles = styled.map((element, index) => {
-    const style = element.getAttribute('style') ?? '';
-    element.removeAttribute('style');
+  const sheets = [...mail.querySelectorAll('kept-style')];
+  const sheet = sheets.map(({ textContent }) => textContent.replaceAll(loading, 'none')).join('\n');
+  for (const element of sheets) element.remove();
+  const styles = [...mail.querySelectorAll('[data-kept-style]')].map((element, index) => {
     element.setAttribute('data-styled', String(index));
-    return style;
+    return readKeptStyle(element).replaceAll(loading, 'none');
   });
   return { source: `<!doctype html>${mail.documentElement.outerHTML}`, styles, sheet };
 }

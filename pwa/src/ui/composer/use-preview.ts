@@ -1,5 +1,5 @@
 import { ApiError } from '@longitude/contract/errors';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ComposerCalls, PreviewedEmail } from './composer-props.ts';
 import type { Content } from './content.ts';
 
@@ -10,25 +10,24 @@ export interface PreviewInput {
 
 /** Asks the server once how an e-mail will look, and again on `retry`. */
 export function usePreview({ email: { subject, message }, preview }: PreviewInput) {
+  const [asked, setAsked] = useState({ subject, message });
   const [shown, setShown] = useState<PreviewedEmail | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const ask = async (signal: AbortSignal) => {
-    try {
-      setShown(await preview({ subject, message }, signal));
-    } catch (cause) {
-      if (signal.aborted) return;
-      setError(cause instanceof ApiError ? cause.message : 'The preview could not be made.');
-    }
-  };
-  const askFirst = useEffectEvent(ask);
   useEffect(() => {
     const controller = new AbortController();
-    void askFirst(controller.signal);
+    const { signal } = controller;
+    preview(asked, signal).then(
+      (email) => !signal.aborted && setShown(email),
+      (cause: unknown) => {
+        if (signal.aborted) return;
+        setError(cause instanceof ApiError ? cause.message : 'The preview could not be made.');
+      },
+    );
     return () => controller.abort();
-  }, []);
+  }, [asked, preview]);
   const retry = () => {
     setError(null);
-    void ask(new AbortController().signal);
+    setAsked({ ...asked });
   };
   return { shown, error, retry };
 }

@@ -15,12 +15,12 @@ export interface LinkRange {
 /** What the link dialog works on: the link around the cursor, else what is selected. */
 export function findLink(state: EditorState): LinkRange {
   const { from, to, empty, $from } = state.selection;
+  if (!empty) return { from, to, href: findHref(state, from, to), isBare: false };
   const here = $from.marks().find((mark) => mark.type === link);
   const next = $from.nodeAfter?.marks.find((mark) => mark.type === link);
   const mark = here ?? next;
-  if (!mark) return { from, to, href: '', isBare: empty };
+  if (!mark) return { from, to, href: '', isBare: true };
   const href = String(mark.attrs['href']);
-  if (!empty) return { from, to, href, isBare: false };
   const parent = $from.parent;
   const start = $from.start();
   let index = here && !$from.textOffset ? Math.max(0, $from.index() - 1) : $from.index();
@@ -36,6 +36,16 @@ export function findLink(state: EditorState): LinkRange {
     return size;
   };
   return { from: start + offset(index), to: start + offset(end + 1), href, isBare: false };
+}
+
+/** Of the first link within a selection; empty for none. */
+function findHref({ doc }: EditorState, from: number, to: number): string {
+  let href = '';
+  doc.nodesBetween(from, to, (node) => {
+    const mark = link.isInSet(node.marks);
+    if (mark && href === '') href = String(mark.attrs['href']);
+  });
+  return href;
 }
 
 /** Sets a link, replaces one, or with null removes it. */

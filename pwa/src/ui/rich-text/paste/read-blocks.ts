@@ -1,3 +1,4 @@
+import { restoreText } from '../inert-html.ts';
 import { plain, type Block, type Item, type List, type Look, type Run } from './blocks.ts';
 import { isHidden, readLook, readStyle } from './read-look.ts';
 import { joinRuns, lineBreak, tidyRuns } from './runs.ts';
@@ -5,7 +6,7 @@ import { readWordItem } from './word-lists.ts';
 
 /** Gone with all that is in them. */
 const dropped = new Set(
-  'script style head title meta link base noscript template svg math iframe frame frameset object embed applet audio video canvas img picture map select option input textarea button progress meter dialog xml rp'.split(
+  'script style kept-style head title meta link base noscript template svg math iframe frame frameset object embed applet audio video canvas img picture map select option input textarea button progress meter dialog xml rp'.split(
     ' ',
   ),
 );
@@ -35,7 +36,7 @@ export function readBlocks(root: Node, place: Place = { look: plain, isPre: fals
 
   function visit(node: Node, { look, isPre, depth }: Place): void {
     if (node.nodeType === 3) {
-      runs.push(...readText(node.nodeValue ?? '', look, isPre));
+      runs.push(...readText(restoreText(node.nodeValue ?? ''), look, isPre));
       return;
     }
     if (!(node instanceof Element) || depth > deepest || dropped.has(node.localName)) return;

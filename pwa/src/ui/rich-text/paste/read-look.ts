@@ -1,4 +1,5 @@
 import { checkLink } from '../check-link.ts';
+import { readKeptStyle } from '../inert-html.ts';
 import type { Look } from './blocks.ts';
 
 const bolds = new Set(['b', 'strong', 'th']);
@@ -8,7 +9,7 @@ const headings = /^h[1-6]$/;
 
 /** The declarations of a `style` attribute by name; Word's own (`mso-…`), which no browser reads, too. */
 export function readStyle(element: Element): ReadonlyMap<string, string> {
-  const declarations = (element.getAttribute('style') ?? '').split(';');
+  const declarations = readKeptStyle(element).split(';');
   return new Map(
     declarations.map((text): [string, string] => {
       const [name = '', ...value] = text.split(':');

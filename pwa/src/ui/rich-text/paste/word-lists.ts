@@ -1,3 +1,4 @@
+import { readKeptStyle } from '../inert-html.ts';
 import type { Block, Item, List, Paragraph } from './blocks.ts';
 
 type WordParagraph = Paragraph & Required<Pick<Paragraph, 'item'>>;
@@ -11,8 +12,8 @@ export function readWordItem(
 ): Paragraph['item'] {
   const level = /\blevel([1-9])\b/.exec(style.get('mso-list') ?? '')?.[1];
   if (!level) return undefined;
-  const hidden = [...element.querySelectorAll('[style]')].find((part) =>
-    /mso-list\s*:\s*ignore/i.test(part.getAttribute('style') ?? ''),
+  const hidden = [...element.querySelectorAll('[data-kept-style]')].find((part) =>
+    /mso-list\s*:\s*ignore/i.test(readKeptStyle(part)),
   );
   const marker = (hidden?.textContent ?? '').replaceAll(/[\s\u00a0]/g, '');
   return { level: Number(level), isNumbered: /^\(?(?:\d+|[a-z]{1,5})[.)]$/i.test(marker) };

@@ -1,0 +1,23 @@
+/**
+ * Reads HTML in a document that runs and loads nothing. Styles come as `data-kept-style` and
+ * `<kept-style>`: an inert document has the content security policy of its maker, which reports each
+ * `style` that it finds.
+ */
+export function parseInert(html: string): Document {
+  const quiet = html
+    .replaceAll(/(?<=[\s"'/])style(?=\s*=)/gi, keptStyle)
+    .replaceAll(/<(\/?)style\b/gi, '<$1kept-style');
+  return new DOMParser().parseFromString(quiet, 'text/html');
+}
+
+const keptStyle = 'data-kept-style';
+
+/** The `style` attribute that an element had. */
+export function readKeptStyle(element: Element): string {
+  return element.getAttribute(keptStyle) ?? '';
+}
+
+/** A text as it was, where somebody had written of styles. */
+export function restoreText(text: string): string {
+  return text.replaceAll(keptStyle, 'style');
+}
