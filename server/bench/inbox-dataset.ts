@@ -2,17 +2,6 @@
 import { messageStatuses, requestStatuses, services } from '@longitude/contract/constants';
 import { collectSenderWords } from '../src/platform/search/words.ts';
 
-/** Mulberry32: the same documents in every run. */
-export function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
 const common =
   'the of and to a in we our for is that on with as are be it this from have by an at or not can your need which all will would about more team when their has what work they new data site service before also two move been other one into than only its time year some may'.split(
     ' ',

@@ -11,6 +11,9 @@ export const searchText = z
   .string(queryText)
   .check(z.trim(), z.regex(/[\p{L}\p{N}]/u, queryText), z.maxLength(200, 'At most 200 characters'));
 
+/** `X-Total-Count` of a list that is searched goes no further; counting on would cost more than it tells. */
+export const mostCounted = 1000;
+
 export const Found = z.object({
   kind: z.enum(searchKinds),
   id,

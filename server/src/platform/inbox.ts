@@ -1,4 +1,4 @@
-import type { Model, QueryFilter } from 'mongoose';
+import type { Model } from 'mongoose';
 import { compareFields } from './database/audit.ts';
 import { inboxFilter, type InboxQuery, type InboxStatuses } from './database/inbox-filter.ts';
 import type { Stored } from './database/model.ts';
@@ -15,6 +15,7 @@ import type { Ground } from './ground.ts';
 import type { Replay } from './http/idempotency.ts';
 import { findPage, type PageInput } from './http/paging.ts';
 import type { QueuedMail, WithMails } from './mail/mail.ts';
+import { findHits } from './search/find-hits.ts';
 import { collectSenderWords, type Searched, type WithWords } from './search/words.ts';
 import type { SpamFields } from './spam.ts';
 import { TrashBin } from './trash-bin.ts';
@@ -44,9 +45,6 @@ export interface InboxFields extends WithMails, SpamFields, WithWords, Searched 
 type Wanted<Fields> = {
   readonly [Key in keyof Omit<Fields, 'spam' | 'readAt' | Made>]?: Fields[Key] | undefined;
 } & { readonly spam?: boolean | undefined; readonly read?: boolean | undefined };
-
-/** The rule of every call: `X-Total-Count` of a search goes no further. */
-const mostCountedWhenSearching = 10_000;
 
 /** What visitors send and administrators work on: received once, listed, changed, thrown away. */
 export class Inbox<Fields extends InboxFields> {
@@ -80,19 +78,16 @@ export class Inbox<Fields extends InboxFields> {
   list(query: InboxQuery & PageInput) {
     const isSummary = query.fields === 'summary';
     const projection = { words: 0 as const, ...(isSummary ? { message: 0 as const } : {}) };
-    const mostCounted = query.q === undefined ? undefined : mostCountedWhenSearching;
     const filter = this.#filter(query);
-    return findPage(this.#parts.model, filter, query, { projection, mostCounted });
+    return query.q === undefined
+      ? findPage(this.#parts.model, filter, query, { projection })
+      : findHits(this.#parts.model, filter, query, projection);
   }
 
   /** The newest that hold all words of a query, from inbox and archive. */
-  find(q: string, limit: number) {
-    return this.#parts.model
-      .find(this.#filter({ q }) as QueryFilter<Fields>, { words: 0, mails: 0 })
-      .sort({ createdAt: -1, _id: -1 })
-      .limit(limit)
-      .lean<(Fields & Stored)[]>()
-      .exec();
+  async find(q: string, limit: number) {
+    const kept = { words: 0, mails: 0 } as const;
+    return (await findHits(this.#parts.model, this.#filter({ q }), { limit }, kept)).items;
   }
 
   #filter(query: InboxQuery) {
@@ -105,8 +100,9 @@ export class Inbox<Fields extends InboxFields> {
   }
 
   /**
-   * Changes an item. Whether it was read is a mark beside its version. One that turns out to be no spam is notified of now, if it never was; what
-   * turns out to be spam takes its notification back, unless that is just being sent.
+   * Changes an item. Whether it was read is a mark beside its version. One that turns out to be no
+   * spam is notified of now, if it never was; what turns out to be spam takes its notification back,
+   * unless that is just being sent.
    * @throws AppError `not_found`, `stale`
    */
   async change(

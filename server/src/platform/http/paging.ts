@@ -25,8 +25,10 @@ export interface Page<Document> {
 interface PageOptions {
   /** Fields to leave out. */
   readonly projection?: Readonly<Record<string, 0>>;
-  /** Where counting ends, for filters that no index counts. */
-  readonly mostCounted?: number | undefined;
+  /** False when nobody wants to know how many there are: the total is then 0. */
+  readonly isCounted?: boolean;
+  /** The index to read by, where the caller knows better than the planner. */
+  readonly hint?: Readonly<Record<string, 1>>;
 }
 
 /**
@@ -36,9 +38,10 @@ interface PageOptions {
 export async function findPage<Fields>(
   model: Model<Fields>,
   filter: Record<string, unknown>,
-  { limit = page.usual, cursor, sort = '-createdAt', isCounted = true }: PageInput,
-  { projection = {}, mostCounted }: PageOptions = {},
+  input: PageInput,
+  { projection = {}, hint, isCounted = input.isCounted ?? true }: PageOptions = {},
 ): Promise<Page<Fields & Stored>> {
+  const { limit = page.usual, cursor, sort = '-createdAt' } = input;
   const field = sort.replace('-', '');
   const direction = sort.startsWith('-') ? -1 : 1;
   // Beside the filter, not merged into it: both may bound the same field.
@@ -49,14 +52,10 @@ export async function findPage<Fields>(
       .find(rest as QueryFilter<Fields>, projection)
       .sort({ [field]: direction, _id: direction })
       .limit(limit + 1)
+      .setOptions(hint ? { hint } : {})
       .lean<(Fields & Stored)[]>()
       .exec(),
-    isCounted
-      ? model.countDocuments(
-          filter as QueryFilter<Fields>,
-          mostCounted === undefined ? {} : { limit: mostCounted },
-        )
-      : 0,
+    isCounted ? model.countDocuments(filter as QueryFilter<Fields>) : 0,
   ]);
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : undefined;
