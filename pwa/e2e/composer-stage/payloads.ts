@@ -1,6 +1,6 @@
 /** What runs when it gets through: it counts in the page that is on top. */
 const code = '(top.executed=(top.executed||0)+1)';
-const encoded = [...code].map((letter) => `&#${letter.codePointAt(0)};`).join('');
+const encoded = Array.from(code, (letter) => `&#${letter.codePointAt(0)};`).join('');
 
 const vectors = [
   `<script>${code}</script>`,

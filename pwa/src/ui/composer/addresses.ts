@@ -2,7 +2,7 @@ import { checkAddresses, mostCopies, splitAddresses } from '@longitude/contract/
 
 /** The addresses in what was typed or pasted: parted by commas, semicolons, blanks or lines; `Name <address>` gives the address. */
 export function splitTyped(text: string): string[] {
-  const bare = text.replaceAll(/(?:"[^"]*"|[^<>,;\n"]*)<([^<>]*)>/g, ' $1 ');
+  const bare = text.replaceAll(/(?:"[^"]*"\s*|[^<>,;\n"]*)<([^<>]*)>/g, ' $1 ');
   return splitAddresses(bare.replaceAll(/[\s;]+/g, ','));
 }
 

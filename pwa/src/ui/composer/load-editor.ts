@@ -12,7 +12,10 @@ const loaded = signal<LoadedEditor>({ state: 'waiting', component: null });
 /** The formatting editor, a chunk of its own: a plain field stands in until it is here. */
 export const editor: ReadonlySignal<LoadedEditor> = loaded;
 
-type EditorModule = typeof import('../rich-text/rich-text.tsx');
+interface EditorModule {
+  readonly RichText: ComponentType<RichTextProps>;
+}
+
 let failedAddress: string | null = null;
 let attempts = 0;
 

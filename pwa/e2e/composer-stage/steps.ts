@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core';
+
+/** The message, in the editor or in the field that stands in for it. */
+export const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+
+/** The editor follows a selection that the browser made only after a moment. */
+export const settle = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        let frames = 6;
+        const count = () => (frames-- > 0 ? requestAnimationFrame(count) : resolve());
+        count();
+      }),
+  );
+
+/** Empties the message and leaves the cursor in it. */
+export async function clear(page: Page): Promise<void> {
+  await message(page).focus();
+  await settle(page);
+  await page.keyboard.press('Control+a');
+  await settle(page);
+  await page.keyboard.press('Delete');
+  await page.getByText('0 characters', { exact: true }).waitFor();
+}
+
+/** As if somebody had pasted what a program put on the clipboard. */
+export function paste(page: Page, html: string, text = 'text'): Promise<void> {
+  return message(page).evaluate(
+    (element, [html, text]) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', html);
+      clipboardData.setData('text/plain', text);
+      const init = { clipboardData, bubbles: true, cancelable: true };
+      element.dispatchEvent(new ClipboardEvent('paste', init));
+    },
+    [html, text] as const,
+  );
+}
+
+/** What the draft holds, once it holds what was written last. */
+export async function readSaved(page: Page, part: string): Promise<string> {
+  await page.waitForFunction(
+    (part) => window.stage.draft?.['message']?.includes(part) ?? false,
+    part,
+  );
+  return page.evaluate(() => window.stage.draft?.['message'] ?? '');
+}
+
+/** Presses the button, and answers the message that has arrived. */
+export async function send(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Send email' }).click();
+  await page.waitForFunction(() => window.stage.sent.length > 0);
+  return page.evaluate(() => window.stage.sent.pop()?.message ?? '');
+}

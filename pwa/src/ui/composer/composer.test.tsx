@@ -1,0 +1,227 @@
+import { ApiError } from '@longitude/contract/errors';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { forgetAllDeviceDrafts } from '../../platform/device-drafts.ts';
+import { isOffline } from '../../platform/connection.ts';
+import { endSession } from '../../platform/session-state.ts';
+import { ConfirmHost } from '../confirm.tsx';
+import { Toasts } from '../toast.tsx';
+import { Composer } from './composer.tsx';
+import type { ComposerCalls, KeptDraft } from './composer-props.ts';
+
+// The formatting editor needs a real browser (e2e/rich-text.test.ts): here the plain field writes.
+vi.mock('../rich-text/rich-text.tsx', () => {
+  throw new Error('no editor');
+});
+
+const offline = () => new ApiError('No connection to the server.', { status: 0, code: 'offline' });
+const stale = () => new ApiError('Changed', { status: 412, code: 'stale' });
+const at = '2026-11-21T14:31:00.000Z';
+
+function fakeCalls() {
+  let draft: KeptDraft | null = null;
+  const server = {
+    keep: (values: Readonly<Record<string, string>>, etag: string) => {
+      draft = { values, updatedAt: at, etag };
+    },
+    read: () => draft,
+  };
+  const calls = {
+    send: vi.fn<ComposerCalls['send']>(async () => ({ id: 'mail-1' })),
+    withdraw: vi.fn<ComposerCalls['withdraw']>(async () => undefined),
+    preview: vi.fn<ComposerCalls['preview']>(),
+    upload: vi.fn<ComposerCalls['upload']>(),
+    removeFile: vi.fn<ComposerCalls['removeFile']>(),
+    drafts: {
+      load: vi.fn<ComposerCalls['drafts']['load']>(async () => draft),
+      save: vi.fn<ComposerCalls['drafts']['save']>(async (values) => {
+        server.keep(values, '"2"');
+        return { updatedAt: at, etag: '"2"' };
+      }),
+      remove: vi.fn<ComposerCalls['drafts']['remove']>(async () => {
+        draft = null;
+      }),
+    },
+  };
+  return { calls, server };
+}
+
+let last = 0;
+beforeEach(() => {
+  last += 1;
+});
+
+function show(calls: ComposerCalls, onSent = vi.fn()) {
+  const page = (
+    <>
+      <Composer
+        id={`request:${last}`}
+        userId="amara"
+        recipient="seun@kestrelrowe.example"
+        defaults={{ subject: 'Regarding', paragraphs: ['Hello Seun,', 'The team'] }}
+        calls={calls}
+        onSent={onSent}
+      />
+      <Toasts />
+      <ConfirmHost />
+    </>
+  );
+  return { ...render(page), onSent };
+}
+
+const text = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+const subject = () => screen.getByLabelText<HTMLInputElement>('Subject');
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const write = (value: string) => fireEvent.change(text(), { target: { value } });
+
+test('starts with the default, which is no draft, and counts its characters', async () => {
+  const { calls } = fakeCalls();
+  const { unmount } = show(calls);
+  expect(text().value).toBe('Hello Seun,\n\nThe team');
+  expect(screen.getByText('19 characters')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Discard draft' })).toBeNull();
+  await vi.waitFor(() => expect(calls.drafts.load).toHaveBeenCalled());
+  unmount();
+  expect(calls.drafts.save).not.toHaveBeenCalled();
+});
+
+test('says which address is wrong, takes the last one back, and does not send', async () => {
+  const { calls } = fakeCalls();
+  show(calls);
+  const cc = screen.getByLabelText<HTMLInputElement>('CC');
+  fireEvent.change(cc, { target: { value: 'joris@longitude.example;' } });
+  fireEvent.change(cc, { target: { value: 'underwriting@' } });
+  fireEvent.keyDown(cc, { key: 'Enter' });
+  expect(screen.getByText('“underwriting@” is not an email address')).toBeTruthy();
+  press('Send email');
+  await vi.waitFor(() => expect(document.activeElement).toBe(cc));
+  expect(calls.send).not.toHaveBeenCalled();
+  fireEvent.keyDown(cc, { key: 'Backspace' });
+  expect(cc.value).toBe('underwriting@');
+  fireEvent.change(cc, { target: { value: '' } });
+  press('Remove joris@longitude.example');
+  expect(screen.queryByText('joris@longitude.example')).toBeNull();
+});
+
+test('saves a second after the last change, and restores it', async () => {
+  const { calls, server } = fakeCalls();
+  server.keep(
+    { subject: 'Kept', cc: 'a@b.example', message: '<p>From before</p>', files: '[]' },
+    '"1"',
+  );
+  show(calls);
+  await screen.findByText(/^Draft saved \d\d:\d\d$/);
+  await vi.waitFor(() => expect(subject().value).toBe('Kept'));
+  expect(text().value).toBe('From before');
+  write('From now');
+  await vi.waitFor(() => expect(calls.drafts.save).toHaveBeenCalled(), { timeout: 3_000 });
+  expect(calls.drafts.save.mock.calls[0]).toEqual([
+    { subject: 'Kept', cc: 'a@b.example', message: '<p>From now</p>', files: '[]' },
+    '"1"',
+  ]);
+});
+
+test('another window has saved: both texts are there to choose from', async () => {
+  const { calls, server } = fakeCalls();
+  show(calls);
+  write('Mine');
+  calls.drafts.save.mockImplementationOnce(async () => {
+    server.keep({ subject: 'Theirs', message: '<p>Theirs</p>' }, '"7"');
+    throw stale();
+  });
+  await screen.findByText('Another window saved a different draft', {}, { timeout: 3_000 });
+  press('Keep mine');
+  await vi.waitFor(() => expect(server.read()?.values['message']).toBe('<p>Mine</p>'));
+  expect(calls.drafts.save.mock.lastCall?.[1]).toBe('"7"');
+});
+
+test('is kept on the device while the server is away, saved when it is back, gone after a logout', async () => {
+  const { calls, server } = fakeCalls();
+  show(calls);
+  calls.drafts.save.mockImplementation(async () => {
+    isOffline.value = true;
+    throw offline();
+  });
+  write('From the train');
+  await screen.findByText(/^Draft saved on this device/, {}, { timeout: 3_000 });
+  expect(localStorage.length).toBe(1);
+  calls.drafts.save.mockImplementation(async (values) => {
+    server.keep(values, '"3"');
+    return { updatedAt: at, etag: '"3"' };
+  });
+  act(() => {
+    isOffline.value = false;
+  });
+  await screen.findByText(/^Draft saved \d\d:\d\d$/);
+  expect(localStorage.length).toBe(0);
+  write('Secret');
+  act(() => endSession());
+  forgetAllDeviceDrafts();
+  expect(localStorage.length).toBe(0);
+});
+
+test('a lost answer is sent again under the same key, and a changed text only when told', async () => {
+  const { calls } = fakeCalls();
+  const { onSent } = show(calls);
+  calls.send.mockRejectedValueOnce(offline());
+  write('Once');
+  press('Send email');
+  await screen.findByText(
+    'No connection to the server. Your text is kept. Press Send email when you are back online: it goes out only once.',
+  );
+  expect(text().value).toBe('Once');
+  write('Twice');
+  press('Send email');
+  await screen.findByRole('dialog', { name: 'Send the changed email?' });
+  press('Cancel');
+  write('Once');
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Send email' })).toBeTruthy());
+  press('Send email');
+  await screen.findByText('Email sent');
+  const [first, second] = calls.send.mock.calls;
+  expect(second).toEqual(first);
+  expect(first?.[0]).toEqual({ subject: 'Regarding', message: '<p>Once</p>', cc: '', fileIds: [] });
+  expect(onSent).toHaveBeenCalledWith('mail-1');
+  expect(text().value).toBe('Hello Seun,\n\nThe team');
+});
+
+test('Undo brings everything back as the draft, also from another screen', async () => {
+  const { calls, server } = fakeCalls();
+  const { unmount } = show(calls);
+  fireEvent.change(subject(), { target: { value: 'Times' } });
+  write('Tuesday?');
+  press('Send email');
+  await screen.findByText('Email sent');
+  unmount();
+  render(<Toasts />);
+  press('Undo');
+  await screen.findByText('Email taken back');
+  expect(calls.withdraw).toHaveBeenCalledWith('mail-1');
+  await vi.waitFor(() => expect(server.read()?.values['message']).toBe('<p>Tuesday?</p>'), {
+    timeout: 3_000,
+  });
+  show(calls);
+  expect(subject().value).toBe('Times');
+});
+
+test('says when it is too late to undo', async () => {
+  const { calls } = fakeCalls();
+  show(calls);
+  calls.withdraw.mockRejectedValueOnce(new ApiError('Sent', { status: 409, code: 'conflict' }));
+  write('Gone');
+  press('Send email');
+  await screen.findByText('Email sent');
+  press('Undo');
+  await screen.findByText('Too late to undo');
+  expect(screen.getByText('The email has left and cannot be taken back.')).toBeTruthy();
+});
+
+test('discards only when asked twice', async () => {
+  const { calls } = fakeCalls();
+  show(calls);
+  write('Unwanted');
+  press('Discard draft');
+  await screen.findByRole('dialog', { name: 'Discard this draft?' });
+  fireEvent.click(screen.getAllByRole('button', { name: 'Discard draft' }).at(-1) as HTMLElement);
+  await vi.waitFor(() => expect(text().value).toBe('Hello Seun,\n\nThe team'));
+});
