@@ -7,16 +7,17 @@ import { exitCodes } from './exit-codes.ts';
 import { Failure, readFailure } from './failure.ts';
 import { escapeText } from './output.ts';
 
-/** A text in a file of its own, for its owner alone, while nobody knows whether it arrives. */
+/** A text, and what becomes of it while nobody knows whether it arrives. */
 export interface KeptText {
   readonly text: string;
-  readonly file: string;
+  /** A file of its own, for its owner alone; undefined when the user has the text elsewhere. */
+  readonly file: string | undefined;
   /** The text has arrived, or is not wanted: the file goes. */
   discard(): Promise<void>;
 }
 
 /** Keeps a text that would otherwise be lost with the command (folder 0700, file 0600). */
-export async function keepText(text: string): Promise<KeptText> {
+export async function keepText(text: string): Promise<KeptText & { readonly file: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'longitude-text-'));
   const file = join(folder, 'message.txt');
   await using handle = await open(file, 'wx', 0o600);
@@ -37,6 +38,7 @@ export async function useText<Result>(
     result = await act(kept.text);
   } catch (error) {
     const { message, exitCode, details } = readFailure(error);
+    if (kept.file === undefined) throw error;
     throw new Failure(message, exitCode, [...details, `The text is kept in ${kept.file}`]);
   }
   await kept.discard();
@@ -52,7 +54,7 @@ export async function editText(heads: readonly string[], text: string): Promise<
   const comments = heads.map((head) => `# ${escapeText(head)}\n`).join('');
   const kept = await keepText(`${comments}\n${text}\n`);
   const end = await runEditor(kept.file);
-  const written = omitComments(await readFile(kept.file, 'utf8'));
+  const written = omitComments(await readFile(kept.file, 'utf8').catch(() => ''));
   // What stays is the text alone, so that it can be sent from its file as it is.
   await writeFile(kept.file, written);
   if (end !== 0) {

@@ -40,7 +40,7 @@ export async function gatherText(
   }
   const text = message ?? (isPiped ? await readPiped() : await readTextFile(file ?? ''));
   if (text.trim() === '') throw new Failure('There is no text.', exitCodes.usage);
-  return isPiped ? keepText(text) : { text, file: file ?? '', discard: async () => {} };
+  return isPiped ? keepText(text) : { text, file: undefined, discard: async () => {} };
 }
 
 async function readTextFile(file: string): Promise<string> {

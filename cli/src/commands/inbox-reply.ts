@@ -88,10 +88,27 @@ async function reply<Item extends InboxItem, Detail>(
       ...(files.length > 0 ? { fileIds: files.map((file) => file.id) } : {}),
       ...(options.copy ? { sendCopy: true } : {}),
     };
-    return (await connection.request(inbox.reply, { params: { id }, payload })).answer;
+    return send(inbox, connection, id, payload);
   });
   if (options.wait) return waitForEmail(connection, inbox.emails.list, { id, accepted }, options);
   return tellAccepted(inbox.word, accepted, options);
+}
+
+/** @throws ApiError when the server refused it; Failure when nobody knows whether it came there */
+async function send<Item extends InboxItem, Detail>(
+  { reply: endpoint, word }: Answered<Item, Detail>,
+  { request }: Connection,
+  id: string,
+  payload: SendFollowUp,
+): Promise<EmailAccepted> {
+  const { answer } = await request(endpoint, { params: { id }, payload }).catch(
+    (error: unknown) => {
+      if (!(error instanceof Failure) || error.exitCode === exitCodes.notSignedIn) throw error;
+      const hint = `It may have been taken all the same; this tells: longitude ${word} emails ${id}`;
+      throw new Failure(error.message, error.exitCode, [...error.details, hint]);
+    },
+  );
+  return answer;
 }
 
 async function prepare<Item extends InboxItem, Detail>(
