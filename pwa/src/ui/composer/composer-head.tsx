@@ -11,6 +11,8 @@ interface ComposerHeadProps {
 /** Whom the e-mail goes to, and what it is about. */
 export function ComposerHead({ writing, id, recipient }: ComposerHeadProps) {
   const { sending } = writing;
+  // Read here: what reads a signal within a child's function is not drawn again.
+  const { subject } = writing.typed.value;
   return (
     <>
       <dl className="facts">
@@ -23,7 +25,7 @@ export function ComposerHead({ writing, id, recipient }: ComposerHeadProps) {
             {...control}
             enterKeyHint="next"
             autoComplete="off"
-            value={writing.typed.value.subject}
+            value={subject}
             onChange={({ currentTarget }) => {
               writing.edit({ subject: currentTarget.value });
               sending.forgiveField('subject');
