@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Screen } from './screens.ts';
 
 const openPalette = async (page: Page) => {
-  await page.locator('.inbox li').first().waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Service Requests' }).waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search or go to' }).waitFor();
 };
@@ -19,16 +19,16 @@ export const frameScreens: readonly Screen[] = [
   overRequests('palette', openPalette),
   overRequests('palette-found', async (page) => {
     await openPalette(page);
-    await page.getByRole('combobox').fill('kes');
+    await page.getByRole('combobox', { name: 'Search or go to' }).fill('kes');
     await page.getByText('Found').waitFor();
   }),
   overRequests('palette-nothing', async (page) => {
     await openPalette(page);
-    await page.getByRole('combobox').fill('mainframe punch cards');
+    await page.getByRole('combobox', { name: 'Search or go to' }).fill('mainframe punch cards');
     await page.getByText('Nothing fits').waitFor();
   }),
   overRequests('shortcuts', async (page) => {
-    await page.locator('.inbox li').first().waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Service Requests' }).waitFor();
     await page.keyboard.press('?');
     await page.getByRole('heading', { name: 'Everywhere' }).waitFor();
   }),
