@@ -4,13 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compareCommands, compareRates, readMemory, startScript, type Figure } from './measure.ts';
+import { measureStreams } from './open-streams.ts';
 import { timeRendering } from './time-rendering.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const server = join(root, 'server/bin/longitude-server.js');
 const bareServer = join(root, 'server/bench/bare-server.ts');
 const folder = mkdtempSync(join(tmpdir(), 'longitude-bench-'));
-const environment = { PORT: '0', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn' };
+const password = 'correct horse battery';
+const environment = {
+  PORT: '0',
+  DATA_DIR: join(folder, 'data'),
+  LOG_LEVEL: 'warn',
+  ADMIN_PASSWORD: password,
+};
 const figures: Figure[] = [];
 
 function report(name: string, value: number, unit: string, goal: number, isAtLeast: boolean): void {
@@ -46,6 +53,10 @@ const later = await startScript(process.execPath, [server, 'serve'], environment
 report('start to ready, store exists', later.readyMs / 1000, 's', 3, false);
 const idle = readMemory(later.child.pid ?? 0);
 report('server and store, idle, RSS', idle, 'MB', 260, false);
+const screens = { address: later.address, pid: later.child.pid ?? 0, password };
+const streams = await measureStreams(screens, 200);
+report('200 open event streams, RSS more', streams.memory, 'MB', 60, false);
+report('form to the last of 200 streams', streams.last, 'ms', 300, false);
 const settings = await compareAddress(later.address, '/api/settings/public');
 report('GET /api/settings/public / bare', settings, 'x', 0.35, true);
 report(
