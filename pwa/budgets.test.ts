@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type * as server from './src/entry-server.tsx';
 
 /** Largest sizes in kB (1,000 bytes) after gzip. The user's phone pays for each of them. */
-const budget = { entry: 90, css: 14, route: 15, font: 40, home: 25 } as const;
+const budget = { entry: 90, css: 14, route: 15, font: 40, home: 25, editor: 75 } as const;
 
 interface Chunk {
   readonly file: string;
@@ -75,6 +75,17 @@ test('each public page stays within its budget', () => {
     const shared = measure(others.map((other) => findChunk(other).file));
     console.log(`  and ${shared.toFixed(1)} kB shared with other pages`);
   }
+});
+
+test('the editor is a chunk of its own, which a composer loads when it opens', () => {
+  const key = 'src/ui/rich-text/rich-text.tsx';
+  const { file } = findChunk(key);
+  assert.match(file, /\/admin-/);
+  check('editor', measure([file]), budget.editor);
+  const importers = Object.entries(manifest).filter(([, { imports = [] }]) =>
+    imports.includes(key),
+  );
+  assert.deepEqual(importers, [], 'it is loaded with a page');
 });
 
 test('the fonts stay within their budget', () => {
