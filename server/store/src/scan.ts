@@ -154,13 +154,19 @@ function* mergeRows(parts: readonly Stream<Row>[], sort: readonly SortField[]): 
     yield entry === PAUSE ? PAUSE : entry.row;
 }
 
+const shareOf = (first: number, count: number): number =>
+  Math.min(first, Math.max(LEAST_ROWS, Math.ceil(first / Math.max(1, count))));
+
 function scanPart(scan: Scan, plan: Plan<ReadIndex>): Stream<Row> {
   const { index, ranges, branches, reverse, merged } = plan;
   if (!index && branches.length === 0) return scanAll(scan, reverse);
   const ordered = reverse ? ranges.toReversed() : ranges;
+  const count = index ? ordered.length : branches.length;
+  // Each of the merged streams is likely to give its share only.
+  const share = merged ? { ...scan, first: shareOf(scan.first, count) } : scan;
   const parts = index
-    ? ordered.map((range) => scanRange(scan, index, range, reverse))
-    : branches.map((branch) => scanPart(scan, branch));
+    ? ordered.map((range) => scanRange(share, index, range, reverse))
+    : branches.map((branch) => scanPart(share, branch));
   return merged ? mergeRows(parts, scan.sort) : joinStreams(parts);
 }
 
