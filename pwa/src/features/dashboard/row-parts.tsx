@@ -35,8 +35,13 @@ export function RowPick<Item extends InboxItem>({
   };
   return (
     <label className="pick">
-      <input type="checkbox" checked={isChosen} onClick={toggle} readOnly />
-      <span className="vh">Select {item.name}</span>
+      <input
+        type="checkbox"
+        aria-label={`Select ${item.name}`}
+        checked={isChosen}
+        onClick={toggle}
+        readOnly
+      />
     </label>
   );
 }

@@ -1,10 +1,8 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
-import { user, buildRequest } from '../dashboard/testing/builders.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { buildRequest } from '../dashboard/testing/builders.ts';
 import { listOf, serveApi, type Call, type Handler } from '../dashboard/testing/fake-api.ts';
-import { hearEvents } from '../dashboard/testing/fake-events.ts';
 import { renderAdmin, signInEachTest } from '../dashboard/testing/render-admin.tsx';
-import { findNeighbours, requestInbox } from './requests-state.ts';
 import RequestsTab from './requests-tab.tsx';
 
 signInEachTest();
@@ -154,118 +152,4 @@ test('an unread request says so in words', async () => {
   const row = (await link('Thuy-Linh Tran')).closest('li') as HTMLElement;
   expect(within(row).getByText('Unread')).toBeTruthy();
   expect(row.className).toContain('unread');
-});
-
-test('what others send is told and shown on demand; what they take is marked where it stood', async () => {
-  let held = rows;
-  await show({ [list]: () => listOf(held) });
-  const tell = hearEvents();
-  await link('Bo Li');
-  const newcomer = buildRequest({ id: id(9), name: 'Ekaterina Voloshina' });
-  held = [newcomer, ...rows.filter(({ name }) => name !== 'Bo Li')];
-  await tell({ type: 'service-request.created', id: newcomer.id });
-  const notice = await screen.findByRole('button', { name: '1 new service request Show' });
-  expect(screen.queryByText('Ekaterina Voloshina')).toBeNull();
-  const gone = screen.getByRole('link', { name: 'Bo Li' }).closest('li') as HTMLElement;
-  expect(within(gone).getByText('Moved by somebody else')).toBeTruthy();
-  fireEvent.click(notice);
-  expect(await link('Ekaterina Voloshina')).toBeTruthy();
-  expect(screen.queryByText('Bo Li')).toBeNull();
-});
-
-test('own doings in another window give no notice', async () => {
-  let held = rows;
-  await show({ [list]: () => listOf(held) });
-  const tell = hearEvents();
-  await link('Bo Li');
-  held = rows.slice(1);
-  await tell({ type: 'service-request.changed', id: id(0), by: user.id });
-  await waitFor(() => expect(screen.queryByText('Thuy-Linh Tran')).toBeNull());
-  expect(screen.queryByText('Moved by somebody else')).toBeNull();
-});
-
-test('keys move the cursor, choose, archive, and open', async () => {
-  const { calls } = await show({
-    [`PATCH /service-requests/${id(1)}/archive`]: { body: { ...rows[1], archived: true } },
-  });
-  await link('Bo Li');
-  const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document, { key });
-  press('j');
-  press('j');
-  expect(document.activeElement?.textContent).toBe('Bo Li');
-  press('x');
-  expect((box('Bo Li') as HTMLInputElement).checked).toBe(true);
-  press('x');
-  press('e');
-  expect(await screen.findByText('Archived: Bo Li')).toBeTruthy();
-  expect(document.activeElement?.textContent).toBe('Dev Raghunathan');
-  expect(calls.some(({ method }) => method === 'PATCH')).toBe(true);
-});
-
-test('coming back from a request its row has the focus, and the rows are there at once', async () => {
-  const { view } = await show();
-  fireEvent.click(await link('Dev Raghunathan'));
-  expect(findNeighbours(id(2))).toEqual({
-    previous: id(1),
-    next: id(3),
-    position: 3,
-    total: 4,
-  });
-  view.unmount();
-  renderAdmin(<RequestsTab />, path);
-  expect(screen.getByRole('link', { name: 'Bo Li' })).toBeTruthy();
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('Dev Raghunathan'));
-});
-
-/** A finger that goes `dx` pixels to the right on a row of 300 pixels. */
-function swipe(row: HTMLElement, dx: number, end = 'pointerup') {
-  Object.defineProperty(row, 'offsetWidth', { value: 300 });
-  const point = (type: string, clientX: number) =>
-    act(() => {
-      const init = { bubbles: true, pointerId: 1, isPrimary: true, pointerType: 'touch' };
-      row.dispatchEvent(new PointerEvent(type, { ...init, clientX, clientY: 10 }));
-    });
-  point('pointerdown', 200);
-  point('pointermove', 200 + dx / 2);
-  point('pointermove', 200 + dx);
-  point(end, 200 + dx);
-}
-
-test('swiping left far enough archives, less or a cancelled one does not', async () => {
-  const { calls } = await show({
-    [`PATCH /service-requests/${id(1)}/archive`]: { body: { ...rows[1], archived: true } },
-  });
-  const row = (await link('Bo Li')).closest('li') as HTMLElement;
-  swipe(row, -100);
-  swipe(row, -200, 'pointercancel');
-  expect(row.style.translate).toBe('');
-  expect(calls.some(({ method }) => method === 'PATCH')).toBe(false);
-  swipe(row, -140);
-  expect(await screen.findByText('Archived: Bo Li')).toBeTruthy();
-});
-
-test('swiping right chooses', async () => {
-  await show();
-  const row = (await link('Bo Li')).closest('li') as HTMLElement;
-  swipe(row, 140);
-  expect((box('Bo Li') as HTMLInputElement).checked).toBe(true);
-  expect(screen.getByRole('button', { name: 'Done' })).toBeTruthy();
-  expect(requestInbox.selection.isPicking.value).toBe(true);
-});
-
-test('CSV saves exactly what is filtered', async () => {
-  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:it');
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-  const { calls } = await show({}, `${path}&status=quoted&q=bo`);
-  await link('Bo Li');
-  fireEvent.click(screen.getAllByRole('button', { name: 'CSV' })[0] as HTMLElement);
-  await waitFor(() =>
-    expect(calls.some(({ headers }) => headers.get('accept') === 'text/csv')).toBe(true),
-  );
-  const saved = calls.find(({ headers }) => headers.get('accept') === 'text/csv');
-  expect(Object.fromEntries(saved?.query ?? [])).toEqual({
-    archived: 'false',
-    q: 'bo',
-    status: 'quoted',
-  });
 });
