@@ -26,7 +26,9 @@ export function Helm() {
         <Icon name="find" />
         <span>Search or go to</span>
         {describeKeys(paletteKeys).map((key) => (
-          <kbd key={key}>{key}</kbd>
+          <kbd key={key} aria-hidden="true">
+            {key}
+          </kbd>
         ))}
       </button>
       <LiveMark />

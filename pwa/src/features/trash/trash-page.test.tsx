@@ -67,12 +67,12 @@ test('Restore brings an item back, and the focus goes on to the next', async () 
 
 test('Delete for good asks first', async () => {
   const calls = open({ ...both, [`DELETE /admin/trash/${file.id}`]: { status: 204 } });
-  fireEvent.click(await screen.findByRole('button', { name: 'Delete quote.pdf for good' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete for good: quote.pdf' }));
   expect(await screen.findByRole('dialog', { name: 'Delete this file for good?' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByText(/cannot be undone/)).toBeNull());
   expect(calls).toHaveLength(1);
-  fireEvent.click(screen.getByRole('button', { name: 'Delete quote.pdf for good' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Delete for good: quote.pdf' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Delete for good' }));
   expect(await screen.findByText('Deleted for good')).toBeTruthy();
   expect(calls.at(-1)?.method).toBe('DELETE');

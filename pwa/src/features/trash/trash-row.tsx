@@ -71,7 +71,7 @@ function Actions({ item, onGone }: Pick<TrashRowProps, 'item' | 'onGone'>) {
         tone="plain"
         size="small"
         isPending={running === purgeItem}
-        aria-label={`Delete ${item.title} for good`}
+        aria-label={`Delete for good: ${item.title}`}
         onClick={() => void act(purgeItem)}
       >
         Delete for good
