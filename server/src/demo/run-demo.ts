@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,18 +19,19 @@ import { refuseRecipient } from './mailboxes.ts';
  * @returns the exit code of a start that failed; 0 while it goes on running
  */
 export async function runDemo(environment: NodeJS.ProcessEnv): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'longitude-demo-'));
-  // Whatever ends the process, nothing of it stays.
-  process.once('exit', () => {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
-  });
   const ending = new AbortController();
-  const starting = startDemo(environment, folder, ending.signal);
+  // Before there is a folder: a signal that nobody hears would leave it.
   stopOnSignals(async () => {
     ending.abort();
     const demo = await starting.catch(() => undefined);
     await demo?.stop();
   }, ['SIGINT', 'SIGTERM', 'SIGHUP']);
+  const folder = mkdtempSync(join(tmpdir(), 'longitude-demo-'));
+  // Whatever ends the process, nothing of it stays.
+  process.once('exit', () => {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  });
+  const starting = startDemo(environment, folder, ending.signal);
   try {
     const { config, address } = await starting;
     process.stdout.write(describeDemo(config, address));
