@@ -43,7 +43,9 @@ function connectDrafts(params: { readonly kind: DraftKind; readonly id: string }
       }
     },
     save: async (values, ifMatch) => {
-      const headers = ifMatch ? { 'if-match': ifMatch } : {};
+      // A first save must not overwrite what another window has saved first.
+      const headers: Record<string, string> =
+        ifMatch === null ? { 'if-none-match': '*' } : { 'if-match': ifMatch };
       const payload = { values: { ...values } };
       const { answer, etag } = await adminApi.request(saveDraft, { params, payload, headers });
       return { updatedAt: answer.updatedAt, etag };
