@@ -36,9 +36,6 @@ export interface Connection {
   ) => Promise<Response>;
 }
 
-/** Files go up a slow line. */
-const uploadTimeoutMs = 15 * 60_000;
-
 /** The server a command is meant for, before anything is sent. @throws Failure (usage) when unknown */
 export async function chooseServer(options: GlobalOptions): Promise<string> {
   const named = options.url ?? config.url ?? (await readLogin().catch(() => undefined))?.url;
@@ -93,13 +90,11 @@ export function openConnection(url: string, token?: string): Connection {
     fallback: (status) => `Request failed: ${status}`,
   };
   const client = createClient(options);
-  const patientClient = createClient({ ...options, timeout: uploadTimeoutMs });
   return {
     url,
     token,
     request: async (endpoint, input) => {
-      const chosen = endpoint.isUpload ? patientClient : client;
-      const result = await chosen.request(endpoint, input).catch(async (error: unknown) => {
+      const result = await client.request(endpoint, input).catch(async (error: unknown) => {
         throw await explain(error, url, token);
       });
       if (endpoint.answer.safeParse(result.answer).success) return result;

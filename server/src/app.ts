@@ -1,4 +1,3 @@
-import http from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import Hapi from '@hapi/hapi';
 import Inert from '@hapi/inert';
@@ -27,6 +26,7 @@ import { searchRoutes } from './features/search/routes.ts';
 import { trashRoutes } from './features/trash/routes.ts';
 import { visitRoutes } from './features/visits/routes.ts';
 import { healthRoutes } from './platform/http/health.ts';
+import { createListener } from './platform/http/listener.ts';
 import { answerAll } from './platform/http/responses.ts';
 import type { Services } from './services.ts';
 import type { Site } from './site/site.ts';
@@ -115,17 +115,6 @@ function listApiRoutes(services: Services, session: SessionParts): Hapi.ServerRo
     ...searchRoutes(services),
     { method: 'GET', path: '/api/openapi.json', handler: () => composeOpenApi() },
   ];
-}
-
-/** Hapi's own payload timeout does not end slow bodies; the listener's limits do. */
-function createListener(): http.Server {
-  return http.createServer({
-    headersTimeout: 10_000,
-    requestTimeout: 30_000,
-    keepAliveTimeout: 15_000,
-    connectionsCheckingInterval: 2_000,
-    maxHeaderSize: 16_384,
-  });
 }
 
 async function isStoreThere({ connection }: Services): Promise<boolean> {

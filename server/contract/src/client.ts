@@ -13,7 +13,7 @@ export interface ClientOptions {
   /** The bearer token, asked for at each call. */
   readonly token?: () => string | null;
   readonly fetch?: typeof fetch;
-  /** Milliseconds until a call counts as `offline`; 30,000 unless told. */
+  /** Milliseconds until a call counts as `offline`; 30,000 unless told, 600,000 for an upload. */
   readonly timeout?: number;
   /** Text for an answer without a readable `error`; 'Request failed' unless told. */
   readonly fallback?: (status: number) => string;
@@ -56,12 +56,14 @@ export interface Client {
 }
 
 const usualTimeoutMs = 30_000;
+/** As long as the server lets an upload take. */
+const uploadTimeoutMs = 600_000;
 
 /** A client of the API for browsers and Node. It never retries. */
 export function createClient(options: ClientOptions): Client {
   const request: Client['request'] = async (endpoint, input = {}) => {
     const token = endpoint.path === '/auth/login' ? null : (options.token?.() ?? null);
-    const limit = AbortSignal.timeout(options.timeout ?? usualTimeoutMs);
+    const limit = AbortSignal.timeout(options.timeout ?? findTimeout(endpoint));
     const response = await send(options, endpoint, input, { token, limit });
     const body = await readBody(response, input.signal);
     if (isOwed(endpoint, response, body)) return readResult(response, body);
@@ -69,6 +71,10 @@ export function createClient(options: ClientOptions): Client {
     throw readError(response, response.ok ? undefined : body, options.fallback);
   };
   return { request, call: async (endpoint, input) => (await request(endpoint, input)).answer };
+}
+
+function findTimeout({ isUpload }: Pick<Endpoint, 'isUpload'>): number {
+  return isUpload ? uploadTimeoutMs : usualTimeoutMs;
 }
 
 /**

@@ -5,6 +5,7 @@ import type * as z from 'zod/mini';
 import { AppError, refuseInput } from '../errors.ts';
 import { readIfMatch } from './etag.ts';
 import { parseJsonBody } from './json-body.ts';
+import { allowLongBody } from './listener.ts';
 
 /** What a handler gets: checked input in the endpoint's own types. */
 export interface Call<Payload, Query> {
@@ -45,6 +46,7 @@ export function routeFor<Payload, Query, Answer>(
     },
     handler: async (request, h) => {
       if (!endpoint.query) refuseQuery(request.query);
+      if (endpoint.isUpload) allowLongBody(request.raw.req);
       const params = request.params as Record<string, string>;
       const { id = '', slug = '' } = params;
       const input = { payload: request.payload as Payload, query: request.query as Query, params };
@@ -63,7 +65,7 @@ function isResponse(answer: Lifecycle.ReturnValue): boolean {
   return typeof answer === 'object' && answer !== null && 'headers' in answer && 'code' in answer;
 }
 
-/** A reader of a file that takes nothing for this long has gone. */
+/** Whoever reads or sends a file and is silent for this long has gone. */
 const longestPauseMs = 60_000;
 
 type BodyKind = Pick<Endpoint, 'method' | 'largestKb' | 'isFile' | 'isList' | 'isUpload'>;
@@ -73,7 +75,10 @@ function bodyOptions(endpoint: BodyKind): RouteOptions {
   if (endpoint.method === 'GET') return {};
   // The handler reads the connection itself and has limits of its own (platform/files).
   if (endpoint.isUpload) {
-    return { payload: { parse: false, output: 'stream', maxBytes: Number.MAX_SAFE_INTEGER } };
+    return {
+      timeout: { socket: longestPauseMs },
+      payload: { parse: false, output: 'stream', maxBytes: Number.MAX_SAFE_INTEGER },
+    };
   }
   return {
     payload: { parse: 'gunzip', output: 'data', maxBytes: (endpoint.largestKb ?? 64) * 1024 },
