@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { listMessages } from '@longitude/contract/messages';
+import { createRequest, listRequests, requestEmails } from '@longitude/contract/requests';
+import type { Browser, Page } from 'playwright-core';
+import { buildPdf } from '../../server/src/testing/build-file.ts';
+import { buildMessage, buildRequest } from '../../server/src/testing/builders.ts';
+import { saveCategory, sendMailTo } from '../../server/src/testing/mail-settings.ts';
+import { startSmtpSink, type SmtpSink } from '../../server/src/testing/smtp-sink.ts';
+import type { TestServer } from '../../server/src/testing/test-server.ts';
+import { launchBrowser, openPhone } from './browser.ts';
+import {
+  clearMessage,
+  composer,
+  header,
+  isFault,
+  mailAbout,
+  richText,
+  rowOf,
+  sendMessage,
+  sendRequest,
+  typeFormatted,
+} from './inbox-steps.ts';
+import { chosenCookies, rememberAdministrator, startSite } from './site.ts';
+import { openTab, toast } from './steps.ts';
+
+const message = buildMessage();
+const request = buildRequest({ answers: {} });
+const earlier = buildRequest({ name: 'Thuy-Linh Tran', email: 'linh@lanterndental.example' });
+const offer = {
+  name: 'Offer, final (2).pdf',
+  mimeType: 'application/pdf',
+  buffer: buildPdf(90_000),
+};
+const company = 'hello@longitude.example';
+const subject = 'Your penetration test';
+
+let browser: Browser;
+let site: TestServer;
+let sink: SmtpSink;
+
+before(async () => {
+  [browser, site, sink] = await Promise.all([launchBrowser(), startSite(), startSmtpSink()]);
+  const off = { notify_service_request: 'false', notify_contact_message: 'false' };
+  await saveCategory(site, 'notifications', off);
+  await sendMailTo(site, sink);
+  await site.visitor.call(createRequest, { payload: earlier });
+});
+after(async () => {
+  await browser.close();
+  await site.stop();
+  await sink.close();
+});
+
+test('an inquiry is answered from a phone, and the client gets each letter once', async () => {
+  const base = { baseURL: site.address };
+  const admin = await openPhone(browser, { ...base, remembered: rememberAdministrator(site) });
+  const visitor = await openPhone(browser, { ...base, remembered: chosenCookies });
+  const { page } = admin;
+  await page.goto('/admin?tab=requests');
+  await rowOf(page, earlier.name).waitFor();
+  await sendRequest(visitor.page, request);
+  await openNews(page);
+  await workOn(page);
+  await answer(page);
+  await sendMessage(visitor.page, message);
+  await followUp(page);
+  await readMail();
+  await answerAgain(page);
+  await seeReplied(page);
+  await moveAround(page);
+  await readSecondMail();
+  assert.deepEqual([...admin.errors, ...visitor.errors].filter(isFault), []);
+  await Promise.all([admin.context.close(), visitor.context.close()]);
+});
+
+/** What a visitor sends is told, and shown when asked for. */
+async function openNews(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '1 new service request' }).tap();
+  await rowOf(page, request.name)
+    .getByRole('link', { name: /^View Details/ })
+    .tap();
+  await page.getByRole('heading', { level: 1, name: request.name }).waitFor();
+}
+
+async function workOn(page: Page): Promise<void> {
+  await page.getByLabel('New note').fill('Budget 14,000 CAD.\nAsk for staging.');
+  await page.getByRole('button', { name: 'Add Note', exact: true }).tap();
+  await toast(page, 'Note added').waitFor();
+  await page.getByRole('list', { name: 'Notes' }).getByText('Budget 14,000 CAD.').waitFor();
+  assert.equal(await page.getByLabel('New note').inputValue(), '');
+  await page.getByLabel('Status', { exact: true }).selectOption('quoted');
+  await toast(page, 'Updated').getByText('Status saved').waitFor();
+  const box = page.getByRole('region', { name: /^Attachments/ });
+  await box.locator('input[type=file][multiple]').setInputFiles({ ...offer, name: 'Brief.pdf' });
+  await page.getByRole('button', { name: 'Download Brief.pdf' }).waitFor();
+}
+
+async function answer(page: Page): Promise<void> {
+  await richText(page).waitFor();
+  await composer(page).getByLabel('Subject').fill(subject);
+  await composer(page).getByLabel('CC').fill('cfo@kestrelrowe.example,');
+  await clearMessage(page);
+  await page.keyboard.type('Hello, ');
+  await typeFormatted(page, 'Bold', 'we can start');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('on Monday <b>&');
+  await composer(page).locator('input[type=file][multiple]').setInputFiles(offer);
+  await composer(page)
+    .getByRole('button', { name: `Remove ${offer.name}` })
+    .waitFor();
+  const text = await richText(page).innerHTML();
+  await composer(page).getByRole('button', { name: 'Send email' }).tap();
+  await toast(page, 'Email sent').getByRole('button', { name: 'Undo' }).tap();
+  await toast(page, 'Email taken back').waitFor();
+  await composer(page)
+    .getByLabel('Subject')
+    .and(page.locator(`[value="${subject}"]`))
+    .waitFor();
+  assert.equal(await richText(page).innerHTML(), text);
+  await composer(page).getByRole('button', { name: 'Remove cfo@kestrelrowe.example' }).waitFor();
+  await composer(page)
+    .getByRole('button', { name: `Remove ${offer.name}` })
+    .waitFor();
+  await page
+    .getByRole('region', { name: /^Sent Emails/ })
+    .getByText(subject)
+    .waitFor({ state: 'detached' });
+  await composer(page).getByRole('button', { name: 'Send email' }).tap();
+  await toast(page, 'Email sent').waitFor();
+  await page
+    .getByRole('region', { name: /^Sent Emails/ })
+    .getByText('queued')
+    .waitFor();
+}
+
+async function followUp(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Inbox' }).tap();
+  await openTab(page, 'Contact Messages');
+  await page.getByRole('button', { name: `Details of ${message.name}` }).tap();
+  const dialog = page.getByRole('dialog', { name: message.name });
+  await dialog.getByLabel('Notes', { exact: true }).fill('Call her on Thursday.');
+  await dialog.getByLabel('Status', { exact: true }).selectOption('read');
+  await dialog.getByRole('button', { name: 'Save' }).tap();
+  await toast(page, 'Saved').getByText('Contact message updated').waitFor();
+  await page.getByRole('cell', { name: 'Call her on Thursday.' }).waitFor();
+  await page.getByRole('button', { name: `Email Follow-up to ${message.name}` }).tap();
+  await richText(page).waitFor();
+  await clearMessage(page);
+  await page.keyboard.type('Thursday at two?');
+  await composer(page).getByRole('button', { name: 'Send email' }).tap();
+  await toast(page, 'Email sent').getByText('Follow-up email sent successfully').waitFor();
+}
+
+async function readMail(): Promise<void> {
+  const received = await mailAbout(sink, subject);
+  const { envelope, mail } = received;
+  assert.deepEqual(envelope.to, [request.email, 'cfo@kestrelrowe.example']);
+  assert.deepEqual(mail.to, [{ address: request.email, name: '' }]);
+  assert.deepEqual(mail.cc, [{ address: 'cfo@kestrelrowe.example', name: '' }]);
+  assert.equal(mail.replyTo?.[0]?.address, company);
+  assert.match(mail.messageId ?? '', /^<[\da-f]{24}@[\w.]+>$/);
+  assert.match(mail.html ?? '', /Hello, <strong>we can start<\/strong><\/p>/);
+  assert.match(mail.html ?? '', /on Monday &lt;b&gt;&amp;<\/p>/);
+  assert.match(mail.text ?? '', /^Hello, we can start\r?\n\r?\non Monday <b>&\r?\n/);
+  const [attached, ...others] = mail.attachments;
+  assert.deepEqual([attached?.filename, others], [offer.name, []]);
+  assert.ok(Buffer.from(attached?.content as ArrayBuffer).equals(offer.buffer), 'byte by byte');
+  assert.equal(header(received, 'references'), undefined);
+  const mine = sink.received.filter(({ envelope: { to } }) => to.includes(request.email));
+  assert.equal(mine.length, 1, 'what was taken back never left');
+}
+
+async function answerAgain(page: Page): Promise<void> {
+  await openTab(page, 'Service Requests');
+  await rowOf(page, request.name)
+    .getByRole('link', { name: /^View Details/ })
+    .tap();
+  const history = page.getByRole('region', { name: /^Sent Emails/ });
+  await history.getByText('sent', { exact: true }).waitFor();
+  await richText(page).waitFor();
+  await clearMessage(page);
+  await page.keyboard.type('One more thing.');
+  await composer(page).getByLabel('Subject').fill(`Re: ${subject}`);
+  await composer(page).getByRole('button', { name: 'Send email' }).tap();
+  await toast(page, 'Email sent').waitFor();
+  await history.getByText('queued').waitFor();
+}
+
+async function seeReplied(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Inbox' }).tap();
+  const { envelope, mail } = await mailAbout(sink, 'Re: Your inquiry to the company');
+  assert.deepEqual(envelope.to, [message.email, company]);
+  assert.match(mail.text ?? '', /^Thursday at two\?/);
+  await openTab(page, 'Contact Messages');
+  await rowOf(page, message.name).getByText('Replied').waitFor();
+  const [stored] = await site.admin.call(listMessages);
+  assert.deepEqual([stored?.status, stored?.notes], ['replied', 'Call her on Thursday.']);
+}
+
+async function moveAround(page: Page): Promise<void> {
+  await openTab(page, 'Service Requests');
+  const row = rowOf(page, request.name);
+  const undo = () => page.locator('.toast').getByRole('button', { name: 'Undo' }).last().tap();
+  await row.getByRole('button', { name: 'Archive' }).tap();
+  await row.waitFor({ state: 'detached' });
+  await undo();
+  await row.getByRole('button', { name: 'Archive' }).tap();
+  await row.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Archived' }).tap();
+  await deleteRow(page);
+  await undo();
+  await row.waitFor();
+  await deleteRow(page);
+  await page.goto('/admin/trash');
+  await page.getByRole('button', { name: `Restore ${request.name}` }).tap();
+  await toast(page, 'Restored').waitFor();
+  const [stored] = await site.admin.call(listRequests, { query: { archived: true } });
+  assert.deepEqual([stored?.name, stored?.status], [request.name, 'quoted']);
+}
+
+async function deleteRow(page: Page): Promise<void> {
+  await rowOf(page, request.name).getByRole('button', { name: 'Delete' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Delete this service request?' });
+  await dialog.getByRole('button', { name: 'Delete' }).tap();
+  await toast(page, 'Service request deleted').waitFor();
+  await rowOf(page, request.name).waitFor({ state: 'detached' });
+}
+
+async function readSecondMail(): Promise<void> {
+  const [first, second] = await Promise.all([
+    mailAbout(sink, subject),
+    mailAbout(sink, `Re: ${subject}`),
+  ]);
+  assert.equal(header(second, 'references'), first.mail.messageId);
+  assert.equal(header(second, 'in-reply-to'), first.mail.messageId);
+  const [stored] = await site.admin.call(listRequests, { query: { archived: true } });
+  const params = { id: stored?.id ?? '' };
+  const emails = await site.admin.call(requestEmails.list, { params });
+  assert.deepEqual(
+    emails.map((email) => email.subject),
+    [`Re: ${subject}`, subject],
+  );
+  assert.equal(sink.received.length, 3);
+}
