@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { LiveEvent } from '@longitude/contract/overview';
+import { createEventReader, type ServerEvent } from '@longitude/contract/server-events';
 import type { Command } from 'commander';
 import { readChunks } from '../body-chunks.ts';
 import { connect, refuseAnswer, type Connection, type GlobalOptions } from '../connection.ts';
 import { formatClock } from '../dates.ts';
-import { EventReader, type EventBlock } from '../event-blocks.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { readFailure } from '../failure.ts';
 import { escapeText, formatJson, isOutputClosed, print, remark } from '../output.ts';
@@ -63,10 +63,12 @@ function giveUp(signal: AbortSignal, error: unknown): undefined {
 /** Prints what comes until the stream ends, however it does. */
 async function follow(follower: Follower, stream: Response): Promise<void> {
   const { connection, signal } = follower;
-  const reader = new EventReader();
+  const told: ServerEvent[] = [];
+  const read = createEventReader((event) => told.push(event));
   try {
     for await (const chunk of readChunks(stream, connection.url, longestPauseMs)) {
-      for (const block of reader.read(chunk)) await tell(follower, block);
+      read(chunk);
+      for (const event of told.splice(0)) await tell(follower, event);
       if (isOutputClosed()) return;
     }
   } catch (error) {
@@ -95,10 +97,10 @@ async function reopen(follower: Follower): Promise<Response | undefined> {
   return undefined;
 }
 
-async function tell(follower: Follower, { id, data }: EventBlock): Promise<void> {
+async function tell(follower: Follower, { id, data }: ServerEvent): Promise<void> {
+  if (/^\d{1,15}$/.test(id)) follower.lastId = id;
   const event = parseEvent(data);
   if (!event) return;
-  follower.lastId = id !== undefined && /^\d{1,15}$/.test(id) ? id : follower.lastId;
   await print(follower.options.json ? formatJson(event, 0) : describeEvent(event));
 }
 

@@ -1,5 +1,5 @@
+import { createEventReader, type ServerEvent } from '@longitude/contract/server-events';
 import type { LiveEvent } from '@longitude/contract/overview';
-import { createEventReader, type ServerEvent } from './server-events.ts';
 
 export interface StreamListener {
   /** The bearer token, asked for at each connection. */

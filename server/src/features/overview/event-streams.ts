@@ -56,9 +56,11 @@ export class EventStreams {
     const newest = await events.lastSeq();
     const isKnown = seq === undefined || (await events.canResume(seq));
     const stream = new PassThrough();
-    stream.write(': welcome\n\n');
+    const heard = isKnown ? (seq ?? newest) : newest;
+    // A number without an event: whoever is cut off before the first one can go on from here.
+    stream.write(`id: ${heard}\n\n`);
     if (!isKnown) stream.write(format({ seq: newest, type: 'reset', id: '' }));
-    this.#open.set(stream, { jti, userId, heard: isKnown ? (seq ?? newest) : newest });
+    this.#open.set(stream, { jti, userId, heard });
     stream.once('close', () => this.#open.delete(stream));
     this.#sessionTimer ??= setInterval(() => void this.#endSessions(), sessionCheckMs);
     this.#catchUp();

@@ -14,12 +14,18 @@ interface Block {
   hasId: boolean;
 }
 
+/** Characters of one event. */
+const longest = 1_000_000;
+
+const countData = ({ data }: Block) => data.reduce((sum, line) => sum + line.length, 0);
+
 const emptyBlock = (): Block => ({ type: '', data: [], hasId: false });
 
 /**
  * Reads server-sent events out of bytes that may be cut anywhere, also within a character or
  * between CR and LF. Blocks without data are told only when they carry an id: EventSource keeps
  * that id as well. EventSource itself cannot send the bearer token.
+ * @throws Error (from the reader) when an event has no end within a million characters
  */
 export function createEventReader(tell: (event: ServerEvent) => void): (chunk: Uint8Array) => void {
   const decoder = new TextDecoder();
@@ -54,6 +60,9 @@ export function createEventReader(tell: (event: ServerEvent) => void): (chunk: U
     const lines = ready.split(/\r\n|\n|\r/);
     lines.pop();
     for (const line of lines) readLine(line);
+    if (rest.length > longest || countData(block) > longest) {
+      throw new Error('An event without an end');
+    }
   };
 }
 
