@@ -23,7 +23,7 @@ export const storedData = (
         ],
         [
           'Send a contact message',
-          'Name, e-mail address, message, and company, service and answers if you give them; our notes and the state of the matter',
+          'Name, e-mail address, message, and company, service and answers if you give them; what we write to you, files that belong to the matter, our notes and its state',
           'To answer you',
           whileNeeded,
         ],

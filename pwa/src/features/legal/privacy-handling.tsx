@@ -56,7 +56,7 @@ export const readers: LegalSection = {
         <li>
           <strong>Our mail provider.</strong> When a message or request arrives, the site sends a
           notification with its content to our own mailbox, by the mail server that we have
-          appointed. Confirmations, newsletters and reports to you take the same way.
+          appointed. Our answers, confirmations, newsletters and reports to you take the same way.
         </li>
         <li>
           <strong>Our hosting provider</strong>, on whose machines the site runs, under a contract
