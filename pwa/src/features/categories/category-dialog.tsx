@@ -110,7 +110,7 @@ function ColorField({ form }: FieldProps) {
   return (
     <Field id="category-color" label="Colour" error={form.errors['color']}>
       {(control) => (
-        <div className="pick">
+        <div className="colour">
           <input
             className="input"
             type="color"

@@ -19,7 +19,6 @@ export function Helm() {
       <button
         type="button"
         className="find"
-        aria-label="Search or go to"
         aria-keyshortcuts={toAriaKeys(paletteKeys)}
         onClick={openPalette}
       >

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { composeTabPath, dashboardTabs, type TabKey } from './dashboard-tabs.ts';
 import { Icon } from './icon.tsx';
 import { logOut } from './log-out.ts';
-import { countUnread } from './unread-counts.ts';
+import { canBeUnread, countUnread } from './unread-counts.ts';
 
 /** The nine tabs: a scale along the bottom edge of a phone, upright beside the work on a desk. */
 export function TabRail({ current }: { readonly current: TabKey | null }) {
@@ -24,7 +24,7 @@ export function TabRail({ current }: { readonly current: TabKey | null }) {
           <li key={key}>
             <Link href={composeTabPath(key)} aria-current={key === current ? 'page' : undefined}>
               {title}
-              <UnreadCount tab={key} />
+              {canBeUnread(key) && <UnreadCount tab={key} />}
             </Link>
           </li>
         ))}
@@ -41,11 +41,14 @@ export function TabRail({ current }: { readonly current: TabKey | null }) {
 
 function UnreadCount({ tab }: { readonly tab: TabKey }) {
   const count = countUnread(tab);
-  if (count === 0) return null;
   return (
     <span className="count">
-      {count > 99 ? '99+' : count}
-      <span className="vh"> unread</span>
+      {count > 0 && (
+        <>
+          {count > 99 ? '99+' : count}
+          <span className="vh"> unread</span>
+        </>
+      )}
     </span>
   );
 }

@@ -15,6 +15,9 @@ export const unread = computed(() => ({
 }));
 export const totalUnread = computed(() => unread.value.requests + unread.value.messages);
 
+/** Tabs whose items somebody can have opened, or nobody yet. */
+export const canBeUnread = (tab: TabKey) => tab === 'requests' || tab === 'messages';
+
 /** How many of a tab nobody has opened yet; 0 where nothing can be unread. */
 export function countUnread(tab: TabKey): number {
   return tab === 'requests' || tab === 'messages' ? unread.value[tab] : 0;
