@@ -33,7 +33,7 @@ export function InboxScreen<Item extends InboxItem>({
       <InboxRows inbox={inbox} control={control} renderEmpty={renderEmpty}>
         {children}
       </InboxRows>
-      {control.filter.folder === 'archived' && (
+      {control.filter.folder === 'archived' && inbox.list.value.items.value && (
         <p className="pad">
           <TrashLink />
         </p>
