@@ -2,19 +2,32 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { routes } from './src/app/routes.ts';
 import type * as server from './src/entry-server.tsx';
 
 /** Largest sizes in kB (1,000 bytes) after gzip. The user's phone pays for each of them. */
-const budget = { entry: 90, css: 14, route: 15, font: 40, home: 25, editor: 75 } as const;
+const budget = {
+  entry: 90,
+  css: 14,
+  route: 15,
+  font: 40,
+  home: 25,
+  admin: 60,
+  editor: 75,
+} as const;
 
 interface Chunk {
   readonly file: string;
   readonly css?: readonly string[];
   readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
 }
 
 const folder = new URL('dist/client/', import.meta.url);
 const entryKey = 'src/entry-client.tsx';
+const scriptKeys = [entryKey, 'src/app/theme.js', 'src/app/start.js'];
+const editorKey = 'src/ui/rich-text/rich-text.tsx';
+const adminPages = routes.filter(({ isAdmin }) => isAdmin).map(({ module }) => module);
 let manifest: Record<string, Chunk> = {};
 
 before(() => {
@@ -37,6 +50,26 @@ function collectKeys(key: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
+/** All that can come to be loaded from these chunks, now or later, without entering the back office. */
+function reachFrom(keys: readonly string[]): Set<string> {
+  const reached = new Set(keys);
+  for (const key of reached) {
+    const { imports = [], dynamicImports = [] } = findChunk(key);
+    const later = dynamicImports.filter((page) => !adminPages.includes(page));
+    for (const next of [...imports, ...later]) reached.add(next);
+  }
+  return reached;
+}
+
+const listFiles = (keys: Iterable<string>) =>
+  [...keys].flatMap((key) => [findChunk(key).file, ...(findChunk(key).css ?? [])]);
+
+/** What the back office loads beyond what visitors do, however its chunks may be called. */
+function findAdminFiles(): Set<string> {
+  const ofVisitors = new Set(listFiles(reachFrom(scriptKeys)));
+  return new Set(listFiles(reachFrom(adminPages)).filter((file) => !ofVisitors.has(file)));
+}
+
 function measure(files: Iterable<string>, { isPacked = false } = {}): number {
   let bytes = 0;
   for (const file of files) {
@@ -52,10 +85,8 @@ function check(name: string, size: number, limit: number): void {
 }
 
 test('the entry with all that it imports stays within its budget', () => {
-  const keys = [...collectKeys(entryKey), 'src/app/theme.js', 'src/app/start.js'];
-  const files = keys.map((key) => findChunk(key).file);
-  check('entry JS', measure(files), budget.entry);
-  assert.ok(!files.some((file) => file.includes('/admin-')), 'visitors load the back office');
+  const keys = new Set([...scriptKeys, ...collectKeys(entryKey)]);
+  check('entry JS', measure([...keys].map((key) => findChunk(key).file)), budget.entry);
 });
 
 test('the public style sheet stays within its budget', () => {
@@ -77,15 +108,39 @@ test('each public page stays within its budget', () => {
   }
 });
 
+test('each screen of the back office stays within its budget, with what all of them share', () => {
+  const common = collectKeys(entryKey);
+  const [frame] = adminPages.filter((key) => key.endsWith('/dashboard-page.tsx'));
+  assert.ok(frame, 'the dashboard is no page');
+  const tabs = findChunk(frame).dynamicImports ?? [];
+  assert.ok(tabs.length >= 7, 'the tabs were not found in the manifest');
+  for (const key of new Set([frame, ...tabs, ...adminPages])) {
+    const keys = [...collectKeys(frame), ...collectKeys(key)].filter((other) => !common.has(other));
+    const files = [...new Set(keys)].map((other) => findChunk(other).file);
+    const own = findAdminFiles();
+    check(key, measure(files.filter((file) => own.has(file))), budget.admin);
+    const forms = measure(files.filter((file) => !own.has(file)));
+    console.log(`  and ${forms.toFixed(1)} kB shared with public pages`);
+  }
+});
+
 test('the editor is a chunk of its own, which a composer loads when it opens', () => {
-  const key = 'src/ui/rich-text/rich-text.tsx';
-  const { file } = findChunk(key);
-  assert.match(file, /\/admin-/);
-  check('editor', measure([file]), budget.editor);
-  const importers = Object.entries(manifest).filter(([, { imports = [] }]) =>
-    imports.includes(key),
+  const beyond = [...collectKeys(editorKey)].filter((key) => !collectKeys(entryKey).has(key));
+  check('editor', measure(beyond.map((key) => findChunk(key).file)), budget.editor);
+  const importers = Object.values(manifest).filter(({ imports = [] }) =>
+    imports.includes(editorKey),
   );
   assert.deepEqual(importers, [], 'it is loaded with a page');
+});
+
+test('nothing of the back office can be loaded from a public page', () => {
+  const files = findAdminFiles();
+  assert.ok(files.has(findChunk(editorKey).file), 'visitors load the editor');
+  for (const key of adminPages) assert.ok(files.has(findChunk(key).file), `visitors load ${key}`);
+  const wrong = listFiles(reachFrom(scriptKeys)).filter((file) => file.includes('/admin-'));
+  assert.deepEqual(wrong, []);
+  const style = [...files].filter((file) => file.endsWith('.css'));
+  assert.ok(style.length > 0, 'the style sheet of the back office is a part of the public one');
 });
 
 test('the fonts stay within their budget', () => {
@@ -101,6 +156,10 @@ test('the service worker saves the offline page and the public assets, never the
   assert.match(worker, /url:"\/offline"|"url":"\/offline"|url:`\/offline`/);
   assert.ok(worker.includes(findChunk(entryKey).file));
   assert.doesNotMatch(worker, /assets\/admin-[\w-]+\.(?:js|css)/);
+  assert.deepEqual(
+    [...findAdminFiles()].filter((file) => worker.includes(file)),
+    [],
+  );
 });
 
 test('the server renders the files of this build, and home within its budget', async () => {
