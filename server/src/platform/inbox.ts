@@ -87,7 +87,9 @@ export class Inbox<Fields extends InboxFields> {
   /** The newest that hold all words of a query, from inbox and archive. */
   async find(q: string, limit: number) {
     const kept = { words: 0, mails: 0 } as const;
-    return (await findHits(this.#parts.model, this.#filter({ q }), { limit }, kept)).items;
+    return (
+      await findHits(this.#parts.model, this.#filter({ q }), { limit, isCounted: false }, kept)
+    ).items;
   }
 
   #filter(query: InboxQuery) {

@@ -14,18 +14,25 @@ function skipValue(bytes: Buffer, type: number, at: number): number {
   return at + bytes.readInt32LE(at) + (SELF_COUNTED.includes(type) ? 0 : (BESIDE[type] ?? 4));
 }
 
-/** The document with nothing but the named fields of its first level. */
-export function readFields(bytes: Buffer, names: ReadonlySet<string>): Doc {
-  const header = Buffer.alloc(4);
-  const parts: Buffer[] = [header];
+/** The document with those fields of its first level that are wanted, byte by byte. */
+function copyFields(bytes: Buffer, isWanted: (name: string) => boolean): Buffer {
+  const parts: Buffer[] = [bytes.subarray(0, 4)];
   for (let at = 4; bytes[at] !== 0;) {
     const from = at;
     const stop = bytes.indexOf(0, at + 1);
     at = skipValue(bytes, bytes[from] as number, stop + 1);
-    if (names.has(bytes.toString('utf8', from + 1, stop))) parts.push(bytes.subarray(from, at));
+    if (isWanted(bytes.toString('utf8', from + 1, stop))) parts.push(bytes.subarray(from, at));
   }
-  parts.push(Buffer.of(0));
+  parts.push(bytes.subarray(-1));
   const chosen = Buffer.concat(parts);
   chosen.writeInt32LE(chosen.length);
-  return readDocument(chosen);
+  return chosen;
 }
+
+/** The document with nothing but the named fields of its first level. */
+export const readFields = (bytes: Buffer, names: ReadonlySet<string>): Doc =>
+  readDocument(copyFields(bytes, (name) => names.has(name)));
+
+/** The document without the named fields of its first level. */
+export const dropFields = (bytes: Buffer, names: ReadonlySet<string>): Buffer =>
+  copyFields(bytes, (name) => !names.has(name));

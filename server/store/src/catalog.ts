@@ -16,6 +16,7 @@ import {
 import { Collection } from './collection.ts';
 import { fail } from './errors.ts';
 import { type Index, openIndex } from './indexes.ts';
+import { Known } from './known.ts';
 import type { StoreFile } from './store-file.ts';
 import { PAUSE, type Task } from './stream.ts';
 import type { Doc } from './values.ts';
@@ -168,6 +169,8 @@ export class Catalog {
   dropIndex(collection: Collection, index: Index): void {
     this.discard(indexTable(index.id));
     collection.indexes = collection.indexes.filter((other) => other !== index);
+    // Another index may get this name.
+    collection.known = new Known();
   }
 
   private discard(table: string): void {

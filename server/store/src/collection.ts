@@ -7,6 +7,7 @@ import { documentKeys } from './index-keys.ts';
 import { asArrays, type Index, openIdIndex, type ReadIndex } from './indexes.ts';
 import { encodeKey } from './keys.ts';
 import { checksum, openRecord, type Row } from './record.ts';
+import { Known } from './known.ts';
 import type { StoreFile } from './store-file.ts';
 import { type Doc, type Value } from './values.ts';
 
@@ -54,6 +55,8 @@ export class Collection {
   /** Set when the collection is gone from the catalog; work that paused over it must stop. */
   isGone = false;
   readonly idIndex: ReadIndex;
+  /** What was found in indexes since the last write, which leaves a new one behind. */
+  known = new Known();
   private readonly file: StoreFile;
   private readonly statements: Statements;
   private nextRow = 1;
@@ -75,6 +78,7 @@ export class Collection {
     this.name = name;
     this.isGone = false;
     this.counted = undefined;
+    this.known = new Known();
     const last = this.file.db.prepare(`SELECT max(r) AS last FROM c${this.id}`).get();
     this.nextRow = Number(last?.['last'] ?? 0) + 1;
   }
@@ -149,6 +153,7 @@ export class Collection {
 
   /** @throws MongoError 11000 with nothing written. */
   insert(doc: Doc, bytes: Uint8Array): void {
+    this.known = new Known();
     const keyed = this.keysOf(doc);
     const row = this.nextRow;
     const id = encodeKey(doc.get('_id') ?? fail(1, 'a document without _id'));
@@ -167,6 +172,7 @@ export class Collection {
 
   /** Replaces a record that was read in this turn. @throws MongoError 11000 with nothing written. */
   replace(before: Row, doc: Doc, bytes: Uint8Array): void {
+    this.known = new Known();
     const { row } = before;
     const keyed = this.keysOf(doc);
     const duplicate = this.duplicateOf(keyed, row, doc);
@@ -183,6 +189,7 @@ export class Collection {
   }
 
   remove(row: Row): void {
+    this.known = new Known();
     const keyed = this.keysOf(row.doc);
     this.file.begin();
     this.statements.remove.run(row.row);

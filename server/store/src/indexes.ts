@@ -12,12 +12,20 @@ import { type Doc, int, isDoc, type Value } from './values.ts';
 /** Key, row, checksum and bytes of one record, as SQLite gives them. */
 export type IndexRow = [key: Uint8Array, row: number, crc: number, bytes: Uint8Array];
 
+interface NumberReads {
+  readonly rows: StatementSync;
+  /** Key and row so many places on. */
+  readonly at: StatementSync;
+}
+
 export interface ReadIndex extends PlannedIndex {
   readonly forward: StatementSync;
   readonly backward: StatementSync;
   readonly counting: StatementSync;
   /** The key so many places on, which takes a third of the time of counting them. */
   readonly skipping: StatementSync;
+  /** Reads rows without their records; made when first asked for. */
+  readonly numbers: () => Readonly<Record<'forward' | 'backward', NumberReads>>;
   readonly spec: Doc;
 }
 
@@ -46,7 +54,7 @@ const indexFields = (spec: Doc): SortField[] => {
     : [];
 };
 
-type Reads = Pick<ReadIndex, 'forward' | 'backward' | 'counting' | 'skipping'>;
+type Reads = Pick<ReadIndex, 'forward' | 'backward' | 'counting' | 'skipping' | 'numbers'>;
 
 /** @param record alias of the table that holds the records: it joins, or is the same table. */
 function prepareReads(
@@ -61,18 +69,30 @@ function prepareReads(
   const rows = `x.${key}, x.r, ${record}.s, ${record}.d`;
   const behind = ` WHERE (x.${key}, x.r) > (?, ?) AND x.${key} < ?`;
   const before = ` WHERE (x.${key}, x.r) < (?, ?) AND x.${key} >= ?`;
+  const up = ` ORDER BY x.${key}, x.r LIMIT`;
+  const down = ` ORDER BY x.${key} DESC, x.r DESC LIMIT`;
+  const numbersOf = (part: string): NumberReads => ({
+    rows: prepare('x.r', `${part} ?`),
+    at: prepare(`x.${key}, x.r`, `${part} 1 OFFSET ?`),
+  });
+  let numbers: ReturnType<ReadIndex['numbers']> | undefined;
   return {
-    forward: prepare(rows, `${join}${behind} ORDER BY x.${key}, x.r LIMIT ?`),
-    backward: prepare(rows, `${join}${before} ORDER BY x.${key} DESC, x.r DESC LIMIT ?`),
+    forward: prepare(rows, `${join}${behind}${up} ?`),
+    backward: prepare(rows, `${join}${before}${down} ?`),
+    numbers: () =>
+      (numbers ??= { forward: numbersOf(behind + up), backward: numbersOf(before + down) }),
     // All keys are counted by pages, a hundred times as fast as key by key.
     counting: asArrays(
       db.prepare(
         `SELECT CASE WHEN (SELECT min(${key}) FROM ${table}) >= ?1 AND (SELECT max(${key}) FROM ${table}) < ?2
          THEN (SELECT count(*) FROM ${table})
-         ELSE (SELECT count(*) FROM ${table} WHERE ${key} >= ?1 AND ${key} < ?2) END`,
+         ELSE (SELECT count(*) FROM (SELECT 1 FROM ${table} WHERE ${key} >= ?1 AND ${key} < ?2 LIMIT ?3)) END`,
       ),
     ),
-    skipping: prepare(`x.${key}`, ` WHERE x.${key} >= ? ORDER BY x.${key} LIMIT 1 OFFSET ?`),
+    skipping: prepare(
+      `x.${key}`,
+      ` WHERE x.${key} >= ? AND x.${key} < ? ORDER BY x.${key} LIMIT 1 OFFSET ?`,
+    ),
   };
 }
 
@@ -123,7 +143,7 @@ export function readRange(
   index: ReadIndex,
   { lo, hi }: Range,
   reverse: boolean,
-  after: IndexRow | undefined,
+  after: Place | undefined,
   limit: number,
 ): Iterable<IndexRow> {
   const statement = reverse ? index.backward : index.forward;
@@ -135,27 +155,45 @@ export function readRange(
   ) as Iterable<unknown> as Iterable<IndexRow>;
 }
 
+/** A place in an index. */
+export type Place = readonly [key: Uint8Array, row: number];
+
+/** The next rows of a range by number only, and the place of each. */
+export function readNumbers(
+  index: ReadIndex,
+  { lo, hi }: Range,
+  reverse: boolean,
+  after: Place | undefined,
+  limit: number,
+): { rows: [row: number][]; placeOf: (position: number) => Place } {
+  const { rows, at } = index.numbers()[reverse ? 'backward' : 'forward'];
+  const [key, row] = after ?? [reverse ? hi : lo, -1];
+  const end = reverse ? lo : hi;
+  return {
+    rows: rows.all(key, row, end, limit) as unknown as [number][],
+    placeOf: (position) => at.get(key, row, end, position) as unknown as Place,
+  };
+}
+
 /** Keys that are counted in one go (about 8 ms), unless more have the very same value. */
 const COUNT_STEP = 1 << 18;
-/** Looking ahead costs as much as there are keys, so it begins near. */
-const LOOK_AHEAD = [1 << 8, 1 << 13, COUNT_STEP];
 
 /** Counts the first keys of a range; `rest` is what is left to be counted. */
 export function countRange(
   { counting, skipping }: ReadIndex,
   { lo, hi }: Range,
 ): { count: number; rest: Range | undefined } {
-  const count = (end: Buffer): number => (counting.get(lo, end) as unknown as [number])[0];
-  let next: Buffer = hi;
-  for (const step of LOOK_AHEAD) {
-    const [found] = (skipping.get(lo, step) ?? []) as unknown as [Uint8Array?];
-    if (!found || Buffer.compare(found, hi) >= 0) return { count: count(hi), rest: undefined };
-    next = Buffer.from(found);
-  }
-  const before = count(next);
+  const count = (end: Buffer, most: number): number =>
+    (counting.get(lo, end, most) as unknown as [number])[0];
+  const all = count(hi, COUNT_STEP);
+  if (all !== COUNT_STEP) return { count: all, rest: undefined };
+  const [found] = (skipping.get(lo, hi, COUNT_STEP) ?? []) as unknown as [Uint8Array?];
+  if (!found) return { count: all, rest: undefined };
+  const next = Buffer.from(found);
+  const before = count(next, COUNT_STEP);
   if (before > 0) return { count: before, rest: { lo: next, hi } };
   const behind = Buffer.concat([next, Buffer.of(0)]);
-  return { count: count(behind), rest: { lo: behind, hi } };
+  return { count: count(behind, -1), rest: { lo: behind, hi } };
 }
 
 /** How many keys there are in some ranges; beyond `cap` it does not matter how many. */
@@ -166,9 +204,8 @@ export function estimateKeys(
 ): number {
   let total = 0;
   for (const { lo, hi } of ranges) {
-    const [found] = (skipping.get(lo, cap - total) ?? []) as unknown as [Uint8Array?];
-    if (found && Buffer.compare(found, hi) < 0) return Infinity;
-    total += (counting.get(lo, hi) as unknown as [number])[0];
+    if (skipping.get(lo, hi, cap - total)) return Infinity;
+    total += (counting.get(lo, hi, -1) as unknown as [number])[0];
   }
   return total;
 }

@@ -117,15 +117,17 @@ test('counts hundreds of thousands of keys in steps, different ones and equal on
   addKeys(0, 600_000, "CAST(printf('a%07d', v) AS BLOB)");
   addKeys(0, 600_000, "CAST('b' AS BLOB)");
   addKeys(0, 10, "CAST('c' AS BLOB)");
-  const prepare = (what: string, rest: string) => {
-    const statement = file.db.prepare(`SELECT ${what} FROM keys WHERE k >= ? ${rest}`);
+  const part = 'FROM keys WHERE k >= ? AND k < ?';
+  const prepare = (text: string) => {
+    const statement = file.db.prepare(text);
     statement.setReturnArrays(true);
     return statement;
   };
   const index = {
     ...small.idIndex,
-    counting: prepare('count(*)', 'AND k < ?'),
-    skipping: prepare('k', 'ORDER BY k LIMIT 1 OFFSET ?'),
+    name: 'keys',
+    counting: prepare(`SELECT count(*) FROM (SELECT 1 ${part} LIMIT ?)`),
+    skipping: prepare(`SELECT k ${part} ORDER BY k LIMIT 1 OFFSET ?`),
   };
   small.indexes.push(index as never);
   const counting = countKeys(small, index, [all]);

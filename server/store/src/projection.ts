@@ -203,6 +203,13 @@ export function compileProjection(
   return (doc) => idFirst(shapeDocument(doc, root, { keepsOthers: false, root: doc }));
 }
 
+/** The fields of the first level that a valid projection leaves out, when that is all it does. */
+export function droppedFields(spec: Doc): ReadonlySet<string> | undefined {
+  const isDropped = ([path, value]: [string, Value]): boolean =>
+    !path.includes('.') && isFlag(value) && !isOn(value);
+  return spec.size > 0 && [...spec].every(isDropped) ? new Set(spec.keys()) : undefined;
+}
+
 function addPaths(tree: Tree, path: string, value: Value): void {
   const [first = ''] = isDoc(value) ? value.keys() : [];
   if (isDoc(value) && value.size === 0)

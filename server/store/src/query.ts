@@ -9,7 +9,10 @@ import { type Plan, scanPlan } from './index-plan.ts';
 import { choosePlan, planHinted } from './planner.ts';
 import type { Row } from './record.ts';
 import { isRegex } from './regex.ts';
-import { countKeys, type Examined, scan } from './scan.ts';
+import { countKeys, scan } from './scan.ts';
+import { checkStill, type Examined } from './scan-page.ts';
+import { scanRows } from './scan-sieved.ts';
+import { createSieve, type Sieve } from './sieve.ts';
 import { rootsOf, sortKey } from './sort-key.ts';
 import { sortStream } from './sorting.ts';
 import { PAUSE, type Stream, type Task } from './stream.ts';
@@ -26,6 +29,9 @@ export interface Query {
   readonly limit: number;
   readonly hint: Value | undefined;
 }
+
+/** So few rows are read one by one and sorted, rather than looked for in the order of an index. */
+const FEW_ROWS = 512;
 
 const LISTS = ['$and', '$or', '$nor'];
 
@@ -171,10 +177,25 @@ export function findByPlan(
 ): Stream<Row> {
   const { filter, sort, skip, limit } = query;
   const wanted = limit > 0 ? Math.min(skip + limit, expected) : skip + expected;
-  const candidates = scan(collection, plan, sort, examined, plan.sorted ? wanted : 256);
-  const matching = filter.size === 0 ? candidates : match(candidates, query);
-  const ordered = plan.sorted ? matching : sortRows(matching, sort, limit > 0 ? skip + limit : 0);
-  return skip > 0 || limit > 0 ? cut(ordered, skip, limit) : ordered;
+  const finishRows = (candidates: Stream<Row>, sorted: boolean): Stream<Row> => {
+    const matching = filter.size === 0 ? candidates : match(candidates, query);
+    const ordered = sorted ? matching : sortRows(matching, sort, limit > 0 ? skip + limit : 0);
+    return skip > 0 || limit > 0 ? cut(ordered, skip, limit) : ordered;
+  };
+  const read = (sieve?: Sieve): Stream<Row> =>
+    finishRows(
+      scan(collection, plan, sort, examined, plan.sorted ? wanted : 256, sieve),
+      plan.sorted,
+    );
+  const sieve = createSieve(collection, plan, filter, (index) => checkStill(collection, index));
+  if (!sieve) return read();
+  const few = Math.min(FEW_ROWS, collection.size >> 3);
+  return (function* sieved() {
+    yield* sieve.narrow(0);
+    const { rows } = sieve;
+    if (!rows || rows.size > few) yield* read(sieve);
+    else yield* finishRows(scanRows(collection, rows, examined), sort.length === 0);
+  })();
 }
 
 /** Counts without reading documents where an index says it all. */

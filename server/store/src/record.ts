@@ -10,7 +10,7 @@ export const checksum = (collection: number, row: number, bytes: Uint8Array): nu
   crc32(bytes, (Math.imul(collection, 0x9e3779b1) ^ row) >>> 0);
 
 /** Bytes from which on it pays not to decode everything. */
-const LARGE = 4096;
+const LARGE = 512;
 
 /** A record as read; decoded when first asked for. */
 export class Row {

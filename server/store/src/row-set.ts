@@ -3,16 +3,59 @@ const CHUNK_BITS = 1024;
 /** Numbers of rows, a bit each; growing never takes long, as a Set of a million would. */
 export class RowSet {
   private readonly chunks = new Map<number, Uint32Array>();
+  private count = 0;
+  private lastAt = -1;
+  private last: Uint32Array | undefined;
+
+  get size(): number {
+    return this.count;
+  }
+
+  has(row: number): boolean {
+    const chunk = this.find(Math.floor(row / CHUNK_BITS));
+    return (
+      chunk !== undefined && ((chunk[(row % CHUNK_BITS) >> 5] as number) >> (row % 32)) % 2 !== 0
+    );
+  }
 
   /** Answers whether the row is new. */
   add(row: number): boolean {
     const at = Math.floor(row / CHUNK_BITS);
-    let chunk = this.chunks.get(at);
-    if (!chunk) this.chunks.set(at, (chunk = new Uint32Array(CHUNK_BITS / 32)));
+    let chunk = this.find(at);
+    if (!chunk) this.chunks.set(at, (chunk = this.last = new Uint32Array(CHUNK_BITS / 32)));
     const word = (row % CHUNK_BITS) >> 5;
     const bit = 1 << (row % 32);
     const old = chunk[word] as number;
+    if ((old & bit) !== 0) return false;
     chunk[word] = old | bit;
-    return (old & bit) === 0;
+    this.count++;
+    return true;
+  }
+
+  /** The rows of both. */
+  intersect(other: RowSet): RowSet {
+    const both = new RowSet();
+    for (const row of this.size < other.size ? this : other)
+      if (this.has(row) && other.has(row)) both.add(row);
+    return both;
+  }
+
+  /** The next row is mostly near the last one. */
+  private find(at: number): Uint32Array | undefined {
+    if (at === this.lastAt) return this.last;
+    this.lastAt = at;
+    this.last = this.chunks.get(at);
+    return this.last;
+  }
+
+  /** In ascending order. */
+  *[Symbol.iterator](): Generator<number, void, undefined> {
+    for (const at of [...this.chunks.keys()].sort((a, b) => a - b)) {
+      const chunk = this.chunks.get(at) as Uint32Array;
+      for (const [word, bits] of chunk.entries()) {
+        for (let rest = bits; rest !== 0; rest &= rest - 1)
+          yield at * CHUNK_BITS + word * 32 + 31 - Math.clz32(rest & -rest);
+      }
+    }
   }
 }

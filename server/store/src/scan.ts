@@ -1,35 +1,29 @@
 /** Reads records by a plan, page by page; each page is complete before its first row is passed on. */
 import type { Collection } from './collection.ts';
-import { fail } from './errors.ts';
-import { countRange, type IndexRow, type ReadIndex, readRange } from './indexes.ts';
+import { countRange, type IndexRow, type Place, type ReadIndex, readRange } from './indexes.ts';
 import type { Range } from './index-use.ts';
+import { nameRanges } from './known.ts';
 import { mergeStreams } from './merge.ts';
 import type { SortField } from './paths.ts';
 import type { Plan } from './index-plan.ts';
 import { openRecord, type Row } from './record.ts';
 import { RowSet } from './row-set.ts';
+import type { Sieve } from './sieve.ts';
 import { rootsOf, sortKey } from './sort-key.ts';
+import {
+  checkStill,
+  type Examined,
+  nextLimit,
+  PAGE_BYTES,
+  PAGE_MS,
+  PAGE_ROWS,
+  type Scan,
+} from './scan-page.ts';
+import { scanSieved } from './scan-sieved.ts';
 import { PAUSE, type Stream, type Task } from './stream.ts';
 
-const PAGE_ROWS = 256;
-const PAGE_BYTES = 1 << 20;
-
-/** A page that took longer to work on, for instance with a filter of many clauses, is halved. */
-const PAGE_MS = 8;
-const LEAST_ROWS = 16;
-
-/** Rows of the next page: few at first, more while that goes fast. */
-function nextLimit(limit: number, startedAt: number): number {
-  return performance.now() - startedAt > PAGE_MS
-    ? Math.max(Math.min(limit, LEAST_ROWS), limit >> 1)
-    : Math.min(limit * 4, PAGE_ROWS);
-}
-
-/** What a query cost, for explain. */
-export interface Examined {
-  keys: number;
-  documents: number;
-}
+/** First rows of each of the streams that are merged. */
+const LEAST_SHARE = 4;
 
 /** Takes rows until the page is full; the statement is reset when the loop is left. */
 function takePage<R extends readonly unknown[]>(
@@ -44,24 +38,6 @@ function takePage<R extends readonly unknown[]>(
     if (bytes >= PAGE_BYTES) return { page, cut: true };
   }
   return { page, cut: false };
-}
-
-/** After a pause the table may be gone. */
-function checkStill(collection: Collection, index?: ReadIndex): void {
-  const isThere =
-    !index || index === collection.idIndex || collection.indexes.some((other) => other === index);
-  if (collection.isGone || !isThere)
-    fail(175, `the collection or index that this query reads was dropped: ${collection.namespace}`);
-}
-
-interface Scan {
-  readonly collection: Collection;
-  readonly examined: Examined;
-  /** Rows of the first page. */
-  readonly first: number;
-  readonly sort: readonly SortField[];
-  /** A record has several keys in an index or a union, and moves when it is changed meanwhile. */
-  readonly seen: RowSet;
 }
 
 function* scanAll({ collection, examined, first }: Scan, reverse: boolean): Stream<Row> {
@@ -85,11 +61,21 @@ function* scanAll({ collection, examined, first }: Scan, reverse: boolean): Stre
 }
 
 function* scanRange(scan: Scan, index: ReadIndex, range: Range, reverse: boolean): Stream<Row> {
-  const { collection, examined, first, seen } = scan;
-  let after: IndexRow | undefined;
+  const { collection, examined, first, seen, sieve } = scan;
+  let after: Place | undefined;
   for (let limit = first; ;) {
     const startedAt = performance.now();
+    if (sieve) yield* sieve.narrow(examined.documents);
     checkStill(collection, index);
+    if (sieve?.rows) {
+      yield* scanSieved({ ...scan, first: limit }, sieve.rows, {
+        index,
+        range,
+        reverse,
+        after,
+      });
+      return;
+    }
     const { page, cut } = takePage(
       readRange(index, range, reverse, after, limit),
       (row) => row[3].length,
@@ -100,19 +86,25 @@ function* scanRange(scan: Scan, index: ReadIndex, range: Range, reverse: boolean
       examined.documents++;
       yield openRecord(collection.namespace, collection.id, row, crc, bytes);
     }
-    after = page.at(-1);
+    const last: IndexRow | undefined = page.at(-1);
+    after = last && [last[0], last[1]];
     if (!cut && page.length < limit) return;
     limit = nextLimit(limit, startedAt);
     yield PAUSE;
   }
 }
 
-/** How many keys there are in the ranges. */
+/** How many keys there are in the ranges; counted again after a write. */
 export function* countKeys(
   collection: Collection,
   index: ReadIndex,
   ranges: readonly Range[],
 ): Task<number> {
+  // What is written in a pause leaves another one behind.
+  const { known } = collection;
+  const name = nameRanges(index.name, ranges);
+  const before = known.countOf(name);
+  if (before !== undefined) return before;
   let total = 0;
   for (const [position, range] of ranges.entries()) {
     checkStill(collection, index);
@@ -124,6 +116,7 @@ export function* countKeys(
     }
     if (position % 64 === 63) yield PAUSE;
   }
+  known.keepCount(name, total);
   return total;
 }
 
@@ -155,7 +148,7 @@ function* mergeRows(parts: readonly Stream<Row>[], sort: readonly SortField[]): 
 }
 
 const shareOf = (first: number, count: number): number =>
-  Math.min(first, Math.max(LEAST_ROWS, Math.ceil(first / Math.max(1, count))));
+  Math.min(first, Math.max(LEAST_SHARE, Math.ceil(first / Math.max(1, count))));
 
 function scanPart(scan: Scan, plan: Plan<ReadIndex>): Stream<Row> {
   const { index, ranges, branches, reverse, merged } = plan;
@@ -180,7 +173,8 @@ export function scan(
   sort: readonly SortField[],
   examined: Examined,
   expected: number,
+  sieve?: Sieve,
 ): Stream<Row> {
   const first = Math.max(1, Math.min(expected, PAGE_ROWS));
-  return scanPart({ collection, examined, first, sort, seen: new RowSet() }, plan);
+  return scanPart({ collection, examined, first, sort, sieve, seen: new RowSet() }, plan);
 }

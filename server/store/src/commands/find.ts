@@ -1,3 +1,4 @@
+import { dropFields } from '../bson-fields.ts';
 import { writeDocument } from '../bson-write.ts';
 import type { Collection } from '../collection.ts';
 import {
@@ -12,19 +13,22 @@ import { SINGLE_BATCH_BYTES, takeBatch, type Cursor, type Cursors } from '../cur
 import { fail } from '../errors.ts';
 import { booleanOf, countOf, textOf } from '../fields.ts';
 import { filterOf } from '../matcher.ts';
-import { compileProjection, type Projector } from '../projection.ts';
+import { compileProjection, droppedFields, type Projector } from '../projection.ts';
 import { createQuery, findRows, type Query } from '../query.ts';
 import type { Row } from '../record.ts';
 import { sortOf } from '../sort-spec.ts';
-import { PAUSE, type Stream, type Task } from '../stream.ts';
+import { mapStream, type Stream, type Task } from '../stream.ts';
 
 const DEFAULT_BATCH = 101;
 
-function* encode(rows: Stream<Row>, project: Projector | undefined): Stream<Uint8Array> {
-  for (const row of rows) {
-    if (row === PAUSE) yield PAUSE;
-    else yield project ? writeDocument(project(row.doc)) : row.bytes;
-  }
+/** The bytes of a record that go out; without decoding where fields are only left out. */
+function encoderOf(
+  project: Projector | undefined,
+  dropped: ReadonlySet<string> | undefined,
+): (row: Row) => Uint8Array {
+  if (!project) return (row) => row.bytes;
+  if (dropped) return (row) => dropFields(row.bytes, dropped);
+  return (row) => writeDocument(project(row.doc));
 }
 
 /** The collection of a cursor of the database; a listing has none. */
@@ -56,7 +60,7 @@ export function* openCursor(
 /** Reads the query fields that find and explain share. */
 export function readFind({ body }: Pick<Context, 'body'>): {
   query: Query;
-  project: Projector | undefined;
+  encode: (row: Row) => Uint8Array;
 } {
   const query = createQuery(filterOf(body.get('filter'), 'find.filter'), {
     sort: sortOf(body.get('sort')),
@@ -64,12 +68,9 @@ export function readFind({ body }: Pick<Context, 'body'>): {
     limit: countOf(body.get('limit'), 'find.limit'),
     hint: body.get('hint'),
   });
-  const project = compileProjection(
-    filterOf(body.get('projection'), 'find.projection'),
-    true,
-    query.matcher,
-  );
-  return { query, project };
+  const projection = filterOf(body.get('projection'), 'find.projection');
+  const project = compileProjection(projection, true, query.matcher);
+  return { query, encode: encoderOf(project, droppedFields(projection)) };
 }
 
 function* find(context: Context): Task<Reply> {
@@ -79,7 +80,7 @@ function* find(context: Context): Task<Reply> {
     if (booleanOf(body.get(field), `find.${field}`))
       fail(2, 'error processing query: tailable cursor requested on non capped collection');
   }
-  const { query, project } = readFind(context);
+  const { query, encode } = readFind(context);
   const given = body.get('batchSize');
   const count = given === undefined ? DEFAULT_BATCH : countOf(given, 'find.batchSize');
   const collection = catalog.find(db, name);
@@ -90,7 +91,7 @@ function* find(context: Context): Task<Reply> {
   // The stream knows that a limit is reached without reading on, so looking ahead costs nothing.
   const peek = query.limit > 0 && count > 0;
   const isPatient = booleanOf(body.get('noCursorTimeout'), 'find.noCursorTimeout');
-  return yield* openCursor(context, namespace, encode(rows, project), {
+  return yield* openCursor(context, namespace, mapStream(rows, encode), {
     count,
     single,
     peek,
