@@ -6,8 +6,9 @@ import { launchBrowser } from './browser.ts';
 import { fillBlog } from './fill-blog.ts';
 import { fillCorrespondence } from './fill-correspondence.ts';
 import { fillInbox } from './fill-inbox.ts';
+import { fillMany } from './fill-many.ts';
 import { judgeDesk, judgePhone } from './judge-screens.ts';
-import { adminScreens, emptyScreens, type Screen } from './screens.ts';
+import { adminScreens, emptyScreens, manyScreens, type Screen } from './screens.ts';
 import { startSite } from './site.ts';
 
 let browser: Browser;
@@ -42,7 +43,13 @@ const withoutRefusals = (problems: Awaited<ReturnType<typeof judgePhone>>) =>
 
 test('on a phone the back office is accessible, fits fingers and loads cleanly', async () => {
   assert.deepEqual(withoutRefusals(await judgePhone(browser, full, screens)), []);
+});
+
+test('so is it before anybody has written, and with 500 rows in each inbox', async () => {
   assert.deepEqual(await judgePhone(browser, empty, emptyScreens), {});
+  await fillMany(empty);
+  assert.deepEqual(await judgePhone(browser, empty, manyScreens), {});
+  assert.deepEqual(await judgeDesk(browser, empty, manyScreens), {});
 });
 
 test('on a desk its main screens are accessible, fit and load cleanly', async () => {

@@ -228,3 +228,9 @@ export const emptyScreens: readonly Screen[] = [
   admin('messages-empty', '?tab=messages', seeText('No contact messages yet')),
   emptyTrash,
 ];
+
+/** Both inboxes with 500 rows each. */
+export const manyScreens: readonly Screen[] = [
+  admin('requests-500', '?tab=requests', seeText('of 500 shown')),
+  admin('messages-500', '?tab=messages', seeText('of 500 shown')),
+];

@@ -9,7 +9,8 @@ import { launchBrowser, openDesktop, openPhone } from './browser.ts';
 import { fillBlog } from './fill-blog.ts';
 import { fillCorrespondence } from './fill-correspondence.ts';
 import { fillInbox } from './fill-inbox.ts';
-import { adminScreens, emptyScreens, publicScreens, type Screen } from './screens.ts';
+import { fillMany } from './fill-many.ts';
+import { adminScreens, emptyScreens, manyScreens, publicScreens, type Screen } from './screens.ts';
 import { rememberFor, startSite } from './site.ts';
 
 const devices = [
@@ -44,6 +45,8 @@ try {
   await fillBlog(full);
   await photograph(browser, full, adminScreens(requestId));
   await photograph(browser, empty, emptyScreens);
+  await fillMany(empty);
+  await photograph(browser, empty, manyScreens);
 } finally {
   await browser.close();
   await full.stop();

@@ -1,0 +1,45 @@
+import { collectSenderWords } from '../../server/src/platform/search/words.ts';
+import type { TestServer } from '../../server/src/testing/test-server.ts';
+import { sampleMessages, sampleRequests } from './inquiries.ts';
+
+/** Rows of each inbox after months in which nobody has archived anything. */
+export const manyRows = 500;
+const minutesBetween = 97;
+
+interface Sample {
+  readonly name: string;
+  readonly email: string;
+  readonly message: string;
+  readonly company?: string | null;
+  readonly service?: string | null;
+}
+
+/** Fills both inboxes with the sample inquiries over and over: calls would take minutes. */
+export async function fillMany(site: TestServer): Promise<void> {
+  await storeMany(site, 'service_requests', sampleRequests);
+  await storeMany(site, 'contact_messages', sampleMessages);
+}
+
+/** Each has its own minute, and nobody has opened those of the first weeks. */
+async function storeMany(
+  { product }: TestServer,
+  collection: string,
+  samples: readonly Sample[],
+): Promise<void> {
+  const model = product.services.connection.model(collection);
+  const now = Date.now();
+  const documents = Array.from({ length: manyRows }, (_, index) => {
+    const { name, email, message, company = null, service = null } = pick(samples, index);
+    const item = { name, email, message, company, service };
+    const createdAt = new Date(now - index * minutesBetween * 60_000);
+    const readAt = index % 3 === 0 ? null : createdAt;
+    return { ...item, createdAt, readAt, words: collectSenderWords(item) };
+  });
+  await model.insertMany(documents);
+}
+
+function pick<Item>(items: readonly Item[], index: number): Item {
+  const item = items[index % items.length];
+  if (item === undefined) throw new Error('There are no samples.');
+  return item;
+}
