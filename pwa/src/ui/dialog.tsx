@@ -14,6 +14,19 @@ export interface DialogProps {
   readonly children: ReactNode;
 }
 
+/** Open modal dialogs, the one on top last: they may go in any order, several at once. */
+const openDialogs: symbol[] = [];
+
+/** Puts a dialog on top. Returns the function that takes it out from wherever it is by then. */
+function stack(dialog: symbol): () => void {
+  openDialogs.push(dialog);
+  topDialog.value = dialog;
+  return () => {
+    openDialogs.splice(openDialogs.indexOf(dialog), 1);
+    topDialog.value = openDialogs.at(-1) ?? null;
+  };
+}
+
 /** A native modal dialog: traps and returns focus, sits in the top layer. */
 export function Dialog({ open, onClose, labelledBy, look, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
@@ -22,11 +35,10 @@ export function Dialog({ open, onClose, labelledBy, look, children }: DialogProp
   useEffect(() => {
     const dialog = element.current;
     if (!open || !dialog) return undefined;
-    const below = topDialog.value;
     dialog.showModal();
-    topDialog.value = host;
+    const unstack = stack(host);
     return () => {
-      topDialog.value = below;
+      unstack();
       dialog.close();
     };
   }, [open, host]);
