@@ -109,6 +109,21 @@ test('what others save meanwhile never takes the place of what is typed', async 
   expect(saves(calls)[0]?.headers.get('if-match')).toBe('"5"');
 });
 
+test('a save whose answer was lost is not taken for a change of somebody else', async () => {
+  let isStored = false;
+  const { notes, save } = await openDetails({
+    [read]: () => (isStored ? one('"2"', { notes: 'My note' }) : one()),
+    [change]: () => {
+      isStored = true;
+      return refuse(412, 'stale', 'Somebody else changed this in the meantime.');
+    },
+  });
+  fireEvent.change(notes, { target: { value: 'My note' } });
+  save();
+  expect(await screen.findByText('Saved')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByLabelText('Notes')).toBeNull());
+});
+
 test('a failed save says why in the dialog and keeps what was typed', async () => {
   const { dialog, notes, save } = await openDetails({
     [change]: refuse(503, 'unavailable', 'The service is busy or restarting.'),

@@ -55,28 +55,32 @@ export function useMessageDraft(id: string): MessageEditing {
     if (!isDirty) return true;
     setIsSaving(true);
     const failure = await sendChanges(loaded, changes);
-    if (failure?.code === 'stale') await merge(failure);
-    else if (failure) setOutcome({ ...nothingRefused, failure });
+    const isStored = failure?.code === 'stale' && (await merge(failure));
+    if (failure === null || isStored) await tellSaved();
+    if (failure && failure.code !== 'stale') setOutcome({ ...nothingRefused, failure });
     setIsSaving(false);
-    return failure === null;
+    return failure === null || isStored;
   }
 
-  /** Reads what is stored now, so that the next save can name its version. */
-  async function merge(failure: ApiError | null): Promise<void> {
+  /**
+   * Reads what is stored now, so that the next save can name its version. True when that is what
+   * was typed: it was saved before, and only the answer was lost.
+   */
+  async function merge(failure: ApiError | null): Promise<boolean> {
     await resource.load();
     const stored = resource.data.peek();
     if (!base || !draft || !stored || stored.etag === loaded?.etag) {
       if (failure) setOutcome({ ...nothingRefused, failure });
-      return;
+      return false;
     }
-    const current = draftOf(stored.item);
-    const merged = mergeDraft(base, draft, current);
-    // Only what was typed: the rest follows the server.
-    setTyped(listEdits(current, merged.draft));
-    const isMerged = failure !== null || Object.keys(listEdits(base, current)).length > 0;
-    if (isMerged) setOutcome({ failure, conflicts: merged.conflicts, isMerged });
+    const plan = planMerge({ base, draft, current: draftOf(stored.item), failure });
+    setTyped(plan.left);
+    if (plan.outcome) setOutcome(plan.outcome);
+    return plan.isStored;
   }
-  const refresh = () => (isDirty && !isSaving ? merge(null) : resource.load());
+  const refresh = async () => {
+    await (isDirty && !isSaving ? merge(null) : resource.load());
+  };
 
   const edit = (change: Partial<MessageDraft>) => setTyped((before) => ({ ...before, ...change }));
   return { resource, draft, isDirty, isSaving, ...outcome, edit, save, refresh };
@@ -88,6 +92,24 @@ interface Refusal {
   readonly isMerged: boolean;
 }
 const nothingRefused: Refusal = { failure: null, conflicts: [], isMerged: false };
+
+interface MergeInput {
+  readonly base: MessageDraft;
+  readonly draft: MessageDraft;
+  readonly current: MessageDraft;
+  readonly failure: ApiError | null;
+}
+
+/** What is left of the typed fields over what is stored now, and what to tell; undefined for nothing new. */
+function planMerge({ base, draft, current, failure }: MergeInput) {
+  const merged = mergeDraft(base, draft, current);
+  // Only what was typed: the rest follows the server.
+  const left = listEdits(current, merged.draft);
+  const isStored = Object.keys(left).length === 0;
+  const isMerged = failure !== null || Object.keys(listEdits(base, current)).length > 0;
+  const merging = isMerged ? { failure, conflicts: merged.conflicts, isMerged } : undefined;
+  return { left, isStored, outcome: isStored ? nothingRefused : merging };
+}
 
 /** Saves against the version that was read. Answers why it was refused, or null. */
 async function sendChanges(
@@ -101,7 +123,10 @@ async function sendChanges(
     if (cause instanceof ApiError) return cause;
     throw cause;
   }
-  showToast({ title: 'Saved', text: 'Contact message updated', tone: 'success' });
-  await refreshMessages();
   return null;
+}
+
+function tellSaved(): Promise<void> {
+  showToast({ title: 'Saved', text: 'Contact message updated', tone: 'success' });
+  return refreshMessages();
 }
