@@ -14,14 +14,31 @@ function skipValue(bytes: Buffer, type: number, at: number): number {
   return at + bytes.readInt32LE(at) + (SELF_COUNTED.includes(type) ? 0 : (BESIDE[type] ?? 4));
 }
 
-/** The document with those fields of its first level that are wanted, byte by byte. */
-function copyFields(bytes: Buffer, isWanted: (name: string) => boolean): Buffer {
+const encoded = new WeakMap<ReadonlySet<string>, readonly Buffer[]>();
+
+/** Names as they stand in documents, with the zero behind them. */
+function encodeNames(names: ReadonlySet<string>): readonly Buffer[] {
+  const known = encoded.get(names) ?? [...names].map((name) => Buffer.from(`${name}\0`));
+  encoded.set(names, known);
+  return known;
+}
+
+/** Whether a name stands at a place. */
+function isAt(name: Buffer, bytes: Buffer, at: number): boolean {
+  for (let i = 0; i < name.length; i++) if (bytes[at + i] !== name[i]) return false;
+  return true;
+}
+
+/** The document with, or without, the named fields of its first level, byte by byte. */
+function copyFields(bytes: Buffer, names: ReadonlySet<string>, isKept: boolean): Buffer {
+  const known = encodeNames(names);
   const parts: Buffer[] = [bytes.subarray(0, 4)];
   for (let at = 4; bytes[at] !== 0;) {
     const from = at;
-    const stop = bytes.indexOf(0, at + 1);
-    at = skipValue(bytes, bytes[from] as number, stop + 1);
-    if (isWanted(bytes.toString('utf8', from + 1, stop))) parts.push(bytes.subarray(from, at));
+    const isNamed = known.some((name) => isAt(name, bytes, from + 1));
+    for (at++; bytes[at] !== 0;) at++;
+    at = skipValue(bytes, bytes[from] as number, at + 1);
+    if (isNamed === isKept) parts.push(bytes.subarray(from, at));
   }
   parts.push(bytes.subarray(-1));
   const chosen = Buffer.concat(parts);
@@ -31,8 +48,8 @@ function copyFields(bytes: Buffer, isWanted: (name: string) => boolean): Buffer 
 
 /** The document with nothing but the named fields of its first level. */
 export const readFields = (bytes: Buffer, names: ReadonlySet<string>): Doc =>
-  readDocument(copyFields(bytes, (name) => names.has(name)));
+  readDocument(copyFields(bytes, names, true));
 
 /** The document without the named fields of its first level. */
 export const dropFields = (bytes: Buffer, names: ReadonlySet<string>): Buffer =>
-  copyFields(bytes, (name) => !names.has(name));
+  copyFields(bytes, names, false);

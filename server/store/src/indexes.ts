@@ -198,14 +198,15 @@ export function countRange(
 
 /** How many keys there are in some ranges; beyond `cap` it does not matter how many. */
 export function estimateKeys(
-  { counting, skipping }: ReadIndex,
+  { counting }: ReadIndex,
   ranges: readonly Range[],
   cap: number,
 ): number {
   let total = 0;
-  for (const { lo, hi } of ranges) {
-    if (skipping.get(lo, hi, cap - total)) return Infinity;
-    total += (counting.get(lo, hi, -1) as unknown as [number])[0];
+  // Backwards: what is looked for as null is rarely undefined, which comes first.
+  for (const { lo, hi } of ranges.toReversed()) {
+    total += (counting.get(lo, hi, cap + 1 - total) as unknown as [number])[0];
+    if (total > cap) return Infinity;
   }
   return total;
 }
