@@ -1,0 +1,12 @@
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Loaded before the suites: each test file is a process, which else compiles the whole product and
+ * its libraries anew. What test processes start has the cache as well, by the environment. Its
+ * entries are found by the content of the files.
+ */
+const folder = new URL('../../../node_modules/.cache/longitude-compiled', import.meta.url);
+// eslint-disable-next-line node/no-process-env -- Node reads it in every process that is started
+process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(folder);
+enableCompileCache(process.env['NODE_COMPILE_CACHE']);
