@@ -1,0 +1,46 @@
+import { errorCodes } from '@longitude/contract/errors';
+import type { Page, Route } from 'playwright-core';
+
+/** Ways in which a call can fail on its way. */
+export const breaks = {
+  'the connection is reset': (route: Route) => route.abort('connectionreset'),
+  'the server is away': (route: Route) => {
+    const { text: error } = errorCodes.unavailable;
+    return route.fulfill({ status: 503, json: { error, code: 'unavailable' } });
+  },
+  // Its own limit ends the waiting.
+  'no answer ever comes': () => undefined,
+  'the answer is lost after the server did it': async (route: Route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  },
+} as const;
+export type Break = keyof typeof breaks;
+
+/** Breaks the next call of this method to this path, and no other. */
+export async function breakNext(
+  page: Page,
+  way: Break,
+  method: string,
+  path: RegExp,
+): Promise<void> {
+  let isBroken = false;
+  await page.route(
+    (url) => path.test(url.pathname),
+    async (route) => {
+      if (isBroken || route.request().method() !== method) return route.fallback();
+      isBroken = true;
+      await breaks[way](route);
+    },
+  );
+}
+
+/** Runs in each page: nobody waits for 30 seconds here. */
+export function shortenWaiting(): void {
+  const wait = AbortSignal.timeout.bind(AbortSignal);
+  AbortSignal.timeout = (ms) => wait(Math.min(ms, 1_500));
+  const later = window.setTimeout.bind(window);
+  const sooner = (run: TimerHandler, ms = 0, ...rest: unknown[]) =>
+    later(run, ms === 30_000 ? 1_500 : ms, ...rest);
+  Object.assign(window, { setTimeout: sooner });
+}

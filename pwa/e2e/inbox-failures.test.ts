@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createMessage, readMessage } from '@longitude/contract/messages';
+import {
+  createRequest,
+  listRequests,
+  readRequest,
+  requestEmails,
+} from '@longitude/contract/requests';
+import type { Browser, Page } from 'playwright-core';
+import { buildPdf } from '../../server/src/testing/build-file.ts';
+import { buildMessage, buildRequest } from '../../server/src/testing/builders.ts';
+import type { TestServer } from '../../server/src/testing/test-server.ts';
+import { breakNext, breaks, shortenWaiting, type Break } from './break-connection.ts';
+import { launchBrowser, openPhone } from './browser.ts';
+import { clearMessage, composer, richText, rowOf } from './inbox-steps.ts';
+import { rememberAdministrator, startSite } from './site.ts';
+import { toast } from './steps.ts';
+
+let browser: Browser;
+let site: TestServer;
+before(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+});
+after(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+const open = async () => {
+  const opened = await openPhone(browser, {
+    baseURL: site.address,
+    remembered: rememberAdministrator(site),
+    hasWorker: false,
+  });
+  await opened.context.addInitScript(shortenWaiting);
+  return opened;
+};
+
+/** The server tells of what it did, so that nobody needs to do it again. */
+const lost: Break = 'the answer is lost after the server did it';
+
+const send = async (name: string) =>
+  (await site.visitor.call(createRequest, { payload: buildRequest({ name }) })).id;
+
+for (const way of Object.keys(breaks) as Break[]) {
+  test(`on a request, when ${way}: all that was typed is there, and a retry does it once`, async () => {
+    const name = `Request as ${way}`;
+    const id = await send(name);
+    const { page, context } = await open();
+    await page.goto(`/admin/requests/${id}`);
+    await richText(page).waitFor();
+    await addNote(page, way);
+    await setStatus(page, way);
+    await uploadFile(page, way);
+    await sendEmail(page, way);
+    const { request, notes, files } = await site.admin.call(readRequest, { params: { id } });
+    const emails = await site.admin.call(requestEmails.list, { params: { id } });
+    assert.equal(request.status, 'accepted');
+    assert.deepEqual(
+      notes.map(({ content }) => content),
+      ['Call on Monday.'],
+    );
+    assert.deepEqual(
+      files.map(({ originalName }) => originalName),
+      ['Plan.pdf'],
+    );
+    assert.deepEqual(
+      emails.map(({ subject }) => subject),
+      ['Once'],
+    );
+    await context.close();
+  });
+
+  test(`in the lists, when ${way}: the rows stay, and a retry moves them once`, async () => {
+    const names = ['Ada', 'Bela', 'Cleo'].map((first) => `${first} as ${way}`);
+    for (const name of names) await send(name);
+    const { page, context } = await open();
+    await page.goto(`/admin?tab=requests`);
+    await archive(page, way, names[0] ?? '');
+    await archiveMany(page, way, names.slice(1));
+    await remove(page, way, names[0] ?? '');
+    const archived = await site.admin.call(listRequests, { query: { archived: true } });
+    const mine = archived.map(({ name }) => name).filter((name) => names.includes(name));
+    assert.deepEqual(mine.toSorted(), names.slice(1));
+    await context.close();
+  });
+
+  test(`in the dialog of a message, when ${way}: what was typed is saved by the next press`, async () => {
+    const { id } = await site.visitor.call(createMessage, { payload: buildMessage() });
+    const { page, context } = await open();
+    await page.goto(`/admin?tab=messages&message=${id}`);
+    const dialog = page.getByRole('dialog');
+    const notes = dialog.getByLabel('Notes', { exact: true });
+    await notes.fill('Wants two references.');
+    await dialog.getByLabel('Status', { exact: true }).selectOption('read');
+    await breakNext(page, way, 'PATCH', /\/contact-messages\/\w+$/);
+    await dialog.getByRole('button', { name: 'Save' }).tap();
+    await dialog.getByRole('alert').waitFor();
+    assert.equal(await notes.inputValue(), 'Wants two references.');
+    assert.equal(await dialog.getByLabel('Status', { exact: true }).inputValue(), 'read');
+    await dialog.getByRole('button', { name: 'Save' }).tap();
+    await dialog.waitFor({ state: 'detached' });
+    const stored = await site.admin.call(readMessage, { params: { id } });
+    assert.deepEqual([stored.notes, stored.status], ['Wants two references.', 'read']);
+    await context.close();
+  });
+}
+
+async function addNote(page: Page, way: Break): Promise<void> {
+  const field = page.getByLabel('New note');
+  await field.fill('Call on Monday.');
+  await breakNext(page, way, 'POST', /\/notes$/);
+  await page.getByRole('button', { name: 'Add Note', exact: true }).tap();
+  await page.getByText('Your note is kept here.').waitFor();
+  assert.equal(await field.inputValue(), 'Call on Monday.');
+  await page.getByRole('button', { name: 'Add Note', exact: true }).tap();
+  await page.getByText('Your note is kept here.').waitFor({ state: 'detached' });
+  await page
+    .locator('#request-note:not(:disabled)')
+    .and(page.getByPlaceholder('Only the team sees notes'))
+    .waitFor();
+  await page.getByRole('list', { name: 'Notes' }).getByText('Call on Monday.').waitFor();
+}
+
+async function setStatus(page: Page, way: Break): Promise<void> {
+  const field = page.getByLabel('Status', { exact: true });
+  await breakNext(page, way, 'PATCH', /\/status$/);
+  await field.selectOption('accepted');
+  const told = toast(page, 'Status not saved');
+  await told.waitFor();
+  await told.getByRole('button', { name: 'Dismiss' }).tap();
+  if ((await field.inputValue()) !== 'accepted') {
+    await field.selectOption('accepted');
+    await toast(page, 'Updated').getByText('Status saved').waitFor();
+  }
+  assert.equal(await page.getByText('Somebody else changed this request').count(), 0);
+}
+
+async function uploadFile(page: Page, way: Break): Promise<void> {
+  const file = { name: 'Plan.pdf', mimeType: 'application/pdf', buffer: buildPdf(20_000) };
+  const panel = page.getByRole('region', { name: /^Attachments/ });
+  await breakNext(page, way, 'POST', /\/files$/);
+  await panel.locator('input[type=file][multiple]').setInputFiles(file);
+  const told = panel.getByText('Upload failed:');
+  await told.waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).tap();
+  await panel.getByRole('button', { name: 'Retry Plan.pdf' }).tap();
+  await panel.getByRole('button', { name: 'Download Plan.pdf' }).waitFor();
+}
+
+async function sendEmail(page: Page, way: Break): Promise<void> {
+  await clearMessage(page);
+  await page.keyboard.type('A word that stays');
+  await composer(page).getByLabel('Subject').fill('Once');
+  await breakNext(page, way, 'POST', /\/email$/);
+  const press = composer(page).getByRole('button', { name: 'Send email' });
+  await press.tap();
+  const told = composer(page).getByText('Your text is kept.');
+  await told.waitFor();
+  assert.equal(await richText(page).innerText(), 'A word that stays');
+  assert.equal(await composer(page).getByLabel('Subject').inputValue(), 'Once');
+  await press.tap();
+  await toast(page, 'Email sent').waitFor();
+}
+
+async function archive(page: Page, way: Break, name: string): Promise<void> {
+  const press = rowOf(page, name).getByRole('button', { name: 'Archive' });
+  await press.waitFor();
+  await breakNext(page, way, 'PATCH', /\/archive$/);
+  await press.tap();
+  await dismiss(page, 'Not archived');
+  if (way !== lost) await press.tap();
+  await rowOf(page, name).waitFor({ state: 'detached' });
+}
+
+async function archiveMany(page: Page, way: Break, names: readonly string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Select', exact: true }).tap();
+  for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+  await breakNext(page, way, 'POST', /\/bulk$/);
+  const bar = page.getByRole('toolbar');
+  await bar.getByRole('button', { name: 'Archive' }).tap();
+  await dismiss(page, 'Not archived');
+  await bar.getByText('2 selected').waitFor();
+  await bar.getByRole('button', { name: 'Archive' }).tap();
+  for (const name of names) await rowOf(page, name).waitFor({ state: 'detached' });
+}
+
+async function remove(page: Page, way: Break, name: string): Promise<void> {
+  await page.goto('/admin?tab=requests&folder=archived');
+  const press = async () => {
+    await rowOf(page, name).getByRole('button', { name: 'Delete' }).tap();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).tap();
+  };
+  await rowOf(page, name).waitFor();
+  await breakNext(page, way, 'DELETE', /\/service-requests\/\w+$/);
+  await press();
+  await dismiss(page, 'Not deleted');
+  if (way !== lost) await press();
+  await rowOf(page, name).waitFor({ state: 'detached' });
+}
+
+async function dismiss(page: Page, title: string): Promise<void> {
+  const told = toast(page, title).last();
+  await told.waitFor();
+  await told.getByRole('button', { name: 'Dismiss' }).tap();
+}
