@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { askConfirm } from '../../ui/confirm.tsx';
 
@@ -44,15 +44,18 @@ function guardBack(isDone: () => boolean, leave: Ask): () => void {
 
 /**
  * While `isDirty`: links, Back and Logout ask first, and the browser asks before it closes or
- * reloads the page.
+ * reloads the page. `onDiscard` is called once somebody has agreed to lose it.
  */
-export function useLeaveGuard(isDirty: boolean): void {
+export function useLeaveGuard(isDirty: boolean, onDiscard?: () => void): void {
   const isDone = useRef(false);
+  const tellDiscarded = useEffectEvent(() => onDiscard?.());
   useEffect(() => {
     if (!isDirty) return undefined;
     isDone.current = false;
     const leave: Ask = async () => {
-      isDone.current ||= await askToDiscard();
+      if (isDone.current) return true;
+      isDone.current = await askToDiscard();
+      if (isDone.current) tellDiscarded();
       return isDone.current;
     };
     const followLink = (event: MouseEvent) => {

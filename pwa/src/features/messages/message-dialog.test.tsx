@@ -1,46 +1,22 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { buildMessage } from '../dashboard/testing/builders.ts';
-import {
-  refuse,
-  serveApi,
-  type Answer,
-  type Call,
-  type Handler,
-} from '../dashboard/testing/fake-api.ts';
-import { hearEvents } from '../dashboard/testing/fake-events.ts';
+import { afterEach, expect, test } from 'vitest';
+import { refuse, type Answer, type Call } from '../dashboard/testing/fake-api.ts';
 import { buildEmail, buildFile } from '../dashboard/testing/item-builders.ts';
-import { answerQuietly } from '../dashboard/testing/item-routes.ts';
 import { renderAdmin, signInEachTest } from '../dashboard/testing/render-admin.tsx';
 import { MessageDialogs } from './message-dialogs.tsx';
+import {
+  change,
+  id,
+  message,
+  one,
+  openDetails,
+  read,
+  saves,
+  serveMessage,
+} from './testing/message-details.tsx';
 
 signInEachTest();
-
-const message = buildMessage({ notes: 'Offered Tuesday. Joris joins.' });
-const { id } = message;
-const read = `GET /contact-messages/${id}`;
-const change = `PATCH /contact-messages/${id}`;
-
-const one = (etag = '"1"', now: Partial<typeof message> = {}, files = [] as unknown[]): Answer => ({
-  body: { ...message, ...now, files },
-  headers: { etag },
-});
-
-function serveMessage(routes: Record<string, Handler> = {}) {
-  return serveApi({ [read]: one(), ...answerQuietly('contact-message', id), ...routes });
-}
-
-async function openDetails(routes: Record<string, Handler> = {}) {
-  const calls = serveMessage(routes);
-  const tell = hearEvents();
-  renderAdmin(<MessageDialogs />, `/admin?tab=messages&message=${id}`);
-  const dialog = await screen.findByRole('dialog', { name: 'Ifeoma Castellanos' });
-  const notes = await within(dialog).findByLabelText<HTMLTextAreaElement>('Notes');
-  const status = within(dialog).getByLabelText<HTMLSelectElement>('Status');
-  const save = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
-  return { calls, tell, dialog, notes, status, save };
-}
-const saves = (calls: readonly Call[]) => calls.filter(({ method }) => method === 'PATCH');
+afterEach(() => localStorage.clear());
 
 test('shows the message at its address and saves only what was edited', async () => {
   const answer = Promise.withResolvers<Answer>();

@@ -53,7 +53,7 @@ export function MessageDialog({ id, onClose }: MessageDialogProps) {
 /** Closes without losing what was typed: asks first, and once it may go nothing guards it. */
 function useClosing(editing: MessageEditing, onClose: () => void) {
   const [isLeaving, setIsLeaving] = useState(false);
-  useLeaveGuard(editing.isDirty && !isLeaving);
+  useLeaveGuard(editing.isDirty && !isLeaving, editing.discard);
   useEffect(() => {
     if (isLeaving) onClose();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
@@ -61,7 +61,9 @@ function useClosing(editing: MessageEditing, onClose: () => void) {
   const leave = () => setIsLeaving(true);
   const ask = async () => {
     const text = 'Status and notes of this message are not saved yet.';
-    if (!editing.isDirty || (await askToDiscard(text))) leave();
+    if (editing.isDirty && !(await askToDiscard(text))) return;
+    editing.discard();
+    leave();
   };
   const save = async () => {
     if (await editing.save()) leave();

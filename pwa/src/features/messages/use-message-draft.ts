@@ -5,7 +5,13 @@ import {
   type ChangeMessage,
   type MessageDetail,
 } from '@longitude/contract/messages';
-import { useState } from 'react';
+import {
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+  type Dispatch,
+  type SetStateAction,
+} from 'react';
 import { adminApi } from '../../platform/api.ts';
 import type { Resource } from '../../platform/resource.ts';
 import { showToast } from '../../ui/toast.tsx';
@@ -19,6 +25,7 @@ import {
   type MessageDraft,
 } from './message-draft.ts';
 import { refreshMessages } from './messages-state.ts';
+import { useMessageTyped, type MessageTyping } from './use-message-typed.ts';
 
 export interface MessageEditing {
   readonly resource: Resource<Versioned<MessageDetail>>;
@@ -31,8 +38,13 @@ export interface MessageEditing {
   readonly conflicts: readonly Conflict[];
   readonly failure: ApiError | null;
   readonly edit: (change: Partial<MessageDraft>) => void;
-  /** True when saved; else `conflicts` or `failure` say why not, and what was typed stays. */
+  /**
+   * True when all is saved; else `conflicts` or `failure` say why not, or something was typed since.
+   * What was typed stays.
+   */
   readonly save: () => Promise<boolean>;
+  /** Forgets what was typed. */
+  readonly discard: () => void;
   /** Shows what is stored now; what was typed stays, and is merged. */
   readonly refresh: () => Promise<void>;
 }
@@ -40,50 +52,44 @@ export interface MessageEditing {
 /** Edits status and notes of a message, and merges with what others saved meanwhile. */
 export function useMessageDraft(id: string): MessageEditing {
   const resource = useVersioned(readMessage, id);
-  const [typed, setTyped] = useState<Partial<MessageDraft>>({});
-  const [isSaving, setIsSaving] = useState(false);
-  const [outcome, setOutcome] = useState<Refusal>(nothingRefused);
   const loaded = resource.data.value;
+  const typing = useMessageTyped(id);
+  const { typed, read, write } = typing;
+  const [isSaving, setIsSaving] = useState(false);
+  const [outcome, setOutcome] = useMerging(isSaving ? undefined : loaded, typing);
   const base = loaded && draftOf(loaded.item);
-  const draft = base && { ...base, ...typed };
+  const draft = base && { ...base, ...typed?.fields };
   const changes = base && draft ? listChanges(base, draft) : {};
   const isDirty = Object.keys(changes).length > 0;
 
   async function save(): Promise<boolean> {
     setOutcome(nothingRefused);
-    if (!loaded || !base || !draft) return false;
+    if (!loaded || !draft) return false;
     if (!isDirty) return true;
     setIsSaving(true);
-    const failure = await sendChanges(loaded, changes);
-    const isStored = failure?.code === 'stale' && (await merge(failure));
-    if (failure === null || isStored) await tellSaved();
-    if (failure && failure.code !== 'stale') setOutcome({ ...nothingRefused, failure });
-    setIsSaving(false);
-    return failure === null || isStored;
-  }
-
-  /**
-   * Reads what is stored now, so that the next save can name its version. True when that is what
-   * was typed: it was saved before, and only the answer was lost.
-   */
-  async function merge(failure: ApiError | null): Promise<boolean> {
-    await resource.load();
-    const stored = resource.data.peek();
-    if (!base || !draft || !stored || stored.etag === loaded?.etag) {
-      if (failure) setOutcome({ ...nothingRefused, failure });
-      return false;
+    const refusal = await sendChanges(loaded, changes);
+    if (refusal?.code === 'stale') await resource.load();
+    const failure = isStored(refusal, changes, resource.data.peek()) ? null : refusal;
+    if (!failure) {
+      // What was typed since goes on from there.
+      write({ base: draft, fields: { ...read()?.fields } });
+      // The next save has to name the version that is stored now.
+      if (read()) await resource.load();
+      await tellSaved();
     }
-    const plan = planMerge({ base, draft, current: draftOf(stored.item), failure });
-    setTyped(plan.left);
-    if (plan.outcome) setOutcome(plan.outcome);
-    return plan.isStored;
+    setOutcome({ ...nothingRefused, failure });
+    setIsSaving(false);
+    return failure === null && read() === null;
   }
-  const refresh = async () => {
-    await (isDirty && !isSaving ? merge(null) : resource.load());
-  };
 
-  const edit = (change: Partial<MessageDraft>) => setTyped((before) => ({ ...before, ...change }));
-  return { resource, draft, isDirty, isSaving, ...outcome, edit, save, refresh };
+  const edit = (change: Partial<MessageDraft>) => {
+    const before = read();
+    const start = before?.base ?? base;
+    if (start) write({ base: start, fields: { ...before?.fields, ...change } });
+  };
+  const discard = () => write(null);
+  const refresh = () => resource.load();
+  return { resource, draft, isDirty, isSaving, ...outcome, edit, save, discard, refresh };
 }
 
 interface Refusal {
@@ -93,22 +99,46 @@ interface Refusal {
 }
 const nothingRefused: Refusal = { failure: null, conflicts: [], isMerged: false };
 
-interface MergeInput {
-  readonly base: MessageDraft;
-  readonly draft: MessageDraft;
-  readonly current: MessageDraft;
-  readonly failure: ApiError | null;
+/**
+ * What is typed goes on from what is stored now, with what others have changed in it. Holds what is
+ * to be told of that. `stored` is undefined while it is not to be touched.
+ */
+function useMerging(
+  stored: Versioned<MessageDetail> | undefined,
+  { read, write }: MessageTyping,
+): [Refusal, Dispatch<SetStateAction<Refusal>>] {
+  const [outcome, setOutcome] = useState<Refusal>(nothingRefused);
+  const rebase = useEffectEvent((current: MessageDraft) => {
+    const mine = read();
+    if (!mine) return;
+    const merged = mergeDraft(mine.base, { ...mine.base, ...mine.fields }, current);
+    const isChanged = Object.keys(listEdits(mine.base, current)).length > 0;
+    write({ base: current, fields: merged.draft });
+    setOutcome((before) => tellMerge(before, merged.conflicts, isChanged));
+  });
+  // Before it is painted: a refusal is never seen without what explains it.
+  useLayoutEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- what others stored came from outside
+    if (stored) rebase(draftOf(stored.item));
+  }, [stored]);
+  return [outcome, setOutcome];
 }
 
-/** What is left of the typed fields over what is stored now, and what to tell; undefined for nothing new. */
-function planMerge({ base, draft, current, failure }: MergeInput) {
-  const merged = mergeDraft(base, draft, current);
-  // Only what was typed: the rest follows the server.
-  const left = listEdits(current, merged.draft);
-  const isStored = Object.keys(left).length === 0;
-  const isMerged = failure !== null || Object.keys(listEdits(base, current)).length > 0;
-  const merging = isMerged ? { failure, conflicts: merged.conflicts, isMerged } : undefined;
-  return { left, isStored, outcome: isStored ? nothingRefused : merging };
+/** What is told once others have changed the message; a refusal that was told stays. */
+function tellMerge(before: Refusal, conflicts: readonly Conflict[], isChanged: boolean): Refusal {
+  const isUnexplained = before.failure?.code === 'stale' && !before.isMerged;
+  return isChanged || isUnexplained ? { ...before, conflicts, isMerged: true } : before;
+}
+
+/** Refused because it was saved before, and only the answer was lost. */
+function isStored(
+  refusal: ApiError | null,
+  changes: ChangeMessage,
+  stored: Versioned<MessageDetail> | undefined,
+): boolean {
+  if (refusal?.code !== 'stale' || !stored) return false;
+  const current: ChangeMessage = draftOf(stored.item);
+  return Object.keys(listEdits(current, { ...current, ...changes })).length === 0;
 }
 
 /** Saves against the version that was read. Answers why it was refused, or null. */
