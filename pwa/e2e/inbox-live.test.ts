@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { changeMessage, createMessage, readMessage } from '@longitude/contract/messages';
+import {
+  addRequestNote,
+  changeRequestStatus,
+  createRequest,
+  requestFiles,
+} from '@longitude/contract/requests';
+import type { Browser, Page } from 'playwright-core';
+import { addAdministrator } from '../../server/src/testing/add-administrator.ts';
+import { buildForm, buildPdf } from '../../server/src/testing/build-file.ts';
+import { buildMessage, buildRequest } from '../../server/src/testing/builders.ts';
+import type { TestServer } from '../../server/src/testing/test-server.ts';
+import { launchBrowser, openPhone, type Opened } from './browser.ts';
+import { clearMessage, composer, isFault, richText, rowOf } from './inbox-steps.ts';
+import { rememberAdministrator, startSite } from './site.ts';
+import { toast } from './steps.ts';
+
+let browser: Browser;
+let site: TestServer;
+let second: TestServer;
+before(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+  second = await addAdministrator(site, 'meera');
+});
+after(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+const openAs = (who: TestServer): Promise<Opened> =>
+  openPhone(browser, {
+    baseURL: site.address,
+    remembered: rememberAdministrator(who),
+    hasWorker: false,
+  });
+
+/** Milliseconds within which what happened must be on screen, on a machine that does other work. */
+const soon = 1_000;
+
+test('two administrators on one request see each other, and lose no word', async () => {
+  const { id } = await site.visitor.call(createRequest, { payload: buildRequest() });
+  const [one, other] = await Promise.all([openAs(site), openAs(second)]);
+  const path = `/admin/requests/${id}`;
+  await Promise.all([one.page.goto(path), other.page.goto(path)]);
+  await one.page.getByText('Name of meera is also looking at this request').waitFor();
+  await other.page.getByText('is also looking at this request').waitFor();
+
+  await richText(one.page).waitFor();
+  await clearMessage(one.page);
+  await one.page.keyboard.type('Half a senten');
+  await other.page.getByText('is answering this request').waitFor();
+  await one.page.getByLabel('New note').fill('Half a no');
+  await workBeside(id);
+  await one.page.getByText('A note of the other').waitFor();
+  await one.page.getByRole('button', { name: 'Download theirs.pdf' }).waitFor();
+  assert.equal(await one.page.getByLabel('Status', { exact: true }).inputValue(), 'accepted');
+  assert.equal(await richText(one.page).innerText(), 'Half a senten');
+  assert.equal(await one.page.getByLabel('New note').inputValue(), 'Half a no');
+  await richText(one.page).click();
+  await one.page.keyboard.press('Control+End');
+  await one.page.keyboard.type('ce.');
+  assert.equal(await richText(one.page).innerText(), 'Half a sentence.');
+
+  await other.page.goto('/admin?tab=messages');
+  await one.page.getByText(/also looking/).waitFor({ state: 'detached' });
+  assert.deepEqual([...one.errors, ...other.errors].filter(isFault), []);
+  await Promise.all([one.context.close(), other.context.close()]);
+});
+
+/** What the other does meanwhile. */
+async function workBeside(id: string): Promise<void> {
+  const params = { id };
+  const { admin } = second;
+  await admin.call(changeRequestStatus, { params, payload: { status: 'accepted' } });
+  await admin.call(requestFiles.upload, {
+    params,
+    payload: buildForm([['theirs.pdf', buildPdf()]]),
+  });
+  await admin.call(addRequestNote, { params, payload: { content: 'A note of the other' } });
+}
+
+test('two edits of a message are merged, and what cannot be is shown side by side', async () => {
+  const { id } = await site.visitor.call(createMessage, { payload: buildMessage() });
+  const [one, other] = await Promise.all([openAs(site), openAs(second)]);
+  const path = `/admin?tab=messages&message=${id}`;
+  await Promise.all([one.page.goto(path), other.page.goto(path)]);
+  const notes = (page: Page) => page.getByRole('dialog').getByLabel('Notes', { exact: true });
+  const status = (page: Page) => page.getByRole('dialog').getByLabel('Status', { exact: true });
+  const save = (page: Page) => page.getByRole('button', { name: 'Save' }).tap();
+
+  // The one writes notes, the other sets the status: both stay.
+  await notes(one.page).fill('Budget is 9,000.');
+  await status(other.page).selectOption('read');
+  await save(other.page);
+  await one.page.getByText('It goes together with their change: press Save.').waitFor();
+  await save(one.page);
+  await toast(one.page, 'Saved').waitFor();
+  const merged = await site.admin.call(readMessage, { params: { id } });
+  assert.deepEqual([merged.status, merged.notes], ['read', 'Budget is 9,000.']);
+
+  // Both write notes: the later one sees both.
+  await one.page.goto(path);
+  await notes(one.page).fill('Mine.');
+  const payload = { notes: 'Theirs.' };
+  await second.admin.call(changeMessage, { params: { id }, payload });
+  await one.page.getByText('Their notes:').waitFor();
+  await one.page.getByText('Theirs.', { exact: true }).first().waitFor();
+  assert.equal(await notes(one.page).inputValue(), 'Mine.');
+  await save(one.page);
+  await toast(one.page, 'Saved').waitFor();
+  assert.equal((await site.admin.call(readMessage, { params: { id } })).notes, 'Mine.');
+  await Promise.all([one.context.close(), other.context.close()]);
+});
+
+test('new requests are told above the list, soon, and never push a row away', async () => {
+  const { page, context, errors } = await openAs(site);
+  await page.goto('/admin?tab=requests');
+  await rowOf(page, 'Oluwaseun Adeyemi').first().waitFor();
+  await page.getByText('Live', { exact: true }).waitFor({ state: 'attached' });
+  const before = await page.locator('[data-id]').count();
+  await page.evaluate(noteNews);
+  const sent: number[] = [];
+  for (let count = 1; count <= 10; count++) {
+    sent.push(Date.now());
+    await site.visitor.call(createRequest, { payload: buildRequest({ name: `Caller ${count}` }) });
+    await page.getByRole('button', { name: new RegExp(`^${count} new service request`) }).waitFor();
+  }
+  const seen = await page.evaluate(() => (window as Noting).newsAt ?? []);
+  const waits = sent.map((at, index) => (seen[index] ?? Infinity) - at).toSorted((a, b) => a - b);
+  console.log(`sent to screen: median ${waits[5]} ms, longest ${waits[9]} ms`);
+  assert.ok((waits[5] ?? Infinity) <= soon, `${waits.join(', ')} ms`);
+  assert.equal(await page.locator('[data-id]').count(), before);
+  await page.getByRole('button', { name: /new service requests/ }).tap();
+  await rowOf(page, 'Caller 10').waitFor();
+  assert.deepEqual(errors.filter(isFault), []);
+  await context.close();
+});
+
+type Noting = Window & { newsAt?: number[] };
+
+/** Runs in the page: when each new count of the notice was painted. */
+function noteNews(): void {
+  const times: number[] = [];
+  (window as Noting).newsAt = times;
+  let shown = '';
+  new MutationObserver(() => {
+    const text = document.querySelector('.news span')?.textContent ?? '';
+    if (text === shown) return;
+    shown = text;
+    requestAnimationFrame(() => times.push(Date.now()));
+  }).observe(document.body, { subtree: true, childList: true, characterData: true });
+}
+
+test('a letter that is being written survives a reload and another device', async () => {
+  const payload = buildRequest({ name: 'Thuy-Linh Tran' });
+  const { id } = await site.visitor.call(createRequest, { payload });
+  const { page, context } = await openAs(site);
+  await page.goto(`/admin/requests/${id}`);
+  await richText(page).waitFor();
+  await clearMessage(page);
+  await page.keyboard.type('From the train');
+  await page.getByText('Draft saved').waitFor();
+  const desk = await openAs(site);
+  await desk.page.goto(`/admin/requests/${id}`);
+  await richText(desk.page).getByText('From the train').waitFor();
+  await page.reload();
+  await richText(page).getByText('From the train').waitFor();
+  assert.equal(await composer(page).getByLabel('CC').inputValue(), '');
+  await Promise.all([context.close(), desk.context.close()]);
+});
