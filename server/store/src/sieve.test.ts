@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { writeDocument } from './bson-write.ts';
+import { Catalog } from './catalog.ts';
+import type { Collection } from './collection.ts';
+import { buildIndexes } from './index-build.ts';
+import { normalizeIndex } from './index-spec.ts';
+import { countRows, createQuery, findRows } from './query.ts';
+import { parseSort } from './sort-spec.ts';
+import { StoreFile } from './store-file.ts';
+import { finish, PAUSE } from './stream.ts';
+import { createFolder } from './testing/open-store.ts';
+import { createRandom } from './testing/random.ts';
+import { doc } from './testing/shell.ts';
+
+const COUNT = 1600;
+const LIST = { name: 'list', key: { kind: 1, at: -1, _id: -1 } };
+const WORDS = { name: 'words', key: { words: 1 } };
+const { folder, remove } = createFolder();
+const random = createRandom(3);
+let file: StoreFile;
+let catalog: Catalog;
+let indexed: Collection;
+let plain: Collection;
+
+/** Each second has `even`, the others `odd`; the nth of the other words is in each `n`th document. */
+function wordsOf(n: number): string[] {
+  const others = [3, 10, 100, 1000].filter((every) => n % every === 0).map((every) => `by${every}`);
+  return [n % 2 === 0 ? 'even' : 'odd', ...others, 'all', 'also'];
+}
+
+function index(...specs: object[]): void {
+  finish(
+    buildIndexes(
+      catalog,
+      indexed,
+      specs.map((spec) => normalizeIndex(doc(spec))),
+    ),
+  );
+}
+
+function insert(n: number): void {
+  const made = doc({ _id: n, kind: n % 3, at: random.below(500), words: wordsOf(n) });
+  for (const collection of [indexed, plain]) collection.insert(made, writeDocument(made));
+}
+
+before(() => {
+  file = new StoreFile(join(folder, 'sieve.db'));
+  catalog = new Catalog(file);
+  indexed = catalog.ensure('d', 'indexed');
+  plain = catalog.ensure('d', 'plain');
+  index(LIST, WORDS);
+  for (let n = 0; n < COUNT; n++) insert(n);
+});
+after(() => {
+  file.commit();
+  file.close();
+  remove();
+});
+
+const filterOf = (words: string, kinds: readonly number[] = [0, 1, 2]) => ({
+  kind: { $in: kinds },
+  $and: words.split(' ').map((word) => ({ words: new RegExp(`^${word}`) })),
+});
+
+/** A page in the order of time; what it took, and what it has. */
+function read(collection: Collection, filter: object, direction: 1 | -1 = -1, limit = 20) {
+  const examined = { keys: 0, documents: 0 };
+  const sort = parseSort(doc({ at: direction, _id: direction }));
+  const query = createQuery(doc(filter), { sort, limit });
+  const rows = [...findRows(collection, query, examined, limit)].filter((row) => row !== PAUSE);
+  return { examined, ids: rows.map(({ doc: found }) => found.get('_id')) };
+}
+
+const count = (collection: Collection, filter: object, limit = 0): number =>
+  finish(countRows(collection, createQuery(doc(filter), { limit })));
+
+test('lists by words are those of a look at everything', () => {
+  const words = ['all', 'even', 'by', 'by3', 'by10', 'by1000', 'a by3', 'even odd', 'all zz'];
+  for (const each of [...words, 'even by3', 'by10 by3', 'by100 by3 even', 'also all odd']) {
+    for (const kinds of [[0, 1, 2], [1]]) {
+      const filter = filterOf(each, kinds);
+      for (const direction of [1, -1] as const) {
+        const all = read(plain, filter, direction, 0).ids;
+        assert.deepEqual(read(indexed, filter, direction, 0).ids, all, each);
+        assert.deepEqual(read(indexed, filter, direction, 20).ids, all.slice(0, 20), each);
+        assert.equal(count(indexed, filter), all.length, each);
+        assert.equal(count(indexed, filter, 20), Math.min(20, all.length), each);
+      }
+    }
+  }
+});
+
+test('only what has the words is read, whether they are common, rare, or never meet', () => {
+  const cases: [words: string, documents: number][] = [
+    ['all', 60],
+    ['all even', 120],
+    ['by3', 120],
+    ['by10', 160],
+    ['by10 by3', 54],
+    ['by1000 all', 2],
+    ['zz', 0],
+    ['all zz', 0],
+    // Until it is clear that a page is not soon found.
+    ['even odd', 150],
+  ];
+  for (const [words, most] of cases) {
+    const { documents } = read(indexed, filterOf(words)).examined;
+    assert.ok(documents <= most, `${words}: ${documents} documents were read`);
+  }
+});
+
+test('what is known of an index ends with a write, and with the index', () => {
+  const all = { kind: { $in: [0, 1, 2] } };
+  const before = [count(indexed, all), count(indexed, filterOf('by100 all'))];
+  insert(COUNT * 100);
+  assert.deepEqual(
+    [count(indexed, all), count(indexed, filterOf('by100 all'))],
+    [(before[0] as number) + 1, (before[1] as number) + 1],
+  );
+  const list = indexed.indexes.find(({ name }) => name === 'list');
+  assert.ok(list);
+  catalog.dropIndex(indexed, list);
+  index({ name: 'list', key: { kind: 1 }, partialFilterExpression: { at: { $gt: 1000 } } });
+  assert.equal(count(indexed, all), count(plain, all));
+});
