@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { endSession } from '../platform/session-state.ts';
 import { askConfirm, ConfirmHost, showAlert } from './confirm.tsx';
 
 const input = {
@@ -28,7 +29,7 @@ test('asks in a dialog named by its title, and answers yes', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('answers no to Cancel, to Escape, and when another question comes', async () => {
+test('answers no to Cancel and to Escape', async () => {
   render(<ConfirmHost />);
   const cancelled = ask();
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -37,12 +38,31 @@ test('answers no to Cancel, to Escape, and when another question comes', async (
   const escaped = ask();
   fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
   expect(await escaped).toBe(false);
+});
 
-  const replaced = ask();
-  const second = ask();
-  expect(await replaced).toBe(false);
+test('a question that is open is not answered by what comes meanwhile', async () => {
+  render(<ConfirmHost />);
+  const first = ask();
+  let alert = Promise.resolve();
+  act(() => {
+    alert = showAlert('This type is not accepted');
+  });
+  expect(screen.getByRole('dialog', { name: input.title })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
-  expect(await second).toBe(true);
+  expect(await first).toBe(true);
+  const next = await screen.findByRole('dialog', { name: 'This type is not accepted' });
+  expect(next.textContent).not.toContain(input.text);
+  fireEvent.click(screen.getByRole('button', { name: 'OK' }));
+  await alert;
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('the end of the session takes all questions away, with no for an answer', async () => {
+  render(<ConfirmHost />);
+  const [first, second] = [ask(), ask()];
+  act(() => endSession());
+  expect(await Promise.all([first, second])).toEqual([false, false]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('an alert has nothing to cancel, and is over when it was read', async () => {

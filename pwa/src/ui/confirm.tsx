@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals-react';
+import { whenSessionEnds } from '../platform/session-state.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -15,9 +16,17 @@ interface Question extends ConfirmInput {
   readonly answer: (isSure: boolean) => void;
 }
 
-const question = signal<Question | null>(null);
+/** The first is on screen; what comes meanwhile waits, and answers nothing in its place. */
+const questions = signal<readonly Question[]>([]);
+// They may name clients, and what they ask about is no longer there.
+whenSessionEnds(() => {
+  for (const { answer } of questions.peek()) answer(false);
+});
 
-/** Asks in a modal dialog. False when cancelled, closed, or replaced by another question. */
+/**
+ * Asks in a modal dialog, after what is asked already. False when it is cancelled or closed, and
+ * when the session ends.
+ */
 export function askConfirm(input: ConfirmInput): Promise<boolean> {
   return ask(input);
 }
@@ -28,24 +37,24 @@ export async function showAlert(title: string): Promise<void> {
 }
 
 function ask(input: Omit<Question, 'answer'>): Promise<boolean> {
-  question.value?.answer(false);
   return new Promise((resolve) => {
-    question.value = {
+    const question: Question = {
       ...input,
       answer: (isSure) => {
-        question.value = null;
+        questions.value = questions.peek().filter((other) => other !== question);
         resolve(isSure);
       },
     };
+    questions.value = [...questions.peek(), question];
   });
 }
 
 /** Where `askConfirm` is drawn. Stands once in the shell. */
 export function ConfirmHost() {
-  const asked = question.value;
+  const [asked] = questions.value;
   return (
     <Dialog
-      open={asked !== null}
+      open={asked !== undefined}
       onClose={() => asked?.answer(false)}
       labelledBy="confirm-title"
       look="ask"
