@@ -1,5 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { beginSession } from '../../platform/session-state.ts';
+import { user } from '../dashboard/testing/builders.ts';
 import { refuse, type Answer } from '../dashboard/testing/fake-api.ts';
 import { buildNote } from '../dashboard/testing/item-builders.ts';
 import { signInEachTest } from '../dashboard/testing/render-admin.tsx';
@@ -74,4 +76,18 @@ test('keeps the text when the note was not stored, also across a reload', async 
   await waitFor(() => expect(field().value).toBe(''));
   // The same words are the same note, however often they are sent.
   expect(keys[0]).toBe(keys[1]);
+});
+
+test('a note that one administrator began is not shown to the next', async () => {
+  const { unmount } = await openRequest();
+  type('My private remark');
+  unmount();
+  act(() => beginSession('another-token', { ...user, id: 'another-admin' }));
+  const others = await openRequest();
+  expect(field().value).toBe('');
+  others.unmount();
+  act(() => beginSession('a-token', user));
+  await openRequest();
+  expect(field().value).toBe('My private remark');
+  type('');
 });

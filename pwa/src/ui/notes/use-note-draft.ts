@@ -5,6 +5,7 @@ import {
   keepDeviceDraft,
   readDeviceDraft,
 } from '../../platform/device-drafts.ts';
+import { session } from '../../platform/session-state.ts';
 import { chooseSubmissionKey, forgetSubmissionKey } from '../../platform/submission-key.ts';
 
 /** Stores a note. Throws ApiError. `key` is its Idempotency-Key. */
@@ -20,16 +21,17 @@ export interface NoteDraft {
   readonly submit: () => Promise<boolean>;
 }
 
-const keyOf = (place: string) => `note:${place}`;
+/** An administrator does not see what another one began on the same device. */
+const nameOf = (place: string) => `note:${session.peek().user?.id ?? ''}:${place}`;
 
-function readKept(place: string): string {
-  const kept = readDeviceDraft(keyOf(place));
+function readKept(name: string): string {
+  const kept = readDeviceDraft(name);
   return typeof kept === 'string' ? kept : '';
 }
 
 /** Whether a note was begun there that is not stored yet. */
 export function hasNoteDraft(place: string): boolean {
-  return readKept(place).trim() !== '';
+  return readKept(nameOf(place)).trim() !== '';
 }
 
 /**
@@ -37,7 +39,9 @@ export function hasNoteDraft(place: string): boolean {
  * @param place what the note is about, for example `service-request:64b1…`
  */
 export function useNoteDraft(place: string, add: AddNote): NoteDraft {
-  const [text, setText] = useState(() => readKept(place));
+  // Of who began it, also when the session ends while it is being stored.
+  const [name] = useState(() => nameOf(place));
+  const [text, setText] = useState(() => readKept(name));
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
 
@@ -46,8 +50,8 @@ export function useNoteDraft(place: string, add: AddNote): NoteDraft {
     latest.current = typed;
     setText(typed);
     setFailure(null);
-    if (typed === '') forgetDeviceDraft(keyOf(place));
-    else keepDeviceDraft(keyOf(place), typed);
+    if (typed === '') forgetDeviceDraft(name);
+    else keepDeviceDraft(name, typed);
   };
 
   async function submit(): Promise<boolean> {
@@ -56,7 +60,7 @@ export function useNoteDraft(place: string, add: AddNote): NoteDraft {
     setIsSaving(true);
     setFailure(null);
     try {
-      await add(content, chooseSubmissionKey(keyOf(place), content));
+      await add(content, chooseSubmissionKey(name, content));
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;
       setFailure(cause);
@@ -64,7 +68,7 @@ export function useNoteDraft(place: string, add: AddNote): NoteDraft {
     } finally {
       setIsSaving(false);
     }
-    forgetSubmissionKey(keyOf(place));
+    forgetSubmissionKey(name);
     // What was typed on while it was being stored is the next note.
     if (latest.current === text) edit('');
     return true;
