@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { askConfirm } from '../../ui/confirm.tsx';
 import { refuse, type Answer } from '../dashboard/testing/fake-api.ts';
 import { serveUploads } from '../dashboard/testing/fake-uploads.ts';
 import { buildFile } from '../dashboard/testing/item-builders.ts';
@@ -112,4 +113,55 @@ test('takes ten files at a time', async () => {
   expect(await screen.findByText('Not all files were added')).toBeTruthy();
   expect(screen.getAllByText('At most 10 files at a time: 1 was not added.')).toBeTruthy();
   await waitFor(() => expect(uploads).toHaveLength(10));
+});
+
+test('an upload goes on when one leaves the screen, and is on it again', async () => {
+  const aborted = vi.fn();
+  const sent: { finish: (answer: Answer) => void }[] = [];
+  class SlowRequest extends EventTarget {
+    readonly upload = new EventTarget();
+    status = 0;
+    responseText = '';
+    readonly open = vi.fn();
+    readonly setRequestHeader = vi.fn();
+    readonly getResponseHeader = () => null;
+    readonly abort = aborted;
+    send() {
+      const finish = ({ status = 201, body }: Answer) => {
+        Object.assign(this, { status, responseText: JSON.stringify(body) });
+        this.dispatchEvent(new Event('loadend'));
+      };
+      sent.push({ finish });
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', SlowRequest);
+  const { unmount } = await openRequest();
+  choose('contract.pdf');
+  await screen.findByRole('button', { name: 'Cancel upload of contract.pdf' });
+  unmount();
+  expect(aborted).not.toHaveBeenCalled();
+  let files: unknown[] = [];
+  await openRequest({ [read]: () => detail({}, { files } as Parameters<typeof detail>[1]) });
+  vi.stubGlobal('XMLHttpRequest', SlowRequest);
+  expect(screen.getByRole('button', { name: 'Cancel upload of contract.pdf' })).toBeTruthy();
+  files = [buildFile({ originalName: 'contract.pdf' })];
+  act(() => sent[0]?.finish({ status: 201, body: { files } }));
+  expect(await screen.findByText('Uploaded')).toBeTruthy();
+  expect(await panel().findByRole('button', { name: 'Download contract.pdf' })).toBeTruthy();
+});
+
+test('files of one choice that are refused are told once, and answer no open question', async () => {
+  await openRequest();
+  serveUploads(({ names: [name] }) => refuse(415, 'unsupported_type', `Not accepted: ${name}`));
+  const answer = vi.fn();
+  act(() => void askConfirm({ title: 'Send it?', confirmLabel: 'Send' }).then(answer));
+  choose('one.heic', 'two.heic');
+  await waitFor(() => expect(panel().getAllByText(/^Upload failed/)).toHaveLength(2));
+  const question = screen.getByRole('dialog', { name: 'Send it?' });
+  fireEvent.click(within(question).getByRole('button', { name: 'Send' }));
+  const name = 'Not accepted: one.heic Not accepted: two.heic';
+  const alert = await screen.findByRole('dialog', { name });
+  expect(answer).toHaveBeenCalledWith(true);
+  fireEvent.click(within(alert).getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
