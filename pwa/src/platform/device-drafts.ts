@@ -17,6 +17,15 @@ export function forgetDeviceDraft(name: string): void {
   writeStored(prefix + name, null);
 }
 
+/** Calls `tell` when another window keeps or forgets something under a name. Returns the function that ends it. */
+export function watchDeviceDraft(name: string, tell: () => void): () => void {
+  const hear = ({ key }: StorageEvent) => {
+    if (key === prefix + name) tell();
+  };
+  addEventListener('storage', hear);
+  return () => removeEventListener('storage', hear);
+}
+
 /** After a logout nothing that was written here stays behind. */
 export function forgetAllDeviceDrafts(): void {
   try {

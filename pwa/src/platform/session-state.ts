@@ -10,7 +10,11 @@ export interface Session {
 }
 
 const userStorageKey = 'auth_user';
-const listeners = new Set<() => void>();
+const endStorageKey = 'auth_end';
+
+/** `left`: somebody logged out, and nothing stays on the device; `expired`: the same person may go on. */
+export type SessionEnd = 'left' | 'expired';
+const listeners = new Set<(end: SessionEnd) => void>();
 
 /** Written in the browser only: on the server every visitor shares this module. */
 export const session = signal<Session>({ state: 'unknown', user: null });
@@ -32,6 +36,7 @@ export function readCachedUser(): User | null {
 }
 
 export function beginSession(token: string, user: User): void {
+  writeStored(endStorageKey, null);
   writeStored(tokenStorageKey, token);
   keepUser(user);
 }
@@ -43,19 +48,26 @@ export function keepUser(user: User): void {
 }
 
 /** Clears the token, the cached user and everything that registered with `whenSessionEnds`. */
-export function endSession(): void {
+export function endSession(end: SessionEnd = 'expired'): void {
   if (readToken()) interruption.value = location.pathname + location.search;
+  // Before the token goes, which is what other windows hear of.
+  if (end === 'left') writeStored(endStorageKey, end);
   writeStored(tokenStorageKey, null);
   writeStored(userStorageKey, null);
   session.value = { state: 'signed-out', user: null };
   // src/app/theme.js set it for the time before the session was known.
   delete document.documentElement.dataset['session'];
-  for (const listener of listeners) listener();
+  for (const listener of listeners) listener(end);
   void dropAdminCaches();
 }
 
+/** How the session ended last, here or in another window. */
+export function readSessionEnd(): SessionEnd {
+  return readStored(endStorageKey) === 'left' ? 'left' : 'expired';
+}
+
 /** Runs at each end of a session. Returns the function that stops it. */
-export function whenSessionEnds(listener: () => void): () => void {
+export function whenSessionEnds(listener: (end: SessionEnd) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

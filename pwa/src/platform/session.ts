@@ -7,6 +7,7 @@ import {
   endSession,
   keepUser,
   readCachedUser,
+  readSessionEnd,
   readToken,
   session,
 } from './session-state.ts';
@@ -49,7 +50,7 @@ export async function signIn(credentials: Credentials): Promise<void> {
 /** Ends the session here at once, and on the server when it can be reached. */
 export async function signOut(): Promise<void> {
   const token = readToken();
-  endSession();
+  endSession('left');
   if (!token) return;
   try {
     const { logout } = await loadCalls();
@@ -59,11 +60,11 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Signing in or out in one tab is followed by all others. */
+/** Signing in or out in one tab is followed by all others; so is the emptying of the site's storage. */
 export function followOtherTabs(): void {
   addEventListener('storage', (event) => {
     if (event.key !== tokenStorageKey && event.key !== null) return;
     if (readToken()) void verifySession();
-    else endSession();
+    else endSession(event.key === null ? 'left' : readSessionEnd());
   });
 }

@@ -3,19 +3,57 @@ import { readStoredJson, writeStored } from './storage.ts';
 
 const storageKey = (form: string) => `submission:${form}`;
 
+/** A try that had no answer yet. What it said is not kept, only what tells it from other contents. */
+interface Submission {
+  readonly key: string;
+  readonly mark: string;
+}
+
 /**
  * The `Idempotency-Key` for sending this content: the same one when the same content is tried
  * again, also after a reload, so that the server stores it once.
  */
 export function chooseSubmissionKey(form: string, content: string): string {
-  const last = readStoredJson(storageKey(form)) as { key?: unknown; content?: unknown } | null;
-  if (last?.content === content && typeof last.key === 'string') return last.key;
+  const last = readSubmission(form);
+  if (last && last.mark === markContent(last.key, content)) return last.key;
   const key = createRandomKey();
-  writeStored(storageKey(form), JSON.stringify({ key, content }));
+  const submission: Submission = { key, mark: markContent(key, content) };
+  writeStored(storageKey(form), JSON.stringify(submission));
   return key;
 }
 
-/** After a success the same words are a new message. */
+/** After a success, or a refusal for good, the same words are a new message. */
 export function forgetSubmissionKey(form: string): void {
   writeStored(storageKey(form), null);
+}
+
+/** Whether something else than this content was tried last, and may have been stored: no answer came. */
+export function hasOtherSubmission(form: string, content: string): boolean {
+  const last = readSubmission(form);
+  return last !== null && last.mark !== markContent(last.key, content);
+}
+
+function readSubmission(form: string): Submission | null {
+  const { key, mark } = (readStoredJson(storageKey(form)) ?? {}) as Partial<Submission>;
+  return typeof key === 'string' && typeof mark === 'string' ? { key, mark } : null;
+}
+
+/**
+ * 53 bits that tell contents apart (cyrb53), different for each key. Enough for one content and
+ * its next version: the server compares the contents of equal keys by itself.
+ */
+function markContent(key: string, content: string): string {
+  const text = `${key}:${content}`;
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    high = Math.imul(high ^ code, 2_654_435_761);
+    low = Math.imul(low ^ code, 1_597_334_677);
+  }
+  high =
+    Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909);
+  low =
+    Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909);
+  return (4_294_967_296 * (low & 0x1f_ffff) + (high >>> 0)).toString(36);
 }

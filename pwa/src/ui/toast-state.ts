@@ -9,6 +9,8 @@ export interface ToastInput {
   readonly life?: number;
   /** Stands beside the action, such as the time that is left for it. */
   readonly aside?: ReactNode;
+  /** What it tells of: a later toast of the same takes its place. */
+  readonly about?: string;
   /** One press runs it and closes the toast. */
   readonly action?: { readonly label: string; readonly run: () => void };
 }
@@ -33,7 +35,9 @@ export function showToast(input: ToastInput): () => void {
   const dismiss = () => {
     toasts.value = toasts.value.filter((other) => other.id !== toast.id);
   };
-  toasts.value = [...toasts.value, toast].slice(-shown);
+  const { about } = input;
+  const others = toasts.value.filter((other) => about === undefined || other.about !== about);
+  toasts.value = makeRoom([...others, toast]);
   const usual = input.action || input.tone === 'error' ? longLife : plainLife;
   setTimeout(dismiss, input.life ?? usual);
   return dismiss;
@@ -41,4 +45,19 @@ export function showToast(input: ToastInput): () => void {
 
 export function dismissToast(id: number): void {
   toasts.value = toasts.value.filter((toast) => toast.id !== id);
+}
+
+export function dismissAllToasts(): void {
+  toasts.value = [];
+}
+
+/** The oldest goes: first one that only tells something, then one of news, never what can be undone while another can go. */
+function makeRoom(all: readonly Toast[]): readonly Toast[] {
+  if (all.length <= shown) return all;
+  const before = all.slice(0, -1);
+  const least =
+    before.find(({ action }) => !action) ??
+    before.find(({ about }) => about !== undefined) ??
+    all[0];
+  return makeRoom(all.filter((toast) => toast !== least));
 }

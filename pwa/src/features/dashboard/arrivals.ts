@@ -3,7 +3,8 @@ import type { LiveEvent } from '@longitude/contract/overview';
 import { readRequest } from '@longitude/contract/requests';
 import { adminApi } from '../../platform/api.ts';
 import { whenLiveMany } from '../../platform/live-events.ts';
-import { showToast } from '../../ui/toast.tsx';
+import { toasts } from '../../ui/toast-state.ts';
+import { showToast, type ToastInput } from '../../ui/toast.tsx';
 import { composeTabPath, readTab, type TabKey } from './dashboard-tabs.ts';
 
 interface Inbox {
@@ -59,14 +60,30 @@ async function announce(
   goTo: (href: string) => void,
 ): Promise<void> {
   const [first] = created;
-  if (first && created.length === 1) {
+  const before = countShown(inbox);
+  if (first && created.length + before === 1) {
     const item = await inbox.read(first.id).catch(() => undefined);
     // Suspected spam is nobody's news, and what cannot be read may be gone again.
     if (!item || item.spam) return;
     const run = () => goTo(inbox.compose(first.id));
-    showToast({ title: `${inbox.one} from ${item.name}`, action: { label: 'Open', run } });
+    const title = `${inbox.one} from ${item.name}`;
+    tell(inbox, 1, { title, action: { label: 'Open', run } });
     return;
   }
+  const count = created.length + before;
   const run = () => goTo(composeTabPath(inbox.tab));
-  showToast({ title: `${created.length} ${inbox.many}`, action: { label: 'Show', run } });
+  tell(inbox, count, { title: `${count} ${inbox.many}`, action: { label: 'Show', run } });
+}
+
+/** How many the toast of an inbox has told of that is on screen. */
+const told = new Map<string, number>();
+
+function countShown({ kind }: Inbox): number {
+  return toasts.peek().some(({ about }) => about === kind) ? (told.get(kind) ?? 0) : 0;
+}
+
+/** One toast for each inbox: a stream of arrivals must not push others off the screen. */
+function tell({ kind }: Inbox, count: number, toast: ToastInput): void {
+  told.set(kind, count);
+  showToast({ ...toast, about: kind });
 }

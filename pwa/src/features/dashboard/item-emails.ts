@@ -4,9 +4,11 @@ import { retryMail } from '@longitude/contract/overview';
 import { adminApi } from '../../platform/api.ts';
 import { createResource, type Resource } from '../../platform/resource.ts';
 import type { EmailActions } from '../../ui/sent-emails/email-actions.ts';
+import { returnText } from '../../ui/composer/writings.ts';
 import { showToast } from '../../ui/toast.tsx';
 import type { ItemCalls } from './item-calls.ts';
 import { downloadFile } from './item-files.ts';
+import { nameComposer } from './name-composer.ts';
 import { reportFailure } from './report-failure.ts';
 
 export interface ItemEmails extends EmailActions {
@@ -17,12 +19,13 @@ export interface ItemEmails extends EmailActions {
 async function change(
   resource: Resource<Email[]>,
   call: () => Promise<unknown>,
-  texts: { readonly done: string; readonly failed: string },
+  texts: { readonly done: string; readonly text?: string; readonly failed: string },
 ): Promise<boolean> {
   let isDone = true;
   try {
     await call();
-    showToast({ title: texts.done, tone: 'success' });
+    const { done: title, text } = texts;
+    showToast({ title, ...(text ? { text } : {}), tone: 'success' });
   } catch (cause) {
     reportFailure(texts.failed, cause);
     isDone = false;
@@ -33,12 +36,16 @@ async function change(
 
 /** The e-mails that were written about an item, and what can be done with them. */
 export function createItemEmails(calls: ItemCalls): ItemEmails {
-  const { id, emails } = calls;
+  const { kind, id, emails } = calls;
   const resource = createResource((signal) =>
     adminApi.call(emails.list, { params: { id }, signal }),
   );
   const retryTexts = { done: 'Waits to be sent again', failed: 'Not tried again' };
-  const withdrawTexts = { done: 'Email taken back', failed: 'Not taken back' };
+  const withdrawTexts = {
+    done: 'Email taken back',
+    text: 'Its text is in the composer again, as a draft.',
+    failed: 'Not taken back',
+  };
   return {
     resource,
     addNote: (email) => async (content, key) => {
@@ -52,10 +59,19 @@ export function createItemEmails(calls: ItemCalls): ItemEmails {
     },
     retry: ({ id: mail }) =>
       change(resource, () => adminApi.call(retryMail, { params: { id: mail } }), retryTexts),
-    withdraw: ({ id: mail }) =>
-      change(resource, () => adminApi.call(withdrawMail, { params: { id: mail } }), withdrawTexts),
+    withdraw: (email) => {
+      const takeBack = async () => {
+        await adminApi.call(withdrawMail, { params: { id: email.id } });
+        returnText(nameComposer(kind, id), readContent(email));
+      };
+      return change(resource, takeBack, withdrawTexts);
+    },
     download: (file) => downloadFile(calls, file),
   };
+}
+
+function readContent({ subject, cc, body: message, files }: Email) {
+  return { subject, cc, message, files };
 }
 
 /** A live event may have brought the note already. */

@@ -29,7 +29,7 @@ export const storageTables = (
         ],
         [
           'submission:…',
-          'A random key and the content that it belongs to, so that a second try is not stored twice; the key is sent along with the form',
+          'A random key and a check sum of what it belongs to, so that a second try is not stored twice; the key is sent along with the form',
           'The form is sent',
         ],
         ['calculator:team', 'The team that you configured last in the calculator', 'You remove it'],
@@ -61,6 +61,12 @@ export const storageTables = (
           'Sign-out; worthless after 12 hours',
         ],
         ['auth_user', 'Username, name and e‑mail address of the administrator', 'Sign-out'],
+        ['auth_end', 'That somebody signed out, for other windows to follow', 'The next sign-in'],
+        [
+          'device-draft:…',
+          'An e-mail or note that is being written and that the server does not have yet',
+          'It is saved or sent, or you sign out',
+        ],
         [
           'post-draft:…',
           'An article that is being written: as it was stored, and as it was typed',

@@ -7,6 +7,7 @@ import { session } from '../../platform/session.ts';
 import { useSettings } from '../../platform/site.ts';
 import { Composer } from '../../ui/composer/composer.tsx';
 import { connectComposer } from '../../ui/composer/connect-composer.ts';
+import { nameComposer } from '../dashboard/name-composer.ts';
 import { OthersHere } from '../dashboard/others-here.tsx';
 import type { RequestParts } from './request-parts.ts';
 
@@ -29,6 +30,9 @@ export function RequestReply({ parts, request }: RequestReplyProps) {
     }),
     [name, service, companyName],
   );
+  const sent = emails.resource.data.value;
+  const me = session.value.user?.name;
+  const answers = useMemo(() => sent?.filter(({ author }) => author !== me), [sent, me]);
   const refresh = () => {
     tell('viewing');
     void emails.resource.load();
@@ -38,8 +42,8 @@ export function RequestReply({ parts, request }: RequestReplyProps) {
       <h2 id="reply-title">Email</h2>
       <OthersHere others={others} what="request" />
       <Composer
-        id={`service-request:${id}`}
-        userId={session.value.user?.id ?? ''}
+        {...nameComposer('service-request', id)}
+        answers={answers}
         recipient={email}
         defaults={defaults}
         calls={calls}

@@ -1,4 +1,5 @@
-import type { StoredFile, UploadOptions } from '../files/upload-queue.ts';
+import type { StoredFile } from '../files/queued-file.ts';
+import type { UploadOptions } from '../files/upload-queue.ts';
 
 /** What an e-mail consists of, as it is sent. */
 export interface OutgoingEmail {
@@ -36,6 +37,8 @@ export interface DraftCalls {
     etag: string | null,
   ) => Promise<Omit<KeptDraft, 'values'>>;
   readonly remove: () => Promise<void>;
+  /** Calls `look` when somebody may have done something about the item. Returns the function that ends it. */
+  readonly watch?: (look: () => void) => () => void;
 }
 
 /** What the composer asks of its server. All throw ApiError. */
@@ -61,6 +64,15 @@ export interface ComposerDefaults {
   readonly paragraphs: readonly string[];
 }
 
+/** An e-mail that somebody else has sent about the item. */
+export interface OtherAnswer {
+  readonly id: string;
+  /** Null when the account is gone. */
+  readonly author: string | null;
+  /** ISO. */
+  readonly createdAt: string;
+}
+
 export interface ComposerProps {
   /** Tells this text from all others, also on the device: 'service-request:64b1…'. */
   readonly id: string;
@@ -72,6 +84,8 @@ export interface ComposerProps {
   readonly calls: ComposerCalls;
   /** Files that are attached from the start, such as a report. */
   readonly files?: readonly StoredFile[];
+  /** What others have sent about the item: whoever writes here is told of what comes. Undefined while nobody knows. */
+  readonly answers?: readonly OtherAnswer[] | undefined;
   /** Text of the toast after sending; 'Email sent' is always its title. */
   readonly sentText?: string;
   /** `id` is the e-mail's. It can still be taken back. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useFileDrop } from '../files/use-file-drop.ts';
+import { AnswersNote } from './answers-note.tsx';
 import { Attachments } from './attachments.tsx';
 import { ComposerFoot } from './composer-foot.tsx';
 import { ComposerHead } from './composer-head.tsx';
@@ -21,7 +22,7 @@ export function Composer(props: ComposerProps) {
   const send = async () => {
     const sent = await sending.send();
     if (!sent) return;
-    offerUndo(sent, writing, props);
+    offerUndo(sent, props);
     props.onSent?.(sent.id);
   };
   return (
@@ -43,7 +44,8 @@ export function Composer(props: ComposerProps) {
       {...drop.handlers}
     >
       <DraftNote writing={writing} />
-      <ClashNotice keeper={writing.keeper} />
+      <ClashNotice writing={writing} />
+      <AnswersNote writing={writing} />
       <ComposerHead writing={writing} recipient={recipient} id={id} />
       <MessageField id={`${id}-message`} writing={writing} />
       <Attachments writing={writing} id={id} />

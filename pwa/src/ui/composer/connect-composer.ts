@@ -4,6 +4,7 @@ import type { Endpoint } from '@longitude/contract/endpoint';
 import { ApiError } from '@longitude/contract/errors';
 import type { Uploaded } from '@longitude/contract/files';
 import { adminApi } from '../../platform/api.ts';
+import { whenLiveMany } from '../../platform/live-events.ts';
 import { connectUpload } from '../files/connect-upload.ts';
 import type { ComposerCalls, DraftCalls, OutgoingEmail } from './composer-props.ts';
 
@@ -53,5 +54,9 @@ function connectDrafts(params: { readonly kind: DraftKind; readonly id: string }
     remove: async () => {
       await adminApi.call(deleteDraft, { params });
     },
+    watch: (look) =>
+      whenLiveMany(params.kind, (events) => {
+        if (events.some(({ type, id }) => id === params.id || type === 'reset')) look();
+      }),
   };
 }

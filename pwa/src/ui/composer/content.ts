@@ -1,5 +1,5 @@
 import { splitAddresses } from '@longitude/contract/emails';
-import type { StoredFile } from '../files/upload-queue.ts';
+import type { StoredFile } from '../files/queued-file.ts';
 import { composeHtml, dropControls } from '../rich-text/plain-text.ts';
 import type { ComposerDefaults, OutgoingEmail } from './composer-props.ts';
 

@@ -2,6 +2,7 @@ import {
   forgetDeviceDraft,
   keepDeviceDraft,
   readDeviceDraft,
+  watchDeviceDraft,
 } from '../../platform/device-drafts.ts';
 
 /** What this device holds of a draft while the server does not. */
@@ -35,3 +36,4 @@ export function writeDeviceCopy(name: string, copy: DeviceCopy): boolean {
 }
 
 export const forgetDeviceCopy = forgetDeviceDraft;
+export const watchDeviceCopy = watchDeviceDraft;

@@ -2,9 +2,10 @@ import { effect, signal } from '@preact/signals-react';
 import { ApiError } from '@longitude/contract/errors';
 import { isOffline } from '../../platform/connection.ts';
 import type { KeptDraft } from './composer-props.ts';
-import { fromValues, isSameContent, toValues, type Content } from './content.ts';
-import { forgetDeviceCopy, readDeviceCopy, writeDeviceCopy } from './device-copy.ts';
+import { fromValues, isSameContent, type Content } from './content.ts';
+import { forgetDeviceCopy, readDeviceCopy } from './device-copy.ts';
 import type { Clash, DraftKeeper, DraftKeeperInput, DraftState } from './draft-state.ts';
+import { DraftStore, type FoundDraft } from './draft-store.ts';
 
 const pause = 1_000;
 const retryAfter = 15_000;
@@ -21,10 +22,8 @@ class Keeper implements DraftKeeper {
   readonly state = signal<DraftState>({ kind: 'none' });
   readonly clash = signal<Clash | null>(null);
   readonly #input: DraftKeeperInput;
+  readonly #store: DraftStore;
   readonly #stopWatching: () => void;
-  #etag: string | null = null;
-  /** The server was asked what it has. */
-  #isOpen = false;
   #isDirty = false;
   /** The session is over: nothing more is written anywhere. */
   #isStopped = false;
@@ -34,6 +33,7 @@ class Keeper implements DraftKeeper {
 
   constructor(input: DraftKeeperInput) {
     this.#input = input;
+    this.#store = new DraftStore(input.name, input.calls);
     let wasOffline = isOffline.peek();
     this.#stopWatching = effect(() => {
       const isBack = wasOffline && !isOffline.value;
@@ -43,6 +43,12 @@ class Keeper implements DraftKeeper {
   }
 
   readonly open = () => this.#queue(() => this.#open());
+  readonly isCurrent = async () => {
+    const before = this.#input.read();
+    // A text that was never saved can have been sent nowhere else.
+    if (this.#store.etag !== null) await (this.#isDirty ? this.flush() : this.open());
+    return this.clash.peek() === null && isSameContent(before, this.#input.read());
+  };
   readonly touch = () => {
     this.#isDirty = true;
     this.#schedule(pause);
@@ -70,7 +76,7 @@ class Keeper implements DraftKeeper {
     this.#isDirty = false;
     this.clash.value = null;
     this.state.value = { kind: 'none' };
-    return this.#queue(() => this.#remove());
+    return this.#queue(() => this.#store.remove());
   };
   readonly stop = () => {
     this.#isStopped = true;
@@ -100,23 +106,24 @@ class Keeper implements DraftKeeper {
   }
 
   async #open(): Promise<void> {
+    // The next save finds out what others did.
     if (this.#isDirty) return;
     const copy = readDeviceCopy(this.#input.name);
-    let found: KeptDraft | null;
+    let news: FoundDraft;
     try {
-      found = await this.#input.calls.load();
+      news = await this.#store.load();
     } catch {
       // Whatever stands here is written on; the server is asked again before the first save.
       if (copy?.values) this.#resume(copy.values, copy.at);
       return;
     }
-    this.#isOpen = true;
-    this.#etag = found?.etag ?? null;
-    if (copy && !copy.values && found?.etag === copy.etag) return this.#remove();
-    if (this.#isDirty) return this.#meet(found);
-    if (copy?.values) return this.#resumeCopy(copy.values, copy.etag, found);
+    const { found, isKnown, isGone } = news;
+    if (copy && !copy.values && found?.etag === copy.etag) return this.#store.remove();
+    if (this.#isDirty) return this.#meet(news);
+    if (copy?.values) return this.#resumeCopy(copy.values, copy.etag, news);
     forgetDeviceCopy(this.#input.name);
-    if (found) this.#adopt(found);
+    if (isGone) this.#startAnew();
+    else if (found && !isKnown) this.#adopt(found);
   }
 
   #resume(values: Readonly<Record<string, string>>, at: string): void {
@@ -130,45 +137,50 @@ class Keeper implements DraftKeeper {
   async #resumeCopy(
     values: Readonly<Record<string, string>>,
     etag: string | null,
-    found: KeptDraft | null,
+    { found }: FoundDraft,
   ): Promise<void> {
     this.#input.replace(fromValues(values, this.#input.start));
     this.#isDirty = true;
-    if (found && found.etag !== etag) this.#meet(found);
-    else await this.#save();
+    if ((found?.etag ?? null) === etag) return this.#save();
+    this.#meet({ found, isKnown: false, isGone: found === null });
   }
 
-  #adopt(found: KeptDraft): void {
-    this.#input.replace(fromValues(found.values, this.#input.start));
+  #adopt({ values, updatedAt }: KeptDraft): void {
+    this.#input.replace(fromValues(values, this.#input.start), updatedAt);
     this.#isDirty = false;
-    this.state.value = { kind: 'server', at: found.updatedAt };
+    this.state.value = { kind: 'server', at: updatedAt };
   }
 
-  /** Something else is on the server than what this window goes on from. */
-  #meet(found: KeptDraft | null): void {
-    const other = found && fromValues(found.values, this.#input.start);
-    const isSame = other && isSameContent(other, this.#input.read());
-    if (other && !isSame) {
-      this.clash.value = { other, from: 'window' };
-      this.#writeCopy();
-    } else this.#schedule(pause);
+  /** Nothing of it stands here that was not sent or discarded elsewhere. */
+  #startAnew(): void {
+    this.#input.replace(this.#input.start);
+    this.#isDirty = false;
+    this.state.value = { kind: 'none' };
+  }
+
+  /** Something else may be on the server than what this window goes on from. */
+  #meet({ found, isKnown, isGone }: FoundDraft): void {
+    const { start, read } = this.#input;
+    const other = found ? fromValues(found.values, start) : start;
+    const isSame = (!found && !isGone) || isSameContent(other, read());
+    if (isKnown || isSame) return this.#schedule(pause);
+    this.clash.value = { other, from: isGone ? 'gone' : 'window' };
+    this.#writeCopy();
   }
 
   async #save(): Promise<void> {
     if (!this.#isDirty) return;
     if (this.clash.peek()) return this.#writeCopy();
-    const content = this.#input.read();
     try {
-      if (!this.#isOpen && (await this.#openLate())) return;
+      if (!this.#store.isAsked && (await this.#openLate())) return;
       if (this.#isPristine()) {
         this.#isDirty = false;
         this.state.value = { kind: 'none' };
-        return await this.#remove();
+        return await this.#store.remove();
       }
-      const { etag, updatedAt } = await this.#input.calls.save(toValues(content), this.#etag);
-      this.#etag = etag;
-      this.state.value = { kind: 'server', at: updatedAt };
-      forgetDeviceCopy(this.#input.name);
+      const content = this.#input.read();
+      const at = await this.#store.save(content);
+      this.state.value = { kind: 'server', at };
       this.#isDirty = !isSameContent(this.#input.read(), content);
       if (this.#isDirty) this.#schedule(pause);
     } catch (error) {
@@ -178,40 +190,22 @@ class Keeper implements DraftKeeper {
 
   /** True when there is something for a person to decide first. */
   async #openLate(): Promise<boolean> {
-    const found = await this.#input.calls.load();
-    this.#isOpen = true;
-    this.#etag = found?.etag ?? null;
-    if (found && !this.#isPristine()) this.#meet(found);
+    const news = await this.#store.load();
+    if (!this.#isPristine()) this.#meet(news);
     return this.clash.peek() !== null;
   }
 
   async #explain(error: unknown): Promise<void> {
     const isStale = error instanceof ApiError && error.code === 'stale';
-    if (isStale) {
-      this.#isOpen = false;
-      this.#writeCopy();
-      if (await this.#openLate()) return;
-    } else this.#writeCopy();
+    this.#writeCopy();
+    if (isStale && (await this.#openLate())) return;
     // What was refused for good stays on the device; what was lost on the way is tried again.
     if (isStale || isLost(error)) this.#schedule(isStale ? pause : retryAfter);
   }
 
   #writeCopy(): void {
     if (this.#isStopped) return;
-    const at = new Date().toISOString();
-    const values = toValues(this.#input.read());
-    const isKept = writeDeviceCopy(this.#input.name, { values, etag: this.#etag, at });
-    this.state.value = isKept ? { kind: 'device', at } : { kind: 'nowhere' };
-  }
-
-  async #remove(): Promise<void> {
-    const { name, calls } = this.#input;
-    if (this.#isOpen && this.#etag === null) return forgetDeviceCopy(name);
-    const at = new Date().toISOString();
-    // Until the server knows, this device must not offer again what was sent.
-    writeDeviceCopy(name, { values: null, etag: this.#etag, at });
-    await calls.remove();
-    this.#etag = null;
-    if (!this.#isDirty) forgetDeviceCopy(name);
+    const at = this.#store.writeCopy(this.#input.read());
+    this.state.value = at === null ? { kind: 'nowhere' } : { kind: 'device', at };
   }
 }

@@ -1,6 +1,5 @@
 import { Button } from '../button.tsx';
 import { htmlToText } from '../rich-text/plain-text.ts';
-import type { DraftKeeper } from './draft-state.ts';
 import type { Writing } from './writing.ts';
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
@@ -23,6 +22,10 @@ const texts = {
     title: 'Another window saved a different draft',
     other: 'Load the other text',
   },
+  gone: {
+    title: 'This draft was sent or discarded in another window',
+    other: 'Begin anew',
+  },
   undo: {
     title: 'The email you took back is here, and you have written something else',
     other: 'Load the email',
@@ -30,8 +33,8 @@ const texts = {
 } as const;
 
 /** Two texts that cannot both stand: shows how the other begins, and asks. */
-export function ClashNotice({ keeper }: { readonly keeper: DraftKeeper }) {
-  const clash = keeper.clash.value;
+export function ClashNotice({ writing }: { readonly writing: Writing }) {
+  const clash = writing.keeper.clash.value;
   if (!clash) return null;
   const { title, other } = texts[clash.from];
   return (
@@ -45,10 +48,10 @@ export function ClashNotice({ keeper }: { readonly keeper: DraftKeeper }) {
         {shorten(htmlToText(clash.other.message))}
       </blockquote>
       <div className="row tight">
-        <Button size="small" onClick={() => void keeper.settle('other')}>
+        <Button size="small" onClick={() => void writing.settle('other')}>
           {other}
         </Button>
-        <Button size="small" onClick={() => void keeper.settle('mine')}>
+        <Button size="small" onClick={() => void writing.settle('mine')}>
           Keep mine
         </Button>
       </div>

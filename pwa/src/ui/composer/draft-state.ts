@@ -13,8 +13,11 @@ export type DraftState =
 /** A text that cannot be merged with the one on screen: a person decides. */
 export interface Clash {
   readonly other: Content;
-  /** `window`: saved elsewhere meanwhile; `undo`: an e-mail that was taken back. */
-  readonly from: 'window' | 'undo';
+  /**
+   * `window`: saved elsewhere meanwhile; `gone`: sent or discarded elsewhere, `other` is the
+   * default text; `undo`: an e-mail that was taken back.
+   */
+  readonly from: 'window' | 'gone' | 'undo';
 }
 
 export interface DraftKeeperInput {
@@ -23,14 +26,17 @@ export interface DraftKeeperInput {
   readonly calls: DraftCalls;
   readonly start: Content;
   readonly read: () => Content;
-  readonly replace: (content: Content) => void;
+  /** `at`: when it was saved on the server, ISO; without it nobody knows. */
+  readonly replace: (content: Content, at?: string) => void;
 }
 
 export interface DraftKeeper {
   readonly state: ReadonlySignal<DraftState>;
   readonly clash: ReadonlySignal<Clash | null>;
-  /** Looks for what was written before, unless something unsaved stands here. Never rejects. */
+  /** Looks for what was written or ended here before or elsewhere, unless something unsaved stands here. Never rejects. */
   readonly open: () => Promise<void>;
+  /** Asks the server once more. False when what stands here now is not what stood here, or a person has to decide. Never rejects. */
+  readonly isCurrent: () => Promise<boolean>;
   /** Something changed: it is saved a second after the last change. */
   readonly touch: () => void;
   /** Saves at once what is not saved. Never rejects. */

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import { parseInert, readKeptStyle } from '../rich-text/inert-html.ts';
+import { parseInert, readKeptStyle, restoreTexts } from '../rich-text/inert-html.ts';
 
 interface MailFrameProps {
   /** A whole document, as it is sent. */
@@ -51,6 +51,7 @@ function takeStylesApart(html: string) {
   const sheets = [...mail.querySelectorAll('kept-style')];
   const sheet = sheets.map(({ textContent }) => textContent.replaceAll(loading, 'none')).join('\n');
   for (const element of sheets) element.remove();
+  restoreTexts(mail);
   const styles = [...mail.querySelectorAll('[data-kept-style]')].map((element, index) => {
     element.setAttribute('data-styled', String(index));
     return readKeptStyle(element).replaceAll(loading, 'none');

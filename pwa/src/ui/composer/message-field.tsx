@@ -39,8 +39,8 @@ export function MessageField({ id, writing }: MessageFieldProps) {
 function Editor({ id, writing }: MessageFieldProps) {
   const { component } = editor.value;
   const cannotLoad = isOffline.value;
-  // Someone in the middle of a sentence is not interrupted: the fields change places at a pause.
-  const [isWriting, setIsWriting] = useState(false);
+  // Who stands in the plain field stays there: if it went, the next letters would be keys of the page.
+  const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
     if (!cannotLoad) void loadEditor();
   }, [cannotLoad]);
@@ -56,8 +56,8 @@ function Editor({ id, writing }: MessageFieldProps) {
     },
     onFiles: writing.queue.add,
   };
-  if (component && !isWriting) return createElement(component, props);
-  return <PlainMessage {...props} onWriting={setIsWriting} />;
+  if (component && !isHeld) return createElement(component, props);
+  return <PlainMessage {...props} onHold={setIsHeld} />;
 }
 
 function LoadFailure() {

@@ -3,20 +3,19 @@ import { htmlToText, textToHtml } from '../rich-text/plain-text.ts';
 import type { RichTextProps } from '../rich-text/rich-text-props.ts';
 
 interface PlainMessageProps extends RichTextProps {
-  /** Somebody is in the middle of it, or has left it. */
-  readonly onWriting: (isWriting: boolean) => void;
+  /** Somebody has gone into it, or has left it. */
+  readonly onHold: (isHeld: boolean) => void;
 }
 
 /** Stands in for the editor. Its text becomes HTML only when it is changed: to look at it costs no formatting. */
-export function PlainMessage({ value, onChange, onWriting, onFiles, ...rest }: PlainMessageProps) {
+export function PlainMessage({ value, onChange, onHold, onFiles, ...rest }: PlainMessageProps) {
   const [shown, setShown] = useState(() => ({ html: value, text: htmlToText(value) }));
   // A draft has come, or an e-mail was taken back.
   if (value !== shown.html) setShown({ html: value, text: htmlToText(value) });
-  useEffect(() => () => onWriting(false), [onWriting]);
+  useEffect(() => () => onHold(false), [onHold]);
   const change = (text: string) => {
     const html = textToHtml(text);
     setShown({ html, text });
-    onWriting(true);
     onChange(html);
   };
   return (
@@ -30,7 +29,9 @@ export function PlainMessage({ value, onChange, onWriting, onFiles, ...rest }: P
       aria-invalid={rest.isInvalid || undefined}
       value={shown.text}
       onChange={({ currentTarget }) => change(currentTarget.value)}
-      onBlur={() => onWriting(false)}
+      onFocus={() => onHold(true)}
+      // A window that goes to the back takes no focus away: one comes back into the same field.
+      onBlur={({ currentTarget }) => onHold(document.activeElement === currentTarget)}
       onPaste={(event) => {
         const files = [...event.clipboardData.files];
         if (files.length === 0 || event.clipboardData.getData('text/plain') !== '') return;

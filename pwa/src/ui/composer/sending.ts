@@ -1,6 +1,10 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals-react';
 import { ApiError } from '@longitude/contract/errors';
-import { chooseSubmissionKey, forgetSubmissionKey } from '../../platform/submission-key.ts';
+import {
+  chooseSubmissionKey,
+  forgetSubmissionKey,
+  hasOtherSubmission,
+} from '../../platform/submission-key.ts';
 import { askConfirm } from '../confirm.tsx';
 import type { UploadQueue } from '../files/upload-queue.ts';
 import type { ComposerCalls } from './composer-props.ts';
@@ -43,7 +47,9 @@ interface SendingInput {
   readonly queue: UploadQueue;
   readonly commitAddress: () => void;
   readonly read: () => Content;
-  readonly onSent: () => void;
+  /** Whether it may leave, after what others did; or the reason why not, null when a person has said so. */
+  readonly mayLeave: () => Promise<true | string | null>;
+  readonly onSent: (content: Content) => void;
 }
 
 /** Sends what was written exactly once, however often the button is pressed and answers are lost. */
@@ -58,8 +64,6 @@ class Sender implements Sending {
   readonly attempt = signal(0);
   readonly #input: SendingInput;
   readonly #form: string;
-  /** An e-mail that may have been sent: no answer came. */
-  #unanswered: string | null = null;
   #stopWaiting: ((isDone: boolean) => void) | undefined;
 
   constructor(input: SendingInput) {
@@ -78,7 +82,11 @@ class Sender implements Sending {
       if (this.#refuseFields(checkContent(read()))) return null;
       if (!(await this.#waitForUploads())) return null;
       if (this.#refuseFields(checkUploads(queue))) return null;
-      return await this.#deliver(read());
+      this.state.value = 'sending';
+      const answer = await this.#input.mayLeave();
+      if (answer === true) return await this.#deliver(read());
+      if (answer !== null) this.#refuse(answer, {});
+      return null;
     } finally {
       this.state.value = 'idle';
     }
@@ -120,20 +128,16 @@ class Sender implements Sending {
   async #deliver(content: Content): Promise<Sent | null> {
     const email = toEmail(content);
     const body = JSON.stringify(email);
-    const isOther = this.#unanswered !== null && this.#unanswered !== body;
-    if (isOther && !(await askSendAnyway())) return null;
-    this.state.value = 'sending';
+    if (hasOtherSubmission(this.#form, body) && !(await askSendAnyway())) return null;
     try {
       const { id } = await this.#input.send(email, chooseSubmissionKey(this.#form, body));
       forgetSubmissionKey(this.#form);
-      this.#unanswered = null;
-      this.#input.onSent();
+      this.#input.onSent(content);
       return { id, content };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.code === 'offline' || error.status >= 500) this.#unanswered = body;
-      // It came through, but was taken back since: sent again it is a new one.
-      if (error.code === 'conflict') forgetSubmissionKey(this.#form);
+      // Refused, or it came through and was taken back since: sent again it is a new one.
+      if (error.status >= 400 && error.status < 500) forgetSubmissionKey(this.#form);
       this.#refuse(explainSending(error), pickFields(error));
       return null;
     }

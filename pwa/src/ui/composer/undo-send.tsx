@@ -3,18 +3,18 @@ import { useEffect, useState } from 'react';
 import { showToast } from '../toast.tsx';
 import type { ComposerProps } from './composer-props.ts';
 import type { Sent } from './sending.ts';
-import type { Writing } from './writing.ts';
+import { returnText } from './writings.ts';
 
 /** Milliseconds that the server holds an e-mail back, counted here: the clocks of both may differ. */
 const undoFor = 10_000;
 
-type Callbacks = Pick<ComposerProps, 'calls' | 'sentText' | 'onWithdrawn'>;
+type Callbacks = Pick<ComposerProps, 'id' | 'userId' | 'calls' | 'sentText' | 'onWithdrawn'>;
 
 /**
  * Says that an e-mail was sent, and lets it be taken back until it leaves, on whatever screen: its
  * text is then the draft again.
  */
-export function offerUndo(sent: Sent, writing: Writing, callbacks: Callbacks): void {
+export function offerUndo(sent: Sent, callbacks: Callbacks): void {
   const until = Date.now() + undoFor;
   const { sentText } = callbacks;
   showToast({
@@ -23,23 +23,18 @@ export function offerUndo(sent: Sent, writing: Writing, callbacks: Callbacks): v
     life: undoFor,
     ...(sentText ? { text: sentText } : {}),
     aside: <Countdown until={until} />,
-    action: { label: 'Undo', run: () => void takeBack(sent, until, writing, callbacks) },
+    action: { label: 'Undo', run: () => void takeBack(sent, until, callbacks) },
   });
 }
 
-async function takeBack(
-  sent: Sent,
-  until: number,
-  writing: Writing,
-  callbacks: Callbacks,
-): Promise<void> {
+async function takeBack(sent: Sent, until: number, callbacks: Callbacks): Promise<void> {
   try {
     await callbacks.calls.withdraw(sent.id);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return explainRefusal(error, until, () => void takeBack(sent, until, writing, callbacks));
+    return explainRefusal(error, until, () => void takeBack(sent, until, callbacks));
   }
-  writing.keeper.offer({ other: sent.content, from: 'undo' });
+  returnText(callbacks, sent.content);
   showToast({ title: 'Email taken back', text: 'Its text is in the composer again, as a draft.' });
   callbacks.onWithdrawn?.(sent.id);
 }

@@ -1,11 +1,13 @@
 import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals-react';
-import { whenSessionEnds } from '../../platform/session-state.ts';
+import type { SessionEnd } from '../../platform/session-state.ts';
 import { createUploadQueue, type UploadQueue } from '../files/upload-queue.ts';
 import { addAddresses, splitTyped } from './addresses.ts';
+import { createAnswers, type Answers } from './answers.ts';
 import type { ComposerProps } from './composer-props.ts';
 import { composeDefault, isSameContent, toValues, type Content } from './content.ts';
 import { createDraftKeeper } from './draft-keeper.ts';
 import type { DraftKeeper } from './draft-state.ts';
+import { forgetReturned, keepReturned, readReturned } from './returned-text.ts';
 import { createSending, type Sending } from './sending.ts';
 
 /** Most attachments of one e-mail, as the server takes them. */
@@ -22,19 +24,21 @@ export interface Typed {
   readonly message: string;
 }
 
-export type WritingInput = Pick<
-  ComposerProps,
-  'id' | 'userId' | 'defaults' | 'calls' | 'files' | 'onFilesChanged'
->;
+export type WritingInput = Pick<ComposerProps, 'id' | 'userId' | 'defaults' | 'calls' | 'files'>;
 
-/** What is being written about one item. It outlives the screen that shows it, until the session ends. */
+/** What is being written about one item. It outlives the screen that shows it. */
 export class Writing {
+  /** Tells it from all others on this device. */
+  readonly name: string;
   readonly typed;
   /** Grows with each change that a person makes. */
   readonly edits = signal(0);
+  /** Grows with each file that was uploaded here or removed from the server. */
+  readonly fileChanges = signal(0);
   readonly queue: UploadQueue;
   readonly keeper: DraftKeeper;
   readonly sending: Sending;
+  readonly answers: Answers;
   /** Nothing was written yet. */
   readonly isPristine: ReadonlySignal<boolean>;
   readonly #start: Content;
@@ -44,21 +48,24 @@ export class Writing {
   constructor(name: string, input: WritingInput) {
     const { calls } = input;
     const start = composeDefault(input.defaults, input.files);
+    this.name = name;
     this.#start = start;
     this.typed = signal<Typed>({ ...start, ccText: '' });
-    this.queue = createQueue(input);
+    this.queue = this.#createQueue(calls);
     this.queue.replace(start.files);
     this.#content = computed(() => readContent(this.typed.value, this.queue));
     this.isPristine = computed(() => isSameContent(this.#content.value, start));
-    const { read, replace } = this;
+    const { read, replace, commitAddress } = this;
+    this.answers = createAnswers(this.isPristine);
     this.keeper = createDraftKeeper({ name, calls: calls.drafts, start, read, replace });
     this.sending = createSending({
       name,
       send: calls.send,
       queue: this.queue,
-      commitAddress: this.commitAddress,
+      commitAddress,
       read,
-      onSent: () => void this.reset(),
+      mayLeave: this.#mayLeave,
+      onSent: this.#forgetSent,
     });
     this.#stopWatching = followChanges(this.#content, this.keeper);
   }
@@ -73,58 +80,87 @@ export class Writing {
     const { cc, ccText } = this.typed.peek();
     if (ccText !== '') this.edit({ cc: addAddresses(cc, splitTyped(ccText)), ccText: '' });
   };
-  readonly replace = ({ subject, cc, message, files }: Content): void =>
+  /** Shows another text; `at` as the keeper has it. */
+  readonly replace = ({ subject, cc, message, files }: Content, at?: string): void =>
     batch(() => {
       this.typed.value = { subject, cc, ccText: '', message };
       this.queue.replace(files);
+      if (at !== undefined) this.answers.beginAt(at);
     });
-  /** Back to the default text; forgets the draft. */
-  readonly reset = (): Promise<void> => {
-    this.replace(this.#start);
-    return this.keeper.forget();
+  /** Looks for what was written before, here or elsewhere. Never rejects. */
+  readonly open = async (): Promise<void> => {
+    await this.keeper.open();
+    this.#offerReturned();
   };
-  /** As `reset`, and removes the files that were uploaded for it. */
+  /** The text of an e-mail that was taken back. */
+  readonly takeBack = (content: Content): void => {
+    keepReturned(this.name, content);
+    this.#offerReturned();
+  };
+  readonly settle = (choice: 'mine' | 'other'): Promise<void> => {
+    if (this.keeper.clash.peek()?.from === 'undo') forgetReturned(this.name);
+    return this.keeper.settle(choice);
+  };
+  /** Back to the default text; removes the files that were uploaded for it. */
   readonly discard = async (): Promise<void> => {
     const given = new Set(this.#start.files.map(({ id }) => id));
-    const own = this.queue.items.peek().filter(({ stored }) => stored && !given.has(stored.id));
+    const own = this.queue.items.peek().filter(({ stored }) => !stored || !given.has(stored.id));
     await Promise.all(own.map(({ key }) => this.queue.remove(key)));
-    await this.reset();
+    forgetReturned(this.name);
+    this.queue.clear();
+    this.replace(this.#start);
+    await this.keeper.forget();
   };
-  /** The session is over: what is not saved stays on the device. */
-  readonly end = (): void => {
+  /** Nothing would be lost without it. */
+  readonly isIdle = (): boolean =>
+    this.isPristine.peek() &&
+    this.queue.items.peek().every(({ stored }) => stored) &&
+    this.sending.state.peek() === 'idle' &&
+    this.keeper.clash.peek() === null;
+  /** No longer follows anything. After an expiry what is not saved stays on the device. */
+  readonly end = (how: SessionEnd): void => {
     this.#stopWatching();
-    this.keeper.keepOnDevice();
+    this.answers.stop();
+    // An expiry must not cost a word: the person signs in again and goes on.
+    if (how === 'expired') this.keeper.keepOnDevice();
     this.keeper.stop();
     this.sending.cancel();
-    this.queue.replace([]);
+    this.queue.clear();
   };
-}
 
-const writings = new Map<string, Writing>();
-whenSessionEnds(() => {
-  // An expiry must not cost a word: the person signs in again and goes on.
-  for (const writing of writings.values()) writing.end();
-  writings.clear();
-});
+  #createQueue({ upload, removeFile }: WritingInput['calls']): UploadQueue {
+    const tell = () => {
+      this.fileChanges.value = this.fileChanges.peek() + 1;
+    };
+    const remove = (id: string) => removeFile(id).then(tell);
+    return createUploadQueue({ upload, remove, onUploaded: tell, most: mostAttachments });
+  }
 
-/** The text that is being written under this id: the one that is open already, else a new one. */
-export function openWriting(input: WritingInput): Writing {
-  const name = `${input.userId}:${input.id}`;
-  const writing = writings.get(name) ?? new Writing(name, input);
-  writings.set(name, writing);
-  return writing;
-}
+  #offerReturned(): void {
+    const other = readReturned(this.name, this.#start);
+    if (!other) return;
+    this.keeper.offer({ other, from: 'undo' });
+    // Until a person has chosen, a reload must not cost it.
+    if (this.keeper.clash.peek() === null) forgetReturned(this.name);
+  }
 
-function createQueue({ calls, onFilesChanged }: WritingInput): UploadQueue {
-  return createUploadQueue({
-    upload: calls.upload,
-    remove: async (id) => {
-      await calls.removeFile(id);
-      onFilesChanged?.();
-    },
-    onUploaded: () => onFilesChanged?.(),
-    most: mostAttachments,
-  });
+  readonly #mayLeave = async (): Promise<true | string | null> => {
+    if (!(await this.keeper.isCurrent()))
+      return 'This text was changed or sent elsewhere meanwhile. Look at what stands here, and into Sent Emails, before you send.';
+    return (await this.answers.confirm()) || null;
+  };
+
+  /** What was added while it was being sent stays, as the next draft. */
+  readonly #forgetSent = (sent: Content): void => {
+    const now = this.read();
+    const isSameText = isSameContent({ ...now, files: [] }, { ...sent, files: [] });
+    const gone = new Set(sent.files.map(({ id }) => id));
+    const added = now.files.filter(({ id }) => !gone.has(id));
+    const rest = isSameText ? this.#start : now;
+    this.replace({ ...rest, files: [...this.#start.files, ...added] });
+    if (this.isPristine.peek()) void this.keeper.forget();
+    else void this.keeper.flush();
+  };
 }
 
 function readContent({ subject, cc, ccText, message }: Typed, { items }: UploadQueue): Content {

@@ -1,7 +1,8 @@
 import { Button } from '../button.tsx';
 import { crossPath, LineIcon } from '../line-icon.tsx';
 import { describeProgress, describeSize } from './describe-size.ts';
-import type { QueuedFile, UploadQueue } from './upload-queue.ts';
+import type { QueuedFile } from './queued-file.ts';
+import type { UploadQueue } from './upload-queue.ts';
 
 /** The files of a queue, each with how far it is and what can be done with it. */
 export function FileRows({

@@ -1,6 +1,7 @@
 import { ApiError } from '@longitude/contract/errors';
 import { expect, test, vi } from 'vitest';
-import { createUploadQueue, type StoredFile, type UploadOptions } from './upload-queue.ts';
+import type { StoredFile } from './queued-file.ts';
+import { createUploadQueue, type UploadOptions } from './upload-queue.ts';
 
 interface Running extends UploadOptions {
   readonly file: File;

@@ -1,15 +1,14 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react';
 import { ApiError } from '@longitude/contract/errors';
 import { createRandomKey } from '../../platform/random-key.ts';
-import { limitFiles, refuseFile } from './check-files.ts';
-
-/** A file that the server has. */
-export interface StoredFile {
-  readonly id: string;
-  readonly originalName: string;
-  /** Bytes. */
-  readonly size: number;
-}
+import { limitFiles } from './check-files.ts';
+import {
+  explainFailure,
+  queueFile,
+  showStored,
+  type QueuedFile,
+  type StoredFile,
+} from './queued-file.ts';
 
 export interface UploadOptions {
   /** Idempotency-Key: the same one for the same file tried again. */
@@ -28,22 +27,6 @@ export interface QueueInput {
   readonly most?: number;
 }
 
-export interface QueuedFile {
-  readonly key: string;
-  readonly name: string;
-  /** Bytes. */
-  readonly size: number;
-  readonly state: 'waiting' | 'uploading' | 'uploaded' | 'failed';
-  /** Bytes that have left. */
-  readonly loaded: number;
-  readonly error: string | null;
-  /** Another try could succeed. */
-  readonly canRetry: boolean;
-  /** What the server has of it. */
-  readonly stored: StoredFile | null;
-  readonly isRemoving: boolean;
-}
-
 export interface UploadQueue {
   readonly items: ReadonlySignal<readonly QueuedFile[]>;
   /** Why some of the last choice were left out. */
@@ -52,8 +35,10 @@ export interface UploadQueue {
   readonly retry: (key: string) => void;
   /** Ends an upload, or takes a file off the list and off the server. Never rejects: see `error`. */
   readonly remove: (key: string) => Promise<void>;
-  /** The list becomes these uploaded files; uploads under way are ended. */
+  /** The uploaded files become these; what is on its way or has failed stays. */
   readonly replace: (files: readonly StoredFile[]) => void;
+  /** Empties the list and ends uploads under way; the server keeps what it has. */
+  readonly clear: () => void;
 }
 
 const atOnce = 2;
@@ -126,10 +111,15 @@ class Queue implements UploadQueue {
   };
 
   readonly replace = (files: readonly StoredFile[]) => {
+    const unfinished = this.items.peek().filter(({ stored }) => !stored);
+    this.items.value = [...files.map(showStored), ...unfinished];
+  };
+
+  readonly clear = () => {
     for (const { abort } of this.#jobs.values()) abort.abort();
     this.#jobs.clear();
     this.notice.value = null;
-    this.items.value = files.map(showStored);
+    this.items.value = [];
   };
 
   #find(key: string): QueuedFile | undefined {
@@ -183,24 +173,4 @@ class Queue implements UploadQueue {
     this.#change(key, { state: 'uploaded', loaded: stored.size, stored });
     this.#input.onUploaded?.(stored);
   }
-}
-
-const fresh = { loaded: 0, error: null, canRetry: false, stored: null, isRemoving: false } as const;
-
-function queueFile(file: File): QueuedFile {
-  const error = refuseFile(file);
-  const state = error === null ? 'waiting' : 'failed';
-  return { ...fresh, key: createRandomKey(), name: file.name, size: file.size, state, error };
-}
-
-function showStored(stored: StoredFile): QueuedFile {
-  const { id, originalName: name, size } = stored;
-  return { ...fresh, key: id, name, size, state: 'uploaded', loaded: size, stored };
-}
-
-function explainFailure(cause: unknown): { error: string; canRetry: boolean } {
-  if (!(cause instanceof ApiError)) return { error: 'This file could not be read', canRetry: true };
-  // What was refused for its content is refused again.
-  const isFinal = [400, 413, 415, 422].includes(cause.status);
-  return { error: cause.message, canRetry: !isFinal };
 }

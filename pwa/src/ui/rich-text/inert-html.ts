@@ -21,3 +21,11 @@ export function readKeptStyle(element: Element): string {
 export function restoreText(text: string): string {
   return text.replaceAll(keptStyle, 'style');
 }
+
+/** As `restoreText`, in all texts of a document. */
+export function restoreTexts(document: Document): void {
+  const texts = document.createTreeWalker(document, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    if (text.nodeValue?.includes(keptStyle)) text.nodeValue = restoreText(text.nodeValue);
+  }
+}
