@@ -53,3 +53,12 @@ test('clearing ends the picking too', () => {
   expect(selection.ids.value.size).toBe(0);
   expect(selection.isPicking.value).toBe(false);
 });
+
+test('lets go of what is not there any more', () => {
+  const selection = createSelection(200);
+  selection.choose(['a', 'b', 'c']);
+  selection.pick(true);
+  selection.keep((id) => id !== 'b');
+  expect([...selection.ids.value]).toEqual(['a', 'c']);
+  expect(selection.isPicking.value).toBe(true);
+});

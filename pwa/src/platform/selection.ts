@@ -13,6 +13,8 @@ export interface Selection {
   toggle(id: string, range?: readonly string[]): boolean;
   /** Chooses exactly these, as many as the limit allows. */
   choose(ids: readonly string[]): void;
+  /** Lets go of what is not there any more. */
+  keep(isThere: (id: string) => boolean): void;
   pick(isPicking: boolean): void;
   /** Chooses nothing, and ends the picking. */
   clear(): void;
@@ -44,6 +46,10 @@ export function createSelection(most: number): Selection {
     toggle,
     choose: (all) => {
       ids.value = new Set(all.slice(0, most));
+    },
+    keep: (isThere) => {
+      const left = [...ids.peek()].filter((id) => isThere(id));
+      if (left.length < ids.peek().size) ids.value = new Set(left);
     },
     pick: (wanted) => {
       isPicking.value = wanted;

@@ -113,10 +113,9 @@ function swallowClick(row: HTMLElement): void {
     event.preventDefault();
     event.stopPropagation();
   };
-  row.addEventListener('click', stop, { capture: true, once: true });
-  addEventListener(
-    'pointerup',
-    () => setTimeout(() => row.removeEventListener('click', stop, { capture: true }), 50),
-    { once: true },
-  );
+  const controller = new AbortController();
+  const { signal } = controller;
+  row.addEventListener('click', stop, { capture: true, once: true, signal });
+  const end = () => setTimeout(() => controller.abort(), 50);
+  for (const type of ['pointerup', 'pointercancel']) addEventListener(type, end, { signal });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { Folder } from './folder-toggle.tsx';
 import { Icon } from './icon.tsx';
@@ -7,6 +7,7 @@ import type { Inbox, InboxItem } from './inbox.ts';
 import { moves, type MoveKey } from './inbox-moves.ts';
 import { RowMenu, type RowAction } from './row-menu.tsx';
 import { useBusy } from './use-busy.ts';
+import { findOpener } from './use-row-area.ts';
 
 const offered: Readonly<Record<Folder, readonly MoveKey[]>> = {
   inbox: ['archive', 'spam'],
@@ -22,8 +23,10 @@ interface BulkProps<Item extends InboxItem> {
 export function BulkBar<Item extends InboxItem>({ inbox }: BulkProps<Item>) {
   const { selection, words } = inbox;
   const count = selection.ids.value.size;
+  const bar = useRef<HTMLDivElement>(null);
+  useFocusAfter(inbox, bar);
   return (
-    <div className="bulk" role="toolbar" aria-label={`Selected ${words.many}`}>
+    <div className="bulk" role="toolbar" aria-label={`Selected ${words.many}`} ref={bar}>
       <PickAll inbox={inbox} />
       <output>
         {count} <span className="word">selected</span>
@@ -40,6 +43,27 @@ export function BulkBar<Item extends InboxItem>({ inbox }: BulkProps<Item>) {
       </Button>
     </div>
   );
+}
+
+/** When the bar goes with the focus in it, the row at the cursor has the focus. */
+function useFocusAfter<Item extends InboxItem>(
+  inbox: Inbox<Item>,
+  bar: RefObject<HTMLElement | null>,
+): void {
+  useLayoutEffect(() => {
+    const element = bar.current;
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      // Once the bar has really gone. Without a cursor it is the first row.
+      queueMicrotask(() => {
+        const rows = document.querySelector<HTMLElement>('.inboxes .rows');
+        const at = inbox.at.peek();
+        const opener = at === null ? null : findOpener(rows, at);
+        const first = rows?.querySelector<HTMLElement>('[data-open]');
+        (opener ?? first)?.focus({ preventScroll: true });
+      });
+    };
+  }, [inbox, bar]);
 }
 
 type Run = (change: () => Promise<boolean>) => Promise<boolean>;

@@ -33,6 +33,23 @@ export async function whilePending<Item extends InboxItem>(
   }
 }
 
+/** The items that are being moved, by their ids: a second key or finger moves none of them again. */
+const moving = new Set<string>();
+
+async function moveOnce<Item extends InboxItem>(
+  inbox: Inbox<Item>,
+  id: string,
+  run: () => Promise<boolean>,
+): Promise<boolean> {
+  if (moving.has(id)) return false;
+  moving.add(id);
+  try {
+    return await whilePending(inbox, run);
+  } finally {
+    moving.delete(id);
+  }
+}
+
 /** Milliseconds for which a toast offers Undo. */
 const undoLife = 8_000;
 
@@ -49,7 +66,7 @@ export function moveItem<Item extends InboxItem>(
   isUndo = false,
 ): Promise<boolean> {
   const { change, done, failure, inverse } = moves[key];
-  return whilePending(inbox, async () => {
+  return moveOnce(inbox, item.id, async () => {
     if (!(await attempt(() => inbox.calls.change(item.id, change), failure))) return false;
     // The row is gone before Undo is offered: it could be taken out after it came back.
     await (isUndo ? inbox.refresh() : inbox.takeOut([item.id]));
@@ -81,7 +98,7 @@ export function removeItem<Item extends InboxItem>(
   inbox: Inbox<Item>,
   item: Named,
 ): Promise<boolean> {
-  return whilePending(inbox, async () => {
+  return moveOnce(inbox, item.id, async () => {
     if (!(await attempt(() => inbox.calls.remove(item.id), 'Not deleted'))) return false;
     await inbox.takeOut([item.id]);
     showToast({
@@ -128,7 +145,8 @@ export async function markRead<Item extends InboxItem>(
   const failure = read ? 'Not marked as read' : 'Not marked as unread';
   await whilePending(inbox, async () => {
     const isDone = await attempt(() => inbox.calls.change(id, { read }), failure);
-    if (!isDone) mark(inbox, [id], read);
+    // Also when it is done: a reading of the list may have come between.
+    mark(inbox, [id], isDone ? !read : read);
     return isDone;
   });
 }

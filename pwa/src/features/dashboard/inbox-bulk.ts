@@ -108,8 +108,10 @@ export function countItems<Item extends InboxItem>(
 
 function runBulk<Item extends InboxItem>(inbox: Inbox<Item>, bulk: Bulk<Item>): Promise<boolean> {
   const chosen = inbox.selection.ids.peek();
-  const ids = [...chosen];
   const before = (inbox.list.peek().items.peek() ?? []).filter(({ id }) => chosen.has(id));
+  const ids = listIds(before);
+  // All of them may have gone while a question stood.
+  if (ids.length === 0) return Promise.resolve(false);
   return whilePending(inbox, async () => {
     const result = await callBulk(inbox, { ids, ...bulk.order }, bulk.failure);
     if (!result) return false;

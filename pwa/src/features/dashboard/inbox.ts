@@ -1,6 +1,13 @@
 import { mostAtOnce, type BulkAction, type BulkResult } from '@longitude/contract/bulk';
 import type { CallResult } from '@longitude/contract/client';
-import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-react';
+import {
+  computed,
+  effect,
+  signal,
+  untracked,
+  type ReadonlySignal,
+  type Signal,
+} from '@preact/signals-react';
 import type { Download } from '../../platform/save-download.ts';
 import { createSelection, type Selection } from '../../platform/selection.ts';
 import { whenSessionEnds } from '../../platform/session.ts';
@@ -108,6 +115,8 @@ export function createInbox<Item extends InboxItem>(plan: InboxPlan<Item>): Inbo
   const marks = createMarks();
   const { filter, lists, forgetOthers, show } = createFolders(plan.calls);
   const list = computed(() => lists[filter.value.folder]);
+  // Nothing is done to rows that nobody sees any more.
+  effect(() => keepChosen(marks.selection, list.value));
   let fold: FoldRows | null = null;
   return {
     ...plan,
@@ -138,6 +147,16 @@ export function createInbox<Item extends InboxItem>(plan: InboxPlan<Item>): Inbo
       marks.moves.value += 1;
     },
   };
+}
+
+/** Lets go of rows that are not on the list any more, or that somebody else took out of it. */
+function keepChosen<Item extends InboxItem>(
+  selection: Selection,
+  { items, gone }: PagedList<Item>,
+): void {
+  const shown = new Set(items.value?.map(({ id }) => id));
+  for (const id of gone.value) shown.delete(id);
+  untracked(() => selection.keep((id) => shown.has(id)));
 }
 
 /** What is marked on the screen; nothing after the end of a session. */

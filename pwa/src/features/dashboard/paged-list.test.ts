@@ -1,6 +1,6 @@
 import type { CallResult } from '@longitude/contract/client';
 import { ApiError } from '@longitude/contract/errors';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createPagedList, type PageWish } from './paged-list.ts';
 
 interface Row {
@@ -143,4 +143,84 @@ test('clearing forgets everything and ignores what still arrives', async () => {
   await loading;
   expect(list.items.value).toBeUndefined();
   expect(list.isLoading.value).toBe(false);
+});
+
+/** A list whose answers come when the test gives them. */
+function listByHand() {
+  const asked: ((rows: Row[]) => void)[] = [];
+  const { list } = listOf(
+    () => new Promise((resolve) => asked.push((items) => resolve(answer(items, null)))),
+  );
+  const give = async (index: number, ...items: Row[]) => {
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(index));
+    asked[index]?.(items);
+  };
+  const begin = async (...items: Row[]) => {
+    const loading = list.load();
+    await give(0, ...items);
+    await loading;
+  };
+  return { list, asked, give, begin };
+}
+
+test('a sync of what was another list judges no row of the new one', async () => {
+  const { list, give, begin } = listByHand();
+  await begin(...rows('a', 'b'));
+  const sync = list.sync();
+  const other = list.restart();
+  await give(2, ...rows('x', 'y'));
+  await other;
+  await give(1, ...rows('a', 'b'));
+  await sync;
+  expect(list.items.value).toEqual(rows('x', 'y'));
+  expect(list.gone.value.size).toBe(0);
+  expect(list.news.value).toBe(0);
+});
+
+test('a sync that knows nothing of a row taken out meanwhile begins again', async () => {
+  const { list, give, begin } = listByHand();
+  await begin(...rows('a', 'b'));
+  const sync = list.sync();
+  list.remove(['a']);
+  await give(1, ...rows('a', 'b'));
+  await give(2, ...rows('b'));
+  expect(await sync).toBe(true);
+  expect(list.items.value).toEqual(rows('b'));
+  expect(list.news.value).toBe(0);
+});
+
+test('a sync that knows nothing of a change made meanwhile begins again', async () => {
+  const { list, give, begin } = listByHand();
+  await begin({ id: 'a', status: 'new' });
+  const sync = list.sync();
+  list.update(['a'], { status: 'read' });
+  await give(1, { id: 'a', status: 'new' });
+  await give(2, { id: 'a', status: 'read' });
+  await sync;
+  expect(list.items.value).toEqual([{ id: 'a', status: 'read' }]);
+});
+
+test('a sync after an own change counts what is new anew', async () => {
+  let held = rows('a');
+  const { list } = listOf(async () => answer(held, null));
+  await list.load();
+  held = rows('x', 'a');
+  await list.sync();
+  expect(list.news.value).toBe(1);
+  held = rows('a');
+  await list.sync(true);
+  expect(list.news.value).toBe(0);
+});
+
+test('a sync says whether it could be read', async () => {
+  let isDown = false;
+  const { list } = listOf(async () => {
+    if (isDown) throw new ApiError('Request failed: 503', { status: 503, code: 'unavailable' });
+    return answer(rows('a'), null);
+  });
+  await list.load();
+  expect(await list.sync()).toBe(true);
+  isDown = true;
+  expect(await list.sync()).toBe(false);
+  expect(list.error.value).toBeUndefined();
 });

@@ -1,8 +1,9 @@
 import type { CallResult } from '@longitude/contract/client';
 import { page } from '@longitude/contract/constants';
-import { ApiError } from '@longitude/contract/errors';
+import type { ApiError } from '@longitude/contract/errors';
 import { computed, type ReadonlySignal } from '@preact/signals-react';
 import { whenSessionEnds } from '../../platform/session.ts';
+import { PagedReader } from './paged-reader.ts';
 import {
   append,
   compare,
@@ -14,7 +15,6 @@ import {
   update,
   type Reading,
   type Row,
-  type State,
 } from './paged-rows.ts';
 
 export interface PageWish {
@@ -45,9 +45,10 @@ export interface PagedList<Item> {
   loadMore(): Promise<void>;
   /**
    * Brings the rows on screen up to date where they stand; what came and what went is only told,
-   * in `news` and `gone`. With `isOwn` nothing is told: rows that went are taken out.
+   * in `news` and `gone`. With `isOwn` rows that went are taken out without a word. False when it
+   * could not be read; true also when a later reading made it needless.
    */
-  sync(isOwn?: boolean): Promise<void>;
+  sync(isOwn?: boolean): Promise<boolean>;
   /** Changes rows in their places. */
   update(ids: readonly string[], change: Partial<Item>): void;
   /** Takes rows out that were moved elsewhere. */
@@ -64,7 +65,7 @@ type LoadPage<Item> = (wish: PageWish) => Promise<CallResult<Item[]>>;
  */
 export function createPagedList<Item extends Row>(loadPage: LoadPage<Item>): PagedList<Item> {
   const state = createState<Item>();
-  const reader = createReader(state);
+  const reader = new PagedReader(state);
   const clear = () => {
     reader.stop();
     reset(state);
@@ -72,7 +73,7 @@ export function createPagedList<Item extends Row>(loadPage: LoadPage<Item>): Pag
   whenSessionEnds(clear);
   const countShown = () => state.items.peek()?.length ?? 0;
   const readFrom = (count: number) =>
-    reader.run(async (signal) => show(state, await readMany(loadPage, count, signal), signal));
+    reader.runWhole(async (signal) => show(state, await readMany(loadPage, count, signal), signal));
   return {
     ...state,
     hasMore: computed(() => state.next.value !== null),
@@ -87,56 +88,13 @@ export function createPagedList<Item extends Row>(loadPage: LoadPage<Item>): Pag
       );
     },
     sync: (isOwn = false) =>
-      reader.runQuietly(async (signal) => {
-        // Before the first answer there is nothing on screen to bring up to date.
-        if (state.items.peek() === undefined) return;
-        compare(state, await readMany(loadPage, countShown(), signal), isOwn, signal);
-      }),
-    update: (ids, change) => update(state, new Set(ids), change),
-    remove: (ids) => remove(state, new Set(ids)),
+      reader.runQuietly(
+        (signal) => readMany(loadPage, countShown(), signal),
+        (reading) => compare(state, reading, isOwn),
+      ),
+    update: (ids, change) => reader.change(() => update(state, new Set(ids), change)),
+    remove: (ids) => reader.change(() => remove(state, new Set(ids))),
   };
-}
-
-type Read = (signal: AbortSignal) => Promise<void>;
-
-/** Runs the readings of a list: a new one abandons what it makes needless. */
-function createReader<Item>(state: State<Item>) {
-  let running: AbortController | undefined;
-  let quiet: AbortController | undefined;
-  let settled: Promise<void> = Promise.resolve();
-  const stop = () => {
-    running?.abort();
-    running = undefined;
-    quiet?.abort();
-  };
-
-  async function run(read: Read): Promise<void> {
-    running?.abort();
-    const mine = new AbortController();
-    running = mine;
-    state.isLoading.value = true;
-    state.error.value = undefined;
-    settled = read(mine.signal).catch((cause: unknown) => {
-      if (mine.signal.aborted) return;
-      if (!(cause instanceof ApiError)) throw cause;
-      state.error.value = cause;
-    });
-    await settled;
-    if (running === mine) state.isLoading.value = false;
-  }
-
-  /** Without a word when it fails: what is on screen stays true enough. */
-  async function runQuietly(read: Read): Promise<void> {
-    quiet?.abort();
-    const mine = new AbortController();
-    quiet = mine;
-    while (state.isLoading.peek()) await settled;
-    if (mine.signal.aborted) return;
-    await read(mine.signal).catch((cause: unknown) => {
-      if (!mine.signal.aborted && !(cause instanceof ApiError)) throw cause;
-    });
-  }
-  return { run, runQuietly, stop };
 }
 
 /** Reads about `count` rows from the beginning, page by page. */

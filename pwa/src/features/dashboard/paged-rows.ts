@@ -41,9 +41,9 @@ export interface Reading<Item> {
 export function show<Item extends Row>(
   state: State<Item>,
   { items, total, next }: Reading<Item>,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): void {
-  if (signal.aborted) return;
+  if (signal?.aborted) return;
   const shown = new Map(state.items.peek()?.map((item) => [item.id, item]));
   batch(() => {
     state.items.value = items.map((item) => keepSame(shown.get(item.id) ?? item, item));
@@ -71,12 +71,11 @@ export function compare<Item extends Row>(
   state: State<Item>,
   reading: Reading<Item>,
   isOwn: boolean,
-  signal: AbortSignal,
 ): void {
   const shown = state.items.peek();
-  if (signal.aborted || !shown) return;
+  if (!shown) return;
   // Into an empty list rows may come at once: nothing jumps.
-  if (shown.length === 0) return show(state, reading, signal);
+  if (shown.length === 0) return show(state, reading);
   const { items, gone, news } = reconcileRows(shown, reading.items, {
     isWhole: reading.next === null,
     wasWhole: state.next.peek() === null,
@@ -84,9 +83,9 @@ export function compare<Item extends Row>(
   batch(() => {
     state.items.value = items;
     state.total.value = reading.total;
-    if (isOwn) return remove(state, new Set(gone), reading.total);
-    state.gone.value = new Set(gone);
     state.news.value = news;
+    if (isOwn) remove(state, new Set(gone), reading.total);
+    else state.gone.value = new Set(gone);
   });
 }
 

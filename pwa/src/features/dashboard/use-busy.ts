@@ -1,16 +1,21 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
-/** Runs one change at a time and tells while it is under way. */
+/** Runs one change at a time and tells while it is under way; asked for another it answers false. */
 export function useBusy(): [
   isBusy: boolean,
   run: (change: () => Promise<boolean>) => Promise<boolean>,
 ] {
   const [isBusy, setIsBusy] = useState(false);
+  // A second key comes before the state is drawn.
+  const isRunning = useRef(false);
   const run = async (change: () => Promise<boolean>) => {
+    if (isRunning.current) return false;
+    isRunning.current = true;
     setIsBusy(true);
     try {
       return await change();
     } finally {
+      isRunning.current = false;
       setIsBusy(false);
     }
   };

@@ -9,18 +9,27 @@ type Area = RefObject<HTMLElement | null>;
 
 const rowsOf = <Item extends InboxItem>(inbox: Inbox<Item>) => inbox.list.peek().items.peek() ?? [];
 
-/** The row that the keys act on; the first when none has been chosen yet. */
+/** The row at the cursor; undefined when there is none, or it has gone. */
 function findCursor<Item extends InboxItem>(inbox: Inbox<Item>): Item | undefined {
-  const rows = rowsOf(inbox);
-  return rows.find(({ id }) => id === inbox.at.peek()) ?? rows[0];
+  return rowsOf(inbox).find(({ id }) => id === inbox.at.peek());
+}
+
+/**
+ * Acts on the row at the cursor. Without one the key only shows where it stands: nothing happens
+ * to a row that nobody chose.
+ */
+function actAtCursor<Item extends InboxItem>(
+  inbox: Inbox<Item>,
+  area: Area,
+  act: (item: Item) => void,
+): void {
+  const item = findCursor(inbox);
+  if (item) act(item);
+  else moveCursor(inbox, area, 1);
 }
 
 /** Moves the cursor up or down, with the focus; the next page is asked for near the end. */
-export function moveCursor<Item extends InboxItem>(
-  inbox: Inbox<Item>,
-  area: Area,
-  step: 1 | -1,
-): void {
+function moveCursor<Item extends InboxItem>(inbox: Inbox<Item>, area: Area, step: 1 | -1): void {
   const rows = rowsOf(inbox);
   const index = rows.findIndex(({ id }) => id === inbox.at.peek());
   const row = rows[Math.max(0, Math.min(rows.length - 1, index + step))];
@@ -32,20 +41,19 @@ export function moveCursor<Item extends InboxItem>(
   if (rows.length - index < 5) void inbox.list.peek().loadMore();
 }
 
-/** Opens the row at the cursor as a press on it would. */
-export function openCursor<Item extends InboxItem>(inbox: Inbox<Item>, area: Area): void {
-  const item = findCursor(inbox);
-  if (item) findOpener(area.current, item.id)?.click();
-}
-
 /** The keys of a list, for as long as it is shown. */
 export function useInboxKeys<Item extends InboxItem>(inbox: Inbox<Item>, area: Area): void {
   const { folder } = inbox.filter.value;
-  const remove = folder === 'inbox' ? [] : [listRemoval(inbox)];
+  const move = (item: Item) => void moveItem(inbox, item, firstMoves[folder]);
+  const remove = folder === 'inbox' ? [] : [listRemoval(inbox, area)];
   useShortcuts('In a list', [
     ...listSteps(inbox, area),
-    ...listMarks(inbox),
-    { keys: 'e', label: moves[firstMoves[folder]].label, run: () => moveAtCursor(inbox) },
+    ...listMarks(inbox, area),
+    {
+      keys: 'e',
+      label: moves[firstMoves[folder]].label,
+      run: () => actAtCursor(inbox, area, move),
+    },
     ...remove,
     { keys: '/', label: 'Search', run: focusSearch },
   ]);
@@ -53,48 +61,39 @@ export function useInboxKeys<Item extends InboxItem>(inbox: Inbox<Item>, area: A
 
 function listSteps<Item extends InboxItem>(inbox: Inbox<Item>, area: Area): Shortcut[] {
   const { one } = inbox.words;
+  // As a press on it would.
+  const open = ({ id }: Item) => findOpener(area.current, id)?.click();
   const shared = { group: `Next, previous ${one}`, canRepeat: true } as const;
   return [
     { ...shared, keys: 'j', label: `Next ${one}`, run: () => moveCursor(inbox, area, 1) },
     { ...shared, keys: 'k', label: `Previous ${one}`, run: () => moveCursor(inbox, area, -1) },
-    { keys: 'Enter', label: 'Open', run: () => openCursor(inbox, area) },
+    { keys: 'Enter', label: 'Open', run: () => actAtCursor(inbox, area, open) },
   ];
 }
 
-function listMarks<Item extends InboxItem>(inbox: Inbox<Item>): Shortcut[] {
+function listMarks<Item extends InboxItem>(inbox: Inbox<Item>, area: Area): Shortcut[] {
+  const at = (act: (item: Item) => void) => () => actAtCursor(inbox, area, act);
+  const toggle = ({ id }: Item) => inbox.selection.toggle(id);
+  const toggleRange = ({ id }: Item) =>
+    inbox.selection.toggle(
+      id,
+      rowsOf(inbox).map((row) => row.id),
+    );
+  const mark = ({ id, unread }: Item) => void markRead(inbox, id, unread);
   return [
-    { keys: 'x', label: 'Select', run: () => toggleCursor(inbox) },
-    { keys: 'Shift+x', label: 'Select up to here', run: () => toggleCursor(inbox, true) },
+    { keys: 'x', label: 'Select', run: at(toggle) },
+    { keys: 'Shift+x', label: 'Select up to here', run: at(toggleRange) },
     { keys: 'Escape', label: 'Clear selection', run: () => inbox.selection.clear() },
-    { keys: 'u', label: 'Mark as read or unread', run: () => markCursor(inbox) },
+    { keys: 'u', label: 'Mark as read or unread', run: at(mark) },
   ];
 }
 
-function listRemoval<Item extends InboxItem>(inbox: Inbox<Item>): Shortcut {
-  return { keys: '#', label: 'Delete', run: () => void removeAtCursor(inbox) };
-}
-
-/** Moves the row at the cursor to the folder that its first button names. */
-export function moveAtCursor<Item extends InboxItem>(inbox: Inbox<Item>): void {
-  const item = findCursor(inbox);
-  if (item) void moveItem(inbox, item, firstMoves[inbox.filter.peek().folder]);
-}
-
-/** Chooses the row at the cursor, or lets go of it; with `isRange` all from the last one on. */
-export function toggleCursor<Item extends InboxItem>(inbox: Inbox<Item>, isRange = false): void {
-  const item = findCursor(inbox);
-  const range = isRange ? rowsOf(inbox).map(({ id }) => id) : [];
-  if (item) inbox.selection.toggle(item.id, range);
-}
-
-function markCursor<Item extends InboxItem>(inbox: Inbox<Item>): void {
-  const item = findCursor(inbox);
-  if (item) void markRead(inbox, item.id, item.unread);
-}
-
-async function removeAtCursor<Item extends InboxItem>(inbox: Inbox<Item>): Promise<void> {
-  const item = findCursor(inbox);
-  if (item && (await askToRemove(inbox, item))) await removeItem(inbox, item);
+function listRemoval<Item extends InboxItem>(inbox: Inbox<Item>, area: Area): Shortcut {
+  const remove = async (item: Item) => {
+    if (await askToRemove(inbox, item)) await removeItem(inbox, item);
+  };
+  const run = () => actAtCursor(inbox, area, (item) => void remove(item));
+  return { keys: '#', label: 'Delete', run };
 }
 
 function focusSearch(): void {

@@ -38,6 +38,7 @@ export function useRowArea<Item extends InboxItem>(inbox: Inbox<Item>, area: Are
     onRight: (row) => {
       const item = find(row);
       if (!item) return;
+      inbox.setAt(item.id);
       inbox.selection.pick(true);
       inbox.selection.toggle(item.id);
     },
@@ -48,8 +49,12 @@ export function useRowArea<Item extends InboxItem>(inbox: Inbox<Item>, area: Are
       if (id !== null) inbox.setAt(id);
     },
     onClick: ({ target }) => {
-      const id = target instanceof Element && target.closest('a') ? findId(target) : null;
-      if (id !== null) inbox.setOpened({ id, scroll: scrollY });
+      const pressed = target instanceof Element ? target.closest('a, button, label, input') : null;
+      const id = findId(target);
+      if (!pressed || id === null) return;
+      // Safari gives what is pressed no focus.
+      inbox.setAt(id);
+      if (pressed instanceof HTMLAnchorElement) inbox.setOpened({ id, scroll: scrollY });
     },
   };
 }

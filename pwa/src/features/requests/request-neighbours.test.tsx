@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { noFilter } from '../dashboard/inbox-filter.ts';
 import { buildRequest } from '../dashboard/testing/builders.ts';
-import { listOf, type Handler } from '../dashboard/testing/fake-api.ts';
+import { listOf, type Answer, type Handler } from '../dashboard/testing/fake-api.ts';
 import { signInEachTest } from '../dashboard/testing/render-admin.tsx';
 import { requestInbox } from './requests-state.ts';
 import { detail, id, openRequest, read, request, serveRequest } from './testing/request-screen.tsx';
@@ -53,6 +53,18 @@ test('after archiving the neighbours are remembered, and j goes on', async () =>
   expect(await screen.findByRole('button', { name: 'Unarchive' })).toBeTruthy();
   fireEvent.keyDown(document.body, { key: 'j' });
   expect(location.pathname).toBe(`/admin/requests/${after.id}`);
+});
+
+test('e pressed twice archives once', async () => {
+  const slow = Promise.withResolvers<Answer>();
+  const { calls } = await openRequest({
+    [`PATCH /service-requests/${id}/archive`]: () => slow.promise,
+  });
+  fireEvent.keyDown(document.body, { key: 'e' });
+  fireEvent.keyDown(document.body, { key: 'e' });
+  slow.resolve({ body: { ...request, archived: true } });
+  expect(await screen.findAllByText('Archived: Thuy-Linh Tran')).toHaveLength(1);
+  expect(calls.filter(({ path }) => path.endsWith('/archive'))).toHaveLength(1);
 });
 
 test('a request that was opened by its address has no neighbours', async () => {

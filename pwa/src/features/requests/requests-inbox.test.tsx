@@ -153,3 +153,35 @@ test('an unread request says so in words', async () => {
   expect(within(row).getByText('Unread')).toBeTruthy();
   expect(row.className).toContain('unread');
 });
+
+test('what leaves the list is no longer chosen, and nothing is done to it', async () => {
+  const { calls } = await show({
+    [`PATCH /service-requests/${id(0)}/archive`]: { body: { ...rows[0], archived: true } },
+    [bulk]: ({ body }) => ({ body: { done: (body as { ids: string[] }).ids, failed: [] } }),
+  });
+  await link('Bo Li');
+  fireEvent.click(box('Thuy-Linh Tran'));
+  fireEvent.click(box('Bo Li'));
+  fireEvent.click(screen.getByRole('button', { name: 'Archive Thuy-Linh Tran' }));
+  await screen.findByText('Archived: Thuy-Linh Tran');
+  fireEvent.click(screen.getByRole('button', { name: 'Status' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'quoted' }));
+  expect(await screen.findByText('Now quoted: Bo Li')).toBeTruthy();
+  const order = calls.find(({ path }) => path.endsWith('/bulk'));
+  expect(order?.body).toEqual({ ids: [id(1)], action: 'status', value: 'quoted' });
+});
+
+test('when the bar for several goes, the row at the cursor has the focus', async () => {
+  await show({ [bulk]: { body: { done: [id(2)], failed: [] } } });
+  await link('Bo Li');
+  fireEvent.click(box('Bo Li'));
+  const clear = screen.getByRole('button', { name: 'Clear selection' });
+  clear.focus();
+  fireEvent.click(clear);
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Bo Li'));
+  fireEvent.click(box('Dev Raghunathan'));
+  fireEvent.click(screen.getByRole('button', { name: 'Status' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'quoted' }));
+  await screen.findByText('Now quoted: Dev Raghunathan');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Dev Raghunathan'));
+});

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { user, buildRequest } from '../dashboard/testing/builders.ts';
-import { listOf, serveApi, type Handler } from '../dashboard/testing/fake-api.ts';
+import { listOf, serveApi, type Answer, type Handler } from '../dashboard/testing/fake-api.ts';
 import { hearEvents } from '../dashboard/testing/fake-events.ts';
 import { renderAdmin, signInEachTest } from '../dashboard/testing/render-admin.tsx';
 import { findNeighbours, requestInbox } from './requests-state.ts';
@@ -69,6 +69,34 @@ test('keys move the cursor, choose, archive, and open', async () => {
   expect(calls.some(({ method }) => method === 'PATCH')).toBe(true);
 });
 
+test.each(['e', 'x', 'u', 'Enter'])(
+  'without a cursor %s only shows where it stands',
+  async (key) => {
+    const { calls } = await show();
+    await link('Bo Li');
+    act(() => requestInbox.setAt('64b1f0c2a9d3e8f7a6b5c4ff'));
+    fireEvent.keyDown(document.body, { key });
+    expect(document.activeElement?.textContent).toBe('Thuy-Linh Tran');
+    expect(calls.some(({ method }) => method !== 'GET')).toBe(false);
+    expect(requestInbox.selection.ids.value.size).toBe(0);
+    expect(location.search).toBe('?tab=requests');
+  },
+);
+
+test('a key pressed twice archives once', async () => {
+  const slow = Promise.withResolvers<Answer>();
+  const { calls } = await show({
+    [`PATCH /service-requests/${id(1)}/archive`]: () => slow.promise,
+  });
+  (await link('Bo Li')).focus();
+  fireEvent.keyDown(document.activeElement ?? document, { key: 'e' });
+  fireEvent.keyDown(document.activeElement ?? document, { key: 'e' });
+  slow.resolve({ body: { ...rows[1], archived: true } });
+  expect(await screen.findByText('Archived: Bo Li')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Bo Li' })).toBeNull());
+  expect(calls.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
+});
+
 test('coming back from a request its row has the focus, and the rows are there at once', async () => {
   const { view } = await show();
   fireEvent.click(await link('Dev Raghunathan'));
@@ -109,6 +137,17 @@ test('swiping left far enough archives, less or a cancelled one does not', async
   expect(calls.some(({ method }) => method === 'PATCH')).toBe(false);
   swipe(row, -140);
   expect(await screen.findByText('Archived: Bo Li')).toBeTruthy();
+});
+
+test('after a swipe that the system cancelled the next press counts', async () => {
+  await show();
+  const name = await link('Bo Li');
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  swipe(name.closest('li') as HTMLElement, -60, 'pointercancel');
+  vi.advanceTimersByTime(60);
+  vi.useRealTimers();
+  fireEvent.click(name);
+  expect(location.pathname).toBe(`/admin/requests/${id(1)}`);
 });
 
 test('swiping right chooses', async () => {
