@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createRequest, listRequests } from '@longitude/contract/requests';
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { buildRequest } from '../../server/src/testing/builders.ts';
+import type { TestServer } from '../../server/src/testing/test-server.ts';
+import { launchBrowser, openPhone } from './browser.ts';
+import { isFault, rowOf } from './inbox-steps.ts';
+import { rememberAdministrator, startSite } from './site.ts';
+
+const count = 500;
+const nameOf = (index: number) => `Client ${String(index).padStart(3, '0')}`;
+
+let browser: Browser;
+let site: TestServer;
+before(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+  const indices = Array.from({ length: count }, (_, index) => index).values();
+  const work = async () => {
+    for (const index of indices) await sendOne(index);
+  };
+  await Promise.all(Array.from({ length: 8 }, work));
+});
+after(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+async function sendOne(index: number): Promise<void> {
+  const company = index % 50 === 7 ? 'Łódź Zażółć Sp. z o.o.' : 'Kestrel & Rowe';
+  const payload = buildRequest({ name: nameOf(index), email: `c${index}@x.example`, company });
+  await site.visitor.call(createRequest, { payload });
+}
+
+const options = () => ({
+  baseURL: site.address,
+  remembered: rememberAdministrator(site),
+  hasWorker: false,
+});
+const rows = (page: Page) => page.locator('.rows [data-id]');
+
+test('500 rows on a phone: search, filters in the address, Back, swipes, bulk and Undo', async () => {
+  const { page, context, errors } = await openPhone(browser, options());
+  await page.goto('/admin?tab=requests');
+  await rows(page).first().waitFor();
+  await page.getByRole('searchbox').pressSequentially('zazol lodz');
+  await page.waitForURL(/q=zazol/);
+  await page.getByText('10 shown', { exact: true }).waitFor();
+  assert.equal(await rows(page).count(), 10);
+  await page.getByRole('searchbox').fill('');
+  await page.waitForURL((url) => !url.search.includes('q='));
+  await page.getByRole('navigation', { name: 'Quick filters' }).getByText('Quoted').tap();
+  await page.waitForURL(/status=quoted/);
+  await page.getByText('Nothing matches').waitFor();
+  await page.reload();
+  await page.getByText('Nothing matches').waitFor();
+  await page.goBack();
+  await rows(page).first().waitFor();
+  assert.ok(!page.url().includes('status='));
+
+  const [first, second] = await rows(page).all();
+  const name = (await first?.locator('[data-open]').innerText()) ?? '';
+  const next = (await second?.locator('[data-open]').innerText()) ?? '';
+  const touch = await context.newCDPSession(page);
+  await swipe(page, touch, name, -300);
+  await rowOf(page, name).waitFor({ state: 'detached' });
+  await undo(page);
+  await rowOf(page, name).waitFor();
+  await swipe(page, touch, next, 300);
+  await page
+    .getByRole('checkbox', { name: `Select ${next}` })
+    .and(page.locator(':checked'))
+    .waitFor();
+  await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Archive' }).tap();
+  await rowOf(page, next).waitFor({ state: 'detached' });
+  assert.equal((await listArchived()).length, 2);
+  await undo(page);
+  await rowOf(page, next).waitFor();
+  assert.equal((await listArchived()).length, 0);
+  assert.deepEqual(errors.filter(isFault), []);
+  await context.close();
+});
+
+const listArchived = () => site.admin.call(listRequests, { query: { archived: true } });
+
+async function undo(page: Page): Promise<void> {
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).last().tap();
+}
+
+/** A finger that moves a row by so many pixels, in steps as a screen reports them. */
+async function swipe(page: Page, touch: CDPSession, name: string, by: number): Promise<void> {
+  const row = rowOf(page, name).locator('.row-snip');
+  await row.scrollIntoViewIfNeeded();
+  const box = await row.boundingBox();
+  assert.ok(box);
+  const [x, y] = [by < 0 ? 370 : 20, box.y + box.height / 2];
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', dx: number) =>
+    touch.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: x + dx, y }],
+    });
+  await send('touchStart', 0);
+  for (let step = 1; step <= 10; step++) await send('touchMove', (by * step) / 10);
+  await send('touchEnd', by);
+}
