@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '@longitude/contract/errors';
 import type { File } from '@longitude/contract/files';
 import { fetchFile } from './item-files.ts';
 import type { ItemCalls } from './item-calls.ts';
@@ -13,9 +14,21 @@ export function isPicture({ type }: Pick<File, 'type'>): boolean {
   return shownTypes.includes(type);
 }
 
-/** The address of a file's bytes in this window while the component is shown; null until then. */
-export function usePicture(calls: ItemCalls, file: File, isWanted: boolean): string | null {
-  const [address, setAddress] = useState<string | null>(null);
+export interface Picture {
+  /** Of the file's bytes in this window; null until they are there. */
+  readonly address: string | null;
+  /** Why they could not be fetched. */
+  readonly error: string | null;
+  readonly retry: () => void;
+}
+
+type Fetched = Omit<Picture, 'retry'>;
+const nothing: Fetched = { address: null, error: null };
+
+/** Fetches a file as a picture while the component is shown. */
+export function usePicture(calls: ItemCalls, file: File, isWanted: boolean): Picture {
+  const [{ address, error }, setFetched] = useState(nothing);
+  const [attempt, setAttempt] = useState(0);
   const { id } = file;
   useEffect(() => {
     if (!isWanted) return undefined;
@@ -26,19 +39,24 @@ export function usePicture(calls: ItemCalls, file: File, isWanted: boolean): str
         const content = await fetchFile(calls, { id }, end.signal);
         if (end.signal.aborted) return;
         made = URL.createObjectURL(content);
-        setAddress(made);
-      } catch {
-        // Its row says enough: the file can be downloaded still.
+        setFetched({ address: made, error: null });
+      } catch (cause) {
+        if (!end.signal.aborted) setFetched({ address: null, error: explain(cause) });
       }
     };
     void show();
     return () => {
       end.abort();
       if (made) URL.revokeObjectURL(made);
-      setAddress(null);
+      setFetched(nothing);
     };
-  }, [calls, id, isWanted]);
-  return address;
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each attempt fetches anew
+  }, [calls, id, isWanted, attempt]);
+  return { address, error, retry: () => setAttempt((before) => before + 1) };
+}
+
+function explain(cause: unknown): string {
+  return cause instanceof ApiError ? cause.message : 'The picture could not be read.';
 }
 
 /** True from when the element comes near the window. */
@@ -66,7 +84,8 @@ interface FileThumbProps {
 /** A picture small, fetched once it comes into view; a press shows it large. */
 export function FileThumb({ calls, file, onOpen }: FileThumbProps) {
   const [box, isNear] = useIsNear<HTMLButtonElement>();
-  const address = usePicture(calls, file, isNear && file.size <= largestUnasked);
+  // A failure is told where it is shown large: its row says enough.
+  const { address } = usePicture(calls, file, isNear && file.size <= largestUnasked);
   return (
     <button
       type="button"

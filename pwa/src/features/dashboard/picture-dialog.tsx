@@ -1,7 +1,7 @@
 import type { File } from '@longitude/contract/files';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { usePicture } from './file-picture.tsx';
+import { usePicture, type Picture } from './file-picture.tsx';
 import { Icon } from './icon.tsx';
 import type { ItemCalls } from './item-calls.ts';
 import { useReturnFocus } from './use-return-focus.ts';
@@ -15,7 +15,7 @@ interface PictureDialogProps {
 /** A picture as large as the window allows. */
 export function PictureDialog({ calls, file, onClose }: PictureDialogProps) {
   useReturnFocus();
-  const address = usePicture(calls, file, true);
+  const picture = usePicture(calls, file, true);
   return (
     <Dialog open onClose={onClose} labelledBy="picture-title" look="picture">
       <header>
@@ -26,7 +26,25 @@ export function PictureDialog({ calls, file, onClose }: PictureDialogProps) {
           <Icon name="close" />
         </Button>
       </header>
-      <div>{address ? <img src={address} alt={file.originalName} /> : <p>Loading...</p>}</div>
+      <div>
+        <Shown picture={picture} name={file.originalName} />
+      </div>
     </Dialog>
+  );
+}
+
+function Shown({ picture, name }: { readonly picture: Picture; readonly name: string }) {
+  const { address, error, retry } = picture;
+  if (address) return <img src={address} alt={name} />;
+  if (!error) return <p>Loading...</p>;
+  return (
+    <div className="row">
+      <p className="err" role="alert">
+        {error}
+      </p>
+      <Button size="small" onClick={retry}>
+        Retry
+      </Button>
+    </div>
   );
 }

@@ -165,3 +165,19 @@ test('files of one choice that are refused are told once, and answer no open que
   fireEvent.click(within(alert).getByRole('button', { name: 'OK' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
+
+test('a picture that cannot be fetched says why, and can be tried again', async () => {
+  const picture = buildFile({ type: 'image/png', originalName: 'plan.png', size: 5_000_000 });
+  let answer: Answer = refuse(503, 'unavailable', 'The service is busy or restarting.');
+  await openRequest({
+    [read]: detail({}, { files: [picture] }),
+    [`GET ${place}/${picture.id}`]: () => answer,
+  });
+  fireEvent.click(panel().getByRole('button', { name: 'Show plan.png' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'plan.png' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe('The service is busy or restarting.');
+  expect(dialog.queryByText('Loading...')).toBeNull();
+  answer = { body: 'the bytes of a picture' };
+  fireEvent.click(dialog.getByRole('button', { name: 'Retry' }));
+  expect(await dialog.findByRole('img', { name: 'plan.png' })).toBeTruthy();
+});
