@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { buildMessage } from '../dashboard/testing/builders.ts';
-import { refuse, serveApi, type Handler } from '../dashboard/testing/fake-api.ts';
+import { refuse, serveApi, type Answer, type Handler } from '../dashboard/testing/fake-api.ts';
 import { answerQuietly } from '../dashboard/testing/item-routes.ts';
 import { renderAdmin, signInEachTest } from '../dashboard/testing/render-admin.tsx';
 import { openFollowUp } from './message-address.ts';
@@ -73,4 +73,24 @@ test('Back closes it', async () => {
   await openDialog();
   act(() => history.back());
   await waitFor(() => expect(screen.queryByLabelText('Subject')).toBeNull());
+});
+
+test('a slow answer closes no other dialog that is open by then', async () => {
+  const other = buildMessage({ id: '64b1f0c2a9d3e8f7a6b5c4e7', name: 'Bo Li' });
+  const slow = Promise.withResolvers<Answer>();
+  const { dialog, press } = await openDialog({
+    [`GET /contact-messages/${other.id}`]: { body: { ...other, files: [] } },
+    ...answerQuietly('contact-message', other.id),
+    [send]: () => slow.promise,
+  });
+  press();
+  await dialog.findByRole('button', { name: 'Sending...' });
+  fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(location.search).toBe('?tab=messages'));
+  act(() => openFollowUp(other.id));
+  await screen.findByText('Bo Li');
+  slow.resolve(accepted);
+  expect(await screen.findByText('Email sent')).toBeTruthy();
+  expect(screen.getByText('Bo Li')).toBeTruthy();
+  expect(location.search).toContain(other.id);
 });

@@ -15,8 +15,9 @@ import { OthersHere } from '../dashboard/others-here.tsx';
 import { useReturnFocus } from '../dashboard/use-return-focus.ts';
 import { useVersioned } from '../dashboard/use-versioned.ts';
 import { callsOfMessage } from './message-calls.ts';
-import { refreshMessages } from './messages-state.ts';
-import { findShown, useMarkRead } from './use-shown-message.ts';
+import { markMessageRead, refreshMessages } from './messages-state.ts';
+import { findShown } from './find-shown.ts';
+import { useMarkRead } from '../dashboard/use-mark-read.ts';
 
 interface FollowUpDialogProps {
   readonly id: string;
@@ -29,7 +30,7 @@ export function FollowUpDialog({ id, onClose }: FollowUpDialogProps) {
   const resource = useVersioned(readMessage, id);
   const loaded = resource.data.value?.item;
   const message = loaded ?? findShown(id);
-  useMarkRead(loaded);
+  useMarkRead(loaded, markMessageRead);
   const error = resource.error.value;
   return (
     <Dialog open onClose={onClose} labelledBy="follow-up-title" look="details">

@@ -16,17 +16,29 @@ function go(change: (query: URLSearchParams) => void, replace: boolean): void {
   navigate(`${location.pathname}?${query}`, replace ? { replace } : { state: mark });
 }
 
-/** Opens a dialog over what is shown: Back closes it. */
-export function openMessageView(view: MessageView, id: string): void {
+function open(view: MessageView, id: string): void {
   go((query) => query.set(view, id), false);
 }
 
-/** Details of a message, or with `followup` the e-mail to its sender. */
-export const openMessage = (id: string): void => openMessageView('message', id);
-export const openFollowUp = (id: string): void => openMessageView('followup', id);
+/** Opens the details of a message over what is shown: Back closes them. */
+export const openMessage = (id: string): void => open('message', id);
+/** As `openMessage`, with the e-mail to its sender. */
+export const openFollowUp = (id: string): void => open('followup', id);
 
-/** Closes a dialog: by going back where it was opened here, else by taking it out of the address. */
-export function closeMessageView(view: MessageView): void {
+/** Shows another message in the place of the one on screen: Back still closes the dialog. */
+export function turnToMessage(id: string): void {
+  const { pathname, search } = location;
+  const query = new URLSearchParams(search);
+  query.set('message', id);
+  navigate(`${pathname}?${query}`, { replace: true, state: history.state });
+}
+
+/**
+ * Closes the dialog of this message: by going back where it was opened here, else by taking it out
+ * of the address. Nothing happens when the address names another one: what closes may come late.
+ */
+export function closeMessageView(view: MessageView, id: string): void {
+  if (readMessageView(location.search, view) !== id) return;
   const state = history.state as Partial<typeof mark> | null;
   if (state?.messageDialog) history.back();
   else go((query) => query.delete(view), true);

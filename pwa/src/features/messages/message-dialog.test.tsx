@@ -128,6 +128,15 @@ test('opening marks the message as read', async () => {
   await waitFor(() => expect(saves(calls)[0]?.body).toEqual({ read: true }));
 });
 
+test('what somebody else marks as unread stays so while it is open here', async () => {
+  let now = one();
+  const { calls, tell, status } = await openDetails({ [read]: () => now, [change]: one() });
+  now = one('"1"', { unread: true, status: 'read' });
+  await tell({ type: 'contact-message.changed', id, by: 'somebody-else' });
+  await waitFor(() => expect(status.value).toBe('read'));
+  expect(saves(calls)).toEqual([]);
+});
+
 test('archives from within, and keeps what is typed', async () => {
   let archived = false;
   const { dialog, notes } = await openDetails({

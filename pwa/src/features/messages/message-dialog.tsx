@@ -11,8 +11,10 @@ import { MessageForm } from './message-form.tsx';
 import { MessageHead } from './message-head.tsx';
 import { MessageMore } from './message-more.tsx';
 import { MessageText } from './message-text.tsx';
+import { markMessageRead } from './messages-state.ts';
 import { useMessageDraft, type MessageEditing } from './use-message-draft.ts';
-import { findShown, useMarkRead } from './use-shown-message.ts';
+import { findShown } from './find-shown.ts';
+import { useMarkRead } from '../dashboard/use-mark-read.ts';
 
 interface MessageDialogProps {
   readonly id: string;
@@ -28,7 +30,7 @@ export function MessageDialog({ id, onClose }: MessageDialogProps) {
   const loaded = editing.resource.data.value?.item;
   // As the list knows it: shown at once, until the dialog has read it anew.
   const shown = loaded ?? findShown(id);
-  useMarkRead(loaded);
+  useMarkRead(loaded, markMessageRead);
   useLiveItem('contact-message', id, () => void editing.refresh());
   const isMissing = ['not_found', 'validation_failed'].includes(
     editing.resource.error.value?.code ?? '',

@@ -11,13 +11,17 @@ export function MessageDialogs() {
   return (
     <>
       {message && (
-        <MessageDialog key={message} id={message} onClose={() => closeMessageView('message')} />
+        <MessageDialog
+          key={message}
+          id={message}
+          onClose={() => closeMessageView('message', message)}
+        />
       )}
       {followUp && (
         <FollowUpDialog
           key={`to-${followUp}`}
           id={followUp}
-          onClose={() => closeMessageView('followup')}
+          onClose={() => closeMessageView('followup', followUp)}
         />
       )}
     </>

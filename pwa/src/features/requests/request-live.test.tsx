@@ -92,3 +92,15 @@ test('says who is answering the same request', async () => {
   await tell({ type: 'presence', id, by: 'joris', presence });
   expect(await screen.findByText('Joris is answering this request')).toBeTruthy();
 });
+
+test('what somebody else marks as unread stays so while it is open here', async () => {
+  let unread = false;
+  const { calls, tell } = await listen({
+    [read]: () => detail({ unread, name: unread ? 'Unread again' : request.name }),
+    [`PATCH /service-requests/${id}`]: { body: request },
+  });
+  unread = true;
+  await tell('service-request.changed');
+  await screen.findByRole('heading', { level: 1, name: 'Unread again' });
+  expect(calls.filter(({ method }) => method === 'PATCH')).toEqual([]);
+});

@@ -9,6 +9,7 @@ import { EmptyState, ListSkeleton, LoadError } from '../dashboard/list-states.ts
 import { reportFailure } from '../dashboard/report-failure.ts';
 import { StaleNote } from '../dashboard/stale-note.tsx';
 import { useLiveItem } from '../dashboard/use-live-item.ts';
+import { useMarkRead } from '../dashboard/use-mark-read.ts';
 import { SignedIn } from '../session/signed-in.tsx';
 import { RequestBar } from './request-bar.tsx';
 import { RequestBody } from './request-body.tsx';
@@ -42,10 +43,7 @@ function useRequestParts(id: string): RequestParts {
     },
     [resource, emails],
   );
-  const isUnread = resource.data.value?.request.unread;
-  useEffect(() => {
-    if (isUnread) void markRequestRead(id);
-  }, [id, isUnread]);
+  useMarkRead(resource.data.value?.request, markRequestRead);
   useLiveItem('service-request', id, () => {
     void resource.load();
     void emails.resource.load();

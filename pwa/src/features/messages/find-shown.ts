@@ -1,0 +1,10 @@
+import type { Message } from '@longitude/contract/messages';
+import { messageInbox } from './messages-state.ts';
+
+/** A message as the list on screen knows it. */
+export function findShown(id: string): Message | undefined {
+  return messageInbox.list
+    .peek()
+    .items.peek()
+    ?.find((message) => message.id === id);
+}
