@@ -76,8 +76,8 @@ export function createCorrespondence(parts: CorrespondenceParts) {
     model,
     { [clientEmail]: writeClientEmail({ model, settings, files }) },
     {
-      deliver: async ({ ownerKind, ownerId, to }, refused) => {
-        if (ownerKind !== 'contact-message' || refused.includes(to)) return;
+      deliver: async ({ ownerKind, ownerId, to }, taken) => {
+        if (ownerKind !== 'contact-message' || !taken.includes(to)) return;
         await messages.markReplied(ownerId.toHexString());
       },
       tell: ({ ownerKind, ownerId }, by) =>

@@ -2,7 +2,7 @@ import type { Model } from 'mongoose';
 import mongoose, { type Types } from 'mongoose';
 import type { Connection } from '../../platform/database/connection.ts';
 import { defineModel } from '../../platform/database/model.ts';
-import { mailFields, mailIndex, type WithMails } from '../../platform/mail/mail.ts';
+import { mailFields, mailIndexes, type WithMails } from '../../platform/mail/mail.ts';
 import { noteFields, type WithNotes } from '../../platform/notes.ts';
 
 /** The kinds of items that an e-mail can be about. */
@@ -49,6 +49,6 @@ export function defineEmailModel(connection: Connection): Model<EmailFields> {
       ...mailFields,
       ...noteFields,
     },
-    [{ keys: { ownerKind: 1, ownerId: 1, createdAt: -1 } }, mailIndex],
+    [{ keys: { ownerKind: 1, ownerId: 1, createdAt: -1 } }, ...mailIndexes],
   );
 }

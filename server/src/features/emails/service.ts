@@ -140,36 +140,47 @@ export class Emails implements Belongings {
     content: string,
     { actor, replay }: Caller,
   ): Promise<Note> {
-    const { model, ground, nameUsers } = this.#parts;
+    const { model, ground, nameUsers, owners } = this.#parts;
     const filter = { _id: emailId, ownerKind: kind, deletedAt: null };
     const row = await model.findOne(filter, { ownerId: 1 }).lean<Row>().exec();
     if (!row) throw new AppError('not_found');
+    const ownerId = row.ownerId.toHexString();
+    await owners[kind](ownerId);
     const { note, isReplay } = await addNote(model, filter, { content, authorId: actor, replay });
-    if (!isReplay) ground.announce(`${kind}.changed`, row.ownerId.toHexString(), actor);
+    if (!isReplay) {
+      await ground.audit.record({ actor, action: 'add-note', kind: 'email', id: emailId });
+      ground.announce(`${kind}.changed`, ownerId, actor);
+    }
     return presentNote(note, await nameUsers([note.authorId]));
   }
 
   /**
    * Takes back an e-mail that waits or could not be sent. Its document stays without content for the days of the trash,
    * so that a retried call does not send it after all.
-   * @throws AppError `not_found`, `conflict` when it has left, is leaving, or is no e-mail to a client
+   * @throws AppError `not_found`, `conflict` when it has left, if only to some of its addresses, is leaving, or is no e-mail to a client
    */
   async withdraw(id: string, actor: string): Promise<void> {
-    const { model, ground, hasMail } = this.#parts;
+    const { model, ground } = this.#parts;
     const state = { $in: ['queued', 'failed'] as const };
-    const waiting = { _id: id, mails: { $elemMatch: { state, leaseId: null } } };
+    const waiting = { _id: id, mails: { $elemMatch: { state, leaseId: null, taken: null } } };
     const gone = { deletedAt: new Date(), mails: [], notes: [], cc: [], files: [] };
     const row = await model
       .findOneAndUpdate(waiting, { $set: { ...gone, subject: '', body: '', to: '' } })
       .lean<Row>()
       .exec();
-    if (!row && (await hasMail(id))) {
-      throw new AppError('conflict', 'This e-mail has left already, or is leaving now.');
-    }
-    if (!row) throw new AppError('not_found');
+    if (!row) return this.#refuseWithdrawal(id);
     const owner = { kind: row.ownerKind, id: row.ownerId.toHexString() };
     await ground.audit.record({ actor, action: 'withdraw-email', ...owner });
     ground.announce(`${owner.kind}.changed`, owner.id, actor);
+  }
+
+  async #refuseWithdrawal(id: string): Promise<never> {
+    const { model, hasMail } = this.#parts;
+    if (await model.exists({ _id: id, 'mails.0': { $exists: true } })) {
+      throw new AppError('conflict', 'This e-mail has left already, or is leaving now.');
+    }
+    if (!(await hasMail(id))) throw new AppError('not_found');
+    throw new AppError('conflict', 'Only an e-mail to a client can be taken back.');
   }
 
   /** Deletes all e-mails about items for good, also those that wait. */

@@ -5,7 +5,7 @@ import type { Connection } from '../../platform/database/connection.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
 import { inboxIndexes } from '../../platform/database/inbox-filter.ts';
 import { defineModel } from '../../platform/database/model.ts';
-import { mailFields, mailIndex, type WithMails } from '../../platform/mail/mail.ts';
+import { mailFields, mailIndexes, type WithMails } from '../../platform/mail/mail.ts';
 import { wordsIndex, wordsSchema, type WithWords } from '../../platform/search/words.ts';
 import { spamSchema, type SpamFields } from '../../platform/spam.ts';
 
@@ -46,6 +46,6 @@ export function defineMessageModel(connection: Connection): Model<MessageFields>
       ...mailFields,
       ...wordsSchema,
     },
-    [...inboxIndexes, wordsIndex, mailIndex],
+    [...inboxIndexes, wordsIndex, ...mailIndexes],
   );
 }

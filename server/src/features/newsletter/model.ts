@@ -2,7 +2,7 @@ import { subscriberStates, type SubscriberState } from '@longitude/contract/news
 import type { Model } from 'mongoose';
 import type { Connection } from '../../platform/database/connection.ts';
 import { defineModel } from '../../platform/database/model.ts';
-import { mailFields, mailIndex, type WithMails } from '../../platform/mail/mail.ts';
+import { mailFields, mailIndexes, type WithMails } from '../../platform/mail/mail.ts';
 
 export interface SubscriberFields extends WithMails {
   /** As it was typed. */
@@ -46,7 +46,7 @@ export function defineSubscriberModel(connection: Connection): Model<SubscriberF
       { keys: { createdAt: -1, _id: -1 } },
       { keys: { state: 1, createdAt: -1, _id: -1 } },
       { keys: { expiresAt: 1 }, options: { expireAfterSeconds: 0 } },
-      mailIndex,
+      ...mailIndexes,
     ],
   );
 }

@@ -5,7 +5,7 @@ import { answersSchema, type AnswerPair } from '../../platform/database/answers.
 import type { Connection } from '../../platform/database/connection.ts';
 import { inboxIndexes } from '../../platform/database/inbox-filter.ts';
 import { defineModel } from '../../platform/database/model.ts';
-import { mailFields, mailIndex, type WithMails } from '../../platform/mail/mail.ts';
+import { mailFields, mailIndexes, type WithMails } from '../../platform/mail/mail.ts';
 import { noteFields, type WithNotes } from '../../platform/notes.ts';
 import { wordsIndex, wordsSchema, type WithWords } from '../../platform/search/words.ts';
 import { spamSchema, type SpamFields } from '../../platform/spam.ts';
@@ -48,6 +48,6 @@ export function defineRequestModel(connection: Connection): Model<RequestFields>
       ...wordsSchema,
       ...noteFields,
     },
-    [...inboxIndexes, wordsIndex, mailIndex],
+    [...inboxIndexes, wordsIndex, ...mailIndexes],
   );
 }

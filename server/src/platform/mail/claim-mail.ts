@@ -3,7 +3,7 @@ import type { QueuedMail, WithMails } from './mail.ts';
 import type { Sending } from './transport.ts';
 
 /** A document that carries mail, whatever else it is. */
-export type Row = WithMails & { readonly _id: unknown };
+export type Row = WithMails & { readonly _id: unknown; readonly deletedAt?: Date | null };
 
 const leaseMs = 5 * 60_000;
 const mostAttempts = 30;
@@ -79,6 +79,12 @@ export async function postpone(leased: Leased, waitMs: number): Promise<true> {
   return true;
 }
 
+/** Takes away a mail that is not to be sent any more. */
+export async function drop(leased: Leased): Promise<void> {
+  const change = { $pull: { mails: { _id: leased.mail._id } } };
+  await leased.model.updateOne(findLeased(leased), change, { timestamps: false });
+}
+
 /** Writes the outcome, unless the lease went to somebody else meanwhile. */
 export async function settle(leased: Leased, sending: Sending): Promise<void> {
   const outcome = describeOutcome(leased.mail, sending);
@@ -88,16 +94,24 @@ export async function settle(leased: Leased, sending: Sending): Promise<void> {
 function describeOutcome(mail: QueuedMail, sending: Sending): UpdateQuery<Row> {
   if (sending.ok) {
     const sent = { 'mails.$.state': 'sent', 'mails.$.sentAt': new Date() };
-    if (sending.refusal === undefined) return { $set: sent, $unset: { 'mails.$.lastError': '' } };
-    return { $set: { ...sent, 'mails.$.lastError': sending.refusal } };
+    const unset = { 'mails.$.taken': '' };
+    const { refusal } = sending;
+    return refusal === undefined
+      ? { $set: sent, $unset: { ...unset, 'mails.$.lastError': '' } }
+      : { $set: { ...sent, 'mails.$.lastError': refusal }, $unset: unset };
   }
   const isOver = sending.isPermanent || mail.attempts >= mostAttempts;
+  // Who it is written to has it: only copies are missing.
+  const end = sending.isReceived ? 'sent' : 'failed';
+  const taken = [...sending.taken];
   return {
     $set: {
-      'mails.$.state': isOver ? 'failed' : 'queued',
+      'mails.$.state': isOver ? end : 'queued',
       'mails.$.nextAttemptAt': new Date(Date.now() + backoffMs(mail.attempts)),
       'mails.$.lastError': sending.reason,
+      ...(isOver && sending.isReceived ? { 'mails.$.sentAt': new Date() } : {}),
     },
+    ...(taken.length > 0 ? { $addToSet: { 'mails.$.taken': { $each: taken } } } : {}),
     // Given back: what is still held is being sent, and cannot be taken back.
     $unset: { 'mails.$.leaseId': '' },
   };

@@ -18,6 +18,8 @@ export interface QueuedMail {
   readonly leaseId?: string;
   /** It was held back on purpose (hourly, daily): what is due with it goes out as one mail. */
   readonly held?: boolean;
+  /** Addresses that have it already, while others have not. */
+  readonly taken?: readonly string[];
   readonly sentAt?: Date;
   readonly lastError?: string;
 }
@@ -39,14 +41,18 @@ export const mailFields: SchemaDefinition = {
       nextAttemptAt: { type: Date, required: true },
       leaseId: String,
       held: Boolean,
+      taken: { type: [String], default: undefined },
       sentAt: Date,
       lastError: String,
     },
   ],
 };
 
-/** The index by which workers find what is due. */
-export const mailIndex = { keys: { 'mails.state': 1, 'mails.nextAttemptAt': 1 } as const };
+/** By which workers find what is due, and administrators one mail. */
+export const mailIndexes = [
+  { keys: { 'mails.state': 1, 'mails.nextAttemptAt': 1 } },
+  { keys: { 'mails._id': 1 }, options: { sparse: true } },
+] as const;
 
 /** A new mail, due now. `host` is the right side of its Message-ID (RFC 5322, 3.6.4). */
 export function queueMail(kind: string, subject: string, host: string): QueuedMail {

@@ -1,13 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import type { MailHealth, OutboxMail } from '@longitude/contract/overview';
+import type { MailHealth } from '@longitude/contract/overview';
 import type { Model, QueryFilter } from 'mongoose';
 import type { Stored } from '../database/model.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { claimDue, claimHeld, postpone, settle, type Leased, type Row } from './claim-mail.ts';
+import {
+  claimDue,
+  claimHeld,
+  drop,
+  postpone,
+  settle,
+  type Leased,
+  type Row,
+} from './claim-mail.ts';
+import { composeAndSend, refuseSending } from './compose-mail.ts';
 import { nameDigest, type DigestEntry, type WriteDigest } from './digest.ts';
+import { countMail, hasMail, listMail } from './find-mail.ts';
 import type { Letter, QueuedMail, WithMails } from './mail.ts';
-import { sendLetter, type Sending, type SmtpSettings } from './transport.ts';
+import type { Sending, SmtpSettings } from './transport.ts';
 
 type Compose = (document: never, mail: QueuedMail) => Promise<Letter>;
 
@@ -17,11 +27,8 @@ interface Handling<Document> {
   readonly pace?: (mail: QueuedMail) => Promise<number>;
   /** What a mail that was held back says in a digest. */
   readonly summarise?: (document: Document) => DigestEntry;
-  /**
-   * The mail server took it, if not for all addresses; noted before the mail counts as sent, so
-   * that a crash repeats it.
-   */
-  readonly deliver?: (document: Document, refused: readonly string[]) => Promise<void>;
+  /** The mail server took it for some addresses; noted before the state, so that a crash repeats it. */
+  readonly deliver?: (document: Document, taken: readonly string[]) => Promise<void>;
   /** The state of a mail is another one now. `by` is the administrator who changed it. */
   readonly tell?: (document: Document, by?: string) => void;
 }
@@ -87,10 +94,10 @@ export class Outbox {
       const documents = await claimHeld(carrier.model, leaseId);
       claimed.push(...documents.flatMap((document) => pickMails(carrier, document, leaseId)));
     }
-    const [first] = claimed;
-    if (!first) return 0;
-    if (claimed.length === 1) await this.#deliver(first, smtp);
-    else await this.#sendDigest(claimed, smtp);
+    const wanted = await dropDeleted(claimed);
+    const [first] = wanted;
+    if (first && wanted.length === 1) await this.#deliver(first, smtp);
+    else if (first) await this.#sendDigest(wanted, smtp);
     return claimed.length;
   }
 
@@ -100,7 +107,7 @@ export class Outbox {
       ({ carrier, document }) => carrier.summarise?.(document as never) ?? [],
     );
     const compose = () => this.#parts.writeDigest(entries);
-    const sending = await composeAndSend(smtp, messageId, compose);
+    const sending = await composeAndSend(smtp, { messageId }, compose);
     for (const each of claimed) await settle(each, sending);
     this.#note({ messageId, kind: 'digest', count: claimed.length }, sending);
   }
@@ -110,6 +117,7 @@ export class Outbox {
     const document = await claimDue(carrier.model, leaseId);
     const [claimed] = document ? pickMails(carrier, document, leaseId) : [];
     if (!claimed) return false;
+    if ((await dropDeleted([claimed])).length === 0) return true;
     const waitMs = (await carrier.pace?.(claimed.mail)) ?? 0;
     if (waitMs > 0) return postpone(claimed, waitMs);
     await this.#deliver(claimed, smtp);
@@ -121,10 +129,10 @@ export class Outbox {
     const { messageId, kind, attempts } = mail;
     const compose = carrier.composers[kind];
     const sending: Sending = compose
-      ? await composeAndSend(smtp, messageId, () => compose(document as never, mail))
-      : { ok: false, isPermanent: true, reason: `Nobody writes mail of the kind ${kind}` };
+      ? await composeAndSend(smtp, mail, () => compose(document as never, mail))
+      : refuseSending(`Nobody writes mail of the kind ${kind}`, true);
     try {
-      if (sending.ok) await carrier.deliver?.(document as never, sending.refused ?? []);
+      if (sending.taken.length > 0) await carrier.deliver?.(document as never, sending.taken);
     } catch (error) {
       // It has left: what follows from that must not send it again.
       this.#parts.log.error({ err: error, messageId, kind }, 'sent, but not noted');
@@ -140,33 +148,18 @@ export class Outbox {
     else log.warn({ ...what, reason: sending.reason }, 'mail not sent');
   }
 
-  /** Newest first. */
-  async list(state: QueuedMail['state'] | undefined, limit: number): Promise<OutboxMail[]> {
-    const filter = state ? { 'mails.state': state } : { 'mails.0': { $exists: true } };
-    const lists = await Promise.all(
-      this.#carriers.map(({ model }) =>
-        model
-          .find(filter as QueryFilter<Row>, { mails: 1 })
-          .sort({ createdAt: -1 })
-          .limit(limit)
-          .lean<Row[]>()
-          .exec(),
-      ),
-    );
-    return lists
-      .flat()
-      .flatMap((row) => row.mails)
-      .filter((mail) => state === undefined || mail.state === state)
-      .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
-      .slice(0, limit)
-      .map(presentMail);
+  get #models() {
+    return this.#carriers.map(({ model }) => model);
+  }
+
+  /** Mails of all kinds, newest first. */
+  list(state: QueuedMail['state'] | undefined, limit: number) {
+    return listMail(this.#models, state, limit);
   }
 
   /** Whether there is such a mail. */
-  async has(id: string): Promise<boolean> {
-    const filter = { 'mails._id': id } as QueryFilter<Row>;
-    for (const { model } of this.#carriers) if (await model.exists(filter)) return true;
-    return false;
+  has(id: string): Promise<boolean> {
+    return hasMail(this.#models, id);
   }
 
   /** Puts a failed mail back in line, due now. @throws AppError `not_found`, `conflict` when it did not fail */
@@ -191,22 +184,14 @@ export class Outbox {
   async readHealth(): Promise<MailHealth> {
     const smtp = await this.#parts.readSmtp();
     const [waiting, failed, [latest]] = await Promise.all([
-      this.#count('queued'),
-      this.#count('failed'),
+      countMail(this.#models, 'queued'),
+      countMail(this.#models, 'failed'),
       this.list('queued', 1),
     ]);
     const lastError = latest?.lastError ?? null;
     const isFailing = failed > 0 || lastError !== null;
     const state = smtp.host === '' ? 'no_smtp' : isFailing ? 'failing' : 'ready';
     return { state, waiting, failed, lastError };
-  }
-
-  async #count(state: QueuedMail['state']): Promise<number> {
-    const filter = { 'mails.state': state } as QueryFilter<Row>;
-    const counts = await Promise.all(
-      this.#carriers.map(({ model }) => model.countDocuments(filter)),
-    );
-    return counts.reduce((sum, count) => sum + count, 0);
   }
 }
 
@@ -216,33 +201,9 @@ function pickMails(carrier: Carrier, document: Row, leaseId: string): Claimed[] 
   return mail ? [{ carrier, model: carrier.model, document, mail, leaseId }] : [];
 }
 
-/** A letter that cannot be written is a failed try like any other: it must not hold up the rest. */
-async function composeAndSend(
-  smtp: SmtpSettings,
-  messageId: string,
-  compose: () => Promise<Letter>,
-): Promise<Sending> {
-  let letter: Letter;
-  try {
-    letter = await compose();
-  } catch (error) {
-    // What the product itself refuses, such as a file that is gone, it refuses again.
-    const isPermanent = error instanceof AppError;
-    return { ok: false, isPermanent, reason: `Not written: ${(error as Error).message}` };
-  }
-  return sendLetter(smtp, letter, messageId);
-}
-
-function presentMail(mail: QueuedMail): OutboxMail {
-  return {
-    id: mail._id.toHexString(),
-    kind: mail.kind,
-    state: mail.state,
-    subject: mail.subject,
-    attempts: mail.attempts,
-    createdAt: mail.createdAt.toISOString(),
-    nextAttemptAt: mail.state === 'queued' ? mail.nextAttemptAt.toISOString() : null,
-    sentAt: mail.sentAt?.toISOString() ?? null,
-    lastError: mail.lastError ?? null,
-  };
+/** Nobody is told of what went to the trash meanwhile. */
+async function dropDeleted(claimed: readonly Claimed[]): Promise<Claimed[]> {
+  const isDeleted = ({ document }: Claimed) => Boolean(document.deletedAt);
+  for (const each of claimed.filter(isDeleted)) await drop(each);
+  return claimed.filter((each) => !isDeleted(each));
 }

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { AppError } from '../errors.ts';
 import type { Letter, MailAttachment } from './mail.ts';
@@ -14,59 +13,95 @@ export interface SmtpSettings {
   readonly fromAddress: string;
 }
 
-/** How a try to send ended; `permanent` means that another try would end the same. */
-export type Sending =
+/** How a try to send ended. */
+export type Sending = {
+  /** Addresses that took the letter now; another try must leave them out. */
+  readonly taken: readonly string[];
+  /** Whether `to` took it, now or before. */
+  readonly isReceived: boolean;
+} & (
   | {
       readonly ok: true;
-      /** Addresses that the server did not take, while it took others, and what it said. */
-      readonly refused?: readonly string[];
+      /** What the server said of copies that it will never take. */
       readonly refusal?: string;
     }
-  | { readonly ok: false; readonly isPermanent: boolean; readonly reason: string };
+  /** `isPermanent`: another try would end the same. */
+  | { readonly ok: false; readonly isPermanent: boolean; readonly reason: string }
+);
 
-/** A server may keep a connection alive without end: the whole call has a bound below the lease. */
-const longestSendMs = 90_000;
-
-async function refuseAfter(ms: number): Promise<never> {
-  await wait(ms, undefined, { ref: false });
-  throw new Error(`The mail server took longer than ${ms / 1000} seconds`);
+interface Try {
+  /** Addresses that took the letter in earlier tries. */
+  readonly taken?: readonly string[];
+  /** The longest that the whole call may take, in milliseconds. */
+  readonly longestMs?: number;
 }
 
-/** Sends one letter. Never throws for what the mail server or the network does. */
+/** A server may keep a connection alive without end: the whole call has a bound below the lease. */
+export function boundSend({ attachments = [] }: Pick<Letter, 'attachments'>): number {
+  const megabytes = attachments.reduce((sum, { size }) => sum + size, 0) / 1_000_000;
+  return Math.min(90_000 + 8_000 * megabytes, 270_000);
+}
+
+/** Sends one letter to whoever lacks it. Never throws for what the mail server or the network does. */
 export async function sendLetter(
   smtp: SmtpSettings,
   letter: Letter,
   messageId: string,
+  { taken = [], longestMs = boundSend(letter) }: Try = {},
 ): Promise<Sending> {
+  const recipients = listRecipients(letter, taken);
+  const wasReceived = !recipients.includes(letter.to);
+  if (recipients.length === 0) return { ok: true, taken: [], isReceived: wasReceived };
   const transport = openTransport(smtp);
   const attachments = (letter.attachments ?? []).map(openAttachment);
+  const signal = AbortSignal.timeout(longestMs);
   try {
-    const info = await Promise.race([
-      refuseAfter(longestSendMs),
-      transport.sendMail({
-        messageId,
-        from: { name: smtp.fromName, address: smtp.fromAddress },
-        ...addressLetter(letter, smtp.fromAddress),
-        ...refer(letter),
-        subject: letter.subject,
-        text: letter.text,
-        html: letter.html,
-        attachments: attachments.map(({ head, content }) => ({ ...head, content })),
-        headers: {
-          ...(letter.isPersonal ? {} : { 'Auto-Submitted': 'auto-generated' }),
-          ...listHeaders(letter),
-        },
-      }),
-    ]);
-    const errors = info.rejectedErrors ?? [];
-    return errors.length > 0 ? explainRefused(errors) : { ok: true };
+    const info = await transport.sendMail({
+      ...writeMessage(smtp, letter, messageId),
+      // Ends the connection: a mail that counts as not sent must not be taken afterwards.
+      signal,
+      envelope: { from: smtp.fromAddress, to: recipients },
+      attachments: attachments.map(({ head, content }) => ({ ...head, content })),
+    });
+    return judgeAnswers(letter, recipients, info.rejectedErrors ?? []);
   } catch (error) {
-    return explainFailure(error);
+    const given = error as Failure;
+    if (given.rejectedErrors?.length) return judgeAnswers(letter, recipients, given.rejectedErrors);
+    const late = `The mail server took longer than ${longestMs / 1000} seconds`;
+    const failure = signal.aborted ? { message: late } : given;
+    return { ...explainFailure(failure), taken: [], isReceived: wasReceived };
   } finally {
     transport.close();
     // Nobody reads what a mail that broke off had still to send.
     for (const { content } of attachments) content.destroy();
   }
+}
+
+function writeMessage(smtp: SmtpSettings, letter: Letter, messageId: string): SendMailOptions {
+  return {
+    messageId,
+    from: { name: smtp.fromName, address: smtp.fromAddress },
+    ...addressLetter(letter),
+    ...refer(letter),
+    subject: letter.subject,
+    text: letter.text,
+    html: letter.html,
+    headers: {
+      ...(letter.isPersonal ? {} : { 'Auto-Submitted': 'auto-generated' }),
+      ...listHeaders(letter),
+    },
+  };
+}
+
+/** Each address once, without those that have it already. */
+function listRecipients({ to, cc = [], hidden = [] }: Letter, taken: readonly string[]): string[] {
+  const known = new Set(taken.map((each) => each.toLowerCase()));
+  const byFolded = new Map<string, string>();
+  for (const each of [to, ...cc, ...hidden]) {
+    const folded = each.toLowerCase();
+    if (!known.has(folded) && !byFolded.has(folded)) byFolded.set(folded, each);
+  }
+  return [...byFolded.values()];
 }
 
 function openTransport(smtp: SmtpSettings) {
@@ -78,22 +113,21 @@ function openTransport(smtp: SmtpSettings) {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
+    // Cut, not ended: what waits in the socket's own buffer must not arrive later.
+    socketCloseTimeout: 0,
     // Content never names a file or an address to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
 }
 
-/** Headers and the one envelope. Each address is an item of its own and stands in it once. */
-function addressLetter(letter: Letter, from: string): SendMailOptions {
-  const { to, cc = [], hidden = [], replyTo } = letter;
-  const recipients = new Map([to, ...cc, ...hidden].map((each) => [each.toLowerCase(), each]));
+/** The headers of addresses, each of them an item of its own. */
+function addressLetter({ to, cc = [], replyTo }: Letter): SendMailOptions {
   const name = (address: string) => ({ name: '', address });
   return {
     to: [name(to)],
     ...(cc.length > 0 ? { cc: cc.map(name) } : {}),
     ...(replyTo ? { replyTo: [replyTo] } : {}),
-    envelope: { from, to: [...recipients.values()] },
   };
 }
 
@@ -112,17 +146,39 @@ function openAttachment(attachment: MailAttachment) {
   return { head: { ...head, contentTransferEncoding: 'base64' as const }, content };
 }
 
-interface Refused extends Error {
-  readonly recipient?: string | undefined;
-  readonly response?: string | undefined;
+interface Failure {
+  readonly message?: string;
+  readonly code?: string;
+  readonly responseCode?: number;
+  readonly rejectedErrors?: readonly Refused[];
 }
 
-function explainRefused(errors: readonly Refused[]): Sending {
+interface Refused {
+  readonly message?: string;
+  readonly recipient?: string | undefined;
+  readonly response?: string | undefined;
+  readonly responseCode?: number | undefined;
+}
+
+const isFinal = ({ responseCode }: Refused) => responseCode !== undefined && responseCode >= 500;
+
+/** What follows when some addresses, or all, were refused: nobody who lacks it is forgotten. */
+function judgeAnswers(
+  { to }: Letter,
+  recipients: readonly string[],
+  errors: readonly Refused[],
+): Sending {
+  const refused = new Set(errors.map(({ recipient }) => recipient));
+  const taken = recipients.filter((each) => !refused.has(each));
+  const isReceived = !refused.has(to);
+  if (errors.length === 0) return { ok: true, taken, isReceived };
   const texts = errors.map(
-    ({ recipient = '', response, message }) => `${recipient} (${response ?? message})`,
+    ({ recipient = '', response, message = '' }) => `${recipient} (${response ?? message})`,
   );
-  const refused = errors.map(({ recipient = '' }) => recipient);
-  return { ok: true, refused, refusal: `Not taken for ${texts.join(', ')}`.slice(0, 500) };
+  const reason = `Not taken for ${texts.join(', ')}`.slice(0, 500);
+  if (isReceived && errors.every(isFinal)) return { ok: true, taken, isReceived, refusal: reason };
+  const isPermanent = errors.some((each) => each.recipient === to && isFinal(each));
+  return { ok: false, isPermanent, reason, taken, isReceived };
 }
 
 /**
@@ -141,14 +197,9 @@ export async function sendNow(smtp: SmtpSettings, letter: Letter, messageId: str
   if (!sending.ok) throw new AppError('mail_failed', sending.reason);
 }
 
-function explainFailure(error: unknown): Sending {
-  const { responseCode, code, message } = error as {
-    responseCode?: number;
-    code?: string;
-    message?: string;
-  };
+function explainFailure({ responseCode, code, message }: Failure) {
   // 5xx on the envelope or the content is final (RFC 5321, 4.2.1); a refused login can be mended.
   const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE';
   const isPermanent = isAboutMail && responseCode !== undefined && responseCode >= 500;
-  return { ok: false, isPermanent, reason: (message ?? 'Unknown failure').slice(0, 500) };
+  return { ok: false, isPermanent, reason: (message ?? 'Unknown failure').slice(0, 500) } as const;
 }

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { withdrawMail } from '@longitude/contract/emails';
+import { listOutbox } from '@longitude/contract/overview';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+const stored = 20_000;
+const objectId = (n: number) => (0x66000000 + n).toString(16) + '0'.repeat(16);
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer({ ROLE: 'api' });
+  const { connection } = server.product.services;
+  const { ObjectId } = connection.base.mongo;
+  const rows = Array.from({ length: stored }, (_, n) => {
+    const createdAt = new Date((0x66000000 + n) * 1000);
+    // One in four hundred failed, each of the rest was sent.
+    const state = n % 400 === 0 ? 'failed' : 'sent';
+    const mail = { kind: 'client-email', state, subject: `Letter ${n}`, attempts: 1, createdAt };
+    const _id = new ObjectId(objectId(n));
+    const own = { ...mail, _id, messageId: `<${n}@longitude.example>`, nextAttemptAt: createdAt };
+    return { _id, ownerKind: 'contact-message', deletedAt: null, createdAt, mails: [own] };
+  });
+  await connection.collection('emails').insertMany(rows);
+  const requests = rows.map((row) => ({ ...row, mails: [], body: 'x'.repeat(500) }));
+  await connection.collection('service_requests').insertMany(requests);
+});
+after(() => server.stop());
+
+/** The shortest of five calls, in milliseconds: what the machine does beside counts little. */
+async function time(call: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let n = 0; n < 5; n++) {
+    const start = performance.now();
+    await call();
+    times.push(performance.now() - start);
+  }
+  return Math.min(...times);
+}
+
+const list = (state?: 'sent' | 'failed' | 'queued') =>
+  server.admin.call(listOutbox, { query: state ? { state, limit: 3 } : { limit: 3 } });
+
+test('the newest of many mails are found at once, in every state', async () => {
+  const subjects = async (state?: 'sent' | 'failed' | 'queued') =>
+    (await list(state)).map(({ subject }) => subject);
+  assert.deepEqual(await subjects(), ['Letter 19999', 'Letter 19998', 'Letter 19997']);
+  assert.deepEqual(await subjects('failed'), ['Letter 19600', 'Letter 19200', 'Letter 18800']);
+  assert.deepEqual(await subjects('queued'), []);
+  for (const state of [undefined, 'sent', 'failed', 'queued'] as const) {
+    const took = await time(() => list(state));
+    assert.ok(took < 100, `${state ?? 'all'}: ${took} ms`);
+  }
+});
+
+test('a mail that left is known among many without reading them', async () => {
+  const undo = (id: string) =>
+    server.admin.call(withdrawMail, { params: { id } }).catch(({ code }) => code as string);
+  assert.equal(await undo(objectId(7)), 'conflict');
+  assert.equal(await undo('f'.repeat(24)), 'not_found');
+  for (const id of [objectId(7), 'f'.repeat(24)]) {
+    const took = await time(() => undo(id));
+    assert.ok(took < 100, `${took} ms`);
+  }
+});

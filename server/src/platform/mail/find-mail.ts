@@ -1,0 +1,72 @@
+import type { OutboxMail } from '@longitude/contract/overview';
+import type { Model, QueryFilter } from 'mongoose';
+import type { Row } from './claim-mail.ts';
+import { mailIndexes, type QueuedMail } from './mail.ts';
+
+type State = QueuedMail['state'];
+type Models = readonly Model<Row>[];
+
+const states: readonly State[] = ['queued', 'sent', 'failed'];
+/** As many documents are sorted in memory; of more the newest are met soon on a walk by time. */
+const mostSorted = 1000;
+
+const asFilter = (filter: object) => filter as QueryFilter<Row>;
+
+/** Mails of all models, or those in one state, newest first. */
+export async function listMail(
+  models: Models,
+  state: State | undefined,
+  limit: number,
+): Promise<OutboxMail[]> {
+  const wanted = states.filter((each) => state === undefined || each === state);
+  const lists = await Promise.all(
+    models.flatMap((model) => wanted.map((each) => listState(model, each, limit))),
+  );
+  return lists
+    .flat()
+    .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+    .slice(0, limit)
+    .map(presentMail);
+}
+
+/** No index on what stands in an array gives an order: few are found by it, many by their ids. */
+async function listState(model: Model<Row>, state: State, limit: number) {
+  const filter = asFilter({ 'mails.state': state });
+  const count = await model.countDocuments(filter, { limit: mostSorted + 1 });
+  if (count === 0) return [];
+  const rows = await model
+    .find(filter, { mails: 1 })
+    .hint(count > mostSorted ? { _id: 1 } : mailIndexes[0].keys)
+    .sort({ _id: -1 })
+    .limit(limit)
+    .lean<Row[]>()
+    .exec();
+  return rows.flatMap(({ mails }) => mails.filter((mail) => mail.state === state));
+}
+
+/** Whether there is such a mail. */
+export async function hasMail(models: Models, id: string): Promise<boolean> {
+  const found = models.map((model) => model.exists(asFilter({ 'mails._id': id })));
+  return (await Promise.all(found)).some((each) => each !== null);
+}
+
+/** How many documents have mail in a state. */
+export async function countMail(models: Models, state: State): Promise<number> {
+  const filter = asFilter({ 'mails.state': state });
+  const counts = await Promise.all(models.map((model) => model.countDocuments(filter)));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+function presentMail(mail: QueuedMail): OutboxMail {
+  return {
+    id: mail._id.toHexString(),
+    kind: mail.kind,
+    state: mail.state,
+    subject: mail.subject,
+    attempts: mail.attempts,
+    createdAt: mail.createdAt.toISOString(),
+    nextAttemptAt: mail.state === 'queued' ? mail.nextAttemptAt.toISOString() : null,
+    sentAt: mail.sentAt?.toISOString() ?? null,
+    lastError: mail.lastError ?? null,
+  };
+}

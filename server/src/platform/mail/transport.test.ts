@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { test } from 'node:test';
+import { waitUntil } from '../../testing/wait-until.ts';
+import type { Letter } from './mail.ts';
+import { boundSend, sendLetter } from './transport.ts';
+
+const letter: Letter = { to: 'c@d.example', subject: 's', text: 't', html: '<p>t</p>' };
+
+/** A mail server that never comes to an end about an address. */
+async function startSlowServer() {
+  const sockets: Socket[] = [];
+  const got: string[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    socket.setEncoding('latin1').on('error', () => undefined);
+    socket.write('220 slow\r\n');
+    let timer: NodeJS.Timeout | undefined;
+    socket.on('close', () => clearInterval(timer));
+    socket.on('data', (chunk: string) => {
+      got.push(chunk);
+      if (!/^RCPT/im.test(chunk)) socket.write('250 fine\r\n');
+      else timer = setInterval(() => socket.write('250-checking\r\n'), 20);
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return { server, sockets, got, port: (server.address() as AddressInfo).port };
+}
+
+test('a mail server that keeps a call alive is cut off, and gets nothing afterwards', async () => {
+  const { server, sockets, got, port } = await startSlowServer();
+  const smtp = { host: '127.0.0.1', port, isSecure: false, username: '', password: '' };
+  const from = { fromName: 'a', fromAddress: 'a@b.example' };
+  const sending = sendLetter({ ...smtp, ...from }, letter, '<1@b.example>', { longestMs: 500 });
+  await waitUntil('the address', () => got.some((each) => /^RCPT/im.test(each)));
+  const ended = Promise.all(sockets.map((socket) => once(socket, 'close')));
+  assert.deepEqual(await sending, {
+    ok: false,
+    isPermanent: false,
+    reason: 'The mail server took longer than 0.5 seconds',
+    taken: [],
+    isReceived: false,
+  });
+  await ended;
+  assert.equal(sockets.length, 1);
+  assert.doesNotMatch(got.join(''), /^DATA/im);
+  server.close();
+});
+
+test('the time that a letter may take grows with its attachments, below the lease', () => {
+  const attach = (size: number) => {
+    const open = () => Readable.from([]);
+    return { attachments: [{ name: 'a', type: 'text/plain', size, open }] };
+  };
+  const seconds = [0, 10_000_000, 20_971_520, 90_000_000].map((size) => boundSend(attach(size)));
+  assert.deepEqual(
+    seconds.map((ms) => Math.round(ms / 1000)),
+    [90, 170, 258, 270],
+  );
+});
