@@ -1,78 +1,26 @@
 import { ApiError } from '@longitude/contract/errors';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { forgetAllDeviceDrafts } from '../../platform/device-drafts.ts';
 import { isOffline } from '../../platform/connection.ts';
 import { endSession } from '../../platform/session-state.ts';
-import { ConfirmHost } from '../confirm.tsx';
 import { Toasts } from '../toast.tsx';
-import { Composer } from './composer.tsx';
-import type { ComposerCalls, KeptDraft } from './composer-props.ts';
+import {
+  at,
+  fakeCalls,
+  offline,
+  press,
+  show,
+  stale,
+  subject,
+  text,
+  write,
+} from './testing/composer-screen.tsx';
 
 // The formatting editor needs a real browser (e2e/rich-text.test.ts): here the plain field writes.
 vi.mock('../rich-text/rich-text.tsx', () => {
   throw new Error('no editor');
 });
-
-const offline = () => new ApiError('No connection to the server.', { status: 0, code: 'offline' });
-const stale = () => new ApiError('Changed', { status: 412, code: 'stale' });
-const at = '2026-11-21T14:31:00.000Z';
-
-function fakeCalls() {
-  let draft: KeptDraft | null = null;
-  const server = {
-    keep: (values: Readonly<Record<string, string>>, etag: string) => {
-      draft = { values, updatedAt: at, etag };
-    },
-    read: () => draft,
-  };
-  const calls = {
-    send: vi.fn<ComposerCalls['send']>(async () => ({ id: 'mail-1' })),
-    withdraw: vi.fn<ComposerCalls['withdraw']>(async () => undefined),
-    preview: vi.fn<ComposerCalls['preview']>(),
-    upload: vi.fn<ComposerCalls['upload']>(),
-    removeFile: vi.fn<ComposerCalls['removeFile']>(),
-    drafts: {
-      load: vi.fn<ComposerCalls['drafts']['load']>(async () => draft),
-      save: vi.fn<ComposerCalls['drafts']['save']>(async (values) => {
-        server.keep(values, '"2"');
-        return { updatedAt: at, etag: '"2"' };
-      }),
-      remove: vi.fn<ComposerCalls['drafts']['remove']>(async () => {
-        draft = null;
-      }),
-    },
-  };
-  return { calls, server };
-}
-
-let last = 0;
-beforeEach(() => {
-  last += 1;
-});
-
-function show(calls: ComposerCalls, onSent = vi.fn()) {
-  const page = (
-    <>
-      <Composer
-        id={`request:${last}`}
-        userId="amara"
-        recipient="seun@kestrelrowe.example"
-        defaults={{ subject: 'Regarding', paragraphs: ['Hello Seun,', 'The team'] }}
-        calls={calls}
-        onSent={onSent}
-      />
-      <Toasts />
-      <ConfirmHost />
-    </>
-  );
-  return { ...render(page), onSent };
-}
-
-const text = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
-const subject = () => screen.getByLabelText<HTMLInputElement>('Subject');
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const write = (value: string) => fireEvent.change(text(), { target: { value } });
 
 test('starts with the default, which is no draft, and counts its characters', async () => {
   const { calls } = fakeCalls();

@@ -1,0 +1,82 @@
+import { act, cleanup, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { beginSession, endSession } from '../../platform/session-state.ts';
+import { followOtherTabs } from '../../platform/session.ts';
+import { answerCalls } from '../../testing/answer.ts';
+import {
+  fakeCalls,
+  offline,
+  press,
+  show,
+  text,
+  user,
+  write,
+} from '../../ui/composer/testing/composer-screen.tsx';
+import { showToast, toasts } from '../../ui/toast-state.ts';
+import { leaveBackOffice } from './session-end.ts';
+
+vi.mock('../../ui/rich-text/rich-text.tsx', () => {
+  throw new Error('no editor');
+});
+
+beforeEach(() => {
+  localStorage.clear();
+  beginSession('a-token', user);
+});
+
+const readDevice = () => JSON.stringify({ ...localStorage });
+/** What this window hears when another one has changed the token. */
+const hearToken = () =>
+  act(async () => {
+    localStorage.removeItem('auth_token');
+    dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }));
+  });
+
+test('a logout leaves nothing of an e-mail that failed, and no toast', async () => {
+  answerCalls({ status: 204 });
+  const { calls } = fakeCalls();
+  calls.send.mockRejectedValue(offline());
+  show(calls);
+  write('The price is 4711');
+  press('Send email');
+  await screen.findByText(/it goes out only once/);
+  // Also before: only what tells contents apart is kept of a try.
+  expect(localStorage.getItem('submission:mail:amara:request:1')).not.toContain('4711');
+  act(() => void showToast({ title: 'Archived: Thuy-Linh Tran' }));
+  await act(leaveBackOffice);
+  cleanup();
+  expect(readDevice()).not.toContain('4711');
+  expect(toasts.value).toEqual([]);
+});
+
+test('a logout in another window leaves nothing in this one either', async () => {
+  followOtherTabs();
+  show(fakeCalls().calls);
+  write('The price is 4711');
+  localStorage.setItem('auth_end', 'left');
+  await hearToken();
+  cleanup();
+  expect(readDevice()).not.toContain('4711');
+});
+
+test('an expiry in another window costs no word', async () => {
+  followOtherTabs();
+  const { calls } = fakeCalls();
+  show(calls);
+  write('The price is 4711');
+  await hearToken();
+  cleanup();
+  expect(readDevice()).toContain('4711');
+  beginSession('another-token', user);
+  show(calls);
+  await vi.waitFor(() => expect(text().value).toBe('The price is 4711'));
+  endSession();
+});
+
+test('the next sign-in begins with a clean slate', async () => {
+  answerCalls({ status: 204 });
+  await leaveBackOffice();
+  expect(localStorage.getItem('auth_end')).toBe('left');
+  beginSession('another-token', user);
+  expect(localStorage.getItem('auth_end')).toBeNull();
+});
