@@ -16,14 +16,11 @@ function go(change: (query: URLSearchParams) => void, replace: boolean): void {
   navigate(`${location.pathname}?${query}`, replace ? { replace } : { state: mark });
 }
 
-function open(view: MessageView, id: string): void {
-  go((query) => query.set(view, id), false);
-}
-
 /** Opens the details of a message over what is shown: Back closes them. */
-export const openMessage = (id: string): void => open('message', id);
+export const openMessage = (id: string): void => go((query) => query.set('message', id), false);
+
 /** As `openMessage`, with the e-mail to its sender. */
-export const openFollowUp = (id: string): void => open('followup', id);
+export const openFollowUp = (id: string): void => go((query) => query.set('followup', id), false);
 
 /** Shows another message in the place of the one on screen: Back still closes the dialog. */
 export function turnToMessage(id: string): void {

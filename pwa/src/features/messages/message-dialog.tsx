@@ -5,13 +5,15 @@ import { askToDiscard } from '../dashboard/ask-to-discard.ts';
 import { useLeaveGuard } from '../dashboard/leave-guard.ts';
 import { OthersHere } from '../dashboard/others-here.tsx';
 import { useLiveItem } from '../dashboard/use-live-item.ts';
-import { useReturnFocus } from '../dashboard/use-return-focus.ts';
+import { useNeighbours } from '../dashboard/use-neighbours.ts';
 import { MessageFoot } from './message-foot.tsx';
 import { MessageForm } from './message-form.tsx';
 import { MessageHead } from './message-head.tsx';
+import { turnToMessage } from './message-address.ts';
 import { MessageMore } from './message-more.tsx';
+import { MessageNeighbours } from './message-neighbours.tsx';
 import { MessageText } from './message-text.tsx';
-import { markMessageRead } from './messages-state.ts';
+import { markMessageRead, messageInbox } from './messages-state.ts';
 import { useMessageDraft, type MessageEditing } from './use-message-draft.ts';
 import { findShown } from './find-shown.ts';
 import { useMarkRead } from '../dashboard/use-mark-read.ts';
@@ -23,9 +25,9 @@ interface MessageDialogProps {
 
 /** Details of a contact message, with status and notes to edit, its files and its e-mails. */
 export function MessageDialog({ id, onClose }: MessageDialogProps) {
-  useReturnFocus();
   const editing = useMessageDraft(id);
   const { others } = usePresence('contact-message', id);
+  const neighbours = useNeighbours(messageInbox, id);
   const closing = useClosing(editing, onClose);
   const loaded = editing.resource.data.value?.item;
   // As the list knows it: shown at once, until the dialog has read it anew.
@@ -36,9 +38,13 @@ export function MessageDialog({ id, onClose }: MessageDialogProps) {
     editing.resource.error.value?.code ?? '',
   );
   return (
-    <Dialog open onClose={closing.ask} labelledBy="message-title" look="details">
-      <MessageHead message={shown} onClose={closing.ask} />
+    <Dialog open onClose={() => closing.ask()} labelledBy="message-title" look="details">
+      <MessageHead message={shown} onClose={() => closing.ask()} />
       <div className="stack">
+        <MessageNeighbours
+          neighbours={neighbours}
+          onTurn={(other) => closing.ask(() => turnToMessage(other))}
+        />
         <OthersHere others={others} what="message" />
         {isMissing && <MissingMessage isShown={shown !== undefined} />}
         {shown && <MessageText message={shown} />}
@@ -52,25 +58,22 @@ export function MessageDialog({ id, onClose }: MessageDialogProps) {
   );
 }
 
-/** Closes without losing what was typed: asks first, and once it may go nothing guards it. */
+/** Closes, or goes on to another message, without losing what was typed: asks first. */
 function useClosing(editing: MessageEditing, onClose: () => void) {
-  const [isLeaving, setIsLeaving] = useState(false);
-  useLeaveGuard(editing.isDirty && !isLeaving, editing.discard);
-  useEffect(() => {
-    if (isLeaving) onClose();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
-  }, [isLeaving]);
-  const leave = () => setIsLeaving(true);
-  const ask = async () => {
+  // Once it may go nothing guards it.
+  const [leave, setLeave] = useState<{ readonly run: () => void } | null>(null);
+  useLeaveGuard(editing.isDirty && !leave, editing.discard);
+  useEffect(() => leave?.run(), [leave]);
+  const ask = async (run: () => void) => {
     const text = 'Status and notes of this message are not saved yet.';
     if (editing.isDirty && !(await askToDiscard(text))) return;
     editing.discard();
-    leave();
+    setLeave({ run });
   };
   const save = async () => {
-    if (await editing.save()) leave();
+    if (await editing.save()) setLeave({ run: onClose });
   };
-  return { leave, ask: () => void ask(), save };
+  return { ask: (run = onClose) => void ask(run), save };
 }
 
 function MissingMessage({ isShown }: { readonly isShown: boolean }) {

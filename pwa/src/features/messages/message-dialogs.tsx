@@ -1,4 +1,5 @@
 import { useSearch } from 'wouter';
+import { useReturnFocus } from '../dashboard/use-return-focus.ts';
 import { FollowUpDialog } from './follow-up-dialog.tsx';
 import { closeMessageView, readMessageView } from './message-address.ts';
 import { MessageDialog } from './message-dialog.tsx';
@@ -10,13 +11,7 @@ export function MessageDialogs() {
   const followUp = readMessageView(search, 'followup');
   return (
     <>
-      {message && (
-        <MessageDialog
-          key={message}
-          id={message}
-          onClose={() => closeMessageView('message', message)}
-        />
-      )}
+      {message && <OpenMessage id={message} />}
       {followUp && (
         <FollowUpDialog
           key={`to-${followUp}`}
@@ -26,4 +21,10 @@ export function MessageDialogs() {
       )}
     </>
   );
+}
+
+/** The details of one message after the other; the focus returns to where the first was opened. */
+function OpenMessage({ id }: { readonly id: string }) {
+  useReturnFocus();
+  return <MessageDialog key={id} id={id} onClose={() => closeMessageView('message', id)} />;
 }

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { findFolder, type Folder } from '../dashboard/folder-toggle.tsx';
 import { Icon } from '../dashboard/icon.tsx';
 import { useBusy } from '../dashboard/use-busy.ts';
+import { usePaletteActions } from '../palette/palette-actions.ts';
 import { openFollowUp } from './message-address.ts';
 import { moveMessage, releaseMessage } from './messages-state.ts';
 import type { MessageEditing } from './use-message-draft.ts';
@@ -29,13 +30,19 @@ export function MessageFoot({ message, editing }: MessageFootProps) {
     await editing.refresh();
     return isDone;
   };
+  const press = () => void run(move);
+  const followUp = () => openFollowUp(message.id);
+  usePaletteActions([
+    { label: 'Email Follow-up', hint: message.name, icon: 'mail', run: followUp },
+    { label: labels[folder], hint: message.name, icon: 'archive', run: press },
+  ]);
   return (
     <footer>
-      <Button size="small" isPending={isBusy} onClick={() => void run(move)}>
+      <Button size="small" isPending={isBusy} onClick={press}>
         <Icon name={folder === 'inbox' ? 'archive' : 'restore'} />
         {labels[folder]}
       </Button>
-      <Button size="small" onClick={() => openFollowUp(message.id)}>
+      <Button size="small" onClick={followUp}>
         <Icon name="mail" />
         Email Follow-up
       </Button>

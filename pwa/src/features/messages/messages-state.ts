@@ -9,7 +9,6 @@ import {
 import { adminApi } from '../../platform/api.ts';
 import * as actions from '../dashboard/inbox-actions.ts';
 import { createInbox } from '../dashboard/inbox.ts';
-import * as neighbours from '../dashboard/inbox-neighbours.ts';
 
 type Named = Pick<Message, 'id' | 'name'>;
 
@@ -54,18 +53,6 @@ export const moveMessage = (message: Named, archived: boolean): Promise<boolean>
 export const releaseMessage = (message: Named, spam = false): Promise<boolean> =>
   actions.moveItem(messageInbox, message, spam ? 'spam' : 'release');
 
-/** Asks before a message goes to the trash. */
-export const askToRemove = (message: Named): Promise<boolean> =>
-  actions.askToRemove(messageInbox, message);
-
-/** Moves the message to the trash, with Undo in the toast. True when it was done. */
-export const removeMessage = (message: Named): Promise<boolean> =>
-  actions.removeItem(messageInbox, message);
-
 /** Marks as read, or as unread again; whatever opens a message calls it. */
 export const markMessageRead = (id: string, read = true): Promise<void> =>
   actions.markRead(messageInbox, id, read);
-
-/** Where a message stands in the list that was shown last; null when it is not on it. */
-export const findNeighbours = (id: string): neighbours.Neighbours | null =>
-  neighbours.findNeighbours(messageInbox, id);

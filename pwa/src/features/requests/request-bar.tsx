@@ -14,8 +14,9 @@ import { Icon } from '../dashboard/icon.tsx';
 import { composeFilterPath } from '../dashboard/inbox-filter.ts';
 import { RowMenu } from '../dashboard/row-menu.tsx';
 import { useBusy } from '../dashboard/use-busy.ts';
+import { useNeighbours } from '../dashboard/use-neighbours.ts';
 import { usePaletteActions } from '../palette/palette-actions.ts';
-import { NeighbourButton, openRequest, useNeighbours } from './request-neighbours.tsx';
+import { NeighbourButton, openRequest } from './request-neighbours.tsx';
 import { goToNote, goToReply } from './request-places.ts';
 import type { LoadedRequest } from './request-state.ts';
 import {
@@ -49,7 +50,7 @@ export function RequestBar({ resource }: { readonly resource: Resource<LoadedReq
 
 /** The list that the request was opened from, as it was; else the folder in which it lies. */
 function useList(id: string, folder: Folder) {
-  const neighbours = useNeighbours(id);
+  const neighbours = useNeighbours(requestInbox, id);
   const filter = requestInbox.filter.value;
   return neighbours
     ? { neighbours, folder: filter.folder, path: composeFilterPath('requests', filter) }

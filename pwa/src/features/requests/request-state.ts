@@ -35,7 +35,7 @@ export function createRequestResource(id: string): Resource<LoadedRequest> {
 }
 
 /** Puts what a change answered in the place of what was shown. */
-export function showRequest(
+function showRequest(
   resource: Resource<LoadedRequest>,
   request: Request,
   etag: string | null,

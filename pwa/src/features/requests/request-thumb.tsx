@@ -2,12 +2,14 @@ import type { Request } from '@longitude/contract/requests';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../dashboard/icon.tsx';
 import { StatusMark } from '../dashboard/status-mark.tsx';
-import { NeighbourButton, useNeighbours } from './request-neighbours.tsx';
+import { useNeighbours } from '../dashboard/use-neighbours.ts';
+import { NeighbourButton } from './request-neighbours.tsx';
 import { goToNote, goToReply, goToStatus } from './request-places.ts';
+import { requestInbox } from './requests-state.ts';
 
 /** Along the bottom edge of a phone, where the tabs are elsewhere: what a thumb does most here. */
 export function RequestThumb({ request }: { readonly request: Request }) {
-  const neighbours = useNeighbours(request.id);
+  const neighbours = useNeighbours(requestInbox, request.id);
   return (
     <div className="thumb night" role="toolbar" aria-label="This request">
       <Button tone="cta" size="small" onClick={goToReply}>

@@ -1,10 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { findNeighbours } from '../dashboard/inbox-neighbours.ts';
 import { user, buildRequest } from '../dashboard/testing/builders.ts';
 import { listOf, serveApi, type Answer, type Handler } from '../dashboard/testing/fake-api.ts';
 import { hearEvents } from '../dashboard/testing/fake-events.ts';
 import { renderAdmin, signInEachTest } from '../dashboard/testing/render-admin.tsx';
-import { findNeighbours, requestInbox } from './requests-state.ts';
+import { requestInbox } from './requests-state.ts';
 import RequestsTab from './requests-tab.tsx';
 
 signInEachTest();
@@ -100,7 +101,7 @@ test('a key pressed twice archives once', async () => {
 test('coming back from a request its row has the focus, and the rows are there at once', async () => {
   const { view } = await show();
   fireEvent.click(await link('Dev Raghunathan'));
-  expect(findNeighbours(id(2))).toEqual({
+  expect(findNeighbours(requestInbox, id(2))).toEqual({
     previous: id(1),
     next: id(3),
     position: 3,

@@ -10,7 +10,6 @@ import {
 import { adminApi } from '../../platform/api.ts';
 import * as actions from '../dashboard/inbox-actions.ts';
 import { createInbox, type InboxChange } from '../dashboard/inbox.ts';
-import * as neighbours from '../dashboard/inbox-neighbours.ts';
 
 type Named = Pick<Request, 'id' | 'name'>;
 
@@ -77,7 +76,3 @@ export const removeRequest = (request: Named): Promise<boolean> =>
 /** Marks as read, or as unread again; whatever opens a request calls it. */
 export const markRequestRead = (id: string, read = true): Promise<void> =>
   actions.markRead(requestInbox, id, read);
-
-/** Where a request stands in the list that was shown last; null when it is not on it. */
-export const findNeighbours = (id: string): neighbours.Neighbours | null =>
-  neighbours.findNeighbours(requestInbox, id);
