@@ -140,11 +140,18 @@ function describeUnread(count: number): string {
 
 /**
  * Which row Enter means before somebody has moved: a place or an action that is typed by its
- * first letters, so that results which arrive in the last moment do not take its place.
+ * first letters, so that results which arrive in the last moment do not take its place. Results of
+ * an earlier query count only when they fit this one; until its own are there, nothing else does.
  */
-export function chooseFirst(entries: readonly Entry[], query: string): Entry | undefined {
+export function chooseActive(
+  entries: readonly Entry[],
+  query: string,
+  { isPending }: { readonly isPending: boolean },
+): Entry | undefined {
   const typed = readWords(query).join(' ');
   const isNamed = ({ section, title }: Entry) =>
     section !== 'Found' && typed.length > 1 && readWords(title).join(' ').startsWith(typed);
-  return entries.find(isNamed) ?? entries[0];
+  const isStillFound = ({ section, title, hint }: Entry) =>
+    section === 'Found' && fitsWords(`${title} ${hint ?? ''}`, query);
+  return entries.find(isNamed) ?? (isPending ? entries.find(isStillFound) : entries[0]);
 }

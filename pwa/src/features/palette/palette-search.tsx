@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../dashboard/icon.tsx';
 import { countUnread } from '../dashboard/unread-counts.ts';
@@ -6,7 +6,7 @@ import { useGoTo } from '../dashboard/use-go-to.ts';
 import { useIsLate } from '../dashboard/use-is-late.ts';
 import { Keys } from './keys.tsx';
 import { paletteActions } from './palette-actions.ts';
-import { chooseFirst, listEntries, toEntries, type Entry } from './palette-entries.ts';
+import { chooseActive, listEntries, toEntries, type Entry } from './palette-entries.ts';
 import { optionId, PaletteList } from './palette-list.tsx';
 import { closeLayer } from './palette-state.ts';
 import { useSearch, type Wish } from './use-search.ts';
@@ -14,7 +14,7 @@ import { useSearch, type Wish } from './use-search.ts';
 /** Where Enter leads from the row at `index` after an arrow. */
 function stepFrom(key: string, index: number, count: number): number | undefined {
   if (key === 'ArrowDown') return (index + 1) % count;
-  if (key === 'ArrowUp') return (index - 1 + count) % count;
+  if (key === 'ArrowUp') return (Math.max(index, 0) - 1 + count) % count;
   return undefined;
 }
 
@@ -26,7 +26,7 @@ function useEntries(wish: Wish) {
     ...toEntries(search.found),
     ...listEntries(query, paletteActions.value, countUnread),
   ];
-  const active = entries.find(({ id }) => id === chosen) ?? chooseFirst(entries, query);
+  const active = entries.find(({ id }) => id === chosen) ?? chooseActive(entries, query, search);
   return { search, entries, active, choose };
 }
 
@@ -44,12 +44,27 @@ function useRun() {
   };
 }
 
+/** Enter that was pressed before the results came does its work once they are there. */
+function useAwaited(isPending: boolean, enter: () => void) {
+  const hasEntered = useRef(false);
+  const run = useEffectEvent(enter);
+  useEffect(() => {
+    if (isPending || !hasEntered.current) return;
+    hasEntered.current = false;
+    run();
+  }, [isPending]);
+  return (now: boolean) => {
+    hasEntered.current = now;
+  };
+}
+
 /** The combobox with its list (ARIA combobox pattern): the focus stays in the field. */
 export function PaletteSearch() {
   const [wish, setWish] = useState<Wish>({ query: '' });
   const { query } = wish;
   const { search, entries, active, choose } = useEntries(wish);
   const run = useRun();
+  const awaitEnter = useAwaited(search.isPending, () => active && run(active, false));
   const press = (event: KeyboardEvent) => {
     const index = entries.findIndex((entry) => entry === active);
     const next = stepFrom(event.key, index, entries.length);
@@ -58,10 +73,12 @@ export function PaletteSearch() {
     event.preventDefault();
     if (next !== undefined) choose(entries[next]?.id);
     else if (active) run(active, event.ctrlKey || event.metaKey);
+    awaitEnter(next === undefined && !active);
   };
   const type = (text: string) => {
     setWish({ query: text });
     choose(undefined);
+    awaitEnter(false);
   };
   const isNothing = query !== '' && entries.length === 0 && !search.isPending && !search.error;
   return (

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DashboardFrame } from '../dashboard/dashboard-frame.tsx';
-import { refuse, serveApi, type Handler } from '../dashboard/testing/fake-api.ts';
+import { refuse, serveApi, type Answer, type Handler } from '../dashboard/testing/fake-api.ts';
 import { renderAdmin, signInEachTest } from '../dashboard/testing/render-admin.tsx';
 import { usePaletteActions } from './palette-actions.ts';
 import { closeLayer } from './palette-state.ts';
@@ -205,4 +205,23 @@ test('an overtaken search is ended, and its answer never shown', async () => {
     await gate.promise;
   });
   expect(rows()[0]).toContain('New one');
+});
+
+test('Enter never opens what an earlier query found, and waits for what this one does', async () => {
+  const slow = Promise.withResolvers<Answer>();
+  serveApi({
+    'GET /admin/search': ({ query }) => (query.get('q') === 'kes' ? { body: found } : slow.promise),
+  });
+  const input = await open();
+  type(input, 'kes');
+  await screen.findByText('Found');
+  type(input, 'kestrel');
+  expect(active()).toContain('Kestrel & Rowe Freight Brokerage');
+  type(input, 'zoltan');
+  expect(screen.queryByRole('option', { selected: true })).toBeNull();
+  press(input, 'Enter');
+  expect(here()).toBe('/admin?tab=requests');
+  const id = '64b1f0c2a9d3e8f7a6b5c4d9';
+  slow.resolve({ body: [{ kind: 'service-request', id, title: 'Zoltan Kiss', snippet: '' }] });
+  await waitFor(() => expect(here()).toBe(`/admin/requests/${id}`));
 });
