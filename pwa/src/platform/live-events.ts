@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@longitude/contract/overview';
 import { signal } from '@preact/signals-react';
 import { leaveAdmin } from './api.ts';
+import { gatherEvents, type GatheredHandler } from './gather-events.ts';
 import { resetEvent } from './live-stream.ts';
 import { shareStream, type SharedStream } from './live-windows.ts';
 import { readToken, session, whenSessionEnds } from './session-state.ts';
@@ -37,28 +38,12 @@ export function whenLive(prefix: string, handler: Handler): () => void {
   return () => subscriptions.delete(subscription);
 }
 
-/** Milliseconds for which events are gathered: far below what is felt, and one load for a bulk. */
-const gatherMs = 50;
-
-/** As `whenLive`, with all events of 50 ms at once: 200 archived rows are one reason to reload. */
-export function whenLiveMany(
-  prefix: string,
-  handler: (events: readonly LiveEvent[]) => void,
-): () => void {
-  let gathered: LiveEvent[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const flush = () => {
-    const events = gathered;
-    gathered = [];
-    timer = undefined;
-    handler(events);
-  };
-  const stop = whenLive(prefix, (event) => {
-    gathered.push(event);
-    timer ??= setTimeout(flush, gatherMs);
-  });
+/** As `whenLive`, gathered: 200 archived rows are one reason to reload, and a storm is a few. */
+export function whenLiveMany(prefix: string, handler: GatheredHandler): () => void {
+  const gathering = gatherEvents(handler);
+  const stop = whenLive(prefix, gathering.add);
   return () => {
-    clearTimeout(timer);
+    gathering.stop();
     stop();
   };
 }
@@ -80,7 +65,7 @@ export function startLive(): void {
 }
 
 /** Stops listening and forgets how far it got. */
-export function stopLive(): void {
+function stopLive(): void {
   isWanted = false;
   document.removeEventListener('visibilitychange', followVisibility);
   removeEventListener('online', wake);

@@ -29,8 +29,15 @@ const longestPauseMs = 30_000;
 /** Says that nobody knows what was missed: everybody loads anew. */
 export const resetEvent: LiveEvent = { seq: 0, type: 'reset', id: '' };
 
-/** Follows the server's events, reconnecting until `signal` ends it or a 401 does. */
-export function followStream(listener: StreamListener, signal: AbortSignal): Stream {
+/**
+ * Follows the server's events, reconnecting until `signal` ends it or a 401 does. `isBehind` says
+ * that the data on screen may be older than the first connection.
+ */
+export function followStream(
+  listener: StreamListener,
+  signal: AbortSignal,
+  isBehind = false,
+): Stream {
   let attempt = new AbortController();
   let lastByteAt = 0;
   let endPause: (() => void) | undefined;
@@ -46,7 +53,7 @@ export function followStream(listener: StreamListener, signal: AbortSignal): Str
         alarm.heard();
       };
       // What happened while there was no first connection is not in any answer of the server.
-      const isLate = failures > 0 && listener.readSeq() === undefined;
+      const isLate = (isBehind || failures > 0) && listener.readSeq() === undefined;
       try {
         if (!(await connect(listener, { signal: either, onByte, isLate }))) return;
       } catch {

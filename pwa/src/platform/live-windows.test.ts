@@ -148,3 +148,13 @@ test('where locks are refused each window has a stream for itself', async () => 
   await settle();
   expect([first.heard, second.heard]).toEqual([['file.created'], ['file.created']]);
 });
+
+test('a window that takes over from one that slept, having heard nothing, loads anew', async () => {
+  const connections = serveEvents();
+  const asleep = () => new Promise<void>(() => undefined);
+  navigator.locks.request('live-events', {}, asleep).catch(() => undefined);
+  const window = openWindow();
+  await vi.advanceTimersByTimeAsync(noAnswerMs);
+  expect(connections).toHaveLength(1);
+  expect(window.heard).toEqual(['reset']);
+});

@@ -109,7 +109,7 @@ class SharedWindow implements SharedStream {
         isMine = true;
         clearTimeout(this.#silence);
         const say = (word: Word) => this.#say(word);
-        const stream = lead(this.#listener, say, stop);
+        const stream = lead(this.#listener, say, stop, how.steal);
         this.#stream = stream;
         await stream.ended;
       });
@@ -129,8 +129,16 @@ class SharedWindow implements SharedStream {
   }
 }
 
-/** Holds the stream, and passes on what it brings. `wake` also tells how far it has got. */
-function lead(listener: WindowListener, say: (word: Word) => void, signal: AbortSignal): Stream {
+/**
+ * Holds the stream, and passes on what it brings. `wake` also tells how far it has got. `isTaken`
+ * from a window that slept: nobody told what happened while it was waited for.
+ */
+function lead(
+  listener: WindowListener,
+  say: (word: Word) => void,
+  signal: AbortSignal,
+  isTaken = false,
+): Stream {
   let state: ConnectionState = 'reconnecting';
   const speak = () => say({ kind: 'state', state, seq: listener.readSeq() });
   const stream = followStream(
@@ -147,6 +155,7 @@ function lead(listener: WindowListener, say: (word: Word) => void, signal: Abort
       },
     },
     signal,
+    isTaken,
   );
   const timer = setInterval(speak, speakEveryMs);
   signal.addEventListener('abort', () => clearInterval(timer));

@@ -104,8 +104,11 @@ export interface Inbox<Item extends InboxItem> extends InboxPlan<Item> {
   show(filter: InboxFilter): void;
   /** Loads again what is on screen; the other folders when they are shown. */
   refresh(): Promise<void>;
-  /** Brings the rows on screen up to date, and tells of new ones; with `isOwn` without a word. */
-  noticeNews(isOwn?: boolean): void;
+  /**
+   * Brings the rows on screen up to date, and tells of what came and went; with `isOwn` rows go
+   * without a word. False when they could not be read.
+   */
+  noticeNews(isOwn?: boolean): Promise<boolean>;
   /** Takes rows out of the folder that is shown, after they were moved elsewhere. */
   takeOut(ids: readonly string[]): Promise<void>;
 }
@@ -137,7 +140,7 @@ export function createInbox<Item extends InboxItem>(plan: InboxPlan<Item>): Inbo
     },
     noticeNews(isOwn = false) {
       forgetOthers();
-      void list.peek().sync(isOwn);
+      return list.peek().sync(isOwn);
     },
     async takeOut(ids) {
       forgetOthers();

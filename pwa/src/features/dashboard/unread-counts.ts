@@ -28,7 +28,10 @@ export function followUnread(): () => void {
   // While the server tells what changes there is nothing to ask again.
   const isKnown = overview.data.peek() !== undefined && liveState.peek() === 'connected';
   if (!isKnown) void overview.load();
-  const reload = () => void overview.load();
+  const reload = async () => {
+    await overview.load();
+    return overview.error.peek() === undefined;
+  };
   const stops = ['service-request', 'contact-message'].map((kind) => whenLiveMany(kind, reload));
   return () => stops.forEach((stop) => stop());
 }

@@ -9,8 +9,8 @@ export function useInboxLive<Item extends InboxItem>(inbox: Inbox<Item>): void {
       whenLiveMany(inbox.kind, (events) => {
         const isOwn = events.every(isOwnEvent);
         // What is just being done here is shown by what does it.
-        if (isOwn && inbox.pending.peek() > 0) return;
-        inbox.noticeNews(isOwn);
+        if (isOwn && inbox.pending.peek() > 0) return undefined;
+        return inbox.noticeNews(isOwn);
       }),
     [inbox],
   );

@@ -1,3 +1,4 @@
+import type { LiveEvent } from '@longitude/contract/overview';
 import { trashDays } from '@longitude/contract/trash';
 import { useEffect, useRef } from 'react';
 import { whenLiveMany } from '../../platform/live-events.ts';
@@ -25,20 +26,20 @@ export default function TrashPage() {
   );
 }
 
+/** Files that are deleted tell of the item that they belong to: any event may be one. */
+async function follow(events: readonly LiveEvent[]): Promise<boolean> {
+  if (events.every(({ type }) => type === 'presence')) return true;
+  await trashList.load();
+  return trashList.error.peek() === undefined;
+}
+
 function TrashRows() {
   const rows = useRef<HTMLUListElement>(null);
   const now = useClock();
   const items = trashList.items.value;
   const error = trashList.error.value;
   useEffect(() => void trashList.load(), []);
-  useEffect(
-    () =>
-      whenLiveMany('', (events) => {
-        // Files that are deleted tell of the item that they belong to.
-        if (events.some(({ type }) => type !== 'presence')) void trashList.load();
-      }),
-    [],
-  );
+  useEffect(() => whenLiveMany('', follow), []);
   if (!items?.length && error)
     return <LoadError error={error} onRetry={() => void trashList.load()} />;
   if (!items) return <ListSkeleton label="Loading..." />;
