@@ -24,7 +24,7 @@ beforeEach(() => {
   beginSession('a-token', user);
 });
 
-const readDevice = () => JSON.stringify({ ...localStorage });
+const readDevice = () => JSON.stringify(Object.entries(localStorage));
 /** What this window hears when another one has changed the token. */
 const hearToken = () =>
   act(async () => {

@@ -5,6 +5,6 @@ import type { Writing } from './writing.ts';
 export function AnswersNote({ writing }: { readonly writing: Writing }) {
   const fresh = writing.answers.fresh.value;
   return (
-    <div role="status">{fresh.length > 0 && <p className="note">{describeAnswers(fresh)}</p>}</div>
+    <output>{fresh.length > 0 && <span className="note">{describeAnswers(fresh)}</span>}</output>
   );
 }
