@@ -1,32 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser } from 'playwright-core';
-import { launchBrowser, openDesktop, openPhone } from './browser.ts';
 import { payloads } from './composer-stage/payloads.ts';
 import { clear, message, paste, settle } from './composer-stage/steps.ts';
-import { startStage, type StageServer } from './composer-stage/start-stage.ts';
+import { useStage } from './composer-stage/use-stage.ts';
 
-let browser: Browser;
-let stage: StageServer;
-before(async () => {
-  [browser, stage] = await Promise.all([launchBrowser(), startStage()]);
-});
-after(async () => {
-  await browser.close();
-  await stage.stop();
-});
-
-const open = async (path = '/', colorScheme: 'light' | 'dark' = 'light') => {
-  const opened = await openDesktop(browser, {
-    baseURL: stage.address,
-    hasWorker: false,
-    colorScheme,
-  });
-  await opened.page.goto(path);
-  await opened.page.locator('.rich').waitFor();
-  return opened;
-};
+const stage = useStage();
+const { open } = stage;
 
 test('200 payloads that are pasted and previewed run nothing and load nothing', async () => {
   assert.equal(payloads.length, 200);
@@ -37,7 +17,7 @@ test('200 payloads that are pasted and previewed run nothing and load nothing', 
     void dialog.dismiss();
   });
   await clear(page);
-  const before = stage.asked.length;
+  const before = stage.listAsked().length;
   for (const payload of payloads) await paste(page, payload);
   const dangerous = await page.locator('.rich').evaluate((rich) => {
     const allowed = new Set('p br strong em u a ul ol li img'.split(' '));
@@ -69,7 +49,10 @@ test('200 payloads that are pasted and previewed run nothing and load nothing', 
   assert.equal(await page.evaluate(() => window.executed ?? 0), 0);
   assert.equal(dialogs, 0);
   assert.deepEqual(
-    stage.asked.slice(before).filter((path) => path.includes('hit')),
+    stage
+      .listAsked()
+      .slice(before)
+      .filter((path) => path.includes('hit')),
     [],
   );
   await page.context().close();
@@ -129,7 +112,7 @@ test('an email that was sent comes back with all that was in it', async () => {
 });
 
 test('one can write while the editor does not come, and loses nothing when it does', async () => {
-  const { page } = await openPhone(browser, { baseURL: stage.address, hasWorker: false });
+  const { page } = await stage.openPhone();
   await page.route('**/chunk-*', (route) => route.abort());
   await page.goto('/');
   await page.getByText('Formatting could not be loaded.').waitFor();
@@ -141,6 +124,27 @@ test('one can write while the editor does not come, and loses nothing when it do
     await page.locator('.rich').innerHTML(),
     '<p>Hello,</p><p>from the train<br>- and back</p>',
   );
+  await page.context().close();
+});
+
+test('letters that are typed when the editor comes are letters, not keys of the page', async () => {
+  const { page } = await stage.openPhone();
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/chunk-*', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.goto('/');
+  await page.locator('textarea').tap();
+  const arrived = page.waitForResponse('**/chunk-*');
+  gate.resolve();
+  await (await arrived).finished();
+  await settle(page);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Hello');
+  assert.equal(await page.locator('textarea').inputValue(), 'Hello');
+  await page.getByLabel('Subject').tap();
+  await page.locator('.rich').getByText('Hello').waitFor();
   await page.context().close();
 });
 

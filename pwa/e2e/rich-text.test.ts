@@ -1,31 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { launchBrowser, openDesktop } from './browser.ts';
+import { test } from 'node:test';
 import { pasted } from './composer-stage/pasted.ts';
 import { clear, message, paste, readSaved, send, settle } from './composer-stage/steps.ts';
-import { startStage, type StageServer } from './composer-stage/start-stage.ts';
+import { useStage } from './composer-stage/use-stage.ts';
 
-let browser: Browser;
-let stage: StageServer;
-before(async () => {
-  [browser, stage] = await Promise.all([launchBrowser(), startStage()]);
-});
-after(async () => {
-  await browser.close();
-  await stage.stop();
-});
-
-const open = async (path = '/', colorScheme: 'light' | 'dark' = 'light') => {
-  const opened = await openDesktop(browser, {
-    baseURL: stage.address,
-    hasWorker: false,
-    colorScheme,
-  });
-  await opened.page.goto(path);
-  await opened.page.locator('.rich').waitFor();
-  return opened;
-};
+const { open } = useStage();
 
 test('what is typed with shortcuts and buttons is sent as minimal HTML', async () => {
   const { page, errors } = await open();

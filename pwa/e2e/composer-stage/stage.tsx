@@ -55,7 +55,7 @@ const calls: ComposerCalls = {
     }),
   removeFile: async () => undefined,
   drafts: {
-    load: async () => null,
+    load: async () => stage.draft && { values: stage.draft, updatedAt: soon(), etag: '"1"' },
     save: async (values) => {
       stage.draft = values;
       return { updatedAt: soon(), etag: '"1"' };

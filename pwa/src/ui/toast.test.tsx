@@ -1,7 +1,10 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { Dialog } from './dialog.tsx';
+import { dismissAllToasts } from './toast-state.ts';
 import { showToast, Toasts } from './toast.tsx';
+
+beforeEach(dismissAllToasts);
 
 const region = () => document.querySelector('[aria-live="polite"]') as HTMLElement;
 
@@ -52,4 +55,28 @@ test('is drawn inside an open dialog, for everything outside is inert', () => {
   expect(screen.getAllByText('Saved')).toHaveLength(1);
   rerender(page(false));
   expect(screen.getByText('Saved').closest('dialog')).toBeNull();
+});
+
+const read = () => [...region().querySelectorAll('b')].map(({ textContent }) => textContent);
+const action = { label: 'Undo', run: () => undefined };
+
+test('what can be undone stays while others come and go', () => {
+  render(<Toasts />);
+  act(() => {
+    showToast({ title: 'Email sent', action });
+    showToast({ title: 'Archived', action });
+    for (const title of ['One', 'Two', 'Three']) showToast({ title });
+    showToast({ title: 'Bo writes', about: 'news', action });
+    showToast({ title: 'Deleted', action });
+  });
+  expect(read()).toEqual(['Email sent', 'Archived', 'Deleted']);
+});
+
+test('later news of the same take the place of earlier ones', () => {
+  render(<Toasts />);
+  act(() => {
+    showToast({ title: 'Email sent', action });
+    for (const title of ['One', 'Two', 'Three']) showToast({ title, about: 'news', action });
+  });
+  expect(read()).toEqual(['Email sent', 'Three']);
 });

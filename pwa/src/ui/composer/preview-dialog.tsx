@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
 import { crossPath, LineIcon } from '../line-icon.tsx';
-import { Choice } from './choice.tsx';
+import { Choice } from '../choice.tsx';
 import type { PreviewedEmail } from './composer-props.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { usePreview, type PreviewInput } from './use-preview.ts';

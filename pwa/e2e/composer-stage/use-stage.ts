@@ -1,0 +1,31 @@
+import { after, before } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { launchBrowser, openDesktop, openPhone } from '../browser.ts';
+import { startStage, type StageServer } from './start-stage.ts';
+
+/** Starts stage and browser before the tests of a file, and ends them after. */
+export function useStage() {
+  let browser: Browser;
+  let server: StageServer;
+  before(async () => {
+    [browser, server] = await Promise.all([launchBrowser(), startStage()]);
+  });
+  after(async () => {
+    await browser.close();
+    await server.stop();
+  });
+  return {
+    /** Paths that were asked for, oldest first. */
+    listAsked: () => server.asked,
+    /** The composer with its editor, on a desk. */
+    open: async (path = '/', colorScheme: 'light' | 'dark' = 'light') => {
+      const baseURL = server.address;
+      const opened = await openDesktop(browser, { baseURL, hasWorker: false, colorScheme });
+      await opened.page.goto(path);
+      await opened.page.locator('.rich').waitFor();
+      return opened;
+    },
+    /** A phone that has not opened the page yet. */
+    openPhone: () => openPhone(browser, { baseURL: server.address, hasWorker: false }),
+  };
+}
