@@ -39,7 +39,7 @@ interface Try {
 /** A server may keep a connection alive without end: the whole call has a bound below the lease. */
 export function boundSend({ attachments = [] }: Pick<Letter, 'attachments'>): number {
   const megabytes = attachments.reduce((sum, { size }) => sum + size, 0) / 1_000_000;
-  return Math.min(90_000 + 8_000 * megabytes, 270_000);
+  return Math.min(90_000 + Math.ceil(8_000 * megabytes), 270_000);
 }
 
 /** Sends one letter to whoever lacks it. Never throws for what the mail server or the network does. */
