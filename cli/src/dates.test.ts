@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatAge, formatMoment } from './dates.ts';
+import { beginDay, formatAge, formatMoment } from './dates.ts';
 
 test('ages are told in the largest unit that fits, then as a date', () => {
   const now = Date.parse('2026-11-21T12:00:00.000Z');
@@ -22,4 +22,20 @@ test('ages are told in the largest unit that fits, then as a date', () => {
 test('a moment is local time to the minute', () => {
   const local = new Date(2026, 0, 5, 9, 7, 59);
   assert.equal(formatMoment(local.toISOString()), '2026-01-05 09:07');
+});
+
+test('a day begins at the local midnight, wherever the terminal is', () => {
+  const zone = process.env['TZ'];
+  process.env['TZ'] = 'America/Toronto';
+  try {
+    assert.equal(beginDay('2026-01-31'), '2026-01-31T05:00:00.000Z');
+    assert.equal(beginDay('2026-01-31', 1), '2026-02-01T05:00:00.000Z');
+    // The clocks change that night: the day has 23 hours.
+    assert.equal(beginDay('2026-03-08', 1), '2026-03-09T04:00:00.000Z');
+    for (const odd of ['2026-02-30', 'yesterday', '2026-1-31', ''])
+      assert.equal(beginDay(odd), odd);
+  } finally {
+    if (zone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zone;
+  }
 });

@@ -27,3 +27,15 @@ export function formatClock(time: string): string {
   const parts = [date.getHours(), date.getMinutes(), date.getSeconds()];
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }
+
+/**
+ * The local midnight at which a day such as `2026-01-31` begins, as an ISO time; `daysLater` moves
+ * it. What is no such day stays as it is, for the server to refuse.
+ */
+export function beginDay(text: string, daysLater = 0): string {
+  const [year = 0, month = 0, date = 0] = text.split('-').map(Number);
+  const begin = new Date(year, month - 1, date);
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && begin.getDate() === date;
+  if (!isDay || begin.getMonth() !== month - 1) return text;
+  return new Date(year, month - 1, date + daysLater).toISOString();
+}

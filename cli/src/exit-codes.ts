@@ -23,6 +23,7 @@ const byErrorCode: Readonly<Record<ClientErrorCode, ExitCode>> = {
   conflict: failed,
   in_progress: failed,
   stale: failed,
+  too_slow: failed,
   payload_too_large: failed,
   bad_range: failed,
   unsupported_type: failed,

@@ -192,7 +192,14 @@ test('wrong input is refused before anything is sent or opened', async () => {
   const id = await receive('strict@kestrelrowe.example');
   const large = join(folder, 'large.pdf');
   await writeFile(large, Buffer.alloc(10 * 1024 * 1024 + 1));
+  const third = join(folder, 'third.pdf');
+  await writeFile(third, Buffer.alloc(8 * 1024 * 1024));
   const cases: [words: string[], stderr: RegExp, code: number][] = [
+    [
+      ['--message', 'Hi', '--yes', '--attach', third, third, third],
+      /The attachments are too large together: at most 20 MB\.\n$/,
+      1,
+    ],
     [['--message', 'Hi'], /^longitude: Send this e-mail\? Say so with --yes\.\n$/, 2],
     [['--message', ' ', '--yes'], /There is no text/, 2],
     [['--message', 'Hi', '--yes', '--cc', 'nobody'], /“nobody” is not an email address/, 2],

@@ -3,7 +3,7 @@ import { checkAddresses, type EmailAccepted, type SendFollowUp } from '@longitud
 import { listPublicSettings } from '@longitude/contract/settings';
 import { readSiteSettings } from '@longitude/contract/site-settings';
 import { Option, type Command } from 'commander';
-import { checkFiles, uploadFiles } from '../attachments.ts';
+import { checkAttachments, uploadFiles } from '../attachments.ts';
 import { connect, type Connection, type GlobalOptions } from '../connection.ts';
 import { formatClock } from '../dates.ts';
 import { useText } from '../edit-text.ts';
@@ -70,7 +70,7 @@ async function reply<Item extends InboxItem, Detail>(
   const [id = ''] = readIds([idText]);
   const { attach = [] } = options;
   const cc = readCopies(options.cc);
-  await checkFiles(attach);
+  await checkAttachments(attach);
   // Before anything is written: there would be no one to ask afterwards.
   if (!options.yes && (!canAsk() || options.file === '-')) throw askForYes('Send this e-mail?');
   const connection = await connect(options);

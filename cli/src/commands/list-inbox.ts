@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import { connect, refuseAnswer, type Connection } from '../connection.ts';
+import { beginDay } from '../dates.ts';
 import { escapeText, formatJson, print, remark } from '../output.ts';
 import { checkTarget, formatSize, saveDownload } from '../save-download.ts';
 import type { Inbox, InboxItem, InboxQuery } from './inbox.ts';
@@ -53,7 +54,10 @@ export function defineList<Item extends InboxItem>(noun: Command, inbox: Listed<
 }
 
 function readQuery(options: InboxListOptions): InboxQuery {
-  const { all, spam, query, status, service, from, to, sort } = options;
+  const { all, spam, query, status, service, sort } = options;
+  // Days of this terminal's clock, as the times that are printed; a time itself ends the range.
+  const from = options.from && beginDay(options.from);
+  const to = options.to && beginDay(options.to, 1);
   const archived = all || spam ? undefined : options.archived === true;
   const { unread, unanswered } = options;
   const order = sort && orders[sort];

@@ -7,6 +7,12 @@ import { CreateNote, Note } from './notes.ts';
 export const mailStates = ['queued', 'sent', 'failed'] as const;
 export type MailState = (typeof mailStates)[number];
 
+/** Bytes that the attachments of one e-mail may have together: what most mail servers take, once it is base64. */
+export const largestAttachments = 20 * 1024 * 1024;
+
+/** E-mails of a history that are listed with their bodies. */
+export const mostBodies = 100;
+
 /** Most addresses that a copy may go to. */
 export const mostCopies = 10;
 
@@ -14,7 +20,10 @@ export const mostCopies = 10;
 export const Email = z.object({
   id,
   subject: z.string(),
-  /** HTML of the few elements that the composer knows, safe to show. */
+  /**
+   * HTML of the few elements that the composer knows, safe to show. Empty where a history has more
+   * than `mostBodies` newer e-mails, or newer ones of 4,000,000 characters together.
+   */
   body: z.string(),
   to: z.string(),
   cc: z.array(z.string()),

@@ -9,6 +9,7 @@ export const errorCodes = {
   conflict: { status: 409, text: 'This conflicts with what is already stored.' },
   in_progress: { status: 409, text: 'The same request is still being worked on.' },
   stale: { status: 412, text: 'Somebody else changed this in the meantime.' },
+  too_slow: { status: 408, text: 'The request took too long to arrive.' },
   payload_too_large: { status: 413, text: 'That is larger than we accept.' },
   bad_range: { status: 416, text: 'The file has no such part.' },
   unsupported_type: { status: 415, text: 'That content type is not accepted here.' },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,8 @@ export async function runDemo(environment: NodeJS.ProcessEnv): Promise<number> {
     const demo = await starting.catch(() => undefined);
     await demo?.stop();
   }, ['SIGINT', 'SIGTERM', 'SIGHUP']);
-  const folder = mkdtempSync(join(tmpdir(), 'longitude-demo-'));
+  removeLeftovers();
+  const folder = mkdtempSync(join(tmpdir(), `${folderName}${process.pid}-`));
   // Whatever ends the process, nothing of it stays.
   process.once('exit', () => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
@@ -42,6 +43,26 @@ export async function runDemo(environment: NodeJS.ProcessEnv): Promise<number> {
     process.stderr.write(`${explain('The demo cannot start', error)}\n`);
     // It may listen already.
     return process.exit(1);
+  }
+}
+
+const folderName = 'longitude-demo-';
+
+/** Folders of demos that were killed: their process is gone. */
+function removeLeftovers(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = new RegExp(`^${folderName}(\\d+)-`).exec(name)?.[1];
+    if (pid === undefined || isRunning(Number(pid))) continue;
+    rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // A process of somebody else is there, but may not be signalled.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { largestAttachments } from '@longitude/contract/emails';
 import type { File } from '@longitude/contract/files';
 import mongoose, { type Model } from 'mongoose';
 import type { Belongings } from '../belongings.ts';
@@ -25,9 +26,6 @@ export interface Attachment {
   /** A new stream of its content; nothing is read before it is. */
   open(): Readable;
 }
-
-/** Bytes of all attachments of a mail: what most mail servers take, once it is base64. */
-const largestMailBytes = 20 * 1024 * 1024;
 
 /** The files of requests, messages and whatever else has files. */
 export class Files implements Belongings {
@@ -93,7 +91,7 @@ export class Files implements Belongings {
     if (known.length < rows.length) {
       throw refuseInput({ fileIds: 'An attachment is not there any more: add it again' });
     }
-    if (known.reduce((sum, { size }) => sum + size, 0) > largestMailBytes) {
+    if (known.reduce((sum, { size }) => sum + size, 0) > largestAttachments) {
       throw refuseInput({ fileIds: 'The attachments of an e-mail may have 20 MB together' });
     }
     return known.map((row) => ({

@@ -108,3 +108,7 @@ test('nothing is read ahead for a slow client, and nothing more for one that has
   await waitUntil('it is over', () => Promise.resolve(state.isOver));
   await server.stop();
 });
+
+test('a negative number is a number, and a text like one is not', () => {
+  assert.equal(writeRecord([-120.5, '-120.5']), "-120.5,'-120.5\r\n");
+});

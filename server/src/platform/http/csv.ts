@@ -36,7 +36,9 @@ export function writeRecord(cells: readonly Cell[]): string {
 
 function writeCell(cell: Cell): string {
   const text = String(cell ?? '');
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  // A negative number is no formula.
+  const isRisky = typeof cell === 'string' && /^[=+\-@\t\r]/.test(text);
+  const harmless = isRisky ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 

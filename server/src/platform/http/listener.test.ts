@@ -36,7 +36,7 @@ test('a body that takes too long is ended, unless its route allows a long one', 
     sendSlowly(port, '/upload', 600),
     sendSlowly(port, '/form', 1),
   ]);
-  assert.match(slow, /^HTTP\/1\.1 408 /);
+  assert.match(slow, /^HTTP\/1\.1 408 [^]*\{"error":"[^"]+","code":"too_slow"\}$/);
   assert.match(long, /^HTTP\/1\.1 200 [^]*whole/);
   assert.match(quick, /^HTTP\/1\.1 200 [^]*whole/);
 });

@@ -1,9 +1,22 @@
 import http, { type IncomingMessage } from 'node:http';
+import { errorCodes } from '@longitude/contract/errors';
 
 /** Milliseconds that a body may take, unless its route allows a long one. */
 const bodyMs = 30_000;
 /** Milliseconds that any request may take. */
 const longestMs = 600_000;
+
+const { text: error } = errorCodes.too_slow;
+const slowBody = JSON.stringify({ error, code: 'too_slow' });
+/** Nobody has read the request yet, so nobody else can answer it. */
+const tooSlow = [
+  'HTTP/1.1 408 Request Timeout',
+  'connection: close',
+  'content-type: application/json; charset=utf-8',
+  `content-length: ${Buffer.byteLength(slowBody)}`,
+  '',
+  slowBody,
+].join('\r\n');
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
@@ -42,9 +55,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
 function boundBody(request: IncomingMessage, ms: number): void {
   const timer = setTimeout(() => {
     if (request.complete) return;
-    request.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () =>
-      request.socket.destroy(),
-    );
+    request.socket.end(tooSlow, () => request.socket.destroy());
   }, ms);
   timer.unref();
   timers.set(request, timer);

@@ -3,8 +3,8 @@ import type { SchemaDefinition } from 'mongoose';
 import type { AnswerPair } from '../database/answers.ts';
 import { foldQuery, foldWords } from './fold-words.ts';
 
-/** Different words that are kept of one item; a text of 10,000 characters rarely has more. */
-const mostWords = 400;
+/** Different words that are kept of one item: a whole message of 10,000 characters, unless it is mostly Chinese or Japanese. */
+const mostWords = 2000;
 
 /** For documents that are found by their words. */
 export interface WithWords {
@@ -50,5 +50,7 @@ export function collectSenderWords({ service, answers = [], ...item }: Searched)
  */
 export function wordsFilter(query: string): Record<string, unknown> {
   const words = foldQuery(query);
+  // Some letters fold to nothing at all: such a query finds nothing.
+  if (words.length === 0) return { words: { $in: [] } };
   return { $and: words.map((word) => ({ words: new RegExp(`^${word}`) })) };
 }
