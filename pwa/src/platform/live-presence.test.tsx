@@ -137,3 +137,45 @@ test('leaving is told by a call that outlives the page', () => {
   expect(told).toHaveLength(3);
   expect(told.at(-1)).toEqual({ state: 'left', isKept: true });
 });
+
+function Part({ name }: { readonly name: string }) {
+  const { tell } = usePresence(item.kind, item.id);
+  return (
+    <button type="button" onClick={() => tell('answering')}>
+      {name}
+    </button>
+  );
+}
+
+test('two parts of the screen with the same item are one presence, which says what is most', async () => {
+  const both = [<Part key="details" name="Details" />, <Part key="email" name="Email" />];
+  const { rerender, unmount } = render(both);
+  expect(states()).toEqual(['viewing']);
+  fireEvent.click(screen.getByRole('button', { name: 'Email' }));
+  await settle(20_000);
+  expect(states()).toEqual(['viewing', 'answering', 'answering']);
+  rerender(both.slice(0, 1));
+  expect(states().slice(3)).toEqual(['viewing']);
+  unmount();
+  expect(states().slice(4)).toEqual(['left']);
+});
+
+test('when another own window leaves or says less, this one tells again that it answers', async () => {
+  render(<Page />);
+  type();
+  await hear('u-1', 'Amara', 'answering');
+  expect(states()).toEqual(['viewing', 'answering']);
+  await hear('u-1', 'Amara', 'viewing');
+  await hear('u-1', 'Amara', 'left');
+  expect(states().slice(2)).toEqual(['answering', 'answering']);
+});
+
+test('while another own window answers, this one does not deny it', async () => {
+  render(<Page />);
+  await hear('u-1', 'Amara', 'answering');
+  await settle(40_000);
+  expect(states()).toEqual(['viewing']);
+  await hear('u-1', 'Amara', 'left');
+  await settle(20_000);
+  expect(states()).toEqual(['viewing', 'viewing', 'viewing']);
+});
