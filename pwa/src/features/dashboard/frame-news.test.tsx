@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { beginSession } from '../../platform/session-state.ts';
 import { openBrowser } from '../../platform/testing/fake-windows.ts';
+import { showToast } from '../../ui/toast.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { buildMessage, buildOverview, buildRequest, user } from './testing/builders.ts';
 import { serveApi, type Handler } from './testing/fake-api.ts';
@@ -101,6 +102,19 @@ test('several at once are one notice', async () => {
   expect(calls.some(({ path }) => path.startsWith('/service-requests'))).toBe(false);
   fireEvent.click(screen.getByRole('button', { name: 'Show' }));
   await waitFor(() => expect(location.search).toBe('?tab=requests'));
+});
+
+test('one after the other are one notice too: others stay on the screen', async () => {
+  await open('/admin?tab=posts');
+  act(() => void showToast({ title: 'Email sent', action: { label: 'Undo', run: vi.fn() } }));
+  happen('service-request.created', request.id);
+  expect(await screen.findByText('New service request from Thuy-Linh Tran')).toBeTruthy();
+  happen('service-request.created', 'id-2');
+  expect(await screen.findByText('2 new service requests')).toBeTruthy();
+  for (let n = 3; n < 6; n++) happen('service-request.created', `id-${n}`);
+  expect(await screen.findByText('5 new service requests')).toBeTruthy();
+  expect(screen.queryByText(/^New service request/)).toBeNull();
+  expect(screen.getByText('Email sent')).toBeTruthy();
 });
 
 test('says nothing of spam, of what administrators do, and on the list that it belongs to', async () => {
