@@ -27,6 +27,10 @@ export interface WithNotes {
 }
 
 const mostNotes = 1000;
+/** Bytes of the notes of a document, which may have 16 MB together with all else in it. */
+const mostBytes = 8_000_000;
+/** So few cannot have that many bytes: three at most per UTF-16 unit. */
+const fewNotes = Math.floor(mostBytes / (3 * longest.notes));
 
 export const noteFields: SchemaDefinition = {
   notes: {
@@ -51,7 +55,7 @@ interface NewNote {
 /**
  * Adds a note by one atomic write, once per replay key; the version of the document stays.
  * @param filter finds the one document
- * @throws AppError `not_found`, `conflict` when there are 1,000, `idempotency_mismatch`
+ * @throws AppError `not_found`, `conflict` when there is no room, `idempotency_mismatch`
  */
 export async function addNote<Fields extends WithNotes>(
   model: Model<Fields>,
@@ -61,29 +65,49 @@ export async function addNote<Fields extends WithNotes>(
   const _id = new mongoose.Types.ObjectId();
   const given = { _id, content, authorId, createdAt: new Date() };
   const note: NoteFields = replay ? { ...given, replay } : given;
+  let known = fewNotes - 1;
+  for (;;) {
+    if (await pushNote(model, filter, note, known)) return { note, isReplay: false };
+    const notes = await readNotes(model, filter);
+    const earlier = findEarlier(notes, replay);
+    if (earlier) return { note: earlier, isReplay: true };
+    refuseFull(notes, content);
+    known = notes.length;
+  }
+}
+
+/** @returns false when there are more than `known` notes, the key was used, or no such document is there */
+async function pushNote<Fields extends WithNotes>(
+  model: Model<Fields>,
+  filter: Readonly<Record<string, unknown>>,
+  note: NoteFields,
+  known: number,
+): Promise<boolean> {
   const free = {
     ...filter,
-    [`notes.${mostNotes - 1}`]: { $exists: false },
-    ...(replay ? { 'notes.replay.scope': { $ne: replay.scope } } : {}),
+    [`notes.${known}`]: { $exists: false },
+    ...(note.replay ? { 'notes.replay.scope': { $ne: note.replay.scope } } : {}),
   };
   const update = { $push: { notes: note } } as unknown as UpdateQuery<Fields>;
   const added = await model.updateOne(free as QueryFilter<Fields>, update, { timestamps: false });
-  if (added.matchedCount > 0) return { note, isReplay: false };
-  return { note: await findEarlier(model, filter, replay), isReplay: true };
+  return added.matchedCount > 0;
 }
 
-/** Why nothing was added: the key was used, there is no room, or no such document. */
-async function findEarlier<Fields extends WithNotes>(
-  model: Model<Fields>,
-  filter: Readonly<Record<string, unknown>>,
-  replay: Replay | undefined,
-): Promise<NoteFields> {
-  const notes = await readNotes(model, filter);
+/** @throws AppError `idempotency_mismatch` */
+function findEarlier(notes: readonly NoteFields[], replay: Replay | undefined) {
   const earlier = replay && notes.find((note) => note.replay?.scope === replay.scope);
-  if (!replay || !earlier?.replay)
-    throw new AppError('conflict', `There are ${mostNotes} notes already.`);
-  refuseMismatch(earlier.replay, replay);
+  if (replay && earlier?.replay) refuseMismatch(earlier.replay, replay);
   return earlier;
+}
+
+/** @throws AppError `conflict` */
+function refuseFull(notes: readonly NoteFields[], content: string): void {
+  if (notes.length >= mostNotes) {
+    throw new AppError('conflict', `There are ${mostNotes} notes already.`);
+  }
+  const texts = [...notes.map((note) => note.content), content];
+  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  if (bytes > mostBytes) throw new AppError('conflict', 'There is no room for more notes here.');
 }
 
 /** The notes of a document, oldest first. @throws AppError `not_found` */

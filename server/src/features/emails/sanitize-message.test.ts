@@ -123,3 +123,20 @@ test('too many elements are refused, and the deepest are dropped, in no time to 
   assert.match(deep, /x/);
   assert.ok(performance.now() - start < 3_000);
 });
+
+test('what looks like a tag but is none of a letter stays in plain text', () => {
+  assert.equal(
+    sanitizeMessage('Run\nssh admin@<host>\nwith your <name> and 3 < 4'),
+    '<p>Run<br>ssh admin@&lt;host&gt;<br>with your &lt;name&gt; and 3 &lt; 4</p>',
+  );
+  assert.equal(
+    sanitizeMessage('<script>alert(1)</script>'),
+    '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>',
+  );
+  assert.equal(sanitizeMessage('<b>Bold</b> <host>'), '<b>Bold</b>');
+});
+
+test('a text that grows beyond measure as HTML is refused', () => {
+  assert.throws(() => sanitizeMessage("'".repeat(199_000)), { code: 'validation_failed' });
+  assert.ok(sanitizeMessage('x'.repeat(199_000)).length > 199_000);
+});

@@ -1,3 +1,4 @@
+import { longest } from '@longitude/contract/constants';
 import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
 import { refuseInput } from '../../platform/errors.ts';
 import { escapeHtml } from '../../platform/mail/layout.ts';
@@ -6,7 +7,8 @@ const schemes = ['http:', 'https:', 'mailto:'];
 const linkText = 'Links must begin with https://, http:// or mailto:';
 /** More than any letter needs; what has more would keep the process from everybody else. */
 const mostTags = 10_000;
-const anyTag = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i;
+/** Of the HTML that is stored: twice what may be typed, for `&` and its like grow. */
+const mostCharacters = 2 * longest.emailBody;
 
 /** Their text is not text for a reader either. */
 const withoutText =
@@ -14,8 +16,14 @@ const withoutText =
     ' ',
   );
 
+const kept = ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 'a', 'ul', 'ol', 'li', 'blockquote'];
+/** Blocks of other programs, which stay lines of their own. */
+const mapped = ['div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+/** Makes HTML of a text: "ssh admin@<host>" has no such tag. */
+const knownTag = new RegExp(`</?(?:${[...kept, ...mapped].join('|')})(?:\\s[^<>]*)?/?>`, 'i');
+
 const options: IOptions = {
-  allowedTags: ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 'a', 'ul', 'ol', 'li', 'blockquote'],
+  allowedTags: kept,
   allowedAttributes: { a: ['href'] },
   // Checked by `checkLink`, which refuses instead of leaving out.
   allowedSchemes: ['http', 'https', 'mailto'],
@@ -24,8 +32,7 @@ const options: IOptions = {
   nestingLimit: 30,
   transformTags: {
     a: checkLink,
-    // Blocks of other programs stay lines of their own.
-    ...Object.fromEntries(['div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [tag, 'p'])),
+    ...Object.fromEntries(mapped.map((tag) => [tag, 'p'])),
   },
 };
 
@@ -43,11 +50,18 @@ function checkLink(tagName: string, { href }: Attributes): Tag {
 
 /**
  * The HTML of an e-mail with nothing but paragraphs, emphasis, lists, quotes and links in it. Text
- * without any tag is plain text whose line breaks are kept.
- * @throws AppError `validation_failed` for other links than http, https and mailto, and for too many tags
+ * without any tag of these is plain text whose line breaks are kept.
+ * @throws AppError `validation_failed` for other links than http, https and mailto, and for too much
  */
 export function sanitizeMessage(message: string): string {
-  if (!anyTag.test(message)) return layOutPlain(message);
+  const html = knownTag.test(message) ? sanitizeMarkup(message) : layOutPlain(message);
+  if (html.length <= mostCharacters) return html;
+  throw refuseInput({
+    message: 'Message is too long once its special characters are written as HTML',
+  });
+}
+
+function sanitizeMarkup(message: string): string {
   if (message.split('<', mostTags + 2).length > mostTags + 1) {
     throw refuseInput({ message: 'Message has too many elements' });
   }
@@ -55,7 +69,7 @@ export function sanitizeMessage(message: string): string {
   // Once more: blocks that became paragraphs may stand inside each other.
   const clean = sanitizeHtml(once, options).trim();
   // What is stored is HTML and must not be read as plain text again.
-  return clean === '' || anyTag.test(clean) ? clean : `<p>${clean}</p>`;
+  return clean === '' || knownTag.test(clean) ? clean : `<p>${clean}</p>`;
 }
 
 /** Paragraphs of text as HTML. */

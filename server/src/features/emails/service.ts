@@ -20,12 +20,11 @@ import type { MailFiles } from './attachments.ts';
 import { composeEmail, layOutEmail, type EmailOwner } from './compose-email.ts';
 import { clientEmail } from './letters.ts';
 import type { EmailFields, OwnerKind } from './model.ts';
+import { listHistory } from './list-history.ts';
 import { presentAccepted, presentEmail } from './present.ts';
 
 /** How long an e-mail can be taken back before it leaves, in milliseconds. */
 const undoMs = 10_000;
-/** More than anybody writes about one item. */
-const mostListed = 500;
 
 type Row = EmailFields & Stored;
 
@@ -114,17 +113,11 @@ export class Emails implements Belongings {
     return layOutEmail(composeEmail(kind, owner, input, site.companyName), site);
   }
 
-  /** What was written about an item, newest first. @throws AppError `not_found` */
+  /** What was written about an item, newest first; see `listHistory`. @throws AppError `not_found` */
   async list(kind: OwnerKind, id: string): Promise<Email[]> {
     const { model, owners, nameUsers } = this.#parts;
     await owners[kind](id);
-    const rows = await model
-      .find({ ownerKind: kind, ownerId: id, deletedAt: null })
-      .select('+notes')
-      .sort({ createdAt: -1, _id: -1 })
-      .limit(mostListed)
-      .lean<Row[]>()
-      .exec();
+    const rows = await listHistory(model, kind, id);
     const authors = rows.flatMap(({ authorId, notes = [] }) => [
       authorId,
       ...notes.map((note) => note.authorId),

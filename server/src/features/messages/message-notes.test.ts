@@ -33,8 +33,11 @@ test('a note is a paragraph at the end of the notes, and a change like any other
     ['Called back.\n\nWants a quote.\nBy Friday.', '"3"'],
   );
   const audit = server.product.services.connection.collection('audit');
-  const [entry] = await audit.find({ id }).toArray();
-  assert.deepEqual(entry?.['changes'], { notes: ['', 'Called back.'] });
+  const entries = await audit.find({ id }).sort({ _id: 1 }).toArray();
+  assert.deepEqual(
+    entries.map((entry) => entry['changes']),
+    [{ notes: ['0 characters', '12 characters'] }, { notes: ['12 characters', '39 characters'] }],
+  );
 });
 
 test('of twenty notes at once none is lost, and one key is one paragraph', async () => {

@@ -94,11 +94,7 @@ test('status, notes and archive are changed, recorded and announced', async () =
   assert.deepEqual(
     entries.map((entry) => [entry['actor'], entry['action'], entry['changes']]),
     [
-      [
-        actor,
-        'change',
-        { status: ['new', 'replied'], notes: ['', 'Called back.\nWants a quote.'] },
-      ],
+      [actor, 'change', { status: ['new', 'replied'], notes: ['0 characters', '27 characters'] }],
       [actor, 'change', { archived: [false, true] }],
     ],
   );

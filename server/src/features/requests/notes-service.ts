@@ -31,7 +31,10 @@ export class RequestNotes {
     const { model, ground, nameUsers } = this.#parts;
     const filter = { _id: id, deletedAt: null };
     const { note, isReplay } = await addNote(model, filter, { content, authorId: actor, replay });
-    if (!isReplay) ground.announce('service-request.changed', id, actor);
+    if (!isReplay) {
+      await ground.audit.record({ actor, action: 'add-note', kind: 'service-request', id });
+      ground.announce('service-request.changed', id, actor);
+    }
     return presentNote(note, await nameUsers([note.authorId]));
   }
 }

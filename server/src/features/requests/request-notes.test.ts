@@ -74,6 +74,33 @@ test('a blank note is refused, and so is the one after a thousand', async () => 
   assert.equal(answer.notes[1]?.author, null);
 });
 
+test('notes of the largest kind end with a refusal before their document is full', async () => {
+  const id = await create();
+  const model = server.product.services.connection.model('service_requests');
+  const content = '漢'.repeat(10_000);
+  const note = { content, authorId: 'f'.repeat(24), createdAt: new Date() };
+  await model.updateOne({ _id: id }, { $set: { notes: Array.from({ length: 265 }, () => note) } });
+  const answers = await Promise.allSettled([add(id, content), add(id, content), add(id, content)]);
+  const refused = answers.filter((answer) => answer.status === 'rejected');
+  assert.deepEqual(
+    refused.map(({ reason }: { reason: { code?: string } }) => reason.code),
+    ['conflict', 'conflict'],
+  );
+  assert.equal((await read(id)).answer.notes.length, 266);
+  await add(id, 'A short one');
+});
+
+test('a note is recorded without what it says', async () => {
+  const id = await create();
+  await add(id, 'They are short of money', 'recorded');
+  await add(id, 'They are short of money', 'recorded');
+  const entries = await stored('audit').find({ id }).toArray();
+  assert.equal(entries.length, 1);
+  const [entry] = entries;
+  assert.deepEqual([entry?.['action'], typeof entry?.['actor']], ['add-note', 'string']);
+  assert.ok(!JSON.stringify(entries).includes('money'));
+});
+
 test('lists do not read notes', async () => {
   const id = await create();
   await add(id, 'Only in the detail');

@@ -8,11 +8,17 @@ export interface AuditEntry {
   /** Of which kind and which item. */
   readonly kind: string;
   readonly id: string;
-  /** Per changed field its value before and after; secrets are left out by the caller. */
+  /** Per changed field its value before and after; secrets are left out by the caller, notes and names of files are told by their lengths. */
   readonly changes?: Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 }
 
 export const auditIndex = { collection: 'audit', keys: { kind: 1, id: 1, at: -1 } } as const;
+
+/** Long, or about people: an item that is gone for good must not live on here. */
+const abridged: ReadonlySet<string> = new Set(['notes', 'originalName']);
+
+const tellLength = (value: unknown) =>
+  typeof value === 'string' ? `${value.length} characters` : value;
 
 /** The append-only record of who changed what and when. */
 export class Audit {
@@ -30,9 +36,19 @@ export class Audit {
   async recordAll(entries: readonly AuditEntry[]): Promise<void> {
     if (entries.length === 0) return;
     const at = new Date();
-    const rows = entries.map((entry) => ({ ...entry, at }));
+    const rows = entries.map((entry) => ({ ...abridge(entry), at }));
     await this.#connection.collection('audit').insertMany(rows);
   }
+}
+
+/** Tells of some texts only how long they are. */
+function abridge({ changes, ...entry }: AuditEntry): AuditEntry {
+  if (!changes) return entry;
+  const kept = Object.entries(changes).map(([field, values]) => [
+    field,
+    abridged.has(field) ? values.map(tellLength) : values,
+  ]);
+  return { ...entry, changes: Object.fromEntries(kept) as typeof changes };
 }
 
 /** The fields that differ, as [before, after]. */

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { largestAttachments } from '@longitude/contract/emails';
 import type { File } from '@longitude/contract/files';
 import mongoose, { type Model } from 'mongoose';
@@ -6,6 +5,7 @@ import type { Belongings } from '../belongings.ts';
 import { changeDocument } from '../database/write.ts';
 import { AppError, refuseInput } from '../errors.ts';
 import type { Ground } from '../ground.ts';
+import type { MailAttachment } from '../mail/mail.ts';
 import type { FileBytes, Slice } from './file-bytes.ts';
 import { TrashBin } from '../trash-bin.ts';
 import { presentFile, type FileFields, type FileRow, type Owner } from './model.ts';
@@ -14,17 +14,6 @@ interface Parts {
   readonly model: Model<FileFields>;
   readonly bytes: FileBytes;
   readonly ground: Ground;
-}
-
-/** A file as it leaves with a mail. */
-export interface Attachment {
-  readonly name: string;
-  /** Media type. */
-  readonly type: string;
-  /** Bytes. */
-  readonly size: number;
-  /** A new stream of its content; nothing is read before it is. */
-  open(): Readable;
 }
 
 /** The files of requests, messages and whatever else has files. */
@@ -83,7 +72,7 @@ export class Files implements Belongings {
    * longer than a file is kept in sight.
    * @throws AppError `validation_failed` in `fileIds`: one is not of that item, or they are too large
    */
-  async readForMail(ids: readonly string[], owner: Owner): Promise<Attachment[]> {
+  async readForMail(ids: readonly string[], owner: Owner): Promise<MailAttachment[]> {
     const filter = { ...ownedBy(owner), _id: { $in: [...ids] } };
     const found = await this.#parts.model.find(filter).lean<FileRow[]>().exec();
     const rows = [...new Set(ids)].map((id) => found.find((row) => row._id.equals(id)));
