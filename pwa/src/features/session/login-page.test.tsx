@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { endSession } from '../../platform/session-state.ts';
 import { user } from '../dashboard/testing/builders.ts';
 import { refuse, serveApi, type Answer } from '../dashboard/testing/fake-api.ts';
@@ -29,6 +29,14 @@ test('asks for what is missing, marks it, and calls nobody', async () => {
   expect(password.getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByLabelText('Username or email').getAttribute('aria-invalid')).toBeNull();
   expect(calls).toEqual([]);
+});
+
+test('stands at the top, wherever on a page the session ended', () => {
+  serveApi({});
+  const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  renderAdmin(<LoginPage />, '/admin/login');
+  expect(scroll).toHaveBeenCalledWith(0, 0);
+  scroll.mockRestore();
 });
 
 test('says that it is signing in, then opens the dashboard', async () => {

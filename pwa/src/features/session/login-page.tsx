@@ -22,6 +22,10 @@ export default function LoginPage() {
   const interrupted = interruption.value;
 
   useEffect(() => {
+    // A session can end far down a page, which would leave the form above the screen.
+    scrollTo(0, 0);
+  }, []);
+  useEffect(() => {
     if (!isIn) return;
     const path = interruption.value;
     interruption.value = null;
