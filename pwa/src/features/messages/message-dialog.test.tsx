@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { refuse, type Answer, type Call } from '../dashboard/testing/fake-api.ts';
+import { buildRequest } from '../dashboard/testing/builders.ts';
+import { listOf, refuse, type Answer, type Call } from '../dashboard/testing/fake-api.ts';
 import { buildEmail, buildFile } from '../dashboard/testing/item-builders.ts';
 import { renderAdmin, signInEachTest } from '../dashboard/testing/render-admin.tsx';
 import { MessageDialogs } from './message-dialogs.tsx';
@@ -165,4 +166,16 @@ test('an address without a message says so', async () => {
   serveMessage({ [read]: refuse(404, 'not_found', 'Not found') });
   renderAdmin(<MessageDialogs />, `/admin?tab=messages&message=${id}`);
   expect(await screen.findByText('Message not found')).toBeTruthy();
+});
+
+test('tells what else came from the same address', async () => {
+  const earlier = buildRequest({ email: message.email });
+  const { dialog } = await openDetails({
+    'GET /admin/service-requests': ({ query }) =>
+      listOf(query.get('archived') === 'true' ? [earlier] : []),
+    'GET /contact-messages': listOf([message]),
+  });
+  expect(await within(dialog).findByText('Also sent')).toBeTruthy();
+  const links = within(dialog).getAllByRole('link', { name: /^(Request|Message), / });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([`/admin/requests/${earlier.id}`]);
 });

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { usePresence } from '../../platform/live-presence.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { AlsoSent } from '../dashboard/also-sent.tsx';
 import { askToDiscard } from '../dashboard/ask-to-discard.ts';
 import { useLeaveGuard } from '../dashboard/leave-guard.ts';
 import { OthersHere } from '../dashboard/others-here.tsx';
@@ -48,6 +49,7 @@ export function MessageDialog({ id, onClose }: MessageDialogProps) {
         <OthersHere others={others} what="message" />
         {isMissing && <MissingMessage isShown={shown !== undefined} />}
         {shown && <MessageText message={shown} />}
+        {loaded && <AlsoSent email={loaded.email} except={id} />}
         {(shown || !isMissing) && (
           <MessageForm id="message-form" editing={editing} onSave={() => void closing.save()} />
         )}

@@ -1,6 +1,7 @@
 import { nameService } from '@longitude/contract/constants';
 import type { Request } from '@longitude/contract/requests';
 import { describeWhen } from '../../ui/describe-when.ts';
+import { AlsoSent } from '../dashboard/also-sent.tsx';
 import { EmailHistory } from '../dashboard/email-history.tsx';
 import { FilePanel } from '../dashboard/file-panel.tsx';
 import { SpamNote } from '../dashboard/spam-note.tsx';
@@ -27,6 +28,7 @@ export function RequestBody({ parts }: { readonly parts: RequestParts }) {
         <section className="panel flat" id="facts" aria-label="Facts">
           <RequestStatusField resource={parts.resource} />
           <RequestFacts request={request} />
+          <AlsoSent email={request.email} except={request.id} />
         </section>
         <RequestNotes resource={parts.resource} id={request.id} now={now} />
         <FilePanel calls={parts.calls} files={files} now={now} onChanged={reload} />
