@@ -61,7 +61,7 @@ function Choices({ statuses, control: { filter, set } }: ChoicesProps) {
         <Select
           label="Status"
           value={filter.status}
-          options={[['', 'Every status'], ...statuses.map((status) => [status, status] as const)]}
+          options={listStatuses(statuses)}
           onChoose={(status) => set({ status })}
         />
         <Select
@@ -94,6 +94,12 @@ function Choices({ statuses, control: { filter, set } }: ChoicesProps) {
   );
 }
 
+/** The choices of a status, written as a person writes them. */
+function listStatuses(statuses: readonly string[]): SelectProps['options'] {
+  const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+  return [['', 'Every status'], ...statuses.map((status) => [status, capitalise(status)] as const)];
+}
+
 interface SelectProps {
   readonly label: string;
   readonly value: string;
@@ -107,7 +113,7 @@ function Select({ label, value, options, onChoose }: SelectProps) {
       {(control) => (
         <select
           {...control}
-          className={`input ${label === 'Status' ? 'cap' : ''}`}
+          className="input"
           value={value}
           onChange={(event) => onChoose(event.target.value)}
         >

@@ -25,7 +25,7 @@ export function InboxHead<Item extends InboxItem>({ inbox, title, control }: Inb
       <FolderToggle
         folder={filter.folder}
         total={inbox.list.value.total.value}
-        composePath={(folder) => to({ folder })}
+        composePath={(folder) => to({ folder, unanswered: false })}
       />
       <div className="finding">
         <SearchBox

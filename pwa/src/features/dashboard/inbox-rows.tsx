@@ -107,7 +107,7 @@ function Nothing<Item extends InboxItem>({
   return (
     <EmptyState
       title="Nothing matches"
-      text={`No ${inbox.words.one} here fits what you search for.`}
+      text={`No ${inbox.words.one} here fits the search and the filters.`}
     >
       <Button size="small" onClick={() => set(widen(filter))}>
         Clear filters

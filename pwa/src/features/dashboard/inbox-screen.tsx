@@ -25,11 +25,8 @@ export function InboxScreen<Item extends InboxItem>({
   return (
     <div className={isPicking.value || ids.value.size > 0 ? 'inboxes picking' : 'inboxes'}>
       <InboxHead inbox={inbox} title={title} control={control} />
-      {isChoosing ? (
-        <BulkBar inbox={inbox} />
-      ) : (
-        <FilterLane statuses={inbox.statuses} control={control} />
-      )}
+      <FilterLane statuses={inbox.statuses} control={control} />
+      {isChoosing && <BulkBar inbox={inbox} />}
       <InboxRows inbox={inbox} control={control} renderEmpty={renderEmpty}>
         {children}
       </InboxRows>

@@ -1,4 +1,5 @@
 import type { Message } from '@longitude/contract/messages';
+import { AddressText } from '../../ui/address-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { composeMailto } from '../dashboard/compose-mailto.ts';
 import { describeMoment } from '../dashboard/describe-time.ts';
@@ -14,14 +15,12 @@ interface MessageHeadProps {
 export function MessageHead({ message, onClose }: MessageHeadProps) {
   return (
     <header>
-      <div className="cut">
-        <h2 id="message-title" className="cut">
-          {message?.name ?? 'Contact message'}
-        </h2>
+      <div className="title">
+        <h2 id="message-title">{message?.name ?? 'Contact message'}</h2>
         {message && (
           <p className="muted byline">
-            <a className="cut" href={composeMailto(message.email)}>
-              {message.email}
+            <a href={composeMailto(message.email)}>
+              <AddressText address={message.email} />
             </a>
             <time dateTime={message.createdAt}>{describeMoment(message.createdAt)}</time>
           </p>

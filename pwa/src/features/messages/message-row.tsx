@@ -2,7 +2,6 @@ import { nameService } from '@longitude/contract/constants';
 import type { Message } from '@longitude/contract/messages';
 import { memo } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { composeMailto } from '../dashboard/compose-mailto.ts';
 import { describeMoment } from '../dashboard/describe-time.ts';
 import { Icon, type IconName } from '../dashboard/icon.tsx';
 import { GoneNote, markRow, RowPick, UnreadDot, type RowMarks } from '../dashboard/row-parts.tsx';
@@ -16,56 +15,51 @@ interface MessageRowProps extends RowMarks {
   readonly message: Message;
 }
 
-/** One message: a row of the table, on a phone a card with labels. */
+/** One message: a row of the table; on a phone the card that a request has too. */
 export const MessageRow = memo(function MessageRow({ message, ...marks }: MessageRowProps) {
+  const company = message.company ?? 'No company';
+  const service = message.service ? nameService(message.service) : 'No service';
   return (
-    <tr className={markRow(message.unread, marks)} data-id={message.id}>
+    <tr className={`item ${markRow(message.unread, marks)}`} data-id={message.id}>
       <td className="t">
         <RowPick inbox={messageInbox} item={message} isChosen={marks.isChosen} />
         <UnreadDot unread={message.unread} />
-        <span className="nm">{message.name}</span>
+        <button
+          type="button"
+          className="row-who"
+          title={message.name}
+          data-open=""
+          onClick={() => openMessage(message.id)}
+        >
+          {message.name}
+        </button>
+        <span className="row-snip">{message.message}</span>
       </td>
-      <td className="e" data-l="Email">
-        <a href={composeMailto(message.email)}>
-          <Breakable email={message.email} />
-        </a>
+      <td className="e" title={message.email}>
+        {message.email}
       </td>
-      <td className="c" data-l="Company">
-        {message.company ?? 'None'}
+      <td className="c" title={company}>
+        {company}
       </td>
-      <td className="s" data-l="Service">
-        {message.service ? nameService(message.service) : 'None'}
+      <td className="s" title={service}>
+        {service}
       </td>
-      <td className="sts" data-l="Status">
+      <td className="sts">
         <StatusMark status={message.status} />
         <GoneNote isGone={marks.isGone} />
       </td>
-      <td className="d" data-l="Date">
+      <td className="d row-when">
         <time dateTime={message.createdAt} title={describeMoment(message.createdAt)}>
           {marks.when}
         </time>
       </td>
-      <td className="nt" data-l="Notes">
-        {previewNotes(message.notes)}
-      </td>
+      <td className="nt">{message.notes && <p>{previewNotes(message.notes)}</p>}</td>
       <td className="a">
         <RowActions message={message} />
       </td>
     </tr>
   );
 });
-
-/** May break after the @, before it breaks anywhere. */
-function Breakable({ email }: { readonly email: string }) {
-  const at = email.indexOf('@') + 1;
-  return (
-    <>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </>
-  );
-}
 
 function RowActions({ message }: Pick<MessageRowProps, 'message'>) {
   const [isBusy, actions] = useItemActions(messageInbox, message);
@@ -77,7 +71,6 @@ function RowActions({ message }: Pick<MessageRowProps, 'message'>) {
         size="small"
         look="details"
         aria-label={`Details of ${name}`}
-        data-open=""
         onClick={() => openMessage(id)}
       >
         Details

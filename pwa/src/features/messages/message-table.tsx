@@ -4,11 +4,11 @@ import { MessageRow } from './message-row.tsx';
 
 const columns = ['Name', 'Email', 'Company', 'Service', 'Status', 'Date', 'Notes'];
 
-/** The messages as a table, on a phone as cards. */
+/** The messages as a table, below 75rem drawn as cards and rows like the requests. */
 export function MessageTable({ rows }: { readonly rows: readonly Marked<Message>[] }) {
   return (
     <div className="sheetwrap">
-      <table className="table cards msgs">
+      <table className="table msgs">
         <caption className="vh">Contact messages</caption>
         <thead>
           <tr>

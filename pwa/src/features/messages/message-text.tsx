@@ -9,9 +9,9 @@ export function MessageText({ message }: { readonly message: Message }) {
     <>
       <dl className="facts">
         <dt>Company</dt>
-        <dd>{message.company ?? 'None'}</dd>
+        <dd>{message.company ?? 'Not given'}</dd>
         <dt>Service</dt>
-        <dd>{message.service ? nameService(message.service) : 'None'}</dd>
+        <dd>{message.service ? nameService(message.service) : 'Not given'}</dd>
         {Object.entries(message.answers ?? {}).map(([question, answer]) => (
           <Fragment key={question}>
             <dt>{question}</dt>

@@ -1,5 +1,6 @@
 import { nameService } from '@longitude/contract/constants';
 import type { Request } from '@longitude/contract/requests';
+import { AddressText } from '../../ui/address-text.tsx';
 import { composeMailto } from '../dashboard/compose-mailto.ts';
 import { describeMoment } from '../dashboard/describe-time.ts';
 import { Icon } from '../dashboard/icon.tsx';
@@ -10,7 +11,9 @@ export function RequestFacts({ request }: { readonly request: Request }) {
     <dl className="facts">
       <dt>Email</dt>
       <dd>
-        <a href={composeMailto(request.email)}>{request.email}</a>
+        <a href={composeMailto(request.email)}>
+          <AddressText address={request.email} />
+        </a>
       </dd>
       <dt>Phone</dt>
       <dd>

@@ -1,0 +1,22 @@
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { AddressText, splitAddress } from './address-text.tsx';
+
+test('an address may break after @, dots and hyphens, and nowhere else', () => {
+  expect(splitAddress('a.brandstaetter@alpen-kraft.example')).toEqual([
+    'a.',
+    'brandstaetter@',
+    'alpen-',
+    'kraft.',
+    'example',
+  ]);
+  expect(splitAddress('mail')).toEqual(['mail']);
+  expect(splitAddress('')).toEqual(['']);
+  expect(splitAddress('odd..dots@-x.example')).toEqual(['odd..', 'dots@-', 'x.', 'example']);
+});
+
+test('what is read and copied is the address as it is', () => {
+  const { container } = render(<AddressText address="mei-ling@pearl.example" />);
+  expect(container.textContent).toBe('mei-ling@pearl.example');
+  expect(container.querySelectorAll('wbr')).toHaveLength(3);
+});

@@ -1,0 +1,17 @@
+import { Fragment } from 'react';
+
+/** An e-mail address or host that may go on in the next line after @, a dot or a hyphen. */
+export function AddressText({ address }: { readonly address: string }) {
+  return splitAddress(address).map((part, at) => (
+    // oxlint-disable-next-line react/no-array-index-key -- parts of one text keep their places
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+}
+
+/** The parts of an address between which a line may end; joined they are the address. */
+export function splitAddress(address: string): string[] {
+  return address.split(/(?<=[@.-])(?=[^@.-])/);
+}
