@@ -61,6 +61,10 @@ test('files are added to a request, listed with it and come back as they were', 
   for (const [index, file] of files.entries()) {
     assert.ok((await download(file.id)).equals(content[index]?.[1] ?? Buffer.alloc(0)));
   }
+  // The record outlives what is purged: it tells of a name only how long it is.
+  const audit = server.product.services.connection.collection('audit');
+  const entry = await audit.findOne({ kind: 'file', id: files[0]?.id });
+  assert.deepEqual(entry?.['changes'], { originalName: [null, '21 characters'] });
 });
 
 test('a message has files of its own, and no call reaches those of another item', async () => {
