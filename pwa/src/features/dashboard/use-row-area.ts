@@ -83,11 +83,14 @@ async function foldAway(area: HTMLElement | null, ids: readonly string[]): Promi
   const rows = [...(area?.querySelectorAll<HTMLElement>(rowSelector) ?? [])];
   const leaving = rows.filter((row) => ids.includes(row.dataset['id'] ?? ''));
   const index = leaving[0] ? rows.indexOf(leaving[0]) : 0;
+  const hadFocus = leaving.some((row) => row.contains(document.activeElement));
+  const isSwiped = leaving.some((row) => row.classList.contains('swiping'));
   await foldRows(leaving);
   return () => {
     // The rows must be gone before the focus can be found lost.
     flushSync(() => {});
-    keepFocusAt(area, openerSelector, index);
+    // A finger had no focus, and would see a ring around a row that it never touched.
+    if (hadFocus || !isSwiped) keepFocusAt(area, openerSelector, index);
   };
 }
 
