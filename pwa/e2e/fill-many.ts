@@ -32,8 +32,8 @@ async function storeMany(
     const { name, email, message, company = null, service = null } = pick(samples, index);
     const item = { name, email, message, company, service };
     const createdAt = new Date(now - index * minutesBetween * 60_000);
-    const readAt = index % 3 === 0 ? null : createdAt;
-    return { ...item, createdAt, readAt, words: collectSenderWords(item) };
+    const unread = index % 3 === 0 ? true : null;
+    return { ...item, createdAt, unread, words: collectSenderWords(item) };
   });
   await model.insertMany(documents);
 }

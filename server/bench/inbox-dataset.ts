@@ -50,7 +50,7 @@ export function createItem(n: number, kind: 'requests' | 'messages', random: () 
     ...(kind === 'requests' ? { phone: '+1 416 555 0148' } : { notes: '' }),
     status: pick(kind === 'requests' ? requestStatuses : messageStatuses, random),
     archived: random() < 0.5,
-    readAt: random() < 0.9 ? createdAt : null,
+    unread: random() < 0.9 ? null : (true as const),
     spam: random() < 0.02 ? true : null,
     mails: [],
     deletedAt: null,

@@ -13,7 +13,7 @@ export interface BulkChange {
 
 /** What an action sets. Whether somebody has read an item is no edit of it. */
 interface Plan {
-  readonly field: 'archived' | 'deletedAt' | 'status' | 'readAt' | 'spam';
+  readonly field: 'archived' | 'deletedAt' | 'status' | 'unread' | 'spam';
   readonly value: unknown;
   readonly isEdit: boolean;
   readonly event: 'changed' | 'deleted' | 'restored';
@@ -30,7 +30,7 @@ function planAction({ action, value = true }: BulkChange): Plan {
     status: { ...edit, field: 'status', value },
     // As a single change stores it: the lists look for null.
     spam: { ...edit, field: 'spam', value: value === true || null },
-    read: { ...edit, field: 'readAt', value: value === true ? now : null, isEdit: false },
+    read: { ...edit, field: 'unread', value: value === true ? null : true, isEdit: false },
   };
   return plans[action];
 }

@@ -38,12 +38,13 @@ export interface InboxParts<Fields> {
 type Made = 'mails' | 'words';
 
 export interface InboxFields extends WithMails, SpamFields, WithWords, Searched {
-  readonly readAt: Date | null;
+  /** True until somebody opens it, else null; what was stored before there was such a field is read. */
+  readonly unread: true | null;
 }
 
 /** New values of some fields; undefined leaves a field as it is. */
 type Wanted<Fields> = {
-  readonly [Key in keyof Omit<Fields, 'spam' | 'readAt' | Made>]?: Fields[Key] | undefined;
+  readonly [Key in keyof Omit<Fields, 'spam' | 'unread' | Made>]?: Fields[Key] | undefined;
 } & { readonly spam?: boolean | undefined; readonly read?: boolean | undefined };
 
 /** What visitors send and administrators work on: received once, listed, changed, thrown away. */

@@ -21,8 +21,7 @@ export interface MessageFields extends WithMails, SpamFields, WithWords {
   /** By which keys of retries paragraphs were appended to the notes, the last fifty. */
   readonly noteReplays?: readonly Replay[];
   readonly archived: boolean;
-  /** When somebody first opened it; null while it is unread. Older documents have no such field. */
-  readonly readAt: Date | null;
+  readonly unread: true | null;
 }
 
 export function defineMessageModel(connection: Connection): Model<MessageFields> {
@@ -41,7 +40,7 @@ export function defineMessageModel(connection: Connection): Model<MessageFields>
       notes: { type: String, default: '' },
       noteReplays: { type: [{ scope: String, bodyHash: String, _id: false }], default: undefined },
       archived: { type: Boolean, default: false },
-      readAt: { type: Date, default: null },
+      unread: { type: Boolean, default: null },
       ...spamSchema,
       ...mailFields,
       ...wordsSchema,

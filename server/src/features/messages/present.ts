@@ -19,7 +19,7 @@ export function presentMessage(row: MessageFields & Stored): Message {
     status: row.status,
     notes: row.notes,
     archived: row.archived,
-    unread: !row.readAt,
+    unread: row.unread === true,
     ...presentSpam(row, messageReceived),
     createdAt: row.createdAt.toISOString(),
   };

@@ -7,6 +7,7 @@ import type { Ground } from '../../platform/ground.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
 import { Inbox } from '../../platform/inbox.ts';
 import type { Keys } from '../../platform/keys.ts';
+import { shortenName } from '../../platform/mail/layout.ts';
 import { judgeSubmission } from '../../platform/spam.ts';
 import { queueNotification } from '../settings/notification-service.ts';
 import type { Settings } from '../settings/service.ts';
@@ -29,7 +30,7 @@ export class Messages extends Inbox<MessageFields> {
       queueNotification(settings, {
         switchKey: 'notify_contact_message',
         kind: messageReceived,
-        subject: `New contact message: ${name}`,
+        subject: `New contact message: ${shortenName(name)}`,
         mailHost: ground.mailHost,
       });
     super({
@@ -54,7 +55,7 @@ export class Messages extends Inbox<MessageFields> {
       answers: answered,
       notes: '',
       archived: false,
-      readAt: null,
+      unread: true as const,
       ...judgement,
     };
     return this.store({ ...given, status: 'new' }, replay);

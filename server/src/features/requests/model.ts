@@ -22,8 +22,7 @@ export interface RequestFields extends WithMails, WithNotes, SpamFields, WithWor
   readonly calculation?: Calculation;
   readonly status: RequestStatus;
   readonly archived: boolean;
-  /** When somebody first opened it; null while it is unread. Older documents have no such field. */
-  readonly readAt: Date | null;
+  readonly unread: true | null;
 }
 
 export function defineRequestModel(connection: Connection): Model<RequestFields> {
@@ -42,7 +41,7 @@ export function defineRequestModel(connection: Connection): Model<RequestFields>
       calculation: { type: mongoose.Schema.Types.Mixed, required: false },
       status: { type: String, enum: requestStatuses, default: 'new' },
       archived: { type: Boolean, default: false },
-      readAt: { type: Date, default: null },
+      unread: { type: Boolean, default: null },
       ...spamSchema,
       ...mailFields,
       ...wordsSchema,

@@ -21,7 +21,7 @@ export function presentRequest(row: RequestFields & Stored): Request {
     ...(row.calculation ? { calculation: row.calculation } : {}),
     status: row.status,
     archived: row.archived,
-    unread: !row.readAt,
+    unread: row.unread === true,
     ...presentSpam(row, requestReceived),
     createdAt: row.createdAt.toISOString(),
   };

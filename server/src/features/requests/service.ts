@@ -8,6 +8,7 @@ import type { Ground } from '../../platform/ground.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
 import { Inbox } from '../../platform/inbox.ts';
 import type { Keys } from '../../platform/keys.ts';
+import { shortenName } from '../../platform/mail/layout.ts';
 import { judgeSubmission } from '../../platform/spam.ts';
 import type { Calculations } from '../calculations/service.ts';
 import { queueNotification } from '../settings/notification-service.ts';
@@ -33,7 +34,7 @@ export class Requests extends Inbox<RequestFields> {
       queueNotification(settings, {
         switchKey: 'notify_service_request',
         kind: requestReceived,
-        subject: `New service request: ${name}, ${nameService(service)}`,
+        subject: `New service request: ${shortenName(name)}, ${nameService(service)}`,
         mailHost: ground.mailHost,
       });
     super({
@@ -60,7 +61,7 @@ export class Requests extends Inbox<RequestFields> {
     const given = { ...fields, ...judgement, ...(calculation ? { calculation } : {}) };
     const answered = toAnswerPairs(answers);
     return this.store(
-      { ...given, answers: answered, archived: false, readAt: null, status: 'new' },
+      { ...given, answers: answered, archived: false, unread: true, status: 'new' },
       replay,
     );
   }

@@ -80,8 +80,8 @@ test('each list that a screen offers is a walk over an index, in the order of th
     [{ status: 'read' }, '-createdAt', `${start}_${byTime}`],
     [{ status: 'read' }, 'name', `${start}_status_1_name_1__id_1`],
     [{ unanswered: true }, 'createdAt', `${start}_${byTime}`],
-    [{ unread: true }, '-createdAt', `${start}_readAt_1_${byTime}`],
-    [{ unread: true, status: 'new' }, 'createdAt', `${start}_readAt_1_${byTime}`],
+    [{ unread: true }, '-createdAt', `${start}_unread_1_${byTime}`],
+    [{ unread: true, status: 'new' }, 'createdAt', `${start}_unread_1_${byTime}`],
     [{ service: 'it-governance' }, 'createdAt', `${start}_service_1_${byTime}`],
   ];
   for (const folder of folders) {

@@ -28,7 +28,7 @@ export const inboxIndexes = [
   { keys: { deletedAt: 1, spam: 1, archived: 1, status: 1, createdAt: -1, _id: -1 } },
   { keys: { deletedAt: 1, spam: 1, archived: 1, status: 1, name: 1, _id: 1 } },
   { keys: { deletedAt: 1, spam: 1, archived: 1, service: 1, status: 1, createdAt: -1, _id: -1 } },
-  { keys: { deletedAt: 1, spam: 1, archived: 1, readAt: 1, status: 1, createdAt: -1, _id: -1 } },
+  { keys: { deletedAt: 1, spam: 1, archived: 1, unread: 1, status: 1, createdAt: -1, _id: -1 } },
 ] as const;
 
 /** Builds a filter field by field; nothing of the query reaches the database as it came. */
@@ -40,26 +40,25 @@ export function inboxFilter(query: InboxQuery, statuses: InboxStatuses): Record<
   };
   return {
     deletedAt: null,
-    // Null also finds what was stored before there was such a field.
+    // Null also finds what was stored before there was such a field; so it does for `unread`.
     spam: spam === true ? true : null,
     archived: archived ?? { $in: [false, true] },
     ...statusFilter(query, statuses),
     ...(service === undefined ? {} : { service: { $eq: service } }),
-    ...(unread === undefined ? {} : { readAt: unread ? null : { $gt: new Date(0) } }),
+    ...(unread === undefined ? {} : { unread: unread || null }),
     ...(from === undefined && to === undefined ? {} : { createdAt: time }),
     ...(q === undefined ? {} : wordsFilter(q)),
   };
 }
 
 function statusFilter(
-  { status, unanswered, unread }: InboxQuery,
+  { status, unanswered }: InboxQuery,
   { all, unanswered: open }: InboxStatuses,
 ): object {
   const chosen = all
     .filter((each) => status === undefined || each === status)
     .filter((each) => unanswered === undefined || open.includes(each) === unanswered);
-  // Behind a span of times the index cannot bound the status, and then could not count by itself.
-  return unread === false && chosen.length === all.length ? {} : { status: { $in: chosen } };
+  return { status: { $in: chosen } };
 }
 
 /** A bare date means the whole day. */

@@ -112,8 +112,8 @@ export async function markRead<Fields>(
   id: string,
   read: boolean,
 ): Promise<Row<Fields> | undefined> {
-  const filter = { _id: id, deletedAt: null, readAt: read ? null : { $ne: null } };
-  const update = { $set: { readAt: read ? new Date() : null } };
+  const filter = { _id: id, deletedAt: null, unread: read ? true : null };
+  const update = { $set: { unread: read ? null : true } };
   const marked = await model
     .findOneAndUpdate(
       filter as unknown as QueryFilter<Fields>,
