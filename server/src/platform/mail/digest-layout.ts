@@ -75,8 +75,8 @@ export function layOutDigestHtml(mail: DigestContent): string {
 function layOutSection(section: string, entries: readonly DigestEntry[], timezone: string): string {
   const items = entries.map(
     ({ title, detail, url, at }) =>
-      `<tr><td valign="top" style="padding:10px 0 0"><a class="ink" href="${escapeHtml(url)}" style="font:600 16px/24px ${head};color:#0a2129;text-decoration:none">${escapeHtml(title)}</a><br><span class="mut" style="font:400 14px/21px ${sans};color:#48606a">${escapeHtml(detail)}</span></td><td align="right" valign="top" class="mut" style="padding:10px 0 0 16px;font:500 14px/24px ${head};color:#48606a;white-space:nowrap">${escapeHtml(showTime(at, timezone))}</td></tr>`,
+      `<tr><td valign="top" style="padding:10px 0 0;word-break:break-word;overflow-wrap:anywhere"><a class="ink" href="${escapeHtml(url)}" style="font:600 16px/24px ${head};color:#0a2129;text-decoration:none">${escapeHtml(title)}</a><br><span class="mut" style="font:400 14px/21px ${sans};color:#48606a">${escapeHtml(detail)}</span></td><td align="right" valign="top" width="112" class="mut" style="padding:10px 0 0 16px;font:500 14px/24px ${head};color:#48606a;white-space:nowrap">${escapeHtml(showTime(at, timezone))}</td></tr>`,
   );
   const count = `<span class="mut" style="color:#48606a">${entries.length}</span>`;
-  return `<h2 class="ink" style="margin:0;font:600 18px/24px ${head};color:#0a2129">${escapeHtml(section)} ${count}</h2><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${items.join('')}</table>`;
+  return `<h2 class="ink" style="margin:0;font:600 18px/24px ${head};color:#0a2129">${escapeHtml(section)} ${count}</h2><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed">${items.join('')}</table>`;
 }

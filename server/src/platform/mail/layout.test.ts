@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { escapeHtml, layOutHtml, layOutText, type MailContent } from './layout.ts';
+import { escapeHtml, layOutHtml, layOutText, shortenName, type MailContent } from './layout.ts';
 import { backoffMs } from './claim-mail.ts';
 
 const content: MailContent = {
@@ -112,6 +112,20 @@ test('what a mail does not have leaves no trace', () => {
   const bare = { ...rest, quote: '', facts: [] };
   assert.doesNotMatch(layOutText(bare), />|:/);
   assert.doesNotMatch(layOutHtml(bare), /<a |class="tint/);
+});
+
+test('a long word cannot widen the HTML part, and an address breaks between its words', () => {
+  const html = layOutHtml(content);
+  const tables = html.match(/<table[^>]+(?:class="card"|style="table-layout)[^>]*>/g) ?? [];
+  assert.ok(tables.length >= 3 && tables.every((table) => table.includes('table-layout:fixed')));
+  assert.match(html, />priya@<wbr>kestrelrowe\.<wbr>example</);
+  assert.match(html, /<h1 [^>]+overflow-wrap:anywhere/);
+});
+
+test('a very long name is cut in a subject, between whole letters', () => {
+  assert.equal(shortenName('Priya Raman'), 'Priya Raman');
+  assert.equal(shortenName('🙂'.repeat(60)), '🙂'.repeat(60));
+  assert.equal(shortenName('🙂'.repeat(61)), `${'🙂'.repeat(59)}…`);
 });
 
 test('tries grow apart from one minute to six hours', () => {

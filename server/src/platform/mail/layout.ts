@@ -24,6 +24,19 @@ const widestLabel = 24;
 /** Fonts of a mail. */
 export const sans = '-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
 export const head = "'Familjen Grotesk',Arial,Helvetica,sans-serif";
+/** A word that is longer than its column breaks: the mail stays as wide as the window. */
+const breaking = 'word-break:break-word;overflow-wrap:anywhere';
+const longestName = 60;
+
+/** A name as part of a subject: the whole of a very long one stands in the mail. */
+export function shortenName(name: string): string {
+  const letters = Array.from(name);
+  if (letters.length <= longestName) return name;
+  return `${letters
+    .slice(0, longestName - 1)
+    .join('')
+    .trimEnd()}…`;
+}
 
 /** Plain text of at most 76 columns, links and other single words excepted. */
 export function layOutText(mail: MailContent): string {
@@ -94,7 +107,7 @@ export function layOutHtml(mail: MailContent): string {
     layOutBrand(mail.company),
     layOutRow(
       '28px 32px 20px',
-      `<p class="mut" style="margin:0 0 6px;font:600 14px/20px ${head};color:#48606a">${escapeHtml(mail.kicker)}</p><h1 class="ink" style="margin:0 0 16px;font:600 26px/31px ${head};color:#0a2129">${escapeHtml(mail.heading)}</h1>${layOutLead(mail)}${layOutFacts(mail)}`,
+      `<p class="mut" style="margin:0 0 6px;font:600 14px/20px ${head};color:#48606a">${escapeHtml(mail.kicker)}</p><h1 class="ink" style="margin:0 0 16px;font:600 26px/31px ${head};color:#0a2129;${breaking}">${escapeHtml(mail.heading)}</h1>${layOutLead(mail)}${layOutFacts(mail)}`,
     ),
     ...(mail.quote ? [layOutRow('0 32px', layOutQuote(mail.quote))] : []),
     ...(mail.action ? [layOutRow('24px 32px 0', layOutAction(mail.action))] : []),
@@ -108,12 +121,12 @@ export function layOutHtml(mail: MailContent): string {
 
 /** The frame of every mail: a card of 600 px, dark where the mail program is dark. */
 export function layOutPage(title: string, rows: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title><style>${darkStyles}</style></head><body class="bg" style="margin:0;background:#f5f8f8"><table role="presentation" class="bg" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f5f8f8"><tr><td class="outer" align="center" style="padding:24px 12px"><table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="max-width:600px;background:#ffffff;border:1px solid #cbd8db;border-radius:10px;overflow:hidden">${rows}</table></td></tr></table></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title><style>${darkStyles}</style></head><body class="bg" style="margin:0;background:#f5f8f8"><table role="presentation" class="bg" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f5f8f8"><tr><td class="outer" align="center" style="padding:24px 12px"><table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="table-layout:fixed;max-width:600px;background:#ffffff;border:1px solid #cbd8db;border-radius:10px;overflow:hidden">${rows}</table></td></tr></table></body></html>`;
 }
 
 /** The company's name above a mail that the product writes. */
 export function layOutBrand(company: string): string {
-  return `<tr><td class="pad" bgcolor="#082833" style="padding:20px 32px;background:#082833;font:600 22px/26px ${head};color:#eef5f5"><span style="color:#f5a623">&#9679;</span> ${escapeHtml(company)}</td></tr>`;
+  return `<tr><td class="pad" bgcolor="#082833" style="padding:20px 32px;background:#082833;font:600 22px/26px ${head};color:#eef5f5;${breaking}"><span style="color:#f5a623">&#9679;</span> ${escapeHtml(company)}</td></tr>`;
 }
 
 /** A row of a mail. `padding` is CSS. */
@@ -123,7 +136,7 @@ export function layOutRow(padding: string, content: string): string {
 
 function layOutLead({ lead }: MailContent): string {
   if (!lead) return '';
-  return `<p class="ink" style="margin:0;font:400 16px/25px ${sans};color:#0a2129">${escapeHtml(lead)}</p>`;
+  return `<p class="ink" style="margin:0;font:400 16px/25px ${sans};color:#0a2129;${breaking}">${escapeHtml(lead)}</p>`;
 }
 
 function layOutFootLink({ footLink }: MailContent): string {
@@ -135,16 +148,21 @@ function layOutFacts({ facts }: MailContent): string {
   const cells = facts.map(({ label, value, href }) => {
     const text = escapeHtml(value).replaceAll('\n', '<br>');
     const shown = href
-      ? `<a class="acc" href="${escapeHtml(href)}" style="color:#0b5d78">${text}</a>`
+      ? `<a class="acc" href="${escapeHtml(href)}" style="color:#0b5d78">${letBreak(text)}</a>`
       : text;
-    return `<tr><td class="mut" valign="top" style="padding:3px 16px 3px 0;font:400 15px/22px ${sans};color:#48606a">${escapeHtml(label)}</td><td class="ink" style="padding:3px 0;font:400 15px/22px ${sans};color:#0a2129;word-break:break-word">${shown}</td></tr>`;
+    return `<tr><td class="mut" width="32%" valign="top" style="padding:3px 16px 3px 0;font:400 15px/22px ${sans};color:#48606a;${breaking}">${escapeHtml(label)}</td><td class="ink" valign="top" style="padding:3px 0;font:400 15px/22px ${sans};color:#0a2129;${breaking}">${shown}</td></tr>`;
   });
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0">${cells.join('')}</table>`;
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed">${cells.join('')}</table>`;
+}
+
+/** An address may go on in the next line after @, a dot or a hyphen, not within a word. */
+function letBreak(address: string): string {
+  return address.replaceAll(/[@.-](?=[^@.-])/g, '$&<wbr>');
 }
 
 function layOutQuote(quote: string): string {
   const text = escapeHtml(quote).replaceAll('\n', '<br>');
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="tint ink" bgcolor="#f3ebd7" style="padding:18px 20px;background:#f3ebd7;border-radius:3px;font:400 16px/25px ${sans};color:#0a2129;word-break:break-word">${text}</td></tr></table>`;
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed"><tr><td class="tint ink" bgcolor="#f3ebd7" style="padding:18px 20px;background:#f3ebd7;border-radius:3px;font:400 16px/25px ${sans};color:#0a2129;${breaking}">${text}</td></tr></table>`;
 }
 
 /** The one button of a mail. */
