@@ -1,10 +1,14 @@
 import { upload, type File as Stored } from '@longitude/contract/files';
 import { DropZone } from '../../ui/files/drop-zone.tsx';
 import { FileRows } from '../../ui/files/file-rows.tsx';
+import { ShowRest, useFirstRows } from '../../ui/first-rows.tsx';
 import { useFileDrop } from '../../ui/files/use-file-drop.ts';
 import type { ItemCalls } from './item-calls.ts';
 import { StoredFile } from './stored-file.tsx';
 import { useFileUploads } from './use-file-uploads.ts';
+
+/** More would bury what stands below. */
+const shown = 5;
 
 interface FileListProps {
   readonly calls: ItemCalls;
@@ -32,15 +36,18 @@ export function FileList({ calls, files, now, onChanged }: FileListProps) {
   const queue = useFileUploads(calls, onChanged);
   const drop = useFileDrop(queue.add);
   const notice = queue.notice.value;
+  const newest = files.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
+  const { rows, ...rest } = useFirstRows(newest, shown);
   return (
     <div className={drop.isOver ? 'filebox over' : 'filebox'} {...drop.handlers}>
       {files.length > 0 && (
         <ul className="files" aria-label="Attachments">
-          {files.map((file) => (
+          {rows.map((file) => (
             <StoredFile key={file.id} calls={calls} file={file} now={now} onChanged={onChanged} />
           ))}
         </ul>
       )}
+      <ShowRest {...rest} />
       <FileRows queue={queue} label="Uploads" />
       <p className="muted">Upload files (max 10 at a time).</p>
       <DropZone

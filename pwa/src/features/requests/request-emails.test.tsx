@@ -93,7 +93,8 @@ test('one that failed says why, and Retry sends it again', async () => {
   });
   const email = await open(failed().subject);
   expect(within(email).getByText('failed')).toBeTruthy();
-  expect(within(email).getByText('552 mailbox full')).toBeTruthy();
+  expect(within(email).getByText('The mailbox of the recipient is full.')).toBeTruthy();
+  expect(within(email).getByText('Mail server: 552 mailbox full')).toBeTruthy();
   fireEvent.click(within(email).getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Waits to be sent again')).toBeTruthy();
   expect(await within(email).findByText('queued')).toBeTruthy();

@@ -1,5 +1,9 @@
 import type { Note } from '@longitude/contract/notes';
 import { describeWhen } from '../describe-when.ts';
+import { ShowRest, useFirstRows } from '../first-rows.tsx';
+
+/** More would bury what stands below. */
+const shown = 5;
 
 interface NoteListProps {
   readonly notes: readonly Note[];
@@ -7,21 +11,25 @@ interface NoteListProps {
   readonly label: string;
 }
 
-/** Notes of the team, newest first. */
+/** Notes of the team, newest first; older ones wait behind a button. */
 export function NoteList({ notes, now, label }: NoteListProps) {
-  if (notes.length === 0) return null;
   const sorted = notes.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
+  const { rows, ...rest } = useFirstRows(sorted, shown);
+  if (notes.length === 0) return null;
   return (
-    <ul className="ruled plainlist" aria-label={label}>
-      {sorted.map(({ id, content, author, createdAt }) => (
-        <li key={id} className="entry">
-          <p className="said">{content}</p>
-          <small>
-            {author ?? 'A former administrator'},{' '}
-            <time dateTime={createdAt}>{describeWhen(createdAt, now)}</time>
-          </small>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="ruled plainlist" aria-label={label}>
+        {rows.map(({ id, content, author, createdAt }) => (
+          <li key={id} className="entry">
+            <p className="said">{content}</p>
+            <small>
+              {author ?? 'A former administrator'},{' '}
+              <time dateTime={createdAt}>{describeWhen(createdAt, now)}</time>
+            </small>
+          </li>
+        ))}
+      </ul>
+      <ShowRest {...rest} />
+    </>
   );
 }

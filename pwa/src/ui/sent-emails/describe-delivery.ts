@@ -1,14 +1,14 @@
 import type { Email } from '@longitude/contract/emails';
 import { describeWhen } from '../describe-when.ts';
 
-/** One line about the way of an e-mail: when, and to whom or why not. */
+/** One line about the way of an e-mail: when, and to whom. Why it failed stands inside. */
 export function describeDelivery(email: Email, now: Date): string {
   const others = email.cc.length;
   const to = `to ${email.to}${others > 0 ? ` and ${others} more` : ''}`;
   if (email.state === 'sent') return `${describeWhen(email.sentAt ?? email.createdAt, now)}, ${to}`;
   const written = describeWhen(email.createdAt, now);
-  if (email.state === 'failed') return `${written}, ${email.lastError ?? 'not delivered'}`;
-  return email.lastError ? `${written}, tried in vain, ${to}` : `${written}, ${to}`;
+  const isInVain = email.state === 'queued' && email.lastError;
+  return isInVain ? `${written}, tried in vain, ${to}` : `${written}, ${to}`;
 }
 
 /** When an e-mail that waits leaves; undefined for any other. */

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../button.tsx';
 import { describeLeaving } from './describe-delivery.ts';
 import type { EmailActions } from './email-actions.ts';
+import { explainFailure } from './explain-failure.ts';
 
 interface EmailDeliveryProps {
   readonly email: Email;
@@ -25,7 +26,7 @@ export function EmailDelivery({ email, now, actions }: EmailDeliveryProps) {
   const isFailed = email.state === 'failed';
   return (
     <div className="row delivery">
-      {email.lastError && <p className="err said">{email.lastError}</p>}
+      {email.lastError && <Reason reason={email.lastError} />}
       {!isFailed && <p className="muted">{describeLeaving(email, now)}</p>}
       <Button
         size="small"
@@ -34,6 +35,16 @@ export function EmailDelivery({ email, now, actions }: EmailDeliveryProps) {
       >
         {isFailed ? 'Retry' : 'Take back'}
       </Button>
+    </div>
+  );
+}
+
+/** Plain words first; those of the mail server are for whoever looks after it. */
+function Reason({ reason }: { readonly reason: string }) {
+  return (
+    <div>
+      <p className="err">{explainFailure(reason)}</p>
+      <small className="muted said">Mail server: {reason}</small>
     </div>
   );
 }

@@ -1,10 +1,13 @@
 import type { Email } from '@longitude/contract/emails';
 import { useState } from 'react';
+import { LineIcon } from '../line-icon.tsx';
 import { describeDelivery } from './describe-delivery.ts';
 import type { EmailActions } from './email-actions.ts';
 import { EmailBody } from './email-body.tsx';
 import { EmailDelivery } from './email-delivery.tsx';
 import { EmailNotes } from './email-notes.tsx';
+
+const chevronPath = 'm5 7.5 5 5 5-5';
 
 interface SentEmailProps {
   readonly email: Email;
@@ -24,6 +27,7 @@ export function SentEmail({ email, now, actions }: SentEmailProps) {
           <small className="muted">{describeDelivery(email, now)}</small>
         </span>
         <span className={`pie ${email.state}`}>{email.state}</span>
+        <LineIcon path={chevronPath} />
       </summary>
       {isOpen && (
         <div className="stack">
