@@ -12,6 +12,7 @@ import {
 import { adminApi } from '../../platform/api.ts';
 import { createResource, type Resource } from '../../platform/resource.ts';
 import { showToast } from '../../ui/toast.tsx';
+import { undo } from '../dashboard/inbox-actions.ts';
 import type { ItemCalls } from '../dashboard/item-calls.ts';
 import { reportFailure } from '../dashboard/report-failure.ts';
 import { refreshRequests } from './requests-state.ts';
@@ -42,7 +43,9 @@ function showRequest(
 ): void {
   const shown = resource.data.value;
   // A change answers the entity without what only the detail carries.
-  if (shown) resource.data.value = { ...shown, request: { ...shown.request, ...request }, etag };
+  if (shown?.request.id === request.id) {
+    resource.data.value = { ...shown, request: { ...shown.request, ...request }, etag };
+  }
 }
 
 /** Stores a note, once however often it is tried with this key. Throws ApiError. */
@@ -77,22 +80,66 @@ export async function saveStatus(
   const shown = resource.data.value;
   if (!shown) return null;
   try {
-    const { answer, etag: version } = await adminApi.request(changeRequestStatus, {
-      params: { id: shown.request.id },
-      payload: { status },
-      headers: etag ? { 'if-match': etag } : {},
+    const changed = await putStatus(resource, shown.request.id, status, etag);
+    showToast({
+      title: 'Updated',
+      text: 'Status saved',
+      tone: 'success',
+      ...undo(() => undoStatus(resource, shown.request, changed)),
     });
-    showRequest(resource, answer, version);
-    showToast({ title: 'Updated', text: 'Status saved', tone: 'success' });
     await refreshRequests();
     return null;
   } catch (cause) {
-    if (!(cause instanceof ApiError) || cause.code !== 'stale') {
+    if (!isStale(cause)) {
       reportFailure('Status not saved', cause);
       return null;
     }
     // The refusal carries no version: it is read anew, so that the next save can name it.
     await resource.load();
     return { refused: status };
+  }
+}
+
+const isStale = (cause: unknown) => cause instanceof ApiError && cause.code === 'stale';
+
+/** A status that was stored, and the version that it made. */
+interface StoredStatus {
+  readonly status: RequestStatus;
+  readonly etag: string | null;
+}
+
+async function putStatus(
+  resource: Resource<LoadedRequest>,
+  id: string,
+  status: RequestStatus,
+  etag: string | null,
+): Promise<StoredStatus> {
+  const { answer, etag: version } = await adminApi.request(changeRequestStatus, {
+    params: { id },
+    payload: { status },
+    headers: etag ? { 'if-match': etag } : {},
+  });
+  showRequest(resource, answer, version);
+  return { status, etag: version };
+}
+
+/** Sets the status that was there before, also once the page was left. */
+async function undoStatus(
+  resource: Resource<LoadedRequest>,
+  before: Pick<Request, 'id' | 'status'>,
+  changed: StoredStatus,
+): Promise<void> {
+  const shown = resource.data.peek();
+  // Notes and e-mails may have come since; another status may not.
+  const etag = shown?.request.status === changed.status ? shown.etag : changed.etag;
+  try {
+    await putStatus(resource, before.id, before.status, etag);
+    showToast({ title: 'Updated', text: `Status is ${before.status} again`, tone: 'success' });
+    await refreshRequests();
+  } catch (cause) {
+    if (!isStale(cause)) return reportFailure('Status not saved', cause);
+    const text = 'Somebody else has changed this request since.';
+    showToast({ title: 'Status not saved', text, tone: 'error' });
+    if (shown) await resource.load();
   }
 }
