@@ -115,7 +115,7 @@ test('a server that cannot verify is told, and can be asked again', async () => 
   const text = 'The server could not confirm who you are.';
   expect(await screen.findByText(text)).toBeTruthy();
   serveApi({ 'GET /auth/verify': { body: user } });
-  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(screen.queryByText(text)).toBeNull());
 });
 

@@ -43,6 +43,7 @@ export function TabContent({ tab }: { readonly tab: TabKey }) {
   useEffect(() => {
     if (content && !content.data.value) void content.load();
   }, [content]);
+  useOnline(content);
 
   if (!content) return <ComingTab title={title} />;
   if (content.data.value) return createElement(content.data.value);
@@ -63,4 +64,23 @@ export function TabContent({ tab }: { readonly tab: TabKey }) {
       )}
     </>
   );
+}
+
+/** What could not be loaded is tried again by itself once there is a connection. */
+function useOnline(content: Resource<ComponentType> | undefined): void {
+  useEffect(() => {
+    const retry = () => {
+      if (content?.error.peek()) void content.load();
+    };
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [content]);
+  // The inbox is reached also where the connection is lost later.
+  const isHere = content?.data.value !== undefined;
+  useEffect(() => {
+    if (!isHere) return;
+    for (const tab of [contents.requests, contents.messages]) {
+      if (tab && !tab.data.peek() && !tab.isLoading.peek()) void tab.load();
+    }
+  }, [isHere]);
 }

@@ -36,7 +36,7 @@ export function UnverifiedBanner() {
         pendingLabel="Trying..."
         onClick={() => void retry()}
       >
-        Try again
+        Retry
       </Button>
     </div>
   );
