@@ -110,6 +110,7 @@ function Field({ query, active, onType, onKeyDown }: FieldProps) {
         inputMode="search"
         role="combobox"
         aria-label="Search or go to"
+        placeholder="Search or go to"
         aria-expanded="true"
         aria-controls="palette-list"
         aria-autocomplete="list"

@@ -113,7 +113,7 @@ interface MoreActionsProps {
 /** What is done seldom. */
 function MoreActions({ request, isBusy, run }: MoreActionsProps) {
   const spam = () => void run(() => releaseRequest(request, true));
-  const actions = [{ label: 'Spam', icon: 'spam', run: spam }] as const;
+  const actions = [{ label: 'Mark as spam', icon: 'spam', run: spam }] as const;
   return <RowMenu name={request.name} isBusy={isBusy} actions={actions} />;
 }
 

@@ -93,7 +93,7 @@ test('marks as spam by hand, with Undo', async () => {
     },
   });
   fireEvent.click(screen.getByRole('button', { name: `Actions for ${request.name}` }));
-  fireEvent.click(screen.getByRole('menuitem', { name: 'Spam' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Mark as spam' }));
   expect(await screen.findByText(`Suspected spam: ${request.name}`)).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Not spam' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));

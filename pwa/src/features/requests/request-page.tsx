@@ -98,6 +98,9 @@ function MissingRequest() {
       <Link className="btn sm" href="/admin?tab=requests">
         Service Requests
       </Link>
+      <Link className="btn sm" href="/admin/trash">
+        Trash
+      </Link>
     </EmptyState>
   );
 }
