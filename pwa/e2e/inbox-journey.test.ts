@@ -178,10 +178,11 @@ async function answerAgain(page: Page): Promise<void> {
     .tap();
   const history = page.getByRole('region', { name: /^Sent Emails/ });
   await history.getByText('sent', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Write another email' }).tap();
   await richText(page).waitFor();
+  assert.equal(await composer(page).getByLabel('Subject').inputValue(), `Re: ${subject}`);
   await clearMessage(page);
   await page.keyboard.type('One more thing.');
-  await composer(page).getByLabel('Subject').fill(`Re: ${subject}`);
   await composer(page).getByRole('button', { name: 'Send email' }).tap();
   await toast(page, 'Email sent').waitFor();
   await history.getByText('queued').waitFor();

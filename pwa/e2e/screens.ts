@@ -187,6 +187,7 @@ export const adminScreens = (requestId: string): readonly Screen[] => [
   admin('request', `/requests/${requestId}`, async (page) => {
     await page.getByText('Your scan report, and one urgent thing').click();
     await page.getByText('Freight and customs brokerage').waitFor();
+    await page.getByRole('button', { name: 'Write another email' }).click();
     await page.getByRole('textbox', { name: 'Message' }).waitFor();
     await page.evaluate(() => scrollTo(0, 0));
   }),

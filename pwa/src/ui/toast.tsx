@@ -17,21 +17,23 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
       <div>
         <b>{title}</b>
         {text}
+      </div>
+      <div className="toast-acts">
+        {aside}
         {action && (
           <button type="button" className="btn sm plain act" onClick={run}>
             {action.label}
-            {aside}
           </button>
         )}
+        <button
+          type="button"
+          className="btn plain icon sm"
+          aria-label="Dismiss"
+          onClick={() => dismissToast(id)}
+        >
+          <span className="ico i-x" />
+        </button>
       </div>
-      <button
-        type="button"
-        className="btn plain icon sm"
-        aria-label="Dismiss"
-        onClick={() => dismissToast(id)}
-      >
-        <span className="ico i-x" />
-      </button>
     </div>
   );
 }

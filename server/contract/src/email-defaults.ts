@@ -25,3 +25,8 @@ export function composeFollowUpBody(name: string, company: string): string[] {
     `The ${company} team`,
   ];
 }
+
+/** A further e-mail to somebody who was thanked already: a line to write in, in paragraphs. */
+export function composeNextBody(name: string, company: string): string[] {
+  return [`Hello ${name},`, '', `The ${company} team`];
+}

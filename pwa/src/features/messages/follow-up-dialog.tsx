@@ -1,6 +1,10 @@
-import { composeFollowUpBody, followUpSubject } from '@longitude/contract/email-defaults';
+import {
+  composeFollowUpBody,
+  composeNextBody,
+  followUpSubject,
+} from '@longitude/contract/email-defaults';
 import { readMessage, sendFollowUp, type Message } from '@longitude/contract/messages';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { adminApi } from '../../platform/api.ts';
 import { usePresence } from '../../platform/live-presence.ts';
 import { session } from '../../platform/session.ts';
@@ -11,7 +15,10 @@ import { connectComposer } from '../../ui/composer/connect-composer.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../dashboard/icon.tsx';
 import { ListSkeleton, LoadError } from '../dashboard/list-states.tsx';
+import { createItemEmails } from '../dashboard/item-emails.ts';
 import { OthersHere } from '../dashboard/others-here.tsx';
+import { useEarlierEmails } from '../dashboard/use-earlier-emails.ts';
+import { useLiveItem } from '../dashboard/use-live-item.ts';
 import { useReturnFocus } from '../dashboard/use-return-focus.ts';
 import { useVersioned } from '../dashboard/use-versioned.ts';
 import { callsOfMessage } from './message-calls.ts';
@@ -58,14 +65,11 @@ interface FollowUpProps {
 }
 
 function FollowUp({ message, onSent }: FollowUpProps) {
-  const { companyName } = useSettings();
   const { id, name, email } = message;
   const { others, tell } = usePresence('contact-message', id);
   const calls = useMemo(() => connectFollowUp(id), [id]);
-  const defaults = useMemo(
-    () => ({ subject: followUpSubject, paragraphs: composeFollowUpBody(name, companyName) }),
-    [name, companyName],
-  );
+  const texts = useTexts(name);
+  const earlier = useEarlierEmails(useSentEmails(id));
   return (
     <>
       <OthersHere others={others} what="message" />
@@ -79,8 +83,9 @@ function FollowUp({ message, onSent }: FollowUpProps) {
       <Composer
         id={`contact-message:${id}`}
         userId={session.value.user?.id ?? ''}
+        {...earlier}
+        {...texts}
         recipient={email}
-        defaults={defaults}
         calls={calls}
         sentText="Follow-up email sent successfully"
         onSent={() => {
@@ -92,6 +97,27 @@ function FollowUp({ message, onSent }: FollowUpProps) {
       />
     </>
   );
+}
+
+/** What stands in the first e-mail, and in a further one. */
+function useTexts(name: string) {
+  const { companyName } = useSettings();
+  return useMemo(() => {
+    const paragraphs = composeFollowUpBody(name, companyName);
+    const nextParagraphs = composeNextBody(name, companyName);
+    return { defaults: { subject: followUpSubject, paragraphs }, nextParagraphs };
+  }, [name, companyName]);
+}
+
+/** What was sent about the message so far, kept up; undefined while nobody knows. */
+function useSentEmails(id: string) {
+  const { resource } = useMemo(() => createItemEmails(callsOfMessage(id)), [id]);
+  useEffect(() => {
+    void resource.load();
+    return () => resource.clear();
+  }, [resource]);
+  useLiveItem('contact-message', id, () => void resource.load());
+  return resource.data.value;
 }
 
 function connectFollowUp(id: string) {

@@ -7,9 +7,10 @@ function goTo(id: string, control: string): HTMLElement | null {
   return target;
 }
 
-/** Where the e-mail is written, with the cursor in its text. */
+/** Where the e-mail is written, with the cursor in its text. After an answer this begins another one. */
 export function goToReply(): void {
-  goTo('reply', '[contenteditable=true], textarea, input');
+  const target = goTo('reply', '.composer-fold button, [contenteditable=true], textarea');
+  if (target instanceof HTMLButtonElement) target.click();
 }
 
 /** Where a note is written. */

@@ -1,14 +1,18 @@
-import { composeRequestBody, composeRequestSubject } from '@longitude/contract/email-defaults';
+import {
+  composeNextBody,
+  composeRequestBody,
+  composeRequestSubject,
+} from '@longitude/contract/email-defaults';
 import { sendRequestEmail, type Request } from '@longitude/contract/requests';
 import { useMemo } from 'react';
 import { adminApi } from '../../platform/api.ts';
 import { usePresence } from '../../platform/live-presence.ts';
-import { session } from '../../platform/session.ts';
 import { useSettings } from '../../platform/site.ts';
 import { Composer } from '../../ui/composer/composer.tsx';
 import { connectComposer } from '../../ui/composer/connect-composer.ts';
 import { nameComposer } from '../dashboard/name-composer.ts';
 import { OthersHere } from '../dashboard/others-here.tsx';
+import { useEarlierEmails } from '../dashboard/use-earlier-emails.ts';
 import type { RequestParts } from './request-parts.ts';
 
 interface RequestReplyProps {
@@ -18,34 +22,26 @@ interface RequestReplyProps {
 
 /** Where the client of a request is written to, and who else is about to. */
 export function RequestReply({ parts, request }: RequestReplyProps) {
-  const { companyName } = useSettings();
-  const { id, name, email, service } = request;
+  const { id, email } = request;
   const { others, tell } = usePresence('service-request', id);
   const { emails, resource } = parts;
   const calls = useMemo(() => connectReply(parts), [parts]);
-  const defaults = useMemo(
-    () => ({
-      subject: composeRequestSubject(service),
-      paragraphs: composeRequestBody(name, service, companyName),
-    }),
-    [name, service, companyName],
-  );
-  const sent = emails.resource.data.value;
-  const me = session.value.user?.name;
-  const answers = useMemo(() => sent?.filter(({ author }) => author !== me), [sent, me]);
+  const texts = useTexts(request);
+  const earlier = useEarlierEmails(emails.resource.data.value);
   const refresh = () => {
     tell('viewing');
     void emails.resource.load();
   };
   return (
     <section className="panel" id="reply" aria-labelledby="reply-title">
-      <h2 id="reply-title">Email</h2>
-      <OthersHere others={others} what="request" />
       <Composer
         {...nameComposer('service-request', id)}
-        answers={answers}
+        heading={<h2 id="reply-title">Email</h2>}
+        notice={<OthersHere others={others} what="request" />}
+        {...earlier}
+        {...texts}
+        canFold
         recipient={email}
-        defaults={defaults}
         calls={calls}
         onSent={refresh}
         onWithdrawn={refresh}
@@ -54,6 +50,17 @@ export function RequestReply({ parts, request }: RequestReplyProps) {
       />
     </section>
   );
+}
+
+/** What stands in the first e-mail, and in a further one. */
+function useTexts({ name, service }: Request) {
+  const { companyName } = useSettings();
+  return useMemo(() => {
+    const subject = composeRequestSubject(service);
+    const paragraphs = composeRequestBody(name, service, companyName);
+    const nextParagraphs = composeNextBody(name, companyName);
+    return { defaults: { subject, paragraphs }, nextParagraphs };
+  }, [name, service, companyName]);
 }
 
 function connectReply({ calls: { kind, id, files } }: RequestParts) {

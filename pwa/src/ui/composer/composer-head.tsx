@@ -1,24 +1,46 @@
 import { Field } from '../field.tsx';
+import type { ReactNode } from 'react';
 import { CcField } from './cc-field.tsx';
+import { DraftNote } from './draft-note.tsx';
 import type { Writing } from './writing.ts';
 
 interface ComposerHeadProps {
   readonly writing: Writing;
   readonly id: string;
-  readonly recipient: string;
 }
 
-/** Whom the e-mail goes to, and what it is about. */
-export function ComposerHead({ writing, id, recipient }: ComposerHeadProps) {
+interface TitleProps {
+  readonly heading: ReactNode;
+  readonly recipient: string;
+  readonly writing: Writing;
+}
+
+/** The title and the recipient, and where the draft is kept: that comes and goes without moving what is below. */
+export function ComposerTitle({ heading, recipient, writing }: TitleProps) {
+  const to = (
+    <dl className="facts">
+      <dt>To</dt>
+      <dd>{recipient}</dd>
+    </dl>
+  );
+  return (
+    <>
+      <div className="composer-title">
+        {heading ?? to}
+        <DraftNote writing={writing} />
+      </div>
+      {heading && to}
+    </>
+  );
+}
+
+/** What the e-mail is about, and who gets a copy. */
+export function ComposerHead({ writing, id }: ComposerHeadProps) {
   const { sending } = writing;
   // Read here: what reads a signal within a child's function is not drawn again.
   const { subject } = writing.typed.value;
   return (
     <>
-      <dl className="facts">
-        <dt>To</dt>
-        <dd>{recipient}</dd>
-      </dl>
       <Field id={`${id}-subject`} label="Subject" error={sending.errors.value.subject}>
         {(control) => (
           <input

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { StoredFile } from '../files/queued-file.ts';
 import type { UploadOptions } from '../files/upload-queue.ts';
 
@@ -74,6 +75,10 @@ export interface OtherAnswer {
 }
 
 export interface ComposerProps {
+  /** Title of the part of the page, in a line with where the draft is kept. */
+  readonly heading?: ReactNode;
+  /** What is to be known before writing, below the title. */
+  readonly notice?: ReactNode;
   /** Tells this text from all others, also on the device: 'service-request:64b1…'. */
   readonly id: string;
   /** Id of the administrator who writes: what a device keeps belongs to one person. */
@@ -81,6 +86,12 @@ export interface ComposerProps {
   /** Address that the e-mail goes to. */
   readonly recipient: string;
   readonly defaults: ComposerDefaults;
+  /** Subject of the last e-mail about the item; null when there is none, undefined while nobody knows. */
+  readonly lastSubject?: string | null | undefined;
+  /** Plain text of a further e-mail before anybody has written: its subject is the last one's. Without it each begins as the first. */
+  readonly nextParagraphs?: readonly string[];
+  /** Shows only a button after an e-mail, until another one is wanted. */
+  readonly canFold?: boolean;
   readonly calls: ComposerCalls;
   /** Files that are attached from the start, such as a report. */
   readonly files?: readonly StoredFile[];

@@ -22,6 +22,11 @@ export function composeDefault(
   return { subject, cc: [], message: composeHtml(paragraphs), files };
 }
 
+/** 'Re: An offer', also for an answer to that. */
+export function composeReplySubject(last: string): string {
+  return `Re: ${last.replace(/^(?:re:\s*)+/i, '')}`;
+}
+
 export function isSameContent(one: Content, other: Content): boolean {
   return JSON.stringify(toValues(one)) === JSON.stringify(toValues(other));
 }

@@ -97,7 +97,7 @@ class Keeper implements DraftKeeper {
   }
 
   #isPristine(): boolean {
-    return isSameContent(this.#input.read(), this.#input.start);
+    return isSameContent(this.#input.read(), this.#input.readStart());
   }
 
   #show(content: Content): void {
@@ -127,7 +127,7 @@ class Keeper implements DraftKeeper {
   }
 
   #resume(values: Readonly<Record<string, string>>, at: string): void {
-    this.#input.replace(fromValues(values, this.#input.start));
+    this.#input.replace(fromValues(values, this.#input.readStart()));
     this.#isDirty = true;
     this.state.value = { kind: 'device', at };
     this.#schedule(retryAfter);
@@ -139,28 +139,29 @@ class Keeper implements DraftKeeper {
     etag: string | null,
     { found }: FoundDraft,
   ): Promise<void> {
-    this.#input.replace(fromValues(values, this.#input.start));
+    this.#input.replace(fromValues(values, this.#input.readStart()));
     this.#isDirty = true;
     if ((found?.etag ?? null) === etag) return this.#save();
     this.#meet({ found, isKnown: false, isGone: found === null });
   }
 
   #adopt({ values, updatedAt }: KeptDraft): void {
-    this.#input.replace(fromValues(values, this.#input.start), updatedAt);
+    this.#input.replace(fromValues(values, this.#input.readStart()), updatedAt);
     this.#isDirty = false;
     this.state.value = { kind: 'server', at: updatedAt };
   }
 
   /** Nothing of it stands here that was not sent or discarded elsewhere. */
   #startAnew(): void {
-    this.#input.replace(this.#input.start);
+    this.#input.replace(this.#input.readStart());
     this.#isDirty = false;
     this.state.value = { kind: 'none' };
   }
 
   /** Something else may be on the server than what this window goes on from. */
   #meet({ found, isKnown, isGone }: FoundDraft): void {
-    const { start, read } = this.#input;
+    const { readStart, read } = this.#input;
+    const start = readStart();
     const other = found ? fromValues(found.values, start) : start;
     const isSame = (!found && !isGone) || isSameContent(other, read());
     if (isKnown || isSame) return this.#schedule(pause);

@@ -24,7 +24,8 @@ export interface DraftKeeperInput {
   /** Name of the copy on the device. */
   readonly name: string;
   readonly calls: DraftCalls;
-  readonly start: Content;
+  /** What stands there before anybody has written. */
+  readonly readStart: () => Content;
   readonly read: () => Content;
   /** `at`: when it was saved on the server, ISO; without it nobody knows. */
   readonly replace: (content: Content, at?: string) => void;

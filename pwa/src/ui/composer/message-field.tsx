@@ -8,10 +8,12 @@ import type { Writing } from './writing.ts';
 interface MessageFieldProps {
   readonly id: string;
   readonly writing: Writing;
+  /** Last paragraph of the text that it begins with. */
+  readonly signature: string | undefined;
 }
 
 /** The message: formatted once the editor is loaded, in a plain field until then. */
-export function MessageField({ id, writing }: MessageFieldProps) {
+export function MessageField({ id, writing, signature }: MessageFieldProps) {
   const { message: html } = writing.typed.value;
   const { message: error } = writing.sending.errors.value;
   return (
@@ -19,7 +21,7 @@ export function MessageField({ id, writing }: MessageFieldProps) {
       <span className="label" id={`${id}-label`}>
         Message
       </span>
-      <Editor id={id} writing={writing} />
+      <Editor id={id} writing={writing} signature={signature} />
       {error && (
         <p className="err" role="alert">
           {error}
@@ -36,7 +38,7 @@ export function MessageField({ id, writing }: MessageFieldProps) {
   );
 }
 
-function Editor({ id, writing }: MessageFieldProps) {
+function Editor({ id, writing, signature }: MessageFieldProps) {
   const { component } = editor.value;
   const cannotLoad = isOffline.value;
   // Who stands in the plain field stays there: if it went, the next letters would be keys of the page.
@@ -49,6 +51,7 @@ function Editor({ id, writing }: MessageFieldProps) {
     labelledBy: `${id}-label`,
     describedBy: `${id}-note`,
     isInvalid: writing.sending.errors.value.message !== undefined,
+    signature,
     value: writing.typed.value.message,
     onChange: (message: string) => {
       writing.edit({ message });

@@ -1,12 +1,21 @@
 import { ApiError } from '@longitude/contract/errors';
 import { useEffect, useState } from 'react';
-import { showToast } from '../toast.tsx';
+import { showToast, type ToastInput } from '../toast.tsx';
 import type { ComposerProps } from './composer-props.ts';
 import type { Sent } from './sending.ts';
 import { returnText } from './writings.ts';
 
 /** Milliseconds that the server holds an e-mail back, counted here: the clocks of both may differ. */
 const undoFor = 10_000;
+
+/** By composer, what takes away the toast that told of its last e-mail. */
+const earlier = new Map<string, () => void>();
+
+/** Tells of what happened to the e-mail last: an earlier word about it would contradict. */
+function tell(id: string, toast: ToastInput): void {
+  earlier.get(id)?.();
+  earlier.set(id, showToast(toast));
+}
 
 type Callbacks = Pick<ComposerProps, 'id' | 'userId' | 'calls' | 'sentText' | 'onWithdrawn'>;
 
@@ -16,8 +25,8 @@ type Callbacks = Pick<ComposerProps, 'id' | 'userId' | 'calls' | 'sentText' | 'o
  */
 export function offerUndo(sent: Sent, callbacks: Callbacks): void {
   const until = Date.now() + undoFor;
-  const { sentText } = callbacks;
-  showToast({
+  const { id, sentText } = callbacks;
+  tell(id, {
     title: 'Email sent',
     tone: 'success',
     life: undoFor,
@@ -35,7 +44,10 @@ async function takeBack(sent: Sent, until: number, callbacks: Callbacks): Promis
     return explainRefusal(error, until, () => void takeBack(sent, until, callbacks));
   }
   returnText(callbacks, sent.content);
-  showToast({ title: 'Email taken back', text: 'Its text is in the composer again, as a draft.' });
+  tell(callbacks.id, {
+    title: 'Email taken back',
+    text: 'Its text is in the composer again, as a draft.',
+  });
   callbacks.onWithdrawn?.(sent.id);
 }
 

@@ -10,7 +10,7 @@ const typingPause = 2_000;
 
 /** What is being written under `props.id`: loads its draft, and saves it when the screen goes. */
 export function useWriting(props: ComposerProps): Writing {
-  const { id, userId, answers } = props;
+  const { id, userId, answers, lastSubject } = props;
   const writing = useMemo(
     () => openWriting(props),
     // oxlint-disable-next-line react/exhaustive-deps -- one text for each item and person
@@ -29,6 +29,7 @@ export function useWriting(props: ComposerProps): Writing {
   useEffect(() => watchTyping(writing, tellTyping), [writing]);
   useEffect(() => watchChanges(writing.fileChanges, tellFiles), [writing]);
   useEffect(() => writing.answers.note(answers), [writing, answers]);
+  useEffect(() => writing.noteLast(lastSubject), [writing, lastSubject]);
   return writing;
 }
 

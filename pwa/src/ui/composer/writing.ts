@@ -1,10 +1,24 @@
-import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals-react';
+import {
+  batch,
+  computed,
+  effect,
+  signal,
+  untracked,
+  type ReadonlySignal,
+  type Signal,
+} from '@preact/signals-react';
 import type { SessionEnd } from '../../platform/session-state.ts';
 import { createUploadQueue, type UploadQueue } from '../files/upload-queue.ts';
 import { addAddresses, splitTyped } from './addresses.ts';
 import { createAnswers, type Answers } from './answers.ts';
 import type { ComposerProps } from './composer-props.ts';
-import { composeDefault, isSameContent, toValues, type Content } from './content.ts';
+import {
+  composeDefault,
+  composeReplySubject,
+  isSameContent,
+  toValues,
+  type Content,
+} from './content.ts';
 import { createDraftKeeper } from './draft-keeper.ts';
 import type { DraftKeeper } from './draft-state.ts';
 import { forgetReturned, keepReturned, readReturned } from './returned-text.ts';
@@ -24,7 +38,10 @@ export interface Typed {
   readonly message: string;
 }
 
-export type WritingInput = Pick<ComposerProps, 'id' | 'userId' | 'defaults' | 'calls' | 'files'>;
+export type WritingInput = Pick<
+  ComposerProps,
+  'id' | 'userId' | 'defaults' | 'nextParagraphs' | 'calls' | 'files'
+>;
 
 /** What is being written about one item. It outlives the screen that shows it. */
 export class Writing {
@@ -41,7 +58,13 @@ export class Writing {
   readonly answers: Answers;
   /** Nothing was written yet. */
   readonly isPristine: ReadonlySignal<boolean>;
-  readonly #start: Content;
+  /** Nothing would be lost, and an e-mail has been sent already. */
+  readonly isDone: ReadonlySignal<boolean>;
+  readonly #input: WritingInput;
+  /** Of the last e-mail, as the server last said; null for none. */
+  #lastSubject: string | null = null;
+  readonly #isFurther = signal(false);
+  readonly #start: Signal<Content>;
   readonly #content: ReadonlySignal<Content>;
   readonly #stopWatching: () => void;
 
@@ -49,15 +72,18 @@ export class Writing {
     const { calls } = input;
     const start = composeDefault(input.defaults, input.files);
     this.name = name;
-    this.#start = start;
+    this.#input = input;
+    this.#start = signal(start);
     this.typed = signal<Typed>({ ...start, ccText: '' });
     this.queue = this.#createQueue(calls);
     this.queue.replace(start.files);
     this.#content = computed(() => readContent(this.typed.value, this.queue));
-    this.isPristine = computed(() => isSameContent(this.#content.value, start));
+    this.isPristine = computed(() => isSameContent(this.#content.value, this.#start.value));
+    this.isDone = computed(() => this.#isFurther.value && this.#isIdle());
     const { read, replace, commitAddress } = this;
     this.answers = createAnswers(this.isPristine);
-    this.keeper = createDraftKeeper({ name, calls: calls.drafts, start, read, replace });
+    const readStart = () => this.#start.peek();
+    this.keeper = createDraftKeeper({ name, calls: calls.drafts, readStart, read, replace });
     this.sending = createSending({
       name,
       send: calls.send,
@@ -67,7 +93,7 @@ export class Writing {
       mayLeave: this.#mayLeave,
       onSent: this.#forgetSent,
     });
-    this.#stopWatching = followChanges(this.#content, this.keeper);
+    this.#stopWatching = followChanges(this.#content, this.isPristine, this.keeper);
   }
 
   readonly read = (): Content => this.#content.peek();
@@ -92,8 +118,15 @@ export class Writing {
     await this.keeper.open();
     this.#offerReturned();
   };
+  /** What the server says of the last e-mail about the item; undefined when it was not asked. */
+  readonly noteLast = (subject: string | null | undefined): void => {
+    if (subject === undefined) return;
+    this.#lastSubject = subject;
+    this.#beginAfter(subject);
+  };
   /** The text of an e-mail that was taken back. */
   readonly takeBack = (content: Content): void => {
+    this.#beginAfter(this.#lastSubject);
     keepReturned(this.name, content);
     this.#offerReturned();
   };
@@ -103,20 +136,16 @@ export class Writing {
   };
   /** Back to the default text; removes the files that were uploaded for it. */
   readonly discard = async (): Promise<void> => {
-    const given = new Set(this.#start.files.map(({ id }) => id));
+    const given = new Set(this.#start.peek().files.map(({ id }) => id));
     const own = this.queue.items.peek().filter(({ stored }) => !stored || !given.has(stored.id));
     await Promise.all(own.map(({ key }) => this.queue.remove(key)));
     forgetReturned(this.name);
     this.queue.clear();
-    this.replace(this.#start);
+    this.replace(this.#start.peek());
     await this.keeper.forget();
   };
   /** Nothing would be lost without it. */
-  readonly isIdle = (): boolean =>
-    this.isPristine.peek() &&
-    this.queue.items.peek().every(({ stored }) => stored) &&
-    this.sending.state.peek() === 'idle' &&
-    this.keeper.clash.peek() === null;
+  readonly isIdle = (): boolean => untracked(() => this.#isIdle());
   /** No longer follows anything. After an expiry what is not saved stays on the device. */
   readonly end = (how: SessionEnd): void => {
     this.#stopWatching();
@@ -128,6 +157,30 @@ export class Writing {
     this.queue.clear();
   };
 
+  readonly #isIdle = (): boolean =>
+    this.isPristine.value &&
+    this.queue.items.value.every(({ stored }) => stored) &&
+    this.sending.state.value === 'idle' &&
+    this.keeper.clash.value === null;
+
+  /** The text that an e-mail begins with: nobody is thanked twice. What is written already stays. */
+  #beginAfter(lastSubject: string | null): void {
+    const { defaults, nextParagraphs, files } = this.#input;
+    if (!nextParagraphs) return;
+    const next =
+      lastSubject === null
+        ? defaults
+        : { subject: composeReplySubject(lastSubject), paragraphs: nextParagraphs };
+    const start = composeDefault(next, files);
+    const isUnwritten = this.isPristine.peek();
+    batch(() => {
+      this.#isFurther.value = lastSubject !== null;
+      if (isSameContent(start, this.#start.peek())) return;
+      this.#start.value = start;
+      if (isUnwritten) this.replace(start);
+    });
+  }
+
   #createQueue({ upload, removeFile }: WritingInput['calls']): UploadQueue {
     const tell = () => {
       this.fileChanges.value = this.fileChanges.peek() + 1;
@@ -137,7 +190,7 @@ export class Writing {
   }
 
   #offerReturned(): void {
-    const other = readReturned(this.name, this.#start);
+    const other = readReturned(this.name, this.#start.peek());
     if (!other) return;
     this.keeper.offer({ other, from: 'undo' });
     // Until a person has chosen, a reload must not cost it.
@@ -156,8 +209,10 @@ export class Writing {
     const isSameText = isSameContent({ ...now, files: [] }, { ...sent, files: [] });
     const gone = new Set(sent.files.map(({ id }) => id));
     const added = now.files.filter(({ id }) => !gone.has(id));
-    const rest = isSameText ? this.#start : now;
-    this.replace({ ...rest, files: [...this.#start.files, ...added] });
+    this.#beginAfter(sent.subject);
+    const start = this.#start.peek();
+    const rest = isSameText ? start : now;
+    this.replace({ ...rest, files: [...start.files, ...added] });
     if (this.isPristine.peek()) void this.keeper.forget();
     else void this.keeper.flush();
   };
@@ -169,12 +224,20 @@ function readContent({ subject, cc, ccText, message }: Typed, { items }: UploadQ
 }
 
 /** Tells the keeper of each change of what would be kept. */
-function followChanges(content: ReadonlySignal<Content>, keeper: DraftKeeper): () => void {
+function followChanges(
+  content: ReadonlySignal<Content>,
+  isPristine: ReadonlySignal<boolean>,
+  keeper: DraftKeeper,
+): () => void {
   let before = JSON.stringify(toValues(content.peek()));
+  let wasPristine = isPristine.peek();
   return effect(() => {
     const now = JSON.stringify(toValues(content.value));
+    // The text that it begins with is another one: nobody wrote that.
+    const isOtherStart = wasPristine && isPristine.value;
+    wasPristine = isPristine.value;
     if (now === before) return;
     before = now;
-    keeper.touch();
+    if (!isOtherStart) keeper.touch();
   });
 }

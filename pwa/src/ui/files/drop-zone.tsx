@@ -1,5 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 import { LineIcon } from '../line-icon.tsx';
+import { useCoarsePointer } from './use-coarse-pointer.ts';
 
 const clip =
   'm15.5 9-6 6a3.2 3.2 0 0 1-4.5-4.500l6.500-6.500a2.2 2.2 0 0 1 3.100 3.100l-6.200 6.200a1 1 0 0 1-1.500-1.500L12 6.700';
@@ -17,16 +18,27 @@ export interface DropZoneProps {
 }
 
 /**
- * Where files are chosen, and on phones photographed. Dropping is heard by what encloses it
- * (`useFileDrop`): a whole form is easier to hit.
+ * Where files are chosen: a finger drags none, and holds a camera. Dropping is heard by what
+ * encloses it (`useFileDrop`): a whole form is easier to hit.
  */
-export function DropZone({ onFiles, lead, browseLabel, limits, describedBy }: DropZoneProps) {
+export function DropZone(props: DropZoneProps) {
+  const { onFiles, lead, browseLabel, limits, describedBy } = props;
+  if (useCoarsePointer()) {
+    return (
+      <div className="choosers">
+        <div className="row">
+          <Chooser label="Add files" look="btn" describedBy={describedBy} onFiles={onFiles} />
+          <Chooser label="Take a photo" look="btn" isCamera onFiles={onFiles} />
+        </div>
+        <small>{limits}</small>
+      </div>
+    );
+  }
   return (
     <div className="drop">
       <LineIcon path={clip} />
-      {lead && <span className="drop-lead">{lead}</span>}
-      <Chooser label={browseLabel} describedBy={describedBy} onFiles={onFiles} />
-      <Chooser label="take a photo" isCamera onFiles={onFiles} />
+      {lead && <span>{lead}</span>}
+      <Chooser label={browseLabel} look="lnk" describedBy={describedBy} onFiles={onFiles} />
       <span>{limits}</span>
     </div>
   );
@@ -34,18 +46,19 @@ export function DropZone({ onFiles, lead, browseLabel, limits, describedBy }: Dr
 
 interface ChooserProps {
   readonly label: string;
+  readonly look: 'btn' | 'lnk';
   readonly isCamera?: boolean;
   readonly describedBy?: string | undefined;
   readonly onFiles: DropZoneProps['onFiles'];
 }
 
-function Chooser({ label, isCamera = false, describedBy, onFiles }: ChooserProps) {
+function Chooser({ label, look, isCamera = false, describedBy, onFiles }: ChooserProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <button
         type="button"
-        className={isCamera ? 'lnk camera' : 'lnk'}
+        className={look}
         aria-describedby={describedBy}
         onClick={() => input.current?.click()}
       >

@@ -3,6 +3,7 @@ import { Slice, Fragment, DOMParser as SchemaParser } from 'prosemirror-model';
 import { EditorState, Plugin } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { createKeys } from './keys.ts';
+import { entering } from './entering.ts';
 import { cleanHtml } from './paste/clean-html.ts';
 import { textToHtml } from './plain-text.ts';
 import { readHtml } from './read-html.ts';
@@ -18,6 +19,8 @@ export interface EditorInput {
   readonly onState: (state: EditorState) => void;
   readonly onLink: () => void;
   readonly onFiles: (files: readonly File[]) => void;
+  /** A last paragraph before which the cursor stands first. */
+  readonly signature?: string | undefined;
 }
 
 /** A new text with an undo history of its own. */
@@ -30,7 +33,7 @@ export function mountEditor(place: HTMLElement, input: EditorInput): EditorView 
   const view = new EditorView(place, {
     state: createState(input.html),
     attributes: { ...input.attributes },
-    plugins: [pasting(input), linking(input)],
+    plugins: [pasting(input), linking(input), entering(input)],
     transformPastedHTML: cleanHtml,
     clipboardTextParser: readPlainText,
     clipboardTextSerializer: (slice) =>

@@ -29,6 +29,7 @@ export function useEditor({ props, onState, onLink }: UseEditorInput) {
       onState,
       onLink,
       onFiles: (files) => props.onFiles?.(files),
+      signature: props.signature,
     }),
   );
   useEffect(() => {
