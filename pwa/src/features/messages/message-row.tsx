@@ -24,15 +24,7 @@ export const MessageRow = memo(function MessageRow({ message, ...marks }: Messag
       <td className="t">
         <RowPick inbox={messageInbox} item={message} isChosen={marks.isChosen} />
         <UnreadDot unread={message.unread} />
-        <button
-          type="button"
-          className="row-who"
-          title={message.name}
-          data-open=""
-          onClick={() => openMessage(message.id)}
-        >
-          {message.name}
-        </button>
+        <Sender message={message} />
         <span className="row-snip">{message.message}</span>
       </td>
       <td className="e" title={message.email}>
@@ -60,6 +52,20 @@ export const MessageRow = memo(function MessageRow({ message, ...marks }: Messag
     </tr>
   );
 });
+
+function Sender({ message: { id, name } }: Pick<MessageRowProps, 'message'>) {
+  return (
+    <button
+      type="button"
+      className="row-who"
+      title={name}
+      data-open=""
+      onClick={() => openMessage(id)}
+    >
+      {name}
+    </button>
+  );
+}
 
 function RowActions({ message }: Pick<MessageRowProps, 'message'>) {
   const [isBusy, actions] = useItemActions(messageInbox, message);
