@@ -1,0 +1,102 @@
+import { bulkMessages, messageFiles, readMessage } from '@longitude/contract/messages';
+import { bulkRequests, readRequest, requestFiles } from '@longitude/contract/requests';
+import type { Page } from 'playwright-core';
+import type { TestServer } from '../../server/src/testing/test-server.ts';
+import type { HostileItem } from './fill-hostile.ts';
+
+/** Asks for more until the end of a list is on screen. */
+export async function loadAll(page: Page, selector: string, count: number): Promise<void> {
+  await page.locator(selector).first().waitFor();
+  await page.evaluate(
+    async ([rows, wanted]) => {
+      const end = Date.now() + 20_000;
+      while (document.querySelectorAll(rows).length < wanted) {
+        if (Date.now() > end) throw new Error(`${document.querySelectorAll(rows).length} rows`);
+        scrollTo(0, document.documentElement.scrollHeight);
+        document.querySelector<HTMLElement>('.foot-more button:not([aria-disabled=true])')?.click();
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+    },
+    [selector, count] as const,
+  );
+}
+
+/** Both lists with all their rows. */
+export async function seeLists(page: Page, count: number): Promise<void> {
+  for (const tab of ['requests', 'messages']) {
+    await page.goto(`/admin?tab=${tab}`);
+    await loadAll(page, '.rows [data-id]', count);
+  }
+}
+
+/** Finds each group of items in the palette: as requests, messages and posts. */
+export async function findInPalette(page: Page, items: readonly HostileItem[]): Promise<void> {
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Search or go to' });
+  for (const word of new Set(items.map((item) => item.word))) {
+    const count = 3 * items.filter((item) => item.word === word).length;
+    await field.fill(word);
+    await page.waitForFunction(
+      ([text, wanted]) => {
+        const options = [...document.querySelectorAll('[role=option]')];
+        return options.filter(({ textContent }) => textContent.includes(text)).length >= wanted;
+      },
+      [word, count] as const,
+    );
+  }
+  await page.keyboard.press('Escape');
+}
+
+/** Moves all that was sent to the trash, and before it the files. Answers how many those were. */
+export async function throwAway(
+  { admin }: TestServer,
+  items: readonly HostileItem[],
+  withFiles: readonly HostileItem[],
+): Promise<number> {
+  let count = 0;
+  for (const { requestId, messageId } of withFiles) {
+    const [ofRequest, ofMessage] = [{ id: requestId }, { id: messageId }];
+    const [request, message] = await Promise.all([
+      admin.call(readRequest, { params: ofRequest }),
+      admin.call(readMessage, { params: ofMessage }),
+    ]);
+    await Promise.all([
+      ...request.files.map(({ id: fileId }) =>
+        admin.call(requestFiles.delete, { params: { ...ofRequest, fileId } }),
+      ),
+      ...message.files
+        .slice(0, 1)
+        .map(({ id: fileId }) =>
+          admin.call(messageFiles.delete, { params: { ...ofMessage, fileId } }),
+        ),
+    ]);
+    count += request.files.length + 1;
+  }
+  const requests = items.map(({ requestId }) => requestId);
+  await admin.call(bulkRequests, { payload: { ids: requests, action: 'delete' } });
+  const messages = items.map(({ messageId }) => messageId);
+  await admin.call(bulkMessages, { payload: { ids: messages, action: 'delete' } });
+  return count;
+}
+
+/** All that lies in the trash; the newest names in a question and, once restored, in toasts. */
+export async function seeTrash(page: Page, count: number): Promise<void> {
+  await page.goto('/admin/trash');
+  await loadAll(page, '.trashed', count);
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const press = async (scope: ParentNode, label: string) => {
+      const buttons = [...scope.querySelectorAll('button')];
+      buttons.find(({ textContent }) => textContent === label)?.click();
+      await frame();
+    };
+    for (const row of [...document.querySelectorAll('.trashed')].slice(0, 70)) {
+      await press(row, 'Delete for good');
+      for (const dialog of document.querySelectorAll('dialog[open]')) await press(dialog, 'Cancel');
+    }
+    for (const row of [...document.querySelectorAll('.trashed')].slice(0, 20)) {
+      await press(row, 'Restore');
+    }
+  });
+  await page.locator('.toast').first().waitFor();
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { saveDraft } from '@longitude/contract/drafts';
+import type { Browser, Page } from 'playwright-core';
+import { openEmailDesk } from '../../server/src/testing/email-desk.ts';
+import { saveCategory, sendMailTo } from '../../server/src/testing/mail-settings.ts';
+import { startSmtpSink, type SmtpSink } from '../../server/src/testing/smtp-sink.ts';
+import type { TestServer } from '../../server/src/testing/test-server.ts';
+import { waitUntil as waitFor } from '../../server/src/testing/wait-until.ts';
+import { launchBrowser, openPhone } from './browser.ts';
+import { fillHostile, type HostileItem } from './fill-hostile.ts';
+import { hostileLines, hostileMarkup } from './hostile-markup.ts';
+import { findInPalette, seeLists, seeTrash, throwAway } from './hostile-views.ts';
+import { rememberAdministrator, startSite } from './site.ts';
+import { noBreach, watchBreaches } from './watch-breaches.ts';
+import { walkThrough } from './walk-through.ts';
+
+let browser: Browser;
+let site: TestServer;
+let sink: SmtpSink;
+before(async () => {
+  [browser, site, sink] = await Promise.all([launchBrowser(), startSite(), startSmtpSink()]);
+  await saveCategory(site, 'notifications', { notify_contact_message: 'false' });
+  await sendMailTo(site, sink);
+});
+after(async () => {
+  await browser.close();
+  await site.stop();
+  await sink.close();
+});
+
+test('the watch sees what runs, asks, and leaves', async () => {
+  const context = await browser.newContext();
+  const found = await watchBreaches(context, 'http://own.example');
+  const page = await context.newPage();
+  await page.setContent(hostileMarkup.join('\n'));
+  await page.setContent('<img src=x onerror=hit(1)><img src=https://attacker.example/a>');
+  await waitFor('the canary', () => found.executed.length > 0 && found.away.length > 0);
+  await context.close();
+});
+
+test('200 hostile texts in every field run nothing in any view', async (t) => {
+  assert.equal(new Set(hostileLines).size, 200);
+  const { context, page } = await openPhone(browser, {
+    baseURL: site.address,
+    remembered: rememberAdministrator(site),
+    hasWorker: false,
+  });
+  const found = await watchBreaches(context, site.address);
+  const begun = performance.now();
+  const { items, worked, sendable } = await fillHostile(site);
+  t.diagnostic(`filled in ${Math.round(performance.now() - begun)} ms`);
+  const see = (view: string, look: () => Promise<void>) =>
+    t.test(view, async () => {
+      await look();
+      assert.deepEqual(found, noBreach);
+    });
+  await see('overview', async () => {
+    await page.goto('/admin');
+    await page.getByText('Total Requests').waitFor();
+  });
+  await see('both lists', () => seeLists(page, items.length));
+  await see('details of requests', () => seeRequests(page, worked));
+  await see('details of messages', () => seeMessages(page, worked));
+  await see('follow-ups', () => seeFollowUps(page, worked));
+  await see('palette', async () => {
+    await page.goto('/admin');
+    await page.getByText('Total Requests').waitFor();
+    await findInPalette(page, items);
+  });
+  await see('previews', () => seePreviews(page, worked[0]?.requestId ?? '', sendable));
+  await see('trash', async () => {
+    const files = await throwAway(site, items, worked);
+    await seeTrash(page, items.length * 2 + files);
+  });
+  t.diagnostic(`${items.length} items, ${sendable.length} of 200 may be sent as an e-mail's text`);
+  await context.close();
+});
+
+/** With notes, files, history and a draft in the composer. */
+async function seeRequests(page: Page, items: readonly HostileItem[]): Promise<void> {
+  await walkThrough(page, {
+    items: items.map(({ requestId, name }) => ({ path: `/admin/requests/${requestId}`, name })),
+    heading: 'h1.name',
+    ready: ['.rich', '.history details', '#notes li', '#files li'],
+  });
+}
+
+async function seeMessages(page: Page, items: readonly HostileItem[]): Promise<void> {
+  await page.goto('/admin?tab=messages');
+  await walkThrough(page, {
+    items: items.map(({ messageId, name }) => ({
+      path: `/admin?tab=messages&message=${messageId}`,
+      name,
+    })),
+    heading: '#message-title',
+    ready: ['#message-notes', '.folds .history details, .folds details details'],
+  });
+}
+
+/** Each with a draft in its composer. */
+async function seeFollowUps(page: Page, items: readonly HostileItem[]): Promise<void> {
+  await walkThrough(page, {
+    items: items.map(({ messageId, name }) => ({
+      path: `/admin?tab=messages&followup=${messageId}`,
+      name,
+    })),
+    heading: '#follow-up-title + p',
+    ready: ['.rich', '.said'],
+  });
+}
+
+/** In the dialog of the preview, as their recipients would see them. */
+async function seePreviews(page: Page, id: string, texts: readonly string[]): Promise<void> {
+  const params = { kind: 'service-request', id } as const;
+  const most = Math.ceil(texts.length / 4);
+  for (let from = 0; from < texts.length; from += most) {
+    const message = texts.slice(from, from + most).join('\n<p>and</p>\n');
+    await site.admin.call(saveDraft, { params, payload: { values: { subject: 'x', message } } });
+    await page.goto(`/admin/requests/${id}`);
+    await page.getByText('Draft saved').waitFor();
+    await page.getByRole('button', { name: 'Preview' }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Preview' });
+    await dialog.locator('iframe').contentFrame().locator('table').first().waitFor();
+  }
+}
+
+test('the mails themselves run and load nothing in a program that would let them', async () => {
+  const desk = openEmailDesk(site, sink);
+  const emails = site.product.services.connection.collection('emails');
+  await waitFor(
+    'the letters',
+    async () => {
+      await desk.sendAll();
+      return (await emails.countDocuments({ 'mails.state': 'queued' })) === 0;
+    },
+    90_000,
+  );
+  const letters = new Set(sink.received.map(({ mail }) => mail.html ?? ''));
+  assert.ok(letters.size > 200, `${letters.size} different letters`);
+  const context = await browser.newContext();
+  const found = await watchBreaches(context, 'http://own.example');
+  const page = await context.newPage();
+  await page.evaluate(openLetters, [...letters]);
+  assert.deepEqual(found, noBreach);
+  await context.close();
+});
+
+/** Runs in the page: shows each mail in a frame that lets everything run. */
+async function openLetters(letters: readonly string[]): Promise<void> {
+  const next = letters.values();
+  const show = async () => {
+    for (const html of next) {
+      const frame = document.createElement('iframe');
+      const loaded = new Promise((resolve) => {
+        frame.addEventListener('load', resolve);
+      });
+      frame.srcdoc = html;
+      document.body.append(frame);
+      await loaded;
+      frame.remove();
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, show));
+}

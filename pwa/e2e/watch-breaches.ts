@@ -1,0 +1,41 @@
+import type { BrowserContext } from 'playwright-core';
+
+/** What got through, by kind. */
+export interface Breaches {
+  readonly executed: string[];
+  readonly dialogs: string[];
+  readonly away: string[];
+  /** Scripts that were about to run, had the content security policy not been there. */
+  readonly refusedScripts: string[];
+}
+
+/** Counts whatever runs or leaves in all pages and frames of a context. */
+export async function watchBreaches(context: BrowserContext, own: string): Promise<Breaches> {
+  const found: Breaches = { executed: [], dialogs: [], away: [], refusedScripts: [] };
+  await context.exposeBinding('hit', ({ page }) => {
+    found.executed.push(page.url());
+  });
+  await context.exposeBinding('tellRefused', (_, text: string) => {
+    found.refusedScripts.push(text);
+  });
+  await context.addInitScript(() => {
+    const { tellRefused } = window as unknown as { tellRefused: (text: string) => void };
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+      // Text that is parsed to be cleaned tells of styles and addresses that it never uses.
+      if (effectiveDirective.startsWith('script'))
+        tellRefused(`${effectiveDirective} ${blockedURI}`);
+    });
+  });
+  context.on('dialog', (dialog) => {
+    found.dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  context.on('request', (request) => {
+    const url = request.url();
+    const isOwn = url.startsWith(`${own}/`) || /^(about:|blob:|data:image\/)/.test(url);
+    if (!isOwn) found.away.push(url);
+  });
+  return found;
+}
+
+export const noBreach = { executed: [], dialogs: [], away: [], refusedScripts: [] };
