@@ -70,3 +70,11 @@ test('who comes into the message by a key goes on before the signature, once', (
   text().focus();
   expect(text().selectionStart).toBe(3);
 });
+
+test('what is selected when the message takes the focus stays selected', () => {
+  const { calls } = fakeCalls();
+  show(calls);
+  text().select();
+  text().focus();
+  expect([text().selectionStart, text().selectionEnd]).toEqual([0, text().value.length]);
+});

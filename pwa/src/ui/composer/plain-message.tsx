@@ -50,6 +50,8 @@ export function PlainMessage({ value, onChange, onHold, onFiles, ...rest }: Plai
 
 /** Where one goes on writing: before the signature, when it stands last. */
 function goToEnd(field: HTMLTextAreaElement, signature: string | undefined): void {
+  // What is selected already is about to be replaced.
+  if (field.selectionStart !== field.selectionEnd) return;
   const { length } = field.value;
   const tail = `\n\n${signature ?? ''}`;
   const end = signature && field.value.endsWith(tail) ? length - tail.length : length;

@@ -21,6 +21,8 @@ export function entering({ signature }: { readonly signature?: string | undefine
           // After the browser has set its own cursor.
           setTimeout(() => {
             if (view.isDestroyed || !view.hasFocus()) return;
+            // What is selected by then is about to be replaced.
+            if (!document.getSelection()?.isCollapsed) return;
             const { doc, tr } = view.state;
             const end = Selection.near(doc.resolve(findEnd(doc, signature)), -1);
             view.dispatch(tr.setSelection(end).scrollIntoView());
