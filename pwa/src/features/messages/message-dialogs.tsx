@@ -1,6 +1,7 @@
+import { useEffect } from 'react';
 import { useSearch } from 'wouter';
 import { useReturnFocus } from '../dashboard/use-return-focus.ts';
-import { FollowUpDialog } from './follow-up-dialog.tsx';
+import { fetchFollowUp, followUpDialog, openFollowUpChunk } from './follow-up-chunk.ts';
 import { closeMessageView, readMessageView } from './message-address.ts';
 import { MessageDialog } from './message-dialog.tsx';
 
@@ -9,11 +10,17 @@ export function MessageDialogs() {
   const search = useSearch();
   const message = readMessageView(search, 'message');
   const followUp = readMessageView(search, 'followup');
+  const FollowUp = followUpDialog.value;
+  useEffect(() => {
+    if (followUp) openFollowUpChunk(followUp);
+    // Ahead of the first press; offline it is asked for again then.
+    else fetchFollowUp().catch(() => undefined);
+  }, [followUp]);
   return (
     <>
       {message && <OpenMessage id={message} />}
-      {followUp && (
-        <FollowUpDialog
+      {followUp && FollowUp && (
+        <FollowUp
           key={`to-${followUp}`}
           id={followUp}
           onClose={() => closeMessageView('followup', followUp)}
