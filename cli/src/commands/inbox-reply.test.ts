@@ -153,7 +153,7 @@ test('--wait says why an e-mail was not sent, and ends with 1', async () => {
     const run = await seat.run(['requests', 'reply', id, '--message', 'Hi', '--yes', '--wait']);
     assert.match(
       run.stderr,
-      /^longitude: E-mail [0-9a-f]{24} has not been sent: .*550 Refused by the test\n$/,
+      /^longitude: E-mail [0-9a-f]{24} has not been sent: Not taken for \S+ \(550 Refused by the test\)\n$/,
     );
     assert.deepEqual([run.stdout, run.code], ['', 1]);
     const failed = await seat.run(['outbox', 'list', '--state', 'failed', '--json']);
