@@ -1,21 +1,9 @@
 import type { Model, QueryFilter } from 'mongoose';
 import { isDuplicate } from './database/connection.ts';
 import { AppError } from './errors.ts';
+import { foldedLetters } from './search/fold-words.ts';
 
 const longest = 80;
-/** Letters that do not decompose into a Latin letter and an accent. */
-const letters: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ħ: 'h',
-  ı: 'i',
-};
 
 /**
  * A title as the end of an address: lower-case Latin letters, digits and hyphens, at most 80
@@ -26,7 +14,7 @@ export function makeSlug(title: string, fallback: string): string {
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
-    .replaceAll(/[^\p{ASCII}]/gu, (letter) => letters[letter] ?? letter)
+    .replaceAll(/[^\p{ASCII}]/gu, (letter) => foldedLetters[letter] ?? letter)
     // An apostrophe joins: "don't" is one word.
     .replaceAll(/['’]/g, '')
     .match(/[a-z0-9]+/g);

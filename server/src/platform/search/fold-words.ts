@@ -2,7 +2,7 @@
 export const longestWord = 32;
 
 /** Letters that Unicode does not take apart, as people without them type them. */
-const foldedLetters: Readonly<Record<string, string>> = {
+export const foldedLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
