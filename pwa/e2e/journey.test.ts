@@ -154,16 +154,20 @@ async function findMail(page: Page): Promise<void> {
 }
 
 async function workRequest(page: Page): Promise<void> {
-  await openTab(page, 'Service Requests');
+  // The mail led to the request, where a bar for the thumb stands in place of the tabs.
+  await page.getByRole('link', { name: 'Inbox' }).tap();
   const row = page.getByRole('listitem').filter({ hasText: request.name });
   await row.getByText(request.email).waitFor();
   await row.getByRole('link', { name: 'View Details' }).tap();
   await page.getByText('Freight and customs brokerage').waitFor();
   await page.getByText(request.message).waitFor();
-  await page.getByLabel('Status').selectOption('quoted');
+  const facts = page.getByRole('complementary', { name: 'Request' });
+  await facts.getByLabel('Status').selectOption('quoted');
   await toast(page, 'Status saved').waitFor();
   await page.getByRole('button', { name: 'Archive' }).tap();
   await page.getByRole('button', { name: 'Unarchive' }).waitFor();
+  // Back leads to the list that one came from.
+  await page.getByRole('link', { name: 'Inbox' }).tap();
   await page.getByRole('link', { name: 'Archived' }).tap();
   await row.getByText('Quoted', { exact: false }).waitFor();
   await page.getByRole('link', { name: 'Inbox' }).tap();
