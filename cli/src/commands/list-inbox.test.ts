@@ -80,3 +80,14 @@ test('a table that does not come whole leaves no file, and keeps the one that is
   assert.equal(await readFile(file, 'utf8'), 'older');
   assert.deepEqual(await readdir(folder), before);
 });
+
+test('a search is counted to a thousand, and what may be more says so', async () => {
+  await storeMessages(
+    server,
+    Array.from({ length: 1001 }, () => ({ name: 'Quillon Abara' })),
+  );
+  const found = await seat.run(['messages', 'list', '--query', 'quillon', '--limit', '2']);
+  assert.match(found.stderr, /^2 shown of 1,000\+\. Next page: --cursor \S+\n$/);
+  const listed = await seat.run(['messages', 'list', '--limit', '2']);
+  assert.match(listed.stderr, /^2 shown of 1,452\. Next page: --cursor \S+\n$/);
+});

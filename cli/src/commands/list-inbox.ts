@@ -48,6 +48,7 @@ export function defineList<Item extends InboxItem>(noun: Command, inbox: Listed<
       list: ({ request }: Connection, paging: Paging) =>
         request(inbox.chooseList(query), { query: { ...query, ...paging } }),
       isFiltered: isFiltered(query),
+      isSearched: query.q !== undefined,
     };
     return listItems<Item>(source, options);
   });

@@ -1,4 +1,5 @@
 import { page } from '@longitude/contract/constants';
+import { formatCount, formatTotal } from '@longitude/contract/totals';
 import { InvalidArgumentError, Option } from 'commander';
 import { connect, type Connection, type GlobalOptions } from '../connection.ts';
 import { formatJson, isOutputClosed, outputWidth, print, remark } from '../output.ts';
@@ -28,6 +29,8 @@ export interface ListSource<Item> {
   readonly emptyText: string;
   /** Whether rows may be missing because something was chosen. */
   readonly isFiltered: boolean;
+  /** Whether words are searched for: the total is not counted to its end then. */
+  readonly isSearched?: boolean;
 }
 
 /** The options by which every list pages. */
@@ -63,8 +66,9 @@ export async function listItems<Item extends object>(
   }
   await tell.end(shown);
   if (last?.next && !isOutputClosed()) {
-    const of = last.total === null ? '' : ` of ${last.total}`;
-    remark(`${shown} shown${of}. Next page: --cursor ${last.next}`);
+    const of =
+      last.total === null ? '' : ` of ${formatTotal(last.total, source.isSearched === true)}`;
+    remark(`${formatCount(shown)} shown${of}. Next page: --cursor ${last.next}`);
   }
 }
 

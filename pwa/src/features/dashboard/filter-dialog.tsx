@@ -5,7 +5,7 @@ import { Field } from '../../ui/field.tsx';
 import { CsvButton } from './csv-button.tsx';
 import { Icon } from './icon.tsx';
 import { countItems } from './inbox-bulk.ts';
-import { filterServices, isNarrowed, sorts, widen } from './inbox-filter.ts';
+import { filterServices, isNarrowed, isSearched, sorts, widen } from './inbox-filter.ts';
 import type { Inbox, InboxItem } from './inbox.ts';
 import type { FilterControl } from './use-inbox-filter.ts';
 
@@ -42,7 +42,7 @@ export function FilterDialog<Item extends InboxItem>(props: FilterDialogProps<It
           Clear filters
         </Button>
         <Button tone="ink" size="small" onClick={onClose}>
-          {total === null ? 'Show' : `Show ${countItems(inbox, total)}`}
+          {total === null ? 'Show' : `Show ${countItems(inbox, total, isSearched(control.filter))}`}
         </Button>
       </footer>
     </Dialog>

@@ -44,8 +44,8 @@ export function FolderToggle({
   composePath,
 }: {
   readonly folder: Folder;
-  /** Rows of the folder that is open. */
-  readonly total: number | null;
+  /** How many rows the open folder has, as it is read. */
+  readonly total: string | null;
   readonly composePath: (folder: Folder) => string;
 }) {
   return (

@@ -1,5 +1,6 @@
 import type { BulkResult } from '@longitude/contract/bulk';
 import { ApiError, errorCodes, isErrorCode } from '@longitude/contract/errors';
+import { formatTotal } from '@longitude/contract/totals';
 import { askConfirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { undo, whilePending } from './inbox-actions.ts';
@@ -98,12 +99,13 @@ export function markMany<Item extends InboxItem>(
 
 const listIds = (items: readonly InboxItem[]): string[] => items.map(({ id }) => id);
 
-/** '1 service request', '12 service requests'. */
+/** '1 service request', '12 service requests'; of a search '1,000+ service requests'. */
 export function countItems<Item extends InboxItem>(
   { words }: Pick<Inbox<Item>, 'words'>,
   count: number,
+  isSearch = false,
 ): string {
-  return `${count} ${count === 1 ? words.one : words.many}`;
+  return `${formatTotal(count, isSearch)} ${count === 1 ? words.one : words.many}`;
 }
 
 function runBulk<Item extends InboxItem>(inbox: Inbox<Item>, bulk: Bulk<Item>): Promise<boolean> {

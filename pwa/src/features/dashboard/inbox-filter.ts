@@ -96,6 +96,11 @@ const folders: Readonly<Record<Folder, InboxListQuery>> = {
   spam: { spam: true },
 };
 
+/** Without a letter or digit there is nothing to search for; the server would refuse it. */
+export function isSearched({ q }: Pick<InboxFilter, 'q'>): boolean {
+  return /[\p{L}\p{N}]/u.test(q);
+}
+
 /** What the API is asked for. Days become moments of the reader's own zone. */
 export function toListQuery(filter: InboxFilter): InboxListQuery {
   const { folder, status, service, unread, unanswered, sort } = filter;
@@ -105,8 +110,7 @@ export function toListQuery(filter: InboxFilter): InboxListQuery {
   to?.setDate(to.getDate() + 1);
   return {
     ...folders[folder],
-    // Without a letter or digit there is nothing to search for; the server would refuse it.
-    ...(/[\p{L}\p{N}]/u.test(q) ? { q } : {}),
+    ...(isSearched(filter) ? { q } : {}),
     ...(status ? { status } : {}),
     ...(service ? { service } : {}),
     ...(from ? { from: from.toISOString() } : {}),

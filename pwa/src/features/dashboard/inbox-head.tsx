@@ -1,3 +1,4 @@
+import { formatTotal } from '@longitude/contract/totals';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -5,7 +6,7 @@ import { CsvButton } from './csv-button.tsx';
 import { FilterDialog } from './filter-dialog.tsx';
 import { FolderToggle } from './folder-toggle.tsx';
 import { Icon } from './icon.tsx';
-import { countChoices, longestSearch } from './inbox-filter.ts';
+import { countChoices, isSearched, longestSearch } from './inbox-filter.ts';
 import type { Inbox, InboxItem } from './inbox.ts';
 import type { FilterControl } from './use-inbox-filter.ts';
 
@@ -18,13 +19,14 @@ interface InboxHeadProps<Item extends InboxItem> {
 /** Title, folders, search, and on a phone the way to the filters and to choosing rows. */
 export function InboxHead<Item extends InboxItem>({ inbox, title, control }: InboxHeadProps<Item>) {
   const { filter, to, set } = control;
+  const total = inbox.list.value.total.value;
   return (
     <div className="page inbox-head">
       <h1 tabIndex={-1}>{title}</h1>
       <PickButton inbox={inbox} />
       <FolderToggle
         folder={filter.folder}
-        total={inbox.list.value.total.value}
+        total={total === null ? null : formatTotal(total, isSearched(filter))}
         composePath={(folder) => to({ folder, unanswered: false })}
       />
       <div className="finding">

@@ -1,3 +1,5 @@
+import { formatCount, formatTotal } from '@longitude/contract/totals';
+import { isSearched } from './inbox-filter.ts';
 import type { Inbox, InboxItem } from './inbox.ts';
 
 /** Where an item stands in its list. */
@@ -5,9 +7,9 @@ export interface Neighbours {
   /** Ids; undefined at an end of the list. */
   readonly previous: string | undefined;
   readonly next: string | undefined;
-  /** From 1. */
-  readonly position: number;
-  readonly total: number;
+  /** From 1, and of how many, as it is read. */
+  readonly position: string;
+  readonly total: string;
 }
 
 /** Rows before the end of what is loaded at which the next page is asked for. */
@@ -19,7 +21,7 @@ const reserve = 3;
  * After the item was moved away it has none: who wants to go on remembers them before.
  */
 export function findNeighbours<Item extends InboxItem>(
-  { list }: Inbox<Item>,
+  { list, filter }: Inbox<Item>,
   id: string,
 ): Neighbours | null {
   const { items, gone, total } = list.value;
@@ -30,8 +32,8 @@ export function findNeighbours<Item extends InboxItem>(
   return {
     previous: ids.slice(0, index).findLast(isThere),
     next: ids.slice(index + 1).find(isThere),
-    position: index + 1,
-    total: Math.max(total.value ?? 0, ids.length),
+    position: formatCount(index + 1),
+    total: formatTotal(Math.max(total.value ?? 0, ids.length), isSearched(filter.value)),
   };
 }
 

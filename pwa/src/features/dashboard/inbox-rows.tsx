@@ -3,7 +3,8 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState, ListSkeleton, LoadError } from './list-states.tsx';
 import { describeTime } from './describe-time.ts';
 import type { Folder } from './folder-toggle.tsx';
-import { isNarrowed, widen } from './inbox-filter.ts';
+import { countItems } from './inbox-bulk.ts';
+import { isNarrowed, isSearched, widen } from './inbox-filter.ts';
 import type { Inbox, InboxItem } from './inbox.ts';
 import { firstMoves, moves } from './inbox-moves.ts';
 import { MoreRows } from './more-rows.tsx';
@@ -36,7 +37,7 @@ export function InboxRows<Item extends InboxItem>(props: InboxRowsProps<Item>) {
   const error = list.error.value;
   const total = list.total.value ?? items?.length ?? 0;
   const retry = error && <LoadError error={error} onRetry={() => void list.load()} />;
-  const found = `${total} ${total === 1 ? inbox.words.one : inbox.words.many} found`;
+  const found = `${countItems(inbox, total, isSearched(control.filter))} found`;
   const showNews = async () => {
     await list.load();
     scrollTo(0, 0);
@@ -92,7 +93,7 @@ function Filled<Item extends InboxItem>({
       onClick={watch.onClick}
     >
       {children(rows)}
-      <MoreRows list={list} />
+      <MoreRows list={list} isSearched={isSearched(inbox.filter.value)} />
     </div>
   );
 }

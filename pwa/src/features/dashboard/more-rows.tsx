@@ -1,9 +1,16 @@
+import { formatCount, formatTotal } from '@longitude/contract/totals';
 import { useNearEnd } from '../../platform/use-near-end.ts';
 import { Button } from '../../ui/button.tsx';
 import type { PagedList } from './paged-list.ts';
 
+interface MoreRowsProps<Item> {
+  readonly list: PagedList<Item>;
+  /** Whether it shows what a search has found: its total is not counted to the end. */
+  readonly isSearched?: boolean;
+}
+
 /** How much of a list is shown, and the way to more of it, which opens by itself near the end. */
-export function MoreRows<Item>({ list }: { readonly list: PagedList<Item> }) {
+export function MoreRows<Item>({ list, isSearched = false }: MoreRowsProps<Item>) {
   const shown = list.items.value?.length ?? 0;
   const total = list.total.value;
   const error = list.error.value;
@@ -14,7 +21,9 @@ export function MoreRows<Item>({ list }: { readonly list: PagedList<Item> }) {
   return (
     <div className="foot-more" ref={end} hidden={shown === 0}>
       <p className="num">
-        {total === null || total <= shown ? `${shown} shown` : `${shown} of ${total} shown`}
+        {total === null || total <= shown
+          ? `${formatCount(shown)} shown`
+          : `${formatCount(shown)} of ${formatTotal(total, isSearched)} shown`}
       </p>
       {error && <p role="alert">{error.message}</p>}
       {list.hasMore.value && (

@@ -104,8 +104,8 @@ test('coming back from a request its row has the focus, and the rows are there a
   expect(findNeighbours(requestInbox, id(2))).toEqual({
     previous: id(1),
     next: id(3),
-    position: 3,
-    total: 4,
+    position: '3',
+    total: '4',
   });
   view.unmount();
   renderAdmin(<RequestsTab />, path);
