@@ -1,0 +1,157 @@
+import * as z from 'zod/mini';
+import { endpoint, nothing } from './endpoint.ts';
+import { email, id, line, time } from './fields.ts';
+import { riskLevels } from './scan-checks.ts';
+
+/** Bounds of what a visitor may ask to scan. */
+export const longestScanUrl = 2000;
+/** The terms that the scanner's page shows; stored with each scan as the version that was accepted. */
+export const scanTermsVersion = '2026-11';
+/** Without `termsVersion` the consent is recorded as given by the API. */
+export const scanTexts = {
+  urlMissing: 'Please enter a URL to scan',
+  emailMissing: 'Please enter your email to receive the report',
+  termsMissing: 'You must accept the terms and conditions to proceed',
+  urlWrong: 'Please enter a full address, such as https://www.example.com',
+} as const;
+
+export const CreateScan = z.strictObject({
+  url: line(scanTexts.urlMissing, { min: 1, max: longestScanUrl, label: 'Website URL' }),
+  email,
+  termsVersion: z.optional(line('Not a version of the terms', { max: 20, label: 'termsVersion' })),
+});
+export type CreateScan = z.infer<typeof CreateScan>;
+
+/** What one check found. A passing test's risk is low. */
+export const ScanTest = z.object({
+  name: z.string(),
+  category: z.string(),
+  status: z.enum(['pass', 'warning', 'fail']),
+  /** False: it could not run, `details` says why; outside score, counts, risk and findings. */
+  tested: z.boolean(),
+  risk: z.enum(riskLevels),
+  /** 0 to 100; 0 when it was not tested. */
+  score: z.number(),
+  /** What was found, in a sentence or two for a business owner. */
+  details: z.string(),
+  /** Why it matters. */
+  why: z.string(),
+  /** What was seen, a line each, for an engineer: header lines, suites, records; at most 20 of 300 characters. */
+  evidence: z.array(z.string()),
+  /** How to mend it; empty when there is nothing to mend. The first sentence says what to do. */
+  recommendation: z.string(),
+  /** A configuration or record to copy; empty when there is none. */
+  example: z.string(),
+});
+export type ScanTest = z.infer<typeof ScanTest>;
+
+/** `score` is null when nothing in it could be tested; `tests` counts those that were. */
+export const CategoryScore = z.object({
+  name: z.string(),
+  score: z.nullable(z.number()),
+  tests: z.number(),
+});
+export type CategoryScore = z.infer<typeof CategoryScore>;
+
+const result = {
+  url: z.string(),
+  score: z.number(),
+  overallRisk: z.enum(riskLevels),
+  /** Milliseconds. */
+  scanDuration: z.number(),
+  timestamp: time,
+  summary: z.string(),
+  categories: z.array(CategoryScore),
+  tests: z.array(ScanTest),
+  /** What to mend, what lowers the risk most first. */
+  recommendations: z.array(z.string()),
+};
+/** What the engine finds. */
+export const ScanFindings = z.object(result);
+export type ScanFindings = z.infer<typeof ScanFindings>;
+
+export const ScanResult = z.object({
+  id,
+  ...result,
+  /** False while mail cannot be sent; the report waits all the same. */
+  emailQueued: z.boolean(),
+  /** Opens the shared report. */
+  reportToken: z.string(),
+  /** Revokes the shared report; only the visitor who scanned has it. */
+  ownerToken: z.string(),
+});
+export type ScanResult = z.infer<typeof ScanResult>;
+
+/** The events of a scan's stream, by their SSE type. */
+export const ScanQueued = z.object({ position: z.number() });
+export const ScanProgress = z.object({ done: z.number(), total: z.number(), name: z.string() });
+export type ScanProgress = z.infer<typeof ScanProgress>;
+
+export const createScan = endpoint({
+  method: 'POST',
+  path: '/security-scan',
+  auth: 'public',
+  status: 200,
+  summary:
+    'Scan a website; with Accept: text/event-stream the events queued, progress, test, and result or error',
+  payload: CreateScan,
+  answer: ScanResult,
+});
+
+/** A report that its owner has shared: without the address of the person who asked for it. */
+export const SharedReport = z.object(result);
+export type SharedReport = z.infer<typeof SharedReport>;
+
+export const readSharedReport = endpoint({
+  method: 'GET',
+  path: '/security-scan/reports/{token}',
+  auth: 'public',
+  status: 200,
+  summary: 'A shared report',
+  answer: SharedReport,
+});
+
+export const revokeSharedReport = endpoint({
+  method: 'DELETE',
+  path: '/security-scan/reports/{token}',
+  auth: 'public',
+  status: 204,
+  summary: 'Stop sharing a report; the token is the ownerToken of the scan',
+  answer: nothing,
+});
+
+const domain = line('Please enter a domain, such as example.com', {
+  min: 1,
+  max: 253,
+  label: 'Domain',
+});
+export const ScanRefusal = z.object({ id, domain: z.string(), createdAt: time });
+export type ScanRefusal = z.infer<typeof ScanRefusal>;
+export const CreateScanRefusal = z.strictObject({ domain });
+
+export const listScanRefusals = endpoint({
+  method: 'GET',
+  path: '/admin/scan-refusals',
+  auth: 'admin',
+  status: 200,
+  summary: 'Sites that must not be scanned, with all names below them',
+  answer: z.array(ScanRefusal),
+});
+export const createScanRefusal = endpoint({
+  method: 'POST',
+  path: '/admin/scan-refusals',
+  auth: 'admin',
+  status: 201,
+  summary: 'Refuse scans of a domain and all names below it',
+  payload: CreateScanRefusal,
+  answer: ScanRefusal,
+});
+/** By the domain, as the list of commands names it. */
+export const deleteScanRefusal = endpoint({
+  method: 'DELETE',
+  path: '/admin/scan-refusals/{id}',
+  auth: 'admin',
+  status: 204,
+  summary: 'Allow scans of a domain again',
+  answer: nothing,
+});

@@ -1,0 +1,57 @@
+import type { DnssecEvidence, MailEvidence, RecordsEvidence, SubdomainEvidence } from './dns.ts';
+import type { DirectoryTry, Exchange, FileTry, Script, Visit } from './http.ts';
+import type { Ipv6Evidence, PortState } from './network.ts';
+import type { Part } from './part.ts';
+import type { Target } from './target.ts';
+import type {
+  CertificateEvidence,
+  CipherEvidence,
+  HandshakeEvidence,
+  KeyExchangeEvidence,
+  ProtocolEvidence,
+} from './tls.ts';
+
+/** What the probes have found out, by the name of the part. */
+export interface Findings {
+  /** The URL itself, with its redirects. */
+  readonly home: Visit;
+  /** The plain site of the same host and path, with its redirects. */
+  readonly plain: Visit;
+  /** The home page of the apex for www, or of www for the apex. */
+  readonly counterpart: Visit;
+  /** Two random paths: what the site says when there is nothing. */
+  readonly nothing: readonly Exchange[];
+  readonly robots: Exchange;
+  readonly securityTxt: Exchange;
+  readonly files: readonly FileTry[];
+  readonly directories: readonly DirectoryTry[];
+  readonly scripts: readonly Script[];
+  /** GET with the origin https://evil.example, GET with the origin null, OPTIONS with the former. */
+  readonly origins: readonly { readonly origin: string; readonly exchange: Exchange }[];
+  /** OPTIONS and TRACE. */
+  readonly methods: { readonly options: Exchange | null; readonly trace: Exchange | null };
+  readonly certificate: CertificateEvidence;
+  readonly protocols: ProtocolEvidence;
+  readonly ciphers: CipherEvidence;
+  readonly keyExchange: KeyExchangeEvidence;
+  readonly handshake: HandshakeEvidence;
+  readonly ports: readonly PortState[];
+  readonly ipv6: Ipv6Evidence;
+  readonly dnssec: DnssecEvidence;
+  readonly caa: RecordsEvidence;
+  readonly mail: MailEvidence;
+  readonly subdomains: SubdomainEvidence;
+}
+export type PartName = keyof Findings;
+
+/**
+ * All that a scan has seen: the same evidence gives the same result, today and when it is replayed
+ * from the store. Nothing in it is a secret of the site, and nothing in it is safe to show unescaped.
+ */
+export interface Evidence {
+  readonly version: 1;
+  readonly target: Target;
+  /** ISO 8601, UTC: when validity is judged. */
+  readonly startedAt: string;
+  readonly parts: { readonly [Name in PartName]: Part<Findings[Name]> };
+}

@@ -1,0 +1,59 @@
+/** Name in lower case, and value, as sent; repeated headers stand there repeatedly. */
+export type Header = readonly [name: string, value: string];
+
+/** One HTTP response. */
+export interface Exchange {
+  readonly method: string;
+  readonly url: string;
+  /** The address that was dialled. */
+  readonly address: string;
+  readonly status: number;
+  readonly httpVersion: '1.0' | '1.1' | '2';
+  /** At most 200 of 8,192 characters. */
+  readonly headers: readonly Header[];
+  /** Text by its charset; empty for what is no text. Cut as the probe asked for. */
+  readonly body: string;
+  /** Bytes of the body as they came, and inflated; both stop at 2 MB. */
+  readonly wireBytes: number;
+  readonly bodyBytes: number;
+  readonly isCut: boolean;
+  readonly ms: number;
+}
+
+/** A page with the redirects that led to it. */
+export interface Visit {
+  /** Redirects in order, without bodies. */
+  readonly hops: readonly Exchange[];
+  readonly page: Exchange;
+  /** Names the bot block or challenge that answered in place of the site, such as "Cloudflare challenge". */
+  readonly challenge: string | null;
+}
+
+/** A path that should not be there, or may be. No body is kept: it could hold a secret. */
+export interface FileTry {
+  readonly path: string;
+  readonly status: number;
+  readonly contentType: string;
+  readonly bytes: number;
+  /** What it was recognised as, such as "environment file"; null when nothing fits. */
+  readonly signature: string | null;
+}
+
+export interface DirectoryTry {
+  readonly path: string;
+  readonly status: number;
+  /** Names of the listing that the server made, at most 5; null when it is none. */
+  readonly listed: readonly string[] | null;
+}
+
+/** A script of the page. */
+export interface Script {
+  readonly url: string;
+  readonly isSameOrigin: boolean;
+  /** Null when it was not fetched: only the site's own are, at most 6. */
+  readonly status: number | null;
+  /** Libraries with versions by their banners, such as `{ name: 'jquery', version: '1.8.3' }`. */
+  readonly libraries: readonly { readonly name: string; readonly version: string }[];
+  /** Its source map, when one can be downloaded. */
+  readonly sourceMap: { readonly url: string; readonly hasSources: boolean } | null;
+}

@@ -1,0 +1,78 @@
+import type { Socket } from 'node:net';
+import type { ConnectionOptions, TLSSocket } from 'node:tls';
+import type { Answer } from 'dns-packet';
+import type { Exchange } from '../evidence/http.ts';
+import type { NotRunCode } from '../evidence/part.ts';
+
+/** A name, a connection or an exchange that did not come about; `message` is a sentence for a visitor. */
+export class NetworkError extends Error {
+  readonly code: NotRunCode;
+  /** What the system or OpenSSL called it, such as ECONNRESET; empty when nobody did. */
+  readonly systemCode: string;
+
+  constructor(code: NotRunCode, message: string, systemCode = '') {
+    super(message);
+    this.name = 'NetworkError';
+    this.code = code;
+    this.systemCode = systemCode;
+  }
+}
+
+/** Where to connect: an address, never a name. */
+export interface Peer {
+  readonly address: string;
+  readonly port: number;
+}
+
+/** What a connection is for; each purpose has its own allowance (a scan's limits). */
+export type Purpose = 'request' | 'handshake' | 'port';
+
+export interface HttpRequest {
+  /** http or https; its host is the target's, or is resolved and checked like the target. */
+  readonly url: string;
+  readonly method?: 'GET' | 'HEAD' | 'OPTIONS' | 'TRACE';
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Characters of the body to keep. At most 2 MB are ever read, on the wire and inflated. */
+  readonly keep: number;
+  /** Dials this address of the host instead of the first. */
+  readonly address?: string;
+}
+
+export interface DnsQuestion {
+  readonly name: string;
+  /** Such as A, TXT, DS. */
+  readonly type: string;
+  /** Sets DO (RFC 3225), so that signatures come along. */
+  readonly isSigned?: boolean;
+  /** Sets CD (RFC 4035, 3.2.2): the resolver answers what it could not validate. */
+  readonly isUnchecked?: boolean;
+}
+
+export interface DnsReply {
+  /** Such as NOERROR, NXDOMAIN, SERVFAIL. */
+  readonly rcode: string;
+  /** AD: the resolver has validated it (RFC 4035, 3.2.3). */
+  readonly isAuthentic: boolean;
+  readonly answers: readonly Answer[];
+  readonly authorities: readonly Answer[];
+}
+
+/**
+ * All that a scan can reach, and the only way to reach it: each address passes the guard before it is
+ * dialled, each connection is counted, and nothing outlives the scan. One per scan.
+ * All calls throw NetworkError.
+ */
+export interface Network {
+  /** Aborts at the end of the scan's time. */
+  readonly signal: AbortSignal;
+  /** All addresses of a host, every one of them allowed. */
+  resolve(
+    host: string,
+  ): Promise<{ readonly v4: readonly string[]; readonly v6: readonly string[] }>;
+  connect(peer: Peer, purpose: Purpose): Promise<Socket>;
+  /** Ends its handshake or throws; certificates are not judged unless the options ask for it. */
+  connectTls(peer: Peer, options: ConnectionOptions, purpose: Purpose): Promise<TLSSocket>;
+  /** One exchange; redirects are the caller's. Certificates are not judged: that is a check. */
+  exchange(request: HttpRequest): Promise<Exchange>;
+  ask(question: DnsQuestion): Promise<DnsReply>;
+}
