@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cleanLine, cleanLines } from './clean-text.ts';
+
+test('nothing that a terminal or a page obeys is left', () => {
+  for (const code of [0, 7, 8, 9, 10, 13, 27, 127, 0x9b, 0x200f, 0x202e, 0x2028, 0x2066, 0xfeff]) {
+    assert.equal(cleanLine(`a${String.fromCodePoint(code)}b`, 10), 'a b', code.toString(16));
+  }
+  assert.equal(cleanLine('a\ud800b', 10), 'a\ufffdb');
+});
+
+test('a long line is cut at a whole character', () => {
+  assert.equal(cleanLine('abcdef', 6), 'abcdef');
+  assert.equal(cleanLine('abcdefg', 6), 'abcde…');
+  assert.equal(cleanLine('abcd😀fg', 6), 'abcd…');
+  assert.ok(cleanLine('😀'.repeat(500), 300).isWellFormed());
+});
+
+test('lines keep their breaks and lose everything else', () => {
+  assert.equal(cleanLines('a\r\n  b\u001b[2J\n', 50), 'a\n  b [2J');
+});
