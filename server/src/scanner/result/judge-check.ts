@@ -25,32 +25,38 @@ function judge(check: Check, { target, startedAt, parts }: Evidence): Verdict {
   return check.judge(seen as unknown as Parameters<Check['judge']>[0]);
 }
 
-const usualScores = { pass: 100, warning: 50, fail: 0 } as const;
+const usualScores = { warning: 50, fail: 0 } as const;
+
+type Shown = Pick<Check, 'name' | 'why'>;
+
+/** A test that could not run, with the reason. */
+export function tellUntested({ name, why }: Shown, reason: string): ScanTest {
+  const { category } = readEntry({ name });
+  const unseen = { status: 'warning', tested: false, risk: 'low', score: 0 } as const;
+  const details = cleanLine(reason, 600);
+  return { name, category, ...unseen, details, why, evidence: [], recommendation: '', example: '' };
+}
 
 /** What a check says about evidence, as the report's test. Texts are cut and cleaned of control characters. */
 export function judgeCheck(check: Check, evidence: Evidence): ScanTest {
   const entry = readEntry(check);
   const verdict = judge(check, evidence);
+  if (verdict.status === 'not_tested') return tellUntested(check, verdict.reason);
   const about = { name: check.name, category: entry.category, why: check.why };
-  const mend = { recommendation: '', example: '' };
-  if (verdict.status === 'not_tested') {
-    const unseen = { status: 'warning', tested: false, risk: 'low', score: 0 } as const;
-    return { ...about, ...unseen, details: cleanLine(verdict.reason, 600), evidence: [], ...mend };
-  }
   const seen = (verdict.evidence ?? []).slice(0, 20).map((line) => cleanLine(line, 300));
-  const told = { details: cleanLine(verdict.details, 600), evidence: seen };
+  const told = { tested: true, details: cleanLine(verdict.details, 600), evidence: seen };
   if (verdict.status === 'pass') {
-    return { ...about, status: 'pass', tested: true, risk: 'low', score: 100, ...told, ...mend };
+    const fine = { status: 'pass', risk: 'low', score: 100 } as const;
+    return { ...about, ...fine, ...told, recommendation: '', example: '' };
   }
   const risk = verdict.risk ?? entry.risk;
   assert(riskLevels.indexOf(risk) >= riskLevels.indexOf(entry.risk), `${check.name} is bounded`);
   return {
     ...about,
+    ...told,
     status: verdict.status,
-    tested: true,
     risk,
     score: verdict.score ?? usualScores[verdict.status],
-    ...told,
     recommendation: cleanLine(verdict.recommendation, 600),
     example: cleanLines(verdict.example, 2000),
   };

@@ -1,0 +1,41 @@
+/** One group of a robots.txt (RFC 9309, 2.2): whom it is for, in lower case, and what it says. */
+export interface RobotsGroup {
+  readonly agents: readonly string[];
+  readonly rules: readonly { readonly isAllowed: boolean; readonly path: string }[];
+}
+
+const line = /^\s*([a-z-]+)\s*:\s*([^#]*)/i;
+
+/** Reads the groups of a robots.txt; what is no rule is passed over, as the RFC asks for. */
+export function readRobots(text: string): RobotsGroup[] {
+  const groups: { agents: string[]; rules: { isAllowed: boolean; path: string }[] }[] = [];
+  for (const each of text.slice(0, 500_000).split(/\r\n|\r|\n/)) {
+    const [, key = '', value = ''] = line.exec(each.replace(/^\ufeff/, '')) ?? [];
+    const group = groups.at(-1);
+    const name = key.toLowerCase();
+    if (name === 'user-agent') {
+      // Lines that follow one another name the agents of one group.
+      const open = group?.rules.length === 0 ? group : undefined;
+      const agents = open?.agents ?? [];
+      agents.push(value.trim().toLowerCase());
+      if (!open) groups.push({ agents, rules: [] });
+    }
+    if (name === 'allow' || name === 'disallow') {
+      group?.rules.push({ isAllowed: name === 'allow', path: value.trim() });
+    }
+  }
+  return groups;
+}
+
+/**
+ * Whether a site refuses this scanner by name: a group for `LongitudeScanner` that disallows
+ * everything. What it says to search engines (`*`) is about indexing, not about a scan that its
+ * owner asks for.
+ */
+export function refusesScanner(text: string): boolean {
+  const mine = readRobots(text).filter(({ agents }) => agents.includes('longitudescanner'));
+  const rules = mine
+    .flatMap((group) => group.rules)
+    .filter(({ path }) => path === '/' || path === '/*');
+  return rules.some(({ isAllowed }) => !isAllowed) && !rules.some(({ isAllowed }) => isAllowed);
+}
