@@ -34,6 +34,10 @@ export interface HttpRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Characters of the body to keep. At most 2 MB are ever read, on the wire and inflated. */
   readonly keep: number;
+  /** Bytes of the body to read, when the beginning is enough; the rest is never fetched. */
+  readonly atMost?: number;
+  /** Keeps the body one character a byte (latin1), whatever it is: for signatures of files. */
+  readonly isBinary?: boolean;
   /** Dials this address of the host instead of the first. */
   readonly address?: string;
 }
@@ -57,22 +61,37 @@ export interface DnsReply {
   readonly authorities: readonly Answer[];
 }
 
+/** All addresses of a host. */
+export interface HostAddresses {
+  readonly v4: readonly string[];
+  readonly v6: readonly string[];
+}
+
 /**
  * All that a scan can reach, and the only way to reach it: each address passes the guard before it is
  * dialled, each connection is counted, and nothing outlives the scan. One per scan.
  * All calls throw NetworkError.
  */
 export interface Network {
-  /** Aborts at the end of the scan's time. */
+  /** Aborts at the end of the scan's time, and when it is closed. */
   readonly signal: AbortSignal;
-  /** All addresses of a host, every one of them allowed. */
-  resolve(
-    host: string,
-  ): Promise<{ readonly v4: readonly string[]; readonly v6: readonly string[] }>;
+  /** All addresses of a host, every one of them allowed. Asked once a scan: the answer is pinned. */
+  resolve(host: string): Promise<HostAddresses>;
+  /** A connection for at most 5 seconds; destroy it when done, others wait for it. */
   connect(peer: Peer, purpose: Purpose): Promise<Socket>;
-  /** Ends its handshake or throws; certificates are not judged unless the options ask for it. */
-  connectTls(peer: Peer, options: ConnectionOptions, purpose: Purpose): Promise<TLSSocket>;
-  /** One exchange; redirects are the caller's. Certificates are not judged: that is a check. */
+  /**
+   * Ends its handshake or throws; certificates are not judged unless the options ask for it.
+   * `watch` gets the socket before the handshake, for events such as OCSPResponse that come within it.
+   */
+  connectTls(
+    peer: Peer,
+    options: ConnectionOptions,
+    purpose: Purpose,
+    watch?: (socket: TLSSocket) => void,
+  ): Promise<TLSSocket>;
+  /** One exchange; redirects are the caller's (nextHop). Certificates are not judged: that is a check. */
   exchange(request: HttpRequest): Promise<Exchange>;
   ask(question: DnsQuestion): Promise<DnsReply>;
+  /** Destroys what is left. Calls that wait throw. */
+  close(): void;
 }

@@ -1,0 +1,9 @@
+import type { Target } from '../evidence/target.ts';
+import type { Network } from '../net/network.ts';
+
+/** Where a probe stands: what is scanned, the only way to reach it, and when the scan began. */
+export interface Scene {
+  readonly target: Target;
+  readonly network: Network;
+  readonly now: Date;
+}
