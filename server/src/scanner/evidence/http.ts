@@ -1,3 +1,5 @@
+import type { ExposedKind } from '../files/exposed-kinds.ts';
+
 /** Name in lower case, and value, as sent; repeated headers stand there repeatedly. */
 export type Header = readonly [name: string, value: string];
 
@@ -29,19 +31,26 @@ export interface Visit {
   readonly challenge: string | null;
 }
 
-/** A path that should not be there, or may be. No body is kept: it could hold a secret. */
+/** A path that should not be there. No body is kept: it could hold a secret. */
 export interface FileTry {
   readonly path: string;
-  readonly status: number;
+  /** Null when nothing answered. */
+  readonly status: number | null;
   readonly contentType: string;
+  /** The size that the server names, or what was read of it (at most 4 kB). */
   readonly bytes: number;
-  /** What it was recognised as, such as "environment file"; null when nothing fits. */
-  readonly signature: string | null;
+  /** What it was recognised as; null when nothing fits. */
+  readonly kind: ExposedKind | null;
+  /** A page, by its type or by its first tag. */
+  readonly isHtml: boolean;
+  /** A random path is answered in the same way: a soft 404, or an application that answers everything. */
+  readonly isLikeNothing: boolean;
 }
 
 export interface DirectoryTry {
   readonly path: string;
-  readonly status: number;
+  /** Null when nothing answered. */
+  readonly status: number | null;
   /** Names of the listing that the server made, at most 5; null when it is none. */
   readonly listed: readonly string[] | null;
 }
@@ -54,6 +63,13 @@ export interface Script {
   readonly status: number | null;
   /** Libraries with versions by their banners, such as `{ name: 'jquery', version: '1.8.3' }`. */
   readonly libraries: readonly { readonly name: string; readonly version: string }[];
-  /** Its source map, when one can be downloaded. */
-  readonly sourceMap: { readonly url: string; readonly hasSources: boolean } | null;
+  /**
+   * Its source map, when one can be downloaded: how many files of the site's own code it holds in
+   * full, without those of packages, and the name of one of them.
+   */
+  readonly sourceMap: {
+    readonly url: string;
+    readonly ownSources: number;
+    readonly sample: string;
+  } | null;
 }
