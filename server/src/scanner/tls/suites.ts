@@ -1,0 +1,107 @@
+import type { TlsVersion } from '../evidence/tls.ts';
+import { classicSuiteNames } from './suite-names-classic.ts';
+import { laterSuiteNames } from './suite-names-later.ts';
+
+/** A cipher suite: how keys are agreed on, what encrypts, and how strongly. */
+export interface Suite {
+  /** As on the wire, such as 0xc02f. */
+  readonly code: number;
+  /** As IANA writes it, with TLS_. */
+  readonly name: string;
+  readonly isTls13: boolean;
+  /** A key that is stolen later does not open what was recorded. */
+  readonly isForwardSecret: boolean;
+  /** The server shows no certificate, so anyone can stand in for it. */
+  readonly isAnonymous: boolean;
+  /** Made weak on purpose by the export rules of the 1990s. */
+  readonly isExport: boolean;
+  /** The session's key is encrypted to the certificate's RSA key. */
+  readonly isStaticRsa: boolean;
+  /** The server sends a finite-field group (RFC 5246, 7.4.3). */
+  readonly sendsGroup: boolean;
+  readonly cipher: 'null' | 'rc4' | '3des' | 'aead' | 'cbc' | 'other';
+  /** Effective bits of the key. */
+  readonly bits: number;
+}
+
+/** First that fits, in this order. */
+const strengths: readonly [pattern: RegExp, bits: number][] = [
+  [/NULL|^SHA\d/, 0],
+  [/_40(_|$)|DES40/, 40],
+  [/_56(_|$)/, 56],
+  [/3DES/, 112],
+  [/DES/, 56],
+  [/_256_|CHACHA20|28147|KUZNYECHIK|MAGMA/, 256],
+];
+const ciphers: readonly [pattern: RegExp, cipher: Suite['cipher']][] = [
+  [/NULL|^SHA\d/, 'null'],
+  [/RC4/, 'rc4'],
+  [/3DES/, '3des'],
+  [/GCM|CCM|CHACHA20|MGM/, 'aead'],
+  [/CBC/, 'cbc'],
+];
+
+/** Those of TLS 1.3: RFC 8446, 8998, 9150, 9367. */
+const isOfTls13 = (code: number) =>
+  (code >= 0x1301 && code <= 0x13ff) ||
+  [0x00c6, 0x00c7, 0xc0b4, 0xc0b5, 0xc103, 0xc104, 0xc105, 0xc106].includes(code);
+
+function readSuite(code: number, name: string): Suite {
+  const isTls13 = isOfTls13(code);
+  const [, encryption = name] = name.split('_WITH_');
+  return {
+    code,
+    name: `TLS_${name}`,
+    isTls13,
+    isForwardSecret:
+      isTls13 || /^(EC)?DHE_|^PSK_DHE_|^(EC)?DH_anon|^CECPQ1|^SRP|^ECCPWD/.test(name),
+    isAnonymous: /_anon_|^NULL_/.test(name),
+    isExport: name.includes('_EXPORT'),
+    isStaticRsa: /^RSA_(?!PSK)/.test(name),
+    sendsGroup: /^DHE_|^DH_anon|^PSK_DHE_/.test(name),
+    cipher: ciphers.find(([pattern]) => pattern.test(encryption))?.[1] ?? 'other',
+    bits: strengths.find(([pattern]) => pattern.test(encryption))?.[1] ?? 128,
+  };
+}
+
+function readNames(table: string): Suite[] {
+  return table
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [first = '', ...names] = line.split(' ');
+      return names.map((name, index) => readSuite(Number.parseInt(first, 16) + index, name));
+    });
+}
+
+/** Every suite that has a name, by its code point. */
+export const suites: ReadonlyMap<number, Suite> = new Map(
+  [...readNames(classicSuiteNames), ...readNames(laterSuiteNames)].map((suite) => [
+    suite.code,
+    suite,
+  ]),
+);
+
+/** Such as 0xc02f TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256. */
+export function showSuite(code: number): string {
+  const digits = `0x${code.toString(16).padStart(4, '0')}`;
+  return `${digits} ${suites.get(code)?.name ?? '(unknown)'}`;
+}
+
+// What nearly every server has at least one of, so that the first offer settles whether a version is spoken.
+const isCommon = ({ name, isTls13 }: Suite) =>
+  isTls13 || /^TLS_(RSA|DHE_RSA|ECDHE_RSA|ECDHE_ECDSA)_WITH_(AES|CHACHA|3DES|RC4)/.test(name);
+
+// AEAD and the hashes of the SHA-2 family came with TLS 1.2 (RFC 5246, RFC 5288).
+const needsTls12 = ({ name, cipher }: Suite) =>
+  cipher === 'aead' || /_SHA(256|384)$|_OLD$|_SM3$|_OMAC$/.test(name);
+
+/** Suites that can be offered in a version, those that servers commonly have first. */
+export function listSuites(version: TlsVersion): readonly number[] {
+  const fitting = [...suites.values()].filter((suite) => {
+    if (version === 'TLSv1.3' || suite.isTls13) return suite.isTls13 && version === 'TLSv1.3';
+    return version === 'TLSv1.2' || !needsTls12(suite);
+  });
+  const rank = (suite: Suite) => (isCommon(suite) ? 0 : 1);
+  return fitting.sort((a, b) => rank(a) - rank(b)).map(({ code }) => code);
+}
