@@ -1,0 +1,52 @@
+import type { Exchange } from '../evidence/http.ts';
+import { framesAnyone } from './csp-sources.ts';
+import { readHeaderPolicies } from './read-csp.ts';
+import { readMembers } from './header-values.ts';
+
+/** Who may show the page in a frame. */
+export type Framing =
+  | { readonly by: 'frame-ancestors' | 'x-frame-options'; readonly allows: 'nobody' | 'some' }
+  | { readonly by: 'frame-ancestors'; readonly allows: 'anyone' }
+  /** `because` tells why what was sent does not hold; empty when nothing was sent. */
+  | { readonly by: 'nothing'; readonly allows: 'anyone'; readonly because: string };
+
+/**
+ * Judges as browsers do (HTML, "check a navigation response's adherence to `X-Frame-Options`"): an
+ * enforced frame-ancestors wins over X-Frame-Options, even where it allows more. Several policies all
+ * hold. In a `<meta>` neither counts (CSP3, 6.4.2).
+ */
+export function readFraming(answer: Pick<Exchange, 'headers'>): Framing {
+  const ancestors = readHeaderPolicies(answer)
+    .map((policy) => policy.directives.get('frame-ancestors'))
+    .filter((sources) => sources !== undefined);
+  if (ancestors.length > 0) {
+    if (ancestors.every(framesAnyone)) return { by: 'frame-ancestors', allows: 'anyone' };
+    const isNobody = ancestors.some((sources) => isNone(sources));
+    return { by: 'frame-ancestors', allows: isNobody ? 'nobody' : 'some' };
+  }
+  return readXFrameOptions(readMembers(answer, 'x-frame-options'));
+}
+
+// CSP3, 6.7.2.3: an empty list, and 'none' alone, match nothing.
+function isNone(sources: readonly string[]): boolean {
+  return sources.length === 0 || (sources.length === 1 && sources[0]?.toLowerCase() === "'none'");
+}
+
+function readXFrameOptions(members: readonly string[]): Framing {
+  const options = new Set(members.map((member) => member.toLowerCase()));
+  const [only] = options;
+  const isKnown = ['deny', 'sameorigin', 'allowall'].some((known) => options.has(known));
+  // Values that contradict each other block every frame.
+  if (options.size > 1 && isKnown) return { by: 'x-frame-options', allows: 'nobody' };
+  if (options.size === 1 && only === 'deny') return { by: 'x-frame-options', allows: 'nobody' };
+  if (options.size === 1 && only === 'sameorigin') return { by: 'x-frame-options', allows: 'some' };
+  return { by: 'nothing', allows: 'anyone', because: explainIgnored(members, options.size) };
+}
+
+function explainIgnored(members: readonly string[], size: number): string {
+  if (size === 0) return '';
+  if (members.some((member) => /^allow-from\b/i.test(member))) {
+    return 'X-Frame-Options: ALLOW-FROM was never supported by Chrome and Safari and is ignored by all browsers today.';
+  }
+  return 'The value of X-Frame-Options is none that browsers know, so they ignore it.';
+}

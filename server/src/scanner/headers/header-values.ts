@@ -1,0 +1,58 @@
+import type { Exchange } from '../evidence/http.ts';
+
+type WithHeaders = Pick<Exchange, 'headers'>;
+
+/** HTTP whitespace (Fetch, 2.2), which is less than `trim` takes away. */
+const outerSpace = /^[\t\n\r ]+|[\t\n\r ]+$/g;
+
+/** Each value of a header in the order of the answer; `name` in lower case. */
+export function readValues({ headers }: WithHeaders, name: string): string[] {
+  return headers
+    .filter(([other]) => other === name)
+    .map(([, value]) => value.replace(outerSpace, ''));
+}
+
+/** All values of a header as one, as browsers get them (Fetch, "get"); null when there is none. */
+export function readCombined(answer: WithHeaders, name: string): string | null {
+  const values = readValues(answer, name);
+  return values.length === 0 ? null : values.join(', ');
+}
+
+/**
+ * The members of a header that is a list: split at commas that stand outside quoted strings, over all
+ * its lines (Fetch, "get, decode, and split").
+ */
+export function readMembers(answer: WithHeaders, name: string): string[] {
+  const combined = readCombined(answer, name);
+  return combined === null ? [] : splitOutsideQuotes(combined, ',');
+}
+
+/** Splits at a separator that is not inside a quoted string (RFC 9110, 5.6.4), and trims. */
+export function splitOutsideQuotes(text: string, separator: string): string[] {
+  const members: string[] = [];
+  let start = 0;
+  let isQuoted = false;
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index];
+    if (isQuoted && character === '\\') index++;
+    else if (character === '"') isQuoted = !isQuoted;
+    else if (character === separator && !isQuoted) {
+      members.push(text.slice(start, index));
+      start = index + 1;
+    }
+  }
+  members.push(text.slice(start));
+  return members.map((member) => member.replace(outerSpace, ''));
+}
+
+/** `name: value` for a report, cut so that a huge value leaves room for the others. */
+export function showHeader(name: string, value: string): string {
+  return `${name}: ${value.length > 200 ? `${value.slice(0, 199)}…` : value}`;
+}
+
+/** Every line of a header for a report, or that there is none. */
+export function showHeaders(answer: WithHeaders, name: string): string[] {
+  const values = readValues(answer, name);
+  if (values.length === 0) return [`${name}: (not sent)`];
+  return values.slice(0, 5).map((value) => showHeader(name, value));
+}

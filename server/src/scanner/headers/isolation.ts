@@ -1,0 +1,49 @@
+import { parseDictionary, parseItem, Token } from 'structured-headers';
+import type { Exchange } from '../evidence/http.ts';
+import { readCombined } from './header-values.ts';
+
+type WithHeaders = Pick<Exchange, 'headers'>;
+
+/** A structured header (RFC 9651) that is a token; null when it is missing, or invalid and so ignored. */
+function readToken(answer: WithHeaders, name: string): string | null {
+  const value = readCombined(answer, name);
+  if (value === null) return null;
+  try {
+    const [token] = parseItem(value);
+    return token instanceof Token ? token.toString() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** HTML, 7.1.3.1: a value that is none of these counts as unsafe-none, which is what a browser does without. */
+export function readOpenerPolicy(answer: WithHeaders): string | null {
+  const token = readToken(answer, 'cross-origin-opener-policy');
+  const holds = ['same-origin', 'same-origin-allow-popups', 'noopener-allow-popups'];
+  return token !== null && holds.includes(token) ? token : null;
+}
+
+/** HTML, 7.1.4. */
+export function readEmbedderPolicy(answer: WithHeaders): string | null {
+  const token = readToken(answer, 'cross-origin-embedder-policy');
+  return token === 'require-corp' || token === 'credentialless' ? token : null;
+}
+
+/** Fetch, 3.7: no structured header; the case counts, and twice is as good as not at all. */
+export function readResourcePolicy(answer: WithHeaders): string | null {
+  const value = readCombined(answer, 'cross-origin-resource-policy');
+  return value !== null && ['same-origin', 'same-site', 'cross-origin'].includes(value)
+    ? value
+    : null;
+}
+
+/** Features that Permissions-Policy names (a structured dictionary); null when a browser ignores it. */
+export function readPermissions(answer: WithHeaders): string[] | null {
+  const value = readCombined(answer, 'permissions-policy');
+  if (value === null) return null;
+  try {
+    return [...parseDictionary(value).keys()];
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,79 @@
+import type { Exchange, Visit } from '../evidence/http.ts';
+import type { Target } from '../evidence/target.ts';
+import { isHtml } from './content-type.ts';
+
+/** What of a visit is the site's own, and how much of it can be judged. */
+export type OwnAnswer =
+  /** A page that its visitors see: everything can be judged. */
+  | { readonly kind: 'page'; readonly answer: Exchange }
+  /** A redirect, data or a closed door: no page, but its transport headers count. `why` is a sentence for a visitor. */
+  | { readonly kind: 'other'; readonly answer: Exchange; readonly why: string }
+  /** Nothing that is the site's: a challenge, an error. */
+  | { readonly kind: 'none'; readonly why: string };
+
+/** Whether a host is the target's or on its registrable domain. */
+export function isOwnHost(host: string, { host: own, domain }: Pick<Target, 'host' | 'domain'>) {
+  const bare = host.replace(/^\[|\]$/g, '');
+  if (bare === own) return true;
+  return domain !== null && (bare === domain || bare.endsWith(`.${domain}`));
+}
+
+export const isOwnUrl = (url: string, target: Pick<Target, 'host' | 'domain'>) => {
+  const parsed = URL.parse(url);
+  return parsed !== null && isOwnHost(parsed.hostname, target);
+};
+
+/**
+ * The answer of a visit that is to be judged. Where the site sends its visitors to somebody else, such
+ * as a login service, it is the last redirect of its own: the other page is not the owner's.
+ */
+export function findOwnAnswer({ hops, page, challenge }: Visit, target: Target): OwnAnswer {
+  if (challenge !== null) return { kind: 'none', why: explainChallenge(challenge) };
+  const last = [...hops, page].findLast(({ url }) => isOwnUrl(url, target));
+  if (last === undefined) return { kind: 'none', why: 'No answer came from the site itself.' };
+  if (last !== page) return { kind: 'other', answer: last, why: explainElsewhere(page.url) };
+  return sortAnswer(page);
+}
+
+/** The same for one exchange with the site. */
+export function sortAnswer(answer: Exchange): OwnAnswer {
+  const { status } = answer;
+  if (status === 429)
+    return { kind: 'none', why: 'The site answered that we asked too often (429).' };
+  if (status >= 500)
+    return { kind: 'none', why: `The site answered with an error of its own (${status}).` };
+  if (isRedirect(answer)) {
+    const to = readValueOf(answer, 'location');
+    const place = URL.parse(to, answer.url);
+    return {
+      kind: 'other',
+      answer,
+      why:
+        place === null
+          ? 'The site answers with a redirect that leads nowhere.'
+          : explainElsewhere(place.href),
+    };
+  }
+  if (status === 401 || status === 403) {
+    const why = `The site lets nobody in without a permission (${status}), so the page that its visitors see could not be read.`;
+    return { kind: 'other', answer, why };
+  }
+  if (!isHtml(answer))
+    return { kind: 'other', answer, why: 'The address answers with data, not with a page.' };
+  return { kind: 'page', answer };
+}
+
+export const isRedirect = ({ status, headers }: Pick<Exchange, 'status' | 'headers'>) =>
+  [301, 302, 303, 307, 308].includes(status) && headers.some(([name]) => name === 'location');
+
+const readValueOf = ({ headers }: Exchange, name: string) =>
+  headers.find(([other]) => other === name)?.[1] ?? '';
+
+function explainElsewhere(url: string): string {
+  const host = URL.parse(url)?.host ?? 'another site';
+  return `The site sends its visitors on to ${host.slice(0, 100)}, and that page is not part of this scan.`;
+}
+
+/** A sentence for a visitor; `challenge` as the visit names it. */
+export const explainChallenge = (challenge: string) =>
+  `Instead of the site a protection answered (${challenge}), so this could not be tested. Let the scanner through, or scan from a network that it trusts.`;

@@ -1,0 +1,63 @@
+import { parseSetCookie } from 'set-cookie-parser';
+import type { Exchange } from '../evidence/http.ts';
+import { readValues } from './header-values.ts';
+
+/** A cookie as a browser reads it (RFC 6265bis, 5.6 and 5.7). Its value is left out: it may be a key to a session. */
+export interface SiteCookie {
+  readonly name: string;
+  readonly valueLength: number;
+  readonly isSecure: boolean;
+  readonly isHttpOnly: boolean;
+  /** Null when it is missing or none that browsers know: they then choose by themselves. */
+  readonly sameSite: 'strict' | 'lax' | 'none' | null;
+  /** In lower case, without the leading dot; null when it belongs to the host alone. */
+  readonly domain: string | null;
+  readonly path: string | null;
+  /** It takes a cookie away. */
+  readonly isRemoval: boolean;
+  /** Of the answer that set it. */
+  readonly url: string;
+}
+
+/** As much as a browser keeps of one site. */
+const mostCookies = 60;
+
+/** The cookies that an answer sets; `now` tells which of them have expired. */
+export function readCookies(answer: Pick<Exchange, 'headers' | 'url'>, now: Date): SiteCookie[] {
+  const lines = readValues(answer, 'set-cookie').slice(0, mostCookies);
+  // A comma joins nothing here: browsers take each line as one cookie (RFC 6265, 3).
+  const parsed = parseSetCookie(lines, { decodeValues: false, silent: true, split: false });
+  return parsed.map((cookie): SiteCookie => {
+    const sameSite = cookie.sameSite?.toLowerCase();
+    const domain = cookie.domain?.toLowerCase().replace(/^\./, '') ?? '';
+    return {
+      name: cookie.name,
+      valueLength: cookie.value.length,
+      isSecure: cookie.secure === true,
+      isHttpOnly: cookie.httpOnly === true,
+      sameSite:
+        sameSite === 'strict' || sameSite === 'lax' || sameSite === 'none' ? sameSite : null,
+      domain: domain === '' ? null : domain,
+      path: cookie.path?.startsWith('/') === true ? cookie.path : null,
+      // Max-Age wins over Expires (RFC 6265bis, 5.7).
+      isRemoval:
+        cookie.maxAge === undefined
+          ? cookie.expires !== undefined && cookie.expires <= now
+          : cookie.maxAge <= 0,
+      url: answer.url,
+    };
+  });
+}
+
+/** A cookie for a report, without its value. */
+export function showCookie(cookie: SiteCookie): string {
+  const name = cookie.name === '' ? '(no name)' : cookie.name.slice(0, 80);
+  const parts = [
+    cookie.domain === null ? '' : `Domain=${cookie.domain.slice(0, 80)}`,
+    cookie.path === null ? '' : `Path=${cookie.path.slice(0, 80)}`,
+    cookie.isSecure ? 'Secure' : '',
+    cookie.isHttpOnly ? 'HttpOnly' : '',
+    cookie.sameSite === null ? '' : `SameSite=${cookie.sameSite}`,
+  ];
+  return `set-cookie: ${[`${name}=(hidden)`, ...parts].filter((part) => part !== '').join('; ')}`;
+}

@@ -1,0 +1,82 @@
+import { longestAddress, type Attributes, type Field, type Form } from './page.ts';
+
+const mostForms = 100;
+const mostFields = 200;
+
+interface OpenForm {
+  readonly actions: string[];
+  hasAction: boolean;
+  readonly method: Form['method'];
+  readonly hasMethod: boolean;
+  readonly fields: Field[];
+}
+
+/** Gathers forms with their fields, also those that name their form from elsewhere (form="…"). */
+export function collectForms() {
+  const forms: OpenForm[] = [];
+  const byId = new Map<string, OpenForm>();
+  const elsewhere: { readonly form: string; readonly add: (form: OpenForm) => void }[] = [];
+  const looseFields: Field[] = [];
+  let current: OpenForm | null = null;
+
+  const openForm = (attributes: Attributes) => {
+    if (forms.length >= mostForms) return;
+    current = readForm(attributes);
+    forms.push(current);
+    const { id } = attributes;
+    if (id !== undefined && !byId.has(id)) byId.set(id, current);
+  };
+  const addField = (name: string, attributes: Attributes) => {
+    const add = (form: OpenForm) => addTo(form, name, attributes);
+    const named = attributes['form'];
+    if (named !== undefined) {
+      if (elsewhere.length < mostFields) elsewhere.push({ form: named, add });
+    } else if (current !== null) add(current);
+    else if (looseFields.length < mostFields) looseFields.push(readField(name, attributes));
+  };
+  return {
+    open: (name: string, attributes: Attributes) => {
+      if (name === 'form') openForm(attributes);
+      else if (name === 'input' || name === 'button') addField(name, attributes);
+    },
+    close: (name: string) => {
+      if (name === 'form') current = null;
+    },
+    read: () => {
+      for (const { form, add } of elsewhere.splice(0)) {
+        const owner = byId.get(form);
+        if (owner !== undefined) add(owner);
+      }
+      return { forms: forms as readonly Form[], looseFields };
+    },
+  };
+}
+
+function readForm(attributes: Attributes): OpenForm {
+  const method = (attributes['method'] ?? '').trim().toLowerCase();
+  const action = attributes['action'];
+  return {
+    actions: [(action ?? '').slice(0, longestAddress)],
+    hasAction: action !== undefined && action.trim() !== '',
+    // HTML, 4.10.22.3: what is none of them counts as get.
+    method: method === 'post' || method === 'dialog' ? method : 'get',
+    hasMethod: method !== '',
+    fields: [],
+  };
+}
+
+function addTo(form: OpenForm, name: string, attributes: Attributes): void {
+  const field = readField(name, attributes);
+  if (form.fields.length < mostFields) form.fields.push(field);
+  const action = attributes['formaction'];
+  const isButton = field.type === 'submit' || field.type === 'image';
+  if (action === undefined || !isButton || form.actions.length > 20) return;
+  form.actions.push(action.slice(0, longestAddress));
+  form.hasAction = true;
+}
+
+const readField = (element: string, attributes: Attributes): Field => ({
+  type: (attributes['type'] ?? (element === 'button' ? 'submit' : 'text')).trim().toLowerCase(),
+  name: (attributes['name'] ?? '').slice(0, 200),
+  valueLength: attributes['value']?.length ?? 0,
+});

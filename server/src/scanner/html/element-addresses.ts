@@ -1,0 +1,84 @@
+import { longestAddress, type Attributes, type Resource, type ResourceKind } from './page.ts';
+
+/** Attributes by which elements load something on their own. */
+const loading: Readonly<Record<string, readonly (readonly [string, ResourceKind])[]>> = {
+  img: [['src', 'image']],
+  image: [
+    ['href', 'image'],
+    ['xlink:href', 'image'],
+  ],
+  video: [
+    ['src', 'media'],
+    ['poster', 'image'],
+  ],
+  audio: [['src', 'media']],
+  source: [['src', 'media']],
+  track: [['src', 'media']],
+  iframe: [['src', 'frame']],
+  frame: [['src', 'frame']],
+  object: [['data', 'object']],
+  embed: [['src', 'object']],
+};
+
+/** What an element other than a script or a style sheet loads. */
+export function findAddresses(name: string, attributes: Attributes): Resource[] {
+  const pairs = Object.hasOwn(loading, name) ? (loading[name] ?? []) : [];
+  const found = pairs.flatMap(([attribute, kind]) => locate(kind, attributes[attribute]));
+  if (name === 'input' && attributes['type']?.toLowerCase() === 'image') {
+    found.push(...locate('image', attributes['src']));
+  }
+  if (name === 'img' || name === 'source') {
+    found.push(...readSourceSet(attributes['srcset'] ?? ''));
+  }
+  if (
+    name === 'link' &&
+    /(?:^|\s)(?:icon|apple-touch-icon)(?:\s|$)/i.test(attributes['rel'] ?? '')
+  ) {
+    found.push(...locate('image', attributes['href']));
+  }
+  return found;
+}
+
+function locate(kind: ResourceKind, address: string | undefined): Resource[] {
+  // A data address loads nothing, and may be as long as a picture.
+  if (address === undefined || /^\s*data:/i.test(address)) return [];
+  return [{ kind, url: address.slice(0, longestAddress) }];
+}
+
+/** Candidates of a srcset: an address each, up to a space or the end (HTML, 4.8.4.2.1). */
+function readSourceSet(value: string): Resource[] {
+  const candidates = value.slice(0, 20_000).split(/,\s+|\s+[\d.]+[wxh]\s*(?:,|$)/);
+  return candidates.flatMap((candidate) => {
+    const [address = ''] = candidate.trim().split(/\s+/);
+    return address === '' ? [] : locate('image', address);
+  });
+}
+
+// CSS, 4.3.6: an address in quotes or bare. Both repeats are bounded, so that no text makes it slow.
+const styleAddress =
+  /(@import\s{1,20}|(?:^|[\s:,(]))(?:url\(\s{0,20}(?:"([^"\n]{1,2000})"|'([^'\n]{1,2000})'|([^"'()\s]{1,2000}))|"([^"\n]{1,2000})"|'([^'\n]{1,2000})')/gi;
+
+/** Addresses in a style sheet of the page or in a style attribute. */
+export function readStyle(css: string): Resource[] {
+  const found: Resource[] = [];
+  for (const match of css.slice(0, 200_000).matchAll(styleAddress)) {
+    const isImport = /^@import/i.test(match[1] ?? '');
+    const url = match[2] ?? match[3] ?? match[4];
+    const bare = match[5] ?? match[6];
+    if (url !== undefined) found.push(...locate(isImport ? 'css import' : 'css url', url));
+    // A text in quotes is an address only after @import.
+    else if (isImport && bare !== undefined) found.push(...locate('css import', bare));
+    if (found.length >= 200) break;
+  }
+  return found;
+}
+
+const scriptType =
+  /^(?:module|(?:text|application)\/(?:x-)?(?:java|ecma|j|live)script(?:1\.[0-5])?)$/i;
+
+/** Whether a script element runs: data blocks and templates do not, nor what is for old browsers only. */
+export function isRunnable(attributes: Attributes): boolean {
+  const type = (attributes['type'] ?? '').trim();
+  const isModuleBrowsers = !Object.hasOwn(attributes, 'nomodule');
+  return isModuleBrowsers && (type === '' || scriptType.test(type));
+}

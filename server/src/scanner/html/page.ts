@@ -1,0 +1,60 @@
+/** What a page loads and asks for, as far as its markup tells. Addresses are absolute, and cut at 2,000 characters. */
+export interface Page {
+  readonly scripts: readonly LoadedFile[];
+  readonly styles: readonly LoadedFile[];
+  /** Everything else that it loads by itself. */
+  readonly resources: readonly Resource[];
+  readonly forms: readonly Form[];
+  /** Fields outside any form: a script reads them. */
+  readonly looseFields: readonly Field[];
+  readonly metas: readonly Meta[];
+  readonly inlineScripts: number;
+  /** Attributes such as onclick. */
+  readonly inlineHandlers: number;
+  /** The page is so large or so deep that only its beginning was read. */
+  readonly isCut: boolean;
+}
+
+export interface LoadedFile {
+  readonly url: string;
+  readonly integrity: string;
+}
+
+export type ResourceKind = 'image' | 'media' | 'frame' | 'object' | 'css import' | 'css url';
+
+export interface Resource {
+  readonly kind: ResourceKind;
+  readonly url: string;
+}
+
+export interface Form {
+  /** Where it goes, also by its buttons (formaction). */
+  readonly actions: readonly string[];
+  /** False without an action attribute on form and buttons: the page's own address, or a script's decision. */
+  readonly hasAction: boolean;
+  readonly method: 'get' | 'post' | 'dialog';
+  /** False: the method is the default, as scripts that send by themselves leave it. */
+  readonly hasMethod: boolean;
+  readonly fields: readonly Field[];
+}
+
+export interface Field {
+  /** Such as password, hidden, submit; lower case. */
+  readonly type: string;
+  readonly name: string;
+  readonly valueLength: number;
+}
+
+export interface Meta {
+  /** In lower case; empty when missing. */
+  readonly name: string;
+  readonly httpEquiv: string;
+  readonly content: string;
+}
+
+/** Of an element, by the name in lower case. */
+export type Attributes = Readonly<Record<string, string>>;
+
+/** Of each kind so many are kept. */
+export const mostElements = 1000;
+export const longestAddress = 2000;

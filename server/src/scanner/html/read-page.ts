@@ -1,0 +1,71 @@
+import { Parser } from 'htmlparser2';
+import type { Exchange } from '../evidence/http.ts';
+import { collectElements } from './collect-elements.ts';
+import { longestAddress, type Page, type Resource } from './page.ts';
+
+/** Browsers stop nesting at 512; a parser's stack that grows without end costs quadratic time. */
+const deepest = 2000;
+const chunk = 16_384;
+const longestPage = 512_000;
+
+const pages = new WeakMap<object, Page>();
+
+/** The page of an answer; parsed once, however many checks ask. */
+export function readPage(answer: Pick<Exchange, 'url' | 'body'>): Page {
+  const page = pages.get(answer) ?? parsePage(answer.body, answer.url);
+  pages.set(answer, page);
+  return page;
+}
+
+/**
+ * Reads markup as a browser with scripts switched on would: what stands in `<noscript>` and
+ * `<template>` is not loaded. At most 512,000 characters; nothing is executed.
+ */
+export function parsePage(html: string, url: string): Page {
+  const elements = collectElements();
+  const parser = new Parser(elements.handler, { decodeEntities: true });
+  const end = Math.min(html.length, longestPage);
+  let at = 0;
+  while (at < end && elements.depth() < deepest) {
+    parser.write(html.slice(at, Math.min(at + chunk, end)));
+    at += chunk;
+  }
+  const isCut = at < html.length;
+  if (!isCut) parser.end();
+  return placePage(elements.read(), url, isCut);
+}
+
+type Elements = ReturnType<ReturnType<typeof collectElements>['read']>;
+
+/** Makes the addresses absolute by the page's first `<base>`. */
+function placePage(elements: Elements, url: string, isCut: boolean): Page {
+  const base = resolve(elements.base ?? '', url) ?? url;
+  const place = <Item extends { readonly url: string }>(items: readonly Item[]): Item[] =>
+    items.flatMap((item) => {
+      const address = resolve(item.url, base);
+      return address === null ? [] : [{ ...item, url: address }];
+    });
+  const forms = elements.forms.map((form) => ({
+    ...form,
+    // An empty action is the page itself, whatever its base (HTML, 4.10.22.3).
+    actions: form.actions.flatMap((action) =>
+      action.trim() === '' ? [url] : (resolve(action, base) ?? []),
+    ),
+  }));
+  return {
+    scripts: place(elements.scripts),
+    styles: place(elements.styles),
+    resources: place<Resource>(elements.resources),
+    forms,
+    looseFields: elements.looseFields,
+    metas: elements.metas,
+    inlineScripts: elements.inlineScripts,
+    inlineHandlers: elements.inlineHandlers,
+    isCut,
+  };
+}
+
+function resolve(address: string, base: string): string | null {
+  if (address.trim() === '') return null;
+  return URL.parse(address, base)?.href.slice(0, longestAddress) ?? null;
+}

@@ -1,0 +1,31 @@
+import type { Exchange, Visit } from '../evidence/http.ts';
+import { found, type NotRun, type Part } from '../evidence/part.ts';
+import { findBase } from './home-base.ts';
+import type { Scene } from './scene.ts';
+import { tryExchange } from './visit.ts';
+import { recognizeChallenge } from './visit-challenge.ts';
+
+/** A header that nobody needs; a server that echoes requests sends it back. */
+export const traceMark = { 'x-trace-mark': 'longitude-echo-1' } as const;
+
+interface Methods {
+  readonly options: Exchange | null;
+  readonly trace: Exchange | null;
+}
+
+/** OPTIONS and TRACE, which change nothing. PUT and DELETE are never sent. */
+export async function probeMethods(scene: Scene, home: Part<Visit>): Promise<Part<Methods>> {
+  const url = findBase(home, scene.target);
+  if (typeof url !== 'string') return url;
+  const [options, trace] = await Promise.all([
+    tryExchange(scene, { url, method: 'OPTIONS', keep: 2000 }),
+    tryExchange(scene, { url, method: 'TRACE', headers: traceMark, keep: 8000 }),
+  ]);
+  // A server that closes the connection on one of them has refused it: the other still counts.
+  if ('ran' in options && 'ran' in trace) return options;
+  return found({ options: readAnswer(options), trace: readAnswer(trace) });
+}
+
+function readAnswer(answer: Exchange | NotRun): Exchange | null {
+  return 'ran' in answer || recognizeChallenge(answer) !== null ? null : answer;
+}

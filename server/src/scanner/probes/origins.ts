@@ -1,0 +1,45 @@
+import type { Exchange, Visit } from '../evidence/http.ts';
+import { found, notRun, type Part } from '../evidence/part.ts';
+import { explainChallenge } from '../headers/own-answer.ts';
+import type { HttpRequest } from '../net/network.ts';
+import { findBase } from './home-base.ts';
+import type { Scene } from './scene.ts';
+import { tryExchange } from './visit.ts';
+import { recognizeChallenge } from './visit-challenge.ts';
+
+/** A site that nobody trusts: the name is reserved (RFC 2606). */
+export const strangeOrigin = 'https://evil.example';
+
+type OriginTry = { readonly origin: string; readonly exchange: Exchange };
+
+const questions: readonly (readonly [origin: string, method: 'GET' | 'OPTIONS'])[] = [
+  [strangeOrigin, 'GET'],
+  ['null', 'GET'],
+  [strangeOrigin, 'OPTIONS'],
+];
+
+/** Asks as a script of another site would, and as one of a sandboxed frame (origin null). */
+export async function probeOrigins(
+  scene: Scene,
+  home: Part<Visit>,
+): Promise<Part<readonly OriginTry[]>> {
+  const url = findBase(home, scene.target);
+  if (typeof url !== 'string') return url;
+  const tries = await Promise.all(
+    questions.map(async ([origin, method]) => {
+      const headers = method === 'GET' ? { origin } : { origin, ...preflight };
+      const request: HttpRequest = { url, method, headers, keep: 2000 };
+      return { origin, exchange: await tryExchange(scene, request) };
+    }),
+  );
+  const answered: OriginTry[] = [];
+  for (const { origin, exchange } of tries) {
+    if ('ran' in exchange) return exchange;
+    const challenge = recognizeChallenge(exchange);
+    if (challenge !== null) return notRun('blocked', explainChallenge(challenge));
+    answered.push({ origin, exchange });
+  }
+  return found(answered);
+}
+
+const preflight = { 'access-control-request-method': 'POST' } as const;

@@ -1,0 +1,43 @@
+import { parseSetCookie } from 'set-cookie-parser';
+import type { Exchange } from '../evidence/http.ts';
+import { readValues } from '../headers/header-values.ts';
+
+const mostCookies = 30;
+const longestCookie = 4096;
+
+/**
+ * Holds cookies of one visit and gives each back only to the host that set it, whatever its Domain
+ * says, and only as encrypted as it came.
+ */
+export function createCookieJar(now: Date) {
+  const byOrigin = new Map<string, Map<string, string>>();
+  return {
+    take(answer: Pick<Exchange, 'headers' | 'url'>): void {
+      const { origin } = new URL(answer.url);
+      const cookies = byOrigin.get(origin) ?? new Map<string, string>();
+      byOrigin.set(origin, cookies);
+      const lines = readValues(answer, 'set-cookie').slice(0, mostCookies);
+      for (const cookie of parseSetCookie(lines, {
+        decodeValues: false,
+        silent: true,
+        split: false,
+      })) {
+        const isOver =
+          cookie.maxAge === undefined ? (cookie.expires ?? now) < now : cookie.maxAge <= 0;
+        if (isOver) cookies.delete(cookie.name);
+        else if (
+          cookies.size < mostCookies &&
+          cookie.name.length + cookie.value.length < longestCookie
+        ) {
+          cookies.set(cookie.name, cookie.value);
+        }
+      }
+    },
+    /** The Cookie header for an address; nothing when there is none. */
+    sendTo(url: string): Readonly<Record<string, string>> {
+      const cookies = byOrigin.get(new URL(url).origin);
+      if (cookies === undefined || cookies.size === 0) return {};
+      return { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') };
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { Exchange, Visit } from '../evidence/http.ts';
+import { found, notRun, type NotRun, type Part } from '../evidence/part.ts';
+import { isRedirect } from '../headers/own-answer.ts';
+import { readValues } from '../headers/header-values.ts';
+import { NetworkError } from '../net/network.ts';
+import type { HttpRequest } from '../net/network.ts';
+import { createCookieJar } from './visit-cookies.ts';
+import { asksForCertificate, recognizeChallenge } from './visit-challenge.ts';
+import type { Scene } from './scene.ts';
+
+/** Redirects that are followed. */
+export const mostHops = 5;
+/** What a browser asks for when somebody types an address. */
+export const pageHeaders = {
+  accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8',
+  'accept-language': 'en,*;q=0.5',
+} as const;
+
+/**
+ * Opens an address as a visitor would: follows redirects and hands cookies back to the host that set
+ * them, because some sites redirect until they see one again. `keep` are characters of the page.
+ */
+export async function visit(scene: Scene, url: string, keep: number): Promise<Part<Visit>> {
+  const hops: Exchange[] = [];
+  const jar = createCookieJar(scene.now);
+  let next = url;
+  for (;;) {
+    const headers = { ...pageHeaders, ...jar.sendTo(next) };
+    const answer = await tryExchange(scene, { url: next, headers, keep });
+    if ('ran' in answer) return endEarly(hops, next, answer);
+    jar.take(answer);
+    if (asksForCertificate(answer)) return refuseCertificate;
+    const to = isRedirect(answer) ? readTarget(answer) : null;
+    if (to === null) return found({ hops, page: answer, challenge: recognizeChallenge(answer) });
+    if (hops.length >= mostHops) return tooManyHops;
+    hops.push({ ...answer, body: '' });
+    next = to;
+  }
+}
+
+const tooManyHops = notRun('unreadable', `The site redirects more than ${mostHops} times.`);
+const refuseCertificate = notRun(
+  'blocked',
+  'The site asks for a client certificate, which the scanner does not have.',
+);
+
+/** One exchange, or why it did not come about. */
+export async function tryExchange(scene: Scene, request: HttpRequest): Promise<Exchange | NotRun> {
+  try {
+    return await scene.network.exchange(request);
+  } catch (error) {
+    if (error instanceof NetworkError) return notRun(error.code, error.message);
+    throw error;
+  }
+}
+
+/** Where a redirect leads: http and https alone, without credentials or fragment; null when nowhere. */
+function readTarget(answer: Exchange): string | null {
+  const [location = ''] = readValues(answer, 'location');
+  const to = URL.parse(location, answer.url);
+  if (to === null || !/^https?:$/.test(to.protocol)) return null;
+  to.username = '';
+  to.password = '';
+  to.hash = '';
+  return to.href;
+}
+
+/**
+ * When a redirect leads to another host that does not answer, or must not be asked, the redirect itself
+ * is what the site has said.
+ */
+function endEarly(hops: readonly Exchange[], next: string, why: NotRun): Part<Visit> {
+  const last = hops.at(-1);
+  const isElsewhere = last !== undefined && new URL(last.url).host !== new URL(next).host;
+  if (!isElsewhere || why.code === 'budget') return why;
+  return found({ hops: hops.slice(0, -1), page: last, challenge: null });
+}
