@@ -19,6 +19,8 @@ export interface Exchange {
   readonly wireBytes: number;
   readonly bodyBytes: number;
   readonly isCut: boolean;
+  /** Why it was cut, in a sentence, when not for the probe's own wish. */
+  readonly cutReason?: string;
   readonly ms: number;
 }
 

@@ -1,0 +1,80 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { DecodedPacket } from 'dns-packet';
+import type { Allowance } from '../allowance.ts';
+import type { ScanLimits } from '../limits.ts';
+import { NetworkError, type DnsQuestion, type DnsReply, type Peer } from '../network.ts';
+import { askByDatagram, askByStream } from './ask-resolver.ts';
+import { encodeQuestion, readReplyOf, type DnsQuery } from './dns-message.ts';
+
+export interface ResolverGround {
+  readonly resolvers: readonly Peer[];
+  readonly limits: ScanLimits;
+  readonly allowance: Allowance;
+  readonly signal: AbortSignal;
+}
+
+/** Answers questions, each asked once a scan. The function throws NetworkError. */
+export type AskDns = (question: DnsQuestion) => Promise<DnsReply>;
+
+const silence = (ms: number) =>
+  new NetworkError('timeout', `The DNS did not answer within ${ms / 1000} seconds.`);
+
+export function createResolver(ground: ResolverGround): AskDns {
+  const asked = new Map<string, Promise<DnsReply>>();
+  return (question) => {
+    const { name, type, isSigned = false, isUnchecked = false } = question;
+    const key = [name.toLowerCase(), type, isSigned, isUnchecked].join(' ');
+    const known = asked.get(key);
+    if (known) return known;
+    const answer = askWithRetry(ground, question);
+    asked.set(key, answer);
+    return answer;
+  };
+}
+
+/** Two tries, the second with the next resolver, if there is one. */
+async function askWithRetry(ground: ResolverGround, question: DnsQuestion): Promise<DnsReply> {
+  const { resolvers, limits } = ground;
+  const [first, second = first] = resolvers;
+  if (first === undefined || second === undefined) {
+    throw new NetworkError('unreachable', 'No DNS resolver is configured.');
+  }
+  for (const resolver of [first, second]) {
+    ground.allowance.spendQuestion();
+    const packet = await tryOnce(ground, resolver, encode(question));
+    if (packet) return readReplyOf(packet);
+  }
+  throw silence(limits.dnsMs * 2);
+}
+
+function encode(question: DnsQuestion): DnsQuery {
+  try {
+    return encodeQuestion(question);
+  } catch {
+    throw new NetworkError('refused', 'The name cannot be asked for in the DNS.');
+  }
+}
+
+/** Undefined when the resolver did not answer in time, or not at all. @throws the scan's reason when it is over */
+async function tryOnce(
+  { limits, signal }: ResolverGround,
+  resolver: Peer,
+  query: DnsQuery,
+): Promise<DecodedPacket | undefined> {
+  const over = new AbortController();
+  const timer = wait(limits.dnsMs, undefined, { signal: over.signal }).then(
+    () => over.abort(),
+    () => undefined,
+  );
+  const both = AbortSignal.any([signal, over.signal]);
+  try {
+    const packet = await askByDatagram(resolver, query, both);
+    return packet.flag_tc ? await askByStream(resolver, query, both) : packet;
+  } catch {
+    signal.throwIfAborted();
+    return undefined;
+  } finally {
+    over.abort();
+    await timer;
+  }
+}

@@ -1,0 +1,85 @@
+import { isIP } from 'node:net';
+import type { Answer } from 'dns-packet';
+import { NetworkError, type DnsReply, type HostAddresses } from '../network.ts';
+import type { AskDns } from './create-resolver.ts';
+
+/** Aliases to follow; more are a loop or a game. */
+const longestChain = 8;
+/** Addresses of one family to take. */
+const mostAddresses = 16;
+
+/** This machine, without asking anybody (RFC 6761, 6.3): the guard judges it like any other. */
+const isLocalhost = (host: string) => host === 'localhost' || host.endsWith('.localhost');
+
+/** All addresses of a host, judged by nobody yet. @throws NetworkError */
+export async function resolveHost(
+  ask: AskDns,
+  hosts: ReadonlyMap<string, readonly string[]>,
+  host: string,
+): Promise<HostAddresses> {
+  const known = isIP(host) === 0 ? hosts.get(host) : [host];
+  if (known) return splitFamilies(known);
+  if (isLocalhost(host)) return splitFamilies(['127.0.0.1', '::1']);
+  const [v4, v6] = await Promise.allSettled([
+    followChain(ask, host, 'A'),
+    followChain(ask, host, 'AAAA'),
+  ]);
+  if (v4.status === 'rejected' && v6.status === 'rejected') throw v4.reason as Error;
+  const found = [v4, v6].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  if (found.length > 0) return splitFamilies(found);
+  throw new NetworkError('unreachable', `${host} has no address in the DNS.`);
+}
+
+const splitFamilies = (addresses: readonly string[]): HostAddresses => ({
+  v4: addresses.filter((address) => isIP(address) === 4),
+  v6: addresses.filter((address) => isIP(address) === 6),
+});
+
+/** Addresses at the end of the aliases that begin with the host: other records of an answer are not asked for. */
+async function followChain(ask: AskDns, host: string, type: 'A' | 'AAAA'): Promise<string[]> {
+  let name = host;
+  let reply = await askOrThrow(ask, name, type, host);
+  for (let step = 0; step <= longestChain; step += 1) {
+    const found = listData(reply.answers, name, type);
+    if (found.length > 0) return found.slice(0, mostAddresses);
+    const [alias] = listData(reply.answers, name, 'CNAME');
+    if (alias === undefined) return [];
+    name = alias.toLowerCase().replace(/\.$/, '');
+    const isAnswered = reply.answers.some((record) => record.name.toLowerCase() === name);
+    if (!isAnswered) reply = await askOrThrow(ask, name, type, host);
+  }
+  throw new NetworkError(
+    'unreadable',
+    `${host} has more aliases in the DNS than the scanner follows.`,
+  );
+}
+
+function listData(answers: readonly Answer[], name: string, type: string): string[] {
+  return answers.flatMap((record) =>
+    record.type === type &&
+    record.name.toLowerCase() === name &&
+    'data' in record &&
+    typeof record.data === 'string'
+      ? [record.data]
+      : [],
+  );
+}
+
+async function askOrThrow(
+  ask: AskDns,
+  name: string,
+  type: string,
+  host: string,
+): Promise<DnsReply> {
+  const reply = await ask({ name, type });
+  if (reply.rcode === 'NOERROR') return reply;
+  if (reply.rcode === 'NXDOMAIN') {
+    throw new NetworkError(
+      'unreachable',
+      `The name ${host} does not exist in the DNS.`,
+      'NXDOMAIN',
+    );
+  }
+  const reason = `The DNS could not answer for ${host} (${reply.rcode}).`;
+  throw new NetworkError('unreachable', reason, reply.rcode);
+}

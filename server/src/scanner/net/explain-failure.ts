@@ -1,0 +1,55 @@
+import type { NotRunCode } from '../evidence/part.ts';
+import { NetworkError } from './network.ts';
+
+type Explanation = readonly [code: NotRunCode, explain: (place: string) => string];
+
+const closed: Explanation = [
+  'unreachable',
+  (place) => `${place} closed the connection before it had answered.`,
+];
+const noRoute: Explanation = ['unreachable', (place) => `${place} cannot be reached from here.`];
+const wantsCertificate: Explanation = [
+  'blocked',
+  (place) => `${place} lets only visitors with a client certificate in.`,
+];
+
+const bySystemCode: Readonly<Record<string, Explanation>> = {
+  ECONNREFUSED: ['unreachable', (place) => `${place} refused the connection.`],
+  ECONNRESET: closed,
+  EPIPE: closed,
+  EHOSTUNREACH: noRoute,
+  ENETUNREACH: noRoute,
+  EADDRNOTAVAIL: noRoute,
+  EACCES: noRoute,
+  EPERM: noRoute,
+  ETIMEDOUT: ['timeout', (place) => `${place} did not answer in time.`],
+  HPE_HEADER_OVERFLOW: [
+    'unreadable',
+    (place) => `${place} sent more headers than the scanner reads.`,
+  ],
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: wantsCertificate,
+};
+
+/** What the system, OpenSSL or the HTTP parser called it; empty when nobody did. */
+export function readSystemCode(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  return typeof code === 'string' ? code : '';
+}
+
+/** Turns what a socket, TLS or HTTP threw into a sentence about `place`, such as "Port 443 of shop.example". */
+export function explainFailure(error: unknown, place: string): NetworkError {
+  if (error instanceof NetworkError) return error;
+  const systemCode = readSystemCode(error);
+  const [code, explain] = bySystemCode[systemCode] ?? explainFamily(systemCode);
+  return new NetworkError(code, explain(place), systemCode);
+}
+
+function explainFamily(systemCode: string): Explanation {
+  if (/^(ERR_SSL|ERR_TLS|EPROTO)/.test(systemCode)) {
+    return ['unreachable', (place) => `${place} did not complete a TLS handshake.`];
+  }
+  if (/^(HPE_|ERR_HTTP)/.test(systemCode)) {
+    return ['unreadable', (place) => `${place} sent an answer that is not valid HTTP.`];
+  }
+  return closed;
+}

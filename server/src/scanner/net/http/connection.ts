@@ -1,0 +1,30 @@
+import type { Readable } from 'node:stream';
+import type { Header } from '../../evidence/http.ts';
+
+/** What is sent. */
+export interface Ask {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A response whose body is still to be read. */
+export interface Reply {
+  readonly status: number;
+  readonly httpVersion: '1.0' | '1.1' | '2';
+  readonly headers: readonly Header[];
+  readonly body: Readable;
+}
+
+/** A connection to one server that carries one exchange at a time. */
+export interface HttpConnection {
+  /** Answers when the headers are there. @throws what the socket or the parser throws */
+  send(ask: Ask): Promise<Reply>;
+  /** Ends when the body has been read or given up; true when another exchange may follow. */
+  settle(): Promise<boolean>;
+  /** Gives it a request's time again. */
+  renew(): void;
+  destroy(): void;
+  readonly isClosed: boolean;
+  readonly onClose: (listener: () => void) => void;
+}

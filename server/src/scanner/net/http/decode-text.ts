@@ -1,0 +1,50 @@
+import { TextDecoder } from 'node:util';
+import type { Header } from '../../evidence/http.ts';
+
+/** How far browsers look for a charset in the markup (HTML, 13.2.3.2). */
+const metaBytes = 1024;
+
+const textTypes =
+  /^(text\/|application\/(.*\+)?(json|xml|javascript|ecmascript|xhtml|x-www-form-urlencoded|yaml|toml|graphql|x-httpd-php|x-sh|sql|pem)|image\/svg|multipart\/form-data|message\/http)/;
+const vagueTypes =
+  /^(application\/octet-stream|binary\/octet-stream|application\/x-|application\/unknown|)$|^application\/(x-|pgp|pkcs)/;
+
+const isText = (bytes: Buffer) => !bytes.subarray(0, 1024).includes(0);
+
+function readMark(bytes: Buffer): string | undefined {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  return undefined;
+}
+
+/** The charset of a meta element; one that says UTF-16 lies, for it could be read (HTML, 13.2.3.2). */
+function readMeta(bytes: Buffer): string | undefined {
+  const head = bytes.subarray(0, metaBytes).toString('latin1');
+  const label = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]{1,40})/i.exec(head)?.[1]?.toLowerCase();
+  return label?.startsWith('utf-16') ? 'utf-8' : label;
+}
+
+/** Labels come from the site: one that nobody knows means UTF-8. */
+function createTextDecoder(label: string): TextDecoder {
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return new TextDecoder();
+  }
+}
+
+/** The text of a body by mark, header, markup, or as UTF-8; empty for what is no text. */
+export function decodeText(bytes: Buffer, contentType: string): string {
+  const type = (contentType.split(';')[0] ?? '').trim().toLowerCase();
+  const mark = readMark(bytes);
+  const isKnown = textTypes.test(type);
+  if (!isKnown && (!vagueTypes.test(type) || (mark === undefined && !isText(bytes)))) return '';
+  const named = /charset\s*=\s*["']?\s*([^\s"';,]{1,40})/i.exec(contentType)?.[1];
+  return createTextDecoder(mark ?? named ?? readMeta(bytes) ?? 'utf-8').decode(bytes);
+}
+
+/** The last value of a header, as a browser would take it; empty when it is missing. */
+export function readHeader(headers: readonly Header[], name: string): string {
+  return headers.findLast(([key]) => key === name)?.[1] ?? '';
+}

@@ -1,0 +1,71 @@
+import { connect, constants, type ClientHttp2Session, type ClientHttp2Stream } from 'node:http2';
+import type { TLSSocket } from 'node:tls';
+import type { Line } from '../dial.ts';
+import type { Ask, HttpConnection, Reply } from './connection.ts';
+import { listHeaders } from './list-headers.ts';
+
+function openSession(origin: string, stream: TLSSocket, headerBytes: number): ClientHttp2Session {
+  const session = connect(origin, {
+    createConnection: () => stream,
+    settings: { enablePush: false, maxHeaderListSize: headerBytes },
+    maxSessionMemory: 10,
+  });
+  // The streams report what happened; without a listener the process would end.
+  session.on('error', () => undefined);
+  return session;
+}
+
+function waitForReply(stream: ClientHttp2Stream, session: ClientHttp2Session): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    stream.once('response', (headers, _flags, raw: string[]) => {
+      const status = Number(headers[constants.HTTP2_HEADER_STATUS] ?? 0);
+      resolve({ status, httpVersion: '2', headers: listHeaders(raw), body: stream });
+    });
+    stream.on('error', reject);
+    session.once('error', reject);
+    stream.once('close', () => reject(new Error('closed before the response')));
+  });
+}
+
+/** HTTP/2 (RFC 9113), for a site that speaks nothing else. One exchange at a time, as over HTTP/1.1. */
+export function createHttp2(
+  line: Line,
+  secured: TLSSocket,
+  origin: string,
+  headerBytes: number,
+): HttpConnection {
+  const session = openSession(origin, secured, headerBytes);
+  let closed = Promise.resolve();
+
+  function send({ method, url, headers }: Ask): Promise<Reply> {
+    const stream = session.request(
+      {
+        ':method': method,
+        ':scheme': 'https',
+        ':authority': url.host,
+        ':path': `${url.pathname}${url.search}`,
+        ...headers,
+      },
+      { endStream: true },
+    );
+    closed = new Promise((resolve) => stream.once('close', resolve));
+    return waitForReply(stream, session);
+  }
+
+  return {
+    send,
+    async settle() {
+      await closed;
+      return !session.closed && !session.destroyed;
+    },
+    renew: line.renew,
+    destroy: () => {
+      session.destroy();
+      secured.destroy();
+    },
+    get isClosed() {
+      return session.closed || session.destroyed;
+    },
+    onClose: (listener) => line.socket.once('close', listener),
+  };
+}

@@ -1,0 +1,78 @@
+import type { FreeSlot, Slots } from '../slots.ts';
+import type { HttpConnection } from './connection.ts';
+
+/** A connection that is open and idle, or the slot for a new one. */
+export type Lease =
+  | { readonly kind: 'kept'; readonly connection: HttpConnection }
+  | { readonly kind: 'new'; readonly free: FreeSlot };
+
+/** Connections that are kept for the next request to the same server, within the scan's few. */
+export interface Pool {
+  /** `isFresh` asks for a new one. @throws the signal's reason */
+  lease(key: string, isFresh: boolean): Promise<Lease>;
+  giveBack(key: string, connection: HttpConnection): void;
+  /** Closes one that nobody uses. */
+  freeIdle(): void;
+}
+
+export function createPool(signal: AbortSignal, getSlots: () => Slots): Pool {
+  const idle = new Map<HttpConnection, string>();
+  const wanted = new Set<{ key: string; give: (lease: Lease) => void }>();
+
+  function takeIdle(key: string): HttpConnection | undefined {
+    for (const [connection, its] of idle) {
+      if (its !== key) continue;
+      idle.delete(connection);
+      if (!connection.isClosed) return connection;
+    }
+    return undefined;
+  }
+
+  function waitForLease(key: string, isFresh: boolean): Promise<Lease> {
+    return new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      const settle = () => {
+        signal.removeEventListener('abort', fail);
+        wanted.delete(entry);
+        stop();
+      };
+      const fail = () => {
+        settle();
+        reject(signal.reason as Error);
+      };
+      const entry = {
+        key,
+        give: (lease: Lease) => {
+          settle();
+          resolve(lease);
+        },
+      };
+      let stop = () => undefined as unknown;
+      signal.addEventListener('abort', fail, { once: true });
+      if (!isFresh) wanted.add(entry);
+      stop = getSlots().wait('request', (free) => entry.give({ kind: 'new', free }));
+    });
+  }
+
+  return {
+    async lease(key, isFresh) {
+      const connection = isFresh ? undefined : takeIdle(key);
+      return connection ? { kind: 'kept', connection } : await waitForLease(key, isFresh);
+    },
+    giveBack(key, connection) {
+      const next = [...wanted].find((entry) => entry.key === key);
+      if (next) next.give({ kind: 'kept', connection });
+      else if (getSlots().isWanted()) connection.destroy();
+      else {
+        idle.set(connection, key);
+        connection.onClose(() => idle.delete(connection));
+      }
+    },
+    freeIdle() {
+      const [first] = idle.keys();
+      if (first === undefined) return;
+      idle.delete(first);
+      first.destroy();
+    },
+  };
+}

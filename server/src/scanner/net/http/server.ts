@@ -1,0 +1,43 @@
+import { isIP } from 'node:net';
+import { NetworkError, type HostAddresses } from '../network.ts';
+import type { Server } from './open-connection.ts';
+
+/** The host of a URL as it is resolved and called in TLS: no brackets, no trailing dot. */
+export const readHost = (url: URL) => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+
+/** @throws NetworkError for what the scanner does not follow */
+export function parseWebUrl(text: string): URL {
+  const url = URL.parse(text);
+  if (url === null) throw new NetworkError('refused', 'The address is not a valid URL.');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    throw new NetworkError('refused', 'Only http and https addresses are fetched.');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new NetworkError('refused', 'Addresses with a user name or password are not fetched.');
+  }
+  url.hash = '';
+  return url;
+}
+
+/** Where a URL is fetched from: an address of its host. @throws NetworkError */
+export async function chooseServer(
+  url: URL,
+  address: string | undefined,
+  resolve: (host: string) => Promise<HostAddresses>,
+): Promise<Server> {
+  const host = readHost(url);
+  const { v4, v6 } = await resolve(host);
+  const known = [...v4, ...v6];
+  const chosen = address ?? known[0];
+  if (chosen === undefined || !known.includes(chosen)) {
+    throw new NetworkError('refused', 'The address is not one of the host.');
+  }
+  const isEncrypted = url.protocol === 'https:';
+  const port = url.port === '' ? (isEncrypted ? 443 : 80) : Number(url.port);
+  return {
+    origin: url.origin,
+    isEncrypted,
+    host: isIP(host) === 0 ? host : '',
+    peer: { address: chosen, port },
+  };
+}

@@ -1,0 +1,66 @@
+import type { ScanLimits } from './limits.ts';
+import type { Purpose } from './network.ts';
+
+/** Called once, when the connection of a slot is closed. */
+export type FreeSlot = () => void;
+
+/** The few connections that may be open at once. First come, first served, but ports may not take all. */
+export interface Slots {
+  /** Grants one as soon as it is free. Answers how to stop waiting. */
+  wait(purpose: Purpose, grant: (free: FreeSlot) => void): () => void;
+  /** @throws the signal's reason when the scan ends first */
+  take(purpose: Purpose): Promise<FreeSlot>;
+  /** Whether somebody waits. */
+  isWanted(): boolean;
+}
+
+/** `freeIdle` closes a connection that is open without need, if there is one; its slot comes back later. */
+export function createSlots(limits: ScanLimits, signal: AbortSignal, freeIdle: () => void): Slots {
+  const waiting = new Set<{ purpose: Purpose; grant: (free: FreeSlot) => void }>();
+  const open = { request: 0, handshake: 0, port: 0 };
+
+  function mayOpen(purpose: Purpose): boolean {
+    if (open.request + open.handshake + open.port >= limits.connections) return false;
+    return purpose !== 'port' || open.port < limits.portConnections;
+  }
+
+  function pump(): void {
+    for (const entry of waiting) {
+      if (!mayOpen(entry.purpose)) continue;
+      waiting.delete(entry);
+      open[entry.purpose] += 1;
+      let isFree = false;
+      entry.grant(() => {
+        if (isFree) return;
+        isFree = true;
+        open[entry.purpose] -= 1;
+        pump();
+      });
+    }
+    if (waiting.size > 0) freeIdle();
+  }
+
+  function wait(purpose: Purpose, grant: (free: FreeSlot) => void): () => void {
+    const entry = { purpose, grant };
+    waiting.add(entry);
+    pump();
+    return () => waiting.delete(entry);
+  }
+
+  function take(purpose: Purpose): Promise<FreeSlot> {
+    return new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      const fail = () => {
+        stop();
+        reject(signal.reason as Error);
+      };
+      signal.addEventListener('abort', fail, { once: true });
+      const stop = wait(purpose, (free) => {
+        signal.removeEventListener('abort', fail);
+        resolve(free);
+      });
+    });
+  }
+
+  return { wait, take, isWanted: () => waiting.size > 0 };
+}

@@ -1,0 +1,73 @@
+import type { Target } from '../../scanner/evidence/target.ts';
+import { createAddressPolicy } from '../../scanner/net/address-policy.ts';
+import { createNetwork } from '../../scanner/net/create-network.ts';
+import type { ScanLimits } from '../../scanner/net/limits.ts';
+import type { Network, Peer } from '../../scanner/net/network.ts';
+import type { Scene } from '../../scanner/probes/scene.ts';
+
+export interface LabNetworkOptions {
+  /** Names of the lab that lie on 127.0.0.1, beside localhost. */
+  readonly hosts?: readonly string[];
+  /** The lab's own DNS server; without it no other name resolves. */
+  readonly resolvers?: readonly Peer[];
+  readonly limits?: Partial<ScanLimits>;
+  readonly signal?: AbortSignal;
+}
+
+/** A network that reaches this machine alone, at any port. Close it at the end of the test. */
+export function createLabNetwork(options: LabNetworkOptions = {}): Network {
+  const { hosts = [], resolvers = [], limits, signal } = options;
+  return createNetwork({
+    policy: createAddressPolicy({ allow: ['127.0.0.0/8', '::1/128'], own: [] }),
+    resolvers,
+    userAgent: 'LongitudeScanner/1.0 (+https://longitude.example/scanner)',
+    hosts: new Map(hosts.map((host) => [host, ['127.0.0.1']])),
+    ...(limits ? { limits } : {}),
+    ...(signal ? { signal } : {}),
+  });
+}
+
+export interface LabSite extends LabNetworkOptions {
+  /** Ports of the lab's servers; what is not given is the other one, where nobody answers in that scheme. */
+  readonly https?: number;
+  readonly http?: number;
+  /** `localhost` unless another is given, which then lies on 127.0.0.1. */
+  readonly host?: string;
+  /** With the query. */
+  readonly path?: string;
+  /** `https` unless there is no such port. */
+  readonly scheme?: 'http' | 'https';
+  /** The registrable domain. */
+  readonly domain?: string;
+  readonly now?: Date;
+}
+
+function buildLabTarget(site: LabSite): Target {
+  const { host = 'localhost', path = '/', domain = null } = site;
+  const scheme = site.scheme ?? (site.https === undefined ? 'http' : 'https');
+  const https = site.https ?? site.http ?? 443;
+  const http = site.http ?? site.https ?? 80;
+  const port = scheme === 'https' ? https : http;
+  return {
+    url: `${scheme}://${host}:${port}${path}`,
+    scheme,
+    host,
+    port,
+    path,
+    isAddress: host === '127.0.0.1',
+    domain,
+    addresses: { v4: ['127.0.0.1'], v6: [] },
+    ports: { https, http },
+  };
+}
+
+/** A scene for a site of the lab. Close its network at the end of the test. */
+export function createLabScene(site: LabSite): Scene {
+  const target = buildLabTarget(site);
+  const hosts = [...(site.hosts ?? []), target.host];
+  const network = createLabNetwork({
+    ...site,
+    hosts: hosts.filter((host) => host !== '127.0.0.1'),
+  });
+  return { target, network, now: site.now ?? new Date() };
+}
