@@ -1,13 +1,15 @@
 export type TlsVersion = 'SSLv3' | 'TLSv1' | 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3';
 
 export interface CertificateEvidence {
-  /** As sent, the leaf first; DER in base64; at most 10 of 16 kB. */
+  /** As sent, the leaf first; DER in base64; at most 10 of 16 kB. Empty when the server shows none. */
   readonly chain: readonly string[];
-  /** By the roots that Node trusts, with the host name left out; the error is OpenSSL's, such as CERT_HAS_EXPIRED. */
+  /** By the roots that Node trusts; the host name and the leaf's own dates are left out. */
   readonly isTrusted: boolean;
+  /** Why not, as OpenSSL calls it, such as SELF_SIGNED_CERT_IN_CHAIN. */
   readonly error: string | null;
-  /** When an intermediate was missing: whether the one that the leaf names (AIA) completes it; null when not tried. */
+  /** When an issuer was missing: whether the one that the certificate names (AIA) completes the chain; null when it could not be had. */
   readonly completedByAia: boolean | null;
+  /** It ends the handshake of a visitor who has none. */
   readonly asksForClientCertificate: boolean;
 }
 
@@ -17,15 +19,19 @@ export interface ProtocolEvidence {
 }
 
 export interface CipherEvidence {
-  /** Accepted suites by version, as code points, in the order in which the server chose them. */
+  /** Accepted suites by version, as code points, in the order of the scanner's own list. */
   readonly suites: Readonly<Partial<Record<TlsVersion, readonly number[]>>>;
-  /** The budget ended before all were tried. */
+  /** Finite-field groups that came with suites, the smallest for each. */
+  readonly groups: readonly { readonly suite: number; readonly bits: number }[];
+  /** The budget ended, or the server went quiet, before all were tried. */
   readonly isCut: boolean;
 }
 
 export interface KeyExchangeEvidence {
   /** Of the smallest finite-field group that the server sent in ServerKeyExchange; null without DHE. */
   readonly dhBits: number | null;
+  /** The suite with which it came, as a code point. */
+  readonly dhSuite: number | null;
 }
 
 export interface HandshakeEvidence {

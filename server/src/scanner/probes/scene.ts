@@ -6,4 +6,6 @@ export interface Scene {
   readonly target: Target;
   readonly network: Network;
   readonly now: Date;
+  /** Roots (PEM) that certificates are judged by, in place of those that Node trusts. */
+  readonly roots?: readonly string[];
 }

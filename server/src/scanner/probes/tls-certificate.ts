@@ -1,0 +1,97 @@
+import { X509Certificate } from 'node:crypto';
+import type { TLSSocket } from 'node:tls';
+import { found, notRun, type Part } from '../evidence/part.ts';
+import type { CertificateEvidence } from '../evidence/tls.ts';
+import { NetworkError } from '../net/network.ts';
+import { readTrustedRoots } from '../net/trusted-roots.ts';
+import { findTop, judgeChain, lacksIssuer, type ChainView } from '../tls/judge-chain.ts';
+import { readCertificate } from '../tls/read-certificate.ts';
+import { tlsVersions } from '../tls/versions.ts';
+import type { Scene } from './scene.ts';
+import { openTls } from './tls-connection.ts';
+import { fetchIssuer } from './tls-issuer.ts';
+import { offerVersion } from './tls-offer.ts';
+import { waitForRefusal } from './tls-refusal.ts';
+
+const mostCertificates = 10;
+const mostBytes = 16_000;
+
+/** What the server has shown, and OpenSSL's verdict; undefined when OpenSSL never gave one. */
+interface Shown {
+  readonly chain: readonly Buffer[];
+  readonly verdict: string | null | undefined;
+  readonly asksForClientCertificate: boolean;
+}
+
+/** The chain as sent, and whether a way leads from it to a trusted root. */
+export async function probeCertificate(scene: Scene): Promise<Part<CertificateEvidence>> {
+  try {
+    const shown = await showByOpenssl(scene);
+    return await judgeShown(scene, shown);
+  } catch (error) {
+    if (error instanceof NetworkError) return notRun(error.code, error.message);
+    throw error;
+  }
+}
+
+async function showByOpenssl(scene: Scene): Promise<Shown> {
+  let socket: TLSSocket;
+  try {
+    ({ socket } = await openTls(scene, { ALPNProtocols: ['h2', 'http/1.1'] }));
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error;
+    return showByHello(scene, error);
+  }
+  const asksForClientCertificate = await waitForRefusal(socket);
+  const chain: Buffer[] = [];
+  let certificate = socket.getPeerX509Certificate();
+  while (certificate !== undefined && chain.length < mostCertificates) {
+    chain.push(certificate.raw);
+    certificate = certificate.issuerCertificate;
+  }
+  socket.destroy();
+  // Node sets the code of OpenSSL here, whatever its type says.
+  const verdict = (socket.authorizationError as unknown as string | null | undefined) ?? null;
+  return { chain, verdict, asksForClientCertificate };
+}
+
+/** Where OpenSSL ends no handshake (SSL 3.0, RC4, a client certificate): the chain comes in the clear before TLS 1.3. */
+async function showByHello(scene: Scene, failure: NetworkError): Promise<Shown> {
+  if (!isHandshakeFailure(failure)) throw failure;
+  for (const version of tlsVersions) {
+    if (version === 'TLSv1.3') continue;
+    const answer = await offerVersion(scene, version, {}, ({ isDone }) => isDone);
+    if (answer.kind !== 'flight') continue;
+    const { certificates, asksForClientCertificate } = answer.flight;
+    return { chain: certificates, verdict: undefined, asksForClientCertificate };
+  }
+  throw failure;
+}
+
+const isHandshakeFailure = ({ code, systemCode }: NetworkError): boolean =>
+  code === 'blocked' || /^(ERR_SSL|ERR_TLS|EPROTO|ECONNRESET)/.test(systemCode);
+
+async function judgeShown(scene: Scene, shown: Shown): Promise<Part<CertificateEvidence>> {
+  const { asksForClientCertificate } = shown;
+  const chain = shown.chain
+    .slice(0, mostCertificates)
+    .filter(({ length }) => length <= mostBytes)
+    .map((der) => der.toString('base64'));
+  const [leaf, ...others] = shown.chain.flatMap((der) => readCertificate(der)?.x509 ?? []);
+  if (leaf === undefined) {
+    const unknown = { isTrusted: false, error: null, completedByAia: null };
+    return found({ chain, ...unknown, asksForClientCertificate });
+  }
+  const roots = scene.roots?.map((pem) => new X509Certificate(pem)) ?? readTrustedRoots();
+  const view: ChainView = { leaf, others, roots, now: scene.now };
+  const { isTrusted, error } = judgeChain(view, shown.verdict);
+  const completedByAia = lacksIssuer(error) ? await completeByAia(scene, view) : null;
+  return found({ chain, isTrusted, error, completedByAia, asksForClientCertificate });
+}
+
+/** Null when the issuer could not be had. */
+async function completeByAia(scene: Scene, view: ChainView): Promise<boolean | null> {
+  const issuer = await fetchIssuer(scene, findTop(view.leaf, view.others));
+  if (issuer === null) return null;
+  return judgeChain({ ...view, others: [...view.others, issuer] }, undefined).isTrusted;
+}

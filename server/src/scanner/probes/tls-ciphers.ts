@@ -1,0 +1,98 @@
+import { found, type Part } from '../evidence/part.ts';
+import type { CipherEvidence, ProtocolEvidence, TlsVersion } from '../evidence/tls.ts';
+import { NetworkError } from '../net/network.ts';
+import type { Flight } from '../tls/read-flight.ts';
+import { readGroupSize } from '../tls/read-group-size.ts';
+import { listSuites, suites as allSuites } from '../tls/suites.ts';
+import { tlsVersions } from '../tls/versions.ts';
+import type { Scene } from './scene.ts';
+import { sayHello } from './tls-hello.ts';
+
+interface Accepted {
+  readonly suite: number;
+  /** Bits of the finite-field group that came with it. */
+  readonly bits: number | null;
+}
+
+interface Enumeration {
+  readonly version: TlsVersion;
+  readonly accepted: readonly Accepted[];
+  readonly isCut: boolean;
+}
+
+/** Disjoint groups are tried side by side, so that a distant server is not asked one by one. */
+const groupCounts: Readonly<Record<TlsVersion, number>> = {
+  'TLSv1.3': 1,
+  'TLSv1.2': 4,
+  'TLSv1.1': 2,
+  TLSv1: 2,
+  SSLv3: 2,
+};
+
+/** Finds every suite that the server takes, in each version that it speaks, and the groups that come with DHE. */
+export async function probeCiphers(
+  scene: Scene,
+  protocols: Part<ProtocolEvidence>,
+): Promise<Part<CipherEvidence>> {
+  if (!protocols.ran) return protocols;
+  const spoken = tlsVersions.filter((version) => protocols.value.versions[version] === true);
+  const all = await Promise.all(
+    spoken.flatMap((version) =>
+      dealSuites(version).map((group) => enumerate(scene, version, group)),
+    ),
+  );
+  return found(summarise(all));
+}
+
+/** Deals the list out like cards, so that each group has its share of the common ones. */
+function dealSuites(version: TlsVersion): number[][] {
+  const groups: number[][] = Array.from({ length: groupCounts[version] }, () => []);
+  for (const [index, suite] of listSuites(version).entries()) {
+    groups[index % groups.length]?.push(suite);
+  }
+  return groups;
+}
+
+/** Offers a group again and again without what was taken, until nothing is. */
+async function enumerate(
+  scene: Scene,
+  version: TlsVersion,
+  group: readonly number[],
+): Promise<Enumeration> {
+  const accepted: Accepted[] = [];
+  let left = group;
+  try {
+    while (left.length > 0) {
+      const answer = await sayHello(scene, { version, suites: left }, hasGroup);
+      const isCut = answer.kind === 'odd' || answer.kind === 'silent';
+      if (isCut) return { version, accepted, isCut };
+      if (answer.kind !== 'flight' || answer.hello.version !== version) break;
+      const { suite } = answer.hello;
+      const { keyExchange } = answer.flight;
+      accepted.push({ suite, bits: keyExchange && readGroupSize(suite, keyExchange) });
+      left = left.filter((code) => code !== suite);
+    }
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error;
+    return { version, accepted, isCut: true };
+  }
+  return { version, accepted, isCut: false };
+}
+
+/** The group stands a few messages behind the hello. */
+const hasGroup = ({ hello, keyExchange }: Flight): boolean =>
+  keyExchange !== null || allSuites.get(hello?.suite ?? 0)?.sendsGroup !== true;
+
+function summarise(all: readonly Enumeration[]): CipherEvidence {
+  const suites: Partial<Record<TlsVersion, number[]>> = {};
+  const smallest = new Map<number, number>();
+  for (const { version, accepted } of all) {
+    const list = (suites[version] ??= []);
+    for (const { suite, bits } of accepted) {
+      list.push(suite);
+      if (bits !== null) smallest.set(suite, Math.min(bits, smallest.get(suite) ?? bits));
+    }
+  }
+  const groups = [...smallest].map(([suite, bits]) => ({ suite, bits }));
+  return { suites, groups, isCut: all.some(({ isCut }) => isCut) };
+}

@@ -1,0 +1,57 @@
+import { found, type Part } from '../evidence/part.ts';
+import type { HandshakeEvidence, ProtocolEvidence, TlsVersion } from '../evidence/tls.ts';
+import { NetworkError } from '../net/network.ts';
+import { tlsVersions } from '../tls/versions.ts';
+import type { Scene } from './scene.ts';
+import { openTls } from './tls-connection.ts';
+import type { Answer } from './tls-hello.ts';
+import { offerVersion } from './tls-offer.ts';
+
+const protocols = ['h2', 'http/1.1'];
+const nothingSeen: HandshakeEvidence = {
+  compresses: false,
+  renegotiatesSecurely: null,
+  isStapled: false,
+  alpn: null,
+};
+
+/**
+ * What is agreed on beside the suite. In TLS 1.2 and older it can be read in the hello of a raw
+ * handshake; TLS 1.3 has neither compression nor renegotiation, and encrypts the rest.
+ */
+export async function probeHandshake(
+  scene: Scene,
+  spoken: Part<ProtocolEvidence>,
+): Promise<Part<HandshakeEvidence>> {
+  if (!spoken.ran) return spoken;
+  const { versions } = spoken.value;
+  const older = tlsVersions.find((version) => version !== 'TLSv1.3' && versions[version] === true);
+  try {
+    const [plain, encrypted] = await Promise.all([
+      older === undefined ? null : readPlain(scene, older),
+      versions['TLSv1.3'] === true ? readEncrypted(scene) : null,
+    ]);
+    const seen = { ...nothingSeen, ...plain };
+    if (encrypted === null) return found(seen);
+    const isStapled = seen.isStapled || encrypted.isStapled;
+    return found({ ...seen, isStapled, alpn: encrypted.alpn });
+  } catch (error) {
+    if (error instanceof NetworkError)
+      return { ran: false, code: error.code, reason: error.message };
+    throw error;
+  }
+}
+
+async function readPlain(scene: Scene, version: TlsVersion): Promise<HandshakeEvidence | null> {
+  const options = { offersCompression: true, asksForStaple: true, protocols };
+  const answer: Answer = await offerVersion(scene, version, options, ({ isDone }) => isDone);
+  if (answer.kind !== 'flight') return null;
+  const { compresses, renegotiatesSecurely, alpn } = answer.hello;
+  return { compresses, renegotiatesSecurely, alpn, isStapled: answer.flight.isStapled };
+}
+
+async function readEncrypted(scene: Scene): Promise<Pick<HandshakeEvidence, 'alpn' | 'isStapled'>> {
+  const { socket, isStapled } = await openTls(scene, { ALPNProtocols: protocols });
+  socket.destroy();
+  return { isStapled, alpn: socket.alpnProtocol === false ? null : socket.alpnProtocol };
+}

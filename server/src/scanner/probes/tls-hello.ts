@@ -1,0 +1,93 @@
+import type { Socket } from 'node:net';
+import type { TlsVersion } from '../evidence/tls.ts';
+import { NetworkError, type Peer } from '../net/network.ts';
+import { readFlight, type Flight } from '../tls/read-flight.ts';
+import type { ServerHello } from '../tls/read-server-hello.ts';
+import { versionNumbers } from '../tls/versions.ts';
+import { writeClientHello, type ClientHello } from '../tls/write-client-hello.ts';
+import type { Scene } from './scene.ts';
+
+/** What a server says to a hello. */
+export type Answer =
+  | { readonly kind: 'flight'; readonly flight: Flight; readonly hello: ServerHello }
+  | { readonly kind: 'alert'; readonly alert: number }
+  /** It closed the connection without a word. */
+  | { readonly kind: 'closed' }
+  /** It took the connection and said nothing; a sentence. */
+  | { readonly kind: 'silent'; readonly reason: string }
+  /** It answered what no TLS server may; a part of a sentence, such as "it does not speak TLS". */
+  | { readonly kind: 'odd'; readonly reason: string };
+
+/** Where the encrypted site is. */
+export function findTlsPeer({ target }: Scene): Peer {
+  const address = target.addresses.v4[0] ?? target.addresses.v6[0] ?? '';
+  return { address, port: target.ports.https };
+}
+
+/** More than any chain, and more pieces than any honest server cuts it into. */
+const mostBytes = 120_000;
+const mostChunks = 4_000;
+
+/**
+ * Sends one ClientHello and reads until `isEnough`, the flight's end, or the end of the connection.
+ * Nothing is ever decrypted. @throws NetworkError when it does not connect, or the scan ends
+ */
+export async function sayHello(
+  scene: Scene,
+  hello: Omit<ClientHello, 'host'>,
+  isEnough: (flight: Flight) => boolean,
+): Promise<Answer> {
+  const socket = await scene.network.connect(findTlsPeer(scene), 'handshake');
+  try {
+    const host = scene.target.isAddress ? null : scene.target.host;
+    socket.write(writeClientHello({ ...hello, host }));
+    return judgeAnswer(await readAnswer(socket, isEnough), hello);
+  } catch (error) {
+    if (!(error instanceof NetworkError) || error.code !== 'timeout') throw error;
+    return { kind: 'silent', reason: error.message };
+  } finally {
+    socket.destroy();
+  }
+}
+
+function readAnswer(socket: Socket, isEnough: (flight: Flight) => boolean): Promise<Flight> {
+  return new Promise((resolve, reject) => {
+    let bytes = Buffer.alloc(0);
+    let chunks = 0;
+    let flight = readFlight(bytes);
+    socket.on('data', (chunk: Buffer) => {
+      bytes = Buffer.concat([bytes, chunk]);
+      chunks += 1;
+      flight = readFlight(bytes);
+      const { fault, alert, isDone, hello } = flight;
+      if (fault !== null || alert !== null || isDone) resolve(flight);
+      else if (hello !== null && isEnough(flight)) resolve(flight);
+      else if (bytes.length > mostBytes || chunks > mostChunks) {
+        resolve({ ...flight, fault: 'it sends without end' });
+      }
+    });
+    // A reset is one way to refuse; the end of the time, ours or the scan's, tells nothing.
+    socket.on('error', (error) => {
+      if (error instanceof NetworkError) reject(error);
+      else resolve(flight);
+    });
+    socket.on('close', () => resolve(flight));
+  });
+}
+
+function judgeAnswer(flight: Flight, offer: Omit<ClientHello, 'host'>): Answer {
+  const { fault, alert, hello } = flight;
+  if (fault !== null) return { kind: 'odd', reason: fault };
+  if (hello === null) return alert === null ? { kind: 'closed' } : { kind: 'alert', alert };
+  if (hello.version === null)
+    return { kind: 'odd', reason: 'it chose a version that does not exist' };
+  if (isAbove(hello.version, offer.version)) {
+    return { kind: 'odd', reason: 'it chose a newer version than the one offered' };
+  }
+  if (!offer.suites.includes(hello.suite)) {
+    return { kind: 'odd', reason: 'it chose a cipher suite that was not offered' };
+  }
+  return { kind: 'flight', flight, hello };
+}
+
+const isAbove = (a: TlsVersion, b: TlsVersion) => versionNumbers[a] > versionNumbers[b];

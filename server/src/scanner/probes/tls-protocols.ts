@@ -1,0 +1,63 @@
+import { found, notRun, type NotRun, type Part } from '../evidence/part.ts';
+import type { ProtocolEvidence, TlsVersion } from '../evidence/tls.ts';
+import { NetworkError } from '../net/network.ts';
+import { showAlert } from '../tls/alerts.ts';
+import { showVersion, tlsVersions } from '../tls/versions.ts';
+import type { Scene } from './scene.ts';
+import type { Answer } from './tls-hello.ts';
+import { offerVersion } from './tls-offer.ts';
+
+/** Offers each version alone; the hello is enough to know. */
+export async function probeProtocols(scene: Scene): Promise<Part<ProtocolEvidence>> {
+  const [newest = 'TLSv1.3', ...older] = tlsVersions;
+  // Alone at first: where nothing listens, one try is enough to know it.
+  const first = await tryVersion(scene, newest);
+  if (first instanceof NetworkError) return notRun(first.code, first.message);
+  const rest = await Promise.all(older.map((version) => tryVersion(scene, version)));
+  return concludeProtocols(scene, [first, ...rest]);
+}
+
+async function tryVersion(scene: Scene, version: TlsVersion): Promise<Answer | NetworkError> {
+  try {
+    return await offerVersion(scene, version, {}, () => true);
+  } catch (error) {
+    if (error instanceof NetworkError) return error;
+    throw error;
+  }
+}
+
+/** `answers` in the order of all versions. */
+function concludeProtocols(
+  { target }: Scene,
+  answers: readonly (Answer | NetworkError)[],
+): Part<ProtocolEvidence> {
+  const told = tlsVersions.map((version, index) => tell(version, answers[index]));
+  if (told.includes(true)) {
+    const versions = Object.fromEntries(
+      tlsVersions.map((version, index) => [version, told[index] ?? false]),
+    ) as Record<TlsVersion, boolean | string>;
+    return found({ versions });
+  }
+  const failure = answers.find((answer) => answer instanceof NetworkError);
+  if (failure !== undefined) return notRun(failure.code, failure.message);
+  return explainSilence(`Port ${target.ports.https}`, answers[0] as Answer);
+}
+
+/** Why no version is spoken, by what was said to the newest. */
+function explainSilence(port: string, answer: Answer): NotRun {
+  if (answer.kind === 'silent') return notRun('timeout', answer.reason);
+  if (answer.kind === 'odd') {
+    return notRun('unreadable', `${port} answers, but not as a TLS server: ${answer.reason}.`);
+  }
+  const how = answer.kind === 'alert' ? `with ${showAlert(answer.alert)}` : 'without a word';
+  return notRun('unreachable', `${port} ends every TLS handshake ${how}.`);
+}
+
+function tell(version: TlsVersion, answer: Answer | NetworkError | undefined): boolean | string {
+  if (answer === undefined) return false;
+  if (answer instanceof NetworkError) return answer.message;
+  if (answer.kind === 'silent') return answer.reason;
+  const offer = `The server answers an offer of ${showVersion(version)} in a wrong way`;
+  if (answer.kind === 'odd') return `${offer}: ${answer.reason}.`;
+  return answer.kind === 'flight' && answer.hello.version === version;
+}

@@ -1,0 +1,83 @@
+import { X509Certificate, type KeyObject } from 'node:crypto';
+import { mustStaple } from './read-extensions.ts';
+
+/** A certificate as far as it is judged. */
+export interface Certificate {
+  readonly x509: X509Certificate;
+  readonly commonName: string;
+  /** As in the certificate, such as DNS:example.com or IP Address:192.0.2.1. */
+  readonly names: readonly string[];
+  readonly issuer: string;
+  /** Such as rsa, ec, ed25519. */
+  readonly keyType: string;
+  /** Null for keys of a fixed size. */
+  readonly keyBits: number | null;
+  /** As OpenSSL calls it, such as sha256WithRSAEncryption. */
+  readonly signature: string;
+  readonly validFrom: Date;
+  readonly validTo: Date;
+  readonly mustStaple: boolean;
+  /** Where its issuer's certificate can be had (AIA, RFC 5280, 4.2.2.1). */
+  readonly issuerUrls: readonly string[];
+}
+
+const curveBits: Readonly<Record<string, number>> = {
+  prime192v1: 192,
+  secp224r1: 224,
+  prime256v1: 256,
+  secp256k1: 256,
+  secp384r1: 384,
+  secp521r1: 521,
+};
+
+function readKey(x509: X509Certificate): Pick<Certificate, 'keyType' | 'keyBits'> {
+  let key: KeyObject;
+  try {
+    key = x509.publicKey;
+  } catch {
+    return { keyType: 'unknown', keyBits: null };
+  }
+  const { modulusLength, namedCurve = '' } = key.asymmetricKeyDetails ?? {};
+  const keyType = key.asymmetricKeyType ?? 'unknown';
+  return { keyType, keyBits: modulusLength ?? curveBits[namedCurve] ?? null };
+}
+
+// Fields of a name stand one a line: CN=example.com.
+const readField = (name: string, field: string): string =>
+  name
+    .split('\n')
+    .find((line) => line.startsWith(`${field}=`))
+    ?.slice(field.length + 1) ?? '';
+
+/** Reads DER; null when it is no certificate. Never throws. */
+export function readCertificate(der: Buffer): Certificate | null {
+  try {
+    const x509 = new X509Certificate(der);
+    const access = (x509.infoAccess ?? '').split('\n');
+    return {
+      x509,
+      commonName: readField(x509.subject ?? '', 'CN'),
+      names: (x509.subjectAltName ?? '').split(', ').filter((name) => name !== ''),
+      issuer: readField(x509.issuer ?? '', 'CN') || readField(x509.issuer ?? '', 'O'),
+      ...readKey(x509),
+      signature: x509.signatureAlgorithm ?? 'unknown',
+      validFrom: x509.validFromDate,
+      validTo: x509.validToDate,
+      mustStaple: mustStaple(der),
+      issuerUrls: access.flatMap((line) => /^CA Issuers - URI:(.+)$/.exec(line)?.[1] ?? []),
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** All of a chain (DER in base64) that can be read. */
+export function readChain(chain: readonly string[]): Certificate[] {
+  return chain.flatMap((der) => readCertificate(Buffer.from(der, 'base64')) ?? []);
+}
+
+/** Whether browsers accept it for a host: by its alternative names alone (RFC 9525), the common name counts for nothing. */
+export function coversHost({ x509 }: Certificate, host: string, isAddress: boolean): boolean {
+  if (isAddress) return x509.checkIP(host) !== undefined;
+  return x509.checkHost(host, { subject: 'never', partialWildcards: false }) !== undefined;
+}
