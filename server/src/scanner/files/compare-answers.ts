@@ -1,0 +1,40 @@
+import type { Exchange } from '../evidence/http.ts';
+
+/** A page by its first tag, whatever its type says: servers send unknown files as text/html too. */
+export function looksLikeHtml(text: string): boolean {
+  const start = text.slice(0, 4096).replace(/^[\ufeff\s]+/, '');
+  if (start.startsWith('<?php')) return false;
+  return (
+    /^<(?:!doctype|!--|\?xml|[a-z][\w-]*[\s/>])/i.test(start) ||
+    /<(?:html|body|script)[\s>]/i.test(start)
+  );
+}
+
+const comparedCharacters = 1000;
+
+/** Without what a page repeats of the path that was asked for. */
+function withoutPath(text: string, url: string): string {
+  const { pathname } = new URL(url);
+  return text
+    .replaceAll(pathname, '')
+    .replaceAll(pathname.slice(1), '')
+    .slice(0, comparedCharacters);
+}
+
+/**
+ * Whether a site answers a path as it answers paths that nobody has: then nothing is there, whatever the
+ * status says. `isSuch` is asked about the controls as well, for sites that answer everything in kind.
+ */
+export function isLikeNothing(
+  answer: Pick<Exchange, 'url' | 'body'>,
+  controls: readonly Exchange[],
+  isSuch: (body: string) => boolean,
+): boolean {
+  const text = withoutPath(answer.body, answer.url);
+  return controls.some(
+    (control) =>
+      control.status >= 200 &&
+      control.status < 300 &&
+      (isSuch(control.body) || withoutPath(control.body, control.url) === text),
+  );
+}

@@ -1,0 +1,86 @@
+/** Names in a listing that a server made of a folder; those that matter most first, at most 5. */
+const mostNames = 5;
+
+const sensitiveName =
+  /\.(?:sql|sqlite3?|db|mdb|bak|old|orig|save|swp|zip|tar|t?gz|bz2|7z|rar|log|env|ini|conf|config|ya?ml|key|pem|p12|pfx|kdbx|csv|xlsx?)$|^\.(?:env|git|ht|svn|ssh)|backup|dump|passw/i;
+
+/** Whether a file of this name was hardly meant for visitors. */
+export const isSensitiveName = (name: string): boolean =>
+  sensitiveName.test(name.replace(/\/$/, ''));
+
+type IsListing = (html: string, path: string) => boolean;
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const titled = (html: string, title: string) =>
+  new RegExp(`<title>\\s*${title}\\s*</title>`, 'i').test(html);
+
+/**
+ * How servers write their listings: the title names the folder that was asked for, and a second mark is
+ * the server's own. A page that merely writes "Index of" has neither.
+ */
+const listings: readonly IsListing[] = [
+  // Apache, nginx, lighttpd, http-server.
+  (html, path) =>
+    titled(html, `Index of ${escaped(path)}?`) &&
+    (new RegExp(`<h[12]>\\s*Index of ${escaped(path)}?\\s*</h[12]>`, 'i').test(html) ||
+      /Parent Directory|href="\?C=N|href="\.\.\/"/.test(html)),
+  // IIS: "host - /path/", and Python's http.server.
+  (html, path) =>
+    titled(html, `[^<]* - ${escaped(path)}`) && /<h1>[^<]* - \/[^<]*<\/h1><hr>/i.test(html),
+  (html, path) =>
+    titled(html, `Directory listing for ${escaped(path)}`) && /<ul>\s*<li><a href=/i.test(html),
+  // Tomcat, Jetty, serve-index of Express, `serve`.
+  (html, path) => titled(html, `Directory Listing For \\[?${escaped(path)}?\\]?`),
+  (html, path) => titled(html, `Directory: ${escaped(path)}`),
+  (html, path) =>
+    titled(html, `listing directory ${escaped(path)}?`) && /<ul id="files"/.test(html),
+  (html, path) =>
+    titled(html, `(?:Files within|Index of) [^<]*${escaped(path.replace(/^\//, ''))}`) &&
+    /<ul id="files"/.test(html),
+  // Caddy names the folder only; its rows have a class of their own, its links begin with "./".
+  (html) =>
+    /class="(?:file|folder)\s?"/.test(html) &&
+    /caddyserver\.com/.test(html) &&
+    /href="\.\//.test(html),
+  // Go's http.FileServer writes nothing but links.
+  (html) =>
+    /^\s*(?:<!doctype html>\s*<meta name="viewport"[^>]*>\s*)?<pre>\s*(?:<a href="[^"]+">[^<]+<\/a>\s*)+<\/pre>\s*$/i.test(
+      html,
+    ),
+];
+
+/**
+ * Names in the listing that a server made of a folder, at most 5; null when the page is none.
+ * @param path of the folder, with a slash at its end, not decoded
+ */
+export function recogniseListing(html: string, path: string): string[] | null {
+  const spellings = new Set([path, decodePath(path)]);
+  const head = html.slice(0, 100_000);
+  const isOne = listings.some((isListing) => [...spellings].some((each) => isListing(head, each)));
+  return isOne ? readNames(head, path) : null;
+}
+
+function readNames(html: string, path: string): string[] {
+  const names = [...html.matchAll(/<a\s[^>]*href="([^"]*)"/gi)]
+    // A link to the folder above may be written in full.
+    .map(([, href = '']) => (path.startsWith(href) ? '' : lastPart(href)))
+    .filter((name) => name !== '');
+  const ranked = [...new Set(names)].sort(
+    (a, b) => Number(isSensitiveName(b)) - Number(isSensitiveName(a)),
+  );
+  return ranked.slice(0, mostNames).map((name) => name.slice(0, 100));
+}
+
+/** The file or folder that a link of a listing is about; empty for its sorting and its way up. */
+function lastPart(href: string): string {
+  if (/^\?|^#|^https?:|^\.{0,2}\/?$|^javascript:/i.test(href)) return '';
+  return decodePath(/([^/]+\/?)$/.exec(href.replace(/[?#].*$/, ''))?.[1] ?? '');
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

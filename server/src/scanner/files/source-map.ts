@@ -1,0 +1,93 @@
+const mapComment = /[@#]\s*sourceMappingURL=([^\s'"*]+)/g;
+
+/**
+ * The address of a script's source map: by its header, else by the last comment of the kind
+ * (ECMA-426, 11.1.2). Null without one. May be a data: address.
+ */
+export function findSourceMapAddress(header: string, script: string): string | null {
+  if (header !== '') return header;
+  const comments = [...script.slice(-5_000_000).matchAll(mapComment)];
+  return comments.at(-1)?.[1] ?? null;
+}
+
+/** The text of a data: address of JSON; null when it is none. */
+export function readDataAddress(address: string): string | null {
+  const [, encoding = '', data = ''] =
+    /^data:application\/json[^,]*?(;base64)?,(.*)$/s.exec(address) ?? [];
+  if (data === '') return null;
+  if (encoding !== '') return Buffer.from(data, 'base64').toString('utf8');
+  try {
+    return decodeURIComponent(data);
+  } catch {
+    return null;
+  }
+}
+
+export interface OwnSources {
+  /** Files of the site's own code that the map holds in full. */
+  readonly count: number;
+  readonly sample: string;
+}
+
+/** Code of packages and of bundlers is public anyway. */
+const publicSource =
+  /(?:^|\/)(?:node_modules|bower_components|vendor)\/|^webpack\/|\/webpack\/(?:bootstrap|runtime|universalModuleDefinition)|^\(|\/\(webpack\)|^vite\/|^\0|\?commonjs|~\//;
+const packageFile =
+  /(?:^|\/)(?:jquery|bootstrap|popper|lodash|underscore|moment|angular|vue|react)[\w.-]*\.js$/i;
+
+const isOwnSource = (name: string) => !publicSource.test(name) && !packageFile.test(name);
+
+/**
+ * What a source map holds of the site's own code: 0 when it names files only, is no map, or holds nothing
+ * but packages. Null when it is cut before that can be told.
+ */
+export function readOwnSources(text: string, isCut: boolean): OwnSources | null {
+  const json = text.replace(/^\)\]\}'[^\n]*\n/, '').trim();
+  const held = isCut ? listCutSources(json) : listMaps(json).flatMap(listHeldSources);
+  if (held === null) return null;
+  const names = held.filter(isOwnSource);
+  return { count: names.length, sample: (names[0] ?? '').slice(0, 200) };
+}
+
+/** A map, or the maps of an index map (ECMA-426, 10). */
+function listMaps(json: string): Readonly<Record<string, unknown>>[] {
+  const map = parseObject(json);
+  const sections = map?.['sections'];
+  if (!Array.isArray(sections)) return map ? [map] : [];
+  return sections.flatMap((section: unknown) => {
+    const part = asObject(asObject(section)?.['map']);
+    return part ? [part] : [];
+  });
+}
+
+/** Of a map of which only the beginning was read: the names, when a content has begun. */
+function listCutSources(json: string): string[] | null {
+  const [, names] = /"sources"\s*:\s*(\[(?:\s*"(?:[^"\\]|\\.)*"\s*,?)+\])/.exec(json) ?? [];
+  const hasContent = /"sourcesContent"\s*:\s*\[\s*(?:null\s*,\s*)*"/.test(json);
+  if (names === undefined || !hasContent) return null;
+  const listed: unknown = asObject(parseObject(`{"names":${names}}`))?.['names'];
+  return Array.isArray(listed) ? listed.filter((name) => typeof name === 'string') : null;
+}
+
+/** Names of the sources whose content stands in the map. */
+function listHeldSources(map: Readonly<Record<string, unknown>>): string[] {
+  const { sources, sourcesContent } = map;
+  if (!Array.isArray(sources) || !Array.isArray(sourcesContent)) return [];
+  return sources.flatMap((name: unknown, index) => {
+    const content: unknown = sourcesContent[index];
+    return typeof name === 'string' && typeof content === 'string' && content.trim() !== ''
+      ? [name]
+      : [];
+  });
+}
+
+function parseObject(json: string): Readonly<Record<string, unknown>> | null {
+  try {
+    return asObject(JSON.parse(json));
+  } catch {
+    return null;
+  }
+}
+
+const asObject = (value: unknown): Readonly<Record<string, unknown>> | null =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;

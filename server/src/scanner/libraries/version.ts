@@ -1,0 +1,38 @@
+/** Three numbers, and whether it comes before the release of them (1.0.0-beta.2). */
+interface Version {
+  readonly numbers: readonly [number, number, number];
+  readonly isBefore: boolean;
+}
+
+/** What a version looks like in names of files and banners. */
+export const versionPattern =
+  '\\d{1,4}\\.\\d{1,4}(?:\\.\\d{1,4})?(?:-(?:alpha|beta|rc|next|canary)[\\w.]*)?';
+
+const shape = /^(\d+)\.(\d+)(?:\.(\d+))?(-?(?:alpha|beta|rc|next|canary|pre)\S*)?/i;
+
+function parseVersion(text: string): Version | null {
+  const [, major, minor, patch = '0', label] = shape.exec(text) ?? [];
+  if (major === undefined || minor === undefined) return null;
+  return { numbers: [Number(major), Number(minor), Number(patch)], isBefore: label !== undefined };
+}
+
+/** Negative when `a` comes before `b`; 0 when one of them is no version. */
+export function compareVersions(a: string, b: string): number {
+  const [left, right] = [parseVersion(a), parseVersion(b)];
+  if (!left || !right) return 0;
+  for (const [index, number] of left.numbers.entries()) {
+    const difference = number - (right.numbers[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return Number(right.isBefore) - Number(left.isBefore);
+}
+
+/** From the first version on, below the second. */
+export type Range = readonly [from: string, below: string];
+
+/** Whether a version falls into one of the ranges; one that cannot be read falls into none. */
+export const isWithin = (version: string, ranges: readonly Range[]): boolean =>
+  parseVersion(version) !== null &&
+  ranges.some(
+    ([from, below]) => compareVersions(version, from) >= 0 && compareVersions(version, below) < 0,
+  );

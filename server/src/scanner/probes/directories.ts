@@ -1,0 +1,57 @@
+import type { DirectoryTry, Exchange, Visit } from '../evidence/http.ts';
+import { found, type Part } from '../evidence/part.ts';
+import { recogniseListing } from '../files/recognise-listing.ts';
+import { isOwnUrl } from '../headers/own-answer.ts';
+import { readPage } from '../html/read-page.ts';
+import { findBase } from './home-base.ts';
+import type { Scene } from './scene.ts';
+import { takeTurns } from './take-turns.ts';
+import { tryExchange } from './visit.ts';
+
+const mostDirectories = 4;
+const kept = 100_000;
+const atOnce = 2;
+
+/** Folders from which the page itself loads files, and the page, which may be a listing as well. */
+export async function probeDirectories(
+  scene: Scene,
+  home: Part<Visit>,
+): Promise<Part<readonly DirectoryTry[]>> {
+  const base = findBase(home, scene.target);
+  if (!home.ran) return home;
+  if (typeof base !== 'string') return base;
+  const { page } = home.value;
+  const isOwn = isOwnUrl(page.url, scene.target);
+  const folders = isOwn ? findFolders(page) : [];
+  const tries = await takeTurns(folders, atOnce, async (path): Promise<DirectoryTry> => {
+    const url = new URL(path, base).href;
+    const answer = await tryExchange(scene, { url, keep: kept, atMost: kept });
+    if ('ran' in answer) return { path, status: null, listed: null };
+    return describe(path, answer);
+  });
+  return found(isOwn ? [describe(new URL(page.url).pathname, page), ...tries] : tries);
+}
+
+const describe = (path: string, { status, body }: Exchange): DirectoryTry => ({
+  path: path.slice(0, 200),
+  status,
+  listed: status === 200 && path.endsWith('/') ? recogniseListing(body, path) : null,
+});
+
+/** Of the page's own files, the fullest first; then the folders above them. The root is the page itself. */
+function findFolders(page: Exchange): string[] {
+  const { scripts, styles, resources } = readPage(page);
+  const { origin, pathname } = new URL(page.url);
+  const counts = new Map<string, number>();
+  for (const { url } of [...scripts, ...styles, ...resources]) {
+    const file = URL.parse(url);
+    if (file?.origin !== origin) continue;
+    const folder = file.pathname.replace(/[^/]*$/, '');
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  const ranked = [...counts].sort((a, b) => b[1] - a[1]).map(([folder]) => folder);
+  const above = ranked.map((folder) => folder.replace(/[^/]+\/$/, ''));
+  return [...new Set([...ranked, ...above])]
+    .filter((folder) => folder !== '/' && folder !== pathname)
+    .slice(0, mostDirectories);
+}

@@ -1,0 +1,87 @@
+import type { Exchange, FileTry, Visit } from '../evidence/http.ts';
+import { found, type NotRun, type Part } from '../evidence/part.ts';
+import { isLikeNothing, looksLikeHtml } from '../files/compare-answers.ts';
+import { headBytes } from '../files/exposed-text.ts';
+import { secretPaths, type SecretPath } from '../files/secret-paths.ts';
+import { readCombined } from '../headers/header-values.ts';
+import { readMimeType } from '../headers/content-type.ts';
+import { findBase } from './home-base.ts';
+import type { Scene } from './scene.ts';
+import { takeTurns } from './take-turns.ts';
+import { recognizeChallenge } from './visit-challenge.ts';
+import { tryExchange } from './visit.ts';
+
+const atOnce = 4;
+
+/**
+ * Asks for the beginning of each file that must not be there. The contents are looked at here and dropped:
+ * they may be secrets. Random paths show how the site answers when there is nothing.
+ */
+export async function probeFiles(
+  scene: Scene,
+  home: Part<Visit>,
+  nothing: Part<readonly Exchange[]>,
+  paths: readonly SecretPath[] = secretPaths,
+): Promise<Part<readonly FileTry[]>> {
+  const base = findBase(home, scene.target);
+  if (typeof base !== 'string') return base;
+  if (!nothing.ran) return nothing;
+  let why: NotRun | null = null;
+  const tries = await takeTurns(paths, atOnce, async (secret) => {
+    const answer = await askForHead(scene, new URL(secret.path, base).href);
+    if ('ran' in answer) {
+      why ??= answer;
+      return { ...unanswered, path: secret.path };
+    }
+    return describe(secret, answer, nothing.value);
+  });
+  return why !== null && tries.every(({ status }) => status === null) ? why : found(tries);
+}
+
+const unanswered: Omit<FileTry, 'path'> = {
+  status: null,
+  contentType: '',
+  bytes: 0,
+  kind: null,
+  isHtml: false,
+  isLikeNothing: false,
+};
+
+/** A range, so that a server need not send an archive of gigabytes; one that sends it all is cut off. */
+const askForHead = (scene: Scene, url: string) =>
+  tryExchange(scene, {
+    url,
+    keep: headBytes,
+    atMost: headBytes,
+    isBinary: true,
+    headers: { accept: '*/*', range: `bytes=0-${headBytes - 1}` },
+  });
+
+function describe(
+  { path, recognise, isPage = false }: SecretPath,
+  answer: Exchange,
+  controls: readonly Exchange[],
+): FileTry {
+  // What a protection answers in place of the site says nothing about the file.
+  if (recognizeChallenge(answer) !== null) return { ...unanswered, path };
+  const isThere = answer.status === 200 || answer.status === 206;
+  const isHtml = !isPage && looksLikeHtml(answer.body);
+  return {
+    path,
+    status: answer.status,
+    contentType: readMimeType(answer),
+    bytes: isThere ? readSize(answer) : 0,
+    kind: isThere && !isHtml ? recognise(answer.body) : null,
+    isHtml,
+    isLikeNothing: isLikeNothing(answer, controls, (body) => recognise(body) !== null),
+  };
+}
+
+/** Of the whole file where the server says so: Content-Range (RFC 9110, 14.4), then Content-Length. */
+function readSize(answer: Exchange): number {
+  const [, total] = /\/(\d{1,15})$/.exec(readCombined(answer, 'content-range') ?? '') ?? [];
+  if (total !== undefined) return Number(total);
+  const length = readCombined(answer, 'content-length') ?? '';
+  const isPlain = (readCombined(answer, 'content-encoding') ?? 'identity') === 'identity';
+  return isPlain && /^\d{1,15}$/.test(length) ? Number(length) : answer.bodyBytes;
+}

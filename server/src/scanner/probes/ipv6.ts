@@ -1,0 +1,72 @@
+import type { Exchange, Visit } from '../evidence/http.ts';
+import type { FamilyAnswer, Ipv6Evidence } from '../evidence/network.ts';
+import { found, notRun, type Part } from '../evidence/part.ts';
+import { isRedirect } from '../headers/own-answer.ts';
+import { readCombined } from '../headers/header-values.ts';
+import { NetworkError } from '../net/network.ts';
+import { pageHeaders } from './visit.ts';
+import type { Scene } from './scene.ts';
+
+/** The first answer of the site's address over each family: the one that the home page used, and the other. */
+export async function probeIpv6(scene: Scene, home: Part<Visit>): Promise<Part<Ipv6Evidence>> {
+  const { v4, v6 } = scene.target.addresses;
+  const hasAaaa = v6.length > 0;
+  const known = home.ran ? (home.value.hops[0] ?? home.value.page) : null;
+  const ask = async (addresses: readonly string[], family: string): Promise<FamilyAnswer> => {
+    const [address] = addresses;
+    if (address === undefined) return silent(`The site has no ${family} address.`, null);
+    if (known && addresses.includes(known.address)) return describe(known);
+    return askOver(scene, address);
+  };
+  try {
+    const [four, six] = await Promise.all([ask(v4, 'IPv4'), ask(v6, 'IPv6')]);
+    return found({ hasAaaa, v4: four, v6: six });
+  } catch (error) {
+    if (error instanceof NetworkError) return notRun(error.code, error.message);
+    throw error;
+  }
+}
+
+/** @throws NetworkError for what says nothing about the site: the scan's own limits and guard */
+async function askOver({ target, network }: Scene, address: string): Promise<FamilyAnswer> {
+  try {
+    const request = { url: target.url, headers: pageHeaders, keep: 0, atMost: 1, address };
+    return describe(await network.exchange(request));
+  } catch (error) {
+    if (!(error instanceof NetworkError) || isOwnLimit(error)) throw error;
+    return silent(error.message, explain(error));
+  }
+}
+
+const isOwnLimit = ({ code }: NetworkError) => ['budget', 'refused', 'blocked'].includes(code);
+
+const silent = (reason: string, failure: FamilyAnswer['failure']): FamilyAnswer => ({
+  status: null,
+  redirectsTo: '',
+  reason,
+  failure,
+});
+
+function explain({ code, systemCode }: NetworkError): FamilyAnswer['failure'] {
+  const noRoute = [
+    'ENETUNREACH',
+    'EHOSTUNREACH',
+    'EADDRNOTAVAIL',
+    'EACCES',
+    'EPERM',
+    'EAFNOSUPPORT',
+  ];
+  if (noRoute.includes(systemCode)) return 'no_route';
+  return code === 'timeout' ? 'silent' : 'refused';
+}
+
+function describe(answer: Exchange): FamilyAnswer {
+  const location = isRedirect(answer) ? (readCombined(answer, 'location') ?? '') : '';
+  const redirectsTo = URL.parse(location, answer.url)?.host ?? '';
+  return {
+    status: answer.status,
+    redirectsTo: location === '' ? '' : redirectsTo,
+    reason: '',
+    failure: null,
+  };
+}

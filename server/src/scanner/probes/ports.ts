@@ -1,0 +1,116 @@
+import type { PortState, Service } from '../evidence/network.ts';
+import { found, notRun, type NotRun, type Part } from '../evidence/part.ts';
+import { NetworkError, type Network } from '../net/network.ts';
+import type { Scene } from './scene.ts';
+
+export interface WatchedPort {
+  readonly port: number;
+  readonly service: Service;
+}
+
+/** Ports behind which something listens that the internet must not reach, or that tells a lot. */
+export const watchedPorts: readonly WatchedPort[] = [
+  { port: 21, service: 'FTP' },
+  { port: 22, service: 'SSH' },
+  { port: 23, service: 'Telnet' },
+  { port: 445, service: 'SMB' },
+  { port: 1433, service: 'SQL Server' },
+  { port: 1521, service: 'Oracle' },
+  { port: 2375, service: 'Docker' },
+  { port: 3306, service: 'MySQL' },
+  { port: 3389, service: 'RDP' },
+  { port: 5432, service: 'PostgreSQL' },
+  { port: 5900, service: 'VNC' },
+  { port: 5984, service: 'CouchDB' },
+  { port: 6379, service: 'Redis' },
+  { port: 9200, service: 'Elasticsearch' },
+  { port: 11211, service: 'Memcached' },
+  { port: 27017, service: 'MongoDB' },
+];
+
+/** Services that speak first. Others wait for a question, which is never sent. */
+const greeting = new Set<Service>(['FTP', 'SSH', 'Telnet', 'MySQL', 'VNC']);
+const bannerBytes = 256;
+const shortestWaitMs = 150;
+const longestWaitMs = 600;
+
+/** One connect to each port of the site's first address. Nothing is sent. */
+export async function probePorts(
+  { target, network }: Scene,
+  watched: readonly WatchedPort[] = watchedPorts,
+): Promise<Part<readonly PortState[]>> {
+  const address = target.addresses.v4[0] ?? target.addresses.v6[0];
+  if (address === undefined) return notRun('unreachable', 'The site has no address to connect to.');
+  // The site itself is no finding.
+  const ports = watched.filter(({ port }) => port !== target.port);
+  const reasons: NotRun[] = [];
+  const states = await Promise.all(
+    ports.map(async ({ port, service }): Promise<PortState> => {
+      const place = { port, service, address };
+      try {
+        return { ...place, ...(await tryPort({ target, network }, place)) };
+      } catch (error) {
+        if (!(error instanceof NetworkError)) throw error;
+        const state = readState(error);
+        if (state === null) reasons.push(notRun(error.code, error.message));
+        return { ...place, state, banner: '' };
+      }
+    }),
+  );
+  const [why] = reasons;
+  return why && states.every(({ state }) => state === null) ? why : found(states);
+}
+
+/** Null: it says nothing about the port. */
+function readState({ code, systemCode }: NetworkError): PortState['state'] {
+  if (systemCode === 'ECONNREFUSED') return 'closed';
+  if (code === 'timeout' || systemCode === 'EHOSTUNREACH') return 'filtered';
+  // A firewall may accept a connection and reset it at once.
+  return systemCode === 'ECONNRESET' ? 'closed' : null;
+}
+
+async function tryPort(
+  { network }: Pick<Scene, 'network' | 'target'>,
+  { address, port, service }: WatchedPort & { readonly address: string },
+): Promise<Pick<PortState, 'state' | 'banner'>> {
+  const begin = performance.now();
+  const socket = await network.connect({ address, port }, 'port');
+  try {
+    if (!greeting.has(service)) return { state: 'open', banner: '' };
+    const roundTripMs = performance.now() - begin;
+    const waitMs = Math.min(longestWaitMs, Math.max(shortestWaitMs, 3 * roundTripMs));
+    return { state: 'open', banner: showBanner(await readGreeting(socket, waitMs)) };
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** What the other side says first, until it has said a line, ends, or the time is over. */
+function readGreeting(
+  socket: Awaited<ReturnType<Network['connect']>>,
+  waitMs: number,
+): Promise<Buffer> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const end = () => {
+      clearTimeout(timer);
+      socket.removeAllListeners('data');
+      resolve(Buffer.concat(chunks).subarray(0, bannerBytes));
+    };
+    const timer = setTimeout(end, waitMs);
+    socket.once('close', end);
+    socket.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= bannerBytes || chunk.includes(10)) end();
+    });
+  });
+}
+
+/** Printable characters; others are a dot, so that a binary greeting keeps its shape. */
+const showBanner = (bytes: Buffer) =>
+  bytes
+    .toString('latin1')
+    .replace(/[\r\n]+$/, '')
+    .replace(/[^\x20-\x7e]/g, '.');

@@ -1,0 +1,96 @@
+import type { Exchange, Script, Visit } from '../evidence/http.ts';
+import { found, type Part } from '../evidence/part.ts';
+import { findSourceMapAddress, readDataAddress, readOwnSources } from '../files/source-map.ts';
+import { readCombined } from '../headers/header-values.ts';
+import { readPage } from '../html/read-page.ts';
+import { recogniseLibraries } from '../libraries/recognise-library.ts';
+import { isOwnUrl } from '../headers/own-answer.ts';
+import { findBase } from './home-base.ts';
+import type { Scene } from './scene.ts';
+import { takeTurns } from './take-turns.ts';
+import { tryExchange } from './visit.ts';
+
+const mostListed = 50;
+const mostFetched = 6;
+const mostMaps = 4;
+const keptScript = 2_000_000;
+const atOnce = 3;
+
+/** The scripts of the page; those of the site itself are read, with their source maps. */
+export async function probeScripts(
+  scene: Scene,
+  home: Part<Visit>,
+): Promise<Part<readonly Script[]>> {
+  const base = findBase(home, scene.target);
+  if (!home.ran) return home;
+  if (typeof base !== 'string') return base;
+  const { page } = home.value;
+  if (!isOwnUrl(page.url, scene.target)) return found([]);
+  const { origin } = new URL(page.url);
+  const urls = [...new Set(readPage(page).scripts.map(({ url }) => url))]
+    .filter((url) => /^https?:/.test(url))
+    .slice(0, mostListed);
+  const own = urls.filter((url) => URL.parse(url)?.origin === origin).slice(0, mostFetched);
+  const maps = { left: mostMaps };
+  const read = new Map(
+    await takeTurns(own, atOnce, async (url) => [url, await readScript(scene, url, maps)] as const),
+  );
+  return found(urls.map((url) => read.get(url) ?? listOnly(url, origin)));
+}
+
+const unread = { status: null, libraries: [], sourceMap: null };
+
+const listOnly = (url: string, origin: string): Script => ({
+  ...unread,
+  url: url.slice(0, 500),
+  isSameOrigin: URL.parse(url)?.origin === origin,
+});
+
+async function readScript(scene: Scene, url: string, maps: { left: number }): Promise<Script> {
+  const shown = { url: url.slice(0, 500), isSameOrigin: true };
+  const answer = await tryExchange(scene, {
+    url,
+    keep: keptScript,
+    headers: { accept: '*/*' },
+  });
+  if ('ran' in answer) return { ...shown, ...unread };
+  const { status, body } = answer;
+  // A page in place of a script is a soft 404.
+  if (status !== 200 || /^\s*</.test(body)) return { ...shown, ...unread, status };
+  return {
+    ...shown,
+    status,
+    libraries: recogniseLibraries(body),
+    sourceMap: await readSourceMap(scene, answer, maps),
+  };
+}
+
+/** At most so many maps as are left, and of the same origin: others' servers are not asked. */
+async function readSourceMap(
+  scene: Scene,
+  script: Exchange,
+  maps: { left: number },
+): Promise<Script['sourceMap']> {
+  const header = readCombined(script, 'sourcemap') ?? readCombined(script, 'x-sourcemap') ?? '';
+  const address = findSourceMapAddress(header, script.body);
+  if (address === null) return null;
+  if (/^data:/i.test(address)) {
+    return show(`data: address in ${script.url}`, readDataAddress(address) ?? '', false);
+  }
+  const url = URL.parse(address, script.url);
+  if (url?.origin !== new URL(script.url).origin || maps.left === 0) return null;
+  maps.left -= 1;
+  const answer = await tryExchange(scene, {
+    url: url.href,
+    keep: keptScript,
+    headers: { accept: '*/*' },
+  });
+  if ('ran' in answer || answer.status !== 200) return null;
+  return show(url.href, answer.body, answer.isCut);
+}
+
+function show(url: string, text: string, isCut: boolean): Script['sourceMap'] {
+  const sources = readOwnSources(text, isCut);
+  if (sources === null) return null;
+  return { url: url.slice(0, 500), ownSources: sources.count, sample: sources.sample };
+}
