@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { AddressPolicy } from './address-policy.ts';
 import { createAllowance } from './allowance.ts';
 import { dial, dialAddress, namePlace, type Dialler } from './dial.ts';
@@ -8,7 +9,7 @@ import { createPauses } from './http/pauses.ts';
 import { createPool } from './http/pool.ts';
 import { scanLimits, type ScanLimits } from './limits.ts';
 import { NetworkError, type HostAddresses, type Network, type Peer } from './network.ts';
-import { createSlots, type Slots } from './slots.ts';
+import { createSlots, takeSlot, type Slots } from './slots.ts';
 import { startTls } from './start-tls.ts';
 
 export interface NetworkOptions {
@@ -41,7 +42,7 @@ export function createNetwork(options: NetworkOptions): Network {
 
   const open: Network['connect'] = async (peer, purpose) => {
     await allowance.spend(purpose);
-    const { socket } = await dial(ground, peer, purpose, await slots.take(purpose));
+    const { socket } = await dial(ground, peer, purpose, await takeSlot(slots, purpose, signal));
     return socket;
   };
   return {
@@ -80,11 +81,10 @@ function pinAddresses(
   const pinned = new Map<string, Promise<HostAddresses>>();
   const judge = async (host: string) => {
     const addresses = await lookUp(host);
-    if ([...addresses.v4, ...addresses.v6].every(policy.allows)) return addresses;
-    throw new NetworkError(
-      'refused',
-      `${host} leads to an address that is not public, so the scanner does not connect to it.`,
-    );
+    const all = [...addresses.v4, ...addresses.v6];
+    if (all.every((address) => policy.allows(address))) return addresses;
+    const what = isIP(host) === 0 ? `${host} leads to an address that is` : `${host} is`;
+    throw new NetworkError('refused', `${what} not public, so the scanner does not connect to it.`);
   };
   return (host) => {
     const known = pinned.get(host) ?? judge(host);

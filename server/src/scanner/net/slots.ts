@@ -8,8 +8,6 @@ export type FreeSlot = () => void;
 export interface Slots {
   /** Grants one as soon as it is free. Answers how to stop waiting. */
   wait(purpose: Purpose, grant: (free: FreeSlot) => void): () => void;
-  /** @throws the signal's reason when the scan ends first */
-  take(purpose: Purpose): Promise<FreeSlot>;
   /** Whether somebody waits. */
   isWanted(): boolean;
 }
@@ -47,20 +45,22 @@ export function createSlots(limits: ScanLimits, signal: AbortSignal, freeIdle: (
     return () => waiting.delete(entry);
   }
 
-  function take(purpose: Purpose): Promise<FreeSlot> {
-    return new Promise((resolve, reject) => {
-      signal.throwIfAborted();
-      const fail = () => {
-        stop();
-        reject(signal.reason as Error);
-      };
-      signal.addEventListener('abort', fail, { once: true });
-      const stop = wait(purpose, (free) => {
-        signal.removeEventListener('abort', fail);
-        resolve(free);
-      });
-    });
-  }
+  return { wait, isWanted: () => waiting.size > 0 };
+}
 
-  return { wait, take, isWanted: () => waiting.size > 0 };
+/** @throws the signal's reason when the scan ends first */
+export function takeSlot(slots: Slots, purpose: Purpose, signal: AbortSignal): Promise<FreeSlot> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    let stop: (() => void) | undefined;
+    const fail = () => {
+      stop?.();
+      reject(signal.reason as Error);
+    };
+    signal.addEventListener('abort', fail, { once: true });
+    stop = slots.wait(purpose, (free) => {
+      signal.removeEventListener('abort', fail);
+      resolve(free);
+    });
+  });
 }

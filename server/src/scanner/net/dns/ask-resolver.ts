@@ -8,12 +8,12 @@ import { decodeAnswer, type DnsQuery } from './dns-message.ts';
 export function askByDatagram(resolver: Peer, query: DnsQuery, signal: AbortSignal) {
   return new Promise<DecodedPacket>((resolve, reject) => {
     const socket = createSocket(isIP(resolver.address) === 6 ? 'udp6' : 'udp4');
-    const fail = (error: unknown) => {
+    const fail = (error: Error) => {
       signal.removeEventListener('abort', abort);
       socket.close();
-      reject(error as Error);
+      reject(error);
     };
-    const abort = () => fail(signal.reason);
+    const abort = () => fail(signal.reason as Error);
     signal.addEventListener('abort', abort, { once: true });
     socket.once('error', fail);
     socket.on('message', (bytes) => {

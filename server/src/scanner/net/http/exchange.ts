@@ -78,12 +78,19 @@ async function converse(
   const reply = await connection.send(ask);
   ground.pauses.note(server, reply.status);
   const read = await readReply(reply, wanted, ground.limits.bodyBytes);
-  void connection.settle().then((mayStay) => {
-    if (mayStay) ground.pool.giveBack(key, connection);
-    else connection.destroy();
-  });
+  void settle(ground, key, connection);
   const ms = Math.round(performance.now() - begin);
   return { method: ask.method, url: ask.url.href, address: server.peer.address, ...read, ms };
+}
+
+/** Keeps the connection for the next exchange, if it may stay. */
+async function settle(
+  { pool }: ExchangeGround,
+  key: string,
+  connection: HttpConnection,
+): Promise<void> {
+  if (await connection.settle()) pool.giveBack(key, connection);
+  else connection.destroy();
 }
 
 /** A server without HTTP/1.1 refuses it by an alert (RFC 7301), or answers with frames that nobody asked for. */

@@ -15,9 +15,45 @@ export interface Pool {
   freeIdle(): void;
 }
 
+interface Wanting {
+  readonly key: string;
+  readonly give: (lease: Lease) => void;
+}
+
+/** Waits for a slot, or for a kept connection that comes back earlier. */
+function waitForLease(
+  signal: AbortSignal,
+  slots: Slots,
+  wanted: Set<Wanting>,
+  key: string,
+  isFresh: boolean,
+): Promise<Lease> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const settle = () => {
+      signal.removeEventListener('abort', fail);
+      wanted.delete(wanting);
+      stop?.();
+    };
+    const fail = () => {
+      settle();
+      reject(signal.reason as Error);
+    };
+    const give = (lease: Lease) => {
+      settle();
+      resolve(lease);
+    };
+    const wanting = { key, give };
+    let stop: (() => void) | undefined;
+    signal.addEventListener('abort', fail, { once: true });
+    if (!isFresh) wanted.add(wanting);
+    stop = slots.wait('request', (free) => give({ kind: 'new', free }));
+  });
+}
+
 export function createPool(signal: AbortSignal, getSlots: () => Slots): Pool {
   const idle = new Map<HttpConnection, string>();
-  const wanted = new Set<{ key: string; give: (lease: Lease) => void }>();
+  const wanted = new Set<Wanting>();
 
   function takeIdle(key: string): HttpConnection | undefined {
     for (const [connection, its] of idle) {
@@ -28,39 +64,14 @@ export function createPool(signal: AbortSignal, getSlots: () => Slots): Pool {
     return undefined;
   }
 
-  function waitForLease(key: string, isFresh: boolean): Promise<Lease> {
-    return new Promise((resolve, reject) => {
-      signal.throwIfAborted();
-      const settle = () => {
-        signal.removeEventListener('abort', fail);
-        wanted.delete(entry);
-        stop();
-      };
-      const fail = () => {
-        settle();
-        reject(signal.reason as Error);
-      };
-      const entry = {
-        key,
-        give: (lease: Lease) => {
-          settle();
-          resolve(lease);
-        },
-      };
-      let stop = () => undefined as unknown;
-      signal.addEventListener('abort', fail, { once: true });
-      if (!isFresh) wanted.add(entry);
-      stop = getSlots().wait('request', (free) => entry.give({ kind: 'new', free }));
-    });
-  }
-
   return {
     async lease(key, isFresh) {
       const connection = isFresh ? undefined : takeIdle(key);
-      return connection ? { kind: 'kept', connection } : await waitForLease(key, isFresh);
+      if (connection) return { kind: 'kept', connection };
+      return await waitForLease(signal, getSlots(), wanted, key, isFresh);
     },
     giveBack(key, connection) {
-      const next = [...wanted].find((entry) => entry.key === key);
+      const next = [...wanted].find((wanting) => wanting.key === key);
       if (next) next.give({ kind: 'kept', connection });
       else if (getSlots().isWanted()) connection.destroy();
       else {

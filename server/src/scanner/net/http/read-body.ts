@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import type { Duplex, Readable } from 'node:stream';
 import { NetworkError } from '../network.ts';
 import { createDecoder } from './create-decoder.ts';
 
@@ -24,51 +24,82 @@ const unknownPacking: Body = {
   cutReason: 'The body is packed in a way that the scanner does not read.',
 };
 
+const tooMuch = (bytes: number) => `The scanner reads ${bytes} bytes of a body at most.`;
+
 /** Reads and inflates a body within limits. Never throws: what came until then is the evidence. */
 export function readBody(source: Readable, encodings: string, limits: BodyLimits): Promise<Body> {
   const decoder = createDecoder(encodings);
-  if (decoder === null) {
-    source.on('error', () => undefined).destroy();
-    return Promise.resolve(unknownPacking);
+  if (decoder) {
+    return new Promise((resolve) => new BodyReading(source, decoder, limits, resolve).begin());
   }
-  const tooMuch = `The scanner reads ${limits.read} bytes of a body at most.`;
-  return new Promise((resolve) => {
-    const held: Buffer[] = [];
-    let wireBytes = 0;
-    let bodyBytes = 0;
-    let cutReason = '';
-    /** No more comes in; what is in the decoder still comes out. */
-    const stop = (reason: string) => {
-      if (cutReason !== '' || source.readableEnded) return;
-      cutReason = reason;
-      source.unpipe(decoder).destroy();
-      decoder.end();
-    };
-    const finish = () => {
-      source.destroy();
-      decoder.destroy();
-      resolve({ bytes: Buffer.concat(held), wireBytes, bodyBytes, cutReason });
-    };
-    const giveUp = (reason: string) => {
-      cutReason ||= reason;
-      finish();
-    };
-    source.on('error', (error) =>
-      stop(error instanceof NetworkError ? error.message : 'The connection ended before the body.'),
-    );
-    source.on('close', () => stop('The connection ended before the body did.'));
-    source.pipe(decoder);
-    source.on('data', (chunk: Buffer) => {
-      wireBytes = Math.min(wireBytes + chunk.length, limits.read);
-      if (wireBytes === limits.read) stop(tooMuch);
-    });
-    decoder.on('data', (chunk: Buffer) => {
-      const room = limits.hold - bodyBytes;
-      if (room > 0) held.push(Buffer.from(chunk.subarray(0, room)));
-      bodyBytes = Math.min(bodyBytes + chunk.length, limits.read);
-      if (bodyBytes === limits.read) giveUp(tooMuch);
-    });
-    decoder.on('error', () => giveUp('The packed body is damaged.'));
-    decoder.on('end', finish);
-  });
+  source.on('error', () => undefined).destroy();
+  return Promise.resolve(unknownPacking);
+}
+
+class BodyReading {
+  readonly source: Readable;
+  readonly decoder: Duplex;
+  readonly limits: BodyLimits;
+  readonly resolve: (body: Body) => void;
+  readonly held: Buffer[] = [];
+  wireBytes = 0;
+  bodyBytes = 0;
+  cutReason = '';
+
+  constructor(
+    source: Readable,
+    decoder: Duplex,
+    limits: BodyLimits,
+    resolve: (body: Body) => void,
+  ) {
+    this.source = source;
+    this.decoder = decoder;
+    this.limits = limits;
+    this.resolve = resolve;
+  }
+
+  begin(): void {
+    const early = 'The connection ended before the body did.';
+    this.source
+      .on('error', (error) => this.stop(error instanceof NetworkError ? error.message : early))
+      .on('close', () => this.stop(early))
+      .on('data', (chunk: Buffer) => this.countWire(chunk));
+    this.decoder
+      .on('data', (chunk: Buffer) => this.hold(chunk))
+      .on('error', () => this.giveUp('The packed body is damaged.'))
+      .on('end', () => this.finish());
+    this.source.pipe(this.decoder);
+  }
+
+  countWire(chunk: Buffer): void {
+    this.wireBytes = Math.min(this.wireBytes + chunk.length, this.limits.read);
+    if (this.wireBytes === this.limits.read) this.stop(tooMuch(this.limits.read));
+  }
+
+  hold(chunk: Buffer): void {
+    const room = this.limits.hold - this.bodyBytes;
+    if (room > 0) this.held.push(Buffer.from(chunk.subarray(0, room)));
+    this.bodyBytes = Math.min(this.bodyBytes + chunk.length, this.limits.read);
+    if (this.bodyBytes === this.limits.read) this.giveUp(tooMuch(this.limits.read));
+  }
+
+  /** No more comes in; what is in the decoder still comes out. */
+  stop(reason: string): void {
+    if (this.cutReason !== '' || this.source.readableEnded) return;
+    this.cutReason = reason;
+    this.source.unpipe(this.decoder).destroy();
+    this.decoder.end();
+  }
+
+  giveUp(reason: string): void {
+    this.cutReason ||= reason;
+    this.finish();
+  }
+
+  finish(): void {
+    const { wireBytes, bodyBytes, cutReason } = this;
+    if (cutReason !== '') this.source.destroy();
+    this.decoder.destroy();
+    this.resolve({ bytes: Buffer.concat(this.held), wireBytes, bodyBytes, cutReason });
+  }
 }

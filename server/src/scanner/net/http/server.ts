@@ -5,6 +5,11 @@ import type { Server } from './open-connection.ts';
 /** The host of a URL as it is resolved and called in TLS: no brackets, no trailing dot. */
 export const readHost = (url: URL) => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 
+export function readPort(url: URL): number {
+  if (url.port !== '') return Number(url.port);
+  return url.protocol === 'https:' ? 443 : 80;
+}
+
 /** @throws NetworkError for what the scanner does not follow */
 export function parseWebUrl(text: string): URL {
   const url = URL.parse(text);
@@ -33,11 +38,10 @@ export async function chooseServer(
     throw new NetworkError('refused', 'The address is not one of the host.');
   }
   const isEncrypted = url.protocol === 'https:';
-  const port = url.port === '' ? (isEncrypted ? 443 : 80) : Number(url.port);
   return {
     origin: url.origin,
     isEncrypted,
     host: isIP(host) === 0 ? host : '',
-    peer: { address: chosen, port },
+    peer: { address: chosen, port: readPort(url) },
   };
 }
