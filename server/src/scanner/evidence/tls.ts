@@ -19,7 +19,7 @@ export interface ProtocolEvidence {
 }
 
 export interface CipherEvidence {
-  /** Accepted suites by version, as code points, in the order of the scanner's own list. */
+  /** Accepted suites as code points, each under the newest version that takes it, in no order of merit. */
   readonly suites: Readonly<Partial<Record<TlsVersion, readonly number[]>>>;
   /** Finite-field groups that came with suites, the smallest for each. */
   readonly groups: readonly { readonly suite: number; readonly bits: number }[];

@@ -29,27 +29,30 @@ const groupCounts: Readonly<Record<TlsVersion, number>> = {
   SSLv3: 2,
 };
 
-/** Finds every suite that the server takes, in each version that it speaks, and the groups that come with DHE. */
+/**
+ * Finds every suite that the server takes, and the groups that come with DHE. What a newer version has
+ * taken is not offered again in an older one: the union is what counts, and each handshake is a burden.
+ */
 export async function probeCiphers(
   scene: Scene,
   protocols: Part<ProtocolEvidence>,
 ): Promise<Part<CipherEvidence>> {
   if (!protocols.ran) return protocols;
-  const spoken = tlsVersions.filter((version) => protocols.value.versions[version] === true);
-  const all = await Promise.all(
-    spoken.flatMap((version) =>
-      dealSuites(version).map((group) => enumerate(scene, version, group)),
-    ),
-  );
+  const all: Enumeration[] = [];
+  for (const version of tlsVersions) {
+    if (protocols.value.versions[version] !== true) continue;
+    const known = new Set(all.flatMap(({ accepted }) => accepted.map(({ suite }) => suite)));
+    const groups = dealSuites(version, known);
+    all.push(...(await Promise.all(groups.map((group) => enumerate(scene, version, group)))));
+  }
   return found(summarise(all));
 }
 
 /** Deals the list out like cards, so that each group has its share of the common ones. */
-function dealSuites(version: TlsVersion): number[][] {
+function dealSuites(version: TlsVersion, known: ReadonlySet<number>): number[][] {
   const groups: number[][] = Array.from({ length: groupCounts[version] }, () => []);
-  for (const [index, suite] of listSuites(version).entries()) {
-    groups[index % groups.length]?.push(suite);
-  }
+  const unknown = listSuites(version).filter((suite) => !known.has(suite));
+  for (const [index, suite] of unknown.entries()) groups[index % groups.length]?.push(suite);
   return groups;
 }
 

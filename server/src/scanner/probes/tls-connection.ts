@@ -33,7 +33,8 @@ export async function openTls(scene: Scene, options: ConnectionOptions): Promise
     },
     'handshake',
     (secured) =>
-      secured.once('OCSPResponse', (response: Buffer) => (isStapled = response.length > 0)),
+      // Null when nothing came along, whatever its type says.
+      secured.once('OCSPResponse', (response: Buffer | null) => (isStapled = response !== null)),
   );
   return { socket, isStapled };
 }

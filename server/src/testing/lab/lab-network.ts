@@ -40,6 +40,8 @@ export interface LabSite extends LabNetworkOptions {
   /** The registrable domain. */
   readonly domain?: string;
   readonly now?: Date;
+  /** Roots (PEM) that certificates are judged by. */
+  readonly roots?: readonly string[];
 }
 
 function buildLabTarget(site: LabSite): Target {
@@ -69,5 +71,6 @@ export function createLabScene(site: LabSite): Scene {
     ...site,
     hosts: hosts.filter((host) => host !== '127.0.0.1'),
   });
-  return { target, network, now: site.now ?? new Date() };
+  const roots = site.roots === undefined ? {} : { roots: site.roots };
+  return { target, network, now: site.now ?? new Date(), ...roots };
 }

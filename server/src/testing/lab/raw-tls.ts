@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type Socket } from 'node:net';
+import type { TlsVersion } from '../../scanner/evidence/tls.ts';
+import { ByteReader } from '../../scanner/tls/byte-reader.ts';
+import { suites } from '../../scanner/tls/suites.ts';
+import { nameVersion, tlsVersions, versionNumbers } from '../../scanner/tls/versions.ts';
+import { byte, pair, triple, vector } from '../../scanner/tls/write-bytes.ts';
+import { listen, type LabServer } from './start-tls.ts';
+
+/** A server that only says hello: enough to show what OpenSSL of today refuses to speak. */
+export interface RawTls {
+  /** Accepted suites by version, the preferred first. */
+  readonly accepts: Readonly<Partial<Record<TlsVersion, readonly number[]>>>;
+  /** DER, the leaf first. */
+  readonly certificates?: readonly Buffer[];
+  /** Of the finite-field group. */
+  readonly dhBits?: number;
+  readonly compresses?: boolean;
+  /** True unless given. */
+  readonly renegotiatesSecurely?: boolean;
+  readonly asksForClientCertificate?: boolean;
+  readonly isStapled?: boolean;
+  /** Bytes of each write; all at once unless given. */
+  readonly pieceBytes?: number;
+  /** Answers this suite whatever was offered. */
+  readonly stubbornSuite?: number;
+  /** Answers this version whatever was offered. */
+  readonly stubbornVersion?: TlsVersion;
+}
+
+interface Offer {
+  readonly version: TlsVersion;
+  readonly suites: readonly number[];
+  readonly compressions: Buffer;
+}
+
+function readOffer(message: Buffer): Offer {
+  const reader = new ByteReader(message);
+  const legacy = reader.number(2);
+  reader.take(32);
+  reader.vector(1);
+  const list = new ByteReader(reader.vector(2));
+  const offered: number[] = [];
+  while (list.left > 0) offered.push(list.number(2));
+  const compressions = reader.vector(1);
+  const extensions = new ByteReader(reader.left > 0 ? reader.vector(2) : Buffer.alloc(0));
+  let version = nameVersion(legacy) ?? 'TLSv1.2';
+  while (extensions.left > 0) {
+    const type = extensions.number(2);
+    const content = extensions.vector(2);
+    if (type === 43) version = nameVersion(content.readUInt16BE(1)) ?? version;
+  }
+  return { version, suites: offered, compressions };
+}
+
+/** The best version up to the one that was offered in which a suite is shared. */
+function choose(site: RawTls, offer: Offer): readonly [version: TlsVersion, suite: number] | null {
+  const most = versionNumbers[offer.version];
+  for (const version of tlsVersions.filter((each) => versionNumbers[each] <= most)) {
+    const shared = site.accepts[version]?.find((suite) => offer.suites.includes(suite));
+    const suite = site.stubbornSuite ?? shared;
+    if (suite !== undefined) return [site.stubbornVersion ?? version, suite];
+  }
+  return null;
+}
+
+const message = (type: number, ...body: readonly Buffer[]) =>
+  Buffer.concat([byte(type), vector(triple, ...body)]);
+
+function writeHello(site: RawTls, offer: Offer, version: TlsVersion, suite: number): Buffer {
+  const is13 = version === 'TLSv1.3';
+  const compression = site.compresses === true && offer.compressions.includes(1) ? 1 : 0;
+  const extensions = [
+    ...(is13 ? [Buffer.concat([pair(43), vector(pair, pair(0x0304))])] : []),
+    ...(is13 || site.renegotiatesSecurely === false
+      ? []
+      : [Buffer.concat([pair(0xff01), vector(pair, byte(0))])]),
+  ];
+  const legacy = Math.min(versionNumbers[version], 0x0303);
+  const begin = [pair(legacy), randomBytes(32), vector(byte), pair(suite), byte(compression)];
+  return message(2, ...begin, ...(extensions.length > 0 ? [vector(pair, ...extensions)] : []));
+}
+
+function writeFlight(site: RawTls, offer: Offer, version: TlsVersion, suite: number): Buffer {
+  const hello = writeHello(site, offer, version, suite);
+  if (version === 'TLSv1.3') return hello;
+  const { certificates = [], dhBits = 2048 } = site;
+  const { isAnonymous = false, sendsGroup = false } = suites.get(suite) ?? {};
+  const number = Buffer.alloc(dhBits / 8, 0xff);
+  const chain = certificates.map((der) => vector(triple, der));
+  return Buffer.concat([
+    hello,
+    ...(isAnonymous ? [] : [message(11, vector(triple, ...chain))]),
+    ...(site.isStapled === true ? [message(22, byte(1), vector(triple, randomBytes(20)))] : []),
+    ...(sendsGroup
+      ? [message(12, vector(pair, number), vector(pair, byte(2)), vector(pair, number))]
+      : []),
+    ...(site.asksForClientCertificate === true
+      ? [message(13, vector(byte, byte(1)), vector(pair, pair(0x0401)), vector(pair))]
+      : []),
+    message(14),
+  ]);
+}
+
+function answer(site: RawTls, offer: Offer): Buffer {
+  const chosen = choose(site, offer);
+  const recordVersion = pair(offer.version === 'SSLv3' ? 0x0300 : 0x0303);
+  if (chosen === null) {
+    const isSpoken = site.accepts[offer.version] !== undefined;
+    return Buffer.concat([byte(21), recordVersion, vector(pair, Buffer.from([2, isSpoken ? 40 : 70]))]);
+  }
+  const flight = writeFlight(site, offer, ...chosen);
+  const records: Buffer[] = [];
+  for (let at = 0; at < flight.length; at += 0x4000) {
+    const content = flight.subarray(at, at + 0x4000);
+    records.push(Buffer.concat([byte(22), recordVersion, vector(pair, content)]));
+  }
+  return Buffer.concat(records);
+}
+
+async function write(socket: Socket, bytes: Buffer, pieceBytes: number): Promise<void> {
+  for (let at = 0; at < bytes.length && !socket.destroyed; at += pieceBytes) {
+    await new Promise((resolve) => socket.write(bytes.subarray(at, at + pieceBytes), resolve));
+  }
+}
+
+/** Answers each ClientHello with the flight that the site is made of, or with an alert. */
+export function startRawTls(site: RawTls): Promise<LabServer> {
+  return listen(
+    createServer((socket) => {
+      let bytes = Buffer.alloc(0);
+      socket.on('data', (chunk) => {
+        bytes = Buffer.concat([bytes, chunk]);
+        if (bytes.length < 5 || bytes.length < 5 + bytes.readUInt16BE(3)) return;
+        const offer = readOffer(bytes.subarray(9));
+        void write(socket, answer(site, offer), site.pieceBytes ?? Number.MAX_SAFE_INTEGER);
+      });
+    }),
+  );
+}
+
+/** Answers these bytes to whatever comes, and closes unless it is to hang. */
+export function startBytes(bytes: Buffer, hangs = false): Promise<LabServer> {
+  return listen(
+    createServer((socket) => {
+      socket.once('data', () => (hangs ? socket.write(bytes) : socket.end(bytes)));
+    }),
+  );
+}

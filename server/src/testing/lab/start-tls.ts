@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import type { AddressInfo, Server } from 'node:net';
+import { createServer, type TlsOptions } from 'node:tls';
+import type { LabCertificate } from './build-certificate.ts';
+
+/** A server of the lab on 127.0.0.1. */
+export interface LabServer {
+  readonly port: number;
+  /** Connections it has taken. */
+  readonly count: () => number;
+  readonly close: () => Promise<void>;
+}
+
+/** Listens on a free port; `close` ends its connections as well. */
+export async function listen(server: Server): Promise<LabServer> {
+  const sockets = new Set<{ destroy: () => void }>();
+  let taken = 0;
+  server.on('connection', (socket) => {
+    taken += 1;
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    count: () => taken,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+export interface TlsSite extends Omit<TlsOptions, 'cert' | 'key'> {
+  readonly certificate: LabCertificate;
+  /** Intermediates that are sent along. */
+  readonly chain?: readonly LabCertificate[];
+  /** What is stapled to the handshake. */
+  readonly staple?: Buffer;
+}
+
+/** A TLS server by OpenSSL, which answers every request with 404. */
+export function startTls({ certificate, chain = [], staple, ...options }: TlsSite) {
+  const server = createServer({
+    cert: [certificate, ...chain].map(({ pem }) => pem).join('\n'),
+    key: certificate.key,
+    ...options,
+  });
+  server.on('tlsClientError', () => undefined);
+  server.on('secureConnection', (socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => socket.end('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n'));
+  });
+  if (staple !== undefined) {
+    server.on(
+      'OCSPRequest',
+      (_der: Buffer, _issuer: Buffer, answer: (error: null, response: Buffer) => void) =>
+        answer(null, staple),
+    );
+  }
+  return listen(server);
+}
+
+/** A plain HTTP server. */
+export const startHttp = (answer: RequestListener) => listen(createHttpServer(answer));
