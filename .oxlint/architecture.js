@@ -25,6 +25,21 @@ function findWorkspace(file) {
   return workspaces.get(folder);
 }
 
+/** What reaches a network, or a program that does: in the scanner it lies behind the guard of net/. */
+const networkModules = ['net', 'tls', 'http', 'https', 'http2', 'dns', 'dgram', 'undici'].concat([
+  'child_process',
+  'cluster',
+  'inspector',
+]);
+
+function explainNetwork(specifier, file) {
+  const [name] = specifier.replace(/^node:/, '').split('/');
+  if (!networkModules.includes(name) || isDevelopment.test(file)) return undefined;
+  const [layer, folder] = relative(join(root, 'server', 'src'), file).split(sep);
+  if (layer !== 'scanner' || folder === 'net') return undefined;
+  return `only scanner/net/ may import ${specifier}: its guard judges what is dialled`;
+}
+
 function explainPackage(specifier, file) {
   if (specifier.startsWith('node:') || builtinModules.includes(specifier)) return undefined;
   if (/^(virtual:|\/)/.test(specifier)) return undefined;
@@ -70,9 +85,13 @@ function explainRelative(specifier, file) {
   return undefined;
 }
 
-function check(context, source) {
+function check(context, { source, importKind, exportKind }) {
   if (source?.type !== 'Literal' || typeof source.value !== 'string') return;
   const file = context.filename ?? context.getFilename();
+  // Types alone reach nobody.
+  const isType = importKind === 'type' || exportKind === 'type';
+  const networkFault = isType ? undefined : explainNetwork(source.value, file);
+  if (networkFault) context.report({ node: source, message: networkFault });
   const explain = source.value.startsWith('.') ? explainRelative : explainPackage;
   const message = explain(source.value, file);
   if (message) context.report({ node: source, message });
@@ -83,10 +102,10 @@ export default {
   rules: {
     imports: {
       create: (context) => ({
-        ImportDeclaration: (node) => check(context, node.source),
-        ImportExpression: (node) => check(context, node.source),
-        ExportNamedDeclaration: (node) => check(context, node.source),
-        ExportAllDeclaration: (node) => check(context, node.source),
+        ImportDeclaration: (node) => check(context, node),
+        ImportExpression: (node) => check(context, node),
+        ExportNamedDeclaration: (node) => check(context, node),
+        ExportAllDeclaration: (node) => check(context, node),
       }),
     },
   },

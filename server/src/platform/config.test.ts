@@ -18,6 +18,7 @@ test('an empty environment has the documented defaults', () => {
     previousSecretKey: undefined,
     trustedProxies: 0,
     hasRateLimits: true,
+    scan: { allow: [], resolvers: [] },
     logLevel: 'info',
   });
 });
@@ -37,6 +38,8 @@ test('every variable is read', () => {
     SECRET_KEY_PREVIOUS: key,
     TRUST_PROXY: '2',
     RATE_LIMITS: 'off',
+    SCAN_ALLOW: '10.20.0.0/16, fd00::/8',
+    SCAN_DNS: '10.0.0.2 10.0.0.3:5353,[fd00::2]:5353, fd00::3',
     LOG_LEVEL: 'debug',
     UNRELATED: 'is nobody else’s business',
   });
@@ -52,12 +55,21 @@ test('every variable is read', () => {
     previousSecretKey: Buffer.alloc(32, 7),
     trustedProxies: 2,
     hasRateLimits: false,
+    scan: {
+      allow: ['10.20.0.0/16', 'fd00::/8'],
+      resolvers: [
+        { address: '10.0.0.2', port: 53 },
+        { address: '10.0.0.3', port: 5353 },
+        { address: 'fd00::2', port: 5353 },
+        { address: 'fd00::3', port: 53 },
+      ],
+    },
     logLevel: 'debug',
   });
 });
 
 test('an empty variable counts as unset', () => {
-  const empty = { PORT: '', MONGODB_URI: '', SECRET_KEY: '', ADMIN_PASSWORD: '', RATE_LIMITS: '' };
+  const empty = { PORT: '', MONGODB_URI: '', SECRET_KEY: '', SCAN_ALLOW: '', SCAN_DNS: '' };
   assert.deepEqual(parseConfig(empty), parseConfig({}));
 });
 
@@ -73,6 +85,8 @@ test('all that is wrong is listed at once, a line each', () => {
     SECRET_KEY_PREVIOUS: 'not base64!',
     TRUST_PROXY: 'yes',
     RATE_LIMITS: 'maybe',
+    SCAN_ALLOW: '10.0.0.0/8,10.0.0.1/33',
+    SCAN_DNS: 'dns.example:53',
     LOG_LEVEL: 'loud',
   };
   assert.throws(
@@ -107,4 +121,19 @@ test('with a database of its own a process needs the key that others have', () =
   assert.throws(() => parseConfig({ MONGODB_URI: 'mongodb://db/x' }), {
     message: 'SECRET_KEY is required when MONGODB_URI is set',
   });
+});
+
+test('ranges and resolvers that are none are refused', () => {
+  const ranges = [
+    '10.0.0.0',
+    '10.0.0/8',
+    '::/129',
+    'fe80::1%eth0/64',
+    '0x7f.0.0.0/8',
+    'localhost/8',
+  ];
+  for (const SCAN_ALLOW of ranges)
+    assert.throws(() => parseConfig({ SCAN_ALLOW }), /SCAN_ALLOW must/);
+  const resolvers = ['10.0.0.2:0', '10.0.0.2:65536', 'fd00::2:53:x', '[10.0.0.2]:53', '10.0.0.2:'];
+  for (const SCAN_DNS of resolvers) assert.throws(() => parseConfig({ SCAN_DNS }), /SCAN_DNS must/);
 });

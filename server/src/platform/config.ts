@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { rangeList, resolverList, type ResolverAddress } from './config-lists.ts';
 
 const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
@@ -40,6 +41,10 @@ const Environment = z
     TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(10).default(0),
     /** Off only for load tests. */
     RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+    /** Ranges (CIDR) that the security scanner may reach although they are not public, with any port. */
+    SCAN_ALLOW: rangeList.default([]),
+    /** Resolvers that the security scanner asks in place of the system's. */
+    SCAN_DNS: resolverList.default([]),
     LOG_LEVEL: z
       .enum(
         ['debug', 'info', 'warn', 'error', 'silent'],
@@ -67,6 +72,12 @@ export interface Config {
   readonly previousSecretKey: Buffer | undefined;
   readonly trustedProxies: number;
   readonly hasRateLimits: boolean;
+  readonly scan: {
+    /** CIDRs such as 10.20.0.0/16. */
+    readonly allow: readonly string[];
+    /** Empty: the system's. */
+    readonly resolvers: readonly ResolverAddress[];
+  };
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /**
    * Only the demo sets it, and no environment variable can: the port on this machine where all mail
@@ -103,6 +114,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     previousSecretKey: env.SECRET_KEY_PREVIOUS,
     trustedProxies: env.TRUST_PROXY,
     hasRateLimits: env.RATE_LIMITS === 'on',
+    scan: { allow: env.SCAN_ALLOW, resolvers: env.SCAN_DNS },
     logLevel: env.LOG_LEVEL,
   };
 }

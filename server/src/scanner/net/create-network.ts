@@ -34,7 +34,7 @@ export function createNetwork(options: NetworkOptions): Network {
   const { signal, close } = createEnd(limits, options.signal);
   const allowance = createAllowance(limits, signal);
   const pool = createPool(signal, () => slots);
-  const slots: Slots = createSlots(limits, signal, () => pool.freeIdle());
+  const slots: Slots = createSlots(limits, () => pool.freeIdle());
   const ask = createResolver({ resolvers, limits, allowance, signal });
   const resolve = pinAddresses(policy, (host) => resolveHost(ask, hosts, host));
   const ground = { policy, limits, allowance, slots, signal, dial: options.dial ?? dialAddress };

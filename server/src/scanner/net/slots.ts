@@ -13,7 +13,7 @@ export interface Slots {
 }
 
 /** `freeIdle` closes a connection that is open without need, if there is one; its slot comes back later. */
-export function createSlots(limits: ScanLimits, signal: AbortSignal, freeIdle: () => void): Slots {
+export function createSlots(limits: ScanLimits, freeIdle: () => void): Slots {
   const waiting = new Set<{ purpose: Purpose; grant: (free: FreeSlot) => void }>();
   const open = { request: 0, handshake: 0, port: 0 };
 
