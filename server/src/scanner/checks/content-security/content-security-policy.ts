@@ -1,0 +1,131 @@
+import type { Exchange } from '../../evidence/http.ts';
+import type { Findings } from '../../evidence/evidence.ts';
+import type { Part } from '../../evidence/part.ts';
+import { limitsLoading, readEnforcedPolicies } from '../../headers/enforced-policies.ts';
+import { readValues, showHeader } from '../../headers/header-values.ts';
+import { findOwnAnswer } from '../../headers/own-answer.ts';
+import { readHeaderPolicies, type Policy } from '../../headers/read-csp.ts';
+import { defineCheck, type Verdict } from '../check.ts';
+import { countWords, joinWords } from '../join-words.ts';
+import { evaluatePolicy } from './evaluate-policy.ts';
+import { findWeaknesses, readNonces } from './policy-weaknesses.ts';
+import { findCommonOpenings, limitsScripts, type Openings } from './script-openings.ts';
+
+const example =
+  "Content-Security-Policy: default-src 'self'; script-src 'self' 'nonce-(new for each answer)'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'";
+
+const showPolicies = (policies: readonly Policy[]) =>
+  policies
+    .slice(0, 4)
+    .map(({ from, text }) =>
+      from === 'header'
+        ? showHeader('content-security-policy', text)
+        : showHeader('<meta> content-security-policy', text),
+    );
+
+function failMissing(answer: Exchange, policies: readonly Policy[]): Verdict {
+  const reports = readValues(answer, 'content-security-policy-report-only');
+  const only =
+    reports.length > 0
+      ? ' There is one that only reports and stops nothing.'
+      : policies.length > 0
+        ? ' What is sent does not limit scripts.'
+        : '';
+  const shown = reports
+    .slice(0, 2)
+    .map((value) => showHeader('content-security-policy-report-only', value));
+  return {
+    status: 'fail',
+    details: `No policy tells browsers which scripts belong to your site, so one that an attacker slips in runs like your own.${only}`,
+    evidence: [
+      ...showPolicies(policies),
+      ...shown,
+      ...(policies.length + shown.length > 0 ? [] : ['content-security-policy: (not sent)']),
+    ],
+    recommendation:
+      'Introduce a Content Security Policy. Start with the report-only form, look at what it reports for some days, then enforce it.',
+    example,
+  };
+}
+
+const meanings = {
+  inline: 'scripts written into the page itself',
+  'any site': 'scripts from any website',
+  data: 'scripts hidden in an address',
+} as const;
+
+function failOpen(policies: readonly Policy[], openings: Openings): Verdict {
+  const what = joinWords([...openings.keys()].map((opening) => meanings[opening]));
+  return {
+    status: 'fail',
+    details: `There is a policy, but it lets ${what} run, which is what an attacker who can write into a page needs.`,
+    evidence: [
+      ...[...openings].map(
+        ([opening, source]) => `open for ${meanings[opening]}: ${source.slice(0, 120)}`,
+      ),
+      ...showPolicies(policies),
+    ],
+    recommendation:
+      'Allow scripts by a nonce or a hash instead of in general. Give each script of yours a nonce that is new for every answer, and take out what lets everything in.',
+    example,
+  };
+}
+
+/** Findings that no policy of several mends; the lines are of the first. */
+function evaluateAll(policies: readonly Policy[]) {
+  const [first = [], ...others] = policies.map(evaluatePolicy);
+  return first.filter(({ rule }) =>
+    others.every((other) => other.some((one) => one.rule === rule)),
+  );
+}
+
+function findSharedNonce(answer: Exchange, origins: Part<Findings['origins']>): string[] {
+  const again = origins.ran
+    ? origins.value.find(({ exchange }) => exchange.method === 'GET')
+    : undefined;
+  if (again === undefined) return [];
+  const earlier = readNonces(readHeaderPolicies(answer));
+  const later = readNonces(readHeaderPolicies(again.exchange));
+  return [...later].some((nonce) => earlier.has(nonce))
+    ? ['script-src: two answers carried the same nonce, so that it can be known beforehand']
+    : [];
+}
+
+export const contentSecurityPolicy = defineCheck({
+  name: 'Content Security Policy',
+  why: 'Where a gap lets an attacker write into a page, the policy decides whether his script can run and read what your visitors type.',
+  needs: ['home'],
+  looks: ['origins'],
+  judge: ({ home, origins, target }) => {
+    const own = findOwnAnswer(home, target);
+    if (own.kind !== 'page') return { status: 'not_tested', reason: own.why };
+    const policies = readEnforcedPolicies(own.answer);
+    const limiting = policies.filter(limitsLoading);
+    if (!limiting.some(limitsScripts)) return failMissing(own.answer, policies);
+    const openings = findCommonOpenings(limiting);
+    if (openings.size > 0) return failOpen(limiting, openings);
+    const evaluations = evaluateAll(limiting);
+    const warnings = [
+      ...findWeaknesses(limiting),
+      ...findSharedNonce(own.answer, origins),
+      ...evaluations.filter(({ isWarning }) => isWarning).map(({ line }) => line),
+    ];
+    const shown = showPolicies(limiting);
+    if (warnings.length === 0) {
+      return {
+        status: 'pass',
+        details: 'The policy lets only scripts run that belong to the site.',
+        evidence: shown,
+      };
+    }
+    return {
+      status: 'warning',
+      risk: 'medium',
+      details: `The policy keeps injected scripts out, with ${countWords(warnings.length, 'weakness', 'weaknesses')} that an attacker could use to get around it.`,
+      evidence: [...warnings.slice(0, 12), ...shown],
+      recommendation:
+        'Tighten the policy where it is loose. Name what is needed and forbid the rest; set object-src and base-uri to none unless the site uses them.',
+      example,
+    };
+  },
+});

@@ -1,0 +1,69 @@
+import { Csp, isKeyword, isUrlScheme } from 'csp_evaluator/dist/csp.js';
+import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
+import {
+  checkInvalidKeyword,
+  checkMissingSemicolon,
+} from 'csp_evaluator/dist/checks/parser_checks.js';
+import { Severity, Type, type Finding } from 'csp_evaluator/dist/finding.js';
+import type { Policy } from '../../headers/read-csp.ts';
+
+export interface Evaluation {
+  /** Which rule it is; several policies share a weakness only when each breaks the rule. */
+  readonly rule: number;
+  /** `directive: value - what csp_evaluator says`. */
+  readonly line: string;
+  /** Worth a warning of its own. */
+  readonly isWarning: boolean;
+}
+
+/** The evaluator compares each source with every known bypass: what is more than this costs seconds. */
+const mostSources = 60;
+
+/** What the browser itself shows to be wrong, or a host that is known to serve what bypasses the policy. */
+const warningTypes: readonly Type[] = [
+  Type.SCRIPT_ALLOWLIST_BYPASS,
+  Type.OBJECT_ALLOWLIST_BYPASS,
+  Type.MISSING_SEMICOLON,
+  Type.INVALID_KEYWORD,
+  Type.NONCE_LENGTH,
+];
+const warningSeverities: readonly Severity[] = [Severity.HIGH, Severity.SYNTAX, Severity.MEDIUM];
+
+/** Findings of Google's csp_evaluator about one policy, without its advice and guesses. */
+export function evaluatePolicy(policy: Policy): Evaluation[] {
+  const findings = runEvaluator(toCsp(policy));
+  return findings
+    .filter(({ severity }) => severity <= Severity.MEDIUM)
+    .map((finding) => ({
+      rule: finding.type,
+      line: `${finding.directive}: ${(finding.value ?? '').slice(0, 80)} - ${finding.description.slice(0, 160)}`,
+      isWarning:
+        warningTypes.includes(finding.type) && warningSeverities.includes(finding.severity),
+    }));
+}
+
+function toCsp({ directives }: Policy): Csp {
+  const limited = [...directives].map(([name, sources]) => {
+    const values = sources.slice(0, mostSources).filter(isReadable);
+    const unique: string[] = [...new Set(values.map(normalise))];
+    return [name, unique] as const;
+  });
+  return new Csp(Object.fromEntries<string[]>(limited));
+}
+
+/** As its own parser does. */
+function normalise(value: string): string {
+  const lower = value.toLowerCase();
+  return isKeyword(lower) || isUrlScheme(value) ? lower : value;
+}
+
+/** The evaluator throws on what it cannot read as an address; such a source matches nothing anyway. */
+function isReadable(value: string): boolean {
+  if (value.startsWith("'") || isUrlScheme(value)) return true;
+  const bare = value.replace(/^\w[+\w.-]*:\/\//i, '').replace(/^\/\//, '');
+  return URL.canParse(`https://${bare.replace(':*', '').replace('*', 'wildcard_placeholder')}`);
+}
+
+function runEvaluator(csp: Csp): Finding[] {
+  return new CspEvaluator(csp).evaluate([checkMissingSemicolon, checkInvalidKeyword]);
+}

@@ -1,0 +1,92 @@
+import { readEnforcedPolicies } from '../../headers/enforced-policies.ts';
+import { findOwnAnswer } from '../../headers/own-answer.ts';
+import { readPage } from '../../html/read-page.ts';
+import type { Page, Resource } from '../../html/page.ts';
+import { defineCheck } from '../check.ts';
+import { countWords } from '../join-words.ts';
+
+interface Loaded {
+  readonly what: string;
+  readonly url: string;
+}
+
+/** What a browser shows anyway, or upgrades by itself (Mixed Content, 3.1); a font or picture of a style sheet cannot act either. */
+const passive: readonly Resource['kind'][] = ['image', 'media', 'css url'];
+
+/**
+ * An address whose content anybody on the way can change. This machine's own names and addresses count
+ * as trustworthy (Secure Contexts, 3.1).
+ */
+function isPlain(url: string): boolean {
+  const parsed = URL.parse(url);
+  if (parsed?.protocol !== 'http:') return false;
+  const { hostname } = parsed;
+  return !(/^127\.|^\[::1\]$/.test(hostname) || /(?:^|\.)localhost$/.test(hostname));
+}
+
+function listActive({ scripts, styles, resources }: Page): Loaded[] {
+  return [
+    ...scripts.map(({ url }) => ({ what: 'script', url })),
+    ...styles.map(({ url }) => ({ what: 'style sheet', url })),
+    ...resources
+      .filter(({ kind }) => !passive.includes(kind))
+      .map(({ kind, url }) => ({ what: kind, url })),
+  ];
+}
+
+function listPassive({ resources, forms }: Page): Loaded[] {
+  // A form with a password is the Login Form check's.
+  const posts = forms.filter(({ fields }) => !fields.some(({ type }) => type === 'password'));
+  return [
+    ...resources
+      .filter(({ kind }) => passive.includes(kind))
+      .map(({ kind, url }) => ({ what: kind, url })),
+    ...posts.flatMap(({ actions }) => actions.map((url) => ({ what: 'form', url }))),
+  ];
+}
+
+const show = ({ what, url }: Loaded) => `${what}: ${url.slice(0, 250)}`;
+
+const mend = {
+  recommendation:
+    'Load everything over https. Change the addresses in pages and templates; the policy below lets browsers do it meanwhile.',
+  example: 'Content-Security-Policy: upgrade-insecure-requests',
+};
+
+export const mixedContent = defineCheck({
+  name: 'Mixed Content',
+  why: 'An encrypted page is only as safe as its parts: whoever can change one unencrypted script on the way can change the whole page.',
+  needs: ['home'],
+  judge: ({ home, target }) => {
+    const own = findOwnAnswer(home, target);
+    if (own.kind !== 'page') return { status: 'not_tested', reason: own.why };
+    if (!own.answer.url.startsWith('https:')) {
+      return {
+        status: 'not_tested',
+        reason: 'The page itself is not encrypted, so its parts cannot be mixed.',
+      };
+    }
+    const page = readPage(own.answer);
+    const active = listActive(page).filter(({ url }) => isPlain(url));
+    const others = listPassive(page).filter(({ url }) => isPlain(url));
+    const evidence = [...active, ...others].slice(0, 15).map(show);
+    if (active.length + others.length === 0) {
+      const rest = page.isCut ? ' Only its beginning was read, because it is very long.' : '';
+      return { status: 'pass', details: `All that the page loads is encrypted.${rest}` };
+    }
+    const isUpgraded = readEnforcedPolicies(own.answer).some(({ directives }) =>
+      directives.has('upgrade-insecure-requests'),
+    );
+    if (isUpgraded) {
+      const details =
+        'The page names unencrypted addresses, and its policy lets browsers load them encrypted.';
+      return { status: 'pass', details, evidence };
+    }
+    if (active.length > 0) {
+      const details = `The encrypted page loads ${countWords(active.length, 'part')} that can control it, such as scripts, without encryption. Browsers block them, so the page may be broken as well.`;
+      return { status: 'fail', details, evidence, ...mend };
+    }
+    const details = `The encrypted page loads or sends ${countWords(others.length, 'part')}, such as pictures, without encryption.`;
+    return { status: 'warning', risk: 'low', details, evidence, ...mend };
+  },
+});

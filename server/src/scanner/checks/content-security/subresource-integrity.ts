@@ -1,0 +1,56 @@
+import { isOwnUrl, findOwnAnswer } from '../../headers/own-answer.ts';
+import { readPage } from '../../html/read-page.ts';
+import type { LoadedFile } from '../../html/page.ts';
+import { defineCheck } from '../check.ts';
+import { countWords } from '../join-words.ts';
+import { changesByDesign } from './changing-files.ts';
+
+/** One expression that browsers know is enough; others are ignored (SRI, 3.3.3). */
+const metadata = /(?:^|\s)sha(?:256|384|512)-[A-Za-z0-9+/_-]{43,88}={0,2}(?:\?\S*)?(?=\s|$)/i;
+
+const hasIntegrity = ({ integrity }: LoadedFile) => metadata.test(integrity);
+
+export const subresourceIntegrity = defineCheck({
+  name: 'Subresource Integrity',
+  why: 'A script from another company can do on your pages what your own can; with a checksum the browser refuses one that was changed.',
+  needs: ['home'],
+  judge: ({ home, target }) => {
+    const own = findOwnAnswer(home, target);
+    if (own.kind !== 'page') return { status: 'not_tested', reason: own.why };
+    const { scripts, styles } = readPage(own.answer);
+    const isForeign = ({ url }: LoadedFile) => /^https?:/.test(url) && !isOwnUrl(url, target);
+    const foreign = [
+      ...scripts.filter(isForeign).map((file) => ({ ...file, what: 'script' })),
+      ...styles.filter(isForeign).map((file) => ({ ...file, what: 'style sheet' })),
+    ];
+    const fixed = foreign.filter(({ url }) => !changesByDesign(url));
+    if (fixed.length === 0) {
+      const reason =
+        foreign.length === 0
+          ? 'The page loads no scripts or style sheets of other sites.'
+          : 'The scripts of other sites on the page change by design, so that they cannot carry a checksum.';
+      return { status: 'not_tested', reason };
+    }
+    const open = fixed.filter((file) => !hasIntegrity(file));
+    if (open.length === 0) {
+      return {
+        status: 'pass',
+        details: 'Scripts and style sheets of other sites carry a checksum.',
+        evidence: fixed.slice(0, 10).map(({ what, url }) => `${what}: ${url.slice(0, 250)}`),
+      };
+    }
+    const isScript = open.some(({ what }) => what === 'script');
+    return {
+      status: isScript && open.length === fixed.length ? 'fail' : 'warning',
+      risk: isScript && open.length === fixed.length ? 'medium' : 'low',
+      details: `The page loads ${countWords(open.length, 'file')} from other sites without a checksum. Whoever breaks in there runs code on your pages.`,
+      evidence: open
+        .slice(0, 15)
+        .map(({ what, url }) => `${what} without integrity: ${url.slice(0, 230)}`),
+      recommendation:
+        'Serve such files from your own site, or add a checksum to each. With a checksum the browser refuses a file that was changed.',
+      example:
+        '<script src="https://cdn.example.com/lib-1.2.3.min.js" integrity="sha384-(checksum of the file)" crossorigin="anonymous"></script>',
+    };
+  },
+});

@@ -1,0 +1,67 @@
+import { showCookie, type SiteCookie } from '../../headers/set-cookie.ts';
+import { defineCheck } from '../check.ts';
+import { countWords, joinWords } from '../join-words.ts';
+import { sortCookie } from './cookie-kind.ts';
+import { explainNoCookies, listSiteCookies } from './site-cookies.ts';
+
+interface Judged {
+  readonly cookie: SiteCookie;
+  readonly isSession: boolean;
+  readonly missing: readonly string[];
+}
+
+/** Scripts may read a cookie that is no key to a session; whether they must, the name does not tell. */
+function judgeCookie(cookie: SiteCookie): Judged {
+  const kind = sortCookie(cookie.name);
+  const isSession = kind === 'session';
+  if (kind === 'infrastructure') return { cookie, isSession, missing: [] };
+  const missing = [
+    ...(cookie.isSecure ? [] : ['Secure']),
+    ...(cookie.isHttpOnly || !isSession ? [] : ['HttpOnly']),
+    ...(cookie.sameSite === null ? ['SameSite'] : []),
+  ];
+  return { cookie, isSession, missing };
+}
+
+const isOpen = ({ isSession, missing }: Judged) =>
+  isSession && (missing.includes('Secure') || missing.includes('HttpOnly'));
+
+const show = ({ cookie, missing }: Judged) =>
+  `${showCookie(cookie)}${missing.length === 0 ? '' : ` (without ${joinWords(missing)})`}`;
+
+const mend = {
+  recommendation:
+    'Set Secure, HttpOnly and SameSite on every cookie that only the server reads. Frameworks have a setting for it; leave HttpOnly out only where a script of yours needs the cookie.',
+  example: 'Set-Cookie: session=(value); Path=/; Secure; HttpOnly; SameSite=Lax',
+};
+
+export const cookieAttributes = defineCheck({
+  name: 'Cookie Attributes',
+  why: 'The cookie of a session is as good as a password: three words keep it out of unencrypted traffic, injected scripts and requests that other sites start.',
+  needs: ['home'],
+  looks: ['plain', 'counterpart', 'nothing'],
+  judge: ({ target, now, ...sources }) => {
+    const cookies = listSiteCookies(sources, target, now);
+    const nothing = explainNoCookies(sources.home, cookies);
+    if (nothing !== null) return { status: 'not_tested', reason: nothing };
+    const judged = cookies.map(judgeCookie);
+    const weak = judged.filter(({ missing }) => missing.length > 0);
+    const evidence = [...weak.toSorted((one, other) => Number(isOpen(other)) - Number(isOpen(one)))]
+      .slice(0, 15)
+      .map(show);
+    const open = weak.filter(isOpen);
+    if (open.length > 0) {
+      const names = joinWords(open.slice(0, 3).map(({ cookie }) => cookie.name.slice(0, 60)));
+      const missing = joinWords([...new Set(open.flatMap(({ missing }) => missing))]);
+      const details = `A cookie that looks like the key to a visitor’s session (${names}) is set without ${missing}.`;
+      return { status: 'fail', details, evidence, ...mend };
+    }
+    if (weak.length > 0) {
+      const missing = joinWords([...new Set(weak.flatMap(({ missing }) => missing))]);
+      const details = `${countWords(weak.length, 'cookie')} of ${cookies.length} could be protected better: ${missing} not set.`;
+      return { status: 'warning', risk: 'low', details, evidence, ...mend };
+    }
+    const details = 'The cookies that the site sets are protected.';
+    return { status: 'pass', details, evidence: judged.slice(0, 15).map(show) };
+  },
+});

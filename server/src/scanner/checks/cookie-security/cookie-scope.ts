@@ -1,0 +1,82 @@
+import { parse } from 'tldts';
+import { isOwnHost } from '../../headers/own-answer.ts';
+import { showCookie, type SiteCookie } from '../../headers/set-cookie.ts';
+import { defineCheck } from '../check.ts';
+import { joinWords } from '../join-words.ts';
+import { sortCookie } from './cookie-kind.ts';
+import { explainNoCookies, listSiteCookies } from './site-cookies.ts';
+
+/** Why browsers throw a cookie away (RFC 6265bis, 5.7); prefixes count in any case. */
+function explainRefused(cookie: SiteCookie): string | null {
+  const isEncrypted = cookie.url.startsWith('https:');
+  if (/^__host-/i.test(cookie.name)) {
+    const broken = [
+      ...(cookie.isSecure && isEncrypted ? [] : ['Secure over https']),
+      ...(cookie.path === '/' ? [] : ['Path=/']),
+      ...(cookie.domain === null ? [] : ['no Domain']),
+    ];
+    if (broken.length > 0) return `the prefix __Host- asks for ${joinWords(broken)}`;
+  }
+  if (/^__secure-/i.test(cookie.name) && !(cookie.isSecure && isEncrypted)) {
+    return 'the prefix __Secure- asks for Secure over https';
+  }
+  if (cookie.sameSite === 'none' && !cookie.isSecure) return 'SameSite=None asks for Secure';
+  return explainDomain(cookie);
+}
+
+/** RFC 6265bis, 5.7: a Domain must be the host or above it, and below a public suffix. */
+function explainDomain({ domain, url }: SiteCookie): string | null {
+  const { hostname } = new URL(url);
+  if (domain === null || domain === hostname) return null;
+  if (!hostname.endsWith(`.${domain}`))
+    return `Domain=${domain.slice(0, 80)} is not above the host`;
+  const { domain: registrable } = parse(domain, { allowPrivateDomains: true });
+  return registrable === null ? `Domain=${domain.slice(0, 80)} is nobody’s domain` : null;
+}
+
+/** The key to a session that goes to each subdomain, whoever runs it. */
+const isWide = ({ name, domain }: SiteCookie) => domain !== null && sortCookie(name) === 'session';
+
+export const cookieScope = defineCheck({
+  name: 'Cookie Prefixes and Scope',
+  why: 'A cookie that is meant for one site but goes to all its neighbours, or that browsers refuse because its rules contradict each other, endangers logins.',
+  needs: ['home'],
+  looks: ['plain', 'counterpart', 'nothing'],
+  judge: ({ target, now, ...sources }) => {
+    const cookies = listSiteCookies(sources, target, now);
+    const nothing = explainNoCookies(sources.home, cookies);
+    if (nothing !== null) return { status: 'not_tested', reason: nothing };
+    const refused = cookies
+      .map((cookie) => ({ cookie, why: explainRefused(cookie) }))
+      .filter(({ why }) => why !== null);
+    if (refused.length > 0) {
+      const names = joinWords(refused.slice(0, 3).map(({ cookie }) => cookie.name.slice(0, 60)));
+      return {
+        status: 'fail',
+        details: `Browsers refuse a cookie that the site sets (${names}), because its attributes break the rules for its name or scope.`,
+        evidence: refused
+          .slice(0, 15)
+          .map(({ cookie, why }) => `${showCookie(cookie)} (${why ?? ''})`),
+        recommendation:
+          'Correct the attributes of the cookie. With SameSite=None and with the prefixes it needs Secure; __Host- also needs Path=/ and no Domain.',
+        example: 'Set-Cookie: __Host-session=(value); Path=/; Secure; HttpOnly; SameSite=Lax',
+      };
+    }
+    const wide = cookies
+      .filter(isWide)
+      .filter(({ url }) => isOwnHost(new URL(url).hostname, target));
+    if (wide.length > 0) {
+      return {
+        status: 'warning',
+        risk: 'low',
+        details: `The key to a session (${(wide[0]?.name ?? '').slice(0, 60)}) is sent to every subdomain as well; a weak one among them puts logins at risk.`,
+        evidence: wide.slice(0, 15).map(showCookie),
+        recommendation:
+          'Leave the Domain of session cookies out, unless several subdomains share the login. The cookie then stays with the host that set it, which the prefix __Host- makes certain.',
+        example: 'Set-Cookie: __Host-session=(value); Path=/; Secure; HttpOnly; SameSite=Lax',
+      };
+    }
+    const details = 'Every cookie stays where it belongs, and browsers accept it as it is.';
+    return { status: 'pass', details, evidence: cookies.slice(0, 15).map(showCookie) };
+  },
+});

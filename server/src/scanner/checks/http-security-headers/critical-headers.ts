@@ -1,0 +1,90 @@
+import type { Exchange } from '../../evidence/http.ts';
+import { isNosniff } from '../../headers/content-type.ts';
+import { limitsLoading, readEnforcedPolicies } from '../../headers/enforced-policies.ts';
+import { readFraming } from '../../headers/framing.ts';
+import { showHeaders } from '../../headers/header-values.ts';
+import { enoughHsts, readHsts } from '../../headers/hsts.ts';
+import { findOwnAnswer, isRedirect } from '../../headers/own-answer.ts';
+import { defineCheck } from '../check.ts';
+import { joinWords } from '../join-words.ts';
+
+interface Protection {
+  readonly name: string;
+  readonly header: string;
+  readonly isThere: (answer: Exchange) => boolean;
+  readonly example: string;
+}
+
+const hsts: Protection = {
+  name: 'HTTPS for every visit (HSTS)',
+  header: 'strict-transport-security',
+  isThere: (answer) => (readHsts(answer)?.maxAge ?? 0) >= enoughHsts,
+  example: 'Strict-Transport-Security: max-age=31536000; includeSubDomains',
+};
+const nosniff: Protection = {
+  name: 'no guessing of file types (nosniff)',
+  header: 'x-content-type-options',
+  isThere: isNosniff,
+  example: 'X-Content-Type-Options: nosniff',
+};
+/** The four that protect a page. */
+const ofPage: readonly Protection[] = [
+  hsts,
+  {
+    name: 'a Content Security Policy',
+    header: 'content-security-policy',
+    isThere: (answer) => readEnforcedPolicies(answer).some(limitsLoading),
+    example:
+      "Content-Security-Policy: default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'",
+  },
+  {
+    name: 'protection against foreign frames',
+    header: 'x-frame-options',
+    isThere: (answer) => readFraming(answer).allows !== 'anyone',
+    example: 'X-Frame-Options: SAMEORIGIN',
+  },
+  nosniff,
+];
+
+/** A redirect shows nothing that could be framed or run; data has a type that could be guessed. */
+const listProtections = (kind: 'page' | 'other', answer: Exchange) =>
+  kind === 'page' ? ofPage : isRedirect(answer) ? [hsts] : [hsts, nosniff];
+
+export const criticalHeaders = defineCheck({
+  name: 'Critical Security Headers',
+  why: 'A few lines in every answer of your site switch on protections that browsers already have: against eavesdropping, injected scripts and invisible frames.',
+  needs: ['home'],
+  judge: ({ home, target }) => {
+    const own = findOwnAnswer(home, target);
+    if (own.kind === 'none') return { status: 'not_tested', reason: own.why };
+    const protections = listProtections(own.kind, own.answer);
+    const missing = protections.filter(({ isThere }) => !isThere(own.answer));
+    const seen = protections.flatMap(({ header }) => showHeaders(own.answer, header));
+    const evidence = [`${own.answer.url.slice(0, 200)} (${own.answer.status})`, ...seen];
+    const limits = own.kind === 'other' ? ` ${own.why}` : '';
+    if (missing.length === 0) {
+      const details = `Every header that counts here is set.${limits}`;
+      return { status: 'pass', details, evidence };
+    }
+    const names = joinWords(missing.map(({ name }) => name));
+    return {
+      status: missing.length > 1 ? 'fail' : 'warning',
+      risk: missing.length > 1 ? 'high' : 'medium',
+      details: `Your site does not switch on ${names}.${explainHsts(own.answer, missing)}${limits}`,
+      evidence,
+      recommendation: `Set the missing security ${missing.length > 1 ? 'headers' : 'header'} for every answer. That is done once, in the configuration of the web server or the CDN.`,
+      example: missing.map(({ example }) => example).join('\n'),
+    };
+  },
+});
+
+function explainHsts(answer: Exchange, missing: readonly Protection[]): string {
+  if (!missing.includes(hsts)) return '';
+  if (!answer.url.startsWith('https:')) {
+    return ' Browsers believe HSTS only when it comes over https.';
+  }
+  const days = Math.floor((readHsts(answer)?.maxAge ?? 0) / 86_400);
+  if (days > 0) return ` HSTS ends after ${days} days; at least 180 are needed.`;
+  const isSent = answer.headers.some(([name]) => name === hsts.header);
+  return isSent ? ' The HSTS header that is sent has no effect as it stands.' : '';
+}

@@ -1,0 +1,98 @@
+import type { Exchange, Visit } from '../../evidence/http.ts';
+import type { Part } from '../../evidence/part.ts';
+import type { Target } from '../../evidence/target.ts';
+import { isNosniff } from '../../headers/content-type.ts';
+import { limitsLoading, readEnforcedPolicies } from '../../headers/enforced-policies.ts';
+import { readFraming } from '../../headers/framing.ts';
+import { readHsts } from '../../headers/hsts.ts';
+import { findOwnAnswer, isRedirect, sortAnswer, type OwnAnswer } from '../../headers/own-answer.ts';
+import { defineCheck } from '../check.ts';
+import { joinWords } from '../join-words.ts';
+
+/** What a page may be protected by; `everywhere` also counts where nothing is shown. */
+const protections = [
+  {
+    name: 'Strict-Transport-Security',
+    where: 'everywhere',
+    has: (one: Exchange) => (readHsts(one)?.maxAge ?? 0) > 0,
+  },
+  { name: 'X-Content-Type-Options', where: 'content', has: isNosniff },
+  {
+    name: 'Content-Security-Policy',
+    where: 'page',
+    has: (one: Exchange) => readEnforcedPolicies(one).some(limitsLoading),
+  },
+  {
+    name: 'framing protection',
+    where: 'page',
+    has: (one: Exchange) => readFraming(one).allows !== 'anyone',
+  },
+] as const;
+
+type Place = { readonly label: string; readonly own: OwnAnswer };
+
+function countsFor(where: (typeof protections)[number]['where'], own: OwnAnswer): boolean {
+  if (own.kind === 'none') return false;
+  if (where === 'everywhere') return own.answer.url.startsWith('https:');
+  return own.kind === 'page' || (where === 'content' && !isRedirect(own.answer));
+}
+
+/** Names of the protections that the home page has and another answer lacks, where they would count. */
+function findLost(home: Exchange, { own }: Place): string[] {
+  if (own.kind === 'none') return [];
+  return protections
+    .filter(({ where, has }) => countsFor(where, own) && has(home) && !has(own.answer))
+    .map(({ name }) => name);
+}
+
+function listPlaces(
+  nothing: readonly Exchange[],
+  counterpart: Part<Visit>,
+  target: Target,
+): Place[] {
+  const errors = nothing.map((answer) => ({
+    label: `A page that does not exist (${new URL(answer.url).pathname.slice(0, 60)}, ${answer.status})`,
+    own: sortAnswer(answer),
+  }));
+  if (!counterpart.ran) return errors;
+  const { hops, page } = counterpart.value;
+  const host = new URL((hops[0] ?? page).url).host;
+  return [...errors, { label: host.slice(0, 100), own: findOwnAnswer(counterpart.value, target) }];
+}
+
+export const errorPageParity = defineCheck({
+  name: 'Error-page Parity',
+  why: 'An attacker uses the page that was forgotten: an error page or the second name of the site without the protections of the home page.',
+  needs: ['home', 'nothing'],
+  looks: ['counterpart'],
+  judge: ({ home, nothing, counterpart, target }) => {
+    const own = findOwnAnswer(home, target);
+    if (own.kind !== 'page') return { status: 'not_tested', reason: own.why };
+    if (!protections.some(({ has }) => has(own.answer))) {
+      const reason = 'The home page has none of the protections that other pages could lack.';
+      return { status: 'not_tested', reason };
+    }
+    const places = listPlaces(nothing, counterpart, target).filter(
+      ({ own }) => own.kind !== 'none',
+    );
+    if (places.length === 0) {
+      return { status: 'not_tested', reason: 'No other page of the site could be read.' };
+    }
+    const lost = places
+      .map((place) => ({ ...place, names: findLost(own.answer, place) }))
+      .filter(({ names }) => names.length > 0);
+    if (lost.length === 0) {
+      const details = 'Error pages and the site’s other name are protected as the home page is.';
+      return { status: 'pass', details, evidence: places.map(({ label }) => `${label}: the same`) };
+    }
+    const names = [...new Set(lost.flatMap(({ names }) => names))];
+    return {
+      status: 'warning',
+      details: `Other answers of the site lack what protects the home page: ${joinWords(names)}.`,
+      evidence: lost.map(({ label, names }) => `${label}: without ${joinWords(names)}`),
+      recommendation:
+        'Send the security headers with every answer, errors included. In nginx add the word always; a framework sets them in a place that also sees its error pages.',
+      example: 'add_header X-Content-Type-Options "nosniff" always;',
+    };
+  },
+});

@@ -1,0 +1,66 @@
+import type { Exchange, Visit } from '../../evidence/http.ts';
+import type { Part } from '../../evidence/part.ts';
+import { showHeaders } from '../../headers/header-values.ts';
+import { parseHsts, readHsts } from '../../headers/hsts.ts';
+import { explainChallenge } from '../../headers/own-answer.ts';
+import { defineCheck } from '../check.ts';
+import { joinWords } from '../join-words.ts';
+
+/** Seconds that the browsers' list asks for (hstspreload.org, "Submission Requirements"). */
+const oneYear = 31_536_000;
+
+/** What the domain itself, without www, said first over https: the list takes whole domains alone. */
+function findApexAnswer(visits: readonly Visit[], domain: string): Exchange | undefined {
+  return visits
+    .filter(({ challenge }) => challenge === null)
+    .flatMap(({ hops, page }) => [...hops, page])
+    .find(({ url, status }) => {
+      const { protocol, hostname } = new URL(url);
+      return protocol === 'https:' && hostname === domain && status < 500;
+    });
+}
+
+const listMissing = (hsts: ReturnType<typeof parseHsts>) => [
+  ...((hsts?.maxAge ?? 0) < oneYear ? ['a max-age of at least one year (31536000)'] : []),
+  ...(hsts?.includesSubdomains === true ? [] : ['includeSubDomains']),
+  ...(hsts?.isPreload === true ? [] : ['preload']),
+];
+
+const ran = (part: Part<Visit>) => (part.ran ? [part.value] : []);
+
+export const hstsPreload = defineCheck({
+  name: 'HSTS Preload Eligibility',
+  why: 'Browsers ship with a list of domains that they open over https from the very first visit on; with the right header yours can join it.',
+  needs: ['home'],
+  looks: ['counterpart'],
+  judge: ({ home, counterpart, target: { domain } }) => {
+    if (domain === null) {
+      return { status: 'not_tested', reason: 'Only domains can be preloaded, and this is none.' };
+    }
+    if (home.challenge !== null) {
+      return { status: 'not_tested', reason: explainChallenge(home.challenge) };
+    }
+    const answer = findApexAnswer([home, ...ran(counterpart)], domain);
+    if (answer === undefined) {
+      const reason = `Preloading is a matter of the whole domain, and ${domain.slice(0, 100)} itself gave no answer over https in this scan.`;
+      return { status: 'not_tested', reason };
+    }
+    const missing = listMissing(readHsts(answer));
+    const evidence = [
+      `${answer.url.slice(0, 200)} (${answer.status})`,
+      ...showHeaders(answer, 'strict-transport-security'),
+    ];
+    if (missing.length === 0) {
+      const details = 'The HSTS header meets the conditions of the browsers’ preload list.';
+      return { status: 'pass', details, evidence };
+    }
+    return {
+      status: 'warning',
+      details: `The very first visit to your domain may still begin without encryption. For the browsers’ preload list its HSTS header lacks ${joinWords(missing)}.`,
+      evidence,
+      recommendation:
+        'Prepare the domain for the HSTS preload list. Make sure first that every subdomain works over https, since leaving the list takes months; then set the header and submit the domain at hstspreload.org.',
+      example: 'Strict-Transport-Security: max-age=63072000; includeSubDomains; preload',
+    };
+  },
+});

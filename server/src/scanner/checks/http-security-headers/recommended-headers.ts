@@ -1,0 +1,92 @@
+import type { Exchange } from '../../evidence/http.ts';
+import { showHeaders } from '../../headers/header-values.ts';
+import {
+  readEmbedderPolicy,
+  readOpenerPolicy,
+  readPermissions,
+  readResourcePolicy,
+} from '../../headers/isolation.ts';
+import { findOwnAnswer } from '../../headers/own-answer.ts';
+import {
+  readMetaReferrer,
+  readReferrerPolicy,
+  tellsAddress,
+} from '../../headers/referrer-policy.ts';
+import { readPage } from '../../html/read-page.ts';
+import { defineCheck } from '../check.ts';
+import { joinWords } from '../join-words.ts';
+
+interface Recommended {
+  readonly name: string;
+  readonly isGood: (answer: Exchange) => boolean;
+  readonly example: string;
+}
+
+/** The later of header and `<meta>` holds (HTML, 4.2.5.1). */
+function findReferrerPolicy(answer: Exchange): string | null {
+  const metas = readPage(answer).metas.filter(({ name }) => name === 'referrer');
+  const fromMeta = metas
+    .map(({ content }) => readMetaReferrer(content))
+    .findLast((one) => one !== null);
+  return fromMeta ?? readReferrerPolicy(answer);
+}
+
+const recommended: readonly Recommended[] = [
+  {
+    name: 'Referrer-Policy',
+    isGood: (answer) => {
+      const policy = findReferrerPolicy(answer);
+      return policy !== null && !tellsAddress(policy);
+    },
+    example: 'Referrer-Policy: strict-origin-when-cross-origin',
+  },
+  {
+    name: 'Permissions-Policy',
+    isGood: (answer) => (readPermissions(answer)?.length ?? 0) > 0,
+    example: 'Permissions-Policy: camera=(), microphone=(), geolocation=()',
+  },
+  {
+    name: 'Cross-Origin-Opener-Policy',
+    isGood: (answer) => readOpenerPolicy(answer) !== null,
+    example: 'Cross-Origin-Opener-Policy: same-origin',
+  },
+  {
+    name: 'Cross-Origin-Resource-Policy',
+    isGood: (answer) => readResourcePolicy(answer) !== null,
+    example: 'Cross-Origin-Resource-Policy: same-site',
+  },
+];
+
+/** Only a page that isolates itself for special features needs it, and it breaks embedded content: shown, not asked for. */
+const embedder = 'cross-origin-embedder-policy';
+
+export const recommendedHeaders = defineCheck({
+  name: 'Recommended Security Headers',
+  why: 'They limit what other sites learn about your visitors and what they can do with a window that shows your site.',
+  needs: ['home'],
+  judge: ({ home, target }) => {
+    const own = findOwnAnswer(home, target);
+    if (own.kind !== 'page') return { status: 'not_tested', reason: own.why };
+    const { answer } = own;
+    const missing = recommended.filter(({ isGood }) => !isGood(answer));
+    const names = recommended.map(({ name }) => name.toLowerCase());
+    const isIsolated = readEmbedderPolicy(answer) !== null;
+    const evidence = (isIsolated ? [...names, embedder] : names).flatMap((name) =>
+      showHeaders(answer, name),
+    );
+    if (missing.length === 0) {
+      return { status: 'pass', details: 'All recommended headers are set.', evidence };
+    }
+    const isNone = missing.length === recommended.length;
+    return {
+      status: isNone ? 'fail' : 'warning',
+      details: isNone
+        ? 'None of the recommended security headers is set, or what is set has no effect.'
+        : `Missing or without effect: ${joinWords(missing.map(({ name }) => name))}.`,
+      evidence,
+      recommendation:
+        'Add the recommended headers to every page. Begin with the values below and loosen them only where a feature of the site needs it.',
+      example: missing.map(({ example }) => example).join('\n'),
+    };
+  },
+});

@@ -1,0 +1,50 @@
+import type { Exchange } from '../../evidence/http.ts';
+import { isSharedCacheable } from '../../headers/cache-control.ts';
+import { showHeaders } from '../../headers/header-values.ts';
+import { isOwnUrl } from '../../headers/own-answer.ts';
+import { explainChallenge } from '../../headers/own-answer.ts';
+import { readCookies, showCookie } from '../../headers/set-cookie.ts';
+import { defineCheck } from '../check.ts';
+
+/** RFC 9111, 3 and 4.2: 302, 303 and 307 are kept when the answer says so, as these do. */
+const isStored = ({ status }: Exchange) => status < 400 || status === 404 || status === 410;
+
+export const cachedCookies = defineCheck({
+  name: 'Cached Cookies',
+  why: 'A cache between you and your visitors that keeps an answer with a cookie hands one visitor’s cookie to the next.',
+  needs: ['home'],
+  judge: ({ home, target, now }) => {
+    if (home.challenge !== null) {
+      return { status: 'not_tested', reason: explainChallenge(home.challenge) };
+    }
+    const setting = [...home.hops, home.page]
+      .filter(({ url }) => isOwnUrl(url, target))
+      .map((answer) => ({
+        answer,
+        cookies: readCookies(answer, now).filter(({ isRemoval }) => !isRemoval),
+      }))
+      .filter(({ cookies }) => cookies.length > 0);
+    if (setting.length === 0) {
+      return { status: 'not_tested', reason: 'The site set no cookie when we opened it.' };
+    }
+    const show = ({ answer, cookies }: (typeof setting)[number]) => [
+      `${answer.url.slice(0, 200)} (${answer.status})`,
+      ...showHeaders(answer, 'cache-control'),
+      ...cookies.slice(0, 5).map(showCookie),
+    ];
+    const shared = setting.filter(({ answer }) => isStored(answer) && isSharedCacheable(answer));
+    if (shared.length === 0) {
+      const details = 'No shared cache is invited to keep an answer that sets a cookie.';
+      return { status: 'pass', details, evidence: setting.flatMap(show).slice(0, 15) };
+    }
+    return {
+      status: 'warning',
+      details:
+        'The answer sets a cookie and at the same time allows caches to hand it to other visitors.',
+      evidence: shared.flatMap(show).slice(0, 15),
+      recommendation:
+        'Mark answers with cookies as private. Better still, do not set cookies on pages that are the same for everybody, and cache those.',
+      example: 'Cache-Control: private, no-cache',
+    };
+  },
+});

@@ -1,0 +1,69 @@
+import type { Exchange } from '../../evidence/http.ts';
+import { isHtml } from '../../headers/content-type.ts';
+import { readMembers } from '../../headers/header-values.ts';
+import { findOwnAnswer } from '../../headers/own-answer.ts';
+import { readCookies } from '../../headers/set-cookie.ts';
+import { readPage } from '../../html/read-page.ts';
+import { defineCheck } from '../check.ts';
+import { findTokens } from '../web-application-security/form-token.ts';
+
+/** Frameworks that give a token another disguise in every answer, which ends the attack. */
+const masked =
+  /^(?:authenticity_token|csrfmiddlewaretoken|__requestverificationtoken|_csrf_token)$/i;
+
+const isCompressed = (answer: Exchange) =>
+  readMembers(answer, 'content-encoding').some((coding) =>
+    /^(?:x-)?(?:gzip|br|zstd|deflate)$/i.test(coding),
+  );
+
+/** The three conditions of BREACH (Gluck, Harris, Prado, 2013): compressed, with a secret, and with what the visitor sent. */
+function isExposed(answer: Exchange): boolean {
+  const path = new URL(answer.url).pathname.slice(1);
+  const isEcho = path.length >= 12 && answer.body.includes(path);
+  if (!isEcho || !isHtml(answer) || !isCompressed(answer)) return false;
+  return findTokens(readPage(answer)).some(({ name }) => !masked.test(name));
+}
+
+export const compressedSecrets = defineCheck({
+  name: 'Compressed Secrets',
+  why: 'From the size of compressed answers a patient attacker can guess a secret in them (BREACH), if the page also repeats what he sends.',
+  needs: ['home', 'nothing'],
+  judge: ({ home, nothing, target, now }) => {
+    const own = findOwnAnswer(home, target);
+    if (own.kind !== 'page') return { status: 'not_tested', reason: own.why };
+    if (!own.answer.url.startsWith('https:')) {
+      return {
+        status: 'not_tested',
+        reason: 'The page is not encrypted, so there is nothing to guess.',
+      };
+    }
+    const cookies = [...home.hops, ...nothing, home.page].flatMap((one) => readCookies(one, now));
+    const isSameSite =
+      cookies.length > 0 &&
+      cookies.every(({ sameSite }) => sameSite === 'lax' || sameSite === 'strict');
+    const exposed = isSameSite ? [] : nothing.filter(isExposed);
+    const [first] = exposed;
+    if (first === undefined) {
+      return {
+        status: 'pass',
+        details: 'No page that we saw compresses a secret together with what its visitor sent.',
+      };
+    }
+    return {
+      status: 'warning',
+      risk: 'low',
+      details:
+        'A page repeats what its visitor sends, holds a secret token, and is compressed: together that lets an attacker guess the token, unless it changes with each answer.',
+      evidence: [
+        `${first.url.slice(0, 200)} (${first.status}) repeats its path`,
+        `content-encoding: ${readMembers(first, 'content-encoding').join(', ').slice(0, 50)}`,
+        ...findTokens(readPage(first))
+          .slice(0, 3)
+          .map(({ name }) => `hidden field ${name.slice(0, 80)}`),
+      ],
+      recommendation:
+        'Let the token look different in every answer. Most frameworks do so by a setting; SameSite=Lax on the session cookie takes the attack away as well.',
+      example: 'Set-Cookie: session=(value); Path=/; Secure; HttpOnly; SameSite=Lax',
+    };
+  },
+});

@@ -1,0 +1,46 @@
+import { readMembers, showHeaders } from '../../headers/header-values.ts';
+import { findOwnAnswer } from '../../headers/own-answer.ts';
+import { defineCheck } from '../check.ts';
+
+/** Bytes; less fits into one packet, so that nothing is gained. */
+const worthwhile = 1400;
+
+export const compression = defineCheck({
+  name: 'Compression',
+  why: 'Text that is compressed on its way arrives several times faster, which counts most on phones.',
+  needs: ['home'],
+  judge: ({ home, target }) => {
+    const own = findOwnAnswer(home, target);
+    if (own.kind !== 'page') return { status: 'not_tested', reason: own.why };
+    const { bodyBytes, wireBytes } = own.answer;
+    const codings = [
+      ...readMembers(own.answer, 'content-encoding'),
+      ...readMembers(own.answer, 'transfer-encoding'),
+    ].map((coding) => coding.toLowerCase());
+    const isCompressed = codings.some((coding) => /^(?:x-)?(?:gzip|br|zstd|deflate)$/.test(coding));
+    const evidence = [
+      ...showHeaders(own.answer, 'content-encoding'),
+      `${wireBytes} bytes on the wire, ${bodyBytes} bytes of page`,
+    ];
+    if (isCompressed) {
+      return { status: 'pass', details: 'The page is compressed on its way.', evidence };
+    }
+    if (bodyBytes < worthwhile) {
+      return {
+        status: 'pass',
+        details: 'The page is so small that compression gains nothing.',
+        evidence,
+      };
+    }
+    return {
+      status: 'warning',
+      risk: 'low',
+      details: `The page travels uncompressed, ${Math.ceil(bodyBytes / 1000)} kB of it.`,
+      evidence,
+      recommendation:
+        'Switch compression on for text. Web servers and CDNs have gzip and Brotli built in; pictures and videos are compressed already.',
+      example:
+        '# nginx\ngzip on;\ngzip_types text/css application/javascript application/json image/svg+xml;',
+    };
+  },
+});

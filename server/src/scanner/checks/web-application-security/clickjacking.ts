@@ -1,0 +1,53 @@
+import { readFraming } from '../../headers/framing.ts';
+import { showHeader, showHeaders } from '../../headers/header-values.ts';
+import { findOwnAnswer } from '../../headers/own-answer.ts';
+import { readHeaderPolicies } from '../../headers/read-csp.ts';
+import type { Exchange } from '../../evidence/http.ts';
+import { defineCheck } from '../check.ts';
+
+const mend = {
+  recommendation:
+    'Say which sites may show yours in a frame. For most sites that is nobody, or only the site itself; a partner that embeds it is named in full.',
+  example: "Content-Security-Policy: frame-ancestors 'self'\nX-Frame-Options: SAMEORIGIN",
+};
+
+const show = (answer: Exchange) => [
+  ...readHeaderPolicies(answer)
+    .flatMap(({ directives }) => directives.get('frame-ancestors') ?? [])
+    .slice(0, 1)
+    .map(() => showHeader('content-security-policy', listAncestors(answer))),
+  ...showHeaders(answer, 'x-frame-options'),
+];
+
+const listAncestors = (answer: Exchange) =>
+  readHeaderPolicies(answer)
+    .map(({ directives }) => directives.get('frame-ancestors'))
+    .filter((sources) => sources !== undefined)
+    .map((sources) => `frame-ancestors ${sources.join(' ')}`)
+    .join(', ');
+
+export const clickjacking = defineCheck({
+  name: 'Clickjacking',
+  why: 'A hostile page can lay your site invisibly over its own buttons, so that your visitors click on yours without knowing it.',
+  needs: ['home'],
+  judge: ({ home, target }) => {
+    const own = findOwnAnswer(home, target);
+    if (own.kind !== 'page') return { status: 'not_tested', reason: own.why };
+    const framing = readFraming(own.answer);
+    const evidence = show(own.answer);
+    if (framing.by === 'nothing') {
+      const details = `Any website may show your pages in a frame. ${framing.because}`.trim();
+      return { status: 'fail', details, evidence, ...mend };
+    }
+    if (framing.allows === 'anyone') {
+      const details =
+        'The policy names who may show your pages in a frame, and lets practically every website do it.';
+      return { status: 'warning', risk: 'low', details, evidence, ...mend };
+    }
+    const details =
+      framing.allows === 'nobody'
+        ? 'No website can show your pages in a frame.'
+        : 'Only websites that you named can show your pages in a frame.';
+    return { status: 'pass', details, evidence };
+  },
+});

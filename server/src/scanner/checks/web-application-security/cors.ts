@@ -1,0 +1,76 @@
+import type { Exchange } from '../../evidence/http.ts';
+import { readCombined, showHeaders } from '../../headers/header-values.ts';
+import { defineCheck, type Verdict } from '../check.ts';
+
+interface Grant {
+  readonly origin: string;
+  readonly exchange: Exchange;
+  /** With cookies and other credentials of the visitor. */
+  readonly withCredentials: boolean;
+}
+
+/**
+ * Whether a browser lets a foreign origin read the answer (Fetch, 4.10 "CORS check"): the combined value
+ * must equal the origin byte by byte, so that two headers let nobody in, and the word is exactly `true`.
+ */
+function readGrant(origin: string, exchange: Exchange): Grant | null {
+  if (readCombined(exchange, 'access-control-allow-origin') !== origin) return null;
+  const withCredentials = readCombined(exchange, 'access-control-allow-credentials') === 'true';
+  return { origin, exchange, withCredentials };
+}
+
+const show = ({ origin, exchange }: Pick<Grant, 'origin' | 'exchange'>) => [
+  `${exchange.method} with origin: ${origin} (${exchange.status})`,
+  ...showHeaders(exchange, 'access-control-allow-origin'),
+  ...showHeaders(exchange, 'access-control-allow-credentials'),
+];
+
+const mend = {
+  recommendation:
+    'Answer foreign sites only by a list of those you trust. Compare the origin with the whole of each entry, never with a part of it, and do not let the origin null in.',
+  example:
+    'Access-Control-Allow-Origin: https://partner.example.com\nVary: Origin\n# nothing at all for every other origin',
+};
+
+function failOpen(grant: Grant): Verdict {
+  const who =
+    grant.origin === 'null'
+      ? 'pages without an origin of their own, which anybody can make,'
+      : 'any other website';
+  const details = `Your server allows ${who} to read its answers together with the visitor’s login.`;
+  return { status: 'fail', details, evidence: show(grant), ...mend };
+}
+
+function warnOpen(grant: Grant): Verdict {
+  const details =
+    grant.origin === 'null'
+      ? 'Your server trusts the origin null, which any website can take on; logins stay out of reach.'
+      : 'Your server names any website that asks as allowed to read its answers; logins stay out of reach.';
+  return { status: 'warning', risk: 'medium', details, evidence: show(grant), ...mend };
+}
+
+export const cors = defineCheck({
+  name: 'CORS',
+  why: 'A server that lets every website read its answers with the visitor’s login hands the visitor’s data to whoever has such a website.',
+  needs: ['origins'],
+  judge: ({ origins }) => {
+    if (origins.every(({ exchange }) => exchange.status >= 500 || exchange.status === 429)) {
+      const reason = 'The site answered the questions of another site with errors alone.';
+      return { status: 'not_tested', reason };
+    }
+    const grants = origins
+      .map(({ origin, exchange }) => readGrant(origin, exchange))
+      .filter((grant) => grant !== null);
+    const worst = grants.find(({ withCredentials }) => withCredentials);
+    if (worst !== undefined) return failOpen(worst);
+    const [open] = grants;
+    if (open !== undefined) return warnOpen(open);
+    const isPublic = origins.some(
+      ({ exchange }) => readCombined(exchange, 'access-control-allow-origin') === '*',
+    );
+    const details = isPublic
+      ? 'The page is open for all sites to read, without logins, as public content may be.'
+      : 'Other websites cannot read what your site answers.';
+    return { status: 'pass', details, evidence: origins.flatMap(show).slice(0, 12) };
+  },
+});

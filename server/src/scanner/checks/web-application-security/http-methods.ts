@@ -1,0 +1,65 @@
+import type { Exchange } from '../../evidence/http.ts';
+import { readMembers, showHeaders } from '../../headers/header-values.ts';
+import { readMimeType } from '../../headers/content-type.ts';
+import { traceMark } from '../../probes/methods.ts';
+import { defineCheck, type Verdict } from '../check.ts';
+
+/** An echo gives back the request, its line first, with the header that we added (RFC 9110, 9.3.8). */
+function isEcho(trace: Exchange): boolean {
+  if (trace.status !== 200) return false;
+  const [[name, mark]] = Object.entries(traceMark) as [[string, string]];
+  const text = trace.body.toLowerCase();
+  const isMessage = readMimeType(trace) === 'message/http' || /^\s*trace\s\S+\shttp\//.test(text);
+  return isMessage && text.includes(`${name}: ${mark}`);
+}
+
+const readAllowed = (options: Exchange | null) =>
+  options === null ? [] : readMembers(options, 'allow').map((method) => method.toUpperCase());
+
+function failEcho(trace: Exchange): Verdict {
+  return {
+    status: 'fail',
+    details:
+      'The server sends requests back word for word (TRACE), with cookies and logins that scripts must not see.',
+    evidence: [
+      `TRACE (${trace.status})`,
+      ...trace.body.split(/\r?\n/, 2).map((line) => line.slice(0, 200)),
+    ],
+    recommendation: 'Switch TRACE off in the web server. Nothing that visitors use depends on it.',
+    example: '# Apache\nTraceEnable off',
+  };
+}
+
+function warnWriting(options: Exchange, writing: readonly string[]): Verdict {
+  return {
+    status: 'warning',
+    risk: 'low',
+    details: `The server says that its home page can be written (${[...new Set(writing)].join(', ')}). We did not try it.`,
+    evidence: [`OPTIONS (${options.status})`, ...showHeaders(options, 'allow')],
+    recommendation:
+      'Allow only the methods that the site uses. Pages need GET, HEAD and perhaps POST; an interface that needs more asks for a login first.',
+    example: '# nginx\nlimit_except GET HEAD POST { deny all; }',
+  };
+}
+
+export const httpMethods = defineCheck({
+  name: 'HTTP Methods',
+  why: 'Besides reading pages, web servers can know commands that change files or send requests back; those should be off where nobody needs them.',
+  needs: ['methods'],
+  judge: ({ methods: { options, trace } }) => {
+    if (trace !== null && isEcho(trace)) return failEcho(trace);
+    const writing = readAllowed(options).filter((method) => ['PUT', 'DELETE'].includes(method));
+    if (options !== null && writing.length > 0) return warnWriting(options, writing);
+    if (options === null && trace === null) {
+      return { status: 'not_tested', reason: 'The site answered neither OPTIONS nor TRACE.' };
+    }
+    const allow = options === null ? [] : showHeaders(options, 'allow');
+    const evidence = [
+      `OPTIONS${options === null ? ': no answer' : ` (${options.status})`}`,
+      ...allow,
+      trace === null ? 'TRACE: no answer' : `TRACE (${trace.status}): not sent back`,
+    ];
+    const details = 'The server offers no method that a website does not need.';
+    return { status: 'pass', details, evidence };
+  },
+});

@@ -1,0 +1,115 @@
+import { defineCheck, type Verdict } from '../check.ts';
+import type { Exchange, Visit } from '../../evidence/http.ts';
+import type { Target } from '../../evidence/target.ts';
+import { readEnforcedPolicies } from '../../headers/enforced-policies.ts';
+import { findOwnAnswer, isOwnUrl } from '../../headers/own-answer.ts';
+import { readCookies } from '../../headers/set-cookie.ts';
+import type { Form, Page } from '../../html/page.ts';
+import { readPage } from '../../html/read-page.ts';
+import { hasFormToken } from './form-token.ts';
+
+const hasPassword = ({ fields }: Pick<Form, 'fields'>) =>
+  fields.some(({ type }) => type === 'password');
+
+/** Sends a password readable for everybody on the way; upgrade-insecure-requests mends it (Upgrade Insecure Requests, 3.2). */
+function findPlainPost(answer: Exchange, forms: readonly Form[]): string | undefined {
+  const isUpgraded = readEnforcedPolicies(answer).some(({ directives }) =>
+    directives.has('upgrade-insecure-requests'),
+  );
+  if (isUpgraded) return undefined;
+  return forms.flatMap(({ actions }) => actions).find((action) => action.startsWith('http:'));
+}
+
+/**
+ * A form that a browser itself posts to the site, which another site could post as well. One without
+ * method and action is sent by a script, which can add what is missing, and cookies with SameSite stay
+ * away from foreign posts.
+ */
+function findForgeable(
+  page: Page,
+  forms: readonly Form[],
+  { hops, page: answer }: Visit,
+  { target, now }: { readonly target: Target; readonly now: Date },
+): Form | undefined {
+  const cookies = [...hops, answer].flatMap((one) => readCookies(one, now));
+  const isSameSite =
+    cookies.length > 0 &&
+    cookies.every(({ sameSite }) => sameSite === 'lax' || sameSite === 'strict');
+  const hasTokenCookie = cookies.some(({ name }) => /csrf|xsrf/i.test(name));
+  if (isSameSite || hasTokenCookie) return undefined;
+  return forms.find(
+    (form) =>
+      form.method === 'post' &&
+      form.actions.every((action) => isOwnUrl(action, target)) &&
+      !hasFormToken(page, form),
+  );
+}
+
+function failPlain(details: string, evidence: readonly string[]): Verdict {
+  return {
+    status: 'fail',
+    details,
+    evidence,
+    recommendation:
+      'Serve the login over https alone. Redirect every http address to https and let the form send to an https address.',
+    example: '<form method="post" action="https://www.example.com/login">',
+  };
+}
+
+function warnGet(evidence: readonly string[]): Verdict {
+  return {
+    status: 'warning',
+    risk: 'medium',
+    details:
+      'A login form puts the password into the address (GET), which histories and logs keep.',
+    evidence,
+    recommendation: 'Send the login form with POST. The password then stays out of addresses.',
+    example: '<form method="post" action="/login">',
+  };
+}
+
+function warnForgeable(evidence: readonly string[]): Verdict {
+  return {
+    status: 'warning',
+    risk: 'low',
+    details: 'We saw nothing that keeps other websites from sending your login form for a visitor.',
+    evidence: [...evidence, 'no field that looks like a token, no SameSite cookie'],
+    recommendation:
+      'Add a token against forged requests (CSRF) to the form. Most frameworks do it by a switch; SameSite=Lax on the session cookie helps as well.',
+    example: '<input type="hidden" name="csrf_token" value="(new for each visitor)">',
+  };
+}
+
+const show = ({ method, actions }: Form) =>
+  `<form method="${method}" action="${(actions[0] ?? '').slice(0, 200)}"> with a password`;
+
+export const loginForm = defineCheck({
+  name: 'Login Form',
+  why: 'A password that leaves the browser unencrypted, or a login that other sites can send, gives accounts away.',
+  needs: ['home'],
+  judge: ({ home, target, now }) => {
+    const own = findOwnAnswer(home, target);
+    if (own.kind !== 'page') return { status: 'not_tested', reason: own.why };
+    const page = readPage(own.answer);
+    const forms = page.forms.filter(hasPassword);
+    if (forms.length === 0 && !hasPassword({ fields: page.looseFields })) {
+      return { status: 'not_tested', reason: 'The page asks for no password.' };
+    }
+    const evidence =
+      forms.length === 0 ? ['a password field outside any form'] : forms.slice(0, 10).map(show);
+    if (own.answer.url.startsWith('http:')) {
+      const details = 'The page asks for a password, and everything on it travels unencrypted.';
+      return failPlain(details, evidence);
+    }
+    if (findPlainPost(own.answer, forms) !== undefined) {
+      return failPlain('A login form sends the password unencrypted (http).', evidence);
+    }
+    if (forms.some(({ method, hasMethod }) => hasMethod && method === 'get')) {
+      return warnGet(evidence);
+    }
+    if (findForgeable(page, forms, home, { target, now }) !== undefined) {
+      return warnForgeable(evidence);
+    }
+    return { status: 'pass', details: 'Passwords leave the page encrypted.', evidence };
+  },
+});
