@@ -20,8 +20,8 @@ export async function fillMany(site: TestServer): Promise<void> {
   await storeMany(site, 'contact_messages', sampleMessages);
 }
 
-/** Each has its own minute, and nobody has opened those of the first weeks. */
-async function storeMany(
+/** Puts as many into a collection, one for each sample in turn, the newest first. Each has its own minute, and every third is unread. */
+export async function storeMany(
   { product }: TestServer,
   collection: string,
   samples: readonly Sample[],

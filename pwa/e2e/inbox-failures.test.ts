@@ -37,7 +37,7 @@ const open = async () => {
   return opened;
 };
 
-/** The server tells of what it did, so that nobody needs to do it again. */
+/** The list asks the server what became of it, so that nobody needs to do it again. */
 const lost: Break = 'the answer is lost after the server did it';
 
 const send = async (name: string) =>
@@ -169,9 +169,12 @@ async function archive(page: Page, way: Break, name: string): Promise<void> {
   await press.waitFor();
   await breakNext(page, way, 'PATCH', /\/archive$/);
   await press.tap();
-  await dismiss(page, 'Not archived');
-  if (way !== lost) await press.tap();
+  if (way !== lost) {
+    await dismiss(page, 'Not archived');
+    await press.tap();
+  }
   await rowOf(page, name).waitFor({ state: 'detached' });
+  await seeDone(page, `Archived: ${name}`, 'Not archived');
 }
 
 async function archiveMany(page: Page, way: Break, names: readonly string[]): Promise<void> {
@@ -180,10 +183,14 @@ async function archiveMany(page: Page, way: Break, names: readonly string[]): Pr
   await breakNext(page, way, 'POST', /\/bulk$/);
   const bar = page.getByRole('toolbar');
   await bar.getByRole('button', { name: 'Archive' }).tap();
-  await dismiss(page, 'Not archived');
-  await bar.getByText('2 selected').waitFor();
-  await bar.getByRole('button', { name: 'Archive' }).tap();
+  if (way !== lost) {
+    await dismiss(page, 'Not archived');
+    await bar.getByText('2 selected').waitFor();
+    await bar.getByRole('button', { name: 'Archive' }).tap();
+  }
   for (const name of names) await rowOf(page, name).waitFor({ state: 'detached' });
+  await bar.waitFor({ state: 'detached' });
+  await seeDone(page, 'Archived: 2 service requests', 'Not archived');
 }
 
 async function remove(page: Page, way: Break, name: string): Promise<void> {
@@ -195,9 +202,19 @@ async function remove(page: Page, way: Break, name: string): Promise<void> {
   await rowOf(page, name).waitFor();
   await breakNext(page, way, 'DELETE', /\/service-requests\/\w+$/);
   await press();
-  await dismiss(page, 'Not deleted');
-  if (way !== lost) await press();
+  if (way !== lost) {
+    await dismiss(page, 'Not deleted');
+    await press();
+  }
   await rowOf(page, name).waitFor({ state: 'detached' });
+  await seeDone(page, 'Service request deleted', 'Not deleted');
+}
+
+/** It is told once that it was done, with a way back, and no longer that it was not. */
+async function seeDone(page: Page, text: string, failure: string): Promise<void> {
+  const told = toast(page, text);
+  await told.getByRole('button', { name: 'Undo' }).waitFor();
+  assert.deepEqual([await told.count(), await toast(page, failure).count()], [1, 0]);
 }
 
 async function dismiss(page: Page, title: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { ApiError } from '@longitude/contract/errors';
+import type { ApiError } from '@longitude/contract/errors';
 import type { Inbox, InboxItem } from './inbox.ts';
 
 /** Milliseconds for which a failure is not told yet: longer, and one would press again. */
