@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { describeMoment } from '../dashboard/describe-time.ts';
 import { Icon, type IconName } from '../dashboard/icon.tsx';
-import { GoneNote, markRow, RowPick, UnreadDot, type RowMarks } from '../dashboard/row-parts.tsx';
+import { FailedNote, GoneNote, markRow, RowPick, UnreadDot, type RowMarks } from '../dashboard/row-parts.tsx';
 import { StatusMark } from '../dashboard/status-mark.tsx';
 import { useItemActions } from '../dashboard/use-item-actions.ts';
 import { openFollowUp, openMessage } from './message-address.ts';
@@ -38,6 +38,7 @@ export const MessageRow = memo(function MessageRow({ message, ...marks }: Messag
       </td>
       <td className="sts">
         <StatusMark status={message.status} />
+        <FailedNote hasFailed={message.emailFailed} />
         <GoneNote isGone={marks.isGone} />
       </td>
       <td className="d row-when">
