@@ -118,7 +118,7 @@ test('Not spam brings suspected spam to the inbox', async () => {
   expect(await screen.findByText(/nobody is notified of them/)).toBeTruthy();
 });
 
-test('a message whose e-mail could not be sent says so beside its status', async () => {
+test('a message whose e-mail could not be sent says so before its text', async () => {
   const other = { ...message, id: '64b1f0c2a9d3e8f7a6b5c4d9', name: 'Bo Li' };
   serveApi({ [list]: listOf([{ ...message, emailFailed: true }, other]) });
   renderAdmin(<MessagesTab />, inboxPath);
