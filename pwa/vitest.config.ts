@@ -6,6 +6,9 @@ export default defineConfig({
   plugins: [signals(), react()],
   test: {
     environment: 'happy-dom',
+    // Each file still has a window and modules of its own, without starting a process for them.
+    pool: 'vmThreads',
+    maxWorkers: '100%',
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
     unstubGlobals: true,

@@ -25,6 +25,7 @@ export async function breakNext(
   path: RegExp,
 ): Promise<void> {
   let isBroken = false;
+  await page.evaluate(tellImpatient, { method, path: path.source });
   await page.route(
     (url) => path.test(url.pathname),
     async (route) => {
@@ -35,10 +36,34 @@ export async function breakNext(
   );
 }
 
-/** Runs in each page: nobody waits for 30 seconds here. */
+interface Awaited {
+  readonly method: string;
+  /** Source of the pattern that the path fits. */
+  readonly path: string;
+}
+type Impatient = Window & { awaited?: Awaited | undefined };
+
+/** Runs in the page: which call will get no answer. */
+function tellImpatient(awaited: Awaited): void {
+  (window as Impatient).awaited = awaited;
+}
+
+/** Runs in each page: nobody waits for 30 seconds here for the call that is broken next. The others have their time. */
 export function shortenWaiting(): void {
-  const wait = AbortSignal.timeout.bind(AbortSignal);
-  AbortSignal.timeout = (ms) => wait(Math.min(ms, 1_500));
+  const ask = window.fetch.bind(window);
+  window.fetch = (input, init) => {
+    const { awaited } = window as Impatient;
+    const { pathname } = new URL(new Request(input).url);
+    const isAwaited =
+      awaited?.method === init?.method && new RegExp(awaited?.path ?? '$^').test(pathname);
+    if (!isAwaited || !init?.signal) return ask(input, init);
+    (window as Impatient).awaited = undefined;
+    return ask(input, {
+      ...init,
+      signal: AbortSignal.any([init.signal, AbortSignal.timeout(500)]),
+    });
+  };
+  // Uploads have a timer of their own.
   const later = window.setTimeout.bind(window);
   const sooner = (run: TimerHandler, ms = 0, ...rest: unknown[]) =>
     later(run, ms === 30_000 ? 1_500 : ms, ...rest);

@@ -72,9 +72,10 @@ test('the preview has its styles under the policy of the site, in both widths an
     return { color, fontStyle };
   });
   assert.deepEqual(look, { color: 'rgb(1, 2, 3)', fontStyle: 'italic' });
-  await page.getByRole('button', { name: 'Desk' }).click();
   const width = () => page.locator('iframe').evaluate((frame) => frame.clientWidth);
   assert.ok((await width()) > 600, `${await width()}`);
+  await page.getByRole('button', { name: 'Phone' }).click();
+  assert.ok((await width()) < 400, `${await width()}`);
   await page.getByRole('button', { name: 'Text' }).click();
   await page.locator('.mail-text').getByText('Hello').waitFor();
   assert.deepEqual(errors, []);

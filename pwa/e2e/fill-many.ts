@@ -5,6 +5,8 @@ import { sampleMessages, sampleRequests } from './inquiries.ts';
 /** Rows of each inbox after months in which nobody has archived anything. */
 export const manyRows = 500;
 const minutesBetween = 97;
+/** At once: the store is in this process, and answers nothing else meanwhile. */
+const batch = 50;
 
 interface Sample {
   readonly name: string;
@@ -20,8 +22,8 @@ export async function fillMany(site: TestServer): Promise<void> {
   await storeMany(site, 'contact_messages', sampleMessages);
 }
 
-/** Each has its own minute, and nobody has opened those of the first weeks. */
-async function storeMany(
+/** Puts as many into a collection, from each sample in turn. The newest is first, each has its own minute, and every third is unread. */
+export async function storeMany(
   { product }: TestServer,
   collection: string,
   samples: readonly Sample[],
@@ -35,7 +37,9 @@ async function storeMany(
     const unread = index % 3 === 0 ? true : null;
     return { ...item, createdAt, unread, words: collectSenderWords(item) };
   });
-  await model.insertMany(documents);
+  for (let from = 0; from < documents.length; from += batch) {
+    await model.insertMany(documents.slice(from, from + batch));
+  }
 }
 
 function pick<Item>(items: readonly Item[], index: number): Item {

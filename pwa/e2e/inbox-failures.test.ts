@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, suite, test } from 'node:test';
 import { createMessage, readMessage } from '@longitude/contract/messages';
 import {
   createRequest,
@@ -27,27 +27,32 @@ after(async () => {
   await site.stop();
 });
 
-const open = async () => {
+const open = async (way: Break) => {
   const opened = await openPhone(browser, {
     baseURL: site.address,
     remembered: rememberAdministrator(site),
     hasWorker: false,
   });
-  await opened.context.addInitScript(shortenWaiting);
+  if (way === 'no answer ever comes') await opened.context.addInitScript(shortenWaiting);
   return opened;
 };
 
-/** The server tells of what it did, so that nobody needs to do it again. */
+/** The list asks the server what became of it, so that nobody needs to do it again. */
 const lost: Break = 'the answer is lost after the server did it';
 
 const send = async (name: string) =>
   (await site.visitor.call(createRequest, { payload: buildRequest({ name }) })).id;
 
-for (const way of Object.keys(breaks) as Break[]) {
+// Two at a time: some do nothing but wait for an answer.
+suite('a connection that breaks', { concurrency: 2 }, () => {
+  for (const way of Object.keys(breaks) as Break[]) tryAll(way);
+});
+
+function tryAll(way: Break): void {
   test(`on a request, when ${way}: all that was typed is there, and a retry does it once`, async () => {
     const name = `Request as ${way}`;
     const id = await send(name);
-    const { page, context } = await open();
+    const { page, context } = await open(way);
     await page.goto(`/admin/requests/${id}`);
     await richText(page).waitFor();
     await addNote(page, way);
@@ -75,7 +80,7 @@ for (const way of Object.keys(breaks) as Break[]) {
   test(`in the lists, when ${way}: the rows stay, and a retry moves them once`, async () => {
     const names = ['Ada', 'Bela', 'Cleo'].map((first) => `${first} as ${way}`);
     for (const name of names) await send(name);
-    const { page, context } = await open();
+    const { page, context } = await open(way);
     await page.goto(`/admin?tab=requests`);
     await archive(page, way, names[0] ?? '');
     await archiveMany(page, way, names.slice(1));
@@ -88,7 +93,7 @@ for (const way of Object.keys(breaks) as Break[]) {
 
   test(`in the dialog of a message, when ${way}: what was typed is saved by the next press`, async () => {
     const { id } = await site.visitor.call(createMessage, { payload: buildMessage() });
-    const { page, context } = await open();
+    const { page, context } = await open(way);
     await page.goto(`/admin?tab=messages&message=${id}`);
     const dialog = page.getByRole('dialog');
     const notes = dialog.getByLabel('Notes', { exact: true });
@@ -169,9 +174,12 @@ async function archive(page: Page, way: Break, name: string): Promise<void> {
   await press.waitFor();
   await breakNext(page, way, 'PATCH', /\/archive$/);
   await press.tap();
-  await dismiss(page, 'Not archived');
-  if (way !== lost) await press.tap();
+  if (way !== lost) {
+    await dismiss(page, 'Not archived');
+    await press.tap();
+  }
   await rowOf(page, name).waitFor({ state: 'detached' });
+  await seeDone(page, `Archived: ${name}`, 'Not archived');
 }
 
 async function archiveMany(page: Page, way: Break, names: readonly string[]): Promise<void> {
@@ -180,10 +188,14 @@ async function archiveMany(page: Page, way: Break, names: readonly string[]): Pr
   await breakNext(page, way, 'POST', /\/bulk$/);
   const bar = page.getByRole('toolbar');
   await bar.getByRole('button', { name: 'Archive' }).tap();
-  await dismiss(page, 'Not archived');
-  await bar.getByText('2 selected').waitFor();
-  await bar.getByRole('button', { name: 'Archive' }).tap();
+  if (way !== lost) {
+    await dismiss(page, 'Not archived');
+    await bar.getByText('2 selected').waitFor();
+    await bar.getByRole('button', { name: 'Archive' }).tap();
+  }
   for (const name of names) await rowOf(page, name).waitFor({ state: 'detached' });
+  await bar.waitFor({ state: 'detached' });
+  await seeDone(page, 'Archived: 2 service requests', 'Not archived');
 }
 
 async function remove(page: Page, way: Break, name: string): Promise<void> {
@@ -195,9 +207,19 @@ async function remove(page: Page, way: Break, name: string): Promise<void> {
   await rowOf(page, name).waitFor();
   await breakNext(page, way, 'DELETE', /\/service-requests\/\w+$/);
   await press();
-  await dismiss(page, 'Not deleted');
-  if (way !== lost) await press();
+  if (way !== lost) {
+    await dismiss(page, 'Not deleted');
+    await press();
+  }
   await rowOf(page, name).waitFor({ state: 'detached' });
+  await seeDone(page, 'Service request deleted', 'Not deleted');
+}
+
+/** It is told once that it was done, with a way back, and no longer that it was not. */
+async function seeDone(page: Page, text: string, failure: string): Promise<void> {
+  const told = toast(page, text);
+  await told.getByRole('button', { name: 'Undo' }).waitFor();
+  assert.deepEqual([await told.count(), await toast(page, failure).count()], [1, 0]);
 }
 
 async function dismiss(page: Page, title: string): Promise<void> {

@@ -1,36 +1,31 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createRequest, listRequests } from '@longitude/contract/requests';
+import { listRequests } from '@longitude/contract/requests';
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { buildRequest } from '../../server/src/testing/builders.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { launchBrowser, openPhone } from './browser.ts';
+import { manyRows, storeMany } from './fill-many.ts';
 import { isFault, rowOf } from './inbox-steps.ts';
 import { rememberAdministrator, startSite } from './site.ts';
-
-const count = 500;
-const nameOf = (index: number) => `Client ${String(index).padStart(3, '0')}`;
 
 let browser: Browser;
 let site: TestServer;
 before(async () => {
   [browser, site] = await Promise.all([launchBrowser(), startSite()]);
-  const indices = Array.from({ length: count }, (_, index) => index).values();
-  const work = async () => {
-    for (const index of indices) await sendOne(index);
-  };
-  await Promise.all(Array.from({ length: 8 }, work));
+  // Each with its own name, the newest first.
+  const samples = Array.from({ length: manyRows }, (_, index) => ({
+    name: `Client ${String(manyRows - 1 - index).padStart(3, '0')}`,
+    email: `c${index}@x.example`,
+    company: index % 50 === 7 ? 'Łódź Zażółć Sp. z o.o.' : 'Kestrel & Rowe',
+    message: 'Our insurer wants a penetration test of the customer portal before December.',
+    service: 'cybersecurity',
+  }));
+  await storeMany(site, 'service_requests', samples);
 });
 after(async () => {
   await browser.close();
   await site.stop();
 });
-
-async function sendOne(index: number): Promise<void> {
-  const company = index % 50 === 7 ? 'Łódź Zażółć Sp. z o.o.' : 'Kestrel & Rowe';
-  const payload = buildRequest({ name: nameOf(index), email: `c${index}@x.example`, company });
-  await site.visitor.call(createRequest, { payload });
-}
 
 const options = () => ({
   baseURL: site.address,
@@ -88,19 +83,25 @@ async function undo(page: Page): Promise<void> {
   await page.locator('.toast').getByRole('button', { name: 'Undo' }).last().tap();
 }
 
-/** A finger that moves a row by so many pixels, in steps as a screen reports them. */
+/**
+ * A finger that moves a row by so many pixels, in steps as a screen reports them, and rests before
+ * it lifts: when it lifts in full flight the browser takes a tap in the next half second for the
+ * end of that flight, and presses nothing.
+ */
 async function swipe(page: Page, touch: CDPSession, name: string, by: number): Promise<void> {
   const row = rowOf(page, name).locator('.row-snip');
   await row.scrollIntoViewIfNeeded();
   const box = await row.boundingBox();
   assert.ok(box);
   const [x, y] = [by < 0 ? 370 : 20, box.y + box.height / 2];
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', dx: number) =>
+  const begun = Date.now() / 1_000 - 1;
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', dx: number, after: number) =>
     touch.send('Input.dispatchTouchEvent', {
       type,
       touchPoints: type === 'touchEnd' ? [] : [{ x: x + dx, y }],
+      timestamp: begun + after,
     });
-  await send('touchStart', 0);
-  for (let step = 1; step <= 10; step++) await send('touchMove', (by * step) / 10);
-  await send('touchEnd', by);
+  await send('touchStart', 0, 0);
+  for (let step = 1; step <= 10; step++) await send('touchMove', (by * step) / 10, step * 0.016);
+  await send('touchEnd', by, 0.5);
 }

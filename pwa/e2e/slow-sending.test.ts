@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { listMessages } from '@longitude/contract/messages';
+import { createMessage, listMessages } from '@longitude/contract/messages';
+import { createRequest } from '@longitude/contract/requests';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { buildMessage, buildRequest } from '../../server/src/testing/builders.ts';
 import { sendMailTo } from '../../server/src/testing/mail-settings.ts';
 import { startSmtpSink, type SmtpSink } from '../../server/src/testing/smtp-sink.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { launchBrowser, openDesktop, openPhone } from './browser.ts';
-import { chosenCookies, startSite } from './site.ts';
+import { chosenCookies, rememberAdministrator, startSite } from './site.ts';
 import {
   messagePanel,
   requestPanel,
@@ -74,7 +75,24 @@ test('a message that is under way is found so on return, and is stored once', as
 async function readBox(part: Locator) {
   const box = await part.boundingBox();
   assert.ok(box, 'it can be seen');
-  return { top: box.y, bottom: box.y + box.height };
+  return { top: box.y, bottom: box.y + box.height, left: box.x, right: box.x + box.width };
+}
+type Box = Awaited<ReturnType<typeof readBox>>;
+
+const isCovered = (part: Box, over: Box) =>
+  part.left < over.right &&
+  over.left < part.right &&
+  part.top < over.bottom &&
+  over.top < part.bottom;
+
+/** Head, text and foot of a dialog that has all three. */
+async function readParts(dialog: Locator) {
+  const [head, text, foot] = await Promise.all([
+    readBox(dialog.locator('> header')),
+    readBox(dialog.locator('> div:not(.toasts)')),
+    readBox(dialog.locator('> footer')),
+  ]);
+  return { head, text, foot };
 }
 
 for (const [device, openDevice] of [
@@ -101,6 +119,28 @@ for (const [device, openDevice] of [
     assert.ok(said.bottom <= head.top && said.top >= 0, JSON.stringify({ said, head }));
     await dialog.getByRole('button', { name: 'OK' }).click();
     await dialog.waitFor({ state: 'hidden' });
+    await context.close();
+  });
+  test(`on ${device} a toast covers nothing of an open dialog, whose head and foot stay`, async () => {
+    // Long enough for a dialog that is as high as it can be.
+    const message = 'We would like to speak with two of your customers. '.repeat(40);
+    const { id } = await site.visitor.call(createMessage, { payload: buildMessage({ message }) });
+    const { context, page } = await openDevice(browser, {
+      baseURL: site.address,
+      remembered: rememberAdministrator(site),
+      hasWorker: false,
+    });
+    await page.goto(`/admin?tab=messages&message=${id}`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Notes').fill('Called back.');
+    await page.getByText('Live', { exact: true }).waitFor({ state: 'attached' });
+    const { head, foot } = await readParts(dialog);
+    await site.visitor.call(createRequest, { payload: buildRequest() });
+    const said = await readBox(toast(page, 'New service request from'));
+    const parts = await readParts(dialog);
+    assert.deepEqual([parts.head, parts.foot], [head, foot]);
+    const covered = Object.values(parts).filter((part) => isCovered(part, said));
+    assert.deepEqual(covered, [], JSON.stringify(said));
     await context.close();
   });
 }

@@ -28,9 +28,10 @@ interface RunOptions {
   readonly input?: string;
 }
 
-// Commands read the sources; the second one of a test file starts twice as fast with this.
-const compileCache = mkdtempSync(join(tmpdir(), 'longitude-cli-'));
-const homes: string[] = [compileCache];
+// Commands read the sources: with what earlier ones compiled they start in half the time.
+const compiled = process.env['NODE_COMPILE_CACHE'];
+const compileCache = compiled ?? mkdtempSync(join(tmpdir(), 'longitude-cli-'));
+const homes: string[] = compiled === undefined ? [compileCache] : [];
 process.once('exit', () => {
   for (const home of homes) rmSync(home, { recursive: true, force: true });
 });

@@ -14,10 +14,14 @@ function stopClock(): void {
 stopClock();
 
 // happy-dom loads no pictures and calls them complete all the same: here they stay on their way.
-Object.defineProperty(HTMLImageElement.prototype, 'complete', { get: () => false });
+Object.defineProperty(HTMLImageElement.prototype, 'complete', {
+  configurable: true,
+  get: () => false,
+});
 
 // happy-dom does not know the property of every element (HTML, 6.6.7) that React compares.
 Object.defineProperty(HTMLElement.prototype, 'autofocus', {
+  configurable: true,
   get(this: HTMLElement) {
     return this.hasAttribute('autofocus');
   },

@@ -95,6 +95,12 @@ export type EmailAccepted = z.infer<typeof EmailAccepted>;
 /** Largest body of a call that carries an e-mail or a draft of one, in kB. */
 export const largestEmailKb = 1024;
 
+/** Of an item in a list. */
+export const emailMark = {
+  /** An e-mail about it could not be sent; nobody has tried it again or taken it back. Else missing. */
+  emailFailed: z.optional(z.boolean()),
+};
+
 const common = { auth: 'admin' } as const;
 /** The calls on the mail of an item whose address is `path`. */
 export function emailEndpoints(path: string, noun: string) {

@@ -3,7 +3,13 @@ import { generalInquiry, longest, messageStatuses, services } from './constants.
 import { bulkEndpoint } from './bulk.ts';
 import { endpoint, nothing } from './endpoint.ts';
 import { email, id, line, lines, optional, time } from './fields.ts';
-import { emailEndpoints, EmailAccepted, largestEmailKb, SendFollowUp } from './emails.ts';
+import {
+  emailEndpoints,
+  EmailAccepted,
+  emailMark,
+  largestEmailKb,
+  SendFollowUp,
+} from './emails.ts';
 import { File, fileEndpoints } from './files.ts';
 import { inboxQuery } from './lists.ts';
 import { CreateNote } from './notes.ts';
@@ -58,6 +64,7 @@ export const Message = z.object({
   /** Nobody has opened it yet. */
   unread: z.boolean(),
   ...spamFields,
+  ...emailMark,
   createdAt: time,
 });
 export type Message = z.infer<typeof Message>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { draftKinds } from './drafts.ts';
-import { mailStates } from './emails.ts';
+import { mailStates, previewKinds } from './emails.ts';
 import { endpoint } from './endpoint.ts';
 import { id, time } from './fields.ts';
 import { pagingQuery } from './lists.ts';
@@ -34,6 +34,17 @@ export const MailHealth = z.object({
 });
 export type MailHealth = z.infer<typeof MailHealth>;
 
+/** An e-mail to a client that could not be sent; nobody has tried it again or taken it back. */
+export const FailedEmail = z.object({
+  id,
+  kind: z.enum(previewKinds),
+  /** The request or the message that it is about, and who had sent that. */
+  itemId: id,
+  name: z.string(),
+  subject: z.string(),
+});
+export type FailedEmail = z.infer<typeof FailedEmail>;
+
 export const Overview = z.object({
   totalRequests: z.number(),
   totalMessages: z.number(),
@@ -49,6 +60,8 @@ export const Overview = z.object({
   draftPosts: z.number(),
   activeSkills: z.number(),
   mail: MailHealth,
+  /** The newest, at most 5. */
+  failedEmails: z.array(FailedEmail),
 });
 export type Overview = z.infer<typeof Overview>;
 

@@ -4,7 +4,7 @@ import { longest, requestStatuses, services } from './constants.ts';
 import { bulkEndpoint } from './bulk.ts';
 import { endpoint, nothing } from './endpoint.ts';
 import { email, id, line, lines, optional, time } from './fields.ts';
-import { emailEndpoints, EmailAccepted, largestEmailKb, SendEmail } from './emails.ts';
+import { emailEndpoints, EmailAccepted, emailMark, largestEmailKb, SendEmail } from './emails.ts';
 import { File, fileEndpoints } from './files.ts';
 import { inboxQuery } from './lists.ts';
 import { Answers, company, Received, senderName } from './messages.ts';
@@ -45,6 +45,7 @@ export const Request = z.object({
   /** Nobody has opened it yet. */
   unread: z.boolean(),
   ...spamFields,
+  ...emailMark,
   createdAt: time,
 });
 export type Request = z.infer<typeof Request>;

@@ -31,7 +31,13 @@ export function spawnServerProcess(
 ): ChildProcess {
   const [program = '', ...args] = [...above, process.execPath, bin, ...words];
   return spawn(program, args, {
-    env: { PATH: process.env['PATH'], LOG_LEVEL: 'info', ...environment },
+    env: {
+      PATH: process.env['PATH'],
+      // A server that is killed leaves no compiled code for the next one: that of the tests serves it.
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      LOG_LEVEL: 'info',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

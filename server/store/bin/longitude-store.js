@@ -13,7 +13,9 @@ if (major < 24) {
 async function useCompiled(data) {
   const { spawnSync } = await import('node:child_process');
   const { existsSync, mkdirSync, readdirSync, rmSync, statSync } = await import('node:fs');
-  const { enableCompileCache } = await import('node:module');
+  const { enableCompileCache, getCompileCacheDir } = await import('node:module');
+  // NODE_COMPILE_CACHE gave it a place already, which other stores share.
+  if (getCompileCacheDir() !== undefined) return;
   const sources = new URL('../src/', import.meta.url);
   const changed = readdirSync(sources).map((name) => statSync(new URL(name, sources)).mtimeMs);
   const cache = `${data}/compile-cache`;

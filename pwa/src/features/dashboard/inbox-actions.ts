@@ -1,7 +1,9 @@
+import { ApiError } from '@longitude/contract/errors';
 import { restoreFromTrash } from '@longitude/contract/trash';
 import { adminApi } from '../../platform/api.ts';
 import { askConfirm } from '../../ui/confirm.tsx';
 import { showToast, type ToastInput } from '../../ui/toast.tsx';
+import { findMoved } from './find-moved.ts';
 import type { Inbox, InboxItem } from './inbox.ts';
 import { moves, type MoveKey } from './inbox-moves.ts';
 import { reachNeighbours } from './inbox-neighbours.ts';
@@ -18,6 +20,24 @@ async function attempt(call: () => Promise<unknown>, failure: string): Promise<b
     reportFailure(failure, cause);
     return false;
   }
+}
+
+/** As `attempt`, for a call that moves an item; true also when only the answer to it was lost. */
+async function attemptMove<Item extends InboxItem>(
+  inbox: Inbox<Item>,
+  id: string,
+  call: () => Promise<unknown>,
+  failure: string,
+): Promise<boolean> {
+  return attempt(async () => {
+    try {
+      await call();
+    } catch (cause) {
+      if (!(cause instanceof ApiError)) throw cause;
+      const [moved] = await findMoved(inbox, [id], cause);
+      if (moved === undefined) throw cause;
+    }
+  }, failure);
 }
 
 /** Runs a change; what the server tells of it meanwhile is no news. */
@@ -67,7 +87,8 @@ export function moveItem<Item extends InboxItem>(
 ): Promise<boolean> {
   const { change, done, failure, inverse } = moves[key];
   return moveOnce(inbox, item.id, async () => {
-    if (!(await attempt(() => inbox.calls.change(item.id, change), failure))) return false;
+    const call = () => inbox.calls.change(item.id, change);
+    if (!(await attemptMove(inbox, item.id, call, failure))) return false;
     // The row is gone before Undo is offered: it could be taken out after it came back.
     await (isUndo ? inbox.refresh() : inbox.takeOut([item.id]));
     showToast({
@@ -99,7 +120,8 @@ export function removeItem<Item extends InboxItem>(
   item: Named,
 ): Promise<boolean> {
   return moveOnce(inbox, item.id, async () => {
-    if (!(await attempt(() => inbox.calls.remove(item.id), 'Not deleted'))) return false;
+    const call = () => inbox.calls.remove(item.id);
+    if (!(await attemptMove(inbox, item.id, call, 'Not deleted'))) return false;
     await inbox.takeOut([item.id]);
     showToast({
       ...inbox.words.deleted,

@@ -3,6 +3,7 @@ import { ApiError, errorCodes, isErrorCode } from '@longitude/contract/errors';
 import { formatTotal } from '@longitude/contract/totals';
 import { askConfirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { findMoved } from './find-moved.ts';
 import { undo, whilePending } from './inbox-actions.ts';
 import type { BulkOrder, Inbox, InboxItem } from './inbox.ts';
 import { moves, type MoveKey } from './inbox-moves.ts';
@@ -138,8 +139,9 @@ async function callBulk<Item extends InboxItem>(
     return await inbox.calls.bulk(order);
   } catch (cause) {
     if (!(cause instanceof ApiError)) throw cause;
-    reportFailure(failure, cause);
-    return null;
+    const done = await findMoved(inbox, order.ids, cause);
+    if (done.length < order.ids.length) reportFailure(failure, cause);
+    return done.length > 0 ? { done, failed: [] } : null;
   }
 }
 

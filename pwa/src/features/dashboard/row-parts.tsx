@@ -51,6 +51,17 @@ export function UnreadDot({ unread }: { readonly unread: boolean }) {
   return <span className="dot">{unread && <span className="vh">Unread</span>}</span>;
 }
 
+/** Says that an e-mail about it could not be sent: opening it shows why, and tries again. */
+export function FailedNote({ hasFailed = false }: { readonly hasFailed?: boolean | undefined }) {
+  if (!hasFailed) return null;
+  return (
+    <span className="failed-note">
+      <span className="st fail" />
+      Email not sent
+    </span>
+  );
+}
+
 /** Says that a row is not there any more; it goes with the next loading. */
 export function GoneNote({ isGone }: { readonly isGone: boolean }) {
   return isGone ? <span className="gone-note">Moved by somebody else</span> : null;

@@ -4,7 +4,14 @@ import { memo } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { describeMoment } from '../dashboard/describe-time.ts';
 import { Icon, type IconName } from '../dashboard/icon.tsx';
-import { GoneNote, markRow, RowPick, UnreadDot, type RowMarks } from '../dashboard/row-parts.tsx';
+import {
+  FailedNote,
+  GoneNote,
+  markRow,
+  RowPick,
+  UnreadDot,
+  type RowMarks,
+} from '../dashboard/row-parts.tsx';
 import { StatusMark } from '../dashboard/status-mark.tsx';
 import { useItemActions } from '../dashboard/use-item-actions.ts';
 import { openFollowUp, openMessage } from './message-address.ts';
@@ -25,7 +32,10 @@ export const MessageRow = memo(function MessageRow({ message, ...marks }: Messag
         <RowPick inbox={messageInbox} item={message} isChosen={marks.isChosen} />
         <UnreadDot unread={message.unread} />
         <Sender message={message} />
-        <span className="row-snip">{message.message}</span>
+        <span className="row-snip">
+          <FailedNote hasFailed={message.emailFailed} />
+          {message.message}
+        </span>
       </td>
       <td className="e" title={message.email}>
         {message.email}

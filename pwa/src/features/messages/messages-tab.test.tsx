@@ -117,3 +117,12 @@ test('Not spam brings suspected spam to the inbox', async () => {
   expect(await screen.findByText('Not spam: Ifeoma Castellanos')).toBeTruthy();
   expect(await screen.findByText(/nobody is notified of them/)).toBeTruthy();
 });
+
+test('a message whose e-mail could not be sent says so before its text', async () => {
+  const other = { ...message, id: '64b1f0c2a9d3e8f7a6b5c4d9', name: 'Bo Li' };
+  serveApi({ [list]: listOf([{ ...message, emailFailed: true }, other]) });
+  renderAdmin(<MessagesTab />, inboxPath);
+  await screen.findByText('Bo Li');
+  const mark = screen.getByText('Email not sent');
+  expect(mark.closest('tr')?.dataset['id']).toBe(message.id);
+});

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { buildOverview } from '../dashboard/testing/builders.ts';
 import { refuse, serveApi } from '../dashboard/testing/fake-api.ts';
@@ -109,4 +109,32 @@ test('leads to suspected spam while there is some', async () => {
   expect(screen.getByRole('link', { name: '3 messages' }).getAttribute('href')).toBe(
     '/admin?tab=messages&folder=spam',
   );
+});
+
+test('names the e-mails that could not be sent, and leads to what they are about', async () => {
+  const failed = { id: 'e1', itemId: 'r1', name: 'Rosalind Achebe', subject: 'Our offer' };
+  const failedEmails = [
+    { ...failed, kind: 'service-request' as const },
+    { ...failed, id: 'e2', itemId: 'm1', kind: 'contact-message' as const, name: 'Bo Li' },
+  ];
+  const overview = buildOverview({ failedEmails });
+  serveApi({ 'GET /admin/stats': stats, 'GET /admin/overview': { body: overview } });
+  renderAdmin(<OverviewTab />);
+  const list = await screen.findByRole('region', { name: 'Emails not sent' });
+  const links = within(list).getAllByRole('link');
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    'Rosalind AchebeOur offer',
+    'Bo LiOur offer',
+  ]);
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/admin/requests/r1',
+    '/admin?tab=messages&message=m1',
+  ]);
+});
+
+test('says nothing of e-mails that could not be sent while there are none', async () => {
+  serveApi({ 'GET /admin/stats': stats, 'GET /admin/overview': { body: buildOverview() } });
+  renderAdmin(<OverviewTab />);
+  await screen.findByText('127');
+  expect(screen.queryByText('Emails not sent')).toBeNull();
 });

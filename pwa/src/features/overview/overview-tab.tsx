@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { ListSkeleton, LoadError } from '../dashboard/list-states.tsx';
+import { FailedEmails } from './failed-emails.tsx';
 import { MailNotice } from './mail-notice.tsx';
 import { overviewData, type OverviewData } from './overview-state.ts';
 import { SpamNotice } from './spam-notice.tsx';
@@ -63,6 +64,7 @@ export default function OverviewTab() {
         <p className="push">{today}</p>
       </div>
       {data && <MailNotice mail={data.overview.mail} />}
+      {data && <FailedEmails emails={data.overview.failedEmails} />}
       {data && <Figures {...data} />}
       {data && <SpamNotice overview={data.overview} />}
       {error && <LoadError error={error} onRetry={() => void overviewData.load()} />}

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { Button } from '../../ui/button.tsx';
 import { describeMoment } from '../dashboard/describe-time.ts';
 import { Icon } from '../dashboard/icon.tsx';
-import { GoneNote, markRow, RowPick, UnreadDot, type RowMarks } from '../dashboard/row-parts.tsx';
+import { FailedNote, GoneNote, markRow, RowPick, UnreadDot, type RowMarks } from '../dashboard/row-parts.tsx';
 import { StatusMark } from '../dashboard/status-mark.tsx';
 import { useItemActions } from '../dashboard/use-item-actions.ts';
 import { requestInbox } from './requests-state.ts';
@@ -39,6 +39,7 @@ export const RequestItem = memo(function RequestItem({ request, ...marks }: Requ
       <span className="row-state">
         <GoneNote isGone={marks.isGone} />
         <StatusMark status={request.status} />
+        <FailedNote hasFailed={request.emailFailed} />
       </span>
       <RowActions request={request} path={path} />
     </li>

@@ -176,3 +176,26 @@ test('CSV saves exactly what is filtered', async () => {
     status: 'quoted',
   });
 });
+
+test('when only the answer was lost, rows go with Undo and no failure is told', async () => {
+  let held = rows;
+  const lose = (gone: readonly string[]) => (): Answer => {
+    held = held.filter((row) => !gone.includes(row.id));
+    throw new TypeError('Failed to fetch');
+  };
+  await show({
+    [list]: () => listOf(held),
+    [`PATCH /service-requests/${id(0)}/archive`]: lose([id(0)]),
+    'POST /admin/service-requests/bulk': lose([id(1), id(2)]),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Archive Thuy-Linh Tran' }));
+  expect(await screen.findByText('Archived: Thuy-Linh Tran')).toBeTruthy();
+  fireEvent.click(box('Bo Li'));
+  fireEvent.click(box('Dev Raghunathan'));
+  fireEvent.click(screen.getByRole('button', { name: 'Archive' }));
+  expect(await screen.findByText('Archived: 2 service requests')).toBeTruthy();
+  expect(screen.queryByText('Not archived')).toBeNull();
+  expect(screen.queryByText('Bo Li')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Siobhán Ní Dhomhnaill' })).toBeTruthy();
+  expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(2);
+});

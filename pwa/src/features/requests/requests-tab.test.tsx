@@ -177,3 +177,12 @@ test('suspected spam has a folder of its own; Not spam brings it to the inbox, U
   expect(await screen.findByRole('button', { name: 'Not spam Thuy-Linh Tran' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Archive/ })).toBeNull();
 });
+
+test('a request whose e-mail could not be sent says so in its row, others do not', async () => {
+  const failed = { ...request, id: '64b1f0c2a9d3e8f7a6b5c4d9', name: 'Bo Li', emailFailed: true };
+  serveApi({ [list]: listOf([request, failed]) });
+  renderAdmin(<RequestsTab />, inboxPath);
+  await screen.findByText('Bo Li');
+  const mark = screen.getByText('Email not sent');
+  expect(mark.closest('li')?.dataset['id']).toBe(failed.id);
+});

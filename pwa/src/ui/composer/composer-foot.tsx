@@ -8,11 +8,12 @@ import type { Writing } from './writing.ts';
 
 interface ComposerFootProps {
   readonly writing: Writing;
+  readonly recipient: string;
   readonly calls: Pick<ComposerCalls, 'preview'>;
 }
 
 /** What can be done with the e-mail, and why it was not sent. */
-export function ComposerFoot({ writing, calls }: ComposerFootProps) {
+export function ComposerFoot({ writing, recipient, calls }: ComposerFootProps) {
   const [isPreviewing, setIsPreviewing] = useState(false);
   const failure = writing.sending.failure.value;
   return (
@@ -30,6 +31,9 @@ export function ComposerFoot({ writing, calls }: ComposerFootProps) {
       {isPreviewing && (
         <PreviewDialog
           email={writing.read()}
+          recipient={recipient}
+          cc={writing.read().cc}
+          files={writing.queue.items.value.filter(({ state }) => state !== 'failed')}
           preview={calls.preview}
           onClose={() => setIsPreviewing(false)}
         />

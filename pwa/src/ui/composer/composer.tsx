@@ -104,7 +104,7 @@ function ComposerParts({ writing, ...props }: ComposerPartsProps) {
         signature={props.defaults.paragraphs.at(-1)}
       />
       <Attachments writing={writing} id={id} />
-      <ComposerFoot writing={writing} calls={calls} />
+      <ComposerFoot writing={writing} recipient={recipient} calls={calls} />
     </>
   );
 }

@@ -5,9 +5,10 @@ import { crossPath, LineIcon } from '../line-icon.tsx';
 import { Choice } from '../choice.tsx';
 import type { PreviewedEmail } from './composer-props.ts';
 import { MailFrame } from './mail-frame.tsx';
+import { PreviewHead, type PreviewHeadProps } from './preview-head.tsx';
 import { usePreview, type PreviewInput } from './use-preview.ts';
 
-interface PreviewDialogProps extends PreviewInput {
+interface PreviewDialogProps extends PreviewInput, Omit<PreviewHeadProps, 'subject'> {
   readonly onClose: () => void;
 }
 
@@ -20,8 +21,13 @@ const widths = [
   ['desk', 'Desk'],
 ] as const;
 
+/** The width of the device in use; the choice stands where there is room for both (preview.css). */
+function readWidth(): 'phone' | 'desk' {
+  return matchMedia('(min-width: 64rem)').matches ? 'desk' : 'phone';
+}
+
 /** The e-mail as its recipient will see it, with and without formatting. */
-export function PreviewDialog({ email, preview, onClose }: PreviewDialogProps) {
+export function PreviewDialog({ email, preview, onClose, ...head }: PreviewDialogProps) {
   const { shown, error, retry } = usePreview({ email, preview });
   return (
     <Dialog open onClose={onClose} labelledBy="preview-title" look="preview">
@@ -41,15 +47,20 @@ export function PreviewDialog({ email, preview, onClose }: PreviewDialogProps) {
           </p>
         )}
         {!shown && !error && <output>Loading...</output>}
-        {shown && <Shown email={shown} />}
+        {shown && <Shown email={shown} head={head} />}
       </div>
     </Dialog>
   );
 }
 
-function Shown({ email: { subject, html, text } }: { readonly email: PreviewedEmail }) {
+interface ShownProps {
+  readonly email: PreviewedEmail;
+  readonly head: Omit<PreviewHeadProps, 'subject'>;
+}
+
+function Shown({ email: { subject, html, text }, head }: ShownProps) {
   const [part, setPart] = useState<'html' | 'text'>('html');
-  const [width, setWidth] = useState<'phone' | 'desk'>('phone');
+  const [width, setWidth] = useState(readWidth);
   return (
     <>
       <div className="row tight preview-tools">
@@ -58,7 +69,7 @@ function Shown({ email: { subject, html, text } }: { readonly email: PreviewedEm
           <Choice label="Width" value={width} onChoose={setWidth} options={widths} look="desk" />
         )}
       </div>
-      <p className="preview-subject">{subject}</p>
+      <PreviewHead {...head} subject={subject} />
       {part === 'html' && <MailFrame html={html} look={width} />}
       {part === 'text' && <pre className="mail-text">{text}</pre>}
     </>

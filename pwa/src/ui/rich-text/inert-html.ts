@@ -10,6 +10,19 @@ export function parseInert(html: string): Document {
   return new DOMParser().parseFromString(quiet, 'text/html');
 }
 
+/**
+ * Takes the names from all elements: a field stands by its name in the place of a property of its
+ * form, a picture in that of its document (`[LegacyOverrideBuiltIns]` in the HTML standard), and who
+ * reads the tree would fall over an input that is called `nodeName`.
+ */
+export function forgetNames(document: Document): Document {
+  const named = Document.prototype.querySelectorAll.call(document, '[name], [id]');
+  for (const element of named) {
+    for (const name of ['name', 'id']) Element.prototype.removeAttribute.call(element, name);
+  }
+  return document;
+}
+
 const keptStyle = 'data-kept-style';
 
 /** The `style` attribute that an element had. */

@@ -31,6 +31,9 @@ export interface EmailFields extends WithMails, WithNotes {
   readonly files: readonly AttachedFile[];
 }
 
+/** By which the lists of items know whose e-mails could not be sent. */
+export const emailStateIndex = { keys: { ownerKind: 1, ownerId: 1, 'mails.state': 1 } } as const;
+
 export function defineEmailModel(connection: Connection): Model<EmailFields> {
   const text = { type: String, required: true };
   return defineModel<EmailFields>(
@@ -49,6 +52,6 @@ export function defineEmailModel(connection: Connection): Model<EmailFields> {
       ...mailFields,
       ...noteFields,
     },
-    [{ keys: { ownerKind: 1, ownerId: 1, createdAt: -1 } }, ...mailIndexes],
+    [{ keys: { ownerKind: 1, ownerId: 1, createdAt: -1 } }, emailStateIndex, ...mailIndexes],
   );
 }

@@ -5,6 +5,7 @@ import {
   type EmailPreview,
   type SendFollowUp,
 } from '@longitude/contract/emails';
+import type { FailedEmail } from '@longitude/contract/overview';
 import type { Note } from '@longitude/contract/notes';
 import mongoose, { type Model, type QueryFilter } from 'mongoose';
 import type { Belongings } from '../../platform/belongings.ts';
@@ -13,11 +14,13 @@ import { createOnce, findReplay } from '../../platform/database/write.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Ground } from '../../platform/ground.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
+import type { Page } from '../../platform/http/paging.ts';
 import { queueMail, type QueuedMail } from '../../platform/mail/mail.ts';
 import { addNote, presentNote } from '../../platform/notes.ts';
 import type { Settings } from '../settings/service.ts';
 import type { MailFiles } from './attachments.ts';
 import { composeEmail, layOutEmail, type EmailOwner } from './compose-email.ts';
+import { listFailed, markFailed } from './failed-emails.ts';
 import { clientEmail } from './letters.ts';
 import type { EmailFields, OwnerKind } from './model.ts';
 import { listHistory } from './list-history.ts';
@@ -124,6 +127,16 @@ export class Emails implements Belongings {
     ]);
     const names = await nameUsers(authors);
     return rows.flatMap((row) => presentEmail(row, names) ?? []);
+  }
+
+  /** Marks the items of a page that have an e-mail which could not be sent. */
+  markFailed<Item extends { readonly id: string }>(kind: OwnerKind, page: Page<Item>) {
+    return markFailed(this.#parts.model, kind, page);
+  }
+
+  /** The newest e-mails that could not be sent and wait for a person. */
+  listFailed(): Promise<FailedEmail[]> {
+    return listFailed(this.#parts);
   }
 
   /** @throws AppError `not_found`, `conflict`, `idempotency_mismatch` */

@@ -9,6 +9,7 @@ import { readActor, routeFor } from '../../platform/http/routes.ts';
 import { bulkRoute } from '../../platform/inbox-bulk-route.ts';
 import type { Limits } from '../../platform/limits.ts';
 import { omitGuards } from '../../platform/spam.ts';
+import type { Emails } from '../emails/service.ts';
 import { presentMessage, presentMessageDetail } from './present.ts';
 import type { Messages } from './service.ts';
 import { messageTable } from './table.ts';
@@ -18,9 +19,10 @@ interface Parts {
   readonly files: Files;
   readonly limits: Limits;
   readonly replies: Replies;
+  readonly emails: Emails;
 }
 
-export function messageRoutes({ messages, files, limits, replies }: Parts) {
+export function messageRoutes({ messages, files, limits, replies, emails }: Parts) {
   return [
     routeFor(contract.createMessage, async ({ payload, request }) => {
       const replay = readReplay(request, omitGuards(payload));
@@ -35,6 +37,7 @@ export function messageRoutes({ messages, files, limits, replies }: Parts) {
         table: messageTable,
         read: async (turn) =>
           presentPage(await messages.list({ ...query, ...turn }), presentMessage),
+        mark: (page) => emails.markFailed('contact-message', page),
       }),
     ),
     routeFor(contract.readMessage, async ({ id, h }) => {

@@ -46,6 +46,7 @@ test('the overview counts what is there, archived included, deleted not', async 
     draftPosts: overview.draftPosts,
     activeSkills: overview.activeSkills,
     mail: { state: 'no_smtp', waiting: 4, failed: 0, lastError: null },
+    failedEmails: [],
   });
 });
 

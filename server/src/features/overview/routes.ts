@@ -3,6 +3,7 @@ import { readReplay } from '../../platform/http/idempotency.ts';
 import type { Replies } from '../../platform/http/replies.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
+import type { Emails } from '../emails/service.ts';
 import type { Messages } from '../messages/service.ts';
 import type { Posts } from '../posts/service.ts';
 import type { Requests } from '../requests/service.ts';
@@ -14,13 +15,14 @@ interface Parts {
   readonly posts: Posts;
   readonly skills: Skills;
   readonly outbox: Outbox;
+  readonly emails: Emails;
   readonly replies: Replies;
   /** Sends what is due at once when this process is a worker. */
   readonly wakeMail: () => void;
 }
 
 export function overviewRoutes(parts: Parts) {
-  const { requests, messages, posts, skills, outbox, replies, wakeMail } = parts;
+  const { requests, messages, posts, skills, outbox, emails, replies, wakeMail } = parts;
   return [
     routeFor(contract.readStats, async () => {
       const [totalRequests, { published, drafts }, all] = await Promise.all([
@@ -37,14 +39,16 @@ export function overviewRoutes(parts: Parts) {
       };
     }),
     routeFor(contract.readOverview, async () => {
-      const [received, { published, drafts }, all, mail] = await Promise.all([
+      const [received, { published, drafts }, all, mail, failedEmails] = await Promise.all([
         countReceived(requests, messages),
         posts.count(),
         skills.list(),
         outbox.readHealth(),
+        emails.listFailed(),
       ]);
       const activeSkills = all.filter(({ active }) => active === 1).length;
-      return { ...received, publishedPosts: published, draftPosts: drafts, activeSkills, mail };
+      const ofPosts = { publishedPosts: published, draftPosts: drafts };
+      return { ...received, ...ofPosts, activeSkills, mail, failedEmails };
     }),
     routeFor(contract.listOutbox, ({ query }) => outbox.list(query.state, query.limit ?? 50)),
     routeFor(contract.retryMail, ({ id, request }) =>

@@ -9,6 +9,7 @@ import { readActor, routeFor, type Call } from '../../platform/http/routes.ts';
 import { bulkRoute } from '../../platform/inbox-bulk-route.ts';
 import type { Limits } from '../../platform/limits.ts';
 import { omitGuards } from '../../platform/spam.ts';
+import type { Emails } from '../emails/service.ts';
 import type { RequestNotes } from './notes-service.ts';
 import { presentDetail, presentRequest } from './present.ts';
 import type { Requests } from './service.ts';
@@ -20,9 +21,10 @@ interface Parts {
   readonly files: Files;
   readonly limits: Limits;
   readonly replies: Replies;
+  readonly emails: Emails;
 }
 
-export function requestRoutes({ requests, requestNotes, files, limits, replies }: Parts) {
+export function requestRoutes({ requests, requestNotes, files, limits, replies, emails }: Parts) {
   return [
     routeFor(contract.createRequest, async ({ payload, request }) => {
       const replay = readReplay(request, omitGuards(payload));
@@ -39,6 +41,7 @@ export function requestRoutes({ requests, requestNotes, files, limits, replies }
           table: requestTable,
           read: async (turn) =>
             presentPage(await requests.list({ ...query, ...turn }), presentRequest),
+          mark: (page) => emails.markFailed('service-request', page),
         }),
       ),
     ),

@@ -1,7 +1,7 @@
 import type { OutboxMail } from '@longitude/contract/overview';
 import type { Model, QueryFilter } from 'mongoose';
 import type { Row } from './claim-mail.ts';
-import { mailIndexes, type QueuedMail } from './mail.ts';
+import { mailIndexes, type QueuedMail, type WithMails } from './mail.ts';
 
 type State = QueuedMail['state'];
 type Models = readonly Model<Row>[];
@@ -29,18 +29,30 @@ export async function listMail(
     .map(presentMail);
 }
 
-/** No index on what stands in an array gives an order: few are found by it, many by their ids. */
-async function listState(model: Model<Row>, state: State, limit: number) {
-  const filter = asFilter({ 'mails.state': state });
+/**
+ * Documents that have mail in a state, newest first, with these fields. No index on what stands in
+ * an array gives an order: few are found by it, many by their ids.
+ */
+export async function findCarriers<Fields extends WithMails, Document = Fields>(
+  model: Model<Fields>,
+  state: State,
+  limit: number,
+  fields: Readonly<Record<string, 1>>,
+): Promise<Document[]> {
+  const filter = { 'mails.state': state } as unknown as QueryFilter<Fields>;
   const count = await model.countDocuments(filter, { limit: mostSorted + 1 });
   if (count === 0) return [];
-  const rows = await model
-    .find(filter, { mails: 1 })
+  return model
+    .find(filter, fields)
     .hint(count > mostSorted ? { _id: 1 } : mailIndexes[0].keys)
     .sort({ _id: -1 })
     .limit(limit)
-    .lean<Row[]>()
+    .lean<Document[]>()
     .exec();
+}
+
+async function listState(model: Model<Row>, state: State, limit: number) {
+  const rows = await findCarriers<Row>(model, state, limit, { mails: 1 });
   return rows.flatMap(({ mails }) => mails.filter((mail) => mail.state === state));
 }
 

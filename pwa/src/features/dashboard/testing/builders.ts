@@ -66,6 +66,7 @@ export function buildOverview(change: Partial<Overview> = {}): Overview {
     draftPosts: 4,
     activeSkills: 11,
     mail: { state: 'ready', waiting: 0, failed: 0, lastError: null },
+    failedEmails: [],
     ...change,
   };
 }

@@ -1,4 +1,4 @@
-import { parseInert } from '../inert-html.ts';
+import { forgetNames, parseInert } from '../inert-html.ts';
 import { readBlocks } from './read-blocks.ts';
 import { gatherWordLists } from './word-lists.ts';
 import { writeHtml } from './write-html.ts';
@@ -8,6 +8,6 @@ import { writeHtml } from './write-html.ts';
  * elements. It is read in a document that runs and loads nothing.
  */
 export function cleanHtml(html: string): string {
-  const { body } = parseInert(html);
+  const { body } = forgetNames(parseInert(html));
   return writeHtml(gatherWordLists(readBlocks(body)));
 }
