@@ -1,0 +1,69 @@
+import type { DirectoryTry } from '../../evidence/http.ts';
+import { nameList } from '../name-list.ts';
+import { isSensitiveName } from '../../files/recognise-listing.ts';
+import { defineCheck } from '../check.ts';
+
+/** Folders whose contents differ from what pages link to. */
+const keptFiles =
+  /\/(?:uploads?|files?|documents?|docs|media|private|data|backups?|exports?|invoices?|storage|attachments?)\//i;
+
+interface Listing {
+  readonly path: string;
+  readonly listed: readonly string[];
+}
+
+const findListings = (directories: readonly DirectoryTry[]): Listing[] =>
+  directories.flatMap(({ path, listed }) => (listed === null ? [] : [{ path, listed }]));
+
+/** Files that no page names become known: copies, papers of customers, or the whole site. */
+const isGrave = ({ path, listed }: Listing) =>
+  path === '/' || keptFiles.test(path) || listed.some(isSensitiveName);
+
+export const directoryListing = defineCheck({
+  name: 'Directory Listing',
+  why: 'A folder that lists its contents shows every file in it, also those that no page links to, such as drafts, copies and papers of customers.',
+  needs: ['directories'],
+  judge({ directories }) {
+    const listings = findListings(directories);
+    const answered = directories.filter(({ status }) => status !== null);
+    if (listings.length > 0) return report(listings);
+    if (!answered.some(({ path }) => path !== '/')) {
+      return {
+        status: 'not_tested',
+        reason:
+          directories.length > answered.length
+            ? 'The folders of the site did not answer.'
+            : 'The page loads no files from a folder of this site, so there was no folder to look into.',
+      };
+    }
+    return {
+      status: 'pass',
+      details: 'The folders from which the page loads its files do not list their contents.',
+      evidence: answered.map(({ path, status }) => `${path}: ${status}`),
+    };
+  },
+});
+
+function report(listings: readonly Listing[]) {
+  const isFail = listings.some(isGrave);
+  const paths = nameList(listings.map(({ path }) => path));
+  return {
+    status: isFail ? ('fail' as const) : ('warning' as const),
+    details: isFail
+      ? `The server shows visitors the full contents of ${paths}, also of files that were hardly meant for them.`
+      : `The server shows visitors the full contents of ${paths}. Only files that the pages use anyway were seen there.`,
+    evidence: listings.map(
+      ({ path, listed }) => `${path} lists: ${listed.join(', ') || '(empty)'}`,
+    ),
+    recommendation:
+      'Switch off directory listings in the web server. Visitors then get an answer of 403 or 404 for a folder, and files can be opened only by those who know their address.',
+    example: `# nginx
+autoindex off;
+
+# Apache
+Options -Indexes
+
+# IIS (web.config)
+<directoryBrowse enabled="false" />`,
+  };
+}

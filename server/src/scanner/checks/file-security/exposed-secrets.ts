@@ -1,0 +1,91 @@
+import type { RiskLevel } from '@longitude/contract/scan-checks';
+import type { FileTry } from '../../evidence/http.ts';
+import type { ExposedKind } from '../../files/exposed-kinds.ts';
+import { nameList } from '../name-list.ts';
+import { defineCheck, type Verdict } from '../check.ts';
+
+/** What each kind costs; what is not critical holds no password by itself. */
+const risks: Readonly<Record<ExposedKind, RiskLevel>> = {
+  'environment file with passwords or keys': 'critical',
+  'environment file': 'medium',
+  'Git repository': 'critical',
+  'password file': 'critical',
+  'AWS credentials': 'critical',
+  'private key': 'critical',
+  'WordPress configuration': 'critical',
+  'database dump': 'critical',
+  archive: 'critical',
+  'transfer settings with a password': 'critical',
+  'configuration with a password': 'critical',
+  'PHP information page': 'high',
+  'Apache status': 'medium',
+};
+const order: readonly RiskLevel[] = ['critical', 'high', 'medium', 'low'];
+
+interface Exposure {
+  readonly file: FileTry;
+  readonly kind: ExposedKind;
+  readonly risk: RiskLevel;
+}
+
+/** A signature, not a page, and not how the site answers paths that nobody has. */
+function findExposures(files: readonly FileTry[]): Exposure[] {
+  return files
+    .flatMap((file) => {
+      const { kind, isHtml, isLikeNothing } = file;
+      if (kind === null || isHtml || isLikeNothing) return [];
+      return [{ file, kind, risk: risks[kind] }];
+    })
+    .sort((a, b) => order.indexOf(a.risk) - order.indexOf(b.risk));
+}
+
+export const exposedSecrets = defineCheck({
+  name: 'Exposed Secrets',
+  why: 'Attackers ask every site for forgotten files with passwords, keys and copies of the database. One such file can be enough to take over the site and the data of its customers.',
+  needs: ['files'],
+  judge({ files }) {
+    const exposures = findExposures(files);
+    const answered = files.filter(({ status }) => status !== null).length;
+    const [worst] = exposures;
+    if (worst) return report(exposures, worst.risk);
+    // A few silent paths leave the rest as proof; many leave none.
+    if (answered * 2 <= files.length) {
+      return {
+        status: 'not_tested',
+        reason: `Only ${answered} of ${files.length} paths were answered by the site itself, which is too few to judge.`,
+      };
+    }
+    return {
+      status: 'pass',
+      details: `None of the ${answered} well-known places of secret files that could be checked is open to visitors.`,
+      evidence: files.map(({ path, status }) => `${path}: ${status ?? 'no answer'}`),
+    };
+  },
+});
+
+function report(exposures: readonly Exposure[], risk: RiskLevel): Verdict {
+  const names = nameList(exposures.map(({ file, kind }) => `${file.path} (${kind})`));
+  const isSecret = risk === 'critical' || risk === 'high';
+  return {
+    status: isSecret ? 'fail' : 'warning',
+    risk,
+    details: isSecret
+      ? `Anybody can download what must stay private: ${names}.`
+      : `Anybody can read internal files of the server: ${names}. No password was seen in them.`,
+    evidence: exposures.map(
+      ({ file, kind }) => `${file.path}: ${file.status}, ${kind}, ${file.bytes} bytes`,
+    ),
+    recommendation: isSecret
+      ? 'Remove these files from the public folder, and change every password and key in them. Assume that they have been read: search engines and attackers collect such files within hours. Then deny hidden files and copies in the server.'
+      : 'Remove these files from the public folder. Deny hidden files and the status page to visitors.',
+    example: denyHidden,
+  };
+}
+
+const denyHidden = `# nginx
+location ~ /\\.(?!well-known/) { return 404; }
+location ~* \\.(?:bak|old|orig|save|sql|key|zip|tar|gz)$|~$ { return 404; }
+
+# Apache
+RedirectMatch 404 "/\\.(?!well-known/)"
+RedirectMatch 404 "(?i)\\.(?:bak|old|orig|save|sql|key|zip|tar|gz)$|~$"`;

@@ -1,0 +1,89 @@
+import { isSecurityTxt, readSecurityTxt } from '../../files/read-security-txt.ts';
+import type { Exchange } from '../../evidence/http.ts';
+import { readMimeType } from '../../headers/content-type.ts';
+import { defineCheck } from '../check.ts';
+
+/** RFC 3339 date-time, as RFC 9116, 2.5.5 asks for. */
+const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
+/** RFC 9116, 2.5.3: a URI; web addresses over https. */
+const contactAddress =
+  /^(?:mailto:\S+@\S+|https:\/\/\S+|tel:\+?[\d().\s-]+|[a-z][a-z0-9+.-]*:(?!\/\/)\S+)$/i;
+
+const recommendation =
+  'Publish a security.txt with a contact and a date until which it holds. Put it at /.well-known/security.txt, serve it as text/plain over https, and renew it before it expires.';
+
+const example = `# /.well-known/security.txt
+Contact: mailto:security@example.com
+Expires: 2027-06-30T00:00:00Z
+Preferred-Languages: en
+Canonical: https://example.com/.well-known/security.txt`;
+
+export const securityTxt = defineCheck({
+  name: 'security.txt',
+  why: 'People who find a weakness in your site need to know whom to tell. Without an address they give up, or write about it in public.',
+  needs: ['securityTxt'],
+  judge({ securityTxt: answer, now }) {
+    if (answer.status >= 500) {
+      return {
+        status: 'not_tested',
+        reason: `The site answered with an error of its own (${answer.status}).`,
+      };
+    }
+    const isThere = answer.status === 200 && isSecurityTxt(answer.body);
+    if (!isThere) {
+      return {
+        status: 'warning',
+        details: 'There is no security.txt: nobody is named whom to tell about a weakness.',
+        evidence: [`${new URL(answer.url).pathname}: ${answer.status}`],
+        recommendation,
+        example,
+      };
+    }
+    const problems = findProblems(answer, now);
+    const { fields, isSigned } = readSecurityTxt(answer.body);
+    const evidence = fields.slice(0, 10).map(([name, value]) => `${name}: ${value.slice(0, 200)}`);
+    if (problems.length === 0) {
+      return {
+        status: 'pass',
+        details: `The security.txt names a contact and is valid${isSigned ? ', and it is signed' : ''}.`,
+        evidence,
+      };
+    }
+    return {
+      status: 'warning',
+      details: `There is a security.txt, but ${problems.join(', and ')}.`,
+      evidence,
+      recommendation,
+      example,
+    };
+  },
+});
+
+/** What RFC 9116 asks for and the file does not do, as parts of a sentence. */
+function findProblems(answer: Exchange, now: Date): string[] {
+  const { fields } = readSecurityTxt(answer.body);
+  const valuesOf = (wanted: string) =>
+    fields.flatMap(([name, value]) => (name === wanted ? [value] : []));
+  const contacts = valuesOf('contact');
+  const problems: string[] = [];
+  if (contacts.length === 0) problems.push('it names no contact');
+  else if (!contacts.some((contact) => contactAddress.test(contact))) {
+    problems.push('its contact is not written as an address, such as mailto:security@example.com');
+  }
+  problems.push(...judgeExpiry(valuesOf('expires'), now));
+  if (readMimeType(answer) !== 'text/plain') problems.push('it is not served as text/plain');
+  if (!new URL(answer.url).pathname.startsWith('/.well-known/')) {
+    problems.push('it is only at the old place, not at /.well-known/security.txt');
+  }
+  return problems;
+}
+
+function judgeExpiry(values: readonly string[], now: Date): string[] {
+  const [value] = values;
+  if (value === undefined) return ['it does not say until when it holds'];
+  if (values.length > 1) return ['it names more than one date of expiry'];
+  const time = dateTime.test(value) ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(time)) return ['its date of expiry cannot be read'];
+  if (time > now.getTime()) return [];
+  return [`it expired on ${new Date(time).toISOString().slice(0, 10)}`];
+}

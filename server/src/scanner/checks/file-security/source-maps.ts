@@ -1,0 +1,46 @@
+import { nameList } from '../name-list.ts';
+import { defineCheck } from '../check.ts';
+
+export const sourceMaps = defineCheck({
+  name: 'Source Maps',
+  why: 'A source map holds the original source code of the site with names and comments. It makes it easier to find weak places, and sometimes shows keys or internal addresses.',
+  needs: ['scripts'],
+  judge({ scripts }) {
+    const read = scripts.filter(({ status }) => status === 200);
+    const own = scripts.filter(({ isSameOrigin }) => isSameOrigin);
+    const maps = read.flatMap(({ sourceMap }) => sourceMap ?? []);
+    const open = maps.filter(({ ownSources }) => ownSources > 0);
+    if (open.length > 0) {
+      const count = open.reduce((sum, { ownSources }) => sum + ownSources, 0);
+      return {
+        status: 'warning',
+        details: `Visitors can download the original source code of ${count} ${count === 1 ? 'file' : 'files'} through source maps, such as ${nameList(
+          open.map(({ sample }) => sample),
+          1,
+        )}.`,
+        evidence: open.map(
+          ({ url, ownSources, sample }) =>
+            `${url}: sourcesContent of ${ownSources} own files, such as ${sample}`,
+        ),
+        recommendation:
+          'Do not publish source maps with the site. Build without them, or upload them only to your service for error reports. If the code is public anyway, you may leave them.',
+        example: `// vite.config.js: maps are made for error reports, but not named in the scripts
+export default { build: { sourcemap: 'hidden' } };
+
+# nginx: and not handed out
+location ~ \\.map$ { return 404; }`,
+      };
+    }
+    if (own.length === 0) {
+      return { status: 'not_tested', reason: 'The page loads no script from this site.' };
+    }
+    if (read.length === 0) {
+      return { status: 'not_tested', reason: 'None of the scripts of this site could be read.' };
+    }
+    return {
+      status: 'pass',
+      details: `No original source code is published with the ${read.length} of ${own.length} scripts of this site that were read.`,
+      evidence: maps.map(({ url }) => `${url}: no source code of the site in it`),
+    };
+  },
+});

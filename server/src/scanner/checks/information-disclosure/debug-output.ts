@@ -1,0 +1,77 @@
+import type { Exchange } from '../../evidence/http.ts';
+import { explainChallenge, isOwnUrl } from '../../headers/own-answer.ts';
+import { nameList } from '../name-list.ts';
+import { defineCheck } from '../check.ts';
+import { findDebugOutput, findServerPaths } from './debug-signatures.ts';
+
+interface Spot {
+  readonly place: string;
+  readonly answer: Exchange;
+}
+
+export const debugOutput = defineCheck({
+  name: 'Debug Output',
+  why: 'Error details show the inside of the application: its files, its settings, sometimes passwords. Some debug pages even let a visitor run code.',
+  needs: ['home'],
+  looks: ['nothing'],
+  judge({ home, nothing, target }) {
+    const { page, challenge } = home;
+    if (challenge !== null) {
+      return { status: 'not_tested', reason: explainChallenge(challenge) };
+    }
+    const controls = nothing.ran ? nothing.value : [];
+    const spots: Spot[] = [
+      ...(isOwnUrl(page.url, target) ? [{ place: 'home page', answer: page }] : []),
+      ...controls.map((answer) => ({ place: 'page that does not exist', answer })),
+    ];
+    if (spots.length === 0) {
+      return { status: 'not_tested', reason: 'No page of the site itself could be read.' };
+    }
+    const found = spots.flatMap(({ place, answer }) =>
+      findDebugOutput(answer).map((kind) => ({ place, kind, status: answer.status })),
+    );
+    if (found.length > 0) return convict(found);
+    const paths = spots.flatMap(({ place, answer }) =>
+      findServerPaths(answer).map((path) => ({ place, path })),
+    );
+    if (paths.length > 0) return warn(paths);
+    return {
+      status: 'pass',
+      details:
+        controls.length > 0
+          ? 'Neither the home page nor the page for a wrong address shows error details.'
+          : 'The home page shows no error details.',
+      evidence: spots.map(({ place, answer }) => `${place}: ${answer.status}`),
+    };
+  },
+});
+
+const recommendation =
+  'Switch off debug mode, and show visitors a plain error page. Write the details to a log that only you can read.';
+const example = `# Django:  DEBUG = False
+# Laravel: APP_DEBUG=false
+# Symfony: APP_ENV=prod
+# PHP:     display_errors = Off
+# Node:    NODE_ENV=production
+# ASP.NET: <customErrors mode="RemoteOnly" />`;
+
+function convict(found: readonly { place: string; kind: string; status: number }[]) {
+  return {
+    status: 'fail' as const,
+    details: `The site shows visitors the inside of its software: ${nameList(found.map(({ kind }) => kind))} on the ${nameList(found.map(({ place }) => place))}.`,
+    evidence: [...new Set(found.map(({ place, kind, status }) => `${place} (${status}): ${kind}`))],
+    recommendation,
+    example,
+  };
+}
+
+function warn(paths: readonly { place: string; path: string }[]) {
+  return {
+    status: 'warning' as const,
+    risk: 'low' as const,
+    details: 'An error page names the folder in which the site lies on its server.',
+    evidence: [...new Set(paths.map(({ place, path }) => `${place}: ${path}`))],
+    recommendation,
+    example,
+  };
+}

@@ -1,0 +1,139 @@
+import type { Exchange } from '../../evidence/http.ts';
+import { readValues } from '../../headers/header-values.ts';
+
+/**
+ * What frameworks and languages show when something breaks. A page may write about all of these, so each
+ * asks for the structure that only the real thing has.
+ */
+interface Signature {
+  readonly kind: string;
+  readonly fits: (body: string) => boolean;
+}
+
+const all =
+  (...patterns: readonly RegExp[]) =>
+  (body: string) =>
+    patterns.every((pattern) => pattern.test(body));
+
+/** Pages that a framework makes in whole: recognised whatever their status. */
+const debugPages: readonly Signature[] = [
+  {
+    kind: 'debug page of Django',
+    fits: all(
+      /<title>[^<]*(?:Page not found at|Error at|at) \/[^<]*<\/title>/,
+      /<code>DEBUG = True<\/code>/,
+    ),
+  },
+  {
+    kind: 'debug page of Laravel',
+    fits: all(/<script[^>]*>[^<]{0,2000}window\.ignite\(/, /<title>[^<]*<\/title>/),
+  },
+  {
+    kind: 'debug page of Whoops (PHP)',
+    fits: all(/<div class="Whoops container">/, /class="(?:frame|stack-container)/),
+  },
+  {
+    kind: 'debug page of Symfony',
+    fits: all(
+      /<div class="exception-summary/,
+      /class="(?:trace|exception-message|container)/,
+      /Symfony/,
+    ),
+  },
+  {
+    kind: 'debug page of Rails',
+    fits: all(/<title>Action Controller: Exception caught<\/title>/, /<code>Rails\.root: /),
+  },
+  {
+    kind: 'debug page of Rails',
+    fits: all(/<title>[^<]*Exception caught<\/title>/, /id="traces"|class="trace/),
+  },
+  {
+    kind: 'debugger of Werkzeug (Flask)',
+    fits: all(/<title>[^<]*\/\/ Werkzeug Debugger<\/title>/, /EVALEX\s*=/),
+  },
+  {
+    kind: 'error details of ASP.NET',
+    fits: all(/<h1>Server Error in '[^']*' Application/i, /<b>Stack Trace:<\/b>/),
+  },
+  {
+    kind: 'error details of ASP.NET Core',
+    fits: all(
+      /An unhandled exception occurred while processing the request/,
+      /id="stackpage"|class="stackerror"/,
+    ),
+  },
+];
+
+const traceLine = '(?:\\n|\\r\\n|<br\\s?/?>)\\s*(?:&nbsp;|\\s)*';
+/** Traces, which count on error pages alone: on others they are somebody's article. */
+const traces: readonly Signature[] = [
+  {
+    kind: 'stack trace of Node.js',
+    fits: all(
+      new RegExp(
+        `(?:Error|Exception)\\b[^\\n]{0,500}?(?:${traceLine}|\\\\n\\s*)at [^\\n<]{1,200}?\\(?(?:/|file:|node:|[A-Z]:\\\\)[^\\n<()]{1,200}:\\d+:\\d+\\)?`,
+      ),
+    ),
+  },
+  {
+    kind: 'stack trace of Java',
+    fits: (body) =>
+      /\b(?:[a-z]\w*\.)+[A-Z]\w*(?:Exception|Error)\b/.test(body) &&
+      [...body.matchAll(/\bat [\w.$<>]{3,200}\((?:\w+\.java:\d+|Native Method|Unknown Source)\)/g)]
+        .length >= 2,
+  },
+  {
+    kind: 'stack trace of Python',
+    fits: all(
+      /Traceback \(most recent call last\):/,
+      /File (?:"|&quot;|&#34;)[^"&\n]{1,300}(?:"|&quot;|&#34;), line \d+, in /,
+    ),
+  },
+  {
+    kind: 'stack trace of PHP',
+    fits: all(/Stack trace:\s*(?:<br\s?\/?>\s*)?#0 (?:\/|[A-Z]:\\|\{main\}|\[internal)/),
+  },
+  {
+    kind: 'stack trace of .NET',
+    fits: all(/\bat [\w.<>`]{3,200}\([^)\n]{0,300}\) in (?:[A-Z]:\\|\/)[^\n<]{1,300}:line \d+/),
+  },
+  {
+    kind: 'stack trace of Ruby',
+    fits: all(/(?:^|[\n>])\s*\/?[\w./-]{1,200}\.rb:\d+:in [`'][^'\n]{1,100}'/),
+  },
+  { kind: 'stack trace of Go', fits: all(/goroutine \d+ \[[a-z ]+\]:/, /\.go:\d+/) },
+];
+
+/** How PHP itself prints a warning into a page (main.c, html_errors): with a line break before and after. */
+const phpWarning =
+  /<br \/>\s*<b>(?:Warning|Notice|Deprecated|Fatal error|Parse error|Catchable fatal error)<\/b>:\s{2}[\s\S]{1,1500}? in <b>[^<]{1,300}<\/b> on line <b>\d+<\/b><br \/>/;
+
+/** Code that a page shows on purpose, and text that is no markup. */
+const shownCode =
+  /<(pre|code|textarea|script|template|xmp|samp|blockquote)\b[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi;
+const readCharacters = 300_000;
+
+/** Kinds of debug output in an answer; empty when there is none. */
+export function findDebugOutput(answer: Exchange): string[] {
+  const body = answer.body.slice(0, readCharacters);
+  const isError = answer.status >= 400;
+  const found = debugPages.filter(({ fits }) => fits(body)).map(({ kind }) => kind);
+  if (isError) found.push(...traces.filter(({ fits }) => fits(body)).map(({ kind }) => kind));
+  const shown = isError ? body : body.replace(shownCode, '');
+  if (phpWarning.test(shown)) found.push('error messages of PHP');
+  if (readValues(answer, 'x-debug-token-link').length > 0) found.push('profiler of Symfony');
+  return [...new Set(found)];
+}
+
+const serverPath =
+  /(?:^|[\s"'>(])((?:\/var\/www|\/srv\/www|\/usr\/share\/nginx|\/home\/[a-z][\w-]{0,30}|\/opt\/[\w-]{1,30}|[A-Z]:\\(?:inetpub|xampp|wamp\d{0,2}|wwwroot))[\\/][\w.\\/-]{2,120})/g;
+
+/** Folders of the server that an error page names; not what it repeats of the address. */
+export function findServerPaths({ status, body, url }: Exchange): string[] {
+  if (status < 400) return [];
+  const paths = [...body.slice(0, readCharacters).matchAll(serverPath)].flatMap(
+    ([, path = '']) => path,
+  );
+  return [...new Set(paths)].filter((path) => !decodeURI(url).includes(path)).slice(0, 5);
+}

@@ -1,0 +1,67 @@
+import { looksLikeHtml } from '../../files/compare-answers.ts';
+import { nameList } from '../name-list.ts';
+import { readRobots } from '../../robots/read-robots.ts';
+import { defineCheck } from '../check.ts';
+
+/** Names of places for administrators and of copies. */
+const tellingPath =
+  /(?:^|[/_.-])(?:admin|administration|administrator|adm|backend|backoffice|back-office|cpanel|phpmyadmin|pma|manager|staff|internal|intranet|secret|private|hidden|backups?|bak|dumps?|sql|database|db|old|staging|dev)(?=[/_.*$-]|$)|\.(?:sql|bak|zip|tar|gz|old|env|log)\b/i;
+/** What products write into the robots.txt of each of their sites: known to everybody. */
+const publicPath =
+  /^\/(?:wp-admin\/?$|wp-includes|wp-content|administrator\/?$|[\w-]*\/?core\/|profiles\/|typo3\/?|index\.php\/admin|user\/|node\/|checkout|cart|orders|search)/i;
+/** Products whose own robots.txt names /admin. */
+const productMarks =
+  /shopify|drupal|\/(?:core|profiles)\/\*?\.?(?:css|js)?|\/filter\/tips|magento|prestashop|\/checkouts?\//i;
+const productPath = /^\/(?:index\.php\/)?admin\/?\*?$/i;
+
+export const robotsPaths = defineCheck({
+  name: 'robots.txt Paths',
+  why: 'The robots.txt is meant for search engines, but attackers read it first: it is a list of the places that the owner would rather hide.',
+  needs: ['robots'],
+  judge({ robots: { status, body } }) {
+    if (status >= 500) {
+      return {
+        status: 'not_tested',
+        reason: `The site answered with an error of its own (${status}).`,
+      };
+    }
+    if (status === 401 || status === 403) {
+      return {
+        status: 'not_tested',
+        reason: `The site does not let its robots.txt be read (${status}).`,
+      };
+    }
+    if (status !== 200 || looksLikeHtml(body)) {
+      return { status: 'pass', details: 'There is no robots.txt, so it gives no place away.' };
+    }
+    const paths = findTellingPaths(body);
+    if (paths.length === 0) {
+      return {
+        status: 'pass',
+        details: 'The robots.txt names no place for administrators and no copies.',
+      };
+    }
+    return {
+      status: 'warning',
+      details: `The robots.txt tells everybody of places that are not meant for visitors: ${nameList(paths)}.`,
+      evidence: paths.map((path) => `Disallow: ${path}`),
+      recommendation:
+        'Take these paths out of the robots.txt. Protect them with a sign-in instead, and keep pages out of search engines with a noindex header.',
+      example: `# nginx: not indexed, and not named anywhere
+location /admin/ {
+  add_header X-Robots-Tag "noindex, nofollow" always;
+}`,
+    };
+  },
+});
+
+function findTellingPaths(body: string): string[] {
+  const isProduct = productMarks.test(body);
+  const paths = readRobots(body)
+    .flatMap(({ rules }) => rules)
+    .filter(({ isAllowed }) => !isAllowed)
+    .map(({ path }) => path)
+    .filter((path) => tellingPath.test(path) && !publicPath.test(path))
+    .filter((path) => !(isProduct && productPath.test(path)));
+  return [...new Set(paths)].slice(0, 20);
+}

@@ -1,0 +1,95 @@
+import type { Exchange } from '../../evidence/http.ts';
+import { readValues, showHeader } from '../../headers/header-values.ts';
+import { explainChallenge, isOwnUrl } from '../../headers/own-answer.ts';
+import { nameList } from '../name-list.ts';
+import { defineCheck, type Verdict } from '../check.ts';
+import { readVersions } from './product-versions.ts';
+
+const headers = [
+  'server',
+  'x-powered-by',
+  'x-aspnet-version',
+  'x-aspnetmvc-version',
+  'x-generator',
+];
+
+interface Disclosure {
+  readonly products: readonly string[];
+  readonly line: string;
+}
+
+export const serverVersion = defineCheck({
+  name: 'Server Version',
+  why: 'An exact version tells an attacker which published weaknesses to try first, without a single question more.',
+  needs: ['home'],
+  looks: ['nothing'],
+  judge({ home, nothing, target }) {
+    const { hops, page, challenge } = home;
+    if (challenge !== null) {
+      return { status: 'not_tested', reason: explainChallenge(challenge) };
+    }
+    const own = [...hops, page].filter(({ url }) => isOwnUrl(url, target));
+    const controls = nothing.ran ? nothing.value : [];
+    if (own.length === 0) {
+      return { status: 'not_tested', reason: 'No answer came from the site itself.' };
+    }
+    const found = [...own, ...controls].flatMap(readHeaders).concat(controls.flatMap(readFooter));
+    const products = [...new Set(found.flatMap((each) => each.products))];
+    const lines = [...new Set(found.map(({ line }) => line))];
+    if (products.length === 0) {
+      return {
+        status: 'pass',
+        details: 'The server does not say which version of its software it runs.',
+        evidence: [...new Set(own.flatMap(showProducts))],
+      };
+    }
+    return report(products, lines);
+  },
+});
+
+function report(products: readonly string[], evidence: readonly string[]): Verdict {
+  const isMap = products.length > 1;
+  return {
+    status: isMap ? 'fail' : 'warning',
+    details: isMap
+      ? `The server names the exact versions of ${products.length} parts of its software: ${nameList(products)}.`
+      : `The server names the exact version of its software: ${nameList(products)}.`,
+    evidence,
+    recommendation:
+      'Switch off the version in the answers of the server. It does not replace updates, but automated attacks pick their victims by it.',
+    example: `# nginx
+server_tokens off;
+
+# Apache
+ServerTokens Prod
+ServerSignature Off
+
+# php.ini
+expose_php = Off`,
+  };
+}
+
+const showProducts = (answer: Exchange) =>
+  headers.flatMap((name) => readValues(answer, name).map((value) => showHeader(name, value)));
+
+function readHeaders(answer: Exchange): Disclosure[] {
+  return headers.flatMap((name) =>
+    readValues(answer, name).flatMap((value) => {
+      const isBare = name.startsWith('x-aspnet') && /^\d+\.\d+/.test(value);
+      const product = name === 'x-aspnet-version' ? 'ASP.NET' : 'ASP.NET MVC';
+      const products = isBare ? [`${product} ${value.slice(0, 20)}`] : readVersions(value);
+      return products.length === 0 ? [] : [{ products, line: showHeader(name, value) }];
+    }),
+  );
+}
+
+/** The signature that Apache, nginx and Tomcat set below their own error pages. */
+const signature =
+  /<address>([^<]{3,200}) Server at [^<]*<\/address>|<hr><center>(nginx\/[^<]{1,40}|openresty\/[^<]{1,40})<\/center>|<h3>(Apache Tomcat\/[^<]{1,40})<\/h3>/i;
+
+function readFooter({ body, status }: Exchange): Disclosure[] {
+  const match = status >= 400 ? signature.exec(body) : null;
+  const text = match?.[1] ?? match?.[2] ?? match?.[3] ?? '';
+  const products = readVersions(text);
+  return products.length === 0 ? [] : [{ products, line: `error page: ${text}` }];
+}

@@ -1,0 +1,46 @@
+import type { FamilyAnswer } from '../../evidence/network.ts';
+import { defineCheck } from '../check.ts';
+
+const recommendation =
+  'Let the site answer over IPv6 as it does over IPv4. Give the web server the same listeners, certificates and rules for both, or remove the AAAA record until it does.';
+const example = `# nginx
+listen 443 ssl;
+listen [::]:443 ssl;`;
+
+const show = (family: string, { status, redirectsTo, reason }: FamilyAnswer) =>
+  `${family}: ${status ?? reason}${redirectsTo === '' ? '' : ` to ${redirectsTo}`}`;
+
+export const ipv6Parity = defineCheck({
+  name: 'IPv6 Parity',
+  why: 'Many phones and networks prefer IPv6. A site whose IPv6 address is broken or forgotten is slow or gone for them, and often lacks the protection of the main site.',
+  needs: ['ipv6'],
+  judge({ ipv6: { hasAaaa, v4, v6 } }) {
+    const reason = explainUntested(hasAaaa, v4, v6);
+    if (reason !== null) return { status: 'not_tested', reason };
+    const evidence = [show('IPv4', v4), show('IPv6', v6)];
+    if (v6.failure === 'refused') {
+      const details =
+        'The site has an IPv6 address, but it refuses connections there, while IPv4 works.';
+      return { status: 'fail', details, evidence, recommendation, example };
+    }
+    if (v6.status === null) {
+      const details =
+        'The site has an IPv6 address, but it does not answer there in time, while IPv4 works.';
+      return { status: 'warning', details, evidence, recommendation, example };
+    }
+    if (v6.status !== v4.status || v6.redirectsTo !== v4.redirectsTo) {
+      const details = 'The site answers differently over IPv6 and over IPv4.';
+      return { status: 'warning', details, evidence, recommendation, example };
+    }
+    return { status: 'pass', details: 'The site answers alike over IPv6 and IPv4.', evidence };
+  },
+});
+
+/** Null when there is something to compare. */
+function explainUntested(hasAaaa: boolean, v4: FamilyAnswer, v6: FamilyAnswer): string | null {
+  if (!hasAaaa) return 'The site has no IPv6 address, so there is nothing to compare.';
+  if (v6.failure === 'no_route') return 'IPv6 cannot be reached from where the scan runs.';
+  if (v4.status === null)
+    return 'The site does not answer over IPv4, so there is nothing to compare.';
+  return null;
+}

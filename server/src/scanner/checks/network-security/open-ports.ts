@@ -1,0 +1,81 @@
+import type { RiskLevel } from '@longitude/contract/scan-checks';
+import type { PortState } from '../../evidence/network.ts';
+import { nameList } from '../name-list.ts';
+import { defineCheck, type Verdict } from '../check.ts';
+import { isGreeted, namesVersion, services } from './services.ts';
+
+const order: readonly RiskLevel[] = ['critical', 'high', 'medium', 'low'];
+/** Where so large a part of unrelated ports accepts, a protection answers for the host. */
+const spoofedShare = 0.75;
+
+const isOpen = ({ state }: PortState) => state === 'open';
+const isTried = ({ state }: PortState) => state !== null;
+
+export const openPorts = defineCheck({
+  name: 'Open Ports',
+  why: 'Databases and remote access that answer to the whole internet are tried day and night by automated attacks. They belong behind a firewall or a private network.',
+  needs: ['ports'],
+  judge({ ports }) {
+    const tried = ports.filter(isTried);
+    const open = tried.filter(isOpen);
+    if (tried.length === 0 || tried.length * 2 <= ports.length) {
+      return {
+        status: 'not_tested',
+        reason: `Only ${tried.length} of ${ports.length} ports could be tried, which is too few to judge.`,
+      };
+    }
+    const isSpoofed = open.length >= Math.max(4, tried.length * spoofedShare);
+    const believed = isSpoofed ? open.filter(isGreeted) : open;
+    if (isSpoofed && believed.length === 0) {
+      return {
+        status: 'not_tested',
+        reason: `${open.length} of ${tried.length} unrelated ports accept a connection, and none says anything. A protection in front of the server answers for it, so this tells nothing about the server.`,
+      };
+    }
+    return judgeOpen(believed, tried);
+  },
+});
+
+/** An SSH server that keeps its version to itself is how a server is looked after: no finding. */
+const isFinding = (port: PortState) => port.service !== 'SSH' || namesVersion(port);
+
+function judgeOpen(open: readonly PortState[], tried: readonly PortState[]): Verdict {
+  const evidence = (open.length > 0 ? open : tried).map(showPort);
+  const findings = open
+    .filter(isFinding)
+    .sort(
+      (a, b) => order.indexOf(services[a.service].risk) - order.indexOf(services[b.service].risk),
+    );
+  const [worst] = findings;
+  if (!worst) {
+    const [port] = open;
+    return {
+      status: 'pass',
+      details: port
+        ? `Of ${tried.length} ports that attackers try, only ${port.service} is open, and it does not tell its version.`
+        : `None of ${tried.length} ports that attackers try is open.`,
+      evidence,
+    };
+  }
+  const { risk } = services[worst.service];
+  const isFail = risk === 'critical' || risk === 'high';
+  const names = nameList(
+    findings.map(({ service, port }) => `${service} (port ${port}, ${services[service].what})`),
+  );
+  return {
+    status: isFail ? 'fail' : 'warning',
+    risk,
+    details: `Anybody on the internet can connect to ${names}.`,
+    evidence,
+    recommendation: isFail
+      ? 'Close these ports to the internet. Let the service listen on 127.0.0.1 or a private network only, and let the firewall drop the rest; administrators come in through a VPN.'
+      : 'Limit these ports to the addresses of your administrators. Replace FTP by SFTP, and keep the SSH server up to date.',
+    example: `# ufw: nothing comes in but the web, and SSH from one address
+ufw default deny incoming
+ufw allow 80,443/tcp
+ufw allow from 203.0.113.7 to any port 22 proto tcp`,
+  };
+}
+
+const showPort = ({ address, port, service, state, banner }: PortState) =>
+  `${address} port ${port} (${service}): ${state}${banner === '' ? '' : `, says "${banner.slice(0, 120)}"`}`;

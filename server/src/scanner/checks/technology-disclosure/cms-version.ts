@@ -1,0 +1,66 @@
+import type { Exchange } from '../../evidence/http.ts';
+import { nameList } from '../name-list.ts';
+import { readPage } from '../../html/read-page.ts';
+import { findOwnAnswer } from '../../headers/own-answer.ts';
+import { defineCheck } from '../check.ts';
+
+interface Disclosure {
+  readonly product: string;
+  readonly line: string;
+}
+
+/** Product and number in a generator's words: "WordPress 6.4.2", "Elementor 3.18.3; features: …", "Joomla! 1.5 - …". */
+const generator = /^\s*([A-Za-z][\w .!&+()-]{0,40}?)[\s/v:-]+(\d+(?:\.\d+)+)/;
+
+/** Files of WordPress itself, whose `ver` is its own version; those of plugins have another. */
+const wordPressFile =
+  /\/wp-includes\/(?:js\/wp-emoji-release\.min\.js|js\/wp-embed\.min\.js|css\/dist\/block-library\/style(?:\.min)?\.css)\?(?:.*&)?ver=(\d+\.\d+(?:\.\d+)?)(?:&|$)/;
+
+export const cmsVersion = defineCheck({
+  name: 'CMS Version',
+  why: 'Attackers search the web for sites that name a version with a known weakness, and attack all of them within hours after it is published.',
+  needs: ['home'],
+  judge({ home, target }) {
+    const own = findOwnAnswer(home, target);
+    if (own.kind !== 'page') return { status: 'not_tested', reason: own.why };
+    const found = [...findGenerators(own.answer), ...findWordPress(own.answer)];
+    if (found.length === 0) {
+      return {
+        status: 'pass',
+        details: 'The page does not tell the version of the system that made it.',
+        evidence: listGenerators(own.answer).map((content) => `generator: ${content}`),
+      };
+    }
+    return {
+      status: 'warning',
+      details: `The page tells everybody which version made it: ${nameList(found.map(({ product }) => product))}.`,
+      evidence: [...new Set(found.map(({ line }) => line))],
+      recommendation:
+        'Remove the version from the pages. It is no replacement for updates: switch on automatic updates for the system and its extensions.',
+      example: `// WordPress, functions.php of the theme
+remove_action('wp_head', 'wp_generator');
+add_filter('the_generator', '__return_empty_string');`,
+    };
+  },
+});
+
+const listGenerators = (page: Exchange) =>
+  readPage(page)
+    .metas.filter(({ name }) => name === 'generator')
+    .map(({ content }) => content.slice(0, 200));
+
+function findGenerators(page: Exchange): Disclosure[] {
+  return listGenerators(page).flatMap((content) => {
+    const [, name, number] = generator.exec(content) ?? [];
+    if (name === undefined || number === undefined) return [];
+    return [{ product: `${name.trim()} ${number}`, line: `generator: ${content}` }];
+  });
+}
+
+function findWordPress(page: Exchange): Disclosure[] {
+  const { scripts, styles } = readPage(page);
+  return [...scripts, ...styles].flatMap(({ url }) => {
+    const [, number] = wordPressFile.exec(url) ?? [];
+    return number === undefined ? [] : [{ product: `WordPress ${number}`, line: url }];
+  });
+}

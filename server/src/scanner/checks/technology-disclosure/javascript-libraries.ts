@@ -1,0 +1,123 @@
+import type { RiskLevel } from '@longitude/contract/scan-checks';
+import type { Script } from '../../evidence/http.ts';
+import { nameList } from '../name-list.ts';
+import type { Advisory } from '../../libraries/advisory.ts';
+import { advisoriesUntil, findFlaws, titleOf } from '../../libraries/find-flaws.ts';
+import { recogniseAddress } from '../../libraries/recognise-address.ts';
+import type { Library } from '../../libraries/recognise-library.ts';
+import { isOwnUrl } from '../../headers/own-answer.ts';
+import { defineCheck, type Verdict } from '../check.ts';
+
+const order: readonly RiskLevel[] = ['critical', 'high', 'medium', 'low'];
+
+interface Use {
+  readonly library: Library;
+  readonly url: string;
+  readonly flaws: readonly Advisory[];
+  readonly severity: RiskLevel;
+}
+
+export const javascriptLibraries = defineCheck({
+  name: 'JavaScript Libraries',
+  why: 'Weaknesses of old versions are published with instructions. Whoever uses them on your site acts in the browsers of your customers.',
+  needs: ['scripts'],
+  looks: ['home'],
+  judge({ scripts, home, target }) {
+    const isOwn = home.ran && isOwnUrl(home.value.page.url, target);
+    const angular = isOwn ? readAngular(home.value.page.body) : [];
+    const found = [...angular, ...scripts.flatMap(listLibraries)];
+    if (scripts.length === 0 && found.length === 0) {
+      return { status: 'not_tested', reason: 'The page loads no script.' };
+    }
+    const uses = unique(found).map(judgeUse);
+    const flawed = uses
+      .filter(({ flaws }) => flaws.length > 0)
+      .sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
+    const [worst] = flawed;
+    if (worst) return report(flawed, worst);
+    const read = scripts.filter(({ status }) => status === 200).length;
+    if (uses.length === 0 && read === 0) {
+      return {
+        status: 'not_tested',
+        reason: 'The scripts of the page could not be read, and their addresses name no version.',
+      };
+    }
+    return {
+      status: 'pass',
+      details:
+        uses.length === 0
+          ? 'No library with a recognisable version was found, so none is known to be weak.'
+          : `No weakness is known of ${nameList(uses.map(({ library }) => show(library)))} (advisories until ${advisoriesUntil}).`,
+      evidence: uses.map(({ library, url }) => `${show(library)}: ${url}`),
+    };
+  },
+});
+
+type Sighting = { readonly library: Library; readonly url: string };
+
+const show = (library: Library) => `${titleOf(library)} ${library.version}`;
+
+/** What a script says itself counts before what its address says. */
+function listLibraries({ url, libraries }: Script): Sighting[] {
+  const named = recogniseAddress(url);
+  const isTold = named !== null && libraries.some(({ name }) => name === named.name);
+  return [...libraries, ...(named && !isTold ? [named] : [])].map((library) => ({ library, url }));
+}
+
+/** Angular writes its version into the root of what it draws. */
+function readAngular(body: string): Sighting[] {
+  const [, version] =
+    /<[a-z][\w-]*[^<>]{0,500}\sng-version="(\d{1,2}\.\d{1,3}\.\d{1,3})"/i.exec(body) ?? [];
+  return version ? [{ library: { name: 'angular', version }, url: 'ng-version in the page' }] : [];
+}
+
+function unique(sightings: readonly Sighting[]): Sighting[] {
+  const seen = new Map<string, Sighting>();
+  for (const each of sightings) {
+    const key = show(each.library);
+    if (!seen.has(key)) seen.set(key, each);
+  }
+  return [...seen.values()];
+}
+
+/** Advisories are rated for any use; in a browser a library reaches one visitor at a time: at most high. */
+function judgeUse({ library, url }: Sighting): Use {
+  const flaws = findFlaws(library);
+  const worst = order.find((level) => flaws.some(({ severity }) => severity === level)) ?? 'low';
+  return { library, url, flaws, severity: worst === 'critical' ? 'high' : worst };
+}
+
+function report(flawed: readonly Use[], worst: Use): Verdict {
+  const [flaw] = [...worst.flaws].sort(
+    (a, b) => order.indexOf(a.severity) - order.indexOf(b.severity),
+  );
+  return {
+    status: worst.severity === 'low' ? 'warning' : 'fail',
+    risk: worst.severity,
+    details: `The site uses versions with publicly known weaknesses: ${nameList(flawed.map(({ library }) => show(library)))}. The worst allows ${flaw?.flaw ?? 'attacks'}.`,
+    evidence: flawed.map(
+      ({ library, url, flaws }) =>
+        `${show(library)}: ${flaws
+          .map(({ id }) => id)
+          .slice(0, 6)
+          .join(', ')} in ${url.slice(0, 120)}`,
+    ),
+    recommendation:
+      'Update these libraries to their newest version. Where a library is no longer maintained, replace it. Let a tool remind you of updates, so that it does not happen again.',
+    example: flawed
+      .slice(0, 5)
+      .map(({ library: { name } }) => `npm install ${packageOf(name)}@latest`)
+      .join('\n'),
+  };
+}
+
+const packages: Readonly<Record<string, string>> = {
+  angular: '@angular/core',
+  angularjs: '@angular/core',
+  'jquery-ui': 'jquery-ui',
+  'pdf.js': 'pdfjs-dist',
+  datatables: 'datatables.net',
+  ember: 'ember-source',
+  ckeditor: 'ckeditor5',
+};
+const packageOf = (name: string) => packages[name] ?? name;
