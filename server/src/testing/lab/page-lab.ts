@@ -1,0 +1,96 @@
+import type { ScanTest } from '@longitude/contract/scans';
+import type { Check } from '../../scanner/checks/check.ts';
+import { collectParts, type Probes } from '../../scanner/evidence/collect.ts';
+import type { Evidence, PartName } from '../../scanner/evidence/evidence.ts';
+import { notRun } from '../../scanner/evidence/part.ts';
+import { probeCounterpart } from '../../scanner/probes/counterpart.ts';
+import { probeHome } from '../../scanner/probes/home.ts';
+import { probeMethods } from '../../scanner/probes/methods.ts';
+import { probeNothing } from '../../scanner/probes/nothing.ts';
+import { probeOrigins } from '../../scanner/probes/origins.ts';
+import { probePlain } from '../../scanner/probes/plain.ts';
+import type { Scene } from '../../scanner/probes/scene.ts';
+import { judgeCheck } from '../../scanner/result/judge-check.ts';
+import { createLabScene, type LabSite } from './lab-network.ts';
+import { startSite, type AnswerSite, type SiteAnswer } from './start-site.ts';
+import type { Header } from '../../scanner/evidence/http.ts';
+
+export interface PageLab {
+  /** Judges one of the sites, which is called `NAME.example`. */
+  judge(check: Check, name: string, site?: LabSite): Promise<ScanTest>;
+  close(): Promise<void>;
+}
+
+/** Sites on one pair of servers, told apart by their names. */
+export async function openPageLab(sites: Readonly<Record<string, AnswerSite>>): Promise<PageLab> {
+  const { https, http, close } = await startSite((request) => {
+    const name = request.host.replace(/\.example$/, '').replace(/^www\./, '');
+    return sites[name]?.(request) ?? null;
+  });
+  const judge = async (check: Check, name: string, site: LabSite = {}) => {
+    const domain = `${name}.example`;
+    const base = { https, http, host: domain, domain, hosts: [`www.${domain}`, domain] };
+    const scene = createLabScene({ ...base, ...site });
+    try {
+      return await judgeScene(check, scene);
+    } finally {
+      scene.network.close();
+    }
+  };
+  return { judge, close };
+}
+
+/** Runs the probes of pages that a check sees, and the check. */
+async function judgeScene(check: Check, scene: Scene): Promise<ScanTest> {
+  const ask = collectParts(listProbes(scene), (_name, fault) => {
+    throw fault;
+  });
+  const names = [...check.needs, ...check.looks];
+  const parts = await Promise.all(names.map(async (name) => [name, await ask(name)] as const));
+  return judgeCheck(check, {
+    version: 1,
+    target: scene.target,
+    startedAt: scene.now.toISOString(),
+    parts: Object.fromEntries(parts) as unknown as Evidence['parts'],
+  });
+}
+
+function listProbes(scene: Scene): Probes {
+  const pages: Partial<Probes> = {
+    home: () => probeHome(scene),
+    plain: () => probePlain(scene),
+    counterpart: () => probeCounterpart(scene),
+    nothing: async (part) => probeNothing(scene, await part('home')),
+    origins: async (part) => probeOrigins(scene, await part('home')),
+    methods: async (part) => probeMethods(scene, await part('home')),
+  };
+  return new Proxy(pages, {
+    get: (known, name: PartName) =>
+      known[name] ?? (async () => notRun('not_applicable', `The lab of pages has no ${name}.`)),
+  }) as Probes;
+}
+
+/** A page of a site, with these headers beside its type. */
+export function buildPage(headers: readonly Header[] = [], body = '<h1>Welcome</h1>'): SiteAnswer {
+  const html = `<!doctype html><title>Shop</title>${body}`;
+  return { headers: [['content-type', 'text/html; charset=utf-8'], ...headers], body: html };
+}
+
+/** All that a well-configured site sends. */
+export const goodHeaders: readonly Header[] = [
+  ['strict-transport-security', 'max-age=63072000; includeSubDomains; preload'],
+  [
+    'content-security-policy',
+    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  ],
+  ['x-content-type-options', 'nosniff'],
+  ['x-frame-options', 'DENY'],
+  ['referrer-policy', 'strict-origin-when-cross-origin'],
+  ['permissions-policy', 'camera=(), microphone=(), geolocation=(), browsing-topics=()'],
+  ['cross-origin-opener-policy', 'same-origin'],
+  ['cross-origin-resource-policy', 'same-origin'],
+];
+
+/** The same, without some of them. */
+export const withoutHeaders = (...names: readonly string[]) =>
+  goodHeaders.filter(([name]) => !names.includes(name));
