@@ -102,12 +102,18 @@ function writeFlight(site: RawTls, offer: Offer, version: TlsVersion, suite: num
   ]);
 }
 
-function answer(site: RawTls, offer: Offer): Buffer {
+/** The records that a site answers to the record of a ClientHello. */
+export function answerHello(site: RawTls, record: Buffer): Buffer {
+  const offer = readOffer(record.subarray(9));
   const chosen = choose(site, offer);
   const recordVersion = pair(offer.version === 'SSLv3' ? 0x0300 : 0x0303);
   if (chosen === null) {
     const isSpoken = site.accepts[offer.version] !== undefined;
-    return Buffer.concat([byte(21), recordVersion, vector(pair, Buffer.from([2, isSpoken ? 40 : 70]))]);
+    return Buffer.concat([
+      byte(21),
+      recordVersion,
+      vector(pair, Buffer.from([2, isSpoken ? 40 : 70])),
+    ]);
   }
   const flight = writeFlight(site, offer, ...chosen);
   const records: Buffer[] = [];
@@ -132,8 +138,7 @@ export function startRawTls(site: RawTls): Promise<LabServer> {
       socket.on('data', (chunk) => {
         bytes = Buffer.concat([bytes, chunk]);
         if (bytes.length < 5 || bytes.length < 5 + bytes.readUInt16BE(3)) return;
-        const offer = readOffer(bytes.subarray(9));
-        void write(socket, answer(site, offer), site.pieceBytes ?? Number.MAX_SAFE_INTEGER);
+        void write(socket, answerHello(site, bytes), site.pieceBytes ?? Number.MAX_SAFE_INTEGER);
       });
     }),
   );

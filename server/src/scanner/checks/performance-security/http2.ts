@@ -1,0 +1,26 @@
+import { defineCheck } from '../check.ts';
+
+export const http2 = defineCheck({
+  name: 'HTTP/2',
+  why: 'HTTP/2 sends all parts of a page over one encrypted connection, so that encryption costs visitors no time.',
+  needs: ['handshake'],
+  judge({ handshake: { alpn } }) {
+    const evidence = [`ALPN (offered h2, http/1.1): ${alpn ?? 'no answer'}`];
+    if (alpn === 'h2') {
+      return { status: 'pass', details: 'The server speaks HTTP/2.', evidence };
+    }
+    return {
+      status: 'warning',
+      details:
+        'The server does not speak HTTP/2. Browsers then open several connections and load pages with many parts more slowly.',
+      evidence,
+      recommendation:
+        'Switch on HTTP/2. It is one setting in the web server and needs no change to the site.',
+      example: `# nginx 1.25.1 or newer
+http2 on;
+
+# Apache
+Protocols h2 http/1.1`,
+    };
+  },
+});

@@ -1,0 +1,63 @@
+import { readChain } from '../../tls/read-certificate.ts';
+import { defineCheck, type Verdict } from '../check.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+export const certificateExpiry = defineCheck({
+  name: 'Certificate Expiry',
+  why: 'On the day a certificate expires, every visitor gets a warning in place of your site.',
+  needs: ['certificate'],
+  judge({ certificate, now }) {
+    const [leaf] = readChain(certificate.chain);
+    if (leaf === undefined) {
+      return { status: 'not_tested', reason: 'The server shows no certificate that can be read.' };
+    }
+    return judgeDates(leaf.validFrom, leaf.validTo, now);
+  },
+});
+
+const showDay = (date: Date) => date.toISOString().slice(0, 10);
+const countDays = (ms: number) => {
+  const days = Math.floor(ms / dayMs);
+  return days === 1 ? '1 day' : `${days} days`;
+};
+
+const renewal = {
+  recommendation:
+    'Renew the certificate and let a program do it from now on. Then check that the program also reloads the web server, which else goes on showing the old one.',
+  example: `# Twice a day; renews when a third of the lifetime is left
+0 3,15 * * * certbot renew --quiet --deploy-hook "systemctl reload nginx"`,
+};
+
+function judgeDates(from: Date, to: Date, now: Date): Verdict {
+  const left = to.getTime() - now.getTime();
+  const lifetime = to.getTime() - from.getTime();
+  const evidence = [
+    `Not before: ${from.toISOString()}`,
+    `Not after: ${to.toISOString()}`,
+    `Judged at: ${now.toISOString()}`,
+  ];
+  if (now < from) {
+    return {
+      status: 'fail',
+      details: `The certificate is valid only from ${showDay(from)} on. Until then browsers stop every visitor with a warning.`,
+      evidence,
+      recommendation:
+        'Install a certificate that is valid today. If this one was issued today, check the clock of the machine that issued it.',
+      example: renewal.example,
+    };
+  }
+  if (left <= 0) {
+    const details = `The certificate expired on ${showDay(to)}. Browsers stop every visitor with a warning.`;
+    return { status: 'fail', details, evidence, ...renewal };
+  }
+  const details = `The certificate expires in ${countDays(left)}, on ${showDay(to)}.`;
+  // A certificate of six days is meant to be renewed every other day: the bounds follow the lifetime.
+  if (left < Math.min(7 * dayMs, lifetime / 10)) {
+    return { status: 'fail', risk: 'high', details, evidence, ...renewal };
+  }
+  if (left < Math.min(30 * dayMs, lifetime / 3)) {
+    return { status: 'warning', risk: 'medium', details, evidence, ...renewal };
+  }
+  return { status: 'pass', details, evidence };
+}

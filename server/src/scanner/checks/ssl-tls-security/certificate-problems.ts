@@ -1,0 +1,136 @@
+import type { CertificateEvidence } from '../../evidence/tls.ts';
+import { coversHost, type Certificate } from '../../tls/read-certificate.ts';
+
+/** One thing that is wrong with a certificate. */
+export interface CertificateProblem {
+  readonly status: 'warning' | 'fail';
+  readonly details: string;
+  readonly recommendation: string;
+  readonly example: string;
+}
+
+/** What the problems are looked for in. */
+export interface CertificateView {
+  readonly certificate: CertificateEvidence;
+  /** The leaf first. */
+  readonly chain: readonly [leaf: Certificate, ...others: Certificate[]];
+  readonly host: string;
+  readonly isAddress: boolean;
+}
+
+const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
+
+const issueAnew = (host: string) => `certbot certonly --nginx -d ${host}`;
+
+const trustDetails: Readonly<Record<string, string>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT:
+    'The certificate is signed by nobody but itself, so a browser cannot tell your server from an impostor.',
+  SELF_SIGNED_CERT_IN_CHAIN:
+    'The certificate comes from an authority that browsers do not know, so they cannot tell your server from an impostor.',
+  CERT_HAS_EXPIRED: 'The certificate of the authority that vouches for yours has expired.',
+};
+
+function findTrustProblem({ certificate, host, chain }: CertificateView): CertificateProblem[] {
+  if (certificate.isTrusted) return [];
+  if (certificate.completedByAia === true) return [describeIncomplete(host)];
+  const { issuer } = chain[0];
+  const unknown = `Browsers do not trust the certificate: no authority that they know vouches for its issuer${issuer === '' ? '' : `, ${shorten(issuer)}`}.`;
+  return [
+    {
+      status: 'fail',
+      details: trustDetails[certificate.error ?? ''] ?? unknown,
+      recommendation:
+        'Get a certificate from an authority that browsers trust. Let’s Encrypt and many hosting companies issue them for nothing and renew them by themselves.',
+      example: issueAnew(host),
+    },
+  ];
+}
+
+const describeIncomplete = (host: string): CertificateProblem => ({
+  status: 'warning',
+  details:
+    'The server leaves out the intermediate certificate that links its own to a trusted authority. Some browsers fetch it by themselves; others, and most apps and programs, refuse to connect.',
+  recommendation:
+    'Send the whole certificate chain. Point the server to the file that holds your certificate followed by the intermediate one, which the authority delivers with it.',
+  example: `# nginx
+ssl_certificate     /etc/letsencrypt/live/${host}/fullchain.pem;
+ssl_certificate_key /etc/letsencrypt/live/${host}/privkey.pem;`,
+});
+
+function findNameProblem({
+  chain: [leaf],
+  host,
+  isAddress,
+}: CertificateView): CertificateProblem[] {
+  if (coversHost(leaf, host, isAddress)) return [];
+  const names = leaf.names.slice(0, 3).map((name) => shorten(name.replace(/^[^:]*:/, '')));
+  const more = leaf.names.length > 3 ? ` and ${leaf.names.length - 3} more` : '';
+  return [
+    {
+      status: 'fail',
+      details:
+        names.length === 0
+          ? `The certificate lists no host names at all. It carries ${shorten(leaf.commonName) || 'a name'} in an old field that browsers no longer read.`
+          : `The certificate is made out to ${names.join(', ')}${more}, not to ${shorten(host)}.`,
+      recommendation: `Get a certificate that lists ${shorten(host)} as an alternative name. One certificate can hold several names, such as those with and without www.`,
+      example: issueAnew(host),
+    },
+  ];
+}
+
+/** Root certificates sign themselves, and nobody relies on that signature. */
+const isSigned = ({ x509 }: Certificate) => x509.subject !== x509.issuer;
+
+function findSignatureProblem({ chain, host }: CertificateView): CertificateProblem[] {
+  const weak = chain.find(
+    (each, index) =>
+      (index === 0 || isSigned(each)) && /sha-?1(?!\d)|md[245]/i.test(each.signature),
+  );
+  if (weak === undefined) return [];
+  const hash = /md/i.test(weak.signature) ? 'MD5' : 'SHA-1';
+  const whose = weak === chain[0] ? 'The certificate' : 'An intermediate certificate';
+  return [
+    {
+      status: 'fail',
+      details: `${whose} is signed with ${hash}, which can be forged. Browsers refuse it.`,
+      recommendation:
+        'Replace the certificate by one that is signed with SHA-256. Every public authority has signed so since 2016.',
+      example: issueAnew(host),
+    },
+  ];
+}
+
+const smallestKeys: Readonly<Record<string, number>> = {
+  rsa: 2048,
+  'rsa-pss': 2048,
+  dsa: 2048,
+  ec: 224,
+};
+
+function findKeyProblem({ chain, host }: CertificateView): CertificateProblem[] {
+  const weak = chain.find(
+    ({ keyType, keyBits }) => keyBits !== null && keyBits < (smallestKeys[keyType] ?? 0),
+  );
+  if (weak === undefined) return [];
+  const whose = weak === chain[0] ? 'The key of the certificate' : 'The key of an intermediate';
+  return [
+    {
+      status: 'fail',
+      details: `${whose} has only ${weak.keyBits} bits. Such a key can be computed by an attacker with means, who can then pose as your server.`,
+      recommendation:
+        'Make a new key of at least 2048 bits (RSA) or 256 bits (ECDSA). Then have the certificate issued for it.',
+      example: `${issueAnew(host)} --key-type ecdsa --elliptic-curve secp256r1`,
+    },
+  ];
+}
+
+/** All that is wrong, the worst first. Dates are another check's. */
+export function findCertificateProblems(view: CertificateView): CertificateProblem[] {
+  const problems = [
+    ...findTrustProblem(view),
+    ...findNameProblem(view),
+    ...findKeyProblem(view),
+    ...findSignatureProblem(view),
+  ];
+  return problems.sort((a, b) => Number(b.status === 'fail') - Number(a.status === 'fail'));
+}

@@ -1,0 +1,112 @@
+import type { CipherEvidence } from '../../evidence/tls.ts';
+import type { Suite } from '../../tls/suites.ts';
+import { defineCheck, type Verdict } from '../check.ts';
+import { countWords, joinWords } from '../join-words.ts';
+import { describeSuites, listAccepted } from './accepted-suites.ts';
+
+export const cipherSuite = defineCheck({
+  name: 'Cipher Suite',
+  why: 'Cipher suites are the methods of encryption that your server agrees to. One weak method is enough for an attacker who makes a visitor’s browser use it.',
+  needs: ['ciphers'],
+  judge({ ciphers }) {
+    const accepted = listAccepted(ciphers);
+    if (accepted.length === 0) {
+      return {
+        status: 'not_tested',
+        reason: 'The server took none of the suites when asked again.',
+      };
+    }
+    return (
+      judgeBroken(ciphers, accepted) ??
+      judgeWeak(ciphers, accepted) ??
+      judgeStrong(ciphers, accepted)
+    );
+  },
+});
+
+const mend = {
+  recommendation:
+    'Allow only suites with forward secrecy and authenticated encryption. Every browser of the last ten years has them.',
+  example: `# nginx
+ssl_ciphers ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305;
+
+# Apache
+SSLCipherSuite ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305`,
+};
+
+interface Fault {
+  readonly text: string;
+  readonly isIn: (suite: Suite) => boolean;
+}
+
+const critical: readonly Fault[] = [
+  { text: 'do not encrypt at all', isIn: ({ cipher }) => cipher === 'null' },
+  { text: 'work without a certificate', isIn: ({ isAnonymous }) => isAnonymous },
+  { text: 'were made weak by the export rules of the 1990s', isIn: ({ isExport }) => isExport },
+  {
+    text: 'use keys that can be tried out within days',
+    isIn: ({ bits, cipher, isExport }) => bits < 112 && cipher !== 'null' && !isExport,
+  },
+];
+const broken: readonly Fault[] = [
+  { text: 'use RC4, which is broken', isIn: ({ cipher }) => cipher === 'rc4' },
+  {
+    text: 'use 3DES, which gives away what is sent over long connections',
+    isIn: ({ cipher }) => cipher === '3des',
+  },
+];
+
+/** Those that were found are named; the rest of a cut list was not looked at. */
+const noteCut = ({ isCut }: CipherEvidence) =>
+  isCut
+    ? ['The server stopped answering, or the scan’s limit was reached: there may be more.']
+    : [];
+
+function judgeBroken(ciphers: CipherEvidence, accepted: readonly Suite[]): Verdict | null {
+  const faults = [...critical, ...broken].filter(({ isIn }) => accepted.some(isIn));
+  if (faults.length === 0) return null;
+  const isCritical = faults.some((fault) => critical.includes(fault));
+  const bad = accepted.filter((suite) => faults.some(({ isIn }) => isIn(suite)));
+  return {
+    status: 'fail',
+    risk: isCritical ? 'critical' : 'high',
+    details: `Of ${countWords(accepted.length, 'suite')} that the server accepts, ${bad.length} must not be used: some ${joinWords(faults.map(({ text }) => text))}.`,
+    evidence: [...noteCut(ciphers), ...describeSuites(ciphers, bad)],
+    ...mend,
+  };
+}
+
+function judgeWeak(ciphers: CipherEvidence, accepted: readonly Suite[]): Verdict | null {
+  const staticRsa = accepted.filter(({ isStaticRsa }) => isStaticRsa);
+  const isAead = accepted.some(({ cipher }) => cipher === 'aead');
+  if (staticRsa.length === 0 && isAead) return null;
+  const texts = [
+    ...(staticRsa.length === 0
+      ? []
+      : ['accepts suites in which whoever steals its key later can read what was recorded before']),
+    ...(isAead ? [] : ['has only suites of an old kind (CBC), against which attacks are known']),
+  ];
+  return {
+    status: 'warning',
+    risk: 'medium',
+    details: `The server ${joinWords(texts)}.`,
+    evidence: [
+      ...noteCut(ciphers),
+      ...describeSuites(ciphers, staticRsa.length > 0 ? staticRsa : accepted),
+    ],
+    ...mend,
+  };
+}
+
+function judgeStrong(ciphers: CipherEvidence, accepted: readonly Suite[]): Verdict {
+  if (ciphers.isCut) {
+    const reason =
+      'The server stopped answering before all suites were tried; those that were tried are strong.';
+    return { status: 'not_tested', reason };
+  }
+  return {
+    status: 'pass',
+    details: `The server accepts ${countWords(accepted.length, 'suite')}; none of them is weak.`,
+    evidence: describeSuites(ciphers, accepted),
+  };
+}

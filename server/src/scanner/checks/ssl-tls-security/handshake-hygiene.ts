@@ -1,0 +1,64 @@
+import type { HandshakeEvidence } from '../../evidence/tls.ts';
+import { readChain } from '../../tls/read-certificate.ts';
+import { defineCheck, type Verdict } from '../check.ts';
+
+export const handshakeHygiene = defineCheck({
+  name: 'Handshake Hygiene',
+  why: 'Browser and server settle more than the encryption when they meet. Old options that were left on there have been turned into attacks.',
+  needs: ['handshake'],
+  looks: ['certificate'],
+  judge({ handshake, certificate }) {
+    const evidence = describeHandshake(handshake);
+    if (handshake.compresses) return { ...compression, evidence };
+    if (certificate.ran && !handshake.isStapled) {
+      const [leaf] = readChain(certificate.value.chain);
+      if (leaf?.mustStaple === true) return { ...noStaple, evidence };
+    }
+    if (handshake.renegotiatesSecurely === false) return { ...renegotiation, evidence };
+    return {
+      status: 'pass',
+      details:
+        'Nothing outdated is agreed on: no compression of what is encrypted, and no insecure renegotiation.',
+      evidence,
+    };
+  },
+});
+
+function describeHandshake(handshake: HandshakeEvidence): string[] {
+  const { compresses, renegotiatesSecurely, isStapled } = handshake;
+  const secure = renegotiatesSecurely ? 'yes' : 'no';
+  return [
+    `TLS compression: ${compresses ? 'accepted' : 'refused'}`,
+    `Secure renegotiation (RFC 5746): ${renegotiatesSecurely === null ? 'not applicable, only TLS 1.3 is spoken' : secure}`,
+    `OCSP answer stapled: ${isStapled ? 'yes' : 'no'}`,
+  ];
+}
+
+type Fault = Exclude<Verdict, { readonly status: 'pass' | 'not_tested' }>;
+
+const compression: Omit<Fault, 'evidence'> = {
+  status: 'fail',
+  details:
+    'The server compresses what it encrypts. From the length of the result an attacker can guess session cookies (an attack known as CRIME).',
+  recommendation:
+    'Switch off TLS compression. It has been off in every current server since 2012, so an update of the server is due as well.',
+  example: '# Apache\nSSLCompression off',
+};
+
+const noStaple: Omit<Fault, 'evidence'> = {
+  status: 'fail',
+  details:
+    'The certificate says that browsers must refuse it unless the server delivers a proof that it was not revoked, and the server does not deliver one. Firefox stops visitors with a warning.',
+  recommendation:
+    'Switch on OCSP stapling, or have the certificate issued without “must staple”. Some authorities no longer run OCSP: then only the latter helps.',
+  example: '# nginx\nssl_stapling on;\nssl_stapling_verify on;\nresolver 127.0.0.1;',
+};
+
+const renegotiation: Omit<Fault, 'evidence'> = {
+  status: 'warning',
+  details:
+    'The server does not know secure renegotiation, which closed a hole of 2009: an attacker could put words of their own in front of what a visitor sends.',
+  recommendation:
+    'Update the server’s TLS library. Every version since 2010 renegotiates securely or not at all.',
+  example: '# Debian, Ubuntu\napt-get update && apt-get upgrade openssl',
+};

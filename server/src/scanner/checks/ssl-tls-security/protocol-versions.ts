@@ -1,0 +1,60 @@
+import type { ProtocolEvidence, TlsVersion } from '../../evidence/tls.ts';
+import { showVersion, tlsVersions } from '../../tls/versions.ts';
+import { defineCheck } from '../check.ts';
+import { joinWords } from '../join-words.ts';
+
+const outdated: readonly TlsVersion[] = ['TLSv1.1', 'TLSv1', 'SSLv3'];
+
+export const protocolVersions = defineCheck({
+  name: 'Protocol Versions',
+  why: 'Old versions of the encryption protocol have known holes through which an attacker in the same network can read what is sent.',
+  needs: ['protocols'],
+  judge({ protocols: { versions } }) {
+    const spoken = tlsVersions.filter((version) => versions[version] === true);
+    const old = spoken.filter((version) => outdated.includes(version));
+    const evidence = describeVersions(versions);
+    if (old.length > 0) {
+      const isBroken = old.includes('SSLv3');
+      return {
+        status: 'fail',
+        details: `The server still speaks ${joinWords(old.map(showVersion))}. ${isBroken ? 'SSL 3.0 was broken in 2014' : 'These versions were withdrawn in 2021'}, and browsers no longer use ${old.length > 1 ? 'any of them' : 'it'}.`,
+        evidence,
+        ...mend,
+      };
+    }
+    const untold = tlsVersions.flatMap((version) =>
+      typeof versions[version] === 'string' ? [versions[version]] : [],
+    );
+    if (untold[0] !== undefined) return { status: 'not_tested', reason: untold[0] };
+    if (versions['TLSv1.3']) {
+      const details = `The server speaks ${joinWords(spoken.map(showVersion))} and none of the outdated versions.`;
+      return { status: 'pass', details, evidence };
+    }
+    return {
+      status: 'warning',
+      risk: 'medium',
+      details:
+        'The server does not speak TLS 1.3, the current version, which is faster and leaves out all that has turned out to be weak.',
+      evidence,
+      ...mend,
+    };
+  },
+});
+
+const mend = {
+  recommendation:
+    'Allow TLS 1.2 and TLS 1.3 only. Every browser since 2014 speaks one of them; TLS 1.3 needs OpenSSL 1.1.1 or newer.',
+  example: `# nginx
+ssl_protocols TLSv1.2 TLSv1.3;
+
+# Apache
+SSLProtocol -all +TLSv1.2 +TLSv1.3`,
+};
+
+function describeVersions(versions: ProtocolEvidence['versions']): string[] {
+  return tlsVersions.map((version) => {
+    const state = versions[version];
+    const told = state === true ? 'accepted' : 'refused';
+    return `${showVersion(version)}: ${typeof state === 'string' ? state : told}`;
+  });
+}

@@ -1,0 +1,79 @@
+import type { Visit } from '../../evidence/http.ts';
+import type { NotRun, Part } from '../../evidence/part.ts';
+import type { CertificateEvidence } from '../../evidence/tls.ts';
+import type { Target } from '../../evidence/target.ts';
+import { readChain, type Certificate } from '../../tls/read-certificate.ts';
+import { defineCheck, type Verdict } from '../check.ts';
+import { findCertificateProblems } from './certificate-problems.ts';
+
+export const sslCertificate = defineCheck({
+  name: 'SSL Certificate',
+  why: 'The certificate proves to a browser that it talks to your server and to nobody else. When it is wrong, browsers stop your visitors with a warning that fills the page.',
+  needs: [],
+  looks: ['certificate', 'plain'],
+  judge({ certificate, plain, target }) {
+    if (!certificate.ran) return judgeAbsence(certificate, plain, target);
+    if (certificate.value.chain.length === 0) return showsNone;
+    const [leaf, ...others] = readChain(certificate.value.chain);
+    if (leaf === undefined) {
+      return {
+        status: 'not_tested',
+        reason: 'The certificate that the server sends cannot be read.',
+      };
+    }
+    return judgeCertificate(certificate.value, [leaf, ...others], target);
+  },
+});
+
+const showsNone: Verdict = {
+  status: 'fail',
+  details:
+    'The server encrypts without showing a certificate, so anyone can stand in for it. No browser connects to such a server.',
+  evidence: ['The handshake ended without a Certificate message.'],
+  recommendation:
+    'Install a certificate and switch off anonymous cipher suites. Let’s Encrypt and many hosting companies issue certificates for nothing.',
+  example: '# nginx\nssl_ciphers HIGH:!aNULL:!eNULL;',
+};
+
+/** No HTTPS at all is worse than any certificate; a site of which nothing answers tells nothing. */
+function judgeAbsence(missing: NotRun, plain: Part<Visit>, { host }: Target): Verdict {
+  const isAbsent = ['unreachable', 'unreadable', 'timeout'].includes(missing.code);
+  if (!isAbsent || !plain.ran) return { status: 'not_tested', reason: missing.reason };
+  return {
+    status: 'fail',
+    details:
+      'This address answers only without encryption (http). Whoever shares the network with a visitor can read and change all that goes back and forth.',
+    evidence: [missing.reason, `http answers with status ${plain.value.page.status}.`],
+    recommendation:
+      'Set up HTTPS. Let’s Encrypt and many hosting companies issue certificates for nothing and renew them by themselves.',
+    example: `certbot --nginx -d ${host} --redirect`,
+  };
+}
+
+function describeCertificate(certificate: Certificate): string[] {
+  const { commonName, names, issuer, keyType, keyBits, signature } = certificate;
+  return [
+    `Subject: ${commonName || '(none)'}; names: ${names.slice(0, 8).join(', ') || '(none)'}`,
+    `Issuer: ${issuer || '(none)'}`,
+    `Key: ${keyType}${keyBits === null ? '' : ` ${keyBits}`}; signature: ${signature}`,
+  ];
+}
+
+function judgeCertificate(
+  certificate: CertificateEvidence,
+  chain: readonly [Certificate, ...Certificate[]],
+  { host, isAddress }: Target,
+): Verdict {
+  const evidence = [
+    ...describeCertificate(chain[0]),
+    `Certificates sent: ${certificate.chain.length}; OpenSSL: ${certificate.error ?? 'trusted'}`,
+  ];
+  const problems = findCertificateProblems({ certificate, chain, host, isAddress });
+  const [worst] = problems;
+  if (worst === undefined) {
+    const details =
+      'The certificate is made out to this address, comes from an authority that browsers trust, and has a strong key.';
+    return { status: 'pass', details, evidence };
+  }
+  return { ...worst, details: problems.map(({ details }) => details).join(' '), evidence };
+}
