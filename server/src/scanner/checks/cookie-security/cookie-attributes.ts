@@ -46,7 +46,8 @@ export const cookieAttributes = defineCheck({
     if (nothing !== null) return { status: 'not_tested', reason: nothing };
     const judged = cookies.map(judgeCookie);
     const weak = judged.filter(({ missing }) => missing.length > 0);
-    const evidence = [...weak.toSorted((one, other) => Number(isOpen(other)) - Number(isOpen(one)))]
+    const evidence = weak
+      .toSorted((one, other) => Number(isOpen(other)) - Number(isOpen(one)))
       .slice(0, 15)
       .map(show);
     const open = weak.filter(isOpen);

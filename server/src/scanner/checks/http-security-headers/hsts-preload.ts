@@ -1,7 +1,7 @@
 import type { Exchange, Visit } from '../../evidence/http.ts';
 import type { Part } from '../../evidence/part.ts';
 import { showHeaders } from '../../headers/header-values.ts';
-import { parseHsts, readHsts } from '../../headers/hsts.ts';
+import { readHsts, type Hsts } from '../../headers/hsts.ts';
 import { explainChallenge } from '../../headers/own-answer.ts';
 import { defineCheck } from '../check.ts';
 import { joinWords } from '../join-words.ts';
@@ -20,7 +20,7 @@ function findApexAnswer(visits: readonly Visit[], domain: string): Exchange | un
     });
 }
 
-const listMissing = (hsts: ReturnType<typeof parseHsts>) => [
+const listMissing = (hsts: Hsts | null) => [
   ...((hsts?.maxAge ?? 0) < oneYear ? ['a max-age of at least one year (31536000)'] : []),
   ...(hsts?.includesSubdomains === true ? [] : ['includeSubDomains']),
   ...(hsts?.isPreload === true ? [] : ['preload']),
