@@ -1,0 +1,58 @@
+import type { Answer, StringAnswer, StringRecordType } from 'dns-packet';
+
+export type RecordOf<Type extends string> = Type extends StringRecordType
+  ? StringAnswer
+  : Extract<Answer, { type: Type }>;
+
+/** Aliases to follow; more are a loop or a game. */
+export const mostAliases = 8;
+
+/** One spelling for each name: lower case, no dot at the end. */
+export const spellName = (name: string) => name.toLowerCase().replace(/\.$/, '');
+
+/**
+ * Aliases that lead away from a name, in order. A loop ends where it began anew; records of names that
+ * nobody asked about are left aside, whoever put them into the answer.
+ */
+export function followAliases(answers: readonly Answer[], name: string): string[] {
+  const aliases = new Map<string, string>();
+  for (const record of answers) {
+    if (record.type === 'CNAME') aliases.set(spellName(record.name), spellName(record.data));
+  }
+  const chain: string[] = [];
+  let next = aliases.get(spellName(name));
+  while (next !== undefined && chain.length < mostAliases && !chain.includes(next)) {
+    chain.push(next);
+    next = aliases.get(next);
+  }
+  return chain;
+}
+
+/** Records of one type at a name itself. */
+export function pickOwnRecords<Type extends Answer['type']>(
+  answers: readonly Answer[],
+  name: string,
+  type: Type,
+): RecordOf<Type>[] {
+  const isWanted = (record: Answer): record is Answer & RecordOf<Type> =>
+    record.type === type && spellName(record.name) === spellName(name);
+  return answers.filter(isWanted);
+}
+
+/** Records of one type at the end of a name's aliases, or at the name when it has none. */
+export function pickRecords<Type extends Answer['type']>(
+  answers: readonly Answer[],
+  name: string,
+  type: Type,
+): RecordOf<Type>[] {
+  return pickOwnRecords(answers, followAliases(answers, name).at(-1) ?? name, type);
+}
+
+/** Characters of a TXT record that are kept; no record that mail servers read is as long. */
+export const longestText = 4096;
+
+/** The strings of a TXT record are one text (RFC 7208, 3.3). */
+export function joinText({ data }: RecordOf<'TXT'>): string {
+  const strings = Array.isArray(data) ? data : [data];
+  return strings.map(String).join('').slice(0, longestText);
+}

@@ -1,0 +1,116 @@
+import { createHash, createPublicKey, timingSafeEqual, verify, type KeyObject } from 'node:crypto';
+import type { DnskeyData, DsData, RrsigData } from 'dns-packet';
+import { encodeKey, encodeName, encodeU16, encodeU32, splitLabels } from './wire-form.ts';
+
+const digests: Readonly<Record<number, string>> = { 1: 'sha1', 2: 'sha256', 4: 'sha384' };
+
+interface Algorithm {
+  readonly name: string;
+  /** Null where the algorithm hashes by itself. */
+  readonly hash: string | null;
+  /** @throws for bytes that are no key */
+  readonly readKey: (bytes: Buffer) => KeyObject;
+}
+
+const encode = (bytes: Buffer) => bytes.toString('base64url');
+
+/** RFC 3110: length of the exponent, exponent, modulus. */
+function readRsa(bytes: Buffer): KeyObject {
+  const isLong = bytes[0] === 0;
+  const length = isLong ? bytes.readUInt16BE(1) : bytes.readUInt8(0);
+  const start = isLong ? 3 : 1;
+  const exponent = bytes.subarray(start, start + length);
+  const modulus = bytes.subarray(start + length);
+  // Other sizes only serve to keep a validator busy.
+  if (exponent.length > 8 || modulus.length > 512) throw new RangeError('an RSA key');
+  return createPublicKey({
+    key: { kty: 'RSA', e: encode(exponent), n: encode(modulus) },
+    format: 'jwk',
+  });
+}
+
+/** RFC 6605: both coordinates. */
+const readCurve = (crv: string, size: number) => (bytes: Buffer) => {
+  if (bytes.length !== 2 * size) throw new RangeError('a point');
+  const [x, y] = [encode(bytes.subarray(0, size)), encode(bytes.subarray(size))];
+  return createPublicKey({ key: { kty: 'EC', crv, x, y }, format: 'jwk' });
+};
+
+/** RFC 8080. */
+const readEdwards = (bytes: Buffer) =>
+  createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: encode(bytes) }, format: 'jwk' });
+
+/** Those that validators must know (RFC 9904), by number. */
+export const algorithms: Readonly<Record<number, Algorithm>> = {
+  8: { name: 'RSASHA256', hash: 'sha256', readKey: readRsa },
+  10: { name: 'RSASHA512', hash: 'sha512', readKey: readRsa },
+  13: { name: 'ECDSAP256SHA256', hash: 'sha256', readKey: readCurve('P-256', 32) },
+  14: { name: 'ECDSAP384SHA384', hash: 'sha384', readKey: readCurve('P-384', 48) },
+  15: { name: 'ED25519', hash: null, readKey: readEdwards },
+};
+
+/** Whether a DS is of an algorithm and a digest that can be verified here. */
+export const isKnownDs = ({ algorithm, digestType }: DsData) =>
+  algorithms[algorithm] !== undefined && digests[digestType] !== undefined;
+
+/** RFC 4034, 5.1.4: the digest of the owner's name and the key. */
+export function computeDigest(owner: string, key: DnskeyData, digestType: number): Buffer | null {
+  const hash = digests[digestType];
+  if (hash === undefined) return null;
+  return createHash(hash).update(encodeName(owner)).update(encodeKey(key)).digest();
+}
+
+export function matchesDs(owner: string, key: DnskeyData, ds: DsData): boolean {
+  const digest = key.algorithm === ds.algorithm ? computeDigest(owner, key, ds.digestType) : null;
+  return digest?.length === ds.digest.length && timingSafeEqual(digest, ds.digest);
+}
+
+/** Records of one name and type, their data in canonical form. */
+export interface RecordSet {
+  readonly owner: string;
+  /** Number of the type, such as 6 for SOA. */
+  readonly type: number;
+  readonly data: readonly Buffer[];
+}
+
+/** What a signature is made over (RFC 4034, 3.1.8.1); for names that no wildcard has made. */
+export function composeSignedBytes(
+  set: RecordSet,
+  signature: Omit<RrsigData, 'signature'>,
+): Buffer {
+  const { algorithm, labels, originalTTL, expiration, inception, keyTag, signersName } = signature;
+  const head = [
+    encodeU16(set.type),
+    Buffer.of(algorithm, labels),
+    ...[originalTTL, expiration, inception].map(encodeU32),
+    encodeU16(keyTag),
+    encodeName(signersName),
+  ];
+  const owner = encodeName(set.owner);
+  const records = [...set.data]
+    .sort(Buffer.compare)
+    .flatMap((data) => [
+      owner,
+      encodeU16(set.type),
+      encodeU16(1),
+      encodeU32(originalTTL),
+      encodeU16(data.length),
+      data,
+    ]);
+  return Buffer.concat([...head, ...records]);
+}
+
+/** Whether a key has made a signature over the records; the time is not looked at. Never throws. */
+export function verifySignature(set: RecordSet, signature: RrsigData, key: DnskeyData): boolean {
+  const algorithm = algorithms[signature.algorithm];
+  const isUsable = algorithm !== undefined && key.algorithm === signature.algorithm;
+  if (!isUsable || signature.labels !== splitLabels(set.owner).length) return false;
+  try {
+    const publicKey = algorithm.readKey(key.key);
+    const bytes = composeSignedBytes(set, signature);
+    const options = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const;
+    return verify(algorithm.hash, bytes, options, signature.signature);
+  } catch {
+    return false;
+  }
+}
