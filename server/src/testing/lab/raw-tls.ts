@@ -137,7 +137,10 @@ export function startRawTls(site: RawTls): Promise<LabServer> {
       let bytes = Buffer.alloc(0);
       socket.on('data', (chunk) => {
         bytes = Buffer.concat([bytes, chunk]);
-        if (bytes.length < 5 || bytes.length < 5 + bytes.readUInt16BE(3)) return;
+        // No handshake record: plain HTTP has come to the wrong port.
+        if (bytes[0] !== 22) socket.destroy();
+        if (socket.destroyed || bytes.length < 5 || bytes.length < 5 + bytes.readUInt16BE(3))
+          return;
         void write(socket, answerHello(site, bytes), site.pieceBytes ?? Number.MAX_SAFE_INTEGER);
       });
     }),

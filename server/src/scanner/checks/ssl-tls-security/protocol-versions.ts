@@ -43,7 +43,7 @@ export const protocolVersions = defineCheck({
 
 const mend = {
   recommendation:
-    'Allow TLS 1.2 and TLS 1.3 only. Every browser since 2014 speaks one of them; TLS 1.3 needs OpenSSL 1.1.1 or newer.',
+    'Allow the two current versions of TLS and no others. Every browser since 2014 speaks TLS 1.2 or 1.3; the latter needs OpenSSL 1.1.1 or newer on the server.',
   example: `# nginx
 ssl_protocols TLSv1.2 TLSv1.3;
 
