@@ -61,7 +61,7 @@ export interface DirectoryTry {
 export interface Script {
   readonly url: string;
   readonly isSameOrigin: boolean;
-  /** Null when it was not fetched: only the site's own are, at most 6. */
+  /** Null when it was not fetched (only the site's own are, at most 6), or when a page came in its place. */
   readonly status: number | null;
   /** Libraries with versions by their banners, such as `{ name: 'jquery', version: '1.8.3' }`. */
   readonly libraries: readonly { readonly name: string; readonly version: string }[];

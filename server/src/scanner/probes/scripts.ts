@@ -1,5 +1,6 @@
 import type { Exchange, Script, Visit } from '../evidence/http.ts';
 import { found, type Part } from '../evidence/part.ts';
+import { looksLikeHtml } from '../files/compare-answers.ts';
 import { findSourceMapAddress, readDataAddress, readOwnSources } from '../files/source-map.ts';
 import { readCombined } from '../headers/header-values.ts';
 import { readPage } from '../html/read-page.ts';
@@ -55,8 +56,9 @@ async function readScript(scene: Scene, url: string, maps: { left: number }): Pr
   });
   if ('ran' in answer) return { ...shown, ...unread };
   const { status, body } = answer;
-  // A page in place of a script is a soft 404.
-  if (status !== 200 || /^\s*</.test(body)) return { ...shown, ...unread, status };
+  // A page in place of a script is a soft 404, whatever its status.
+  if (looksLikeHtml(body.slice(0, 200))) return { ...shown, ...unread };
+  if (status !== 200) return { ...shown, ...unread, status };
   return {
     ...shown,
     status,

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  challenge,
+  gone,
+  html,
+  openFileLab,
+  script,
+  type FileLab,
+} from '../../../testing/lab/file-lab.ts';
+import type { SiteAnswer } from '../../../testing/lab/start-site.ts';
+import type { Check } from '../check.ts';
+import { cmsVersion } from './cms-version.ts';
+import { javascriptLibraries } from './javascript-libraries.ts';
+
+const files =
+  (answers: Readonly<Record<string, SiteAnswer>>) =>
+  (path: string): SiteAnswer =>
+    answers[path] ?? gone;
+const page = (head: string) => files({ '/': html(head) });
+const jquery = (version: string) =>
+  `/*! jQuery v${version} | (c) OpenJS Foundation */\n!function(){}();`;
+
+let lab: FileLab;
+before(async () => {
+  lab = await openFileLab({
+    old: files({
+      '/': html('<script src="/js/jq.js"></script>'),
+      '/js/jq.js': script(jquery('1.8.3')),
+    }),
+    cdn: page(
+      '<script src="https://cdnjs.cloudflare.com/ajax/libs/lodash.js/4.17.4/lodash.min.js"></script>',
+    ),
+    angular: page('<app-root ng-version="9.1.0"></app-root>'),
+    vue2: page('<script src="https://cdn.jsdelivr.net/npm/vue@2.7.16/dist/vue.min.js"></script>'),
+    fresh: files({
+      '/': html(
+        '<script src="/js/jquery-1.8.3.min.js"></script><script src="/app.js?ver=1.2.3"></script>',
+      ),
+      // The file was replaced, its old name stayed: what it says itself counts.
+      '/js/jquery-1.8.3.min.js': script(jquery('3.7.1')),
+      '/app.js': script('console.log(1)'),
+    }),
+    plain: files({ '/': html('<script src="/app.js"></script>'), '/app.js': script('run()') }),
+    spa: () => html('<div id="app"></div><script src="/app.js"></script>'),
+    bare: page('<h1>No script</h1>'),
+    challenged: () => challenge,
+    wordpress: page('<meta name="generator" content="WordPress 6.4.2">'),
+    assets: page(
+      '<link rel="stylesheet" href="/wp-includes/css/dist/block-library/style.min.css?ver=6.4.2">',
+    ),
+    quiet: page(
+      '<meta name="generator" content="WordPress"><link rel="stylesheet" href="/wp-content/plugins/x/a.css?ver=5.1.2">',
+    ),
+    login: () => ({ status: 302, headers: [['location', 'https://login.identity.invalid/']] }),
+  });
+});
+after(() => lab.close());
+
+type Outcome = 'fails' | 'warns' | 'passes' | 'is not tested';
+const cases: readonly (readonly [Check, Outcome, site: string, why: string, details?: RegExp])[] = [
+  [javascriptLibraries, 'fails', 'old', 'jQuery 1.8.3 by its banner', /jQuery 1\.8\.3/],
+  [javascriptLibraries, 'fails', 'cdn', 'Lodash 4.17.4 by the address of a CDN', /Lodash 4\.17\.4/],
+  [javascriptLibraries, 'fails', 'angular', 'Angular 9 by its mark in the page', /Angular 9\.1\.0/],
+  [
+    javascriptLibraries,
+    'warns',
+    'vue2',
+    'what is known of Vue 2 is of low severity',
+    /Vue 2\.7\.16/,
+  ],
+  [
+    javascriptLibraries,
+    'passes',
+    'fresh',
+    'the banner is newer than the name of the file',
+    /jQuery 3\.7\.1/,
+  ],
+  [javascriptLibraries, 'passes', 'plain', 'the script names no library'],
+  [javascriptLibraries, 'is not tested', 'spa', 'a page comes in place of the script'],
+  [javascriptLibraries, 'is not tested', 'bare', 'the page has no script'],
+  [javascriptLibraries, 'is not tested', 'challenged', 'a challenge answers'],
+  [cmsVersion, 'warns', 'wordpress', 'the generator names a version', /WordPress 6\.4\.2/],
+  [
+    cmsVersion,
+    'warns',
+    'assets',
+    'a file of WordPress itself names its version',
+    /WordPress 6\.4\.2/,
+  ],
+  [cmsVersion, 'passes', 'quiet', 'the generator has no version, a plugin has its own'],
+  [cmsVersion, 'passes', 'bare', 'there is no generator'],
+  [cmsVersion, 'is not tested', 'challenged', 'a challenge answers'],
+  [cmsVersion, 'is not tested', 'login', 'visitors are sent to somebody else'],
+];
+const statuses = { fails: 'fail', warns: 'warning', passes: 'pass', 'is not tested': 'warning' };
+
+for (const [check, outcome, site, why, details] of cases) {
+  test(`${check.name} ${outcome}: ${why}`, async () => {
+    const found = await lab.judge(check, site);
+    assert.equal(found.tested, outcome !== 'is not tested', found.details);
+    assert.equal(found.status, statuses[outcome], found.details);
+    if (details) assert.match(found.details, details);
+  });
+}
