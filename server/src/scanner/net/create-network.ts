@@ -83,7 +83,8 @@ function pinAddresses(
     const addresses = await lookUp(host);
     const all = [...addresses.v4, ...addresses.v6];
     if (all.every((address) => policy.allows(address))) return addresses;
-    const what = isIP(host) === 0 ? `${host} leads to an address that is` : `${host} is`;
+    const what =
+      isIP(host) === 0 ? `The name ${host} leads to an address that is` : `The address ${host} is`;
     throw new NetworkError('refused', `${what} not public, so the scanner does not connect to it.`);
   };
   return (host) => {

@@ -41,18 +41,21 @@ async function askWithRetry(ground: ResolverGround, question: DnsQuestion): Prom
   }
   for (const resolver of [first, second]) {
     ground.allowance.spendQuestion();
+    // A new id and port for each try.
     const packet = await tryOnce(ground, resolver, encode(question));
     if (packet) return readReplyOf(packet);
   }
   throw silence(limits.dnsMs * 2);
 }
 
+/** RFC 1035, 2.3.4. The library would pack a longer label into a message that means something else. */
+const dnsName = /^(?=.{1,253}$)([^\s.]{1,63}\.)*[^\s.]{1,63}\.?$|^\.$/;
+
 function encode(question: DnsQuestion): DnsQuery {
-  try {
+  if (dnsName.test(question.name) && /^[\x21-\x7e]+$/.test(question.name)) {
     return encodeQuestion(question);
-  } catch {
-    throw new NetworkError('refused', 'The name cannot be asked for in the DNS.');
   }
+  throw new NetworkError('refused', 'The name cannot be asked for in the DNS.');
 }
 
 /** Undefined when the resolver did not answer in time, or not at all. @throws the scan's reason when it is over */

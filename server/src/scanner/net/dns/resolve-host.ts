@@ -24,10 +24,11 @@ export async function resolveHost(
     followChain(ask, host, 'A'),
     followChain(ask, host, 'AAAA'),
   ]);
-  if (v4.status === 'rejected' && v6.status === 'rejected') throw v4.reason as Error;
   const found = [v4, v6].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   if (found.length > 0) return splitFamilies(found);
-  throw new NetworkError('unreachable', `${host} has no address in the DNS.`);
+  const failure = [v4, v6].find((answer) => answer.status === 'rejected');
+  if (failure) throw failure.reason as Error;
+  throw new NetworkError('unreachable', `The name ${host} has no address in the DNS.`);
 }
 
 const splitFamilies = (addresses: readonly string[]): HostAddresses => ({
@@ -50,7 +51,7 @@ async function followChain(ask: AskDns, host: string, type: 'A' | 'AAAA'): Promi
   }
   throw new NetworkError(
     'unreadable',
-    `${host} has more aliases in the DNS than the scanner follows.`,
+    `The name ${host} has more aliases in the DNS than the scanner follows.`,
   );
 }
 

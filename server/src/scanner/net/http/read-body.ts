@@ -72,15 +72,17 @@ class BodyReading {
   }
 
   countWire(chunk: Buffer): void {
-    this.wireBytes = Math.min(this.wireBytes + chunk.length, this.limits.read);
-    if (this.wireBytes === this.limits.read) this.stop(tooMuch(this.limits.read));
+    const wireBytes = this.wireBytes + chunk.length;
+    this.wireBytes = Math.min(wireBytes, this.limits.read);
+    if (wireBytes > this.limits.read) this.stop(tooMuch(this.limits.read));
   }
 
   hold(chunk: Buffer): void {
     const room = this.limits.hold - this.bodyBytes;
     if (room > 0) this.held.push(Buffer.from(chunk.subarray(0, room)));
-    this.bodyBytes = Math.min(this.bodyBytes + chunk.length, this.limits.read);
-    if (this.bodyBytes === this.limits.read) this.giveUp(tooMuch(this.limits.read));
+    const bodyBytes = this.bodyBytes + chunk.length;
+    this.bodyBytes = Math.min(bodyBytes, this.limits.read);
+    if (bodyBytes > this.limits.read) this.giveUp(tooMuch(this.limits.read));
   }
 
   /** No more comes in; what is in the decoder still comes out. */

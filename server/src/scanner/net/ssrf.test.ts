@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { after, test } from 'node:test';
+import {
+  addressForms,
+  pickAddress,
+  selfForms,
+  specialPrefixes,
+} from '../../testing/lab/address-forms.ts';
+import { startCanary } from '../../testing/lab/start-canary.ts';
+import { startDns, type LabZone } from '../../testing/lab/start-dns.ts';
+import { createRandom } from '../../testing/random.ts';
+import type { Target } from '../evidence/target.ts';
+import { visit } from '../probes/visit.ts';
+import { readTarget } from '../target/read-target.ts';
+import { TargetRefused } from '../target/target-refused.ts';
+import { createAddressPolicy } from './address-policy.ts';
+import { createNetwork } from './create-network.ts';
+import { dialAddress, type Dialler } from './dial.ts';
+import { NetworkError, type Network } from './network.ts';
+
+const random = createRandom(7);
+const publicAddress = '93.184.215.14';
+const publicAddress6 = '2606:2800:21f:cb07::1';
+const privateOnes = ['127.0.0.1', '10.1.2.3', '169.254.169.254', '192.168.0.1', '0.0.0.0'];
+const privateOnes6 = ['::1', '::ffff:127.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::1', 'fe80::1'];
+const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? '';
+
+/** Answers that lie, by the first label of the name. */
+const zone: LabZone = ({ name, type, times }) => {
+  const [kind] = name.split('-');
+  const v4 = (data: string) => ({ name, type: 'A' as const, data });
+  const v6 = (data: string) => ({ name, type: 'AAAA' as const, data });
+  const isA = type === 'A';
+  if (kind === 'flip')
+    return { answers: isA ? [v4(times === 0 ? publicAddress : '127.0.0.1')] : [] };
+  if (kind === 'both') return { answers: isA ? [v4(publicAddress), v4(pick(privateOnes))] : [] };
+  if (kind === 'six') return { answers: isA ? [v4(publicAddress)] : [v6(pick(privateOnes6))] };
+  if (kind === 'direct') return { answers: isA ? [v4(pick(privateOnes))] : [v6(publicAddress6)] };
+  if (kind === 'alias') return { answers: [{ name, type: 'CNAME', data: 'inner.lab' }] };
+  if (kind === 'inner.lab') return { answers: isA ? [v4(pick(privateOnes))] : [v6('::1')] };
+  return { answers: isA ? [v4(publicAddress)] : [v6(publicAddress6)] };
+};
+
+const canary = await startCanary();
+const dns = await startDns(zone);
+const policy = createAddressPolicy({ allow: [], own: [] });
+const networks: Network[] = [];
+let tries = 0;
+
+function openNetwork(dial: Dialler = canary.dial, judge = policy): Network {
+  const network = createNetwork({ policy: judge, resolvers: [dns.peer], userAgent: 'test', dial });
+  networks.push(network);
+  return network;
+}
+
+after(async () => {
+  for (const network of networks) network.close();
+  await Promise.all([canary.close(), dns.close()]);
+});
+
+/** Counts a try that has to be refused. */
+async function expectRefusal(what: string, attempt: Promise<unknown>): Promise<void> {
+  tries += 1;
+  await attempt.then(
+    () => assert.fail(`${what} was let in`),
+    (error: unknown) => {
+      const isExplained = error instanceof NetworkError || error instanceof TargetRefused;
+      assert.ok(isExplained, `${what}: ${String(error)}`);
+    },
+  );
+}
+
+async function tryHost(network: Network, host: string): Promise<void> {
+  const port = random() < 0.5 ? '' : `:${[80, 443, canary.port][Math.floor(random() * 3)]}`;
+  const urls = [`http://${host}${port}/`, `https://${host}${port}/`];
+  await Promise.all([
+    ...urls.map((url) => expectRefusal(url, readTarget(url, network, policy))),
+    ...urls.map((url) => expectRefusal(url, network.exchange({ url, keep: 0 }))),
+  ]);
+}
+
+test('every form of every address that is not public is refused', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    for (const [prefix, bits] of specialPrefixes) {
+      const network = openNetwork();
+      const address = pickAddress(prefix, bits, random);
+      for (const form of addressForms) await tryHost(network, form(address));
+      for (const purpose of ['port', 'handshake', 'request'] as const) {
+        const peer = { address: address.join('.'), port: 443 };
+        await expectRefusal(peer.address, network.connect(peer, purpose));
+        await expectRefusal(peer.address, network.connectTls(peer, {}, purpose));
+      }
+    }
+  }
+  const network = openNetwork();
+  for (const form of selfForms) await tryHost(network, form);
+});
+
+test('a name is refused for one address that is not public among all', async () => {
+  const network = openNetwork();
+  const kinds = ['both', 'six', 'direct', 'alias'];
+  const names = Array.from({ length: 70 }, (_, index) =>
+    kinds.map((kind) => `${kind}-${index}.test`),
+  );
+  for (const group of names) await Promise.all(group.map((name) => tryHost(network, name)));
+});
+
+test('a name that turns to another address in the midst of a scan is not asked again', async () => {
+  for (let index = 0; index < 120; index += 1) {
+    const url = `http://flip-${index}.test/`;
+    const network = openNetwork();
+    const target = await readTarget(url, network, policy);
+    assert.deepEqual(target.addresses, { v4: [publicAddress], v6: [] });
+    await expectRefusal(url, network.exchange({ url, keep: 0 }));
+    await expectRefusal(url, network.exchange({ url, keep: 0, address: '127.0.0.1' }));
+    await expectRefusal(url, network.connect({ address: '127.0.0.1', port: 80 }, 'port'));
+    await expectRefusal(url, readTarget(url, openNetwork(), policy));
+    network.close();
+  }
+});
+
+/** Sends every visitor to where the path says, byte by byte. */
+async function startRedirects() {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', (request: Buffer) => {
+      const [, path = ''] = /^GET \/(\S*)/.exec(request.toString('latin1')) ?? [];
+      const head = `HTTP/1.1 302 Found\r\nLocation: ${decodeURIComponent(path)}\r\n`;
+      socket.end(`${head}Connection: close\r\nContent-Length: 0\r\n\r\n`);
+    });
+  });
+  await once(server.listen(0, '127.0.0.2'), 'listening');
+  return { server, port: (server.address() as AddressInfo).port };
+}
+
+test('a redirect is judged like the target', async (t) => {
+  // The site stands on the one address that is opened; the canary on another of this machine.
+  const { server, port } = await startRedirects();
+  t.after(() => server.close());
+  const judge = createAddressPolicy({ allow: ['127.0.0.2/32'], own: [] });
+  const dial: Dialler = (peer) =>
+    peer.address === '127.0.0.2' ? dialAddress(peer) : canary.dial(peer);
+  const forms = addressForms.map((form) => form([127, 0, 0, 1])).concat(selfForms);
+  const hosts = [...forms, 'direct-x.test', 'alias-x.test', 'both-x.test'];
+  const schemes = ['http://', 'https://', '//', 'ftp://', 'gopher://', 'HTTP:\\\\'];
+  for (const [index, host] of [...hosts, ...hosts].entries()) {
+    const network = openNetwork(dial, judge);
+    const scene = { target: {} as Target, network, now: new Date() };
+    const scheme = index < hosts.length ? 'http://' : (schemes[index % schemes.length] ?? '');
+    const to = `${scheme}${host}:${index % 2 ? canary.port : 80}/`;
+    const begin = `http://127.0.0.2:${port}/${encodeURIComponent(to)}`;
+    const seen = await visit(scene, begin, 100);
+    tries += 1;
+    const last = seen.ran ? seen.value.page.address : '127.0.0.2';
+    assert.equal(last, '127.0.0.2', to);
+    network.close();
+  }
+});
+
+test('the canary has heard nobody, and nobody was dialled but public addresses', () => {
+  const others = canary.dialled.filter(
+    ({ address, port }) =>
+      ![publicAddress, publicAddress6].includes(address) || ![80, 443].includes(port),
+  );
+  assert.deepEqual(others, []);
+  assert.equal(canary.countVisits(), 0);
+  assert.ok(canary.dialled.length > 100, 'the flipping names were dialled at their first address');
+  assert.ok(tries >= 10_000, `${tries} tries`);
+});
+
+test('the canary hears a connection where its range is opened', async () => {
+  const judge = createAddressPolicy({ allow: ['127.0.0.0/8'], own: [] });
+  const network = openNetwork(canary.dial, judge);
+  await assert.rejects(network.exchange({ url: `http://127.1:${canary.port}/`, keep: 0 }));
+  assert.equal(canary.countVisits(), 1);
+});
