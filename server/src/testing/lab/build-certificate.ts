@@ -27,6 +27,8 @@ export interface CertificateWish {
   /** Who signs; itself when there is nobody. */
   readonly issuer?: LabCertificate;
   readonly isAuthority?: boolean;
+  /** The key of another, which is then certified twice (cross-signed). */
+  readonly keyOf?: LabCertificate;
   /** Where the issuer's certificate can be had. */
   readonly issuerUrl?: string;
   readonly mustStaple?: boolean;
@@ -86,7 +88,7 @@ function listExtensions(wish: CertificateWish): Extension[] {
 /** A certificate with its key, made in this process. */
 export async function buildCertificate(wish: CertificateWish = {}): Promise<LabCertificate> {
   const { commonName = 'localhost', key: kind = 'p256', hash = 'SHA-256', issuer } = wish;
-  const keys = await takeKeys(kind, hash);
+  const keys = wish.keyOf?.keys ?? (await takeKeys(kind, hash));
   const signer = issuer ?? { commonName, kind, keys };
   const now = Date.now();
   const certificate = await X509CertificateGenerator.create({

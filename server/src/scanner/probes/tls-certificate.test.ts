@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { after, before, test } from 'node:test';
+import { buildCertificate, type CertificateWish } from '../../testing/lab/build-certificate.ts';
+import { createLabScene } from '../../testing/lab/lab-network.ts';
+import { startHttp, type TlsSite } from '../../testing/lab/start-tls.ts';
+import { openTlsLab, type TlsLab } from '../../testing/lab/tls-lab.ts';
+import type { CertificateEvidence } from '../evidence/tls.ts';
+import { probeCertificate } from './tls-certificate.ts';
+import { openTls } from './tls-connection.ts';
+import { probeHandshake } from './tls-handshake.ts';
+import { probeProtocols } from './tls-protocols.ts';
+import { waitForRefusal } from './tls-refusal.ts';
+
+let lab: TlsLab;
+before(async () => {
+  lab = await openTlsLab();
+});
+after(() => lab.close());
+
+async function probe(https: number, host = 'localhost'): Promise<CertificateEvidence> {
+  const scene = createLabScene({ https, host, roots: [lab.root.pem] });
+  try {
+    const part = await probeCertificate(scene);
+    assert(part.ran, part.ran ? '' : part.reason);
+    return part.value;
+  } finally {
+    scene.network.close();
+  }
+}
+
+async function probeWish(wish: CertificateWish, site: Partial<TlsSite> = {}) {
+  const certificate = await buildCertificate({ issuer: lab.intermediate, ...wish });
+  return probe(await lab.openTls({ certificate, ...site }));
+}
+
+test('gives the chain as sent, what does not belong to it included', async () => {
+  const stranger = await buildCertificate({ commonName: 'stranger' });
+  const certificate = await buildCertificate({ issuer: lab.intermediate });
+  const chain = [lab.intermediate, stranger, lab.root];
+  const seen = await probe(await lab.openTls({ certificate, chain }));
+  const sent = [certificate, ...chain].map(({ der }) => der.toString('base64'));
+  assert.deepEqual(seen.chain, sent);
+  assert.equal(seen.isTrusted, true);
+});
+
+test('judges trust apart from host name and dates', async () => {
+  const seen = await probeWish({ names: ['elsewhere.example'], toDay: -3 });
+  assert.deepEqual([seen.isTrusted, seen.error], [true, null]);
+  const wish = {
+    issuer: await buildCertificate({ isAuthority: true, commonName: 'x' }),
+    toDay: -3,
+  };
+  assert.equal((await probeWish(wish)).isTrusted, false);
+});
+
+test('trusts the roots of Node where it is given no others', async () => {
+  const scene = createLabScene({ https: await lab.openTls() });
+  const part = await probeCertificate(scene);
+  scene.network.close();
+  assert(part.ran);
+  assert.equal(part.value.error, 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY');
+});
+
+for (const maxVersion of ['TLSv1.3', 'TLSv1.2'] as const) {
+  test(`says that a client certificate is asked for, in ${maxVersion}`, async () => {
+    const options = { requestCert: true, rejectUnauthorized: true, maxVersion };
+    const seen = await probe(await lab.openTls(options));
+    assert.equal(seen.asksForClientCertificate, true);
+    assert.equal(seen.isTrusted, true);
+    assert.equal((await probe(await lab.openTls({ maxVersion }))).asksForClientCertificate, false);
+  });
+}
+
+test('does not wait long for a server that says nothing more', async () => {
+  const scene = createLabScene({ https: await lab.openTls() });
+  const { socket } = await openTls(scene, {});
+  // Its tickets are the last thing that it sends by itself.
+  await once(socket, 'session');
+  await once(socket, 'session');
+  const begin = performance.now();
+  assert.equal(await waitForRefusal(socket), false);
+  assert(performance.now() - begin < 2000);
+  scene.network.close();
+});
+
+test('reads the chain of a server with which OpenSSL ends no handshake', async () => {
+  for (const [version, suite] of [
+    ['TLSv1.2', 0x0005],
+    ['SSLv3', 0x000a],
+  ] as const) {
+    const https = await lab.openRaw({ accepts: { [version]: [suite] } });
+    const seen = await probe(https);
+    assert.equal(seen.chain.length, 1);
+    assert.equal(seen.error, 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY');
+  }
+});
+
+test('takes no certificate for one that cannot be read', async () => {
+  const certificates = [Buffer.from('not a certificate')];
+  const https = await lab.openRaw({ accepts: { 'TLSv1.2': [0x0005] }, certificates });
+  assert.deepEqual(await probe(https), {
+    chain: [certificates[0]?.toString('base64')],
+    isTrusted: false,
+    error: null,
+    completedByAia: null,
+    asksForClientCertificate: false,
+  });
+});
+
+const answers: readonly [what: string, body: () => Buffer | string, completes: boolean | null][] = [
+  ['the issuer', () => lab.intermediate.der, true],
+  ['the issuer as PEM', () => lab.intermediate.pem, true],
+  ['another certificate', () => lab.root.der, false],
+  ['a page', () => '<h1>Not found</h1>', null],
+  ['a flood', () => Buffer.alloc(300_000, 0x30), null],
+];
+for (const [what, body, completes] of answers) {
+  test(`asks once for a missing issuer, and gets ${what}`, async () => {
+    let asked = 0;
+    const aia = await lab.keep(
+      startHttp((_ask, answer) => {
+        asked += 1;
+        answer.end(body());
+      }),
+    );
+    const wish = { issuerUrl: `http://127.0.0.1:${aia}/issuer.der` };
+    const seen = await probeWish(wish, { chain: [] });
+    assert.equal(seen.completedByAia, completes);
+    assert.equal(seen.isTrusted, false);
+    assert.equal(asked, 1);
+  });
+}
+
+test('does not fetch an issuer over https, from files, or from where the guard forbids', async () => {
+  for (const place of [
+    'https://127.0.0.1:9/a',
+    'file:///etc/passwd',
+    'http://10.0.0.1/a',
+    'ldap:a',
+  ]) {
+    const seen = await probeWish({ issuerUrl: place }, { chain: [] });
+    assert.equal(seen.completedByAia, null);
+  }
+});
+
+test('fetches nothing for a chain that is whole, and nothing for one that signs itself', async () => {
+  let asked = 0;
+  const aia = await lab.keep(
+    startHttp((_ask, answer) => {
+      asked += 1;
+      answer.end();
+    }),
+  );
+  const issuerUrl = `http://127.0.0.1:${aia}/`;
+  assert.equal((await probeWish({ issuerUrl })).completedByAia, null);
+  const alone = await buildCertificate({ issuerUrl });
+  await probe(await lab.openTls({ certificate: alone, chain: [] }));
+  assert.equal(asked, 0);
+});
+
+test('reads a staple in TLS 1.2 and in TLS 1.3', async () => {
+  for (const maxVersion of ['TLSv1.2', 'TLSv1.3'] as const) {
+    for (const staple of [Buffer.from('OCSP'), undefined]) {
+      const https = await lab.openTls({ maxVersion, ...(staple ? { staple } : {}) });
+      const scene = createLabScene({ https });
+      const part = await probeHandshake(scene, await probeProtocols(scene));
+      scene.network.close();
+      assert(part.ran);
+      assert.equal(part.value.isStapled, staple !== undefined);
+      assert.equal(part.value.renegotiatesSecurely, true);
+      assert.equal(part.value.compresses, false);
+    }
+  }
+});

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { X509Certificate } from 'node:crypto';
+import { before, test } from 'node:test';
+import {
+  buildAuthority,
+  buildCertificate,
+  type LabCertificate,
+} from '../../testing/lab/build-certificate.ts';
+import { findTop, judgeChain } from './judge-chain.ts';
+
+let root: LabCertificate;
+let intermediate: LabCertificate;
+let leaf: LabCertificate;
+before(async () => {
+  root = await buildAuthority('Root');
+  intermediate = await buildAuthority('Intermediate', root);
+  leaf = await buildCertificate({ issuer: intermediate });
+});
+
+const read = ({ der }: LabCertificate) => new X509Certificate(der);
+const day = 24 * 60 * 60 * 1000;
+
+function judge(
+  chain: readonly LabCertificate[],
+  openssl: string | null | undefined,
+  now = new Date(),
+) {
+  const [first, ...others] = chain.map(read);
+  assert(first);
+  return judgeChain({ leaf: first, others, roots: [read(root)], now }, openssl);
+}
+
+test('takes the word of OpenSSL, unless it is about dates', () => {
+  assert.deepEqual(judge([leaf], null), { isTrusted: true, error: null });
+  const error = 'SELF_SIGNED_CERT_IN_CHAIN';
+  assert.deepEqual(judge([leaf, intermediate], error), { isTrusted: false, error });
+  assert.equal(judge([leaf, intermediate], 'CERT_HAS_EXPIRED').isTrusted, true);
+});
+
+test('finds the way to a root over what was sent, in any order', async () => {
+  const stranger = await buildAuthority('Stranger');
+  assert.equal(judge([leaf, stranger, root, intermediate], undefined).isTrusted, true);
+});
+
+test('leaves the dates of the certificate out, and not those of its authority', () => {
+  const later = new Date(Date.now() + 400 * day);
+  assert.equal(judge([leaf, intermediate], undefined, later).isTrusted, true);
+  const never = new Date(Date.now() + 9000 * day);
+  assert.equal(judge([leaf, intermediate], undefined, never).error, 'CERT_HAS_EXPIRED');
+});
+
+test('does not take a certificate of a site for an authority', async () => {
+  const issued = await buildCertificate({ issuer: leaf, commonName: 'victim' });
+  const { error } = judge([issued, leaf, intermediate], undefined);
+  assert.equal(error, 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY');
+});
+
+test('does not take a name for a signature', async () => {
+  const impostor = await buildAuthority('Intermediate', root);
+  const { error } = judge([leaf, impostor], undefined);
+  assert.equal(error, 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY');
+});
+
+test('tells one that signs itself from one whose authority is unknown', async () => {
+  const alone = await buildCertificate();
+  assert.equal(judge([alone], undefined).error, 'DEPTH_ZERO_SELF_SIGNED_CERT');
+  const stranger = await buildAuthority('Stranger');
+  const issued = await buildCertificate({ issuer: stranger });
+  assert.equal(judge([issued, stranger], undefined).error, 'SELF_SIGNED_CERT_IN_CHAIN');
+});
+
+test('ends where authorities sign each other in a circle', async () => {
+  const first = await buildAuthority('A');
+  const second = await buildAuthority('B', first);
+  const wish = { commonName: 'A', issuer: second, isAuthority: true, keyOf: first };
+  const back = await buildCertificate(wish);
+  assert(read(second).verify(read(back).publicKey));
+  const issued = await buildCertificate({ issuer: second });
+  assert.equal(judge([issued, second, back, second, back], undefined).isTrusted, false);
+  assert(findTop(read(issued), [read(second), read(back)]));
+});
+
+test('finds the last certificate whose issuer was not sent', () => {
+  assert.equal(findTop(read(leaf), []).subject, 'CN=localhost');
+  assert.equal(findTop(read(leaf), [read(intermediate)]).subject, 'CN=Intermediate');
+});

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import fc from 'fast-check';
+import { buildCertificate } from '../../testing/lab/build-certificate.ts';
+import { coversHost, readCertificate, readChain, type Certificate } from './read-certificate.ts';
+import { readDerList } from './read-der.ts';
+import { mustStaple } from './read-extensions.ts';
+
+let der: Buffer;
+before(async () => {
+  const names = ['shop.example', '*.shop.example', '192.0.2.7'];
+  const issuerUrl = 'http://ca.example/issuer.der';
+  const wish = { commonName: 'other.example', names, issuerUrl, mustStaple: true };
+  ({ der } = await buildCertificate(wish));
+});
+
+function read(): Certificate {
+  const certificate = readCertificate(der);
+  assert(certificate);
+  return certificate;
+}
+
+test('reads what is judged', () => {
+  const certificate = read();
+  assert.equal(certificate.commonName, 'other.example');
+  assert.equal(certificate.issuer, 'other.example');
+  assert.deepEqual(certificate.names, [
+    'DNS:shop.example',
+    'DNS:*.shop.example',
+    'IP Address:192.0.2.7',
+  ]);
+  assert.deepEqual([certificate.keyType, certificate.keyBits], ['ec', 256]);
+  assert.equal(certificate.signature, 'ecdsa-with-SHA256');
+  assert.deepEqual(certificate.issuerUrls, ['http://ca.example/issuer.der']);
+  assert.equal(certificate.mustStaple, true);
+});
+
+test('finds no promise to staple where there is none', async () => {
+  assert.equal(mustStaple((await buildCertificate()).der), false);
+});
+
+const hosts: readonly [host: string, isCovered: boolean][] = [
+  ['shop.example', true],
+  ['SHOP.example', true],
+  ['www.shop.example', true],
+  ['a.www.shop.example', false],
+  ['other.example', false],
+  ['example', false],
+];
+for (const [host, isCovered] of hosts) {
+  test(`${isCovered ? 'covers' : 'does not cover'} ${host}`, () => {
+    assert.equal(coversHost(read(), host, false), isCovered);
+  });
+}
+
+test('covers an address by its own entry alone', () => {
+  assert.equal(coversHost(read(), '192.0.2.7', true), true);
+  assert.equal(coversHost(read(), '192.0.2.8', true), false);
+});
+
+test('leaves out what is no certificate', () => {
+  const chain = [der.toString('base64'), 'bm90IG9uZQ==', ''];
+  assert.equal(readChain(chain).length, 1);
+});
+
+test('never throws, whatever bytes come', () => {
+  const changes = fc.array(fc.tuple(fc.nat(der.length - 1), fc.nat(255)), { maxLength: 4 });
+  fc.assert(
+    fc.property(changes, fc.integer({ min: der.length - 20, max: der.length }), (list, length) => {
+      const bytes = Buffer.from(der.subarray(0, length));
+      for (const [at, value] of list) if (at < length) bytes[at] = value;
+      mustStaple(bytes);
+      const certificate = readCertificate(bytes);
+      if (certificate !== null) coversHost(certificate, 'shop.example', false);
+    }),
+    { numRuns: 300 },
+  );
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => void readDerList(Buffer.from(bytes))),
+    { numRuns: 300 },
+  );
+});
