@@ -29,6 +29,7 @@ const byErrorCode: Readonly<Record<ClientErrorCode, ExitCode>> = {
   unsupported_type: failed,
   idempotency_mismatch: failed,
   target_refused: failed,
+  target_unreachable: failed,
   mail_failed: failed,
   rate_limited: failed,
   unavailable: failed,

@@ -73,8 +73,8 @@ export function createClient(options: ClientOptions): Client {
   return { request, call: async (endpoint, input) => (await request(endpoint, input)).answer };
 }
 
-function findTimeout({ isUpload }: Pick<Endpoint, 'isUpload'>): number {
-  return isUpload ? uploadTimeoutMs : usualTimeoutMs;
+function findTimeout({ isUpload, patienceMs }: Pick<Endpoint, 'isUpload' | 'patienceMs'>): number {
+  return isUpload ? uploadTimeoutMs : (patienceMs ?? usualTimeoutMs);
 }
 
 /**

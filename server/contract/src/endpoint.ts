@@ -18,10 +18,13 @@ export interface Endpoint<Payload = unknown, Query = unknown, Answer = unknown> 
   readonly answer: z.ZodMiniType<Answer>;
   /** Answers an array that pages by `limit` and `cursor`, with `Link` and `X-Total-Count`. */
   readonly isList?: true;
-  /** Answers bytes (application/octet-stream) instead of JSON. */
+  /** Answers bytes (application/octet-stream unless `mediaType` says) instead of JSON. */
   readonly isFile?: true;
+  readonly mediaType?: string;
   /** Takes multipart/form-data (RFC 7578) instead of JSON; clients pass a FormData as payload. */
   readonly isUpload?: true;
+  /** How long clients wait for it, in milliseconds, when it may take longer than the usual 30,000. */
+  readonly patienceMs?: number;
   /** Body limit in kB when it is not the usual 64. */
   readonly largestKb?: number;
 }
@@ -37,10 +40,12 @@ export function endpoint<Answer, Payload = undefined, Query = undefined>(
 export const nothing = z.undefined();
 
 const kind = z.string().check(z.regex(/^[a-z-]{1,40}$/));
+/** 32 bytes in base64url: whoever has it may. */
+const token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
+const schemas: Readonly<Record<string, z.ZodMiniType>> = { slug: slug(200), kind, token };
 
-/** The path parameters of an endpoint: `{slug}` and `{kind}` are words, all others are ids. */
+/** The path parameters of an endpoint: `{slug}` and `{kind}` are words, `{token}` is a secret, all others are ids. */
 export function pathParams(path: string) {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
-  const schema = (name: string) => (name === 'slug' ? slug(200) : name === 'kind' ? kind : id);
-  return z.strictObject(Object.fromEntries(names.map((name) => [name, schema(name)])));
+  return z.strictObject(Object.fromEntries(names.map((name) => [name, schemas[name] ?? id])));
 }

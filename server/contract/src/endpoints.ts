@@ -11,6 +11,7 @@ import * as overview from './overview.ts';
 import * as posts from './posts.ts';
 import * as presence from './presence.ts';
 import * as requests from './requests.ts';
+import * as scans from './scans.ts';
 import * as search from './search.ts';
 import * as settings from './settings.ts';
 import * as skills from './skills.ts';
@@ -93,6 +94,13 @@ export const endpoints = {
   deleteSubscriber: newsletter.deleteSubscriber,
   countVisit: visits.countVisit,
   listVisits: visits.listVisits,
+  createScan: scans.createScan,
+  readSharedReport: scans.readSharedReport,
+  revokeSharedReport: scans.revokeSharedReport,
+  readBadge: scans.readBadge,
+  listScanRefusals: scans.listScanRefusals,
+  createScanRefusal: scans.createScanRefusal,
+  deleteScanRefusal: scans.deleteScanRefusal,
   searchAll: search.searchAll,
   listTrash: trash.listTrash,
   restoreFromTrash: trash.restoreFromTrash,

@@ -18,6 +18,7 @@ export const errorCodes = {
     text: 'This Idempotency-Key was already used for a different request.',
   },
   target_refused: { status: 422, text: 'This address cannot be scanned.' },
+  target_unreachable: { status: 422, text: 'Nothing answered at this address.' },
   mail_failed: { status: 422, text: 'The mail server did not accept the message.' },
   rate_limited: { status: 429, text: 'Too many requests.' },
   unavailable: { status: 503, text: 'The service is busy or restarting. Nothing was lost.' },

@@ -70,7 +70,8 @@ function describeBody(payload: z.ZodMiniType, { isUpload }: Endpoint): object {
 function describeContent(endpoint: Endpoint): object {
   if (endpoint.status === 204) return {};
   // OpenAPI 3.1: bytes have no schema.
-  if (endpoint.isFile) return { content: { 'application/octet-stream': {} } };
+  if (endpoint.isFile)
+    return { content: { [endpoint.mediaType ?? 'application/octet-stream']: {} } };
   return { content: json(schemaOf(endpoint.answer, 'output')) };
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing } from './endpoint.ts';
+import type { ErrorBody } from './errors.ts';
 import { email, id, line, time } from './fields.ts';
 import { riskLevels } from './scan-checks.ts';
 
@@ -82,10 +83,23 @@ export const ScanResult = z.object({
 });
 export type ScanResult = z.infer<typeof ScanResult>;
 
-/** The events of a scan's stream, by their SSE type. */
+/** 1 is the next one to begin. */
 export const ScanQueued = z.object({ position: z.number() });
+export type ScanQueued = z.infer<typeof ScanQueued>;
+/** `name` is the test that was just finished, which comes as `test` with it. */
 export const ScanProgress = z.object({ done: z.number(), total: z.number(), name: z.string() });
 export type ScanProgress = z.infer<typeof ScanProgress>;
+
+/** The events of a scan's stream, by their SSE type. The last one is `result` or `error`. */
+export interface ScanEvents {
+  readonly queued: ScanQueued;
+  readonly progress: ScanProgress;
+  readonly test: ScanTest;
+  readonly result: ScanResult;
+  readonly error: ErrorBody;
+}
+/** How often a stream says that it is still there, in milliseconds, in a comment. */
+export const scanHeartbeatMs = 15_000;
 
 export const createScan = endpoint({
   method: 'POST',
@@ -96,6 +110,8 @@ export const createScan = endpoint({
     'Scan a website; with Accept: text/event-stream the events queued, progress, test, and result or error',
   payload: CreateScan,
   answer: ScanResult,
+  // 45 seconds for the scan; before it, those that came earlier.
+  patienceMs: 300_000,
 });
 
 /** A report that its owner has shared: without the address of the person who asked for it. */
@@ -120,11 +136,19 @@ export const revokeSharedReport = endpoint({
   answer: nothing,
 });
 
-const domain = line('Please enter a domain, such as example.com', {
-  min: 1,
-  max: 253,
-  label: 'Domain',
+export const readBadge = endpoint({
+  method: 'GET',
+  path: '/security-scan/badge/{token}.svg',
+  auth: 'public',
+  status: 200,
+  summary: 'The score of a shared report as a picture (SVG); the token is the reportToken',
+  answer: nothing,
+  isFile: true,
+  mediaType: 'image/svg+xml',
 });
+
+export const domainText = 'Please enter a domain, such as example.com';
+const domain = line(domainText, { min: 1, max: 253, label: 'Domain' });
 export const ScanRefusal = z.object({ id, domain: z.string(), createdAt: time });
 export type ScanRefusal = z.infer<typeof ScanRefusal>;
 export const CreateScanRefusal = z.strictObject({ domain });
@@ -146,7 +170,6 @@ export const createScanRefusal = endpoint({
   payload: CreateScanRefusal,
   answer: ScanRefusal,
 });
-/** By the domain, as the list of commands names it. */
 export const deleteScanRefusal = endpoint({
   method: 'DELETE',
   path: '/admin/scan-refusals/{id}',
