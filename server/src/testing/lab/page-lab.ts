@@ -1,8 +1,7 @@
 import type { ScanTest } from '@longitude/contract/scans';
 import type { Check } from '../../scanner/checks/check.ts';
-import { collectParts, type Probes } from '../../scanner/evidence/collect.ts';
-import type { Evidence, PartName } from '../../scanner/evidence/evidence.ts';
-import { notRun } from '../../scanner/evidence/part.ts';
+import type { Probes } from '../../scanner/evidence/collect.ts';
+import type { Header } from '../../scanner/evidence/http.ts';
 import { probeCounterpart } from '../../scanner/probes/counterpart.ts';
 import { probeHome } from '../../scanner/probes/home.ts';
 import { probeMethods } from '../../scanner/probes/methods.ts';
@@ -10,10 +9,9 @@ import { probeNothing } from '../../scanner/probes/nothing.ts';
 import { probeOrigins } from '../../scanner/probes/origins.ts';
 import { probePlain } from '../../scanner/probes/plain.ts';
 import type { Scene } from '../../scanner/probes/scene.ts';
-import { judgeCheck } from '../../scanner/result/judge-check.ts';
+import { judgeScene } from './judge-scene.ts';
 import { createLabScene, type LabSite } from './lab-network.ts';
 import { startSite, type AnswerSite, type SiteAnswer } from './start-site.ts';
-import type { Header } from '../../scanner/evidence/http.ts';
 
 export interface PageLab {
   /** Judges one of the sites, which is called `NAME.example`. */
@@ -32,7 +30,7 @@ export async function openPageLab(sites: Readonly<Record<string, AnswerSite>>): 
     const base = { https, http, host: domain, domain, hosts: [`www.${domain}`, domain] };
     const scene = createLabScene({ ...base, ...site });
     try {
-      return await judgeScene(check, scene);
+      return await judgeScene(check, scene, listProbes(scene));
     } finally {
       scene.network.close();
     }
@@ -40,35 +38,14 @@ export async function openPageLab(sites: Readonly<Record<string, AnswerSite>>): 
   return { judge, close };
 }
 
-/** Runs the probes of pages that a check sees, and the check. */
-async function judgeScene(check: Check, scene: Scene): Promise<ScanTest> {
-  const ask = collectParts(listProbes(scene), (_name, fault) => {
-    throw fault;
-  });
-  const names = [...check.needs, ...check.looks];
-  const parts = await Promise.all(names.map(async (name) => [name, await ask(name)] as const));
-  return judgeCheck(check, {
-    version: 1,
-    target: scene.target,
-    startedAt: scene.now.toISOString(),
-    parts: Object.fromEntries(parts) as unknown as Evidence['parts'],
-  });
-}
-
-function listProbes(scene: Scene): Probes {
-  const pages: Partial<Probes> = {
-    home: () => probeHome(scene),
-    plain: () => probePlain(scene),
-    counterpart: () => probeCounterpart(scene),
-    nothing: async (part) => probeNothing(scene, await part('home')),
-    origins: async (part) => probeOrigins(scene, await part('home')),
-    methods: async (part) => probeMethods(scene, await part('home')),
-  };
-  return new Proxy(pages, {
-    get: (known, name: PartName) =>
-      known[name] ?? (async () => notRun('not_applicable', `The lab of pages has no ${name}.`)),
-  }) as Probes;
-}
+const listProbes = (scene: Scene): Partial<Probes> => ({
+  home: () => probeHome(scene),
+  plain: () => probePlain(scene),
+  counterpart: () => probeCounterpart(scene),
+  nothing: async (part) => probeNothing(scene, await part('home')),
+  origins: async (part) => probeOrigins(scene, await part('home')),
+  methods: async (part) => probeMethods(scene, await part('home')),
+});
 
 /** A page of a site, with these headers beside its type. */
 export function buildPage(headers: readonly Header[] = [], body = '<h1>Welcome</h1>'): SiteAnswer {

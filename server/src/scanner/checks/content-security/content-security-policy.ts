@@ -1,7 +1,7 @@
 import type { Exchange } from '../../evidence/http.ts';
 import type { Findings } from '../../evidence/evidence.ts';
 import type { Part } from '../../evidence/part.ts';
-import { limitsLoading, readEnforcedPolicies } from '../../headers/enforced-policies.ts';
+import { readEnforcedPolicies } from '../../headers/enforced-policies.ts';
 import { readValues, showHeader } from '../../headers/header-values.ts';
 import { findOwnAnswer } from '../../headers/own-answer.ts';
 import { readHeaderPolicies, type Policy } from '../../headers/read-csp.ts';
@@ -91,6 +91,28 @@ function findSharedNonce(answer: Exchange, origins: Part<Findings['origins']>): 
     : [];
 }
 
+function listWarnings(
+  answer: Exchange,
+  policies: readonly Policy[],
+  origins: Part<Findings['origins']>,
+): string[] {
+  const evaluations = evaluateAll(policies.filter(limitsScripts));
+  return [
+    ...findWeaknesses(policies),
+    ...findSharedNonce(answer, origins),
+    ...evaluations.filter(({ isWarning }) => isWarning).map(({ line }) => line),
+  ];
+}
+
+/** Of a longer header only the beginning is kept: what closes the policy may stand behind it. */
+const longestHeader = 8192;
+const isCut = ({ headers }: Exchange, policies: readonly Policy[]) =>
+  policies.some(({ text }) => text.length >= longestHeader) ||
+  headers.some(
+    ([name, value]) => name === 'content-security-policy' && value.length >= longestHeader,
+  );
+const tooLong = 'The policy is longer than 8,192 characters, and only its beginning was read.';
+
 export const contentSecurityPolicy = defineCheck({
   name: 'Content Security Policy',
   why: 'Where a gap lets an attacker write into a page, the policy decides whether his script can run and read what your visitors type.',
@@ -100,17 +122,16 @@ export const contentSecurityPolicy = defineCheck({
     const own = findOwnAnswer(home, target);
     if (own.kind !== 'page') return { status: 'not_tested', reason: own.why };
     const policies = readEnforcedPolicies(own.answer);
-    const limiting = policies.filter(limitsLoading);
-    if (!limiting.some(limitsScripts)) return failMissing(own.answer, policies);
+    const limiting = policies.filter(limitsScripts);
     const openings = findCommonOpenings(limiting);
+    const warnings = listWarnings(own.answer, policies, origins);
+    const isGood = limiting.length > 0 && openings.size === 0 && warnings.length === 0;
+    if (!isGood && isCut(own.answer, policies)) {
+      return { status: 'not_tested', reason: tooLong };
+    }
+    if (limiting.length === 0) return failMissing(own.answer, policies);
     if (openings.size > 0) return failOpen(limiting, openings);
-    const evaluations = evaluateAll(limiting);
-    const warnings = [
-      ...findWeaknesses(limiting),
-      ...findSharedNonce(own.answer, origins),
-      ...evaluations.filter(({ isWarning }) => isWarning).map(({ line }) => line),
-    ];
-    const shown = showPolicies(limiting);
+    const shown = showPolicies(policies);
     if (warnings.length === 0) {
       return {
         status: 'pass',

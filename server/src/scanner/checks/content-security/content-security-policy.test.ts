@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Header } from '../../evidence/http.ts';
+import {
+  buildExchange,
+  buildVisit,
+  judgeParts,
+  readOutcome,
+} from '../../../testing/lab/build-evidence.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+
+const send = (policies: readonly string[]): { readonly headers: readonly Header[] } => ({
+  headers: policies.map((policy): Header => ['content-security-policy', policy]),
+});
+const judge = (...policies: readonly string[]) =>
+  judgeParts(contentSecurityPolicy, { home: buildVisit(send(policies)) });
+
+const closed = "object-src 'none'; base-uri 'none'";
+const hash = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+
+test('judges policies by what scripts may do', () => {
+  const cases: readonly (readonly [outcome: string, ...policies: string[]])[] = [
+    ['fail', "img-src 'self'"],
+    ['fail', "frame-ancestors 'none'; base-uri 'none'"],
+    ['fail', 'upgrade-insecure-requests'],
+    ['fail', `script-src 'unsafe-inline'; ${closed}`],
+    ['fail', `script-src 'self' 'UNSAFE-INLINE'; ${closed}`],
+    ['fail', `script-src 'self' *; ${closed}`],
+    ['fail', `script-src https://*; ${closed}`],
+    ['fail', `script-src *:443; ${closed}`],
+    ['fail', `script-src HTTPS:; ${closed}`],
+    ['fail', `script-src http:; ${closed}`],
+    ['fail', `script-src 'self' data:; ${closed}`],
+    ['fail', `default-src *; script-src-attr 'none'; ${closed}`],
+    ['fail', `script-src 'self'; script-src-elem 'unsafe-inline'; ${closed}`],
+    ['fail', `script-src 'self'; script-src-attr 'unsafe-inline'; ${closed}`],
+    ['fail', `script-src 'nonce-' 'unsafe-inline'; ${closed}`],
+    // 'strict-dynamic' has no meaning for a list without nonce or hash but to switch the rest off.
+    ['pass', `script-src 'strict-dynamic' https: 'unsafe-inline'; ${closed}`],
+    ['pass', `script-src ${hash} 'strict-dynamic' https: 'unsafe-inline'; ${closed}`],
+    ['pass', `script-src 'self' ${hash} 'unsafe-inline'; ${closed}`],
+    ['pass', `default-src 'self'; ${closed}`],
+    ['pass', `default-src https:; script-src 'self'; ${closed}`],
+    ['pass', `script-src 'none'; object-src 'none'`],
+    ['pass', `default-src 'none'`],
+    ['pass', `sandbox; ${closed}`],
+    ['pass', `default-src 'self'; style-src 'self' 'unsafe-inline'; base-uri 'self'`],
+    ['pass', `default-src 'self'; img-src * data:; base-uri 'self'`],
+    ['warning', `script-src 'self'; object-src 'none'`],
+    ['warning', `script-src 'self'; base-uri 'none'`],
+    ['warning', `script-src 'self' 'unsafe-eval'; ${closed}`],
+    ['warning', `script-src 'self'; img-src http:; ${closed}`],
+    ['warning', `script-src 'self' http://cdn.shop.example; ${closed}`],
+    ['warning', `script-src 'self' https://ajax.googleapis.com; ${closed}`],
+    ['warning', `script-src 'self' unsafe-inline; ${closed}`],
+    ['warning', `script-src 'nonce-abc='; ${closed}`],
+  ];
+  for (const [expected, ...policies] of cases) {
+    const found = judge(...policies);
+    assert.equal(
+      readOutcome(found),
+      expected,
+      `${policies.join(' | ')}\n${found.evidence.join('\n')}`,
+    );
+  }
+});
+
+test('lets every policy of several close what another leaves open', () => {
+  const inline = `script-src 'self' 'unsafe-inline'; ${closed}`;
+  const anySite = `script-src https:; ${closed}`;
+  assert.equal(judge(inline).status, 'fail');
+  assert.equal(judge(anySite).status, 'fail');
+  assert.equal(judge(inline, anySite).status, 'pass');
+  assert.equal(judge(`${inline}, ${anySite}`).status, 'pass');
+  assert.equal(judge(inline, "img-src 'self'").status, 'fail');
+  assert.equal(judge("script-src 'self'", "object-src 'none'", "base-uri 'none'").status, 'pass');
+  assert.equal(
+    judge(`script-src 'self' 'unsafe-eval'; ${closed}`, "script-src 'self'").status,
+    'pass',
+  );
+});
+
+test('names what opens the policy', () => {
+  const found = judge(`script-src 'self' data: 'unsafe-inline'; ${closed}`);
+  assert.deepEqual(found.evidence.slice(0, 2), [
+    "open for scripts written into the page itself: 'unsafe-inline' for scripts",
+    'open for scripts hidden in an address: data: for scripts',
+  ]);
+});
+
+test('sees a nonce that comes twice, and not one that is new', () => {
+  const outcome = (first: string, second: string) => {
+    const exchange = buildExchange(send([`script-src ${second}; ${closed}`]));
+    const home = buildVisit(send([`script-src ${first}; ${closed}`]));
+    const origins = [{ origin: 'https://evil.example', exchange }];
+    return readOutcome(judgeParts(contentSecurityPolicy, { home, origins }));
+  };
+  assert.equal(outcome("'nonce-AAAAAAAAAAAAAAAA'", "'nonce-AAAAAAAAAAAAAAAA'"), 'warning');
+  assert.equal(outcome("'nonce-AAAAAAAAAAAAAAAA'", "'nonce-BBBBBBBBBBBBBBBB'"), 'pass');
+  assert.equal(outcome(hash, hash), 'pass');
+});
+
+test('says nothing about a policy that was cut, unless it is good as it stands', () => {
+  const long = `script-src 'self'; img-src ${'a.example '.repeat(900)}`.slice(0, 8192);
+  assert.equal(readOutcome(judge(long)), 'not tested');
+});
+
+test('survives every source there is', () => {
+  const odd = [
+    'https://',
+    '//',
+    '://x',
+    "'nonce-",
+    '*.',
+    '*.*',
+    'https://[::1',
+    'a b',
+    '__proto__',
+    '%',
+    '\u0000',
+    'http://a:99999',
+  ];
+  for (const source of odd)
+    assert.ok(readOutcome(judge(`script-src 'self' ${source}; __proto__ x; ${closed}`)));
+  const begin = process.cpuUsage().user;
+  judge(`script-src ${Array.from({ length: 900 }, (_, n) => `a${n}.b`).join(' ')}; ${closed}`);
+  assert.ok(
+    (process.cpuUsage().user - begin) / 1000 < 500,
+    'a long list costs no more than half a second',
+  );
+});

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Header } from '../evidence/http.ts';
+import { readCacheControl, isSharedCacheable } from './cache-control.ts';
+import { isHtml, isNosniff, readMimeType } from './content-type.ts';
+import { readCombined, readMembers, readValues } from './header-values.ts';
+import {
+  readEmbedderPolicy,
+  readOpenerPolicy,
+  readPermissions,
+  readResourcePolicy,
+} from './isolation.ts';
+import { readMetaReferrer, readReferrerPolicy } from './referrer-policy.ts';
+
+const send = (...headers: readonly Header[]) => ({ headers, body: '' });
+const repeat = (name: string, ...values: readonly string[]) =>
+  send(...values.map((value): Header => [name, value]));
+
+test('reads each line of a header, and all as one', () => {
+  const answer = repeat('x', ' a\t', '', 'b');
+  assert.deepEqual(readValues(answer, 'x'), ['a', '', 'b']);
+  assert.equal(readCombined(answer, 'x'), 'a, , b');
+  assert.equal(readCombined(answer, 'y'), null);
+});
+
+test('splits members outside quoted strings', () => {
+  const cases: readonly (readonly [string, readonly string[]])[] = [
+    ['a, b', ['a', 'b']],
+    ['"a, b", c', ['"a, b"', 'c']],
+    [String.raw`"a\", b", c`, [String.raw`"a\", b"`, 'c']],
+    ['"open, to the end', ['"open, to the end']],
+    ['', ['']],
+  ];
+  for (const [value, members] of cases)
+    assert.deepEqual(readMembers(repeat('x', value), 'x'), members);
+});
+
+test('reads nosniff from the first member, in any case', () => {
+  const cases: readonly (readonly [readonly string[], boolean])[] = [
+    [['nosniff'], true],
+    [['NoSniff'], true],
+    [['nosniff', 'nosniff'], true],
+    [['nosniff, other'], true],
+    [['other, nosniff'], false],
+    [['"nosniff"'], false],
+    [['nosniff;'], false],
+    [[], false],
+  ];
+  for (const [values, expected] of cases) {
+    assert.equal(
+      isNosniff(repeat('x-content-type-options', ...values)),
+      expected,
+      values.join(' | '),
+    );
+  }
+});
+
+test('reads the type of an answer, and guesses only without one', () => {
+  assert.equal(readMimeType(repeat('content-type', 'Text/HTML;charset="a,b"')), 'text/html');
+  assert.equal(readMimeType(repeat('content-type', 'text/plain', 'text/html')), 'text/html');
+  assert.equal(readMimeType(repeat('content-type', 'text/html, nonsense')), 'text/html');
+  assert.equal(isHtml({ ...send(), body: '\n <!DOCTYPE html><p>' }), true);
+  assert.equal(isHtml({ ...send(), body: '{"html": "<html>"}' }), false);
+  assert.equal(isHtml({ ...repeat('x-content-type-options', 'nosniff'), body: '<html >' }), false);
+  assert.equal(isHtml({ ...repeat('content-type', 'text/plain'), body: '<html>' }), false);
+});
+
+test('takes the last referrer policy that browsers know', () => {
+  const cases: readonly (readonly [readonly string[], string | null])[] = [
+    [['no-referrer'], 'no-referrer'],
+    [['no-referrer, strict-origin-when-cross-origin'], 'strict-origin-when-cross-origin'],
+    [['Same-Origin', 'future-policy'], 'same-origin'],
+    [['no_referrer'], null],
+    [[''], null],
+  ];
+  for (const [values, expected] of cases) {
+    assert.equal(readReferrerPolicy(repeat('referrer-policy', ...values)), expected);
+  }
+  assert.equal(readMetaReferrer(' Never '), 'no-referrer');
+  assert.equal(readMetaReferrer('constructor'), null);
+});
+
+test('reads isolation headers as structured fields, and drops what is invalid', () => {
+  const opener = (...values: string[]) =>
+    readOpenerPolicy(repeat('cross-origin-opener-policy', ...values));
+  assert.equal(opener('same-origin'), 'same-origin');
+  assert.equal(opener('same-origin; report-to="x"'), 'same-origin');
+  assert.equal(opener('"same-origin"'), null);
+  assert.equal(opener('Same-Origin'), null);
+  assert.equal(opener('same-origin', 'same-origin'), null);
+  assert.equal(opener('unsafe-none'), null);
+  assert.equal(
+    readEmbedderPolicy(repeat('cross-origin-embedder-policy', 'credentialless')),
+    'credentialless',
+  );
+  assert.equal(
+    readResourcePolicy(repeat('cross-origin-resource-policy', 'same-site')),
+    'same-site',
+  );
+  assert.equal(readResourcePolicy(repeat('cross-origin-resource-policy', 'Same-Site')), null);
+  const permissions = (value: string) => readPermissions(repeat('permissions-policy', value));
+  assert.deepEqual(permissions('camera=(), geolocation=(self "https://a.example")'), [
+    'camera',
+    'geolocation',
+  ]);
+  assert.equal(
+    permissions("camera 'none'; geolocation 'self'"),
+    null,
+    'the syntax of Feature-Policy',
+  );
+});
+
+test('knows which answers a shared cache may keep', () => {
+  const dates: readonly Header[] = [
+    ['date', 'Sun, 22 Nov 2026 12:00:00 GMT'],
+    ['expires', 'Sun, 22 Nov 2026 13:00:00 GMT'],
+  ];
+  const cases: readonly (readonly [readonly Header[], boolean])[] = [
+    [[], false],
+    [[['cache-control', 'public']], false],
+    [[['cache-control', 'max-age=60']], true],
+    [[['cache-control', 'Max-Age="60"']], true],
+    [[['cache-control', 'max-age=60, private']], false],
+    [
+      [
+        ['cache-control', 'max-age=60'],
+        ['cache-control', 'PRIVATE'],
+      ],
+      false,
+    ],
+    [[['cache-control', 'max-age=60, no-cache="Set-Cookie"']], false],
+    [[['cache-control', 's-maxage=0, max-age=60']], false],
+    [[['cache-control', 'max-age=0, max-age=60']], false],
+    [[['cache-control', 'max-age=soon']], false],
+    [dates, true],
+    [[...dates, ['cache-control', 'max-age=0']], false],
+    [
+      [
+        ['expires', '0'],
+        ['date', 'Sun, 22 Nov 2026 12:00:00 GMT'],
+      ],
+      false,
+    ],
+  ];
+  for (const [headers, expected] of cases) {
+    assert.equal(isSharedCacheable(send(...headers)), expected, JSON.stringify(headers));
+  }
+  assert.equal(readCacheControl(send(['cache-control', 'a="b, c", d'])).get('a'), 'b, c');
+});

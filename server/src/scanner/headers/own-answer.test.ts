@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Exchange } from '../evidence/http.ts';
+import { buildExchange, buildVisit, handTarget } from '../../testing/lab/build-evidence.ts';
+import { findOwnAnswer, isOwnHost } from './own-answer.ts';
+
+test('knows the hosts of a site', () => {
+  const cases: readonly (readonly [string, boolean])[] = [
+    ['www.shop.example', true],
+    ['shop.example', true],
+    ['login.shop.example', true],
+    ['myshop.example', false],
+    ['shop.example.evil.example', false],
+  ];
+  for (const [host, expected] of cases) assert.equal(isOwnHost(host, handTarget), expected, host);
+  const address = { ...handTarget, host: '2001:db8::1', domain: null };
+  assert.equal(isOwnHost('[2001:db8::1]', address), true);
+  assert.equal(isOwnHost('[2001:db8::2]', address), false);
+});
+
+test('sorts what can be judged', () => {
+  const redirect: Partial<Exchange> = {
+    status: 302,
+    headers: [['location', 'https://sso.example/']],
+  };
+  const cases: readonly (readonly [Partial<Exchange>, string])[] = [
+    [{}, 'page'],
+    [{ status: 404 }, 'page'],
+    [{ status: 401 }, 'other'],
+    [{ status: 403 }, 'other'],
+    [{ status: 500 }, 'none'],
+    [{ status: 429 }, 'none'],
+    [redirect, 'other'],
+    [{ status: 302 }, 'page'],
+    [{ headers: [['content-type', 'application/json']] }, 'other'],
+    [{ url: 'https://elsewhere.example/' }, 'none'],
+    [{ url: 'https://login.shop.example/' }, 'page'],
+  ];
+  for (const [page, kind] of cases) {
+    assert.equal(findOwnAnswer(buildVisit(page), handTarget).kind, kind, JSON.stringify(page));
+  }
+  assert.equal(findOwnAnswer(buildVisit({}, { challenge: 'bot check' }), handTarget).kind, 'none');
+});
+
+test('takes the last answer of the site where the visit ends with somebody else', () => {
+  const hops = [
+    buildExchange({ url: 'https://www.shop.example/', status: 301 }),
+    buildExchange({ url: 'https://shop.example/', status: 302 }),
+  ];
+  const own = findOwnAnswer(buildVisit({ url: 'https://sso.example/login' }, { hops }), handTarget);
+  assert.equal(own.kind, 'other');
+  assert.equal(own.kind === 'other' && own.answer.url, 'https://shop.example/');
+  assert.match(own.kind === 'other' ? own.why : '', /sso\.example/);
+});
