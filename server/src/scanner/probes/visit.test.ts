@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { createLabScene, type LabSite } from '../../testing/lab/lab-network.ts';
+import {
+  startSite,
+  type AnswerSite,
+  type LabSitePorts,
+  type SiteRequest,
+} from '../../testing/lab/start-site.ts';
+import { probeCounterpart } from './counterpart.ts';
+import { probeHome } from './home.ts';
+import { probeMethods } from './methods.ts';
+import { probeNothing } from './nothing.ts';
+import { probeOrigins } from './origins.ts';
+import { probePlain } from './plain.ts';
+import type { Scene } from './scene.ts';
+
+const to = (location: string, ...cookies: readonly string[]) => ({
+  status: 302,
+  headers: [
+    ['location', location] as const,
+    ...cookies.map((cookie) => ['set-cookie', cookie] as const),
+  ],
+  body: 'Moved',
+});
+const page = { headers: [['content-type', 'text/html']] as const, body: '<!doctype html>Hello' };
+
+let ports: LabSitePorts;
+const requests: SiteRequest[] = [];
+let answer: AnswerSite = () => page;
+before(async () => {
+  ports = await startSite((request) => {
+    requests.push(request);
+    return answer(request);
+  });
+});
+beforeEach(() => void requests.splice(0));
+after(() => ports.close());
+
+async function run<Found>(probe: (scene: Scene) => Promise<Found>, site: LabSite = {}) {
+  const domain = 'shop.example';
+  const scene = createLabScene({
+    https: ports.https,
+    http: ports.http,
+    host: domain,
+    domain,
+    hosts: ['www.shop.example'],
+    ...site,
+  });
+  try {
+    return await probe(scene);
+  } finally {
+    scene.network.close();
+  }
+}
+
+test('follows redirects, by address and by scheme, and keeps each without its body', async () => {
+  answer = ({ scheme, path }) => {
+    if (scheme === 'http') return to(`https://shop.example:${ports.https}/`);
+    return path === '/' ? to('start?x=1#top') : page;
+  };
+  const home = await run(probeHome, { scheme: 'http' });
+  assert.ok(home.ran);
+  assert.deepEqual(
+    home.value.hops.map(({ status, body }) => [status, body]),
+    [
+      [302, ''],
+      [302, ''],
+    ],
+  );
+  assert.equal(home.value.page.url, `https://shop.example:${ports.https}/start?x=1`);
+  assert.match(home.value.page.body, /Hello/);
+});
+
+test('follows five redirects and no more', async () => {
+  answer = ({ path }) => (path === '/5' ? page : to(`/${Number(path.slice(1)) + 1}`));
+  assert.equal((await run(probeHome)).ran, true);
+  answer = ({ path }) => to(path);
+  requests.splice(0);
+  const loop = await run(probeHome);
+  assert.ok(!loop.ran);
+  assert.equal(loop.code, 'unreadable');
+  assert.equal(requests.length, 6);
+});
+
+test('shows cookies to the host and port that set them alone', async () => {
+  answer = ({ path, host }) => {
+    if (path === '/')
+      return to('/again', 'a=1; Domain=shop.example', 'gone=1; Max-Age=0', 'b=x=y; Secure');
+    return host === 'shop.example' ? to(`https://www.shop.example:${ports.https}/end`) : page;
+  };
+  await run(probeHome);
+  assert.deepEqual(
+    requests.map(({ headers }) => headers['cookie']),
+    [undefined, 'a=1; b=x=y', undefined],
+  );
+});
+
+test('takes the redirect itself where it leads to somebody who cannot be asked', async () => {
+  for (const location of [
+    'https://sso.identity.example/',
+    'http://10.0.0.1/',
+    'https://[fe80::1]/',
+  ]) {
+    answer = () => to(location);
+    const home = await run(probeHome);
+    assert.ok(home.ran, location);
+    assert.equal(home.value.page.status, 302);
+    assert.equal(home.value.hops.length, 0);
+  }
+});
+
+test('takes an answer as it is when its redirect leads nowhere', async () => {
+  for (const location of [
+    '',
+    'ftp://shop.example/',
+    'javascript:alert(1)',
+    'http://',
+    'https://user:secret@shop.example:1/',
+  ]) {
+    answer = () => (requests.length > 1 ? page : to(location));
+    requests.splice(0);
+    const home = await run(probeHome);
+    if (location === '')
+      assert.ok(home.ran && home.value.hops.length === 1, 'the same address again');
+    else if (location.includes('@')) assert.ok(home.ran || home.code === 'unreachable');
+    else assert.ok(home.ran && home.value.page.status === 302, location);
+    for (const { headers } of requests) assert.equal(headers['authorization'], undefined);
+  }
+});
+
+test('tells a server that asks for a client certificate and one that is gone', async () => {
+  answer = () => ({ status: 400, body: '400 No required SSL certificate was sent' });
+  const home = await run(probeHome);
+  assert.ok(!home.ran);
+  assert.equal(home.code, 'blocked');
+  answer = () => null;
+  const gone = await run(probeHome);
+  assert.ok(!gone.ran);
+  assert.equal(gone.code, 'unreachable');
+});
+
+test('asks the plain site, and the other name of the domain', async () => {
+  answer = ({ scheme, host }) => ({ ...page, body: `${scheme} ${host}` });
+  const plain = await run(probePlain);
+  assert.equal(plain.ran && plain.value.page.body, 'http shop.example');
+  const other = await run(probeCounterpart);
+  assert.equal(other.ran && other.value.page.body, 'https www.shop.example');
+  const none = await run(probeCounterpart, { host: 'blog.shop.example' });
+  assert.ok(!none.ran);
+  assert.equal(none.code, 'not_applicable');
+});
+
+test('asks further questions where the home page is, and changes nothing', async () => {
+  answer = ({ path, host }) => {
+    if (host === 'shop.example') return to(`https://www.shop.example:${ports.https}/en/`);
+    return path === '/en/' ? page : { ...page, status: 404 };
+  };
+  await run(async (scene) => {
+    const home = await probeHome(scene);
+    requests.splice(0);
+    const nothing = await probeNothing(scene, home);
+    assert.deepEqual(nothing.ran && nothing.value.map(({ status }) => status), [404, 404]);
+    const origins = await probeOrigins(scene, home);
+    assert.equal(origins.ran && origins.value.length, 3);
+    const methods = await probeMethods(scene, home);
+    assert.equal(methods.ran && methods.value.trace?.status, 200);
+  });
+  assert.ok(requests.every(({ host }) => host === 'www.shop.example'));
+  const asked = requests.map(
+    ({ method, headers }) => `${method} ${String(headers['origin'] ?? '-')}`,
+  );
+  assert.deepEqual(asked.toSorted(), [
+    'GET -',
+    'GET -',
+    'GET https://evil.example',
+    'GET null',
+    'OPTIONS -',
+    'OPTIONS https://evil.example',
+    'TRACE -',
+  ]);
+});
+
+test('asks nothing more of a site that challenges', async () => {
+  answer = () => ({ status: 403, headers: [['cf-mitigated', 'challenge']] });
+  await run(async (scene) => {
+    const home = await probeHome(scene);
+    assert.equal(home.ran && home.value.challenge, 'Cloudflare challenge');
+    for (const probe of [probeNothing, probeOrigins, probeMethods]) {
+      const part = await probe(scene, home);
+      assert.ok(!part.ran);
+      assert.equal(part.code, 'blocked');
+    }
+  });
+  assert.equal(requests.length, 1);
+});
+
+test('reads pages in the charset that they name', async () => {
+  const cases: readonly (readonly [string, Uint8Array])[] = [
+    ['text/html; charset="windows-1251"', Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2])],
+    ['text/html; charset=UTF-16LE', Buffer.from('Привет', 'utf16le')],
+    ['text/html', Buffer.from('<meta charset=utf-8>Привет')],
+    ['text/html; charset=nonsense', Buffer.from('Привет')],
+  ];
+  for (const [type, body] of cases) {
+    answer = () => ({ headers: [['content-type', type]], body });
+    const home = await run(probeHome);
+    assert.match(home.ran ? home.value.page.body : '', /Привет$/, type);
+  }
+});
