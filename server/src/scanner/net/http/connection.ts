@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Header } from '../../evidence/http.ts';
+import type { Line } from '../dial.ts';
+import { NetworkError } from '../network.ts';
 
 /** What is sent. */
 export interface Ask {
@@ -14,6 +16,8 @@ export interface Reply {
   readonly httpVersion: '1.0' | '1.1' | '2';
   readonly headers: readonly Header[];
   readonly body: Readable;
+  /** Why the connection has ended, when the body was not over. */
+  readonly explainEnd: () => string;
 }
 
 /** A connection to one server that carries one exchange at a time. */
@@ -27,4 +31,11 @@ export interface HttpConnection {
   destroy(): void;
   readonly isClosed: boolean;
   readonly onClose: (listener: () => void) => void;
+}
+
+/** A connection that we ended ourselves says why: its time was over, or the scan's. */
+export function explainEnd({ socket }: Line): string {
+  const { errored } = socket;
+  if (errored instanceof NetworkError) return errored.message;
+  return 'The connection ended before the body did.';
 }

@@ -1,7 +1,7 @@
 import { Agent, request, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Line } from '../dial.ts';
-import type { Ask, HttpConnection, Reply } from './connection.ts';
+import { explainEnd, type Ask, type HttpConnection, type Reply } from './connection.ts';
 import { listHeaders } from './list-headers.ts';
 
 /** An agent of one socket, which is already open: it never dials. */
@@ -29,7 +29,7 @@ class OneSocketAgent extends Agent {
 const readVersion = (response: IncomingMessage) =>
   response.httpVersion === '1.0' ? ('1.0' as const) : ('1.1' as const);
 
-function waitForReply(sent: ClientRequest): Promise<Reply> {
+function waitForReply(sent: ClientRequest, line: Line): Promise<Reply> {
   return new Promise((resolve, reject) => {
     sent.once('response', (response: IncomingMessage) => {
       resolve({
@@ -37,6 +37,7 @@ function waitForReply(sent: ClientRequest): Promise<Reply> {
         httpVersion: readVersion(response),
         headers: listHeaders(response.rawHeaders),
         body: response,
+        explainEnd: () => explainEnd(line),
       });
     });
     // Stays: an error may come after the response, too.
@@ -62,7 +63,7 @@ export function createHttp1(line: Line, stream: Duplex, headerBytes: number): Ht
     });
     closed = new Promise((resolve) => sent.once('close', resolve));
     sent.end();
-    return waitForReply(sent);
+    return waitForReply(sent, line);
   }
 
   return {

@@ -1,7 +1,7 @@
 import { connect, constants, type ClientHttp2Session, type ClientHttp2Stream } from 'node:http2';
 import type { TLSSocket } from 'node:tls';
 import type { Line } from '../dial.ts';
-import type { Ask, HttpConnection, Reply } from './connection.ts';
+import { explainEnd, type Ask, type HttpConnection, type Reply } from './connection.ts';
 import { listHeaders } from './list-headers.ts';
 
 function openSession(origin: string, stream: TLSSocket, headerBytes: number): ClientHttp2Session {
@@ -15,11 +15,21 @@ function openSession(origin: string, stream: TLSSocket, headerBytes: number): Cl
   return session;
 }
 
-function waitForReply(stream: ClientHttp2Stream, session: ClientHttp2Session): Promise<Reply> {
+function waitForReply(
+  stream: ClientHttp2Stream,
+  session: ClientHttp2Session,
+  line: Line,
+): Promise<Reply> {
   return new Promise((resolve, reject) => {
     stream.once('response', (headers, _flags, raw: string[]) => {
       const status = Number(headers[constants.HTTP2_HEADER_STATUS] ?? 0);
-      resolve({ status, httpVersion: '2', headers: listHeaders(raw), body: stream });
+      resolve({
+        status,
+        httpVersion: '2',
+        headers: listHeaders(raw),
+        body: stream,
+        explainEnd: () => explainEnd(line),
+      });
     });
     stream.on('error', reject);
     session.once('error', reject);
@@ -49,7 +59,7 @@ export function createHttp2(
       { endStream: true },
     );
     closed = new Promise((resolve) => stream.once('close', resolve));
-    return waitForReply(stream, session);
+    return waitForReply(stream, session, line);
   }
 
   return {

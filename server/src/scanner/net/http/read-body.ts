@@ -1,5 +1,4 @@
 import type { Duplex, Readable } from 'node:stream';
-import { NetworkError } from '../network.ts';
 import { createDecoder } from './create-decoder.ts';
 
 export interface BodyLimits {
@@ -7,6 +6,8 @@ export interface BodyLimits {
   readonly read: number;
   /** Inflated bytes to hold in memory. */
   readonly hold: number;
+  /** Says why the connection ended, when it did. */
+  readonly explainEnd: () => string;
 }
 
 export interface Body {
@@ -59,16 +60,15 @@ class BodyReading {
   }
 
   begin(): void {
-    const early = 'The connection ended before the body did.';
-    this.source
-      .on('error', (error) => this.stop(error instanceof NetworkError ? error.message : early))
-      .on('close', () => this.stop(early))
-      .on('data', (chunk: Buffer) => this.countWire(chunk));
+    const end = () => this.stop(this.limits.explainEnd());
     this.decoder
       .on('data', (chunk: Buffer) => this.hold(chunk))
       .on('error', () => this.giveUp('The packed body is damaged.'))
       .on('end', () => this.finish());
+    this.source.on('error', end).on('close', end);
+    // The count comes after the pipe: the part that is too much is still unpacked.
     this.source.pipe(this.decoder);
+    this.source.on('data', (chunk: Buffer) => this.countWire(chunk));
   }
 
   countWire(chunk: Buffer): void {

@@ -11,12 +11,12 @@ const bytesPerCharacter = 4;
 
 /** Reads the body of a response as far as it was wanted, at most `bodyBytes`. */
 export async function readReply(
-  { status, httpVersion, headers, body }: Reply,
+  { status, httpVersion, headers, body, explainEnd }: Reply,
   { keep, atMost = Infinity, isBinary = false }: HttpRequest,
   bodyBytes: number,
 ): Promise<ReadReply> {
   const read = Math.min(atMost, bodyBytes);
-  const limits = { read, hold: Math.min(keep * bytesPerCharacter, read) };
+  const limits = { read, hold: Math.min(keep * bytesPerCharacter, read), explainEnd };
   const whole = await readBody(body, readHeader(headers, 'content-encoding'), limits);
   const text = isBinary
     ? whole.bytes.toString('latin1')

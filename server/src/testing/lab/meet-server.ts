@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import type { Exchange } from '../../scanner/evidence/http.ts';
+import { NetworkError } from '../../scanner/net/network.ts';
+import { createLabNetwork } from './lab-network.ts';
+import { startRaw, type RawScript } from './start-raw.ts';
+
+/** Short ones, so that hostile servers are soon left. */
+export const hastyLimits = { requestMs: 300, bodyBytes: 100_000 };
+
+interface Meeting {
+  readonly answer: Exchange | null;
+  readonly error: NetworkError | null;
+}
+
+/** One exchange with a server that follows a script; asserts that it is bounded in time and explained. */
+export async function meetServer(script: RawScript): Promise<Meeting> {
+  const server = await startRaw(script);
+  const network = createLabNetwork({ limits: hastyLimits });
+  const begin = performance.now();
+  try {
+    const url = `http://127.0.0.1:${server.port}/`;
+    return { answer: await network.exchange({ url, keep: 100_000 }), error: null };
+  } catch (error) {
+    assert.ok(error instanceof NetworkError, String(error));
+    assert.match(error.message, /^[A-Z].*\.$/);
+    return { answer: null, error };
+  } finally {
+    assert.ok(performance.now() - begin < hastyLimits.requestMs + 1_500, 'bounded in time');
+    network.close();
+    await server.close();
+  }
+}
+
+export const htmlHead = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n';
+export const chunkedHead = `${htmlHead}Transfer-Encoding: chunked\r\n\r\n`;
+
+/** Answers with these bytes and closes. */
+export const say = (text: string | Buffer): RawScript => ({
+  onRequest: (socket) => socket.end(text),
+});
+
+/** Answers with headers and a body as they are given, and closes. */
+export const sayPacked = (headers: string, body: Buffer): RawScript =>
+  say(Buffer.concat([Buffer.from(`${htmlHead}${headers}\r\n\r\n`), body]));
+
+export const writeChunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
