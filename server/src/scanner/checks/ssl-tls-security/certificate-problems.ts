@@ -57,21 +57,30 @@ ssl_certificate     /etc/letsencrypt/live/${host}/fullchain.pem;
 ssl_certificate_key /etc/letsencrypt/live/${host}/privkey.pem;`,
 });
 
+function describeNameless({ commonName }: Certificate): string {
+  const none = 'The certificate lists no host names at all.';
+  if (commonName === '') return none;
+  return `${none} It carries ${shorten(commonName)} in an old field that browsers no longer read.`;
+}
+
+function listNames({ names }: Certificate): string {
+  const first = names.slice(0, 3).map((name) => shorten(name.replace(/^[^:]*:/, '')));
+  return `${first.join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`;
+}
+
 function findNameProblem({
   chain: [leaf],
   host,
   isAddress,
 }: CertificateView): CertificateProblem[] {
   if (coversHost(leaf, host, isAddress)) return [];
-  const names = leaf.names.slice(0, 3).map((name) => shorten(name.replace(/^[^:]*:/, '')));
-  const more = leaf.names.length > 3 ? ` and ${leaf.names.length - 3} more` : '';
   return [
     {
       status: 'fail',
       details:
-        names.length === 0
-          ? `The certificate lists no host names at all. It carries ${shorten(leaf.commonName) || 'a name'} in an old field that browsers no longer read.`
-          : `The certificate is made out to ${names.join(', ')}${more}, not to ${shorten(host)}.`,
+        leaf.names.length === 0
+          ? describeNameless(leaf)
+          : `The certificate is made out to ${listNames(leaf)}, not to ${shorten(host)}.`,
       recommendation: `Get a certificate that lists ${shorten(host)} as an alternative name. One certificate can hold several names, such as those with and without www.`,
       example: issueAnew(host),
     },

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import {
+  buildAuthority,
+  buildCertificate,
+  type CertificateWish,
+  type LabCertificate,
+} from '../../../testing/lab/build-certificate.ts';
+import { buildVisit, judgeParts, readOutcome } from '../../../testing/lab/build-evidence.ts';
+import type { CertificateEvidence } from '../../evidence/tls.ts';
+import { sslCertificate } from './ssl-certificate.ts';
+
+const host = 'www.shop.example';
+let root: LabCertificate;
+before(async () => {
+  root = await buildAuthority('Root');
+});
+
+interface Case {
+  readonly wish?: CertificateWish;
+  readonly sent?: () => readonly LabCertificate[];
+  readonly seen?: Partial<CertificateEvidence>;
+}
+
+async function judge({ wish = {}, sent = () => [], seen = {} }: Case, host?: string) {
+  const leaf = await buildCertificate({ names: ['www.shop.example'], issuer: root, ...wish });
+  const chain = [leaf, ...sent()].map(({ der }) => der.toString('base64'));
+  const certificate = {
+    chain,
+    isTrusted: true,
+    error: null,
+    completedByAia: null,
+    asksForClientCertificate: false,
+    ...seen,
+  };
+  const isAddress = host !== undefined;
+  return judgeParts(sslCertificate, { certificate }, isAddress ? { host, isAddress } : {});
+}
+
+const untrusted = (error: string): Partial<CertificateEvidence> => ({ isTrusted: false, error });
+const names = (...list: readonly string[]): CertificateWish => ({ names: list });
+
+const cases: readonly [title: string, outcome: string, says: RegExp, what: Case][] = [
+  ['its own name', 'pass', /made out to this address/, {}],
+  ['a wildcard', 'pass', /made out to this address/, { wish: names('*.shop.example') }],
+  ['a wildcard too high', 'fail', /made out to \*\.example/, { wish: names('*.example') }],
+  [
+    'many other names',
+    'fail',
+    /a\.test, b\.test, c\.test and 2 more/,
+    {
+      wish: names('a.test', 'b.test', 'c.test', 'd.test', 'e.test'),
+    },
+  ],
+  ['the common name alone', 'fail', /old field/, { wish: { commonName: host, names: [] } }],
+  ['no name at all', 'fail', /old field/, { wish: names() }],
+  [
+    'itself as issuer',
+    'fail',
+    /nobody but itself/,
+    {
+      seen: untrusted('DEPTH_ZERO_SELF_SIGNED_CERT'),
+    },
+  ],
+  [
+    'an error that is not known here',
+    'fail',
+    /for its issuer, Root/,
+    {
+      seen: untrusted('INVALID_PURPOSE'),
+    },
+  ],
+  [
+    'an issuer that could not be had',
+    'fail',
+    /for its issuer, Root/,
+    {
+      seen: untrusted('UNABLE_TO_VERIFY_LEAF_SIGNATURE'),
+    },
+  ],
+  [
+    'an issuer that did not help',
+    'fail',
+    /for its issuer, Root/,
+    {
+      seen: { ...untrusted('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), completedByAia: false },
+    },
+  ],
+  [
+    'an issuer that was left out',
+    'warning',
+    /leaves out the intermediate/,
+    {
+      seen: { ...untrusted('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), completedByAia: true },
+    },
+  ],
+  [
+    'an issuer left out and a wrong name',
+    'fail',
+    /made out to a\.test.*leaves out the/,
+    {
+      wish: names('a.test'),
+      seen: { ...untrusted('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), completedByAia: true },
+    },
+  ],
+  ['SHA-1', 'fail', /SHA-1/, { wish: { hash: 'SHA-1' } }],
+  ['a small key', 'fail', /1024 bits/, { wish: { key: 'rsa1024' } }],
+  ['an unreadable certificate', 'not tested', /cannot be read/, { seen: { chain: ['AAAA'] } }],
+  ['no certificate', 'fail', /without showing a certificate/, { seen: { chain: [] } }],
+];
+for (const [title, outcome, says, what] of cases) {
+  test(`${outcome} of ${title}`, async () => {
+    const result = await judge(what);
+    assert.equal(readOutcome(result), outcome, result.details);
+    assert.match(result.details, says);
+  });
+}
+
+test('looks for SHA-1 in intermediates, and not in roots that sign themselves', async () => {
+  const wish: CertificateWish = { commonName: 'Old', isAuthority: true, hash: 'SHA-1' };
+  const old = await buildCertificate(wish);
+  assert.equal(readOutcome(await judge({ sent: () => [old] })), 'pass');
+  const between = await buildCertificate({ ...wish, issuer: root });
+  const result = await judge({ sent: () => [between] });
+  assert.match(result.details, /^An intermediate certificate is signed with SHA-1/);
+});
+
+test('covers an address by its own entry', async () => {
+  assert.equal(readOutcome(await judge({ wish: names('192.0.2.1') }, '192.0.2.1')), 'pass');
+  assert.equal(readOutcome(await judge({ wish: names('192.0.2.2') }, '192.0.2.1')), 'fail');
+});
+
+test('keeps names of the certificate short', async () => {
+  const result = await judge({ wish: names(`${'a.'.repeat(110)}test`) });
+  assert(result.details.length < 200);
+});
+
+test('fails without HTTPS when the plain site answers, and only then', () => {
+  const result = judgeParts(sslCertificate, { plain: buildVisit() });
+  assert.equal(readOutcome(result), 'fail');
+  assert.match(result.details, /only without encryption/);
+  assert.equal(readOutcome(judgeParts(sslCertificate, {})), 'not tested');
+});
