@@ -91,7 +91,7 @@ function judgeSet(
   );
   if (own.length === 0)
     return bogus(
-      `The ${what} of the domain carry no signature.`.replace(
+      `There is no signature of the ${what}.`.replace(
         'record of the domain carry',
         'record of the domain carries',
       ),

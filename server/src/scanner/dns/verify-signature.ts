@@ -88,7 +88,7 @@ export function composeSignedBytes(
   ];
   const owner = encodeName(set.owner);
   const records = [...set.data]
-    .sort(Buffer.compare)
+    .sort((a, b) => Buffer.compare(a, b))
     .flatMap((data) => [
       owner,
       encodeU16(set.type),

@@ -1,0 +1,28 @@
+import type { RecordsEvidence } from '../evidence/dns.ts';
+import type { Part } from '../evidence/part.ts';
+import { showCaa } from '../dns/show-record.ts';
+import { askRecords, probeZone } from './dns-records.ts';
+import type { Scene } from './scene.ts';
+
+/** Names from the host up to the last label (RFC 8659, 3); of a longer name the ten highest. */
+function listAncestors(host: string): string[] {
+  const labels = host.split('.');
+  return labels.map((_label, start) => labels.slice(start).join('.')).slice(-10);
+}
+
+/** The CAA records that hold for the host: those of the nearest name that has any. */
+export async function probeCaa(scene: Scene): Promise<Part<RecordsEvidence>> {
+  return probeZone(scene, async () => {
+    const names = listAncestors(scene.target.host);
+    const answers = await Promise.allSettled(
+      names.map((name) => askRecords(scene.network, name, 'CAA')),
+    );
+    for (const [index, answer] of answers.entries()) {
+      // Whether this name has records is open, so that those above it may not hold.
+      if (answer.status === 'rejected') throw answer.reason;
+      const records = answer.value.slice(0, 20).map(({ data }) => showCaa(data));
+      if (records.length > 0) return { name: names[index] ?? '', records };
+    }
+    return { name: names.at(-1) ?? '', records: [] };
+  });
+}

@@ -1,0 +1,68 @@
+import type { Answer } from 'dns-packet';
+import { found, notRun, type NotRun, type Part } from '../evidence/part.ts';
+import { pickOwnRecords, pickRecords, type RecordOf } from '../dns/pick-records.ts';
+import { NetworkError, type DnsReply, type Network } from '../net/network.ts';
+import type { Scene } from './scene.ts';
+
+/** Turns what the network could not do into a part that did not run. */
+export async function attempt<Value>(work: () => Promise<Value>): Promise<Part<Value>> {
+  try {
+    return found(await work());
+  } catch (error) {
+    if (error instanceof NetworkError) return notRun(error.code, error.message);
+    throw error;
+  }
+}
+
+/** @throws NetworkError for an answer that is neither records nor their absence */
+export function assertAnswered({ rcode }: DnsReply, name: string): void {
+  if (rcode === 'NOERROR' || rcode === 'NXDOMAIN') return;
+  const reason = `The DNS could not answer for ${name.slice(0, 100)} (${rcode}).`;
+  throw new NetworkError('unreachable', reason, rcode);
+}
+
+/** Records of a name, or of where its aliases lead; none when it does not exist. @throws NetworkError */
+export async function askRecords<Type extends Answer['type']>(
+  network: Network,
+  name: string,
+  type: Type,
+): Promise<RecordOf<Type>[]> {
+  const reply = await network.ask({ name, type });
+  assertAnswered(reply, name);
+  return pickRecords(reply.answers, name, type);
+}
+
+/** Asked alike wherever it is asked, so that one question does for a scan. */
+export const askSoa = (network: Network, name: string) =>
+  network.ask({ name, type: 'SOA', isSigned: true });
+
+const noDomain = notRun(
+  'not_applicable',
+  'An address or a local name has no domain of its own, so there are no DNS records to look at.',
+);
+
+/**
+ * The registrable domain when it is a zone of its own. A name such as shop.github.io counts as
+ * registrable, but its records belong to the platform. @throws NetworkError
+ */
+export async function findZone({ target, network }: Scene): Promise<string | NotRun> {
+  const { domain } = target;
+  if (domain === null) return noDomain;
+  const { rcode, answers } = await askSoa(network, domain);
+  // Bogus or broken: each question shows for itself what it is worth.
+  if (rcode !== 'NOERROR' && rcode !== 'NXDOMAIN') return domain;
+  if (pickOwnRecords(answers, domain, 'SOA').length > 0) return domain;
+  const reason = `${domain} has no DNS zone of its own: whoever runs the platform above it decides on its records.`;
+  return notRun('not_applicable', reason);
+}
+
+/** Runs a probe about the zone of the target. */
+export async function probeZone<Value>(
+  scene: Scene,
+  probe: (domain: string) => Promise<Value>,
+): Promise<Part<Value>> {
+  const zone = await attempt(() => findZone(scene));
+  if (!zone.ran) return zone;
+  const { value } = zone;
+  return typeof value === 'string' ? attempt(() => probe(value)) : value;
+}

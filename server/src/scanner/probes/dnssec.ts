@@ -1,0 +1,114 @@
+import type { RrsigData } from 'dns-packet';
+import type { DnssecEvidence } from '../evidence/dns.ts';
+import type { Part } from '../evidence/part.ts';
+import { pickOwnRecords, spellName } from '../dns/pick-records.ts';
+import { showDs, showKey, showSignature } from '../dns/show-record.ts';
+import { validateZone, type Zone } from '../dns/validate-zone.ts';
+import { NetworkError, type DnsReply, type Network } from '../net/network.ts';
+import { askSoa, assertAnswered, probeZone } from './dns-records.ts';
+import type { Scene } from './scene.ts';
+
+/** Whether the domain is signed and the signatures hold: by the resolver's word, or verified here. */
+export async function probeDnssec(scene: Scene): Promise<Part<DnssecEvidence>> {
+  const { network, now } = scene;
+  return probeZone(scene, async (domain) => {
+    const [soa, ds, keys] = await Promise.all([
+      askSoa(network, domain),
+      askAnyway(network, domain, 'DS'),
+      network.ask({ name: domain, type: 'DNSKEY', isSigned: true, isUnchecked: true }),
+    ]);
+    if (soa.rcode === 'SERVFAIL') return judgeRefused(network, domain, { ds, keys }, now);
+    assertAnswered(keys, domain);
+    const zone = readZone(domain, { soa, ds, keys });
+    const records = showZone(zone);
+    if (zone.ds.length === 0) return { ...judgeUnsigned(domain, ds, zone), records };
+    if (soa.isAuthentic) return { state: 'signed', records, reason: '' };
+    return { ...validateZone(zone, now), records };
+  });
+}
+
+interface Replies {
+  readonly soa: DnsReply;
+  readonly ds: DnsReply;
+  readonly keys: DnsReply;
+}
+
+/** What a resolver that validates refuses, it still hands over when told not to check. */
+async function askAnyway(network: Network, name: string, type: string): Promise<DnsReply> {
+  const question = { name, type, isSigned: true };
+  const reply = await network.ask(question);
+  if (reply.rcode !== 'SERVFAIL') return reply;
+  return network.ask({ ...question, isUnchecked: true });
+}
+
+/** @throws NetworkError when nothing answers, which says nothing about signatures */
+async function judgeRefused(
+  network: Network,
+  domain: string,
+  { ds, keys }: Omit<Replies, 'soa'>,
+  now: Date,
+): Promise<DnssecEvidence> {
+  const question = { name: domain, type: 'SOA', isSigned: true, isUnchecked: true };
+  const soa = await network.ask(question);
+  const hasSoa = pickOwnRecords(soa.answers, domain, 'SOA').length > 0;
+  if (soa.rcode !== 'NOERROR' || !hasSoa) {
+    const reason = `The DNS could not answer for ${domain} (SERVFAIL).`;
+    throw new NetworkError('unreachable', reason, 'SERVFAIL');
+  }
+  const zone = readZone(domain, { soa, ds, keys });
+  const records = showZone(zone);
+  const elsewhere =
+    'A resolver that validates refuses the domain, but its own signatures hold: the fault may lie in a zone above it.';
+  if (zone.ds.length === 0) return { state: 'unknown', records, reason: elsewhere };
+  const verdict = validateZone(zone, now);
+  if (verdict.state === 'signed') return { state: 'unknown', records, reason: elsewhere };
+  const reason =
+    verdict.state === 'bogus'
+      ? verdict.reason
+      : 'A resolver that validates refuses to answer for the domain, and answers only when told not to check.';
+  return { state: 'bogus', records, reason };
+}
+
+function judgeUnsigned(
+  domain: string,
+  ds: DnsReply,
+  { keys }: Zone,
+): Pick<DnssecEvidence, 'state' | 'reason'> {
+  assertAnswered(ds, domain);
+  const [authority] = ds.authorities.filter(({ type }) => type === 'SOA');
+  // The parent answers for DS (RFC 4035, 3.1.4.1); some old resolvers ask the domain itself.
+  if (authority !== undefined && spellName(authority.name) === spellName(domain)) {
+    const reason = 'The DNS resolver of the scanner did not ask the parent zone for its DS record.';
+    return { state: 'unknown', reason };
+  }
+  if (keys.length === 0) return { state: 'unsigned', reason: '' };
+  return {
+    state: 'unsigned',
+    reason: 'The domain publishes keys, but its parent zone does not know of them (no DS record).',
+  };
+}
+
+function readZone(domain: string, { soa, ds, keys }: Replies): Zone {
+  const signaturesOf = (reply: DnsReply, type: string): RrsigData[] =>
+    pickOwnRecords(reply.answers, domain, 'RRSIG')
+      .map(({ data }) => data)
+      .filter(({ typeCovered }) => typeCovered === type);
+  const [first] = pickOwnRecords(soa.answers, domain, 'SOA');
+  return {
+    domain,
+    ds: pickOwnRecords(ds.answers, domain, 'DS').map(({ data }) => data),
+    keys: pickOwnRecords(keys.answers, domain, 'DNSKEY').map(({ data }) => data),
+    keySignatures: signaturesOf(keys, 'DNSKEY'),
+    soa: first?.data ?? { mname: '', rname: '' },
+    soaSignatures: signaturesOf(soa, 'SOA'),
+    handsOverSignatures: signaturesOf(ds, 'DS').length > 0,
+  };
+}
+
+function showZone({ ds, keys, keySignatures, soaSignatures }: Zone): string[] {
+  return [
+    ...ds.slice(0, 4).map(showDs),
+    ...keys.slice(0, 6).map(showKey),
+    ...[...keySignatures, ...soaSignatures].slice(0, 6).map(showSignature),
+  ];
+}

@@ -1,0 +1,30 @@
+import type { MtaStsEvidence } from '../evidence/dns.ts';
+import { readMimeType } from '../headers/content-type.ts';
+import { NetworkError, type Network } from '../net/network.ts';
+import { askTexts } from './mail-texts.ts';
+
+/** RFC 8461, 3.3 suggests to read no more. */
+const policyBytes = 64_000;
+
+/** The record, and the policy file that it announces. @throws NetworkError */
+export async function probeMtaSts(network: Network, domain: string): Promise<MtaStsEvidence> {
+  const records = await askTexts(network, `_mta-sts.${domain}`, (text) =>
+    /^\s*v\s*=\s*STS/i.test(text),
+  );
+  if (records.length === 0) return { records, policy: null, failure: '' };
+  try {
+    const url = `https://mta-sts.${domain}/.well-known/mta-sts.txt`;
+    const answer = await network.exchange({ url, keep: policyBytes, atMost: policyBytes });
+    // Redirects must not be followed (RFC 8461, 3.3): one is an answer as it stands.
+    const policy = { status: answer.status, mimeType: readMimeType(answer), body: answer.body };
+    return { records, policy, failure: '' };
+  } catch (error) {
+    if (
+      !(error instanceof NetworkError) ||
+      !['unreachable', 'timeout', 'unreadable'].includes(error.code)
+    ) {
+      throw error;
+    }
+    return { records, policy: null, failure: error.message };
+  }
+}

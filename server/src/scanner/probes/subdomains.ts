@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { followAliases, pickRecords, spellName } from '../dns/pick-records.ts';
+import { commonSubdomains } from '../dns/common-subdomains.ts';
+import type { Subdomain, SubdomainEvidence } from '../evidence/dns.ts';
+import type { Part } from '../evidence/part.ts';
+import { NetworkError, type Network } from '../net/network.ts';
+import { assertAnswered, probeZone } from './dns-records.ts';
+import type { Scene } from './scene.ts';
+import { takeTurns } from './take-turns.ts';
+
+const atOnce = 12;
+/** Names that got no answer before the rest is left out: a quiet resolver would take the whole scan's time. */
+const mostSilent = 3;
+
+/** Tries common names below the domain, after two that nobody can have made. By the DNS alone. */
+export async function probeSubdomains(scene: Scene): Promise<Part<SubdomainEvidence>> {
+  const { network } = scene;
+  return probeZone(scene, async (domain) => {
+    const controls = await Promise.all(
+      [inventName(domain), inventName(domain)].map((name) => lookUp(network, name)),
+    );
+    const [first, second] = controls;
+    const isSteady = first != null && second != null && isAlike(first, second);
+    const wildcard = first == null && second == null ? 'none' : isSteady ? 'steady' : 'changing';
+    const { tried, isCut, names } = await tryNames(network, domain);
+    const isMade = (name: Subdomain) =>
+      wildcard === 'none' ||
+      (isSteady && !controls.some((control) => control != null && isAlike(name, control)));
+    const whole = isSteady && first.isDangling ? [{ ...first, name: `*.${domain}` }] : [];
+    return { wildcard, tried, isCut, found: [...whole, ...names.filter(isMade)] };
+  });
+}
+
+const inventName = (domain: string) => `lg-${randomBytes(8).toString('hex')}.${domain}`;
+
+/** Addresses of a pool come in turns: one that both have in common is enough. */
+function isAlike(one: Subdomain, other: Subdomain): boolean {
+  const alias = one.cnames.at(-1);
+  if (alias !== undefined || other.cnames.length > 0) return alias === other.cnames.at(-1);
+  return one.addresses.some((address) => other.addresses.includes(address));
+}
+
+async function tryNames(network: Network, domain: string) {
+  const silent: string[] = [];
+  const answers = await takeTurns(commonSubdomains, atOnce, async (label) => {
+    if (silent.length >= mostSilent) return undefined;
+    try {
+      return await lookUp(network, `${label}.${domain}`);
+    } catch (error) {
+      if (!(error instanceof NetworkError)) throw error;
+      silent.push(label);
+      return undefined;
+    }
+  });
+  const answered = answers.filter((answer) => answer !== undefined);
+  return {
+    tried: answered.length,
+    isCut: silent.length > 0,
+    names: answered.filter((answer) => answer !== null),
+  };
+}
+
+/** Null for a name that does not exist, or has no address at all. @throws NetworkError */
+async function lookUp(network: Network, name: string): Promise<Subdomain | null> {
+  const reply = await network.ask({ name, type: 'A' });
+  assertAnswered(reply, name);
+  const cnames = followAliases(reply.answers, name);
+  const end = cnames.at(-1);
+  const isDangling = end !== undefined && (await isGone(network, end));
+  const v4 = pickRecords(reply.answers, name, 'A').map(({ data }) => data);
+  const hasName = reply.rcode === 'NOERROR' && !isDangling;
+  const v6 = hasName && v4.length === 0 ? await askV6(network, name) : [];
+  const addresses = [...v4, ...v6].slice(0, 8);
+  if (addresses.length === 0 && !isDangling) return null;
+  return { name: spellName(name), addresses, cnames, isDangling };
+}
+
+/** Asked for itself: the code of an answer with aliases is not everywhere that of the last one (RFC 6604). */
+async function isGone(network: Network, name: string): Promise<boolean> {
+  const { rcode } = await network.ask({ name, type: 'A' });
+  return rcode === 'NXDOMAIN';
+}
+
+async function askV6(network: Network, name: string): Promise<string[]> {
+  const reply = await network.ask({ name, type: 'AAAA' });
+  assertAnswered(reply, name);
+  return pickRecords(reply.answers, name, 'AAAA').map(({ data }) => data);
+}
