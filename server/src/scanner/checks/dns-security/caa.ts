@@ -1,0 +1,72 @@
+import { readCaa, readIssuer, type Caa } from '../../dns/read-caa.ts';
+import { countWords, joinWords } from '../join-words.ts';
+import { defineCheck, type Verdict } from '../check.ts';
+
+const example = `example.com. CAA 0 issue "letsencrypt.org"
+example.com. CAA 0 iodef "mailto:security@example.com"`;
+const recommendation =
+  'Publish a CAA record that names the authorities you use. List every one that issues certificates for your names, also those of your CDN and host, before you switch it on.';
+
+/** Those that authorities know (IANA, "Certification Authority Restriction Properties"). */
+const knownTags = [
+  'issue',
+  'issuewild',
+  'iodef',
+  'contactemail',
+  'contactphone',
+  'issuevmc',
+  'issuemail',
+];
+
+export const caa = defineCheck({
+  name: 'CAA',
+  why: 'Any of some hundred authorities can issue a certificate for your name. A CAA record names those that may, so that a mistake at one of the others does not become a false copy of your site.',
+  needs: ['caa'],
+  judge({ caa: { name, records } }) {
+    const evidence = records.map((record) => `${name}. CAA ${record}`);
+    const read = records.map(readCaa).filter((record) => record !== null);
+    if (records.length === 0) {
+      return warn('No CAA record says which authorities may issue certificates for the site.', [
+        'no CAA record from the host up to its top-level domain',
+      ]);
+    }
+    const problem = findProblem(read);
+    if (problem !== null) return warn(problem, evidence);
+    return { status: 'pass', details: praise(read), evidence };
+  },
+});
+
+const warn = (details: string, evidence: readonly string[]): Verdict => ({
+  status: 'warning',
+  details,
+  evidence,
+  recommendation,
+  example,
+});
+
+const listIssuers = (records: readonly Caa[]) =>
+  records.filter(({ tag }) => tag === 'issue').map(({ value }) => readIssuer(value));
+
+function findProblem(records: readonly Caa[]): string | null {
+  const foreign = records.find(({ isCritical, tag }) => isCritical && !knownTags.includes(tag));
+  if (foreign !== undefined) {
+    return `A CAA record carries a rule marked as critical that authorities do not know (${foreign.tag.slice(0, 30)}), so none of them may issue a certificate.`;
+  }
+  const issuers = listIssuers(records);
+  if (issuers.length === 0) {
+    return 'There are CAA records, but none of them restricts who may issue certificates for the site (there is no issue record).';
+  }
+  if (issuers.includes(null)) {
+    return 'A CAA record names an authority in a way that cannot be read: the domain of the authority has to stand there, without https://.';
+  }
+  return null;
+}
+
+function praise(records: readonly Caa[]): string {
+  const named = [...new Set(listIssuers(records))].filter((name) => name !== null && name !== '');
+  if (named.length === 0) return 'CAA records forbid every authority to issue certificates.';
+  const shown = named.slice(0, 4).map((name) => String(name).slice(0, 60));
+  return named.length > 4
+    ? `CAA records limit who may issue certificates to ${countWords(named.length, 'authority', 'authorities')}.`
+    : `Only ${joinWords(shown)} may issue certificates.`;
+}

@@ -1,0 +1,67 @@
+import { readDmarc, type Dmarc } from '../../dns/read-dmarc.ts';
+import { defineCheck, type Verdict } from '../check.ts';
+
+const example = `; first, to see who sends in your name
+_dmarc.example.com. TXT "v=DMARC1; p=none; rua=mailto:dmarc@example.com"
+; then
+_dmarc.example.com. TXT "v=DMARC1; p=reject; rua=mailto:dmarc@example.com"`;
+const publish =
+  'Publish a DMARC record. Begin with p=none and an address for reports, read them for a few weeks, then go on to quarantine and reject.';
+const tighten =
+  'Raise the DMARC policy to quarantine, then to reject. The reports show first whether all that sends in your name passes SPF or DKIM.';
+
+export const dmarc = defineCheck({
+  name: 'DMARC',
+  why: 'DMARC tells mail providers what to do with mail that pretends to come from you. Without it, forged mail in your name reaches your customers.',
+  needs: ['mail'],
+  judge({ mail: { dmarc: part } }) {
+    if (!part.ran) return { status: 'not_tested', reason: part.reason };
+    const records = part.value;
+    const evidence = records.map((record) => `_dmarc TXT ${record}`);
+    const [record] = records;
+    if (record === undefined) {
+      const details =
+        'There is no DMARC record: nobody is told what to do with mail that is forged in your name.';
+      return warn(details, ['no TXT record at _dmarc that begins with v=DMARC1'], publish);
+    }
+    const mend =
+      'Mend the DMARC record. It has to be the only one at _dmarc, begin with v=DMARC1 and name a policy.';
+    if (records.length > 1) {
+      return warn(
+        'There is more than one DMARC record, so receivers take none of them.',
+        evidence,
+        mend,
+      );
+    }
+    const read = readDmarc(record);
+    if ('fault' in read) {
+      return warn(`The DMARC record ${read.fault}, so receivers take it for none.`, evidence, mend);
+    }
+    const weakness = findWeakness(read);
+    if (weakness !== null) return { ...warn(weakness, evidence, tighten), risk: 'low' };
+    const action = read.policy === 'reject' ? 'refused' : 'treated as suspicious';
+    return {
+      status: 'pass',
+      details: `The DMARC record asks that forged mail is ${action}.`,
+      evidence,
+    };
+  },
+});
+
+const warn = (details: string, evidence: readonly string[], recommendation: string) =>
+  ({ status: 'warning', details, evidence, recommendation, example }) satisfies Verdict;
+
+function findWeakness({ policy, subdomains, percent, isTest }: Dmarc): string | null {
+  if (policy === 'none' || percent === 0) {
+    return 'The DMARC record only watches: forged mail is delivered all the same.';
+  }
+  if (isTest)
+    return 'The DMARC record is marked as a test (t=y), so its policy is not fully applied.';
+  if (subdomains === 'none') {
+    return 'The DMARC record protects the domain itself, but not the names below it (sp=none).';
+  }
+  if (percent < 100) {
+    return `The DMARC record applies its policy to only ${percent}% of forged mail (pct).`;
+  }
+  return null;
+}

@@ -1,0 +1,46 @@
+import type { DnssecEvidence } from '../../evidence/dns.ts';
+import { defineCheck, type Verdict } from '../check.ts';
+
+const example = `; at the registrar, for the key that the DNS provider shows
+example.com. DS 12345 13 2 4d6f…`;
+
+export const dnssec = defineCheck({
+  name: 'DNSSEC',
+  why: 'Signatures in the DNS let your visitors know that the address they get for your name is really yours. Without them a forged answer can lead people and mail elsewhere, unseen.',
+  needs: ['dnssec'],
+  judge({ dnssec: { state, records, reason } }) {
+    const evidence = records.slice(0, 12);
+    if (state === 'unknown') return { status: 'not_tested', reason };
+    if (state === 'bogus') return tellBogus(reason, evidence);
+    if (state === 'unsigned') return tellUnsigned(reason, evidence);
+    const details = 'The domain is signed (DNSSEC), and its signatures hold.';
+    return { status: 'pass', details, evidence };
+  },
+});
+
+function tellBogus(reason: DnssecEvidence['reason'], evidence: readonly string[]): Verdict {
+  return {
+    status: 'fail',
+    details: `The domain is signed (DNSSEC), but its signatures do not hold. ${reason} Visitors whose provider checks signatures cannot reach the site at all.`,
+    evidence,
+    recommendation:
+      'Mend the signatures of the domain, or remove its DS record at the registrar. The DS record has to name a key that the DNS provider signs with, and signatures must be renewed before they expire.',
+    example,
+  };
+}
+
+function tellUnsigned(reason: DnssecEvidence['reason'], evidence: readonly string[]): Verdict {
+  const hasKeys = reason !== '';
+  return {
+    status: 'warning',
+    risk: 'low',
+    details: hasKeys
+      ? `${reason} So nobody checks its signatures.`
+      : 'The domain is not signed (DNSSEC), so forged DNS answers for it cannot be told from true ones.',
+    evidence,
+    recommendation: hasKeys
+      ? 'Hand the DS record to the registrar of the domain. The DNS provider shows it, and with it the signatures that are there begin to count.'
+      : 'Turn on DNSSEC at the DNS provider, then hand its DS record to the registrar. Many providers do both with one switch.',
+    example,
+  };
+}

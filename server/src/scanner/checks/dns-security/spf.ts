@@ -1,0 +1,124 @@
+import { longestText } from '../../dns/pick-records.ts';
+import { readSpf } from '../../dns/read-spf.ts';
+import { mostLookups, weighSpf, type SpfWeight } from '../../dns/weigh-spf.ts';
+import type { SpfEvidence } from '../../evidence/dns.ts';
+import { joinWords } from '../join-words.ts';
+import { defineCheck, type Verdict } from '../check.ts';
+
+const example = `; a domain that sends mail through its mail host and one service
+example.com. TXT "v=spf1 mx include:_spf.example.net -all"
+; a domain that never sends mail
+example.com. TXT "v=spf1 -all"`;
+
+export const spf = defineCheck({
+  name: 'SPF',
+  why: 'An SPF record lists the servers that may send mail in your name. Without it anybody can, and your customers get invoices that you never wrote.',
+  needs: ['mail'],
+  judge({ mail: { spf: part, mx } }) {
+    if (!part.ran) return { status: 'not_tested', reason: part.reason };
+    const { records, others } = part.value;
+    const evidence = records.map((record) => `TXT ${record}`);
+    const [record] = records;
+    if (record === undefined) return tellNone(mx.ran && mx.value.length === 0);
+    if (records.length > 1) {
+      return {
+        status: 'fail',
+        details: `The domain has ${records.length} SPF records. Receivers then take none of them.`,
+        evidence,
+        recommendation:
+          'Merge the SPF records into one. Put the mechanisms of all of them into a single record that begins with v=spf1 and ends with -all.',
+        example,
+      };
+    }
+    const weight = weighSpf(record, others);
+    const seen = [...evidence, `${weight.lookups} DNS lookups`, ...showOthers(others)];
+    return judgeRecord(record, weight, seen);
+  },
+});
+
+const showOthers = (others: SpfEvidence['others']) =>
+  others.map(({ name, records }) => `${name}: ${records.join(' | ') || 'no SPF record'}`);
+
+function tellNone(takesNoMail: boolean): Verdict {
+  return {
+    status: 'warning',
+    details: takesNoMail
+      ? 'There is no SPF record. The domain takes no mail, but it can still be used as a forged sender.'
+      : 'There is no SPF record, so receivers cannot tell your mail servers from anybody else’s.',
+    evidence: ['no TXT record that begins with v=spf1'],
+    recommendation:
+      'Publish an SPF record. List what sends mail for the domain and end with -all; a domain that sends none publishes "v=spf1 -all".',
+    example,
+  };
+}
+
+function judgeRecord(record: string, weight: SpfWeight, evidence: readonly string[]): Verdict {
+  const { isOpen, all, isLost } = weight;
+  const fault = findFault(record);
+  if (fault !== null) return { status: 'warning', ...fault, evidence, example };
+  if (isOpen) {
+    return {
+      status: 'fail',
+      details: 'The SPF record allows every server in the world to send mail in your name.',
+      evidence,
+      recommendation:
+        'End the SPF record with -all in place of +all. List the servers that send for you before it.',
+      example,
+    };
+  }
+  const weakness = findWeakness(weight);
+  if (weakness !== null) return { status: 'warning', ...weakness, evidence, example };
+  if (isLost) return { status: 'not_tested', reason: lost };
+  const others = all === '-' ? 'refuses' : 'marks';
+  const details = `One SPF record ${others} mail of servers that it does not list.`;
+  return { status: 'pass', details, evidence };
+}
+
+const lost = 'The SPF record hands the decision to a name that could not be followed.';
+
+interface Problem {
+  readonly details: string;
+  readonly recommendation: string;
+}
+
+/** What keeps receivers from reading the record at all. */
+function findFault(record: string): Problem | null {
+  if (record.length >= longestText) {
+    return {
+      details: 'The SPF record is longer than receivers read.',
+      recommendation: 'Shorten the SPF record. Keep it below 450 characters.',
+    };
+  }
+  const { faults } = readSpf(record);
+  if (faults.length === 0) return null;
+  const words = joinWords(faults.slice(0, 3));
+  return {
+    details: `The SPF record cannot be read because of ${words}, so receivers take it for none.`,
+    recommendation:
+      'Mend the SPF record. Remove what is not a mechanism or modifier of SPF, or spell it right.',
+  };
+}
+
+function findWeakness({ lookups, broken, all, isLost }: SpfWeight): Problem | null {
+  if (lookups > mostLookups) {
+    return {
+      details: `The SPF record makes receivers ask the DNS more than ${mostLookups} times, which is not allowed, so they take it for broken.`,
+      recommendation: `Shorten the SPF record to ${mostLookups} DNS lookups at most. Remove services that no longer send for you, and mechanisms such as a, mx and ptr that repeat others.`,
+    };
+  }
+  if (broken.length > 0) {
+    return {
+      details:
+        'The SPF record includes a name that does not have exactly one SPF record, so receivers take it for broken.',
+      recommendation:
+        'Remove or mend what the SPF record includes. Each included name must have exactly one SPF record of its own.',
+    };
+  }
+  if (isLost || (all !== null && all !== '?')) return null;
+  return {
+    details:
+      'The SPF record says nothing about servers that it does not list, so forged mail is not marked.',
+    recommendation:
+      'End the SPF record with -all, or with ~all while you still test. Then mail from servers that are not listed is refused or marked.',
+  };
+}

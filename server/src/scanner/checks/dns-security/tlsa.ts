@@ -1,0 +1,84 @@
+import type { DnssecEvidence, TlsaEvidence } from '../../evidence/dns.ts';
+import type { Part } from '../../evidence/part.ts';
+import { defineCheck, type Verdict } from '../check.ts';
+
+const example = `; the key of the mail server's certificate (usage 3, selector 1, SHA-256)
+_25._tcp.mail.example.com. TLSA 3 1 1 0b9fa5a5…`;
+
+export const tlsa = defineCheck({
+  name: 'TLSA',
+  why: 'A TLSA record (DANE) lets other mail servers check that they deliver your mail to the right server, without trusting any authority. It needs DNSSEC.',
+  needs: ['mail'],
+  looks: ['dnssec'],
+  judge({ mail: { tlsa: part }, dnssec, target }) {
+    if (!part.ran) return { status: 'not_tested', reason: part.reason };
+    const { name, records } = part.value;
+    const host = name.replace(/^_25\._tcp\./, '').slice(0, 80);
+    const isOwn = target.domain !== null && `.${host}`.endsWith(`.${target.domain}`);
+    const evidence = records.map(
+      ({ usage, selector, matchingType }) => `${name} TLSA ${usage} ${selector} ${matchingType} …`,
+    );
+    if (records.length === 0) return tellNone(host, isOwn, dnssec, name);
+    if (isUnsigned(dnssec)) {
+      const details =
+        'There is a TLSA record for the mail server, but the domain is not signed (DNSSEC), so nobody takes it into account.';
+      const recommendation =
+        'Turn on DNSSEC for the domain. TLSA records count only when the DNS proves that they are yours.';
+      return { status: 'warning', details, evidence, recommendation, example };
+    }
+    return judgeRecords(records, evidence);
+  },
+});
+
+const isUnsigned = (dnssec: Part<DnssecEvidence>) =>
+  dnssec.ran && ['unsigned', 'bogus'].includes(dnssec.value.state);
+
+function tellNone(
+  host: string,
+  isOwn: boolean,
+  dnssec: Part<DnssecEvidence>,
+  name: string,
+): Verdict {
+  if (isUnsigned(dnssec)) {
+    const reason =
+      'TLSA records need DNSSEC, and the domain is not signed. It cannot use them until it is.';
+    return { status: 'not_tested', reason };
+  }
+  if (!dnssec.ran || dnssec.value.state === 'unknown') {
+    const reason =
+      'TLSA records need DNSSEC, and whether the domain is signed could not be found out.';
+    return { status: 'not_tested', reason };
+  }
+  return {
+    status: 'warning',
+    details: isOwn
+      ? 'The domain is signed, but there is no TLSA record for its mail server.'
+      : `There is no TLSA record for the mail server ${host}, which your mail provider runs.`,
+    evidence: [`no TLSA record at ${name}`],
+    recommendation: isOwn
+      ? 'Publish a TLSA record for the mail server. Renew it together with the key of its certificate.'
+      : 'Ask your mail provider whether its servers support DANE. Only the provider can publish their TLSA records.',
+    example,
+  };
+}
+
+function judgeRecords(records: TlsaEvidence['records'], evidence: readonly string[]): Verdict {
+  // RFC 7672, 3.1.3: mail servers ignore usages 0 and 1, which lean on public authorities.
+  const isUsable = records.some(
+    ({ usage, selector, matchingType }) =>
+      (usage === 2 || usage === 3) && selector <= 1 && matchingType <= 2,
+  );
+  if (isUsable) {
+    const details =
+      'A TLSA record lets other mail servers check that they deliver to the right server.';
+    return { status: 'pass', details, evidence };
+  }
+  return {
+    status: 'warning',
+    details: 'There is a TLSA record for the mail server, but of a kind that mail servers ignore.',
+    evidence,
+    recommendation:
+      'Publish the TLSA record with usage 3 and selector 1. It then names the key of the mail server itself.',
+    example,
+  };
+}

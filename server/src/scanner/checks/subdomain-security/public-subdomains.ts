@@ -1,0 +1,71 @@
+import { sortSubdomain, type SubdomainKind } from '../../dns/common-subdomains.ts';
+import type { Subdomain } from '../../evidence/dns.ts';
+import { createAddressPolicy } from '../../net/address-policy.ts';
+import { joinWords } from '../join-words.ts';
+import { defineCheck } from '../check.ts';
+
+/** No ranges of the configuration: what matters is whether the world can reach it. */
+const publicSpace = createAddressPolicy({ allow: [], own: [] });
+
+const purposes: Readonly<Record<Exclude<SubdomainKind, 'everybody'>, string>> = {
+  development: 'development and tests',
+  administration: 'administration',
+  tools: 'tools of the team',
+};
+
+const example = `# nginx: only the office and the VPN
+server {
+  server_name staging.example.com;
+  allow 203.0.113.0/24;
+  deny all;
+}`;
+
+export const publicSubdomains = defineCheck({
+  name: 'Public Subdomains',
+  why: 'Names such as dev, staging or admin often lead to unfinished or powerful parts of a site, with less protection and sometimes with real data. Attackers try them first.',
+  needs: ['subdomains'],
+  judge({ subdomains: { wildcard, tried, isCut, found }, target }) {
+    if (wildcard === 'changing') {
+      const reason =
+        'Every name below the domain exists and leads somewhere else each time, so that real names cannot be told from invented ones.';
+      return { status: 'not_tested', reason };
+    }
+    const real = found.filter(({ name }) => !name.startsWith('*.'));
+    const exposed = real.filter((sub) => sub.name !== target.host && isExposed(sub));
+    const evidence = [...exposed, ...real.filter((sub) => !exposed.includes(sub))].map(show);
+    if (exposed.length > 0) {
+      return {
+        status: 'warning',
+        details: `${describe(exposed)} can be reached by everybody. This was seen in the DNS alone; what answers there was not looked at.`,
+        evidence,
+        recommendation:
+          'Hide the names that are not meant for visitors. Let them be reached only over a VPN or from known addresses, and remove names that are no longer used.',
+        example,
+      };
+    }
+    if (isCut) {
+      const reason = `The DNS stopped answering after ${tried} names, and none of those was a finding.`;
+      return { status: 'not_tested', reason };
+    }
+    const details = `None of ${tried} common names leads to a development, test or administration site that everybody can reach.`;
+    return { status: 'pass', details, evidence };
+  },
+});
+
+function isExposed({ name, addresses, isDangling }: Subdomain): boolean {
+  const isForEverybody = sortSubdomain(name) === 'everybody';
+  return !isForEverybody && !isDangling && addresses.some((address) => publicSpace.allows(address));
+}
+
+const show = ({ name, addresses, cnames, isDangling }: Subdomain) =>
+  [name, ...cnames, isDangling ? 'does not exist' : addresses.slice(0, 4).join(', ')].join(' -> ');
+
+function describe(exposed: readonly Subdomain[]): string {
+  const kinds = exposed
+    .map(({ name }) => sortSubdomain(name))
+    .filter((kind) => kind !== 'everybody');
+  const uses = joinWords([...new Set(kinds.map((kind) => purposes[kind]))]);
+  const names = exposed.slice(0, 5).map(({ name }) => name.slice(0, 80));
+  const listed = exposed.length > 5 ? [...names, `${exposed.length - 5} more`] : names;
+  return `Names that are usually for ${uses} (${joinWords(listed)})`;
+}
