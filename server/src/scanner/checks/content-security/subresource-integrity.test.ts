@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buildVisit, judgeParts, readOutcome } from '../../../testing/lab/build-evidence.ts';
+import { changesByDesign } from './changing-files.ts';
+import { subresourceIntegrity } from './subresource-integrity.ts';
+
+const good = `sha256-${'A'.repeat(43)}=`;
+const script = (attributes: string) =>
+  `<script src=https://cdn.example/x.js ${attributes}></script>`;
+
+test('asks for a checksum where one is possible', () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ['fail', script('')],
+    ['fail', script('integrity')],
+    ['fail', script('integrity="md5-AAAA"')],
+    ['fail', script(`integrity="sha256-AAAA"`)],
+    ['pass', script(`integrity="${good}"`)],
+    ['pass', script(`integrity="md5-x ${good}?ct=application/javascript"`)],
+    ['warning', script(`integrity="${good}"`) + script('')],
+    ['warning', '<link rel=stylesheet href=//cdn.example/x.css>'],
+    ['not tested', '<link rel="alternate stylesheet" href=//cdn.example/x.css>'],
+    [
+      'not tested',
+      '<script src=/own.js></script><script src=https://static.shop.example/x.js></script>',
+    ],
+    ['not tested', '<script src=https://js.stripe.com/v3></script>'],
+    ['not tested', '<script src="data:text/javascript,1"></script>'],
+    ['pass', `<script src=https://js.stripe.com/v3></script>${script(`integrity="${good}"`)}`],
+  ];
+  for (const [expected, markup] of cases) {
+    const found = judgeParts(subresourceIntegrity, { home: buildVisit({ body: markup }) });
+    assert.equal(readOutcome(found), expected, markup);
+  }
+});
+
+test('knows services whose files change', () => {
+  const cases: readonly (readonly [string, boolean])[] = [
+    ['https://www.googletagmanager.com/gtm.js?id=1', true],
+    ['https://fonts.googleapis.com/css2?family=A', true],
+    ['https://www.google.com/recaptcha/api.js', true],
+    ['https://apis.google.com/js/api.js', true],
+    ['https://www.google.com/library.js', false],
+    ['https://ajax.googleapis.com/ajax/libs/jquery/3.7.1/jquery.min.js', false],
+    ['https://evilgoogletagmanager.com/gtm.js', false],
+    ['https://cdn.jsdelivr.net/npm/vue@3', false],
+  ];
+  for (const [url, expected] of cases) assert.equal(changesByDesign(url), expected, url);
+});

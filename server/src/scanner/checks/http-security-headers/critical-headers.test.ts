@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Exchange } from '../../evidence/http.ts';
+import { buildVisit, judgeParts, readOutcome } from '../../../testing/lab/build-evidence.ts';
+import { goodHeaders, withoutHeaders } from '../../../testing/lab/page-lab.ts';
+import { criticalHeaders } from './critical-headers.ts';
+
+const json = ['content-type', 'application/json'] as const;
+const nosniff = ['x-content-type-options', 'nosniff'] as const;
+const hsts = ['strict-transport-security', 'max-age=31536000'] as const;
+
+test('counts what holds', () => {
+  const framing = withoutHeaders('x-frame-options', 'content-security-policy');
+  const cases: readonly (readonly [string, Partial<Exchange>])[] = [
+    ['pass', { headers: goodHeaders }],
+    ['pass', { headers: withoutHeaders('x-frame-options') }],
+    [
+      'pass',
+      {
+        headers: [
+          ...framing,
+          ['content-security-policy', "default-src 'self'; frame-ancestors 'self'"],
+        ],
+      },
+    ],
+    // A policy in the page counts, its frame-ancestors does not.
+    [
+      'warning',
+      {
+        headers: framing,
+        body: `<!doctype html><meta http-equiv=Content-Security-Policy content="default-src 'self'; frame-ancestors 'self'">`,
+      },
+    ],
+    // A policy of framing alone limits nothing that the page loads.
+    ['warning', { headers: [...framing, ['content-security-policy', "frame-ancestors 'self'"]] }],
+    [
+      'fail',
+      {
+        headers: [
+          ...framing,
+          ['content-security-policy-report-only', "default-src 'self'; frame-ancestors 'self'"],
+        ],
+      },
+    ],
+    ['warning', { headers: withoutHeaders('strict-transport-security') }],
+    [
+      'warning',
+      {
+        headers: [
+          ...withoutHeaders('strict-transport-security'),
+          ['strict-transport-security', 'max-age=15551999'],
+        ],
+      },
+    ],
+    [
+      'warning',
+      {
+        headers: [
+          ...withoutHeaders('strict-transport-security'),
+          ['strict-transport-security', 'max-age=0'],
+          hsts,
+        ],
+      },
+    ],
+    ['warning', { headers: goodHeaders, url: 'http://www.shop.example/' }],
+    ['fail', { headers: withoutHeaders('strict-transport-security', 'x-content-type-options') }],
+    ['fail', {}],
+    ['pass', { headers: [json, hsts, nosniff] }],
+    ['warning', { headers: [json, hsts] }],
+    ['pass', { status: 301, headers: [['location', 'https://sso.example/'], hsts] }],
+    ['warning', { status: 301, headers: [['location', 'https://sso.example/']] }],
+    ['not tested', { status: 500, headers: goodHeaders }],
+    ['not tested', { url: 'https://sso.example/' }],
+  ];
+  for (const [expected, page] of cases) {
+    const found = judgeParts(criticalHeaders, { home: buildVisit(page) });
+    assert.equal(readOutcome(found), expected, JSON.stringify(page));
+  }
+});
+
+test('says why HSTS does not hold', () => {
+  const judge = (value: string) =>
+    judgeParts(criticalHeaders, {
+      home: buildVisit({
+        headers: [
+          ...withoutHeaders('strict-transport-security'),
+          ['strict-transport-security', value],
+        ],
+      }),
+    });
+  assert.match(judge('max-age=864000').details, /after 10 days; at least 180/);
+  assert.match(judge('max-age=1; max-age=2').details, /has no effect/);
+  assert.equal(judge('max-age=864000').risk, 'medium');
+});
+
+test('is not tested when the page did not come', () => {
+  const found = judgeParts(criticalHeaders, {});
+  assert.equal(readOutcome(found), 'not tested');
+  assert.equal(found.details, 'It took too long.');
+});
