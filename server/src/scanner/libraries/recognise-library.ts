@@ -29,7 +29,7 @@ const banners: readonly (readonly [name: string, words: string])[] = [
   ['underscore', String.raw`//\s+Underscore\.js (#)\s`],
   ['moment', String.raw`//! moment\.js\s*\n//! version : (#)`],
   ['handlebars', String.raw`@license\s+handlebars v(#)`],
-  ['handlebars', String.raw`handlebars v(#)\s*\n\s*\n?Copyright \(c\) 2011`],
+  ['handlebars', String.raw`handlebars v(#)\s*\n\s*\n?Copyright \([cC]\) 2011`],
   ['mustache', String.raw`mustache\.js - Logic-less[\s\S]{0,3000}?version ?[:=] ?["'](#)["']`],
   ['dompurify', String.raw`@license DOMPurify (#) \|`],
   ['axios', String.raw`/\* axios v(#) \|`],

@@ -36,7 +36,7 @@ export async function openPort(
 
 /** A port on which nobody listens: one that was free a moment ago. */
 export async function findClosedPort(): Promise<number> {
-  const { port, close } = await openPort();
-  await close();
-  return port;
+  const lab = await openPort();
+  await lab.close();
+  return lab.port;
 }

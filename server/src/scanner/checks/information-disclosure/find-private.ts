@@ -6,6 +6,8 @@ import { readPage } from '../../html/read-page.ts';
 /** RFC 1918 and RFC 4193; loopback and link-local addresses say nothing of a network. */
 export function isPrivateAddress(text: string): boolean {
   const bare = text.replace(/^\[|\]$/g, '');
+  // The library reads 10.1 as an address as well, which nobody means.
+  if (!/^(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f:.]*:[0-9a-f:.]*)$/i.test(bare)) return false;
   if (!ipaddr.isValid(bare)) return false;
   const range = ipaddr.process(bare).range();
   return range === 'private' || range === 'uniqueLocal';

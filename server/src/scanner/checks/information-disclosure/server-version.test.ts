@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  buildExchange,
+  buildVisit,
+  judgeParts,
+  readOutcome,
+} from '../../../testing/lab/build-evidence.ts';
+import type { Header } from '../../evidence/http.ts';
+import { serverVersion } from './server-version.ts';
+
+for (const [outcome, ...headers] of [
+  ['warning', ['server', 'nginx/1.18.0']],
+  ['warning', ['x-powered-by', 'PHP/7.4.3']],
+  ['warning', ['x-aspnet-version', '4.0.30319']],
+  ['warning', ['x-generator', 'Drupal 9.5']],
+  ['fail', ['server', 'nginx/1.18.0'], ['x-powered-by', 'PHP/7.4.3']],
+  ['fail', ['x-aspnet-version', '4.0.30319'], ['x-aspnetmvc-version', '5.2']],
+  ['pass', ['server', 'nginx']],
+  ['pass', ['x-powered-by', 'Express']],
+  ['pass', ['x-runtime', '0.012345']],
+  ['pass', ['x-api-version', 'shop/2.1.0']],
+] as const) {
+  test(`${outcome}: ${headers.flat().join(' ')}`, () => {
+    const home = buildVisit({ headers: headers as readonly Header[] });
+    assert.equal(readOutcome(judgeParts(serverVersion, { home })), outcome);
+  });
+}
+
+test('a redirect of the site counts, the page of somebody else does not', () => {
+  const server: Header = ['server', 'nginx/1.18.0'];
+  const elsewhere = { url: 'https://login.other.example/', headers: [server] };
+  const hop = buildExchange({ status: 302, headers: [['location', elsewhere.url]] });
+  const outcome = (hops: readonly ReturnType<typeof buildExchange>[]) =>
+    readOutcome(judgeParts(serverVersion, { home: buildVisit(elsewhere, { hops }) }));
+  assert.equal(outcome([hop]), 'pass');
+  assert.equal(outcome([buildExchange({ ...hop, headers: [server] })]), 'warning');
+  assert.equal(outcome([]), 'not tested');
+});
+
+test('the signature of an error page counts, the same words in an article do not', () => {
+  const signature = '<address>Apache/2.4.41 (Ubuntu) Server at shop.example Port 443</address>';
+  const outcome = (status: number) =>
+    readOutcome(
+      judgeParts(serverVersion, {
+        home: buildVisit(),
+        nothing: [buildExchange({ status, body: signature })],
+      }),
+    );
+  assert.equal(outcome(404), 'warning');
+  assert.equal(outcome(200), 'pass');
+});

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dataAdvisories } from './data-advisories.ts';
+import { findFlaws, titleOf } from './find-flaws.ts';
+import { pageAdvisories } from './page-advisories.ts';
+import { compareVersions } from './version.ts';
+
+for (const [name, version, ids] of [
+  ['jquery', '3.4.1', ['CVE-2020-11022', 'CVE-2020-11023']],
+  ['jquery', '3.5.0', []],
+  ['jquery', '3.7.1', []],
+  ['jquery-ui', '1.13.1', ['CVE-2022-31160']],
+  ['bootstrap', '3.4.1', []],
+  ['bootstrap', '4.3.0', ['CVE-2019-8331']],
+  ['bootstrap', '5.3.3', []],
+  ['angularjs', '1.8.3', ['CVE-2023-26116', 'CVE-2023-26118']],
+  ['react', '18.2.0', []],
+  ['vue', '3.4.0', []],
+  ['lodash', '4.17.21', []],
+  ['lodash', '4.17.20', ['CVE-2021-23337', 'CVE-2020-28500']],
+  ['underscore', '1.3.1', []],
+  ['moment', '2.29.3', ['CVE-2022-31129']],
+  ['handlebars', '4.7.7', []],
+  ['dompurify', '3.2.4', []],
+  ['axios', '1.12.0', []],
+  ['next', '14.2.24', ['CVE-2025-29927']],
+  ['tinymce', '6.8.4', []],
+  ['unheard-of', '0.0.1', []],
+] as const) {
+  test(`${name} ${version} has ${ids.length} known flaws`, () => {
+    assert.deepEqual(
+      findFlaws({ name, version }).map(({ id }) => id),
+      ids,
+    );
+  });
+}
+
+test('every advisory is whole: an id, ranges that ascend, a title of its library', () => {
+  const all = Object.entries({ ...pageAdvisories, ...dataAdvisories });
+  assert.ok(all.length >= 20);
+  for (const [name, advisories] of all) {
+    assert.notEqual(titleOf({ name, version: '1.0.0' }), name);
+    assert.equal(new Set(advisories.map(({ id }) => id)).size, advisories.length);
+    for (const { id, ranges, flaw } of advisories) {
+      assert.match(id, /^(?:CVE-\d{4}-\d{4,}|GHSA(?:-[23456789cfghjmpqrvwx]{4}){3})$/);
+      assert.ok(ranges.every(([from, below]) => compareVersions(from, below) < 0));
+      assert.ok(flaw.length > 5);
+    }
+  }
+});

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { recogniseLibraries } from './recognise-library.ts';
+
+for (const [name, version, text] of [
+  ['jquery', '1.8.3', '/*! jQuery v1.8.3 jquery.com | jquery.org/license */'],
+  ['jquery', '3.7.1', '/*! jQuery v3.7.1 | (c) OpenJS Foundation and other contributors */'],
+  ['jquery', '2.1.4', '/*!\r\n * jQuery JavaScript Library v2.1.4\r\n * http://jquery.com/'],
+  ['jquery-ui', '1.12.1', '/*! jQuery UI - v1.12.1 - 2016-09-14'],
+  ['bootstrap', '3.3.7', '/*!\n * Bootstrap v3.3.7 (http://getbootstrap.com)'],
+  ['bootstrap', '4.0.0-beta.2', '/*!\n  * Bootstrap v4.0.0-beta.2 (https://getbootstrap.com)'],
+  ['angularjs', '1.5.8', '/*\n AngularJS v1.5.8\n (c) 2010-2016 Google'],
+  ['react', '16.8.0', '/** @license React v16.8.0\n * react-dom.production.min.js\n'],
+  ['vue', '2.6.14', '/*!\n * Vue.js v2.6.14\n * (c) 2014-2021 Evan You'],
+  ['vue', '3.4.21', '/**\n* vue v3.4.21\n* (c) 2018-present'],
+  ['underscore', '1.8.3', '//     Underscore.js 1.8.3\n//     http://underscorejs.org'],
+  ['moment', '2.18.1', '//! moment.js\n//! version : 2.18.1\n//! authors : Tim Wood'],
+  ['handlebars', '4.0.5', '/*!\n\n handlebars v4.0.5\n\nCopyright (C) 2011-2015 by Yehuda Katz'],
+  ['handlebars', '4.7.6', '/**!\n\n @license\n handlebars v4.7.6\n'],
+  ['dompurify', '2.3.3', '/*! @license DOMPurify 2.3.3 | (c) Cure53'],
+  ['axios', '0.21.1', '/* axios v0.21.1 | (c) 2020 by Matt Zabriskie */'],
+  ['axios', '1.6.0', '// Axios v1.6.0 Copyright (c) 2023 Matt Zabriskie'],
+  ['next', '14.0.4', '(self.x=[]);window.next={version:"14.0.4",appDir:!0}'],
+  ['tinymce', '6.8.3', '/**\n * TinyMCE version 6.8.3 (2024-02-08)\n */'],
+  ['knockout', '3.4.2', '/*!\n * Knockout JavaScript library v3.4.2\n'],
+  ['backbone', '1.1.2', '//     Backbone.js 1.1.2\n'],
+  ['prototype', '1.6.0', '/*  Prototype JavaScript framework, version 1.6.0\n'],
+  ['datatables', '1.10.15', '/*! DataTables 1.10.15\n * '],
+  ['select2', '4.0.3', '/*! Select2 4.0.3 | https://github.com/select2'],
+  [
+    'lodash',
+    '4.17.10',
+    '/**\n * @license\n * Lodash <https://lodash.com/>\n */\n;(function() {\n  var undefined;\n  var VERSION = "4.17.10";',
+  ],
+] as const) {
+  test(`${name} ${version} names itself`, () => {
+    assert.deepEqual(recogniseLibraries(`${text}\n!function(){}();`), [{ name, version }]);
+  });
+}
+
+for (const [why, text] of [
+  ['code that uses one', 'if ($.fn.jquery >= "1.8.3") { /* needs jQuery 1.8.3 or later */ }'],
+  ['a plugin', '/*! Carousel v1.8.3 for jQuery */'],
+  ['a banner without a version', '/** @license React\n * react.production.min.js\n'],
+  ['nothing', ''],
+] as const) {
+  test(`no library: ${why}`, () => assert.deepEqual(recogniseLibraries(text), []));
+}
+
+test('a bundle names each library once', () => {
+  const text =
+    '/*! jQuery v3.7.1 | x */\n/*! jQuery v1.0.0 | y */\n/*! @license DOMPurify 3.0.1 | z */';
+  assert.deepEqual(recogniseLibraries(text), [
+    { name: 'jquery', version: '3.7.1' },
+    { name: 'dompurify', version: '3.0.1' },
+  ]);
+});
+
+test('2 MB of anything are searched quickly', () => {
+  const began = performance.now();
+  recogniseLibraries(
+    'CKEDITOR /** @license Lodash ;(function( Copyright (c) Tiny Technologies '.repeat(26_000),
+  );
+  assert.ok(performance.now() - began < 1500);
+});
