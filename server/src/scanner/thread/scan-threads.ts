@@ -1,0 +1,124 @@
+import { Worker } from 'node:worker_threads';
+import type { ScanRequest } from '../scan-site.ts';
+import type { Scan, ScanWatch } from '../scan.ts';
+import { restoreFailure } from './scan-failure.ts';
+import type { ScanOrder, ScanReport } from './scan-messages.ts';
+
+export interface ScanThreadOptions {
+  /** How long the thread waits for the next scan; 5 minutes unless given. */
+  readonly idleMs?: number;
+  /** For tests of threads that break. */
+  readonly script?: URL;
+}
+
+interface Running {
+  readonly watch: ScanWatch;
+  readonly resolve: (scan: Scan) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A scan holds a few pages of 2 MB for moments; twenty at once need a tenth of this. */
+const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
+
+/**
+ * Runs scans in a thread of their own, so that parsing pages and verifying signatures never keeps
+ * the server from answering. The thread is started with the first scan and ended when none has come
+ * for some minutes. What breaks it fails its scans; the next scan gets a new one.
+ */
+export class ScanThreads {
+  readonly #options: ScanThreadOptions;
+  readonly #running = new Map<number, Running>();
+  #thread: Worker | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #lastId = 0;
+  #isClosed = false;
+
+  constructor(options: ScanThreadOptions = {}) {
+    this.#options = options;
+  }
+
+  /** Whether there is a thread now. */
+  get isStarted(): boolean {
+    return this.#thread !== undefined;
+  }
+
+  /** @throws TargetRefused, ScanFailed, the signal's reason, and any error when the thread broke */
+  async scan(request: ScanRequest, watch: ScanWatch, signal?: AbortSignal): Promise<Scan> {
+    signal?.throwIfAborted();
+    if (this.#isClosed) throw new Error('The scanner was closed.');
+    const id = ++this.#lastId;
+    const thread = this.#takeThread();
+    const stop = () => {
+      this.#order(thread, { kind: 'stop', id });
+      this.#running.get(id)?.reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', stop, { once: true });
+    try {
+      return await new Promise<Scan>((resolve, reject) => {
+        this.#running.set(id, { watch, resolve, reject });
+        this.#order(thread, { kind: 'scan', id, request });
+      });
+    } finally {
+      signal?.removeEventListener('abort', stop);
+      this.#running.delete(id);
+      if (this.#running.size === 0) this.#rest();
+    }
+  }
+
+  /** Ends what runs, with an error. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#endThread(new Error('The scanner was closed.'));
+  }
+
+  #order(thread: Worker, order: ScanOrder): void {
+    thread.postMessage(order, []);
+  }
+
+  #takeThread(): Worker {
+    clearTimeout(this.#idle);
+    if (this.#thread) {
+      this.#thread.ref();
+      return this.#thread;
+    }
+    const script = this.#options.script ?? new URL('scan-worker.ts', import.meta.url);
+    const thread = new Worker(script, { name: 'scanner', resourceLimits });
+    this.#thread = thread;
+    thread.on('message', (report: ScanReport) => this.#hear(report));
+    const fail = (error: Error) => {
+      if (this.#thread === thread) void this.#endThread(error);
+    };
+    thread.on('error', fail);
+    thread.on('messageerror', fail);
+    thread.on('exit', (code) => fail(new Error(`The scanner's thread ended with code ${code}.`)));
+    return thread;
+  }
+
+  #hear(report: ScanReport): void {
+    const running = this.#running.get(report.id);
+    if (!running) return;
+    if (report.kind === 'test') running.watch.onTest(report.test, report.done, report.total);
+    else if (report.kind === 'fault') running.watch.onFault(report.name, report.fault);
+    else if (report.kind === 'done') running.resolve(report.scan);
+    else running.reject(restoreFailure(report.failure));
+  }
+
+  /** An idle thread does not keep the process alive, nor its memory for long. */
+  #rest(): void {
+    if (!this.#thread) return;
+    this.#thread.unref();
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(
+      () => void this.#endThread(new Error('The scanner was idle.')),
+      this.#options.idleMs ?? 300_000,
+    ).unref();
+  }
+
+  async #endThread(reason: Error): Promise<void> {
+    clearTimeout(this.#idle);
+    const thread = this.#thread;
+    this.#thread = undefined;
+    for (const { reject } of this.#running.values()) reject(reason);
+    await thread?.terminate();
+  }
+}
