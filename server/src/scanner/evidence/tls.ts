@@ -1,7 +1,7 @@
 export type TlsVersion = 'SSLv3' | 'TLSv1' | 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3';
 
 export interface CertificateEvidence {
-  /** As sent, the leaf first; DER in base64; at most 10 of 16 kB. Empty when the server shows none. */
+  /** As sent, the leaf first; DER in base64; at most 10 of 16 kB, longer ones as an empty text. Empty when the server shows none. */
   readonly chain: readonly string[];
   /** By the roots that Node trusts; the host name and the leaf's own dates are left out. */
   readonly isTrusted: boolean;

@@ -5,7 +5,7 @@ import type { CertificateEvidence } from '../evidence/tls.ts';
 import { NetworkError } from '../net/network.ts';
 import { readTrustedRoots } from '../net/trusted-roots.ts';
 import { findTop, judgeChain, lacksIssuer, type ChainView } from '../tls/judge-chain.ts';
-import { readCertificate } from '../tls/read-certificate.ts';
+import { readChain } from '../tls/read-certificate.ts';
 import { tlsVersions } from '../tls/versions.ts';
 import type { Scene } from './scene.ts';
 import { openTls } from './tls-connection.ts';
@@ -75,9 +75,8 @@ async function judgeShown(scene: Scene, shown: Shown): Promise<Part<CertificateE
   const { asksForClientCertificate } = shown;
   const chain = shown.chain
     .slice(0, mostCertificates)
-    .filter(({ length }) => length <= mostBytes)
-    .map((der) => der.toString('base64'));
-  const [leaf, ...others] = shown.chain.flatMap((der) => readCertificate(der)?.x509 ?? []);
+    .map((der) => (der.length > mostBytes ? '' : der.toString('base64')));
+  const [leaf, ...others] = readChain(chain).map(({ x509 }) => x509);
   if (leaf === undefined) {
     const unknown = { isTrusted: false, error: null, completedByAia: null };
     return found({ chain, ...unknown, asksForClientCertificate });

@@ -1,4 +1,4 @@
-import { found, type Part } from '../evidence/part.ts';
+import { found, notRun, type Part } from '../evidence/part.ts';
 import type { HandshakeEvidence, ProtocolEvidence, TlsVersion } from '../evidence/tls.ts';
 import { NetworkError } from '../net/network.ts';
 import { tlsVersions } from '../tls/versions.ts';
@@ -26,18 +26,26 @@ export async function probeHandshake(
   if (!spoken.ran) return spoken;
   const { versions } = spoken.value;
   const older = tlsVersions.find((version) => version !== 'TLSv1.3' && versions[version] === true);
+  const [plain, encrypted] = await Promise.all([
+    older === undefined ? null : tryNetwork(readPlain(scene, older)),
+    versions['TLSv1.3'] === true ? tryNetwork(readEncrypted(scene)) : null,
+  ]);
+  const seen = plain instanceof NetworkError ? null : plain;
+  if (encrypted === null || encrypted instanceof NetworkError) {
+    const failure = [plain, encrypted].find((each) => each instanceof NetworkError);
+    if (seen !== null) return found(seen);
+    const reason = 'The server did not take up the handshake when asked again.';
+    return failure ? notRun(failure.code, failure.message) : notRun('unreachable', reason);
+  }
+  const isStapled = encrypted.isStapled || seen?.isStapled === true;
+  return found({ ...nothingSeen, ...seen, isStapled, alpn: encrypted.alpn });
+}
+
+async function tryNetwork<Value>(reading: Promise<Value>): Promise<Value | NetworkError> {
   try {
-    const [plain, encrypted] = await Promise.all([
-      older === undefined ? null : readPlain(scene, older),
-      versions['TLSv1.3'] === true ? readEncrypted(scene) : null,
-    ]);
-    const seen = { ...nothingSeen, ...plain };
-    if (encrypted === null) return found(seen);
-    const isStapled = seen.isStapled || encrypted.isStapled;
-    return found({ ...seen, isStapled, alpn: encrypted.alpn });
+    return await reading;
   } catch (error) {
-    if (error instanceof NetworkError)
-      return { ran: false, code: error.code, reason: error.message };
+    if (error instanceof NetworkError) return error;
     throw error;
   }
 }

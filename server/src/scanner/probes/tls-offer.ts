@@ -11,7 +11,8 @@ const mostSuites = 110;
 
 /**
  * Offers one version with all of its suites, the common ones first, until the server takes one or has
- * refused them all; answers what it said last. @throws NetworkError
+ * refused them all; answers what it said last. A server that does not even refuse in the language of TLS
+ * is not bothered again. @throws NetworkError
  */
 export async function offerVersion(
   scene: Scene,
@@ -24,8 +25,7 @@ export async function offerVersion(
   for (let at = 0; at < suites.length; at += mostSuites) {
     const hello = { ...options, version, suites: suites.slice(at, at + mostSuites) };
     answer = await sayHello(scene, hello, isEnough);
-    if (answer.kind === 'flight' || answer.kind === 'odd') return answer;
-    if (answer.kind === 'alert' && answer.alert === protocolVersionAlert) return answer;
+    if (answer.kind !== 'alert' || answer.alert === protocolVersionAlert) return answer;
   }
   return answer;
 }

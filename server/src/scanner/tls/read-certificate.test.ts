@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { buildCertificate } from '../../testing/lab/build-certificate.ts';
 import { coversHost, readCertificate, readChain, type Certificate } from './read-certificate.ts';
 import { readDerList } from './read-der.ts';
@@ -61,6 +61,7 @@ test('covers an address by its own entry alone', () => {
 test('leaves out what is no certificate', () => {
   const chain = [der.toString('base64'), 'bm90IG9uZQ==', ''];
   assert.equal(readChain(chain).length, 1);
+  assert.deepEqual(readChain(chain.toReversed()), []);
 });
 
 test('never throws, whatever bytes come', () => {

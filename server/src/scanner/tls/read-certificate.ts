@@ -71,9 +71,11 @@ export function readCertificate(der: Buffer): Certificate | null {
   }
 }
 
-/** All of a chain (DER in base64) that can be read. */
-export function readChain(chain: readonly string[]): Certificate[] {
-  return chain.flatMap((der) => readCertificate(Buffer.from(der, 'base64')) ?? []);
+/** All of a chain (DER in base64) that can be read; nothing when the leaf cannot. */
+export function readChain([leaf = '', ...others]: readonly string[]): Certificate[] {
+  const read = (der: string) => readCertificate(Buffer.from(der, 'base64'));
+  const first = read(leaf);
+  return first === null ? [] : [first, ...others.flatMap((der) => read(der) ?? [])];
 }
 
 /** Whether browsers accept it for a host: by its alternative names alone (RFC 9525), the common name counts for nothing. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { answerHello, type RawTls } from '../../testing/lab/raw-tls.ts';
 import { readFlight } from './read-flight.ts';
 import { readGroupSize } from './read-group-size.ts';
