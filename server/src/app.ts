@@ -20,6 +20,8 @@ import { requestFileRoutes } from './features/requests/file-routes.ts';
 import { requestNoteRoutes } from './features/requests/note-routes.ts';
 import { requestRoutes } from './features/requests/routes.ts';
 import { authenticate, sessionRoutes } from './features/session/routes.ts';
+import { scanRefusalRoutes } from './features/scans/refusals-routes.ts';
+import { scanRoutes } from './features/scans/routes.ts';
 import { settingRoutes } from './features/settings/routes.ts';
 import { skillRoutes } from './features/skills/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
@@ -41,6 +43,9 @@ interface Address {
   readonly host: string;
   readonly port: number;
 }
+
+/** For the last events of scans that were broken off to reach whoever waits for them. */
+const scanNoticeMs = 3000;
 
 const serverOptions: Hapi.ServerOptions = {
   compression: { minBytes: 1024 },
@@ -83,7 +88,10 @@ export async function createApp(
     isStopping = true;
     await wait(noticeMs);
     streams.close();
+    // A little earlier than connections are cut: who waits for a scan is to hear how it ended.
+    const scansEnd = services.scanDesk.stop(timeoutMs - scanNoticeMs);
     await server.stop({ timeout: timeoutMs });
+    await scansEnd;
   };
   return { server, stop };
 }
@@ -111,6 +119,8 @@ function listApiRoutes(services: Services, session: SessionParts): Hapi.ServerRo
     ...postRoutes(services),
     ...newsletterRoutes(services),
     ...visitRoutes(services),
+    ...scanRoutes(services),
+    ...scanRefusalRoutes(services),
     ...trashRoutes(services),
     ...searchRoutes(services),
     { method: 'GET', path: '/api/openapi.json', handler: () => composeOpenApi() },

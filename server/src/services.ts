@@ -1,25 +1,21 @@
-import { migrations } from './migrations.ts';
 import { Background } from './platform/background.ts';
 import type { Config } from './platform/config.ts';
-import { Audit, auditIndex } from './platform/database/audit.ts';
-import { connectDatabase, type Connection } from './platform/database/connection.ts';
+import { Audit } from './platform/database/audit.ts';
+import type { Connection } from './platform/database/connection.ts';
 import { Events } from './platform/database/events.ts';
-import { listModelIndexes, migrate } from './platform/database/migrations.ts';
-import { doOnce } from './platform/database/once.ts';
 import { Revision } from './platform/database/revision.ts';
-import { fileByteIndexes } from './platform/files/file-bytes.ts';
 import type { Ground } from './platform/ground.ts';
 import { PublicAnswers } from './platform/http/public-answers.ts';
-import { Replies, repliesIndex } from './platform/http/replies.ts';
+import { Replies } from './platform/http/replies.ts';
 import { Jobs, type JobDefinition } from './platform/jobs/jobs.ts';
 import { deriveKeys, type Keys } from './platform/keys.ts';
-import { createLimits, limitIndexes, type Limits } from './platform/limits.ts';
+import { createLimits, type Limits } from './platform/limits.ts';
 import type { Log } from './platform/log.ts';
 import type { Outbox } from './platform/mail/outbox.ts';
 import { tidyJob } from './platform/tidy.ts';
 import { createInboxes, defineInboxModels, type ItemServices } from './item-services.ts';
 import { createOutbox } from './mail-services.ts';
-import { refuseUnfinishedRestore } from './features/backup/restore.ts';
+import { createScanServices, type ScanServices } from './scan-services.ts';
 import { Backups } from './features/backup/service.ts';
 import { defineCalculationModel } from './features/calculations/model.ts';
 import { Calculations } from './features/calculations/service.ts';
@@ -36,11 +32,11 @@ import {
 } from './features/newsletter/letters.ts';
 import { defineSubscriberModel, type SubscriberFields } from './features/newsletter/model.ts';
 import { Newsletter } from './features/newsletter/service.ts';
-import { articles } from './features/posts/articles/articles.ts';
 import { definePostModel } from './features/posts/model.ts';
 import { Posts } from './features/posts/service.ts';
 import type { RequestNotes } from './features/requests/notes-service.ts';
 import type { Requests } from './features/requests/service.ts';
+import type { ScanEngine } from './features/scans/scan-engine.ts';
 import { defineSessionModels } from './features/session/model.ts';
 import { Sessions } from './features/session/service.ts';
 import { defineSettingModel } from './features/settings/model.ts';
@@ -48,10 +44,10 @@ import { Settings } from './features/settings/service.ts';
 import { defineSkillModel } from './features/skills/model.ts';
 import { Skills } from './features/skills/service.ts';
 import { Trash } from './features/trash/service.ts';
-import { Visits, visitsIndex } from './features/visits/service.ts';
+import { Visits } from './features/visits/service.ts';
 
 /** Everything that routes and jobs stand on, in one process. */
-export interface Services extends ItemServices {
+export interface Services extends ItemServices, ScanServices {
   readonly config: Config;
   readonly log: Log;
   readonly keys: Keys;
@@ -91,6 +87,8 @@ export interface ServiceParts {
   readonly connection: Connection;
   readonly secrets: readonly Buffer[];
   readonly publicUrl: string;
+  /** What scans sites in place of the scanner; for tests of what stands around it. */
+  readonly scanEngine?: ScanEngine | undefined;
 }
 
 const sendMail = 'send-mail';
@@ -112,6 +110,20 @@ type Inboxes = ReturnType<typeof createInboxes>;
 function createTrash({ requests, messages, files, belongings }: Inboxes, posts: Posts): Trash {
   const bins = [requests, messages, posts, files].map((feature) => feature.trash);
   return new Trash(bins, belongings);
+}
+
+function createTidying({ tidyParts }: Inboxes, { scans }: ScanServices): JobDefinition {
+  const sweeps = [...tidyParts.sweeps, (before: Date) => scans.sweep(before)];
+  return tidyJob({ ...tidyParts, sweeps });
+}
+
+function createSessions(connection: Connection, keys: Keys, config: Config): Sessions {
+  return new Sessions(defineSessionModels(connection), keys, config.demoMailPort !== undefined);
+}
+
+function createVisits(connection: Connection, settings: Settings, posts: Posts): Visits {
+  const isPublished = async (slug: string) => (await posts.findPublished(slug)) !== undefined;
+  return new Visits({ connection, settings, isPublished });
 }
 
 type NewsletterParts = Pick<
@@ -157,7 +169,7 @@ function createBase({ log, connection, publicUrl }: Omit<ServiceParts, 'secrets'
 }
 
 /** Builds the services of a process on a connected database. Starts nothing. */
-export function createServices({ secrets, ...given }: ServiceParts): Services {
+export function createServices({ secrets, scanEngine, ...given }: ServiceParts): Services {
   const { config, log, connection, publicUrl } = given;
   const keys = deriveKeys(secrets);
   const base = createBase(given);
@@ -171,64 +183,26 @@ export function createServices({ secrets, ...given }: ServiceParts): Services {
   const calculations = new Calculations(defineCalculationModel(connection), skills, ground);
   const blog = createBlog(connection, ground);
   const limits = createLimits(connection, config);
-  const isDemo = config.demoMailPort !== undefined;
-  const sessions = new Sessions(defineSessionModels(connection), keys, isDemo);
-  const parts = { ...models, connection, settings, keys, ground, outbox, sessions, calculations };
-  const inboxes = createInboxes(parts);
-  jobs.define(tidyJob(inboxes.tidyParts));
-  const isPublished = async (slug: string) => (await blog.posts.findPublished(slug)) !== undefined;
+  const sessions = createSessions(connection, keys, config);
+  const common = { settings, keys, ground, limits, outbox };
+  const inboxes = createInboxes({ ...common, ...models, connection, sessions, calculations });
+  const scanning = createScanServices({ ...given, ...common, scanEngine });
+  jobs.define(createTidying(inboxes, scanning));
   return {
     ...given,
     ...base,
-    keys,
+    ...common,
     replies: new Replies(connection),
     publicAnswers: new PublicAnswers({ revision, limits }),
-    limits,
-    outbox,
     backups: new Backups(connection, keys, audit),
     ...blog,
     ...inboxes,
+    ...scanning,
     trash: createTrash(inboxes, blog.posts),
-    settings,
     sessions,
     skills,
     calculations,
-    newsletter: createNewsletter({ ...given, settings, keys, outbox, limits }, ground),
-    visits: new Visits({ connection, settings, isPublished }),
+    newsletter: createNewsletter({ ...given, ...common }, ground),
+    visits: createVisits(connection, settings, blog.posts),
   };
-}
-
-/**
- * Brings a database up to this version: migrations, indexes, seeds, the first administrator.
- * @param tellPassword gets a generated password as soon as it is stored: whatever fails later, it was shown
- */
-export async function prepareDatabase(
-  services: Services,
-  uri: string,
-  tellPassword: (password: string) => void,
-): Promise<void> {
-  const { connection, settings, sessions, skills, categories, posts, config, log } = services;
-  if (connection.db) await refuseUnfinishedRestore(connection.db);
-  const patient = await connectDatabase(uri, log, { isPatient: true });
-  try {
-    const indexes = [
-      ...listModelIndexes(connection),
-      auditIndex,
-      repliesIndex,
-      visitsIndex,
-      ...fileByteIndexes,
-      ...limitIndexes,
-    ];
-    await migrate(patient, migrations, indexes);
-  } finally {
-    await patient.close();
-  }
-  await doOnce(connection, 'seed:settings', () => settings.seed());
-  await doOnce(connection, 'seed:skills', () => skills.seed());
-  await doOnce(connection, 'seed:categories', () => categories.seed());
-  await doOnce(connection, 'seed:posts', () => posts.seed(articles));
-  await doOnce(connection, 'seed:users', async () => {
-    const password = await sessions.createFirstAdministrator(config.admin);
-    if (password !== undefined) tellPassword(password);
-  });
 }

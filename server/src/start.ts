@@ -5,6 +5,8 @@ import { buildFolder } from './build.ts';
 import { messagePlainForm } from './features/messages/plain-form.ts';
 import { newsletterPlainForms } from './features/newsletter/plain-form.ts';
 import { requestPlainForm } from './features/requests/plain-form.ts';
+import { scanPlainForm } from './features/scans/plain-form.ts';
+import type { ScanEngine } from './features/scans/scan-engine.ts';
 import { openDatabase } from './open-database.ts';
 import type { Config } from './platform/config.ts';
 import { createPageContent } from './page-content.ts';
@@ -12,7 +14,8 @@ import { connectDatabase } from './platform/database/connection.ts';
 import { issueFormToken } from './platform/form-token.ts';
 import { readSecrets } from './platform/keys.ts';
 import { createLog, type Log } from './platform/log.ts';
-import { createServices, prepareDatabase, type Services } from './services.ts';
+import { prepareDatabase } from './prepare-database.ts';
+import { createServices, type Services } from './services.ts';
 import { Site } from './site/site.ts';
 
 /** The product, running in this process. */
@@ -37,6 +40,8 @@ interface Options {
   readonly log?: Log;
   /** Gets the first administrator's password when it was generated, before anything else can fail. */
   readonly tellPassword?: (password: string) => void;
+  /** Scans sites in place of the scanner; for tests of what stands around it. */
+  readonly scanEngine?: ScanEngine;
   /** Puts data into a product that answers already, before its jobs begin. */
   readonly fill?: (services: Services, address: string) => Promise<void>;
 }
@@ -54,7 +59,9 @@ export async function startProduct(config: Config, options: Options = {}): Promi
     undo.unshift(() => connection.close());
     const origin = config.publicUrl ?? `http://${nameHost(config.host)}:${config.port}`;
     const secrets = readSecrets(config);
-    const services = createServices({ config, log, connection, secrets, publicUrl: origin });
+    const { scanEngine } = options;
+    const given = { config, log, connection, secrets, publicUrl: origin, scanEngine };
+    const services = createServices(given);
     undo.unshift(() => services.background.drain());
     await prepareDatabase(services, databaseUri, options.tellPassword ?? (() => {}));
     const app = config.role === 'worker' ? undefined : await openApp(services, options);
@@ -85,6 +92,7 @@ async function openApp(services: Services, { hasSite = true }: Options): Promise
           messagePlainForm(services),
           requestPlainForm(services),
           ...newsletterPlainForms(services),
+          scanPlainForm(services),
         ],
         issueFormToken: () => issueFormToken(services.keys, new Date()),
         log: services.log,

@@ -13,6 +13,9 @@ import { nameNetwork, readClientAddress } from './http/request-headers.ts';
 /** Mails an hour to addresses that nobody has confirmed, over all: what we may send to strangers. */
 export const confirmationsAnHour = 100;
 
+/** Reports of scans that one recipient is sent a day, whoever asks for them. */
+export const scanMailsADay = 3;
+
 /** Limits of spec "Limits": points per seconds. */
 const rules = {
   formMinute: { points: 5, duration: 60 },
@@ -23,6 +26,9 @@ const rules = {
   loginAccount: { points: 10, duration: 900 },
   backup: { points: 10, duration: 3600 },
   confirmations: { points: confirmationsAnHour, duration: 3600 },
+  scanAddress: { points: 10, duration: 3600 },
+  scanTarget: { points: 20, duration: 3600 },
+  scanMail: { points: scanMailsADay, duration: 24 * 3600 },
 } as const;
 type Rule = keyof typeof rules;
 
@@ -51,6 +57,12 @@ export interface Limits {
   countBackup(userId: string): Promise<void>;
   /** Takes one of this hour's confirmations; else says in how many milliseconds there are new ones. */
   takeConfirmation(): Promise<number>;
+  /** Counts one scan by the visitor's address. @throws AppError `rate_limited` */
+  countScan(request: Request): Promise<void>;
+  /** Counts one look at a site, named by its registrable domain or host. @throws AppError `rate_limited` */
+  countScanTarget(site: string): Promise<void>;
+  /** Takes one of a recipient's reports of today; false when there are no more. */
+  takeScanMail(email: string): Promise<boolean>;
   /** Counts one call of an administrator, in this process's memory. @throws AppError `rate_limited` */
   countAdministrator(userId: string): Promise<void>;
   /** Counts one page view by the visitor's address, in this process's memory. @throws AppError `rate_limited` */
@@ -92,9 +104,30 @@ export function createLimits(
     },
     countBackup: (userId) => count(limiters.backup, userId),
     takeConfirmation: async () => (hasRateLimits ? take(limiters.confirmations, 'all') : 0),
+    ...scanLimits(limiters, hasRateLimits, addressOf),
     countAdministrator: (userId) => count(memory.administrators, userId),
     countVisit: (request) => count(memory.visits, addressOf(request)),
     countSearch: (request) => count(memory.searches, addressOf(request)),
+  };
+}
+
+function scanLimits(
+  limiters: Record<Rule, RateLimiterMongo>,
+  hasRateLimits: boolean,
+  addressOf: (request: Request) => string,
+): Pick<Limits, 'countScan' | 'countScanTarget' | 'takeScanMail'> {
+  return {
+    countScan: async (request) => {
+      const text = 'You have asked for many scans.';
+      if (hasRateLimits) await consume(limiters.scanAddress, addressOf(request), text);
+    },
+    countScanTarget: async (site) => {
+      const text = 'This site has been scanned often lately.';
+      if (hasRateLimits) await consume(limiters.scanTarget, site, text);
+    },
+    // Two spellings of an address are the same recipient.
+    takeScanMail: async (email) =>
+      !hasRateLimits || (await take(limiters.scanMail, email.toLowerCase())) === 0,
   };
 }
 
@@ -113,10 +146,10 @@ function createStoreLimiters(connection: Connection): Record<Rule, RateLimiterMo
   return Object.fromEntries(limiters) as Record<Rule, RateLimiterMongo>;
 }
 
-async function consume(limiter: RateLimiterAbstract, key: string): Promise<void> {
+async function consume(limiter: RateLimiterAbstract, key: string, text?: string): Promise<void> {
   const waitMs = await take(limiter, key);
   if (waitMs === 0) return;
-  throw new AppError('rate_limited', undefined, { retryAfter: Math.ceil(waitMs / 1000) });
+  throw new AppError('rate_limited', text, { retryAfter: Math.ceil(waitMs / 1000) });
 }
 
 /** 0 when there was a point left, else the milliseconds until there is. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createClient, type Client } from '@longitude/contract/client';
 import { login } from '@longitude/contract/auth';
+import type { ScanEngine } from '../features/scans/scan-engine.ts';
 import { parseConfig, type Config } from '../platform/config.ts';
 import { startProduct, type Product } from '../start.ts';
 import { openTestDatabase } from './database-server.ts';
@@ -25,7 +26,7 @@ export interface TestServer {
  */
 export async function startTestServer(
   environment: Record<string, string> = {},
-  { hasSite = false }: { hasSite?: boolean } = {},
+  { hasSite = false, scanEngine }: { hasSite?: boolean; scanEngine?: ScanEngine } = {},
 ): Promise<TestServer> {
   const { uri, drop } = await openTestDatabase(environment['MONGODB_URI']);
   const config: Config = parseConfig({
@@ -38,7 +39,8 @@ export async function startTestServer(
     LOG_LEVEL: 'silent',
     ...environment,
   });
-  const product = await startProduct(config, { hasSite });
+  const options = { hasSite, ...(scanEngine ? { scanEngine } : {}) };
+  const product = await startProduct(config, options);
   const address = product.address ?? '';
   const visitor = createClient({ base: address });
   const signedIn =

@@ -7,11 +7,13 @@ import type { Emails } from '../emails/service.ts';
 import type { Messages } from '../messages/service.ts';
 import type { Posts } from '../posts/service.ts';
 import type { Requests } from '../requests/service.ts';
+import type { Scans } from '../scans/service.ts';
 import type { Skills } from '../skills/service.ts';
 
 interface Parts {
   readonly requests: Requests;
   readonly messages: Messages;
+  readonly scans: Scans;
   readonly posts: Posts;
   readonly skills: Skills;
   readonly outbox: Outbox;
@@ -22,18 +24,18 @@ interface Parts {
 }
 
 export function overviewRoutes(parts: Parts) {
-  const { requests, messages, posts, skills, outbox, emails, replies, wakeMail } = parts;
+  const { requests, messages, scans, posts, skills, outbox, emails, replies, wakeMail } = parts;
   return [
     routeFor(contract.readStats, async () => {
-      const [totalRequests, { published, drafts }, all] = await Promise.all([
+      const [totalRequests, totalScans, { published, drafts }, all] = await Promise.all([
         requests.countAll(),
+        scans.countAll(),
         posts.count(),
         skills.list(),
       ]);
       return {
         totalRequests,
-        // Scans come with their own feature; until then none was performed.
-        totalScans: 0,
+        totalScans,
         totalPosts: published + drafts,
         totalSkills: all.length,
       };

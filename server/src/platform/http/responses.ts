@@ -101,8 +101,11 @@ function addHeaders(
   response: ResponseObject,
   always: Readonly<Record<string, string>>,
 ): void {
+  // What other sites may show, such as a badge, says so itself.
+  const own = response.headers['cross-origin-resource-policy'];
   // At once: `header()` would examine every name and value again.
   Object.assign(response.headers, always);
+  if (own !== undefined) response.headers['cross-origin-resource-policy'] = own;
   response.headers['x-request-id'] = request.app.id;
   // What a token opened is nobody else's business, on no cache.
   if (request.auth.isAuthenticated) response.header('cache-control', 'no-store');

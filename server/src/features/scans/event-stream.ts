@@ -1,0 +1,77 @@
+import { PassThrough } from 'node:stream';
+import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
+import type { ErrorBody } from '@longitude/contract/errors';
+import { scanHeartbeatMs, type ScanEvents, type ScanResult } from '@longitude/contract/scans';
+import { isDatabaseAway } from '../../platform/database/connection.ts';
+import { AppError } from '../../platform/errors.ts';
+import { readHeader } from '../../platform/http/request-headers.ts';
+import type { Log } from '../../platform/log.ts';
+import type { ScanWatch } from './scan-engine.ts';
+
+/** Whether a client asks for the events of a scan instead of its result alone. */
+export function prefersEvents(request: Request): boolean {
+  const accepted = readHeader(request, 'accept').toLowerCase().split(',');
+  return accepted.some((type) => type.split(';')[0]?.trim() === 'text/event-stream');
+}
+
+/** The server-sent events of one scan, for one client. */
+export class ScanStream implements ScanWatch {
+  readonly #stream = new PassThrough();
+  readonly #heartbeat: NodeJS.Timeout;
+
+  constructor() {
+    this.#heartbeat = setInterval(() => this.#write(': still here\n\n'), scanHeartbeatMs);
+    this.#stream.once('close', () => clearInterval(this.#heartbeat));
+  }
+
+  readonly onQueued: ScanWatch['onQueued'] = (position) => this.#tell('queued', { position });
+
+  readonly onTest: ScanWatch['onTest'] = (test, done, total) => {
+    this.#tell('progress', { done, total, name: test.name });
+    this.#tell('test', test);
+  };
+
+  /** Tells how the scan ended, and ends with that. */
+  async finish(finished: Promise<ScanResult>, log: Log, requestId: string): Promise<void> {
+    try {
+      this.#tell('result', await finished);
+    } catch (error) {
+      const failure = toFailure(error);
+      if (failure.status >= 500) log.error({ err: error, requestId }, 'scan failed');
+      this.#tell('error', failure.body);
+    }
+    this.#stream.end();
+  }
+
+  /** Gives up: nobody was promised a stream. */
+  close(): void {
+    this.#stream.destroy();
+  }
+
+  /** The answer, which begins at once: no proxy or encoding may keep events back. */
+  answer(request: Request, h: ResponseToolkit): ResponseObject {
+    this.#write(': scan\n\n');
+    request.raw.res.once('close', () => this.#stream.destroy());
+    return h
+      .response(this.#stream)
+      .type('text/event-stream')
+      .header('cache-control', 'no-store')
+      .header('x-accel-buffering', 'no')
+      .header('content-encoding', 'identity')
+      .vary('accept');
+  }
+
+  #tell<Name extends keyof ScanEvents>(name: Name, data: ScanEvents[Name] | ErrorBody): void {
+    this.#write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+  }
+
+  #write(text: string): void {
+    if (!this.#stream.writableEnded && !this.#stream.destroyed) this.#stream.write(text);
+  }
+}
+
+function toFailure(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isDatabaseAway(error)) return new AppError('unavailable', undefined, { retryAfter: 2 });
+  return new AppError('internal');
+}

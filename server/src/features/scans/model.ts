@@ -1,0 +1,66 @@
+import type { ScanFindings } from '@longitude/contract/scans';
+import mongoose, { type Model, type Types } from 'mongoose';
+import type { Connection } from '../../platform/database/connection.ts';
+import { defineModel } from '../../platform/database/model.ts';
+import { mailFields, mailIndexes, type WithMails } from '../../platform/mail/mail.ts';
+
+/** That whoever asked for a scan may do so. */
+export interface Consent {
+  /** Version of the terms that were accepted, or `api`. */
+  readonly terms: string;
+  readonly at: Date;
+  /** The visitor's network address. */
+  readonly address: string;
+}
+
+export interface ScanFields extends WithMails {
+  readonly url: string;
+  readonly host: string;
+  /** Registrable domain; null for an address or a name without one. */
+  readonly domain: string | null;
+  readonly email: string;
+  readonly consent: Consent;
+  readonly status: 'completed';
+  readonly findings: ScanFindings;
+  /** When the site was looked at: a scan may share what another visitor's scan has seen. */
+  readonly scannedAt: Date;
+  readonly evidenceId: Types.ObjectId | null;
+  /** Hashes of the tokens that open the report; more than one after a change of the keys. */
+  readonly reportHashes: readonly string[];
+  /** Hashes of the tokens that revoke it. */
+  readonly ownerHashes: readonly string[];
+  /** From then on the report is not shared any more. */
+  readonly revokedAt: Date | null;
+}
+
+export function defineScanModel(connection: Connection): Model<ScanFields> {
+  const text = { type: String, required: true };
+  const moment = { type: Date, required: true };
+  return defineModel<ScanFields>(
+    connection,
+    'security_scans',
+    {
+      url: text,
+      host: text,
+      domain: { type: String, default: null },
+      email: text,
+      consent: { type: { terms: text, at: moment, address: text }, _id: false, required: true },
+      status: { ...text, enum: ['completed'] },
+      findings: { type: mongoose.Schema.Types.Mixed, required: true },
+      scannedAt: moment,
+      evidenceId: { type: mongoose.Schema.Types.ObjectId, default: null },
+      reportHashes: [String],
+      ownerHashes: [String],
+      revokedAt: { type: Date, default: null },
+      ...mailFields,
+    },
+    [
+      { keys: { deletedAt: 1, createdAt: -1, _id: -1 } },
+      { keys: { url: 1, scannedAt: -1 } },
+      { keys: { reportHashes: 1 } },
+      { keys: { ownerHashes: 1 } },
+      { keys: { evidenceId: 1 } },
+      ...mailIndexes,
+    ],
+  );
+}

@@ -1,0 +1,91 @@
+import { isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
+import { domainText } from '@longitude/contract/scans';
+import type { Model } from 'mongoose';
+import { isDuplicate } from '../../platform/database/connection.ts';
+import type { Stored } from '../../platform/database/model.ts';
+import { createOnce, findReplay } from '../../platform/database/write.ts';
+import { AppError, refuseInput } from '../../platform/errors.ts';
+import type { Ground } from '../../platform/ground.ts';
+import type { Replay } from '../../platform/http/idempotency.ts';
+import type { RefusalFields } from './refusals-model.ts';
+
+export type RefusalRow = RefusalFields & Stored;
+
+const kind = 'scan-refusal';
+const label = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
+
+/** Sites that must not be scanned, because whoever is responsible for them has said so. */
+export class ScanRefusals {
+  readonly #model: Model<RefusalFields>;
+  readonly #ground: Ground;
+
+  constructor(model: Model<RefusalFields>, ground: Ground) {
+    this.#model = model;
+    this.#ground = ground;
+  }
+
+  /** @throws AppError `target_refused` for a host that is listed, or lies below one that is */
+  async refuseListed(host: string): Promise<void> {
+    const domain = { $in: listNames(host) };
+    if (!(await this.#model.exists({ domain }))) return;
+    throw new AppError('target_refused', 'The owner of this site does not want it to be scanned.');
+  }
+
+  /** By name. */
+  list(): Promise<RefusalRow[]> {
+    return this.#model.find({}).sort({ domain: 1 }).lean<RefusalRow[]>().exec();
+  }
+
+  /** Once per replay key. @throws AppError `validation_failed`, `conflict` when it is listed already */
+  async create(text: string, replay: Replay | undefined, actor: string): Promise<RefusalRow> {
+    const domain = readDomain(text);
+    const earlier = await findReplay(this.#model, replay);
+    if (earlier) return earlier;
+    const { document, isReplay } = await this.#insert(domain, replay);
+    const id = document._id.toHexString();
+    if (isReplay) return document;
+    const changes = { domain: [null, domain] as const };
+    await this.#ground.audit.record({ actor, action: 'create', kind, id, changes });
+    this.#ground.announce(`${kind}.created`, id, actor);
+    return document;
+  }
+
+  async #insert(domain: string, replay: Replay | undefined) {
+    try {
+      return await createOnce<RefusalFields>(this.#model, { domain }, replay);
+    } catch (error) {
+      if (!isDuplicate(error, 'domain')) throw error;
+      throw new AppError('conflict', 'This domain is on the list already.');
+    }
+  }
+
+  /** @throws AppError `not_found` */
+  async delete(id: string, actor: string): Promise<void> {
+    const row = await this.#model.findOneAndDelete({ _id: id }).lean<RefusalRow>().exec();
+    if (!row) throw new AppError('not_found');
+    const changes = { domain: [row.domain, null] as const };
+    await this.#ground.audit.record({ actor, action: 'delete', kind, id, changes });
+    this.#ground.announce(`${kind}.deleted`, id, actor);
+  }
+}
+
+/** A host and all names above it; an address stands for itself. */
+function listNames(host: string): string[] {
+  if (isIP(host) !== 0) return [host];
+  const labels = host.split('.');
+  return labels.map((_, index) => labels.slice(index).join('.'));
+}
+
+function readDomain(text: string): string {
+  const typed = text.toLowerCase().replace(/\.$/, '');
+  const bare = typed.replace(/^\[|\]$/g, '');
+  // As the parser of URLs writes it, so that it is found again.
+  if (isIP(bare) === 6) return new URL(`http://[${bare}]`).hostname.slice(1, -1);
+  if (isIP(bare) === 4) return bare;
+  const ascii = domainToASCII(typed);
+  const isName =
+    ascii !== '' && ascii.length <= 253 && ascii.split('.').every((each) => label.test(each));
+  if (!isName) throw refuseInput({ domain: domainText });
+  return ascii;
+}

@@ -1,0 +1,86 @@
+import type { ScanTest } from '@longitude/contract/scans';
+import type { SiteSettings } from '@longitude/contract/site-settings';
+import type { ScanFields } from './model.ts';
+
+export interface ReportGroup {
+  readonly heading: string;
+  readonly tests: readonly ScanTest[];
+}
+
+/** What the mail with a report says; `layOutReportText` and `layOutReportHtml` say the same with it. */
+export interface ReportContent {
+  readonly company: string;
+  readonly heading: string;
+  readonly lead: string;
+  readonly score: number;
+  readonly risk: string;
+  /** Such as '20 passed'. */
+  readonly counts: readonly string[];
+  readonly summary: string;
+  /** Told in full. */
+  readonly findings: readonly ReportGroup[];
+  /** Told by a line each. */
+  readonly others: readonly ReportGroup[];
+  readonly action: { readonly label: string; readonly url: string };
+  readonly foot: string;
+}
+
+type Told = Pick<ScanFields, 'host' | 'findings' | 'scannedAt'>;
+
+/** Nothing in it was written by whoever asked for the scan, but the host that they named. */
+export function describeReport(
+  { host, findings, scannedAt }: Told,
+  site: SiteSettings,
+  url: string,
+): ReportContent {
+  const { failed, warned, passed, untested } = sortTests(findings.tests);
+  const format = {
+    timeZone: site.timezone,
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  } as const;
+  const day = new Intl.DateTimeFormat('en-GB', format).format(scannedAt);
+  return {
+    company: site.companyName,
+    heading: 'Your security scan is ready',
+    lead: `We scanned ${host} on ${day}: ${findings.tests.length} tests from outside, without signing in or changing anything.`,
+    score: findings.score,
+    risk: `${findings.overallRisk.toUpperCase()} RISK`,
+    counts: [
+      `${passed.length} passed`,
+      `${warned.length} ${warned.length === 1 ? 'warning' : 'warnings'}`,
+      `${failed.length} failed`,
+      `${untested.length} not tested`,
+    ],
+    summary: findings.summary,
+    findings: keepFilled([
+      { heading: 'Failed', tests: failed },
+      { heading: 'Warnings', tests: warned },
+    ]),
+    others: keepFilled([
+      { heading: 'Passed', tests: passed },
+      { heading: 'Not tested', tests: untested },
+    ]),
+    action: { label: 'Read the report online', url },
+    foot: `You get this because a scan of ${host} was asked for with this address. The page behind the link shows what was seen of each test, and there the report can be withdrawn: nobody can open it any more then. ${signOff(site)}`,
+  };
+}
+
+function sortTests(tests: readonly ScanTest[]) {
+  const tested = tests.filter((test) => test.tested);
+  const pick = (status: ScanTest['status']) => tested.filter((test) => test.status === status);
+  return {
+    failed: pick('fail'),
+    warned: pick('warning'),
+    passed: pick('pass'),
+    untested: tests.filter((test) => !test.tested),
+  };
+}
+
+const keepFilled = (groups: readonly ReportGroup[]) =>
+  groups.filter(({ tests }) => tests.length > 0);
+
+function signOff({ companyName, companyAddress }: SiteSettings): string {
+  return [companyName, companyAddress.replaceAll(/\s*\n\s*/g, ', ')].filter(Boolean).join(', ');
+}

@@ -1,0 +1,123 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { AppError } from '../../platform/errors.ts';
+import type { ScanWatch } from './scan-engine.ts';
+import type { ScanTarget } from './scan-target.ts';
+import { Telling } from './telling.ts';
+
+/** Scans that run at once in a process. */
+export const mostRunning = 6;
+/** Scans that wait for their turn; more are told to come back. */
+export const mostWaiting = 50;
+/** Seconds until there is likely to be room again. */
+const retryAfter = 30;
+
+/** Measures a site. */
+export type Measure<Outcome> = (
+  target: ScanTarget,
+  onTest: ScanWatch['onTest'],
+  signal: AbortSignal,
+) => Promise<Outcome>;
+
+interface Job<Outcome> {
+  readonly target: ScanTarget;
+  readonly telling: Telling;
+  readonly outcome: PromiseWithResolvers<Outcome>;
+  position: number;
+}
+
+/**
+ * The scans of this process: one at a time for each site, a few at once, the others in order. Who
+ * asks for a URL that is being scanned, or waits for it, gets the same outcome.
+ */
+export class ScanQueue<Outcome> {
+  readonly #measure: Measure<Outcome>;
+  readonly #waiting: Job<Outcome>[] = [];
+  readonly #running = new Map<string, Job<Outcome>>();
+  readonly #end = new AbortController();
+  #isStopping = false;
+
+  constructor(measure: Measure<Outcome>) {
+    this.#measure = measure;
+  }
+
+  /** Whether somebody asked for this URL already: another one costs the site nothing. */
+  has(url: string): boolean {
+    return this.#find(url) !== undefined;
+  }
+
+  /** @throws AppError `unavailable` when too many wait, or the process ends */
+  refuseWhenFull(): void {
+    if (this.#isStopping) throw refuseStopping();
+    if (this.#waiting.length < mostWaiting) return;
+    const text = 'Many sites are being scanned at the moment. Please try again shortly.';
+    throw new AppError('unavailable', text, { retryAfter });
+  }
+
+  /** @throws AppError `unavailable`, and whatever measuring throws */
+  async scan(target: ScanTarget, watch: ScanWatch): Promise<Outcome> {
+    const known = this.#find(target.url);
+    if (!known) this.refuseWhenFull();
+    const job = known ?? this.#add(target);
+    job.telling.follow(watch);
+    return job.outcome.promise;
+  }
+
+  #find(url: string): Job<Outcome> | undefined {
+    return [...this.#running.values(), ...this.#waiting].find(({ target }) => target.url === url);
+  }
+
+  #add(target: ScanTarget): Job<Outcome> {
+    const outcome = Promise.withResolvers<Outcome>();
+    const job = { target, telling: new Telling(), outcome, position: 0 };
+    this.#waiting.push(job);
+    this.#advance();
+    return job;
+  }
+
+  /** Starts what can start and tells the others where they stand. */
+  #advance(): void {
+    const isFree = ({ target }: Job<Outcome>) => !this.#running.has(target.site);
+    while (this.#running.size < mostRunning) {
+      const next = this.#waiting.findIndex(isFree);
+      const [job] = next === -1 ? [] : this.#waiting.splice(next, 1);
+      if (!job) break;
+      this.#running.set(job.target.site, job);
+      void this.#run(job);
+    }
+    for (const [index, job] of this.#waiting.entries()) {
+      if (job.position === index + 1) continue;
+      job.position = index + 1;
+      job.telling.onQueued(job.position);
+    }
+  }
+
+  async #run({ target, telling, outcome }: Job<Outcome>): Promise<void> {
+    const { signal } = this.#end;
+    try {
+      outcome.resolve(await this.#measure(target, telling.onTest, signal));
+    } catch (error) {
+      outcome.reject(signal.aborted ? refuseStopping() : error);
+    }
+    this.#running.delete(target.site);
+    this.#advance();
+  }
+
+  /** Refuses what waits, lets what runs end within `graceMs`, then breaks it off. Everybody is told. */
+  async stop(graceMs: number): Promise<void> {
+    this.#isStopping = true;
+    for (const job of this.#waiting.splice(0)) job.outcome.reject(refuseStopping());
+    const ends = Promise.allSettled([...this.#running.values()].map((job) => job.outcome.promise));
+    const grace = new AbortController();
+    const { signal } = grace;
+    const late = wait(graceMs, undefined, { signal }).catch(() => undefined);
+    await Promise.race([ends, late]);
+    grace.abort();
+    this.#end.abort();
+    await ends;
+  }
+}
+
+function refuseStopping(): AppError {
+  const text = 'The scanner is restarting, so this scan was not finished. Please try again.';
+  return new AppError('unavailable', text, { retryAfter: 5 });
+}

@@ -1,0 +1,174 @@
+import type { ScanFindings, ScanResult } from '@longitude/contract/scans';
+import type { Types } from 'mongoose';
+import type { Ground } from '../../platform/ground.ts';
+import type { Replay } from '../../platform/http/idempotency.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Limits } from '../../platform/limits.ts';
+import { queueMail, type QueuedMail } from '../../platform/mail/mail.ts';
+import { queueNotification } from '../settings/notification-service.ts';
+import type { Settings } from '../settings/service.ts';
+import type { EvidenceStore } from './evidence-store.ts';
+import { explainFailure } from './explain-failure.ts';
+import { nameReport, scanPerformed, scanReport } from './letters.ts';
+import type { Consent } from './model.ts';
+import { presentScanResult } from './present.ts';
+import type { ScanEngine, ScanWatch } from './scan-engine.ts';
+import { ScanQueue } from './scan-queue.ts';
+import type { ScanRow, ScanStore } from './scan-store.ts';
+import type { ScanTarget } from './scan-target.ts';
+import type { TargetTurns } from './target-turns.ts';
+
+interface Parts {
+  readonly engine: ScanEngine;
+  readonly store: ScanStore;
+  readonly evidence: EvidenceStore;
+  readonly turns: TargetTurns;
+  readonly settings: Settings;
+  readonly ground: Ground;
+  readonly limits: Limits;
+  readonly log: Log;
+}
+
+/** Whose scan it is. */
+export interface Asking {
+  readonly email: string;
+  readonly consent: Consent;
+  readonly replay: Replay | undefined;
+}
+
+/** What was seen of a site, and when. */
+interface Measured {
+  readonly findings: ScanFindings;
+  readonly scannedAt: Date;
+  readonly evidenceId: Types.ObjectId | null;
+}
+
+/** Scans sites for visitors: each gets a stored scan and tokens of their own. */
+export class Scans {
+  readonly #parts: Parts;
+  readonly #queue: ScanQueue<Measured>;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#queue = new ScanQueue((target, onTest, signal) => this.#measure(target, onTest, signal));
+  }
+
+  /** What an earlier call with this key was answered. @throws AppError `idempotency_mismatch` */
+  async findEarlier(replay: Replay | undefined): Promise<ScanResult | undefined> {
+    const row = await this.#parts.store.findEarlier(replay);
+    return row && this.#present(row);
+  }
+
+  /**
+   * Whether a site may be looked at now.
+   * @throws AppError `unavailable` when too many wait, `rate_limited` when it was scanned too often
+   */
+  async admit({ url, site }: ScanTarget): Promise<void> {
+    if (this.#queue.has(url) || (await this.#parts.store.findRecent(url))) return;
+    this.#queue.refuseWhenFull();
+    await this.#parts.limits.countScanTarget(site);
+  }
+
+  /**
+   * Scans a site, or shares what was seen of it just now, and stores that before it is answered.
+   * @throws AppError `target_refused`, `target_unreachable`, `unavailable`
+   */
+  async perform(target: ScanTarget, asking: Asking, watch: ScanWatch): Promise<ScanResult> {
+    const recent = await this.#parts.store.findRecent(target.url);
+    if (recent) tellTests(recent.findings, watch);
+    const measured = recent ?? (await this.#queue.scan(target, watch));
+    return this.#keep(target, asking, measured);
+  }
+
+  /** In the turn of the site, after another process may have scanned the same. */
+  #measure(
+    target: ScanTarget,
+    onTest: ScanWatch['onTest'],
+    signal: AbortSignal,
+  ): Promise<Measured> {
+    const { engine, store, evidence, turns, log } = this.#parts;
+    return turns.take(target.site, signal, async () => {
+      const recent = await store.findRecent(target.url);
+      if (recent) {
+        tellTests(recent.findings, { onTest });
+        return recent;
+      }
+      const scannedAt = new Date();
+      const scan = await engine.scan(target.url, onTest, signal).catch((error: unknown) => {
+        throw explainFailure(error);
+      });
+      const evidenceId = await evidence.store(scan.evidence);
+      if (!evidenceId) log.warn({ host: target.host }, 'evidence too large to be kept');
+      return { findings: scan.findings, scannedAt, evidenceId };
+    });
+  }
+
+  async #keep(
+    { url, host, domain }: ScanTarget,
+    { email, consent, replay }: Asking,
+    { findings, scannedAt, evidenceId }: Measured,
+  ): Promise<ScanResult> {
+    const { store, ground } = this.#parts;
+    const whose = { url, host, domain, email, consent, status: 'completed' as const };
+    const seen = { findings, scannedAt, evidenceId, revokedAt: null };
+    const mails = await this.#queueMails(email, host, findings);
+    const { row, isReplay } = await store.store({ ...whose, ...seen, mails }, replay);
+    if (!isReplay) ground.announce('security-scan.created', row._id.toHexString());
+    return this.#present(row);
+  }
+
+  /** The report, if its recipient has not had too many today, and the notification of the company. */
+  async #queueMails(email: string, host: string, findings: ScanFindings): Promise<QueuedMail[]> {
+    const { settings, limits, ground } = this.#parts;
+    const { mailHost } = ground;
+    const mayMail = await limits.takeScanMail(email);
+    const notification = await queueNotification(settings, {
+      switchKey: 'notify_security_scan',
+      kind: scanPerformed,
+      subject: `New security scan: ${host}, ${findings.score} of 100`,
+      mailHost,
+    });
+    return [
+      ...(mayMail ? [queueMail(scanReport, nameReport(findings), mailHost)] : []),
+      ...(notification ? [notification] : []),
+    ];
+  }
+
+  async #present(row: ScanRow): Promise<ScanResult> {
+    const { store, settings } = this.#parts;
+    const tokens = await store.issueTokens(row);
+    const { host } = await settings.readSmtp();
+    return presentScanResult(row, tokens, host !== '');
+  }
+
+  readShared(reportToken: string): Promise<ScanRow> {
+    return this.#parts.store.readShared(reportToken);
+  }
+
+  /** @throws AppError `not_found` */
+  async revoke(ownerToken: string): Promise<void> {
+    const id = await this.#parts.store.revoke(ownerToken);
+    this.#parts.ground.announce('security-scan.changed', id);
+  }
+
+  countAll(): Promise<number> {
+    return this.#parts.store.countAll();
+  }
+
+  /** Takes away evidence that belongs to no scan any more. */
+  sweep(before: Date): Promise<void> {
+    const { evidence, store } = this.#parts;
+    return evidence.sweep(before, (ids) => store.listWanted(ids));
+  }
+
+  /** Lets scans under way end within `graceMs`; what waits is told to come back. */
+  async stop(graceMs: number): Promise<void> {
+    await this.#queue.stop(graceMs);
+    await this.#parts.engine.close();
+  }
+}
+
+/** Everything at once, for what was seen before. */
+function tellTests({ tests }: ScanFindings, { onTest }: Pick<ScanWatch, 'onTest'>): void {
+  for (const [index, test] of tests.entries()) onTest(test, index + 1, tests.length);
+}

@@ -1,0 +1,86 @@
+import { scanChecks } from '@longitude/contract/scan-checks';
+import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
+import type { Evidence } from '../../../scanner/evidence/evidence.ts';
+import type { ScanEngine } from '../scan-engine.ts';
+
+interface Pending {
+  readonly url: string;
+  /** Judges the next check. */
+  tell(): void;
+  /** Ends as a scan does that found nothing. */
+  finish(): void;
+  fail(error: unknown): void;
+}
+
+/** An engine that reaches nobody and ends when a test says so: for what queues and tells around it. */
+export interface FakeEngine extends ScanEngine {
+  /** Scans under way, oldest first. */
+  readonly pending: readonly Pending[];
+  /** URLs in the order in which they were begun. */
+  readonly begun: readonly string[];
+  /** From now on a scan ends by itself. */
+  isInstant: boolean;
+}
+
+const passed = ({ name, category }: { name: string; category: string }): ScanTest => ({
+  name,
+  category,
+  status: 'pass',
+  tested: true,
+  risk: 'low',
+  score: 100,
+  details: `${name} is in order.`,
+  why: 'It is only a test.',
+  evidence: [],
+  recommendation: '',
+  example: '',
+});
+const tests = scanChecks.map(passed);
+
+export function buildFindings(url: string, changes: Partial<ScanFindings> = {}): ScanFindings {
+  return {
+    url,
+    score: 100,
+    overallRisk: 'low',
+    scanDuration: 12,
+    timestamp: new Date().toISOString(),
+    summary: 'Nothing was found.',
+    categories: [],
+    tests,
+    recommendations: [],
+    ...changes,
+  };
+}
+
+export function createFakeEngine(): FakeEngine {
+  const pending: Pending[] = [];
+  const begun: string[] = [];
+  const engine: FakeEngine = {
+    pending,
+    begun,
+    isInstant: false,
+    scan: (url, onTest, signal) => {
+      const { promise, resolve, reject } = Promise.withResolvers<{
+        evidence: Evidence;
+        findings: ScanFindings;
+      }>();
+      let done = 0;
+      const tell = () => {
+        const test = tests[done];
+        if (test) onTest(test, ++done, tests.length);
+      };
+      // Only its size is of interest to what stores it.
+      const evidence = { version: 1, parts: {} } as Evidence;
+      const finish = () => resolve({ evidence, findings: buildFindings(url) });
+      const entry = { url, tell, finish, fail: reject };
+      begun.push(url);
+      pending.push(entry);
+      void promise.catch(() => undefined).finally(() => pending.splice(pending.indexOf(entry), 1));
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+      if (engine.isInstant) finish();
+      return promise;
+    },
+    close: () => Promise.resolve(),
+  };
+  return engine;
+}

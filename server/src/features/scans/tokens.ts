@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import type { Keys } from '../../platform/keys.ts';
+
+/**
+ * Who has the token of a report may read it; who has that of its owner may revoke it. Both are made
+ * of the scan's id with our key, so that a mail can be written later and the store holds hashes
+ * alone; by these they are found, also after a change of SECRET_KEY.
+ */
+const purposes = { report: 'scan-report', owner: 'scan-owner' } as const;
+
+/** 32 bytes each, in base64url. */
+export interface ScanTokens {
+  readonly reportToken: string;
+  readonly ownerToken: string;
+}
+
+export function writeTokens(keys: Keys, id: string): ScanTokens {
+  const write = (purpose: string) => keys.sign(purpose, id).split('.')[1] ?? '';
+  return { reportToken: write(purposes.report), ownerToken: write(purposes.owner) };
+}
+
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
