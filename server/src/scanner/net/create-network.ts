@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { isIP } from 'node:net';
 import type { AddressPolicy } from './address-policy.ts';
 import { createAllowance } from './allowance.ts';
@@ -62,7 +63,9 @@ function createEnd({ scanMs }: ScanLimits, outer?: AbortSignal) {
   const end = new AbortController();
   const stop = (reason: string) => end.abort(new NetworkError('budget', reason));
   const late = () => stop(`The scan's time of ${scanMs / 1000} seconds was used up.`);
-  const timer = setTimeout(late, scanMs);
+  const timer = setTimeout(late, scanMs).unref();
+  // Each connection and each wait listens: many at once are no leak.
+  setMaxListeners(0, end.signal);
   const stopEarly = () => stop('The scan was stopped.');
   outer?.addEventListener('abort', stopEarly, { once: true });
   end.signal.addEventListener('abort', () => {

@@ -1,6 +1,7 @@
 import type { Target } from '../../scanner/evidence/target.ts';
 import { createAddressPolicy } from '../../scanner/net/address-policy.ts';
 import { createNetwork } from '../../scanner/net/create-network.ts';
+import type { Dialler } from '../../scanner/net/dial.ts';
 import type { ScanLimits } from '../../scanner/net/limits.ts';
 import type { Network, Peer } from '../../scanner/net/network.ts';
 import type { Scene } from '../../scanner/probes/scene.ts';
@@ -12,11 +13,12 @@ export interface LabNetworkOptions {
   readonly resolvers?: readonly Peer[];
   readonly limits?: Partial<ScanLimits>;
   readonly signal?: AbortSignal;
+  readonly dial?: Dialler;
 }
 
 /** A network that reaches this machine alone, at any port. Close it at the end of the test. */
 export function createLabNetwork(options: LabNetworkOptions = {}): Network {
-  const { hosts = [], resolvers = [], limits, signal } = options;
+  const { hosts = [], resolvers = [], limits, signal, dial } = options;
   return createNetwork({
     policy: createAddressPolicy({ allow: ['127.0.0.0/8', '::1/128'], own: [] }),
     resolvers,
@@ -24,6 +26,7 @@ export function createLabNetwork(options: LabNetworkOptions = {}): Network {
     hosts: new Map(hosts.map((host) => [host, ['127.0.0.1']])),
     ...(limits ? { limits } : {}),
     ...(signal ? { signal } : {}),
+    ...(dial ? { dial } : {}),
   });
 }
 

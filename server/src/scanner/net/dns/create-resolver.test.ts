@@ -159,3 +159,17 @@ test('without a resolver nobody is asked', async () => {
   await assert.rejects(none.ask({ name: 'a.example', type: 'A' }), failsWith('unreachable', ''));
   none.close();
 });
+
+test('a resolver that is not there is told from one that is silent', async () => {
+  const gone = await startDns(() => null);
+  await gone.close();
+  const lost = createLabNetwork({ resolvers: [gone.peer] });
+  await assert.rejects(lost.ask({ name: 'a.example', type: 'A' }), failsWith('unreachable', ''));
+  lost.close();
+});
+
+test('many questions are answered in turn', async () => {
+  const names = Array.from({ length: 100 }, (_, index) => `n${index}.example`);
+  const replies = await Promise.all(names.map((name) => network.ask({ name, type: 'A' })));
+  assert.ok(replies.every(({ rcode }) => rcode === 'NOERROR'));
+});

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { DecodedPacket } from 'dns-packet';
 import type { Allowance } from '../allowance.ts';
 import type { ScanLimits } from '../limits.ts';
@@ -16,17 +15,38 @@ export interface ResolverGround {
 /** Answers questions, each asked once a scan. The function throws NetworkError. */
 export type AskDns = (question: DnsQuestion) => Promise<DnsReply>;
 
+/** Resolvers drop what comes in heaps. */
+const questionsAtOnce = 16;
+
+/** Runs so many calls at once, the others in order. */
+function createTurns(most: number) {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <Value>(call: () => Promise<Value>): Promise<Value> => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await call();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
+
 const silence = (ms: number) =>
   new NetworkError('timeout', `The DNS did not answer within ${ms / 1000} seconds.`);
 
 export function createResolver(ground: ResolverGround): AskDns {
   const asked = new Map<string, Promise<DnsReply>>();
+  const inTurn = createTurns(questionsAtOnce);
   return (question) => {
     const { name, type, isSigned = false, isUnchecked = false } = question;
     const key = [name.toLowerCase(), type, isSigned, isUnchecked].join(' ');
     const known = asked.get(key);
     if (known) return known;
-    const answer = askWithRetry(ground, question);
+    const answer = inTurn(() => askWithRetry(ground, question));
     asked.set(key, answer);
     return answer;
   };
@@ -39,13 +59,16 @@ async function askWithRetry(ground: ResolverGround, question: DnsQuestion): Prom
   if (first === undefined || second === undefined) {
     throw new NetworkError('unreachable', 'No DNS resolver is configured.');
   }
+  let isThere = false;
   for (const resolver of [first, second]) {
     ground.allowance.spendQuestion();
     // A new id and port for each try.
-    const packet = await tryOnce(ground, resolver, encode(question));
-    if (packet) return readReplyOf(packet);
+    const answer = await tryOnce(ground, resolver, encode(question));
+    if (typeof answer === 'object') return readReplyOf(answer);
+    isThere ||= answer === 'silent';
   }
-  throw silence(limits.dnsMs * 2);
+  if (isThere) throw silence(limits.dnsMs * 2);
+  throw new NetworkError('unreachable', 'No DNS resolver could be reached.');
 }
 
 /** RFC 1035, 2.3.4. The library would pack a longer label into a message that means something else. */
@@ -58,26 +81,26 @@ function encode(question: DnsQuestion): DnsQuery {
   throw new NetworkError('refused', 'The name cannot be asked for in the DNS.');
 }
 
-/** Undefined when the resolver did not answer in time, or not at all. @throws the scan's reason when it is over */
+/** The answer, or why there is none. @throws the scan's reason when it is over */
 async function tryOnce(
   { limits, signal }: ResolverGround,
   resolver: Peer,
   query: DnsQuery,
-): Promise<DecodedPacket | undefined> {
+): Promise<DecodedPacket | 'silent' | 'unreachable'> {
   const over = new AbortController();
-  const timer = wait(limits.dnsMs, undefined, { signal: over.signal }).then(
-    () => over.abort(),
-    () => undefined,
-  );
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    over.abort();
+  }, limits.dnsMs);
   const both = AbortSignal.any([signal, over.signal]);
   try {
     const packet = await askByDatagram(resolver, query, both);
     return packet.flag_tc ? await askByStream(resolver, query, both) : packet;
   } catch {
     signal.throwIfAborted();
-    return undefined;
+    return isLate ? 'silent' : 'unreachable';
   } finally {
-    over.abort();
-    await timer;
+    clearTimeout(timer);
   }
 }

@@ -6,8 +6,8 @@ const metaBytes = 1024;
 
 const textTypes =
   /^(text\/|application\/(.*\+)?(json|xml|javascript|ecmascript|xhtml|x-www-form-urlencoded|yaml|toml|graphql|x-httpd-php|x-sh|sql|pem)|image\/svg|multipart\/form-data|message\/http)/;
-const vagueTypes =
-  /^(application\/octet-stream|binary\/octet-stream|application\/x-|application\/unknown|)$|^application\/(x-|pgp|pkcs)/;
+/** Servers that do not know better: the bytes tell. */
+const vagueTypes = /^$|^(application|binary)\/(octet-stream|unknown|x-|pgp|pkcs)/;
 
 const isText = (bytes: Buffer) => !bytes.subarray(0, 1024).includes(0);
 

@@ -78,8 +78,9 @@ async function converse(
   const reply = await connection.send(ask);
   ground.pauses.note(server, reply.status);
   const read = await readReply(reply, wanted, ground.limits.bodyBytes);
-  void settle(ground, key, connection);
   const ms = Math.round(performance.now() - begin);
+  // So that a probe that asks one thing after another finds the connection again.
+  await settle(ground, key, connection);
   return { method: ask.method, url: ask.url.href, address: server.peer.address, ...read, ms };
 }
 

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { createServer as createHttp } from 'node:http';
+import { createServer } from 'node:net';
+import { test } from 'node:test';
+import { failsWith } from '../../testing/lab/fails-with.ts';
+import { openHttp, openLab, openRaw } from '../../testing/lab/open-lab.ts';
+import { listen } from '../../testing/lab/start-tls.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+import { dialAddress } from './dial.ts';
+import { NetworkError, type Peer } from './network.ts';
+
+test('at most six connections are open at once, and they are used again', async (t) => {
+  let open = 0;
+  let most = 0;
+  const dial = (peer: Peer) => {
+    most = Math.max(most, (open += 1));
+    return dialAddress(peer).on('close', () => (open -= 1));
+  };
+  const server = createHttp((_request, response) => setTimeout(() => response.end('ok'), 5));
+  const { network, server: lab, url } = await openLab(t, await listen(server), { dial });
+  const asked = Array.from({ length: 40 }, () => network.exchange({ url, keep: 2 }));
+  assert.ok((await Promise.all(asked)).every(({ body }) => body === 'ok'));
+  assert.equal(most, 6);
+  assert.ok(lab.count() <= 12, `${lab.count()} connections for 40 requests`);
+  // Idle connections make room for what is wanted.
+  const peer = { address: '127.0.0.1', port: lab.port };
+  const calls = Array.from({ length: 6 }, () => network.connect(peer, 'handshake'));
+  for (const socket of await Promise.all(calls)) socket.destroy();
+  assert.equal(most, 6);
+});
+
+test('requests beyond the burst wait for their turn, and end at the limit', async (t) => {
+  const limits = { burst: 5, requestsPerSecond: 100, requests: 10 };
+  const { network, url } = await openHttp(t, (_request, response) => response.end(), { limits });
+  const begin = performance.now();
+  const asked = Array.from({ length: 11 }, () => network.exchange({ url, keep: 0 }));
+  const settled = await Promise.allSettled(asked);
+  assert.ok(performance.now() - begin >= 45, 'five waited 10 ms each');
+  assert.equal(settled.filter(({ status }) => status === 'fulfilled').length, 10);
+  await assert.rejects(
+    network.exchange({ url, keep: 0 }),
+    failsWith('budget', /limit of 10 requests/),
+  );
+});
+
+test('handshakes and port connects are counted apart', async (t) => {
+  const { network, server } = await openRaw(t, {}, { limits: { handshakes: 2, ports: 1 } });
+  const peer = { address: '127.0.0.1', port: server.port };
+  const sockets = [
+    await network.connect(peer, 'handshake'),
+    await network.connect(peer, 'handshake'),
+  ];
+  await assert.rejects(network.connect(peer, 'handshake'), failsWith('budget', /2 handshakes/));
+  sockets.push(await network.connect(peer, 'port'));
+  await assert.rejects(network.connect(peer, 'port'), failsWith('budget', /1 port connects/));
+  for (const socket of sockets) socket.destroy();
+});
+
+test('port connects leave connections for the rest', async (t) => {
+  const { network, server } = await openRaw(t, {}, { limits: { portMs: 200 } });
+  const peer = { address: '127.0.0.1', port: server.port };
+  const ports = Array.from({ length: 8 }, () => network.connect(peer, 'port'));
+  const other = await network.connect(peer, 'handshake');
+  await waitUntil('four ports and one other', () => server.count() === 5);
+  other.destroy();
+  await Promise.all(ports);
+});
+
+test('a connection ends with its time', async (t) => {
+  const { network, server } = await openRaw(t, {}, { limits: { requestMs: 50 } });
+  const socket = await network.connect({ address: '127.0.0.1', port: server.port }, 'handshake');
+  await waitUntil('the end of its time', () => socket.destroyed);
+  assert.match(socket.errored?.message ?? '', /did not answer within 0\.05 seconds/);
+});
+
+test('the time of the scan ends what is under way, what waits, and what comes', async (t) => {
+  const limits = { scanMs: 60, connections: 1 };
+  const { network, url, server } = await openRaw(t, {}, { limits });
+  const over = failsWith('budget', /time of 0\.06 seconds was used up/);
+  const peer = { address: '127.0.0.1', port: server.port };
+  const calls = [
+    network.exchange({ url, keep: 0 }),
+    network.exchange({ url, keep: 0 }),
+    network.connectTls(peer, {}, 'handshake'),
+    network.connectTls(peer, {}, 'handshake'),
+  ];
+  await Promise.all(calls.map((call) => assert.rejects(call, over)));
+  await assert.rejects(network.exchange({ url, keep: 0 }), over);
+  await assert.rejects(network.ask({ name: 'a.example', type: 'A' }), NetworkError);
+});
+
+test('a closed network leaves no connection', async (t) => {
+  let open = 0;
+  const server = createServer((socket) => {
+    open += 1;
+    socket
+      .on('close', () => (open -= 1))
+      .on('error', () => undefined)
+      .resume();
+  });
+  const lab = await listen(server);
+  const stop = new AbortController();
+  const { network } = await openLab(t, lab, { signal: stop.signal });
+  const peer = { address: '127.0.0.1', port: lab.port };
+  await Promise.all([network.connect(peer, 'port'), network.connect(peer, 'handshake')]);
+  const waiting = network.exchange({ url: `http://127.0.0.1:${lab.port}`, keep: 0 });
+  await waitUntil('three connections', () => open === 3);
+  stop.abort();
+  await assert.rejects(waiting, failsWith('budget', /was stopped/));
+  await waitUntil('no connection', () => open === 0);
+  assert.ok(network.signal.aborted);
+});

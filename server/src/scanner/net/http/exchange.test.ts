@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { failsWith } from '../../../testing/lab/fails-with.ts';
+import { openHttp, openRaw } from '../../../testing/lab/open-lab.ts';
+import { NetworkError } from '../network.ts';
+
+test('headers come as they were sent: repeated, in order, in lower case, capped', async (t) => {
+  const many = Array.from({ length: 300 }, (_, index) => [`X-${index}`, 'a'.repeat(100)]).flat();
+  const { network, url } = await openHttp(t, (request, response) => {
+    const few = ['Set-Cookie', 'a=1', 'set-cookie', 'b=2', 'X-Long', 'x'.repeat(10_000)];
+    response.writeHead(200, request.url === '/many' ? many : few).end('body');
+  });
+  const { headers } = await network.exchange({ url: `${url}/`, keep: 10 });
+  assert.deepEqual(headers.slice(0, 2), [
+    ['set-cookie', 'a=1'],
+    ['set-cookie', 'b=2'],
+  ]);
+  assert.deepEqual(headers[2], ['x-long', 'x'.repeat(8192)]);
+  const { headers: first } = await network.exchange({ url: `${url}/many`, keep: 10 });
+  assert.equal(first.length, 200);
+});
+
+test('the scanner says who it is, and sends what a probe asks for', async (t) => {
+  const { network, url } = await openHttp(t, (request, response) => {
+    const { method, headers, url: path } = request;
+    response
+      .setHeader('content-type', 'application/json')
+      .end(JSON.stringify({ method, headers, path }));
+  });
+  const headers = { origin: 'null', accept: 'text/plain' };
+  const answer = await network.exchange({
+    url: `${url}/a?b#c`,
+    method: 'OPTIONS',
+    headers,
+    keep: 5000,
+  });
+  const seen = JSON.parse(answer.body) as {
+    method: string;
+    path: string;
+    headers: Record<string, string>;
+  };
+  assert.deepEqual([seen.method, seen.path], ['OPTIONS', '/a?b']);
+  const { host, origin, accept } = seen.headers;
+  assert.deepEqual([host, origin, accept], [url.slice(7), 'null', 'text/plain']);
+  assert.match(
+    seen.headers['user-agent'] ?? '',
+    /^LongitudeScanner\/1\.0 \(\+https:\/\/.+\/scanner\)$/,
+  );
+});
+
+test('a probe gets as much as it asks for', async (t) => {
+  const { network, url } = await openHttp(t, (_request, response) => {
+    response
+      .setHeader('content-type', 'image/png')
+      .end(Buffer.from([0xff, 0x00, 0x41, 0x42, 0x43]));
+  });
+  const image = await network.exchange({ url, keep: 3 });
+  assert.deepEqual([image.body, image.bodyBytes], ['', 5]);
+  const bytes = await network.exchange({ url, keep: 3, isBinary: true });
+  assert.deepEqual([bytes.body, bytes.isCut, bytes.cutReason], ['\xff\0A', true, undefined]);
+  const begin = await network.exchange({ url, keep: 3, atMost: 2, isBinary: true });
+  assert.deepEqual([begin.body, begin.bodyBytes, begin.isCut], ['\xff\0', 2, true]);
+});
+
+test('a kept connection that the server has closed is replaced', async (t) => {
+  const body = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
+  const { network, url, server } = await openRaw(t, {
+    onRequest: (socket) => socket.write(body, () => setImmediate(() => socket.destroy())),
+  });
+  for (let round = 0; round < 5; round += 1) {
+    assert.equal((await network.exchange({ url, keep: 10, isBinary: true })).body, 'ok');
+  }
+  assert.ok(server.count() >= 2);
+});
+
+test('bytes after a body spoil no other answer', async (t) => {
+  const { network, url } = await openRaw(t, {
+    onRequest: (socket, _head, times) => {
+      const rest = 'HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil';
+      socket.write(`HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n${times}${rest}`);
+    },
+  });
+  for (let round = 0; round < 3; round += 1) {
+    const { body } = await network.exchange({ url, keep: 10, isBinary: true });
+    assert.match(body, /^\d$/);
+  }
+});
+
+test('after 429 the server is left alone', async (t) => {
+  let asked = 0;
+  const { network, url } = await openHttp(t, (_request, response) => {
+    asked += 1;
+    response.writeHead(429, { 'retry-after': '60' }).end();
+  });
+  assert.equal((await network.exchange({ url, keep: 10 })).status, 429);
+  await assert.rejects(network.exchange({ url, keep: 10 }), failsWith('blocked', /429/));
+  assert.equal(asked, 1);
+});
+
+test('an address that is not of the host is not dialled for it', async (t) => {
+  const { network, url } = await openHttp(t, (_request, response) => response.end());
+  const wanted = { url, keep: 0, address: '127.0.0.3' };
+  await assert.rejects(network.exchange(wanted), failsWith('refused', /not one of the host/));
+});
+
+test('a header that would split the request is refused', async (t) => {
+  const { network, url } = await openHttp(t, (_request, response) => response.end());
+  const headers = { 'x-a': 'b\r\nx-c: d' };
+  await assert.rejects(network.exchange({ url, keep: 0, headers }), NetworkError);
+});
