@@ -37,7 +37,8 @@ let shared: Promise<LabCertificate> | undefined;
 /** What is judged here is not the certificate: one serves all sites of a process. */
 const takeCertificate = () => (shared ??= buildCertificate());
 
-const serve =
+/** Answers the requests of a server as the site does. */
+export const serveAnswers =
   (scheme: 'http' | 'https', answer: AnswerSite): RequestListener =>
   (request, response) => {
     const { method = 'GET', url: path = '/', headers, rawHeaders } = request;
@@ -55,8 +56,8 @@ const serve =
 export async function startSite(answer: AnswerSite): Promise<LabSitePorts> {
   const { pem, key } = await takeCertificate();
   const [https, http] = await Promise.all([
-    listen(createHttps({ cert: pem, key }, serve('https', answer))),
-    listen(createHttp(serve('http', answer))),
+    listen(createHttps({ cert: pem, key }, serveAnswers('https', answer))),
+    listen(createHttp(serveAnswers('http', answer))),
   ]);
   return {
     https: https.port,

@@ -54,6 +54,9 @@ test('judges policies by what scripts may do', () => {
     ['warning', `script-src 'self' https://ajax.googleapis.com; ${closed}`],
     ['warning', `script-src 'self' unsafe-inline; ${closed}`],
     ['warning', `script-src 'nonce-abc='; ${closed}`],
+    ['warning', `script-src 'self' *.github.io; ${closed}`],
+    ['warning', `script-src 'self' https://*.co.uk; ${closed}`],
+    ['pass', `script-src 'self' *.shop.example; ${closed}`],
   ];
   for (const [expected, ...policies] of cases) {
     const found = judge(...policies);

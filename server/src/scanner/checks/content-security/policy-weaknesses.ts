@@ -1,7 +1,10 @@
+import { parse } from 'tldts';
 import {
+  elementSources,
   findPlainSources,
   findSources,
   isNonce,
+  isStrictDynamic,
   objectSources,
 } from '../../headers/csp-sources.ts';
 import type { Policy } from '../../headers/read-csp.ts';
@@ -20,12 +23,31 @@ export function findWeaknesses(policies: readonly Policy[]): string[] {
   if (runsScripts && !policies.some(({ directives }) => directives.has('base-uri'))) {
     weak.push('base-uri: missing, so that an injected <base> sends relative scripts elsewhere');
   }
+  const shared = policies.map(findSharedSuffix);
+  if (shared.every((source) => source !== undefined)) {
+    weak.push(`script-src: ${shared[0] ?? ''} lets in everybody who takes a name there`);
+  }
   if (policies.every((policy) => findPlain(policy) !== undefined)) {
     const [line] = policies.map(findPlain);
     weak.push(`${line ?? ''}: lets in what travels unencrypted`);
   }
   return weak;
 }
+
+/** A wildcard over names that anybody can have, such as *.com or *.github.io (public suffix list). */
+function findSharedSuffix(policy: Policy): string | undefined {
+  const sources = findSources(policy, elementSources) ?? ['*'];
+  if (isStrictDynamic(sources)) return undefined;
+  return sources.find((source) => {
+    const rest = /^(?:[a-z][a-z0-9+.-]*:\/\/)?\*(?:\.([^/:]+))?/i.exec(source);
+    if (rest === null) return false;
+    const [, suffix] = rest;
+    return suffix === undefined || isPublicSuffix(suffix.toLowerCase());
+  });
+}
+
+const isPublicSuffix = (name: string) =>
+  parse(name, { allowPrivateDomains: true }).publicSuffix === name;
 
 /** The first directive with an unencrypted source, as `img-src: http:`. */
 function findPlain({ directives }: Policy): string | undefined {

@@ -25,7 +25,7 @@ test('knows the rules of prefixes and domains', () => {
     ['pass', 'a=1'],
     ['pass', 'theme=1; Domain=shop.example'],
     ['warning', 'sid=1; Domain=shop.example'],
-    ['warning', 'sid=1; Domain=www.shop.example'],
+    ['pass', 'sid=1; Domain=www.shop.example'],
     ['fail', 'a=1; Domain=other.example'],
     ['fail', 'a=1; Domain=hop.example'],
     ['fail', 'a=1; Domain=example'],

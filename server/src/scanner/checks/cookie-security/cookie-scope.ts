@@ -1,4 +1,5 @@
 import { parse } from 'tldts';
+import type { Target } from '../../evidence/target.ts';
 import { isOwnHost } from '../../headers/own-answer.ts';
 import { showCookie, type SiteCookie } from '../../headers/set-cookie.ts';
 import { defineCheck } from '../check.ts';
@@ -34,8 +35,13 @@ function explainDomain({ domain, url }: SiteCookie): string | null {
   return registrable === null ? `Domain=${domain.slice(0, 80)} is nobody’s domain` : null;
 }
 
-/** The key to a session that goes to each subdomain, whoever runs it. */
-const isWide = ({ name, domain }: SiteCookie) => domain !== null && sortCookie(name) === 'session';
+/** The key to a session that goes to hosts beside its own, whoever runs them. */
+function isWide({ name, domain, url }: SiteCookie, target: Target): boolean {
+  if (domain === null || sortCookie(name) !== 'session') return false;
+  const { hostname } = new URL(url);
+  // Below www there is usually nobody; below the domain itself there are all.
+  return isOwnHost(hostname, target) && (domain !== hostname || domain === target.domain);
+}
 
 export const cookieScope = defineCheck({
   name: 'Cookie Prefixes and Scope',
@@ -62,9 +68,7 @@ export const cookieScope = defineCheck({
         example: 'Set-Cookie: __Host-session=(value); Path=/; Secure; HttpOnly; SameSite=Lax',
       };
     }
-    const wide = cookies
-      .filter(isWide)
-      .filter(({ url }) => isOwnHost(new URL(url).hostname, target));
+    const wide = cookies.filter((cookie) => isWide(cookie, target));
     if (wide.length > 0) {
       return {
         status: 'warning',

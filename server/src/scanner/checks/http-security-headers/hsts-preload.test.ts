@@ -22,6 +22,10 @@ test('judges the answer of the domain itself', () => {
     'warning',
   );
   assert.equal(judge({ home: www, counterpart: apex('max-age=31536000; preload') }), 'warning');
+  assert.equal(
+    judge({ home: www, counterpart: apex('max-age=31536000; includeSubDomains') }),
+    'pass',
+  );
   assert.equal(judge({ home: www, counterpart: apex(full, 'http://shop.example/') }), 'not tested');
   assert.equal(judge({ home: www }), 'not tested');
   assert.equal(judge({ home: apex(full) }), 'pass');
