@@ -37,7 +37,7 @@ export function findWeaknesses(policies: readonly Policy[]): string[] {
 /** A wildcard over names that anybody can have, such as *.com or *.github.io (public suffix list). */
 function findSharedSuffix(policy: Policy): string | undefined {
   const sources = findSources(policy, elementSources) ?? ['*'];
-  if (isStrictDynamic(sources)) return undefined;
+  if (forbidsScripts(policy) || isStrictDynamic(sources)) return undefined;
   return sources.find((source) => {
     const rest = /^(?:[a-z][a-z0-9+.-]*:\/\/)?\*(?:\.([^/:]+))?/i.exec(source);
     if (rest === null) return false;
