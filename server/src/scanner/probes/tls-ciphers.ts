@@ -38,14 +38,30 @@ export async function probeCiphers(
   protocols: Part<ProtocolEvidence>,
 ): Promise<Part<CipherEvidence>> {
   if (!protocols.ran) return protocols;
+  const spoken = tlsVersions.filter((version) => protocols.value.versions[version] === true);
+  const isNewest = (version: TlsVersion) => version === 'TLSv1.3';
+  // TLS 1.3 shares no suite with the older ones, which need not wait for it.
+  const all = await Promise.all([
+    enumerateVersions(scene, spoken.filter(isNewest)),
+    enumerateVersions(
+      scene,
+      spoken.filter((version) => !isNewest(version)),
+    ),
+  ]);
+  return found(summarise(all.flat()));
+}
+
+async function enumerateVersions(
+  scene: Scene,
+  versions: readonly TlsVersion[],
+): Promise<Enumeration[]> {
   const all: Enumeration[] = [];
-  for (const version of tlsVersions) {
-    if (protocols.value.versions[version] !== true) continue;
+  for (const version of versions) {
     const known = new Set(all.flatMap(({ accepted }) => accepted.map(({ suite }) => suite)));
     const groups = dealSuites(version, known);
     all.push(...(await Promise.all(groups.map((group) => enumerate(scene, version, group)))));
   }
-  return found(summarise(all));
+  return all;
 }
 
 /** Deals the list out like cards, so that each group has its share of the common ones. */

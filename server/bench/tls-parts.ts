@@ -1,0 +1,65 @@
+// How long all TLS parts of a scan take, and how many handshakes: node bench/tls-parts.ts.
+import type { AskPart } from '../src/scanner/evidence/collect.ts';
+import { collectParts, type Probes } from '../src/scanner/evidence/collect.ts';
+import { buildAuthority, buildCertificate } from '../src/testing/lab/build-certificate.ts';
+import { listTlsProbes } from '../src/testing/lab/judge-tls.ts';
+import { createLabScene } from '../src/testing/lab/lab-network.ts';
+import { startLink } from '../src/testing/lab/start-link.ts';
+import { startTls, type LabServer, type TlsSite } from '../src/testing/lab/start-tls.ts';
+import { median } from './measure.ts';
+
+const parts = ['certificate', 'protocols', 'ciphers', 'keyExchange', 'handshake'] as const;
+const root = await buildAuthority('Root');
+const issuer = await buildAuthority('Intermediate', root);
+
+async function askOnce(port: number): Promise<void> {
+  const scene = createLabScene({ https: port, roots: [root.pem] });
+  const ask: AskPart = collectParts(listTlsProbes(scene) as Probes, (_name, fault) => {
+    throw fault;
+  });
+  try {
+    const seen = await Promise.all(parts.map((name) => ask(name)));
+    for (const part of seen) if (!part.ran) throw new Error(part.reason);
+  } finally {
+    scene.network.close();
+  }
+}
+
+async function measure(name: string, server: LabServer, runs: number): Promise<void> {
+  const times: number[] = [];
+  await askOnce(server.port);
+  const before = server.count();
+  for (let run = 0; run < runs; run += 1) {
+    const begin = performance.now();
+    await askOnce(server.port);
+    times.push(performance.now() - begin);
+  }
+  const handshakes = (server.count() - before) / runs;
+  const worst = Math.max(...times).toFixed(0);
+  console.log(
+    `${name}: ${median(times).toFixed(0)} ms (worst of ${runs}: ${worst}), ${handshakes} handshakes`,
+  );
+}
+
+const chain = [issuer];
+const sites: readonly [name: string, site: TlsSite][] = [
+  ['ECDSA, as node:tls is by default', { certificate: await buildCertificate({ issuer }), chain }],
+  [
+    'RSA, all versions and suites',
+    {
+      certificate: await buildCertificate({ issuer, key: 'rsa2048' }),
+      chain,
+      minVersion: 'TLSv1',
+      ciphers: 'ALL:@SECLEVEL=0',
+      dhparam: 'auto',
+    },
+  ],
+];
+for (const [name, site] of sites) {
+  const server = await startTls(site);
+  await measure(`local, ${name}`, server, 9);
+  const link = await startLink(server.port, 50);
+  await measure(`50 ms away, ${name}`, link, 5);
+  await link.close();
+  await server.close();
+}

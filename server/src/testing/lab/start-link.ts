@@ -1,0 +1,30 @@
+import { connect, createServer, type Socket } from 'node:net';
+import { listen, type LabServer } from './start-tls.ts';
+
+/** Passes on what comes, each piece so many milliseconds later. */
+function passOn(from: Socket, to: Socket, delayMs: number, opening: number): void {
+  const begin = performance.now();
+  const later = (act: () => void) => {
+    // What is sent at once still waits until the connection would have come about.
+    const waitMs = Math.max(delayMs, opening - (performance.now() - begin) + delayMs);
+    setTimeout(() => to.destroyed || act(), waitMs);
+  };
+  from.on('data', (chunk) => later(() => to.write(chunk)));
+  from.on('end', () => later(() => to.end()));
+  from.on('close', () => later(() => to.destroy()));
+  from.on('error', () => undefined);
+}
+
+/**
+ * A server on the far end of a link of such a round trip (ms): opening a connection takes one, a
+ * question and its answer another.
+ */
+export function startLink(port: number, roundTripMs: number): Promise<LabServer> {
+  return listen(
+    createServer({ allowHalfOpen: true, noDelay: true }, (near) => {
+      const far = connect({ port, host: '127.0.0.1', allowHalfOpen: true, noDelay: true });
+      passOn(near, far, roundTripMs / 2, roundTripMs);
+      passOn(far, near, roundTripMs / 2, 0);
+    }),
+  );
+}
