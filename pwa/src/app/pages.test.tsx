@@ -22,22 +22,11 @@ test('home splits the tagline on its period and offers both buttons', async () =
   expect(start.getAttribute('href')).toBe('/contact');
 });
 
-test.each([['/scanner', 'Security Scanner']])(
-  '%s has its title, says that it is coming, and offers contact',
-  async (path, title) => {
-    await renderApp(path);
-    expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy();
-    expect(document.title).toBe(`${title} - Longitude Consulting`);
-    expect(main().getByRole('heading', { name: 'This page is on its way' })).toBeTruthy();
-    expect(main().getByRole('link', { name: 'Ask Us' }).getAttribute('href')).toBe('/contact');
-  },
-);
-
 test('every link of every page leads to a page of the site', async () => {
   const paths = routes.filter((route) => !route.isAdmin).map((route) => route.path);
   const targets = new Set<string>();
   for (const path of paths) {
-    const { container, unmount } = await renderApp(path.replace(':slug', 'an-article'));
+    const { container, unmount } = await renderApp(path.replace(/:\w+/, 'a-name'));
     for (const link of container.querySelectorAll<HTMLAnchorElement>('a[href^="/"]')) {
       targets.add(link.pathname);
     }

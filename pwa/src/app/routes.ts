@@ -25,12 +25,6 @@ export interface Route {
   readonly isUnlisted?: true;
 }
 
-const coming = {
-  module: 'src/features/coming/coming-page.tsx',
-  load: () => import('../features/coming/coming-page.tsx'),
-  isUnlisted: true,
-} as const;
-
 const dashboard = {
   module: 'src/features/dashboard/dashboard-page.tsx',
   title: 'Dashboard',
@@ -66,9 +60,27 @@ export const routes: readonly Route[] = [
   },
   {
     path: '/scanner',
+    module: 'src/features/scanner/scanner-page.tsx',
     title: 'Security Scanner',
-    description: 'A free check of your website: TLS, ports, headers and exposed files.',
-    ...coming,
+    description:
+      'A free, light security scan of your website: encryption, headers, ports, DNS and exposed files, with what to do about each finding.',
+    hasForm: true,
+    load: () => import('../features/scanner/scanner-page.tsx'),
+  },
+  {
+    path: '/scanner/scoring',
+    module: 'src/features/scanner/scoring-page.tsx',
+    title: 'How the Security Score Works',
+    description: 'Every check of the security scanner with its weight, and how the score follows.',
+    load: () => import('../features/scanner/scoring-page.tsx'),
+  },
+  {
+    path: '/scanner/reports/:token',
+    module: 'src/features/scanner/report-page.tsx',
+    title: 'Security report',
+    description: 'The report of a security scan that its owner shares.',
+    load: () => import('../features/scanner/report-page.tsx'),
+    isUnlisted: true,
   },
   {
     path: '/calculator',

@@ -30,12 +30,18 @@ test('other pages are named by page and company, with description and addresses'
   expect(canonical?.getAttribute('href')).toBe('https://longitude.example/contact');
 });
 
-test('there is one title after a navigation, and pages without content are not indexed', async () => {
+test('there is one title after a navigation', async () => {
   await renderApp('/');
   const [scanner] = screen.getAllByRole('link', { name: 'Security Scanner' });
   await act(async () => fireEvent.click(scanner as HTMLElement));
   await waitFor(() => expect(document.title).toBe('Security Scanner - Longitude Consulting'));
   expect(document.head.querySelectorAll('title')).toHaveLength(1);
+  expect(content('meta[name="robots"]')).toBeUndefined();
+});
+
+test('an unlisted page is not indexed', async () => {
+  await renderApp('/offline');
+  expect(document.title).toBe('Offline - Longitude Consulting');
   expect(content('meta[name="robots"]')).toBe('noindex');
 });
 

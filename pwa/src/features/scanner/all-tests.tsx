@@ -1,0 +1,95 @@
+import { useEffect, useRef } from 'react';
+import type { ScanTest } from '@longitude/contract/scans';
+import { CopyExample } from './copy-example.tsx';
+import { groupTests } from './group-checks.ts';
+import { RiskBadge, StatusMark } from './marks.tsx';
+
+/** Every test by category, each to be opened; on paper all of them are. */
+export function AllTests({ tests }: { readonly tests: readonly ScanTest[] }) {
+  const box = useOpenForPrint();
+  return (
+    <section className="wrap scan-all" aria-labelledby="scan-all" ref={box}>
+      <h2 id="scan-all">All tests</h2>
+      {groupTests(tests).map((group) => (
+        <div className="grp" key={group.category}>
+          <h3>
+            {group.category}
+            <span>{group.tests.length}</span>
+          </h3>
+          {group.tests.map((test) => (
+            <TestDetails key={test.name} test={test} />
+          ))}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function TestDetails({ test }: { readonly test: ScanTest }) {
+  const { name, risk, score, tested, details, why, recommendation, example, evidence } = test;
+  return (
+    <details className="test">
+      <summary>
+        <StatusMark test={test} />
+        <b>{name}</b>
+        {tested ? (
+          <span className="meta">
+            <RiskBadge risk={risk} />
+            <b>{score}/100</b>
+          </span>
+        ) : (
+          <span className="meta">not tested</span>
+        )}
+      </summary>
+      <div className="body anywhere">
+        <Part title={tested ? 'What was found' : 'Why it was not tested'} text={details} />
+        <Part title="Why it matters" text={why} />
+        <Part title="How to mend it" text={recommendation} />
+        {example && <CopyExample name={name} example={example} />}
+        {evidence.length > 0 && (
+          <div>
+            <h4>Evidence</h4>
+            <pre>
+              <code>{evidence.join('\n')}</code>
+            </pre>
+          </div>
+        )}
+      </div>
+    </details>
+  );
+}
+
+function Part({ title, text }: { readonly title: string; readonly text: string }) {
+  if (!text) return null;
+  return (
+    <div>
+      <h4>{title}</h4>
+      <p>{text}</p>
+    </div>
+  );
+}
+
+/** Opens what is closed for the print, and closes it again. The style sheet alone does not in every browser. */
+function useOpenForPrint() {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    let opened: HTMLDetailsElement[] = [];
+    const open = () => {
+      opened = [
+        ...(box.current?.querySelectorAll<HTMLDetailsElement>('details:not([open])') ?? []),
+      ];
+      for (const details of opened) details.open = true;
+    };
+    const close = () => {
+      for (const details of opened) details.open = false;
+      opened = [];
+    };
+    addEventListener('beforeprint', open);
+    addEventListener('afterprint', close);
+    return () => {
+      removeEventListener('beforeprint', open);
+      removeEventListener('afterprint', close);
+    };
+  }, []);
+  return box;
+}

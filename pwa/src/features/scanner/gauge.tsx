@@ -1,0 +1,77 @@
+import { findBand, scoreBands } from './risk-words.ts';
+
+/** Of the half circle on which the score runs from left (0) to right (100). */
+const centre = { x: 200, y: 200 };
+const radius = 168;
+/** Between two bands, in points of the score. */
+const gap = 0.8;
+
+const round = (value: number) => Math.round(value * 10) / 10;
+
+/** The place of a score at a distance from the centre. */
+function place(score: number, distance: number): string {
+  const angle = Math.PI * (1 - score / 100);
+  const x = centre.x + distance * Math.cos(angle);
+  const y = centre.y - distance * Math.sin(angle);
+  return `${round(x)} ${round(y)}`;
+}
+
+const arc = (from: number, to: number) =>
+  `M${place(from, radius)}A${radius} ${radius} 0 0 1 ${place(to, radius)}`;
+
+const bands = scoreBands.map(({ risk, from }, index) => {
+  const next = scoreBands[index + 1]?.from;
+  return {
+    risk,
+    from,
+    path: arc(from === 0 ? 0 : from + gap, next === undefined ? 100 : next - gap),
+  };
+});
+
+/** A tick each 2.5 points, a long one each 10. */
+const ticks = Array.from({ length: 41 }, (_, index) => {
+  const score = index * 2.5;
+  return `M${place(score, 158)}L${place(score, index % 4 === 0 ? 146 : 153)}`;
+}).join('');
+
+const graticule =
+  'M200 62A34 138 0 0 0 166 200M200 62A34 138 0 0 1 234 200M200 62A68 138 0 0 0 132 200M200 62A68 138 0 0 1 268 200M200 62A102 138 0 0 0 98 200M200 62A102 138 0 0 1 302 200M200 62V96M46 200H354';
+
+/** The score on its scale of four bands. */
+export function Gauge({ score }: { readonly score: number }) {
+  const shown = Math.min(100, Math.max(0, score));
+  const { risk, from, to } = findBand(shown);
+  const [x = '', y = ''] = place(shown, radius).split(' ');
+  const name = `Score ${score} of 100, in the band from ${from} to ${to}: ${risk} risk`;
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing in the page
+    <svg className="gauge" viewBox="0 0 400 226" role="img" aria-label={name}>
+      <path className="gt" opacity=".4" d={graticule} />
+      {bands.map((band) => (
+        <path key={band.risk} className={`band ${band.risk}`} strokeWidth="9" d={band.path} />
+      ))}
+      <path className="gt" d={ticks} />
+      {bands.map((band) => (
+        <BandLabel key={band.risk} score={band.from} />
+      ))}
+      <BandLabel score={100} />
+      <path className="arm" d={`M${place(shown, radius)}L${place(shown, 124)}`} />
+      <circle className="hub" cx={x} cy={y} r="11" />
+      <text className="n" x="200" y="186" textAnchor="middle">
+        {score}
+      </text>
+    </svg>
+  );
+}
+
+/** Below the line at both ends, else outside of the arc. */
+function BandLabel({ score }: { readonly score: number }) {
+  const isEnd = score === 0 || score === 100;
+  const [x = '', y = ''] = (isEnd ? place(score, radius) : place(score, 180)).split(' ');
+  const anchor = isEnd ? 'middle' : score < 50 ? 'end' : 'start';
+  return (
+    <text className="tk" x={x} y={isEnd ? 220 : y} textAnchor={anchor}>
+      {score}
+    </text>
+  );
+}

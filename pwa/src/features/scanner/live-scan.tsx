@@ -1,0 +1,121 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ScanTest } from '@longitude/contract/scans';
+import { Button } from '../../ui/button.tsx';
+import { groupChecks, type CheckGroup } from './group-checks.ts';
+import { Mark, StatusMark } from './marks.tsx';
+import { splitSentence } from './risk-words.ts';
+import { cancelScan, type RunningScan } from './scan-state.ts';
+
+/** A scan while it runs: each test appears as it finishes. */
+export function LiveScan({ scan }: { readonly scan: RunningScan }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The pressed button is gone with its form.
+  useLayoutEffect(() => {
+    heading.current?.focus();
+    scrollTo(0, 0);
+  }, []);
+  return (
+    <section className="pg wrap scan-live">
+      <div className="stack">
+        <h1 ref={heading} tabIndex={-1}>
+          Scanning Website...
+        </h1>
+        <p className="lead anywhere">{scan.url}</p>
+      </div>
+      <Meter scan={scan} />
+      <div className="live">
+        {groupChecks(scan.tests).map((group) => (
+          <LiveGroup key={group.category} group={group} />
+        ))}
+      </div>
+      <div className="scan-leave">
+        <p className="small muted">You can leave this page. The report is sent to you anyway.</p>
+        <Button size="small" onClick={cancelScan}>
+          Cancel
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Meter({ scan }: { readonly scan: RunningScan }) {
+  const { position, startedAt } = scan;
+  const { done, total } = countDone(scan);
+  // Told in steps: a voice could not follow each test.
+  const told = done - (done % 10);
+  return (
+    <div className="meter">
+      <div className="row">
+        <span id="scan-progress">
+          {position === null ? `${done} of ${total} tests` : `Place ${position} in the queue`}
+        </span>
+        <Elapsed since={startedAt} />
+      </div>
+      <progress aria-labelledby="scan-progress" max={total} value={position === null ? done : 0} />
+      <div className="row scan-pending">
+        <button type="button" className="btn sm" disabled>
+          <span className="st run" />
+          Scanning...
+        </button>
+        {position !== null && (
+          <span className="small muted">Other scans run now. Yours starts by itself.</span>
+        )}
+      </div>
+      <output className="vh">
+        {position === null
+          ? `${told} of ${total} tests finished`
+          : `Place ${position} in the queue`}
+      </output>
+    </div>
+  );
+}
+
+/** By whichever is further: the tests that arrived, or what the server has counted. */
+function countDone({ done, total, tests }: RunningScan): { done: number; total: number } {
+  const most = Math.max(total, tests.length, 1);
+  return { done: Math.min(Math.max(done, tests.length), most), total: most };
+}
+
+function Elapsed({ since }: { readonly since: number }) {
+  const [ms, setMs] = useState(() => Date.now() - since);
+  useEffect(() => {
+    const timer = setInterval(() => setMs(Date.now() - since), 200);
+    return () => clearInterval(timer);
+  }, [since]);
+  return <span className="muted">{(Math.max(0, ms) / 1000).toFixed(1)} s</span>;
+}
+
+function LiveGroup({ group: { category, checks } }: { readonly group: CheckGroup }) {
+  const finished = checks.filter(({ test }) => test).length;
+  return (
+    <div className="grp">
+      <h2>
+        {category}
+        <span>
+          {finished}/{checks.length}
+        </span>
+      </h2>
+      <ul className="l">
+        {checks.map(({ name, test }) =>
+          test ? (
+            <li key={name}>
+              <StatusMark test={test} />
+              <b>{name}</b>
+              <span>{describeShortly(test)}</span>
+            </li>
+          ) : (
+            <li key={name} className="todo">
+              <Mark name="waiting" look="wait" />
+              <b>{name}</b>
+            </li>
+          ),
+        )}
+      </ul>
+    </div>
+  );
+}
+
+function describeShortly({ tested, details }: ScanTest): string {
+  const { first } = splitSentence(details);
+  return tested ? first : `Not tested: ${first}`;
+}

@@ -1,0 +1,58 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answerCalls, holdCall } from '../../testing/answer.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { buildResult } from './testing/build-scan.ts';
+
+const { id: _, emailQueued: __, reportToken: ___, ownerToken: ____, ...report } = buildResult();
+const address = '/scanner/reports/report-token';
+const robots = () => document.head.querySelector('meta[name="robots"]')?.getAttribute('content');
+
+test('shows a shared report, which is not for search engines', async () => {
+  const sent = answerCalls({ status: 200, body: report });
+  await renderApp(address);
+  expect(await screen.findByRole('heading', { level: 1, name: /^Scan result for/ })).toBeTruthy();
+  expect(sent[0]?.url).toBe('/api/security-scan/reports/report-token');
+  expect(screen.getByText('HIGH RISK')).toBeTruthy();
+  expect(robots()).toBe('noindex');
+  expect(document.title).toMatch(/^Security report for https:\/\/shop\.example\.com\//);
+  expect(screen.queryByText('Scan Results Ready')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Stop sharing' })).toBeNull();
+});
+
+test('says that it loads', async () => {
+  const { letGo } = holdCall(200, report);
+  await renderApp(address);
+  expect(screen.getByText('Loading...')).toBeTruthy();
+  await act(async () => letGo());
+  expect(await screen.findByText('HIGH RISK')).toBeTruthy();
+});
+
+test.each([404, 400])('status %i: the report is not shared', async (status) => {
+  answerCalls({ status, body: { error: 'Not found', code: 'not_found' } });
+  await renderApp(address);
+  expect(await screen.findByRole('heading', { name: 'This report is not shared' })).toBeTruthy();
+  expect(robots()).toBe('noindex');
+});
+
+test('offers another try without a connection', async () => {
+  answerCalls('no connection', { status: 200, body: report });
+  await renderApp(address);
+  const alert = await screen.findByRole('alert');
+  await act(async () => fireEvent.click(within(alert).getByRole('button', { name: 'Try Again' })));
+  expect(await screen.findByText('HIGH RISK')).toBeTruthy();
+});
+
+test('whoever came by the mailed link may stop sharing; the right leaves the address', async () => {
+  const sent = answerCalls({ status: 200, body: report }, { status: 204 });
+  await renderApp(`${address}#owner=owner-token`);
+  const stop = await screen.findByRole('button', { name: 'Stop sharing' });
+  expect(location.hash).toBe('');
+  await act(async () => fireEvent.click(stop));
+  const question = screen.getByRole('heading', { name: 'Stop sharing this report?' });
+  const dialog = within(question.closest('dialog') as HTMLElement);
+  await act(async () => fireEvent.click(dialog.getByRole('button', { name: 'Stop sharing' })));
+  expect(sent[1]?.url).toBe('/api/security-scan/reports/owner-token');
+  expect(await screen.findByRole('heading', { name: 'This report is not shared' })).toBeTruthy();
+  expect(localStorage.getItem('scan:owned')).toBeNull();
+});

@@ -1,0 +1,93 @@
+import './scanner.css';
+import './report.css';
+import type { ReactNode, Ref } from 'react';
+import { Link } from 'wouter';
+import type { SharedReport } from '@longitude/contract/scans';
+import { useSite } from '../../platform/site.ts';
+import { Meridian } from '../../ui/meridian.tsx';
+import { AllTests } from './all-tests.tsx';
+import { CategoryBars } from './category-bars.tsx';
+import { countTests } from './count-tests.ts';
+import { formatTime } from './format-time.ts';
+import { Gauge } from './gauge.tsx';
+import { KeyFindings } from './key-findings.tsx';
+import { RiskBadge } from './marks.tsx';
+import { Recommendations } from './recommendations.tsx';
+
+export interface ReportProps {
+  readonly report: SharedReport;
+  readonly headingRef?: Ref<HTMLHeadingElement>;
+  /** Buttons beside the summary. */
+  readonly actions: ReactNode;
+  /** Stands below the recommendations. */
+  readonly notice?: ReactNode;
+}
+
+/** The result of a scan (public-site section 2). All of the scanned site stands in it as text. */
+export function Report({ report, headingRef, actions, notice }: ReportProps) {
+  const { settings, origin } = useSite();
+  const { url, overallRisk, scanDuration, timestamp, tests } = report;
+  return (
+    <>
+      <section className="pg wrap scan-title">
+        <p className="on-paper">
+          <b>{settings.companyName}</b> · {origin}/scanner
+        </p>
+        <div className="stack">
+          <RiskBadge risk={overallRisk} suffix=" RISK" />
+          <h1 className="anywhere" ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
+            Scan result for <span>{url}</span>
+          </h1>
+          <p className="meta">
+            <span>
+              Scanned in <b>{scanDuration.toLocaleString('en')} ms</b>
+            </span>
+            <time dateTime={timestamp}>{formatTime(timestamp)}</time>
+            <span>
+              <b>{tests.length}</b> tests
+            </span>
+          </p>
+        </div>
+      </section>
+      <Verdict report={report} actions={actions} />
+      <CategoryBars categories={report.categories} />
+      <KeyFindings tests={tests} />
+      <Recommendations recommendations={report.recommendations}>{notice}</Recommendations>
+      <AllTests tests={tests} />
+    </>
+  );
+}
+
+function Verdict({ report, actions }: Pick<ReportProps, 'report' | 'actions'>) {
+  const { score, summary, tests } = report;
+  return (
+    <section className="wrap" aria-label="Score">
+      <Meridian at={30} isRise />
+      <div className="verdict">
+        <div className="score">
+          <Gauge score={score} />
+          <p id="scan-score">Score: {score}/100</p>
+          <progress aria-labelledby="scan-score" max={100} value={score} />
+        </div>
+        <div className="stack">
+          <h2>Quick Summary</h2>
+          <p className="lead anywhere">{summary}</p>
+          <ul className="l row counts">
+            {countTests(tests).map(({ mark, text }) => (
+              <li className="row small" key={mark}>
+                <span className={`st ${mark}`} aria-hidden="true" />
+                {text}
+              </li>
+            ))}
+          </ul>
+          <div className="row acts">
+            {actions}
+            <Link className="link" href="/scanner/scoring">
+              How is this scored?
+            </Link>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,199 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { ScanResult } from '@longitude/contract/scans';
+import { answerCalls } from '../../testing/answer.ts';
+import { allTests, buildResult, buildTest } from './testing/build-scan.ts';
+import { begin, button, email, field, openScanner, press, terms } from './testing/steps.ts';
+import { startScanServer } from './testing/stream.ts';
+
+// Loaded before the clock of a test runs.
+await import('./scan-result.tsx');
+
+async function showResult(change: Partial<ScanResult> = {}): Promise<void> {
+  const server = startScanServer();
+  await openScanner();
+  await begin();
+  await server.tell('result', buildResult(change));
+  await screen.findByRole('heading', { level: 1, name: /^Scan result for/ });
+}
+const region = (name: string) => within(screen.getByRole('region', { name }));
+
+test('shows title, risk, score, duration, time, summary and counts', async () => {
+  await showResult();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+    'Scan result for https://shop.example.com/',
+  );
+  expect(screen.getByText('HIGH RISK')).toBeTruthy();
+  expect(screen.getByText('Score: 61/100')).toBeTruthy();
+  expect(screen.getByText('8,412 ms')).toBeTruthy();
+  expect(document.querySelector('time')?.dateTime).toBe('2026-11-21T19:06:00.000Z');
+  expect(screen.getByRole('heading', { name: 'Quick Summary' })).toBeTruthy();
+  expect(
+    screen.getByText('Content Security Policy sets the band. Encryption is sound.'),
+  ).toBeTruthy();
+  expect(
+    screen.getByRole('img', { name: 'Score 61 of 100, in the band from 40 to 69: high risk' }),
+  );
+  const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Score: 61/100' });
+  expect([bar.value, bar.max]).toEqual([61, 100]);
+  const passed = allTests.length - 3;
+  for (const text of [`${passed} passed`, '1 warning', '1 failed', '1 not tested']) {
+    expect(screen.getByText(text)).toBeTruthy();
+  }
+});
+
+test('each category has its score; one without is not tested', async () => {
+  await showResult();
+  const bars = within(region('Score by category').getByRole('list')).getAllByRole('listitem');
+  expect(bars.map((bar) => bar.textContent).slice(0, 3)).toEqual([
+    'SSL/TLS Security100',
+    'HTTP Security Headers92',
+    'Network Securitynot tested',
+  ]);
+  expect(bars).toHaveLength(12);
+});
+
+test('one key finding of each group, the worst that was tested', async () => {
+  await showResult();
+  const findings = region('Key Findings by Category').getAllByRole('article');
+  expect(
+    findings.map((one) => [
+      one.querySelector('.group')?.textContent,
+      within(one).getByRole('heading').textContent,
+      within(one).getByRole('img').getAttribute('aria-label'),
+      one.querySelector('.meta')?.textContent,
+    ]),
+  ).toEqual([
+    ['SSL/TLS Security', 'SSL Certificate', 'pass', 'LOW100/100'],
+    ['Security Headers', 'Critical Security Headers', 'pass', 'LOW100/100'],
+    ['Content Security', 'Content Security Policy', 'fail', 'HIGH0/100'],
+  ]);
+  expect(
+    screen.getByText(
+      `The full scan includes ${allTests.length} tests across SSL/TLS Configuration, Security Headers, Network Security, Content Security, DNS Security, Web Application.`,
+    ),
+  ).toBeTruthy();
+});
+
+test.each([
+  [6, 0],
+  [7, 1],
+])('with %i tests the note about the full scan is there %i times', async (count, times) => {
+  await showResult({ tests: allTests.slice(0, count) });
+  expect(screen.queryAllByText(/^The full scan includes/)).toHaveLength(times);
+});
+
+test('three recommendations, and how many more', async () => {
+  await showResult();
+  const list = region('Key Recommendations');
+  expect(list.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)).toEqual([
+    'Add a Content-Security-Policy',
+    'Switch TLS 1.3 on',
+    'Publish a security.txt',
+    'Initial Scan Completed!',
+  ]);
+  expect(list.getByText('... and 2 more recommendations')).toBeTruthy();
+});
+
+test('three recommendations are all there are', async () => {
+  await showResult({ recommendations: ['One. First.', 'Two.', 'Three.'] });
+  expect(screen.queryByText(/more recommendations/)).toBeNull();
+});
+
+test.each([
+  [true, 'Email Sent', `The full report goes to ${email}.`],
+  [false, 'Email Error', 'Failed to send email. Please contact support.'],
+])('Scan Results Ready, mailed %s: Got it, thanks! says %s', async (emailQueued, title, text) => {
+  await showResult({ emailQueued });
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByRole('heading', { name: 'Scan Results Ready' })).toBeTruthy();
+  await press('Got it, thanks!');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByText(title)).toBeTruthy();
+  expect(screen.getByText(text)).toBeTruthy();
+});
+
+test('Print Report prints', async () => {
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
+  await showResult();
+  await press('Print Report');
+  expect(print).toHaveBeenCalledOnce();
+});
+
+test('New Scan clears result, URL, e-mail and tick', async () => {
+  await showResult();
+  await press('New Scan');
+  expect(screen.queryByText('HIGH RISK')).toBeNull();
+  expect([field('Website URL').value, field('Email Address').value]).toEqual(['', '']);
+  expect(terms().checked).toBe(false);
+  expect(localStorage.getItem('draft:scan')).toBeNull();
+});
+
+test('every test can be opened, with all that was found', async () => {
+  await showResult();
+  const all = region('All tests').getAllByRole('group');
+  expect(all).toHaveLength(allTests.length);
+  const policy = all.find((one) => one.textContent?.startsWith('Content Security Policy'));
+  const opened = within(policy as HTMLElement);
+  expect(opened.getByText('Content Security Policy matters to visitors.')).toBeTruthy();
+  expect(opened.getByText(/Begin with default-src/)).toBeTruthy();
+  expect(opened.getByText("Content-Security-Policy: default-src 'self'")).toBeTruthy();
+  expect(opened.getByText(/content-security-policy: \(none\)/)).toBeTruthy();
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await press('Copy example: Content Security Policy');
+  expect(copied).toHaveBeenCalledWith("Content-Security-Policy: default-src 'self'");
+  expect(screen.getByText('Example Copied')).toBeTruthy();
+  const skipped = all.find((one) => one.textContent?.startsWith('IPv6 Parity')) as HTMLElement;
+  expect(within(skipped).getByText('not tested')).toBeTruthy();
+  expect(within(skipped).getByText('Why it was not tested')).toBeTruthy();
+  expect(within(skipped).getByRole('img', { name: 'other' })).toBeTruthy();
+});
+
+test('on paper every test is open, and closed again afterwards', async () => {
+  await showResult();
+  const closed = () => document.querySelectorAll('details.test:not([open])').length;
+  expect(closed()).toBe(allTests.length);
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  expect(closed()).toBe(0);
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  expect(closed()).toBe(allTests.length);
+});
+
+test('markup of the scanned site stands there as text', async () => {
+  const hostile = '<img src=x onerror=alert(1)><script>alert(2)</script>';
+  const hostileTest = buildTest('CORS', {
+    name: hostile,
+    details: hostile,
+    evidence: [hostile],
+    example: hostile,
+    recommendation: hostile,
+    why: hostile,
+  });
+  await showResult({
+    tests: [hostileTest],
+    summary: hostile,
+    url: hostile,
+    recommendations: [hostile],
+  });
+  expect(document.querySelector('main img, main script')).toBeNull();
+  expect(screen.getAllByText(hostile).length).toBeGreaterThan(5);
+});
+
+test('the owner shares the link, and takes it back', async () => {
+  await showResult();
+  const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await press('Share report');
+  expect(written).toHaveBeenCalledWith('https://longitude.example/scanner/reports/report-token');
+  const sent = answerCalls({ status: 204 });
+  await press('Stop sharing');
+  const question = screen.getByRole('heading', { name: 'Stop sharing this report?' });
+  const dialog = within(question.closest('dialog') as HTMLElement);
+  await act(async () => fireEvent.click(dialog.getByRole('button', { name: 'Stop sharing' })));
+  expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    'DELETE /api/security-scan/reports/owner-token',
+  ]);
+  expect(screen.getByText('No Longer Shared')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Share report' })).toBeNull();
+  expect(button('New Scan')).toBeTruthy();
+});

@@ -1,0 +1,40 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { beginAnew } from '../scan-state.ts';
+
+export const url = 'https://shop.example.com/';
+export const email = 'wilhelmina@outfitters.example';
+
+export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+export const terms = () => screen.getByRole<HTMLInputElement>('checkbox');
+export const start = () => button('Start Security Scan');
+
+/** Opens the scanner as a visitor finds it who has scanned nothing yet. */
+export async function openScanner(): Promise<void> {
+  beginAnew();
+  await renderApp('/scanner');
+}
+
+export function type(label: string, value: string): void {
+  fireEvent.input(field(label), { target: { value } });
+}
+
+/** Fills in all that a scan needs. */
+export function fillIn(): void {
+  type('Website URL', url);
+  type('Email Address', email);
+  fireEvent.click(terms());
+  fireEvent.input(terms());
+}
+
+export const press = (name: string) => act(async () => fireEvent.click(button(name)));
+/** As the Enter key does, also while the button is disabled. */
+export const submit = () =>
+  act(async () => fireEvent.submit(start().closest('form') as HTMLFormElement));
+
+/** Fills in the form and starts a scan. */
+export async function begin(): Promise<void> {
+  fillIn();
+  await submit();
+}

@@ -1,0 +1,77 @@
+import { act } from '@testing-library/react';
+import type { ScanEvents } from '@longitude/contract/scans';
+import { vi } from 'vitest';
+
+export interface SentScan {
+  readonly headers: Headers;
+  readonly body: unknown;
+  readonly signal: AbortSignal;
+}
+
+/** A server whose scans are told step by step. */
+export interface ScanServer {
+  /** The calls so far, oldest first. */
+  readonly sent: readonly SentScan[];
+  /** Tells one event to the newest call. */
+  readonly tell: <Name extends keyof ScanEvents>(
+    name: Name,
+    data: ScanEvents[Name],
+  ) => Promise<void>;
+  /** Ends the newest call's stream with this error. */
+  readonly fail: (error: object) => Promise<void>;
+  /** Breaks the newest call's connection. */
+  readonly cut: () => Promise<void>;
+}
+
+const open = { headers: { 'content-type': 'text/event-stream; charset=utf-8' } };
+
+/** Answers scans with a stream of events each. */
+export function startScanServer(): ScanServer {
+  const sent: SentScan[] = [];
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    sent.push(readCall(init));
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => void (stream = controller),
+    });
+    return new Response(body, open);
+  });
+  const write = (name: string, data: unknown) =>
+    settle(() =>
+      stream?.enqueue(
+        new TextEncoder().encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`),
+      ),
+    );
+  return {
+    sent,
+    tell: write,
+    fail: (error) => write('error', error),
+    cut: () => settle(() => stream?.error(new TypeError('connection lost'))),
+  };
+}
+
+/** Gives the page time to read what arrived. */
+async function settle(run: () => void): Promise<void> {
+  await act(async () => {
+    run();
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+}
+
+/** Answers every scan with one refusal. */
+export function refuseScans(status: number, body: object): SentScan[] {
+  const sent: SentScan[] = [];
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    sent.push(readCall(init));
+    return Response.json(body, { status });
+  });
+  return sent;
+}
+
+function readCall(init: RequestInit): SentScan {
+  return {
+    headers: new Headers(init.headers),
+    body: JSON.parse(init.body as string) as unknown,
+    signal: init.signal as AbortSignal,
+  };
+}
