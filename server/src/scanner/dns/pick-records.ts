@@ -49,10 +49,11 @@ export function pickRecords<Type extends Answer['type']>(
 }
 
 /** Characters of a TXT record that are kept; no record that mail servers read is as long. */
-export const longestText = 4096;
+export const longestText = 2048;
 
-/** The strings of a TXT record are one text (RFC 7208, 3.3). */
+/** The strings of a TXT record are one text (RFC 7208, 3.3). All that is read here is ASCII: the rest is a `?`. */
 export function joinText({ data }: RecordOf<'TXT'>): string {
   const strings = Array.isArray(data) ? data : [data];
-  return strings.map(String).join('').slice(0, longestText);
+  const text = strings.map(String).join('').slice(0, longestText);
+  return text.replace(/[^ -~]/g, '?');
 }

@@ -16,12 +16,12 @@ export interface RecordsEvidence {
   readonly records: readonly string[];
 }
 
-/** TXT records that begin as wanted: at most 5 of 4,096 characters, see `longestText`. */
+/** TXT records that begin as wanted: at most 3 of 2,048 printable characters. */
 type Texts = readonly string[];
 
 export interface SpfEvidence {
   readonly records: Texts;
-  /** What `include` and `redirect` lead to, each name once, at most 20; names with macros are left out. */
+  /** What `include` and `redirect` lead to, each name once, at most 20 names and about 16,000 characters; names with macros are left out. */
   readonly others: readonly { readonly name: string; readonly records: Texts }[];
 }
 
@@ -31,6 +31,7 @@ export interface MtaStsEvidence {
   readonly policy: {
     readonly status: number;
     readonly mimeType: string;
+    /** At most 12,000 characters, of which no control character but line feeds. */
     readonly body: string;
   } | null;
   readonly failure: string;
@@ -66,9 +67,9 @@ export interface MailEvidence {
 export interface Subdomain {
   /** `*.` and the domain for what every name answers. */
   readonly name: string;
-  /** At most 8. */
+  /** At most 4. */
   readonly addresses: readonly string[];
-  /** Its aliases in order, at most 8. */
+  /** Its aliases in order; of more than three the first two and the last. */
   readonly cnames: readonly string[];
   /** The last alias does not exist. */
   readonly isDangling: boolean;

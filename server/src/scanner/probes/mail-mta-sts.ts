@@ -5,6 +5,8 @@ import { askTexts } from './mail-texts.ts';
 
 /** RFC 8461, 3.3 suggests to read no more. */
 const policyBytes = 64_000;
+/** Enough for a hundred mail hosts. */
+const kept = 12_000;
 
 /** The record, and the policy file that it announces. @throws NetworkError */
 export async function probeMtaSts(network: Network, domain: string): Promise<MtaStsEvidence> {
@@ -14,9 +16,10 @@ export async function probeMtaSts(network: Network, domain: string): Promise<Mta
   if (records.length === 0) return { records, policy: null, failure: '' };
   try {
     const url = `https://mta-sts.${domain}/.well-known/mta-sts.txt`;
-    const answer = await network.exchange({ url, keep: policyBytes, atMost: policyBytes });
+    const answer = await network.exchange({ url, keep: kept, atMost: policyBytes });
     // Redirects must not be followed (RFC 8461, 3.3): one is an answer as it stands.
-    const policy = { status: answer.status, mimeType: readMimeType(answer), body: answer.body };
+    const body = answer.body.replace(/[^\n -~]/g, (sign) => (sign === '\r' ? '' : '?'));
+    const policy = { status: answer.status, mimeType: readMimeType(answer), body };
     return { records, policy, failure: '' };
   } catch (error) {
     if (

@@ -86,7 +86,7 @@ async function probeDkim(network: Network, domain: string): Promise<DkimEvidence
     return texts
       .map(joinText)
       .filter(isDkimRecord)
-      .slice(0, 2)
+      .slice(0, 1)
       .map((record) => ({ selector, record }));
   });
   return { tried: selectors, keys: found.flat() };

@@ -70,9 +70,10 @@ async function lookUp(network: Network, name: string): Promise<Subdomain | null>
   const v4 = pickRecords(reply.answers, name, 'A').map(({ data }) => data);
   const hasName = reply.rcode === 'NOERROR' && !isDangling;
   const v6 = hasName && v4.length === 0 ? await askV6(network, name) : [];
-  const addresses = [...v4, ...v6].slice(0, 8);
+  const addresses = [...v4, ...v6].slice(0, 4);
   if (addresses.length === 0 && !isDangling) return null;
-  return { name: spellName(name), addresses, cnames, isDangling };
+  const shown = cnames.length > 3 ? [...cnames.slice(0, 2), end ?? ''] : cnames;
+  return { name: spellName(name), addresses, cnames: shown, isDangling };
 }
 
 /** Asked for itself: the code of an answer with aliases is not everywhere that of the last one (RFC 6604). */

@@ -26,12 +26,18 @@ export const tlsa = defineCheck({
         'Turn on DNSSEC for the domain. TLSA records count only when the DNS proves that they are yours.';
       return { status: 'warning', details, evidence, recommendation, example };
     }
+    if (isUndecided(dnssec)) return { status: 'not_tested', reason: undecided };
     return judgeRecords(records, evidence);
   },
 });
 
 const isUnsigned = (dnssec: Part<DnssecEvidence>) =>
   dnssec.ran && ['unsigned', 'bogus'].includes(dnssec.value.state);
+
+const isUndecided = (dnssec: Part<DnssecEvidence>) =>
+  !dnssec.ran || dnssec.value.state === 'unknown';
+const undecided =
+  'TLSA records need DNSSEC, and whether the domain is signed could not be found out.';
 
 function tellNone(
   host: string,
@@ -44,11 +50,7 @@ function tellNone(
       'TLSA records need DNSSEC, and the domain is not signed. It cannot use them until it is.';
     return { status: 'not_tested', reason };
   }
-  if (!dnssec.ran || dnssec.value.state === 'unknown') {
-    const reason =
-      'TLSA records need DNSSEC, and whether the domain is signed could not be found out.';
-    return { status: 'not_tested', reason };
-  }
+  if (isUndecided(dnssec)) return { status: 'not_tested', reason: undecided };
   return {
     status: 'warning',
     details: isOwn

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { commonSubdomains, sortSubdomain } from './common-subdomains.ts';
+import { recognizeProvider } from './providers.ts';
+
+const cases: readonly [host: string, provider: string | null][] = [
+  ['shop.azurewebsites.net', 'Azure App Service'],
+  ['Shop.AzureWebsites.net.', 'Azure App Service'],
+  ['shop.westeurope.cloudapp.azure.com', 'Azure Virtual Machines'],
+  ['shop.herokudns.com', 'Heroku'],
+  ['shop.github.io', 'GitHub Pages'],
+  ['shop.s3.amazonaws.com', 'Amazon S3'],
+  ['shop.s3-website-eu-west-1.amazonaws.com', 'Amazon S3'],
+  ['shop.s3.eu-west-1.amazonaws.com', 'Amazon S3'],
+  ['shop-1.eu-west-1.elb.amazonaws.com', null],
+  ['d111111abcdef8.cloudfront.net', null],
+  ['azurewebsites.net', null],
+  ['evilazurewebsites.net', null],
+  ['azurewebsites.net.evil.test', null],
+  ['shop.example', null],
+  ['x.constructor', null],
+  ['', null],
+];
+for (const [host, provider] of cases) {
+  test(`calls the provider of ${host || 'nothing'} ${provider}`, () => {
+    assert.equal(recognizeProvider(host), provider);
+  });
+}
+
+test('tries about forty names, each once, and sorts them by what they are for', () => {
+  assert.ok(commonSubdomains.length >= 40 && commonSubdomains.length <= 48);
+  assert.equal(new Set(commonSubdomains).size, commonSubdomains.length);
+  assert.equal(sortSubdomain('staging.shop.example'), 'development');
+  assert.equal(sortSubdomain('admin.shop.example'), 'administration');
+  assert.equal(sortSubdomain('www.shop.example'), 'everybody');
+  assert.equal(sortSubdomain('nobody-tried.shop.example'), 'everybody');
+});

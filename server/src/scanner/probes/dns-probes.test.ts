@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openDnsLab, type DnsLab } from '../../testing/lab/dns-lab.ts';
+import { readZoneLines, serveZone } from '../../testing/lab/dns-zone.ts';
+import { longestText } from '../dns/pick-records.ts';
+import type { Part } from '../evidence/part.ts';
+import { probeCaa } from './caa.ts';
+import { probeDnssec } from './dnssec.ts';
+import { probeMail } from './mail.ts';
+import type { Scene } from './scene.ts';
+import { probeSubdomains } from './subdomains.ts';
+
+const zone = (domain: string, text = '') => serveZone(domain, readZoneLines(text));
+const circle = `
+  circle.example TXT v=spf1 include:b.circle.example -all
+  b.circle.example TXT v=spf1 include:circle.example include:b.circle.example -all`;
+const deep = Array.from(
+  { length: 60 },
+  (_each, index) => `s${index}.deep.example TXT v=spf1 include:s${index + 1}.deep.example -all`,
+);
+const wide = Array.from(
+  { length: 9 },
+  (_each, index) => `w${index}.wide.example TXT v=spf1 ${'ip4:192.0.2.1 '.repeat(4000)}-all`,
+);
+const loops = `
+  loops.example MX 10 a.loops.example
+  a.loops.example CNAME b.loops.example
+  b.loops.example CNAME a.loops.example
+  www.loops.example CNAME api.loops.example
+  api.loops.example CNAME www.loops.example`;
+
+let lab: DnsLab;
+before(async () => {
+  lab = await openDnsLab({
+    'circle.example': zone('circle.example', circle),
+    'deep.example': zone(
+      'deep.example',
+      `deep.example TXT v=spf1 include:s0.deep.example\n${deep.join('\n')}`,
+    ),
+    'wide.example': (question) => ({
+      ...zone(
+        'wide.example',
+        `wide.example TXT v=spf1 ${wide.map((line) => `include:${line.split(' ')[0]}`).join(' ')}\n${wide.join('\n')}`,
+      )(question),
+      isTruncated: true,
+    }),
+    // Follows the circle, as a resolver that is no match for it.
+    'loops.example': (question) =>
+      zone('loops.example', loops)({ ...question, type: 'CNAME' })?.rcode === 'NXDOMAIN' ||
+      question.type === 'SOA'
+        ? zone('loops.example', loops)(question)
+        : { answers: readZoneLines(loops) },
+    // Says of itself what belongs to others, in every answer.
+    'odd.example': (question) =>
+      question.type === 'SOA'
+        ? zone('odd.example')(question)
+        : {
+            answers: readZoneLines(`
+              victim.test TXT v=spf1 +all
+              _dmarc.victim.test TXT v=DMARC1; p=none
+              victim.test CAA 0 issue "letsencrypt.org"
+              victim.test A 93.184.215.14
+              victim.test CNAME odd.example`),
+          },
+    'noise.example': (question) => ({
+      ...zone('noise.example')(question),
+      disturb: (message) => message.subarray(0, message.length / 2),
+    }),
+  });
+});
+after(() => lab.close());
+
+async function probe<Value>(
+  domain: string,
+  run: (scene: Scene) => Promise<Part<Value>>,
+  limits = {},
+): Promise<Part<Value>> {
+  const scene = lab.visit(domain, { limits });
+  try {
+    return await run(scene);
+  } finally {
+    scene.network.close();
+  }
+}
+
+test('reads each record of a circle of includes once', async () => {
+  const part = await probe('circle.example', probeMail);
+  assert.ok(part.ran && part.value.spf.ran);
+  assert.deepEqual(
+    part.value.spf.value.others.map(({ name }) => name),
+    ['b.circle.example', 'circle.example'],
+  );
+});
+
+test('follows includes to the twentieth and no further', async () => {
+  const part = await probe('deep.example', probeMail);
+  assert.ok(part.ran && part.value.spf.ran);
+  assert.equal(part.value.spf.value.others.length, 20);
+});
+
+test('keeps the beginning of 60 kB of text, fetched over TCP', async () => {
+  const part = await probe('wide.example', probeMail);
+  assert.ok(part.ran && part.value.spf.ran);
+  const { others } = part.value.spf.value;
+  assert.equal(others.length, 9);
+  assert.ok(others.every(({ records }) => records[0]?.length === longestText));
+  assert.ok(JSON.stringify(part).length < 30_000);
+});
+
+test('takes aliases in a circle for names that lead nowhere', async () => {
+  const [mail, names, caa] = await Promise.all([
+    probe('loops.example', probeMail),
+    probe('loops.example', probeSubdomains),
+    probe('loops.example', probeCaa),
+  ]);
+  assert.ok(mail.ran && names.ran && caa.ran);
+  assert.deepEqual(names.value.found, []);
+});
+
+test('leaves answers about other names aside', async () => {
+  const [mail, names, caa, dnssec] = await Promise.all([
+    probe('odd.example', probeMail),
+    probe('odd.example', probeSubdomains),
+    probe('odd.example', probeCaa),
+    probe('odd.example', probeDnssec),
+  ]);
+  assert.ok(mail.ran && mail.value.spf.ran && mail.value.dmarc.ran);
+  assert.deepEqual(mail.value.spf.value.records, []);
+  assert.deepEqual(mail.value.dmarc.value, []);
+  assert.ok(names.ran && caa.ran && dnssec.ran);
+  assert.deepEqual(names.value.found, []);
+  assert.deepEqual(caa.value.records, []);
+  assert.equal(dnssec.value.state, 'unsigned');
+});
+
+test('explains a server whose messages break off', async () => {
+  const part = await probe('noise.example', probeSubdomains, { dnsMs: 30 });
+  assert.ok(!part.ran);
+  assert.equal(part.code, 'timeout');
+});
