@@ -30,7 +30,7 @@ export const scanLimits: ScanLimits = {
   portMs: 1_000,
   dnsMs: 2_000,
   connections: 6,
-  portConnections: 4,
+  portConnections: 3,
   burst: 50,
   requestsPerSecond: 10,
   requests: 200,

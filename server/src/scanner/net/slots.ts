@@ -8,7 +8,7 @@ export type FreeSlot = () => void;
 export interface Slots {
   /** Grants one as soon as it is free. Answers how to stop waiting. */
   wait(purpose: Purpose, grant: (free: FreeSlot) => void): () => void;
-  /** Whether somebody waits. */
+  /** Whether somebody waits for a connection to be closed. */
   isWanted(): boolean;
 }
 
@@ -17,14 +17,13 @@ export function createSlots(limits: ScanLimits, freeIdle: () => void): Slots {
   const waiting = new Set<{ purpose: Purpose; grant: (free: FreeSlot) => void }>();
   const open = { request: 0, handshake: 0, port: 0 };
 
-  function mayOpen(purpose: Purpose): boolean {
-    if (open.request + open.handshake + open.port >= limits.connections) return false;
-    return purpose !== 'port' || open.port < limits.portConnections;
-  }
+  const isFull = () => open.request + open.handshake + open.port >= limits.connections;
+  const mayOpen = (purpose: Purpose) => purpose !== 'port' || open.port < limits.portConnections;
+  const isWanted = () => [...waiting].some(({ purpose }) => mayOpen(purpose));
 
   function pump(): void {
     for (const entry of waiting) {
-      if (!mayOpen(entry.purpose)) continue;
+      if (isFull() || !mayOpen(entry.purpose)) continue;
       waiting.delete(entry);
       open[entry.purpose] += 1;
       let isFree = false;
@@ -35,7 +34,7 @@ export function createSlots(limits: ScanLimits, freeIdle: () => void): Slots {
         pump();
       });
     }
-    if (waiting.size > 0) freeIdle();
+    if (isWanted()) freeIdle();
   }
 
   function wait(purpose: Purpose, grant: (free: FreeSlot) => void): () => void {
@@ -45,7 +44,7 @@ export function createSlots(limits: ScanLimits, freeIdle: () => void): Slots {
     return () => waiting.delete(entry);
   }
 
-  return { wait, isWanted: () => waiting.size > 0 };
+  return { wait, isWanted };
 }
 
 /** @throws the signal's reason when the scan ends first */

@@ -173,3 +173,9 @@ test('many questions are answered in turn', async () => {
   const replies = await Promise.all(names.map((name) => network.ask({ name, type: 'A' })));
   assert.ok(replies.every(({ rcode }) => rcode === 'NOERROR'));
 });
+
+test('a name may end with its dot, and be the root', async () => {
+  const dotted = await network.ask({ name: 'Plain.Example.', type: 'A' });
+  assert.equal(dotted.answers.length, 1);
+  assert.equal((await network.ask({ name: '.', type: 'DNSKEY', isSigned: true })).rcode, 'NOERROR');
+});

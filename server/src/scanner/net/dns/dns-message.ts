@@ -43,6 +43,8 @@ export function encodeQuestion({ name, type, isSigned, isUnchecked }: DnsQuestio
   return { id, name, type, bytes };
 }
 
+const bareName = (name: string) => name.toLowerCase().replace(/\.$/, '');
+
 /** Null for what is no answer to this very question: a stray or forged packet. */
 export function decodeAnswer(query: DnsQuery, bytes: Buffer): DecodedPacket | null {
   let packet: DecodedPacket;
@@ -55,7 +57,8 @@ export function decodeAnswer(query: DnsQuery, bytes: Buffer): DecodedPacket | nu
   const isOurs =
     packet.type === 'response' &&
     packet.id === query.id &&
-    question?.name.toLowerCase() === query.name.toLowerCase() &&
+    question !== undefined &&
+    bareName(question.name) === bareName(query.name) &&
     String(question.type) === query.type;
   return isOurs ? packet : null;
 }
