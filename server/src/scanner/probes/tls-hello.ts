@@ -26,7 +26,7 @@ export function findTlsPeer({ target }: Scene): Peer {
 
 /** More than any chain, and more pieces than any honest server cuts it into. */
 const mostBytes = 120_000;
-const mostChunks = 4_000;
+const mostChunks = 1_000;
 
 /**
  * Sends one ClientHello and reads until `isEnough`, the flight's end, or the end of the connection.

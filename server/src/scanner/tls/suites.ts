@@ -1,6 +1,7 @@
 import type { TlsVersion } from '../evidence/tls.ts';
 import { classicSuiteNames } from './suite-names-classic.ts';
 import { laterSuiteNames } from './suite-names-later.ts';
+import { tlsVersions } from './versions.ts';
 
 /** A cipher suite: how keys are agreed on, what encrypts, and how strongly. */
 export interface Suite {
@@ -96,12 +97,17 @@ const isCommon = ({ name, isTls13 }: Suite) =>
 const needsTls12 = ({ name, cipher }: Suite) =>
   cipher === 'aead' || /_SHA(256|384)$|_OLD$|_SM3$|_OMAC$/.test(name);
 
-/** Suites that can be offered in a version, those that servers commonly have first. */
-export function listSuites(version: TlsVersion): readonly number[] {
+function sortSuites(version: TlsVersion): readonly number[] {
   const fitting = [...suites.values()].filter((suite) => {
     if (version === 'TLSv1.3' || suite.isTls13) return suite.isTls13 && version === 'TLSv1.3';
     return version === 'TLSv1.2' || !needsTls12(suite);
   });
   const rank = (suite: Suite) => (isCommon(suite) ? 0 : 1);
   return fitting.sort((a, b) => rank(a) - rank(b)).map(({ code }) => code);
+}
+const suitesOfVersions = new Map(tlsVersions.map((version) => [version, sortSuites(version)]));
+
+/** Suites that can be offered in a version, those that servers commonly have first. */
+export function listSuites(version: TlsVersion): readonly number[] {
+  return suitesOfVersions.get(version) ?? [];
 }
