@@ -9,6 +9,8 @@ export interface ScanThreadOptions {
   readonly idleMs?: number;
   /** For tests of threads that break. */
   readonly script?: URL;
+  /** Memory of the thread in MB, beyond which it ends. */
+  readonly heapMb?: number;
 }
 
 interface Running {
@@ -18,7 +20,7 @@ interface Running {
 }
 
 /** A scan holds a few pages of 2 MB for moments; twenty at once need a tenth of this. */
-const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
+const usualHeapMb = 256;
 
 /**
  * Runs scans in a thread of their own, so that parsing pages and verifying signatures never keeps
@@ -81,7 +83,9 @@ export class ScanThreads {
       this.#thread.ref();
       return this.#thread;
     }
-    const script = this.#options.script ?? new URL('scan-worker.ts', import.meta.url);
+    const { script = new URL('scan-worker.ts', import.meta.url), heapMb = usualHeapMb } =
+      this.#options;
+    const resourceLimits = { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 };
     const thread = new Worker(script, { name: 'scanner', resourceLimits });
     this.#thread = thread;
     thread.on('message', (report: ScanReport) => this.#hear(report));

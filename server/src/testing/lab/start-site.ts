@@ -22,6 +22,8 @@ export interface SiteAnswer {
   /** As they are sent, repeated ones repeatedly. */
   readonly headers?: readonly Header[];
   readonly body?: string | Uint8Array;
+  /** Says nothing and keeps the connection open. */
+  readonly isSilent?: true;
 }
 
 /** A site is a function; null closes the connection without a word. */
@@ -48,6 +50,7 @@ export const serveAnswers =
       request.socket.destroy();
       return;
     }
+    if (reply.isSilent) return;
     response.writeHead(reply.status ?? 200, (reply.headers ?? []).flat());
     response.end(reply.body ?? '');
   };

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { scanChecks } from '@longitude/contract/scan-checks';
+import { answerWell, createGoodZone } from '../testing/lab/good-site.ts';
+import { findClosedPort } from '../testing/lab/port-lab.ts';
+import {
+  listOutcome,
+  openWholeSite,
+  scanScene,
+  type WholeSite,
+  type WholeSiteWish,
+} from '../testing/lab/whole-site.ts';
+import { waitUntil } from '../testing/wait-until.ts';
+import { createProbes } from './probes/probes.ts';
+import { ScanFailed } from './scan-failed.ts';
+import { scan } from './scan.ts';
+
+async function open(t: TestContext, wish: Partial<WholeSiteWish> = {}): Promise<WholeSite> {
+  const site = await openWholeSite({ answer: answerWell, ...wish });
+  t.after(() => site.close());
+  return site;
+}
+
+test('a good site has no finding, and every test that can runs', async (t) => {
+  const site = await open(t, { zone: createGoodZone() });
+  const { findings, told } = await site.scan();
+  const { tests } = findings;
+  assert.deepEqual([...listOutcome(tests, 'fail'), ...listOutcome(tests, 'warning')], []);
+  // It has neither an IPv6 address nor a script of another site.
+  assert.deepEqual(listOutcome(tests, 'not tested'), ['IPv6 Parity', 'Subresource Integrity']);
+  assert.deepEqual([findings.score, findings.overallRisk], [100, 'low']);
+  assert.deepEqual(findings.recommendations, []);
+  assert.match(findings.summary, /^Nothing that was tested needs mending\. 43 tests: 43 passed/);
+  assert.equal(findings.url, `https://shop.example:${site.https}/`);
+  const names = scanChecks.map(({ name }) => name);
+  assert.deepEqual(
+    tests.map(({ name }) => name),
+    names,
+  );
+  // Told in the order in which they ended.
+  assert.deepEqual(told.map(({ name }) => name).sort(), names.toSorted());
+});
+
+test('progress counts the tests, and nothing is told after the end', async (t) => {
+  const site = await open(t);
+  const scene = site.openScene();
+  const counts: string[] = [];
+  const onTest = (_test: unknown, done: number, total: number) => counts.push(`${done}/${total}`);
+  await scan(scene, { onTest, onFault: assert.fail });
+  scene.network.close();
+  const all = scanChecks.length;
+  assert.deepEqual(
+    counts,
+    scanChecks.map((_check, index) => `${index + 1}/${all}`),
+  );
+  await waitUntil('its connections are closed', async () => (await site.countConnections()) === 0);
+});
+
+test('a site whose robots.txt refuses the scanner is asked nothing else', async (t) => {
+  const asked: string[] = [];
+  const site = await open(t, {
+    answer: ({ path }) => {
+      asked.push(path);
+      return {
+        headers: [['content-type', 'text/plain']],
+        body: 'User-agent: LongitudeScanner\nDisallow: /',
+      };
+    },
+  });
+  await assert.rejects(
+    site.scan(),
+    (error) => error instanceof ScanFailed && error.code === 'refused',
+  );
+  assert.deepEqual(asked, ['/robots.txt']);
+});
+
+test('where nothing answers at all there is no report', async (t) => {
+  const site = await open(t);
+  const port = await findClosedPort();
+  const scanning = site.scan({ https: port, http: port });
+  await assert.rejects(scanning, (error) => {
+    assert.ok(error instanceof ScanFailed);
+    assert.equal(error.code, 'unreachable');
+    assert.match(error.message, /refused the connection/);
+    return true;
+  });
+});
+
+test('at the end of its time there is a report: what did not end is not tested', async (t) => {
+  // It answers robots.txt, its home page and a wrong address, and never anything else.
+  const site = await open(t, {
+    answer: (request, ports) =>
+      /^\/$|robots|^\/[0-9a-f]{18}/.test(request.path)
+        ? answerWell(request, ports)
+        : { isSilent: true },
+  });
+  const begin = performance.now();
+  const { findings } = await site.scan({ limits: { scanMs: 1_500 } });
+  assert.ok(performance.now() - begin < 4_000);
+  const late = findings.tests.filter(({ details }) => details.includes('1.5 seconds was used up'));
+  const names = late.map(({ name }) => name);
+  for (const name of ['Exposed Secrets', 'security.txt']) assert.ok(names.includes(name), name);
+  assert.ok(late.every(({ tested }) => !tested));
+  assert.ok(listOutcome(findings.tests, 'not tested').includes('Directory Listing'));
+  assert.ok(listOutcome(findings.tests, 'pass').includes('Critical Security Headers'));
+});
+
+test('a probe that never ends does not hold the report', async (t) => {
+  const site = await open(t);
+  const scene = site.openScene({ limits: { scanMs: 700 } });
+  t.after(() => scene.network.close());
+  const probes = { ...createProbes(scene), caa: () => new Promise<never>(() => undefined) };
+  const { findings } = await scan(scene, { onTest: () => undefined, onFault: assert.fail }, probes);
+  const caa = findings.tests.find(({ name }) => name === 'CAA');
+  assert.match(caa?.details ?? '', /0\.7 seconds was used up/);
+});
+
+test('a probe that breaks is told, and leaves the others', async (t) => {
+  const site = await open(t);
+  const scene = site.openScene();
+  t.after(() => scene.network.close());
+  const fault = new Error('broken');
+  const faults: unknown[] = [];
+  const probes = { ...createProbes(scene), ports: () => Promise.reject(fault) };
+  const watch = { onTest: () => undefined, onFault: (...told: unknown[]) => faults.push(told) };
+  const { findings } = await scan(scene, watch, probes);
+  assert.deepEqual(faults, [['ports', fault]]);
+  assert.ok(listOutcome(findings.tests, 'not tested').includes('Open Ports'));
+  assert.ok(listOutcome(findings.tests, 'pass').includes('SSL Certificate'));
+});
+
+test('scans of one site at the same time do not disturb each other', async (t) => {
+  const site = await open(t);
+  const scans = await Promise.all(Array.from({ length: 4 }, () => scanScene(site.openScene())));
+  const told = scans.map(({ findings }) =>
+    findings.tests.map(({ name, details }) => [name, details]),
+  );
+  for (const each of told) assert.deepEqual(each, told[0]);
+});

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { after, before, test, type TestContext } from 'node:test';
+import { scanChecks } from '@longitude/contract/scan-checks';
+import { answerWell } from '../../testing/lab/good-site.ts';
+import { openWholeSite, type WholeSite } from '../../testing/lab/whole-site.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+import { ScanFailed } from '../scan-failed.ts';
+import type { ScanRequest } from '../scan-site.ts';
+import type { ScanWatch } from '../scan.ts';
+import { TargetRefused } from '../target/target-refused.ts';
+import { ScanThreads, type ScanThreadOptions } from './scan-threads.ts';
+
+let site: WholeSite;
+let silent: WholeSite;
+before(async () => {
+  site = await openWholeSite({ answer: answerWell });
+  silent = await openWholeSite({ answer: () => ({ isSilent: true }) });
+});
+after(() => Promise.all([site.close(), silent.close()]));
+
+const ask = (url: string): ScanRequest => ({
+  url,
+  userAgent: 'LongitudeScanner/1.0 (+https://longitude.example/scanner)',
+  policy: { allow: ['127.0.0.0/8'], own: [] },
+  resolvers: [],
+  hosts: [['shop.example', ['127.0.0.1']]],
+});
+const shop = () => ask(`https://shop.example:${site.https}/`);
+const tarpit = () => ask(`https://shop.example:${silent.https}/`);
+const watch: ScanWatch = { onTest: () => undefined, onFault: assert.fail };
+
+function open(t: TestContext, options: ScanThreadOptions = {}): ScanThreads {
+  const threads = new ScanThreads(options);
+  t.after(() => threads.close());
+  return threads;
+}
+
+/** A thread that does something else than scan. */
+const scriptOf = (code: string) => ({
+  script: new URL(`data:text/javascript,${encodeURIComponent(code)}`),
+});
+const onOrder = (code: string) =>
+  scriptOf(
+    `import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { ${code} });`,
+  );
+
+test('scans in a thread, which starts with the first scan, and tells each test', async (t) => {
+  const threads = open(t);
+  assert.equal(threads.isStarted, false);
+  const told: string[] = [];
+  const onTest: ScanWatch['onTest'] = ({ name }, done, total) => {
+    told.push(name);
+    assert.deepEqual([done, total], [told.length, scanChecks.length]);
+  };
+  const { findings, evidence } = await threads.scan(shop(), { ...watch, onTest });
+  assert.equal(told.length, scanChecks.length);
+  assert.equal(findings.tests.length, scanChecks.length);
+  assert.equal(evidence.target.host, 'shop.example');
+  assert.equal(threads.isStarted, true);
+});
+
+test('an address that is refused, and a site that does not answer, keep their errors', async (t) => {
+  const threads = open(t);
+  const refused = threads.scan(ask('https://10.0.0.1/'), watch);
+  await assert.rejects(
+    refused,
+    (error) => error instanceof TargetRefused && error.code === 'refused',
+  );
+  const absent = threads.scan({ ...shop(), url: 'https://shop.example:1/' }, watch);
+  await assert.rejects(
+    absent,
+    (error) => error instanceof ScanFailed && error.code === 'unreachable',
+  );
+});
+
+test('one scan is stopped, the other goes on', async (t) => {
+  const threads = open(t);
+  const stopping = new AbortController();
+  const stopped = threads.scan(tarpit(), watch, stopping.signal);
+  await waitUntil('it is connected', async () => (await silent.countConnections()) > 0);
+  const other = threads.scan(shop(), watch);
+  stopping.abort(new Error('enough'));
+  await assert.rejects(stopped, /enough/);
+  await waitUntil(
+    'its connections are closed',
+    async () => (await silent.countConnections()) === 0,
+  );
+  assert.ok((await other).findings.tests.length > 0);
+  await assert.rejects(threads.scan(shop(), watch, AbortSignal.abort(new Error('late'))), /late/);
+});
+
+test('a thread that breaks fails its scans, and the next scan gets a new one', async (t) => {
+  const options = onOrder("throw new Error('broken inside')");
+  const threads = open(t, options);
+  const scans = [threads.scan(shop(), watch), threads.scan(shop(), watch)];
+  for (const scan of scans) await assert.rejects(scan, /broken inside/);
+  assert.equal(threads.isStarted, false);
+  await assert.rejects(threads.scan(shop(), watch), /broken inside/);
+});
+
+test('a thread that ends fails its scans', async (t) => {
+  const threads = open(t, onOrder('process.exit(3)'));
+  await assert.rejects(threads.scan(shop(), watch), /ended with code 3/);
+});
+
+test('a thread that takes too much memory ends, the server does not', async (t) => {
+  const threads = open(t, {
+    ...onOrder('const all = []; for (;;) all.push(new Array(10_000).fill({}));'),
+    heapMb: 16,
+  });
+  await assert.rejects(threads.scan(shop(), watch), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
+});
+
+test('a thread that cannot be started fails the scan', async (t) => {
+  const threads = open(t, scriptOf('syntax error'));
+  await assert.rejects(threads.scan(shop(), watch), SyntaxError);
+});
+
+test('an idle thread is ended, and started again for the next scan', async (t) => {
+  const threads = open(t, { idleMs: 50 });
+  await threads.scan(shop(), watch);
+  await waitUntil('the thread is gone', () => !threads.isStarted);
+  assert.ok((await threads.scan(shop(), watch)).findings.score > 0);
+});
+
+test('closing ends what runs, and takes nothing any more', async (t) => {
+  const threads = open(t);
+  const running = threads.scan(tarpit(), watch);
+  const failing = assert.rejects(running, /closed/);
+  await threads.close();
+  await failing;
+  await assert.rejects(threads.scan(shop(), watch), /closed/);
+  await waitUntil(
+    'its connections are closed',
+    async () => (await silent.countConnections()) === 0,
+  );
+});

@@ -1,0 +1,131 @@
+import { createServer as createHttp } from 'node:http';
+import {
+  createSecureServer,
+  type Http2ServerRequest,
+  type Http2ServerResponse,
+  type SecureServerOptions,
+} from 'node:http2';
+import type { Server } from 'node:net';
+import type { ScanTest } from '@longitude/contract/scans';
+import type { Network } from '../../scanner/net/network.ts';
+import type { Scene } from '../../scanner/probes/scene.ts';
+import { scan, type Scan } from '../../scanner/scan.ts';
+import { buildAuthority, buildCertificate } from './build-certificate.ts';
+import { createLabScene, type LabSite } from './lab-network.ts';
+import { startDns, type LabZone } from './start-dns.ts';
+import { serveAnswers, type AnswerSite, type SiteRequest } from './start-site.ts';
+import { listen } from './start-tls.ts';
+
+/** Node's compatible one: what the site's answers use of it is the same. */
+type Http2Listener = (request: Http2ServerRequest, response: Http2ServerResponse) => void;
+
+type Reply = ReturnType<AnswerSite>;
+
+export interface WholeSiteWish {
+  /** Knows the site's ports, as soon as it listens. */
+  readonly answer: (request: SiteRequest, site: Pick<WholeSite, 'https' | 'http'>) => Reply;
+  /** What the DNS holds of `shop.example`; without it the scan has no resolver. */
+  readonly zone?: LabZone;
+  /** Beside the certificate for shop.example and www, which comes from the lab's root. */
+  readonly tls?: SecureServerOptions;
+}
+
+export interface WholeScan extends Scan {
+  /** Each test, as it was told while the scan ran. */
+  readonly told: readonly ScanTest[];
+}
+
+/** A site with all that a scan looks at, on 127.0.0.1: HTTPS with HTTP/2, HTTP, and its DNS. */
+export interface WholeSite {
+  readonly https: number;
+  readonly http: number;
+  /** Close its network. */
+  openScene(site?: LabSite): Scene;
+  /** Scans it as https://shop.example. A probe or check that breaks fails the scan. */
+  scan(site?: LabSite): Promise<WholeScan>;
+  /** Connections that are open. */
+  countConnections(): Promise<number>;
+  close(): Promise<void>;
+}
+
+const names = ['shop.example', 'www.shop.example', 'mta-sts.shop.example'];
+
+/** HTTP/2 and 1.1 by ALPN, as most servers speak. */
+const strongTls: SecureServerOptions = {
+  allowHTTP1: true,
+  minVersion: 'TLSv1.2',
+  ciphers: 'TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA384:ECDHE+AESGCM:ECDHE+CHACHA20',
+};
+
+export async function openWholeSite({ answer, zone, tls }: WholeSiteWish): Promise<WholeSite> {
+  const root = await buildAuthority('Lab Root');
+  const certificate = await buildCertificate({ issuer: root, names, commonName: 'shop.example' });
+  const secure = { ...strongTls, cert: certificate.pem, key: certificate.key, ...tls };
+  const ports = { https: 0, http: 0 };
+  const reply: AnswerSite = (request) => answer(request, ports);
+  const encrypted = createSecureServer(
+    secure,
+    serveAnswers('https', reply) as unknown as Http2Listener,
+  );
+  encrypted.on('sessionError', () => undefined);
+  const plain = createHttp(serveAnswers('http', reply));
+  const servers = [encrypted as unknown as Server, plain] as const;
+  const [https, http, dns] = await Promise.all([
+    listen(servers[0]),
+    listen(servers[1]),
+    zone && startDns(zone),
+  ]);
+  Object.assign(ports, { https: https.port, http: http.port });
+  const openScene = (site: LabSite = {}) => {
+    const place = { host: 'shop.example', domain: 'shop.example', hosts: names };
+    const resolvers = dns ? [dns.peer] : [];
+    const scene = createLabScene({ ...ports, ...place, resolvers, roots: [root.pem], ...site });
+    return { ...scene, network: forward(scene.network, ports.https) };
+  };
+  return {
+    ...ports,
+    openScene,
+    scan: (site) => scanScene(openScene(site)),
+    countConnections: async () => {
+      const counts = await Promise.all(servers.map(countOpen));
+      return counts.reduce((sum, count) => sum + count);
+    },
+    close: async () => void (await Promise.all([https.close(), http.close(), dns?.close()])),
+  };
+}
+
+const countOpen = (server: Server) =>
+  new Promise<number>((resolve, reject) => {
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
+
+/** Scans and closes the network. */
+export async function scanScene(scene: Scene): Promise<WholeScan> {
+  const told: ScanTest[] = [];
+  const onFault = (name: string, fault: unknown) => {
+    throw new Error(`${name} broke`, { cause: fault });
+  };
+  try {
+    const done = await scan(scene, { onTest: (test) => told.push(test), onFault });
+    return { ...done, told };
+  } finally {
+    scene.network.close();
+  }
+}
+
+/** The lab cannot listen at port 443, where the file of MTA-STS is fetched. */
+const forward = (network: Network, port: number): Network => ({
+  ...network,
+  exchange: (request) => {
+    const url = new URL(request.url);
+    if (url.hostname.startsWith('mta-sts.')) url.port = String(port);
+    return network.exchange({ ...request, url: url.href });
+  },
+});
+
+/** How a test ended, in a word. */
+export const readOutcome = ({ tested, status }: ScanTest) => (tested ? status : 'not tested');
+
+/** Names of the tests that ended so. */
+export const listOutcome = (tests: readonly ScanTest[], outcome: ReturnType<typeof readOutcome>) =>
+  tests.filter((test) => readOutcome(test) === outcome).map(({ name }) => name);
