@@ -147,3 +147,35 @@ test('knows which answers a shared cache may keep', () => {
   }
   assert.equal(readCacheControl(send(['cache-control', 'a="b, c", d'])).get('a'), 'b, c');
 });
+
+test('takes no longer for a hostile value', () => {
+  const spaces = ' '.repeat(8000);
+  const hostile = [
+    `a${spaces}b`,
+    `${spaces}"`,
+    `"${'\\'.repeat(8000)}`,
+    ','.repeat(8000),
+    'a=('.repeat(2700),
+  ];
+  const begin = process.cpuUsage().user;
+  for (const value of hostile) {
+    const answer = send(
+      ...[
+        'x-content-type-options',
+        'cache-control',
+        'content-type',
+        'permissions-policy',
+        'referrer-policy',
+      ].flatMap((name): Header[] => [
+        [name, value],
+        [name, value],
+      ]),
+    );
+    isNosniff(answer);
+    isSharedCacheable(answer);
+    isHtml(answer);
+    readPermissions(answer);
+    readReferrerPolicy(answer);
+  }
+  assert.ok((process.cpuUsage().user - begin) / 1000 < 500);
+});

@@ -2,14 +2,24 @@ import type { Exchange } from '../evidence/http.ts';
 
 type WithHeaders = Pick<Exchange, 'headers'>;
 
-/** HTTP whitespace (Fetch, 2.2), which is less than `trim` takes away. */
-const outerSpace = /^[\t\n\r ]+|[\t\n\r ]+$/g;
+/**
+ * Takes HTTP whitespace off both ends (Fetch, 2.2), which is less than `trim` does. By hand, because an
+ * expression for the end costs quadratic time in a value of spaces.
+ */
+function trimSpace(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isSpace(text[start])) start++;
+  while (end > start && isSpace(text[end - 1])) end--;
+  return text.slice(start, end);
+}
+
+const isSpace = (character: string | undefined) =>
+  character === ' ' || character === '\t' || character === '\n' || character === '\r';
 
 /** Each value of a header in the order of the answer; `name` in lower case. */
 export function readValues({ headers }: WithHeaders, name: string): string[] {
-  return headers
-    .filter(([other]) => other === name)
-    .map(([, value]) => value.replace(outerSpace, ''));
+  return headers.filter(([other]) => other === name).map(([, value]) => trimSpace(value));
 }
 
 /** All values of a header as one, as browsers get them (Fetch, "get"); null when there is none. */
@@ -42,7 +52,7 @@ export function splitOutsideQuotes(text: string, separator: string): string[] {
     }
   }
   members.push(text.slice(start));
-  return members.map((member) => member.replace(outerSpace, ''));
+  return members.map(trimSpace);
 }
 
 /** `name: value` for a report, cut so that a huge value leaves room for the others. */

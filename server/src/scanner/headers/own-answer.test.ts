@@ -52,3 +52,18 @@ test('takes the last answer of the site where the visit ends with somebody else'
   assert.equal(own.kind === 'other' && own.answer.url, 'https://shop.example/');
   assert.match(own.kind === 'other' ? own.why : '', /sso\.example/);
 });
+
+test('tells a redirect to somebody else from one of its own that is dead', () => {
+  const judge = (location: string) => {
+    const page = { status: 302, headers: [['location', location] as const] };
+    const own = findOwnAnswer(buildVisit(page), handTarget);
+    return own.kind === 'page' ? '' : own.why;
+  };
+  assert.match(judge('https://sso.example/'), /sso\.example, and that page is not part/);
+  assert.match(
+    judge('https://app.shop.example/'),
+    /app\.shop\.example, where no page could be read/,
+  );
+  assert.match(judge('javascript:alert(1)'), /leads nowhere/);
+  assert.match(judge('https://'), /leads nowhere/);
+});

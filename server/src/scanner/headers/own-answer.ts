@@ -1,6 +1,7 @@
 import type { Exchange, Visit } from '../evidence/http.ts';
 import type { Target } from '../evidence/target.ts';
 import { isHtml } from './content-type.ts';
+import { readValues } from './header-values.ts';
 
 /** What of a visit is the site's own, and how much of it can be judged. */
 export type OwnAnswer =
@@ -32,28 +33,17 @@ export function findOwnAnswer({ hops, page, challenge }: Visit, target: Target):
   const last = [...hops, page].findLast(({ url }) => isOwnUrl(url, target));
   if (last === undefined) return { kind: 'none', why: 'No answer came from the site itself.' };
   if (last !== page) return { kind: 'other', answer: last, why: explainElsewhere(page.url) };
-  return sortAnswer(page);
+  return sortAnswer(page, target);
 }
 
 /** The same for one exchange with the site. */
-export function sortAnswer(answer: Exchange): OwnAnswer {
+export function sortAnswer(answer: Exchange, target: Target): OwnAnswer {
   const { status } = answer;
   if (status === 429)
     return { kind: 'none', why: 'The site answered that we asked too often (429).' };
   if (status >= 500)
     return { kind: 'none', why: `The site answered with an error of its own (${status}).` };
-  if (isRedirect(answer)) {
-    const to = readValueOf(answer, 'location');
-    const place = URL.parse(to, answer.url);
-    return {
-      kind: 'other',
-      answer,
-      why:
-        place === null
-          ? 'The site answers with a redirect that leads nowhere.'
-          : explainElsewhere(place.href),
-    };
-  }
+  if (isRedirect(answer)) return { kind: 'other', answer, why: explainRedirect(answer, target) };
   if (status === 401 || status === 403) {
     const why = `The site lets nobody in without a permission (${status}), so the page that its visitors see could not be read.`;
     return { kind: 'other', answer, why };
@@ -66,8 +56,16 @@ export function sortAnswer(answer: Exchange): OwnAnswer {
 export const isRedirect = ({ status, headers }: Pick<Exchange, 'status' | 'headers'>) =>
   [301, 302, 303, 307, 308].includes(status) && headers.some(([name]) => name === 'location');
 
-const readValueOf = ({ headers }: Exchange, name: string) =>
-  headers.find(([other]) => other === name)?.[1] ?? '';
+/** Of a redirect that was not, or could not be, followed. */
+function explainRedirect(answer: Exchange, target: Target): string {
+  const [location = ''] = readValues(answer, 'location');
+  const place = URL.parse(location, answer.url);
+  if (place === null || !/^https?:$/.test(place.protocol)) {
+    return 'The site answers with a redirect that leads nowhere.';
+  }
+  if (!isOwnHost(place.hostname, target)) return explainElsewhere(place.href);
+  return `The site sends its visitors on to ${place.host.slice(0, 100)}, where no page could be read.`;
+}
 
 function explainElsewhere(url: string): string {
   const host = URL.parse(url)?.host ?? 'another site';

@@ -111,6 +111,8 @@ test('stays bounded, whatever the markup', () => {
     'many style brackets': `<style>${'url('.repeat(50_000)}</style>`,
     'many imports': `<style>${'@import '.repeat(40_000)}</style>`,
     'a huge srcset': `<img srcset="${'a 1x,'.repeat(90_000)}">`,
+    'a srcset of spaces': `<img srcset="a${' '.repeat(19_000)}">`.repeat(26),
+    'a style of spaces': `<style>@import${' '.repeat(400_000)}</style>`,
     'nested forms': '<form><input form=x>'.repeat(25_000),
     entities: '&amp;'.repeat(100_000),
     'unclosed comment': `<!--${'--!'.repeat(100_000)}`,

@@ -25,7 +25,9 @@ export function findWeaknesses(policies: readonly Policy[]): string[] {
   }
   const shared = policies.map(findSharedSuffix);
   if (shared.every((source) => source !== undefined)) {
-    weak.push(`script-src: ${shared[0] ?? ''} lets in everybody who takes a name there`);
+    weak.push(
+      `script-src: ${shared.find((source) => source !== '*') ?? '*'} lets in everybody who takes a name there`,
+    );
   }
   if (policies.every((policy) => findPlain(policy) !== undefined)) {
     const [line] = policies.map(findPlain);

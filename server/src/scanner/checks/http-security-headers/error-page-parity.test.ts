@@ -40,9 +40,16 @@ test('looks at the other name of the site as well', () => {
   const found = judgeParts(errorPageParity, { home, nothing, counterpart });
   assert.equal(found.status, 'warning');
   assert.match(found.evidence[0] ?? '', /^shop\.example: without Strict-Transport-Security/);
-  const foreign = buildVisit({ url: 'https://parking.example/' });
-  const kept = judgeParts(errorPageParity, { home, nothing, counterpart: foreign });
-  assert.equal(kept.status, 'pass');
+  const redirecting = (...headers: readonly Header[]) => {
+    const all: readonly Header[] = [['location', 'https://www.shop.example/'], ...headers];
+    const hop = buildExchange({ url: 'https://shop.example/', status: 301, headers: all });
+    return buildVisit({ headers: goodHeaders }, { hops: [hop] });
+  };
+  const judge = (counterpart: ReturnType<typeof buildVisit>) =>
+    judgeParts(errorPageParity, { home, nothing, counterpart }).status;
+  assert.equal(judge(redirecting(hsts)), 'pass');
+  assert.equal(judge(redirecting()), 'warning');
+  assert.equal(judge({ ...counterpart, challenge: 'bot check' }), 'pass');
 });
 
 test('asks for nothing that the home page does not have', () => {

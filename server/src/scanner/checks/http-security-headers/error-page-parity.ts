@@ -52,12 +52,15 @@ function listPlaces(
 ): Place[] {
   const errors = nothing.map((answer) => ({
     label: `A page that does not exist (${new URL(answer.url).pathname.slice(0, 60)}, ${answer.status})`,
-    own: sortAnswer(answer),
+    own: sortAnswer(answer, target),
   }));
   if (!counterpart.ran) return errors;
-  const { hops, page } = counterpart.value;
-  const host = new URL((hops[0] ?? page).url).host;
-  return [...errors, { label: host.slice(0, 100), own: findOwnAnswer(counterpart.value, target) }];
+  const { hops, page, challenge } = counterpart.value;
+  if (challenge !== null) return errors;
+  // What the other name itself says, which mostly is a redirect.
+  const first = hops[0] ?? page;
+  const { host } = new URL(first.url);
+  return [...errors, { label: host.slice(0, 100), own: sortAnswer(first, target) }];
 }
 
 export const errorPageParity = defineCheck({
