@@ -55,6 +55,11 @@ export class ScanDesk {
     return { finished: order.finished };
   }
 
+  /** How many were asked for and are not stored yet. */
+  countOpen(): number {
+    return this.#open.size;
+  }
+
   #findOpen(replay: Replay | undefined): Order | undefined {
     if (!replay) return undefined;
     const order = [...this.#open].find((each) => each.replay?.scope === replay.scope);

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { send } from '../../testing/send.ts';
+import { startTestPair } from '../../testing/server-pair.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+import { buildFindings, createFakeEngine } from './testing/fake-engine.ts';
+
+const engine = createFakeEngine();
+let server: TestServer;
+before(async () => {
+  engine.isInstant = true;
+  const environment = { ROLE: 'api', RATE_LIMITS: 'on', TRUST_PROXY: '1' };
+  server = await startTestServer(environment, { scanEngine: engine });
+});
+after(() => server.stop());
+
+let visitors = 0;
+/** Each visitor comes from a network of their own. */
+const newVisitor = () => `198.51.${Math.floor(++visitors / 250)}.${(visitors % 250) + 1}`;
+const ask = (url: string, visitor = newVisitor(), email = 'a@kestrelrowe.example') =>
+  send(server.address, 'POST', '/api/security-scan', {
+    json: { url, email },
+    headers: { 'x-forwarded-for': visitor },
+  });
+
+test('the eleventh scan of an address within an hour waits', async () => {
+  const visitor = newVisitor();
+  const statuses = [];
+  for (let n = 0; n < 11; n++) statuses.push((await ask(`https://n${n}.example/`, visitor)).status);
+  assert.deepEqual(statuses, [...Array.from({ length: 10 }, () => 200), 429]);
+  const { body, headers } = await ask('https://n1.example/', visitor);
+  const { code, retryAfter } = body as { code: string; retryAfter: number };
+  assert.equal(code, 'rate_limited');
+  assert.ok(retryAfter > 3000 && retryAfter <= 3600, `${retryAfter}`);
+  assert.equal(headers.get('retry-after'), String(retryAfter));
+  // What is refused for itself costs nothing.
+  const careless = newVisitor();
+  for (let n = 0; n < 12; n++) assert.equal((await ask('nonsense', careless)).status, 400);
+  assert.equal((await ask('https://n1.example/', careless)).status, 200);
+});
+
+test('a site is looked at twenty times an hour, whoever asks; what was just seen is still shared', async () => {
+  for (let n = 0; n < 20; n++) {
+    assert.equal((await ask(`https://www.often.example/${n}`)).status, 200);
+  }
+  const { status, body } = await ask('https://other.often.example/');
+  assert.deepEqual([status, (body as { code: string }).code], [429, 'rate_limited']);
+  assert.match((body as { error: string }).error, /site/);
+  assert.equal((await ask('https://www.often.example/3')).status, 200);
+});
+
+test('a recipient gets three reports a day, however the address is spelled; a fourth scan is answered', async () => {
+  const spellings = [
+    'Bob@kestrelrowe.example',
+    'bob@kestrelrowe.example',
+    'BOB@kestrelrowe.example',
+  ];
+  for (const email of [...spellings, 'bob@KestrelRowe.example']) {
+    const { status, body } = await ask(`https://bob.example/`, newVisitor(), email);
+    assert.deepEqual([status, (body as { emailQueued: boolean }).emailQueued], [200, false]);
+  }
+  const scans = server.product.services.connection.collection('security_scans');
+  const rows = await scans.find({ host: 'bob.example' }).sort({ _id: 1 }).toArray();
+  const reports = rows.map(({ mails }) =>
+    mails.filter((mail: { kind: string }) => mail.kind === 'scan-report'),
+  );
+  assert.deepEqual(
+    reports.map(({ length }) => length),
+    [1, 1, 1, 0],
+  );
+});
+
+test('two processes scan a site one after the other, and share what was seen', async () => {
+  const [first, second] = await startTestPair({ ROLE: 'api' }, { ROLE: 'api' });
+  const url = 'https://127.0.0.1:1/';
+  try {
+    const turns = first.product.services.connection.collection<{ _id: string }>('scan_turns');
+    const leaseUntil = new Date(Date.now() + 60_000);
+    await turns.insertOne({ _id: 'busy.example', owner: 'another process', leaseUntil } as never);
+    const json = { url: 'https://busy.example/', email: 'a@kestrelrowe.example' };
+    let isAnswered = false;
+    const answer = send(second.address, 'POST', '/api/security-scan', { json }).finally(() => {
+      isAnswered = true;
+    });
+    await waitUntil(
+      'it waits for the turn',
+      () => second.product.services.scanDesk.countOpen() === 1,
+    );
+    assert.equal(isAnswered, false);
+    // The other process has finished and stored the same URL.
+    const scans = first.product.services.connection.collection('security_scans');
+    const now = new Date();
+    const seen = { findings: buildFindings(json.url), scannedAt: now, evidenceId: null };
+    await scans.insertOne({ url: json.url, ...seen, createdAt: now, deletedAt: null, mails: [] });
+    await turns.deleteOne({ _id: 'busy.example' });
+    const { status, body } = await answer;
+    assert.deepEqual([status, (body as { summary: string }).summary], [200, 'Nothing was found.']);
+    // The guard of the real scanner: this machine is nobody's to scan.
+    const own = await send(first.address, 'POST', '/api/security-scan', { json: { ...json, url } });
+    assert.deepEqual([own.status, (own.body as { code: string }).code], [422, 'target_refused']);
+  } finally {
+    await second.stop();
+    await first.stop();
+  }
+});

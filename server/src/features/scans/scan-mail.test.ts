@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createScan, type ScanFindings, type ScanTest } from '@longitude/contract/scans';
+import { sendMailTo } from '../../testing/mail-settings.ts';
+import { send } from '../../testing/send.ts';
+import { startSmtpSink, type SmtpSink } from '../../testing/smtp-sink.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { buildFindings, createFakeEngine } from './testing/fake-engine.ts';
+
+const hostile = '<img src=x onerror=alert(1)> "&amp;';
+const finding: ScanTest = {
+  name: 'Critical Security Headers',
+  category: 'HTTP Security Headers',
+  status: 'fail',
+  tested: true,
+  risk: 'high',
+  score: 0,
+  details: `Two headers are missing: ${hostile}`,
+  why: 'It matters.',
+  evidence: ['evidence: bought here, cheap-pills.example'],
+  recommendation: 'Set both headers. They cost nothing.',
+  example: 'Header set X',
+};
+const untested: ScanTest = {
+  ...finding,
+  name: 'DKIM',
+  status: 'warning',
+  tested: false,
+  details: 'The domain takes no mail.',
+  recommendation: '',
+};
+const fake = createFakeEngine();
+const findings = (url: string): ScanFindings =>
+  buildFindings(url, {
+    score: 57,
+    overallRisk: 'high',
+    summary: 'Headers set the score.',
+    tests: [finding, untested, ...buildFindings(url).tests.slice(3, 9)],
+  });
+
+let server: TestServer;
+let sink: SmtpSink;
+before(async () => {
+  fake.isInstant = true;
+  const scan: typeof fake.scan = async (url, onTest, signal) => {
+    const { evidence } = await fake.scan(url, onTest, signal);
+    return { evidence, findings: findings(url) };
+  };
+  sink = await startSmtpSink();
+  // An api process: mail leaves only when a test says so.
+  server = await startTestServer({ ROLE: 'api' }, { scanEngine: { ...fake, scan } });
+});
+after(async () => {
+  await server.stop();
+  await sink.close();
+});
+
+const sendDue = () => server.product.services.outbox.sendDue();
+const ask = (url: string, email: string) =>
+  server.visitor.call(createScan, { payload: { url, email } });
+const mailsTo = (address: string) =>
+  sink.received.filter(({ envelope }) => envelope.to.includes(address)).map(({ mail }) => mail);
+
+test('without a mail server the report waits, and nobody is told that it was sent', async () => {
+  const { emailQueued } = await ask('https://early.example/', 'early@kestrelrowe.example');
+  assert.equal(emailQueued, false);
+  await sendMailTo(server, sink);
+  await sendDue();
+  assert.equal(mailsTo('early@kestrelrowe.example').length, 1);
+});
+
+test('the report tells every finding, and its link is the owner’s', async () => {
+  const url = 'https://www.orchard.example/buy-cheap-pills?now=1';
+  const email = 'owner@orchard.example';
+  const result = await ask(url, email);
+  assert.equal(result.emailQueued, true);
+  await sendDue();
+  const [mail] = mailsTo(email);
+  assert.ok(mail);
+  assert.equal(
+    mail.subject,
+    'Security Scan Results for https://www.orchard.example - Action Required',
+  );
+  const link = `https://longitude.example/scanner/reports/${result.reportToken}#owner=${result.ownerToken}`;
+  const { text = '', html = '' } = mail;
+  for (const part of [text, html]) {
+    assert.ok(part.includes(link));
+    for (const each of result.tests) assert.ok(part.includes(each.name), each.name);
+    for (const each of ['57', 'HIGH RISK', '1 failed', '1 not tested', '6 passed']) {
+      assert.ok(part.includes(each), each);
+    }
+    assert.ok(part.includes('Set both headers.') && part.includes('The domain takes no mail.'));
+    // Nothing that a stranger wrote: neither the path nor what the site answered.
+    assert.doesNotMatch(part, /pills/);
+  }
+  assert.ok(html.includes('&lt;img src=x onerror=alert(1)&gt; &quot;&amp;amp;'));
+  assert.doesNotMatch(html, /<img|<script/);
+  const long = text.split(/\r?\n/).filter((line) => line.length > 76 && !line.includes(link));
+  assert.deepEqual(long, []);
+});
+
+test('the company is told of a scan as its settings say', async () => {
+  const told = sink.received.filter(({ mail }) => mail.subject?.startsWith('New security scan: '));
+  const mail = told.find((each) => each.mail.subject?.includes('www.orchard.example'))?.mail;
+  assert.equal(mail?.subject, 'New security scan: www.orchard.example, 57 of 100');
+  assert.match(mail?.text ?? '', /owner@orchard\.example/);
+  assert.doesNotMatch(mail?.text ?? '', /#owner=/);
+});
+
+test('a report that is withdrawn before it leaves is not sent', async () => {
+  const email = 'gone@orchard.example';
+  const { ownerToken } = await ask('https://gone.orchard.example/', email);
+  const path = `/api/security-scan/reports/${ownerToken}`;
+  assert.equal((await send(server.address, 'DELETE', path, { json: {} })).status, 204);
+  await sendDue();
+  assert.deepEqual(mailsTo(email), []);
+});

@@ -1,0 +1,62 @@
+import { createEventReader } from '@longitude/contract/server-events';
+
+export interface ScanEvent {
+  readonly type: string;
+  readonly data: unknown;
+}
+
+/** A scan as a stream of events, which a test reads and leaves when it likes. */
+export interface OpenScan {
+  readonly status: number;
+  readonly headers: Headers;
+  /** All that came so far. */
+  readonly events: readonly ScanEvent[];
+  /** The first event of a type, also one that came before. @throws when the stream ends without it */
+  waitFor(type: string): Promise<ScanEvent>;
+  /** Goes away in the middle. */
+  leave(): void;
+}
+
+/** Asks for a scan and its events, as the page does. */
+export async function openScan(
+  address: string,
+  json: object,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<OpenScan> {
+  const leaving = new AbortController();
+  const response = await fetch(`${address}/api/security-scan`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...headers },
+    body: JSON.stringify(json),
+    signal: leaving.signal,
+  });
+  const events: ScanEvent[] = [];
+  let hear = Promise.withResolvers<void>();
+  let isOver = false;
+  const told = () => {
+    hear.resolve();
+    hear = Promise.withResolvers();
+  };
+  const read = createEventReader(({ type, data }) => {
+    events.push({ type, data: JSON.parse(data) });
+    told();
+  });
+  const pump = async () => {
+    for await (const chunk of response.body ?? []) read(chunk);
+  };
+  const end = () => {
+    isOver = true;
+    told();
+  };
+  void pump().then(end, end);
+  const waitFor = async (type: string) => {
+    for (;;) {
+      const found = events.find((event) => event.type === type);
+      if (found) return found;
+      if (isOver) throw new Error(`No ${type} among ${events.map((event) => event.type).join()}`);
+      await hear.promise;
+    }
+  };
+  const { status, headers: given } = response;
+  return { status, headers: given, events, waitFor, leave: () => leaving.abort() };
+}
