@@ -53,6 +53,18 @@ for (const [lifetimeDays, hoursLeft, outcome] of cases) {
   });
 }
 
+test('counts whole days', () => {
+  const told = [25, 24, 23].map((hoursLeft) => {
+    const verdict = judge(90, hoursLeft);
+    return verdict.status === 'fail' ? verdict.details.split(',')[0] : '';
+  });
+  assert.deepEqual(told, [
+    'The certificate expires in 1 day',
+    'The certificate expires in 1 day',
+    'The certificate expires in less than a day',
+  ]);
+});
+
 test('is critical only when browsers refuse it now', () => {
   const risks = [-1, 90 * 24 + 1, 24].map((hoursLeft) => {
     const verdict = judge(90, hoursLeft);

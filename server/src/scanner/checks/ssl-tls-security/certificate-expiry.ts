@@ -19,6 +19,7 @@ export const certificateExpiry = defineCheck({
 const showDay = (date: Date) => date.toISOString().slice(0, 10);
 const countDays = (ms: number) => {
   const days = Math.floor(ms / dayMs);
+  if (days === 0) return 'less than a day';
   return days === 1 ? '1 day' : `${days} days`;
 };
 

@@ -70,7 +70,7 @@ function judgeBroken(ciphers: CipherEvidence, accepted: readonly Suite[]): Verdi
   return {
     status: 'fail',
     risk: isCritical ? 'critical' : 'high',
-    details: `Of ${countWords(accepted.length, 'suite')} that the server accepts, ${bad.length} must not be used: some ${joinWords(faults.map(({ text }) => text))}.`,
+    details: `Of ${countWords(accepted.length, 'suite')} that the server accepts, ${bad.length} must not be used. Some ${faults.map(({ text }) => text).join('; some ')}.`,
     evidence: [...noteCut(ciphers), ...describeSuites(ciphers, bad)],
     ...mend,
   };
