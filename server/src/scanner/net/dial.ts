@@ -46,6 +46,7 @@ export async function dial(
   let socket: Socket | undefined;
   const place = namePlace(peer);
   try {
+    ground.signal.throwIfAborted();
     assertAllowed(ground.policy, peer, purpose);
     socket = ground.dial({ address: spellAddress(peer.address), port: peer.port });
     const { requestMs, portMs } = ground.limits;

@@ -176,3 +176,16 @@ test('the canary hears a connection where its range is opened', async () => {
   await assert.rejects(network.exchange({ url: `http://127.1:${canary.port}/`, keep: 0 }));
   assert.equal(canary.countVisits(), 1);
 });
+
+test('a connection that leads to another address than the one that was judged is dropped', async () => {
+  const judge = createAddressPolicy({ allow: ['127.0.0.2/32'], own: [] });
+  const detour: Dialler = () => dialAddress({ address: '127.0.0.1', port: canary.port });
+  const network = openNetwork(detour, judge);
+  const peer = { address: '127.0.0.2', port: canary.port };
+  const wrong = { code: 'refused', message: /led to another address/ };
+  await assert.rejects(network.connect(peer, 'handshake'), wrong);
+  await assert.rejects(
+    network.exchange({ url: `http://127.0.0.2:${canary.port}`, keep: 0 }),
+    wrong,
+  );
+});

@@ -108,3 +108,54 @@ test('a header that would split the request is refused', async (t) => {
   const headers = { 'x-a': 'b\r\nx-c: d' };
   await assert.rejects(network.exchange({ url, keep: 0, headers }), NetworkError);
 });
+
+for (const encoding of ['gzip', 'deflate', 'br', 'zstd']) {
+  test(`an answer without a body may call it ${encoding}`, async (t) => {
+    const { network, url } = await openHttp(t, (request, response) => {
+      response
+        .writeHead(request.url === '/none' ? 204 : 200, { 'content-encoding': encoding })
+        .end();
+    });
+    const head = await network.exchange({ url, method: 'HEAD', keep: 10 });
+    const none = await network.exchange({ url: `${url}/none`, keep: 10 });
+    const empty = await network.exchange({ url, keep: 10 });
+    for (const { bodyBytes, isCut, cutReason } of [head, none, empty]) {
+      assert.deepEqual([bodyBytes, isCut, cutReason], [0, false, undefined]);
+    }
+  });
+}
+
+test('early hints are passed over, and HTTP/1.0 is read to its end', async (t) => {
+  const hinting = await openRaw(t, {
+    onRequest: (socket) => {
+      socket.write('HTTP/1.1 103 Early Hints\r\nX-Hint: a\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n');
+      socket.end('HTTP/1.0 200 OK\r\nContent-Type: text/plain\r\n\r\nto the end');
+    },
+  });
+  const { status, httpVersion, headers, body, isCut } = await hinting.network.exchange({
+    url: hinting.url,
+    keep: 100,
+  });
+  assert.deepEqual([status, httpVersion, body, isCut], [200, '1.0', 'to the end', false]);
+  assert.deepEqual(headers, [['content-type', 'text/plain']]);
+});
+
+test('a TRACE is sent as one, and its echo comes back', async (t) => {
+  const { network, url } = await openRaw(t, {
+    onRequest: (socket, head) => {
+      const type = 'Content-Type: message/http\r\nConnection: close\r\n';
+      socket.end(`HTTP/1.1 200 OK\r\n${type}\r\n${head}\r\n`);
+    },
+  });
+  const headers = { 'x-echo': 'a1b2' };
+  const answer = await network.exchange({ url: `${url}/?a`, method: 'TRACE', headers, keep: 1000 });
+  assert.match(answer.body, /^TRACE \/\?a HTTP\/1\.1\r\n[^]*x-echo: a1b2/i);
+});
+
+test('a length that lies on the short side cuts the body there', async (t) => {
+  const { network, url } = await openRaw(t, {
+    onRequest: (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nlonger'),
+  });
+  const { body, isCut } = await network.exchange({ url, keep: 10, isBinary: true });
+  assert.deepEqual([body, isCut], ['lon', false]);
+});
