@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Answer } from 'dns-packet';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { followAliases, joinText, longestText, pickRecords } from './pick-records.ts';
 
 const alias = (name: string, data: string): Answer => ({ name, type: 'CNAME', data });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
+import { anyText } from '../../testing/any-text.ts';
 import type { DnskeyData, RrsigData } from 'dns-packet';
 import { computeDigest, matchesDs, verifySignature } from './verify-signature.ts';
 import { computeKeyTag } from './wire-form.ts';
@@ -162,20 +163,14 @@ test('never throws for keys and signatures of any bytes', () => {
   const some = fc.uint8Array({ maxLength: 140 }).map((array) => Buffer.from(array));
   const algorithm = fc.constantFrom(5, 8, 10, 13, 14, 15);
   fc.assert(
-    fc.property(
-      some,
-      some,
-      algorithm,
-      fc.string({ unit: 'binary', maxLength: 80 }),
-      (key, signature, number, owner) => {
-        const [sample] = samples;
-        assert.ok(sample);
-        const { rrsig } = unpack(sample);
-        const forged = { ...rrsig, algorithm: number, signature };
-        const set = { owner, type: 1, data: [key] };
-        return verifySignature(set, forged, { flags: 257, algorithm: number, key }) === false;
-      },
-    ),
+    fc.property(some, some, algorithm, anyText(80), (key, signature, number, owner) => {
+      const [sample] = samples;
+      assert.ok(sample);
+      const { rrsig } = unpack(sample);
+      const forged = { ...rrsig, algorithm: number, signature };
+      const set = { owner, type: 1, data: [key] };
+      return !verifySignature(set, forged, { flags: 257, algorithm: number, key });
+    }),
     { numRuns: 60 },
   );
 });

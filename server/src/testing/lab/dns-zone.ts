@@ -1,4 +1,5 @@
 import type { Answer } from 'dns-packet';
+import { pickOwnRecords } from '../../scanner/dns/pick-records.ts';
 import type { LabQuestion, LabZone } from './start-dns.ts';
 
 const bytesOfText = 255;
@@ -62,13 +63,13 @@ export function serveZone(domain: string, records: readonly Answer[]): LabZone {
       const here = find(end);
       const wanted = here.filter((record) => record.type === type);
       if (wanted.length > 0) return { answers: [...answers, ...wanted] };
-      const alias = here.find((record) => record.type === 'CNAME');
+      const [alias] = pickOwnRecords(here, end, 'CNAME');
       if (alias === undefined) {
         const isThere = here.length > 0 || exists(end);
         return { answers, ...soa, rcode: isThere ? 'NOERROR' : 'NXDOMAIN' };
       }
       answers.push(alias);
-      end = String('data' in alias ? alias.data : '');
+      end = alias.data;
     }
     return { rcode: 'SERVFAIL' };
   };
