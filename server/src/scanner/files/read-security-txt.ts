@@ -19,8 +19,8 @@ export function readSecurityTxt(text: string): SecurityTxt {
   const isSigned = text.trimStart().startsWith(begins);
   const lines = (isSigned ? unwrapSigned(text) : text).split(/\r\n|\r|\n/);
   const fields = lines.flatMap((line) => {
-    const [, name = '', value = ''] = /^\ufeff?([A-Za-z-]+):\s*(.*?)\s*$/.exec(line) ?? [];
-    return name === '' ? [] : [[name.toLowerCase(), value] as const];
+    const [, name = '', value = ''] = /^\ufeff?([A-Za-z-]+):(.*)$/.exec(line) ?? [];
+    return name === '' ? [] : [[name.toLowerCase(), value.trim()] as const];
   });
   return { fields, isSigned };
 }

@@ -12,7 +12,7 @@ type IsListing = (html: string, path: string) => boolean;
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const titled = (html: string, title: string) =>
-  new RegExp(`<title>\\s*${title}\\s*</title>`, 'i').test(html);
+  new RegExp(`<title>\\s{0,20}${title}\\s{0,20}</title>`, 'i').test(html);
 
 /**
  * How servers write their listings: the title names the folder that was asked for, and a second mark is
@@ -22,11 +22,12 @@ const listings: readonly IsListing[] = [
   // Apache, nginx, lighttpd, http-server.
   (html, path) =>
     titled(html, `Index of ${escaped(path)}?`) &&
-    (new RegExp(`<h[12]>\\s*Index of ${escaped(path)}?\\s*</h[12]>`, 'i').test(html) ||
+    (new RegExp(`<h[12]>\\s{0,20}Index of ${escaped(path)}?\\s{0,20}</h[12]>`, 'i').test(html) ||
       /Parent Directory|href="\?C=N|href="\.\.\/"/.test(html)),
   // IIS: "host - /path/", and Python's http.server.
   (html, path) =>
-    titled(html, `[^<]* - ${escaped(path)}`) && /<h1>[^<]* - \/[^<]*<\/h1><hr>/i.test(html),
+    titled(html, `[^<]{0,200} - ${escaped(path)}`) &&
+    /<h1>[^<]{0,200} - \/[^<]{0,1000}<\/h1><hr>/i.test(html),
   (html, path) =>
     titled(html, `Directory listing for ${escaped(path)}`) && /<ul>\s*<li><a href=/i.test(html),
   // Tomcat, Jetty, serve-index of Express, `serve`.
@@ -35,7 +36,7 @@ const listings: readonly IsListing[] = [
   (html, path) =>
     titled(html, `listing directory ${escaped(path)}?`) && /<ul id="files"/.test(html),
   (html, path) =>
-    titled(html, `(?:Files within|Index of) [^<]*${escaped(path.replace(/^\//, ''))}`) &&
+    titled(html, `(?:Files within|Index of) [^<]{0,200}${escaped(path.replace(/^\//, ''))}`) &&
     /<ul id="files"/.test(html),
   // Caddy names the folder only; its rows have a class of their own, its links begin with "./".
   (html) =>
@@ -61,7 +62,7 @@ export function recogniseListing(html: string, path: string): string[] | null {
 }
 
 function readNames(html: string, path: string): string[] {
-  const names = [...html.matchAll(/<a\s[^>]*href="([^"]*)"/gi)]
+  const names = [...html.matchAll(/<a\s[^>]{0,200}?href="([^"]{0,300})"/gi)]
     // A link to the folder above may be written in full.
     .map(([, href = '']) => (path.startsWith(href) ? '' : lastPart(href)))
     .filter((name) => name !== '');

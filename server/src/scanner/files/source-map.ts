@@ -6,7 +6,7 @@ const mapComment = /[@#]\s*sourceMappingURL=([^\s'"*]+)/g;
  */
 export function findSourceMapAddress(header: string, script: string): string | null {
   if (header !== '') return header;
-  const comments = [...script.slice(-5_000_000).matchAll(mapComment)];
+  const comments = [...script.matchAll(mapComment)];
   return comments.at(-1)?.[1] ?? null;
 }
 
@@ -60,13 +60,23 @@ function listMaps(json: string): Readonly<Record<string, unknown>>[] {
   });
 }
 
+const sourcesStart = /"sources"\s{0,10}:\s{0,10}\[/;
+const contentStart =
+  /"sourcesContent"\s{0,10}:\s{0,10}\[(?:\s{0,10}null\s{0,10},){0,1000}\s{0,10}"/;
+const listedName = /\s{0,10}"((?:[^"\\]|\\.){0,2000})"\s{0,10}([,\]])/y;
+
 /** Of a map of which only the beginning was read: the names, when a content has begun. */
 function listCutSources(json: string): string[] | null {
-  const [, names] = /"sources"\s*:\s*(\[(?:\s*"(?:[^"\\]|\\.)*"\s*,?)+\])/.exec(json) ?? [];
-  const hasContent = /"sourcesContent"\s*:\s*\[\s*(?:null\s*,\s*)*"/.test(json);
-  if (names === undefined || !hasContent) return null;
-  const listed: unknown = asObject(parseObject(`{"names":${names}}`))?.['names'];
-  return Array.isArray(listed) ? listed.filter((name) => typeof name === 'string') : null;
+  const start = sourcesStart.exec(json);
+  if (start === null || !contentStart.test(json)) return null;
+  const names: string[] = [];
+  listedName.lastIndex = start.index + start[0].length;
+  for (let match = listedName.exec(json); match !== null; match = listedName.exec(json)) {
+    names.push(match[1] ?? '');
+    if (match[2] === ']') return names;
+    listedName.lastIndex = match.index + match[0].length;
+  }
+  return null;
 }
 
 /** Names of the sources whose content stands in the map. */

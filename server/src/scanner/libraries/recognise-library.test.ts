@@ -26,6 +26,23 @@ for (const [name, version, text] of [
   ['backbone', '1.1.2', '//     Backbone.js 1.1.2\n'],
   ['prototype', '1.6.0', '/*  Prototype JavaScript framework, version 1.6.0\n'],
   ['datatables', '1.10.15', '/*! DataTables 1.10.15\n * '],
+  [
+    'ckeditor',
+    '4.16.0',
+    'window.CKEDITOR={timestamp:"L4KA",version:"4.16.0 (Standard)",revision:"3f1ab"',
+  ],
+  ['pdf.js', '2.16.105', "const pdfjsVersion = '2.16.105';"],
+  ['jquery-validation', '1.17.0', '/*! jQuery Validation Plugin - v1.17.0 - 7/29/2017'],
+  [
+    'mustache',
+    '2.2.0',
+    '/*!\n * mustache.js - Logic-less {{mustache}} templates with JavaScript\n */\nmustache.version = "2.2.0";',
+  ],
+  [
+    'ember',
+    '2.2.0',
+    '/*!\n * @overview  Ember - JavaScript Application Framework\n * @version   2.2.0\n',
+  ],
   ['select2', '4.0.3', '/*! Select2 4.0.3 | https://github.com/select2'],
   [
     'lodash',
@@ -40,6 +57,7 @@ for (const [name, version, text] of [
 
 for (const [why, text] of [
   ['code that uses one', 'if ($.fn.jquery >= "1.8.3") { /* needs jQuery 1.8.3 or later */ }'],
+  ['a plugin for Bootstrap', '/*!\n * Bootstrap v3.3.7 compatible date picker'],
   ['a plugin', '/*! Carousel v1.8.3 for jQuery */'],
   ['a banner without a version', '/** @license React\n * react.production.min.js\n'],
   ['nothing', ''],

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../evidence/http.ts';
 import { readValues } from '../../headers/header-values.ts';
+import { dropShownCode } from './shown-code.ts';
 
 /**
  * What frameworks and languages show when something breaks. A page may write about all of these, so each
@@ -20,13 +21,13 @@ const debugPages: readonly Signature[] = [
   {
     kind: 'debug page of Django',
     fits: all(
-      /<title>[^<]*(?:Page not found at|Error at|at) \/[^<]*<\/title>/,
+      /<title>[^<]{0,300}(?:Page not found at|Error at|at) \/[^<]{0,300}<\/title>/,
       /<code>DEBUG = True<\/code>/,
     ),
   },
   {
     kind: 'debug page of Laravel',
-    fits: all(/<script[^>]*>[^<]{0,2000}window\.ignite\(/, /<title>[^<]*<\/title>/),
+    fits: all(/<script[^>]{0,200}>[^<]{0,2000}window\.ignite\(/),
   },
   {
     kind: 'debug page of Whoops (PHP)',
@@ -46,11 +47,11 @@ const debugPages: readonly Signature[] = [
   },
   {
     kind: 'debug page of Rails',
-    fits: all(/<title>[^<]*Exception caught<\/title>/, /id="traces"|class="trace/),
+    fits: all(/<title>[^<]{0,300}Exception caught<\/title>/, /id="traces"|class="trace/),
   },
   {
     kind: 'debugger of Werkzeug (Flask)',
-    fits: all(/<title>[^<]*\/\/ Werkzeug Debugger<\/title>/, /EVALEX\s*=/),
+    fits: all(/<title>[^<]{0,300}\/\/ Werkzeug Debugger<\/title>/, /EVALEX\s{0,5}=/),
   },
   {
     kind: 'error details of ASP.NET',
@@ -65,53 +66,39 @@ const debugPages: readonly Signature[] = [
   },
 ];
 
-const traceLine = '(?:\\n|\\r\\n|<br\\s?/?>)\\s*(?:&nbsp;|\\s)*';
+/** All repeats are bounded: a page is up to 300,000 characters that somebody else has chosen. */
+const frames = {
+  node: /(?:^|\n|\\n|<br\s?\/?>)(?:&nbsp;|[ \t]){0,20}at (?:[^\n<()]{1,150} \()?(?:\/|file:\/\/|node:|[A-Z]:\\)[^\n<():]{1,200}:\d{1,7}:\d{1,7}/,
+  java: /\bat [\w.$<>]{3,200}\((?:\w{1,100}\.java:\d{1,7}|Native Method|Unknown Source)\)/g,
+  python: /File (?:"|&quot;|&#34;)[^"&\n]{1,300}(?:"|&quot;|&#34;), line \d{1,7}, in /,
+  php: /Stack trace:\s{0,10}(?:<br\s?\/?>\s{0,10})?#0 (?:\/|[A-Z]:\\|\{main\}|\[internal)/,
+  dotnet: /\bat [\w.<>`]{3,200}\([^)\n]{0,300}\) in (?:[A-Z]:\\|\/)[^\n<]{1,300}:line \d/,
+  ruby: /(?:^|[\n>])[ \t]{0,20}\/?[\w./-]{1,200}\.rb:\d{1,7}:in [`'][^'\n]{1,100}'/,
+  go: /goroutine \d{1,7} \[[a-z ]{1,40}\]:/,
+};
 /** Traces, which count on error pages alone: on others they are somebody's article. */
 const traces: readonly Signature[] = [
-  {
-    kind: 'stack trace of Node.js',
-    fits: all(
-      new RegExp(
-        `(?:Error|Exception)\\b[^\\n]{0,500}?(?:${traceLine}|\\\\n\\s*)at [^\\n<]{1,200}?\\(?(?:/|file:|node:|[A-Z]:\\\\)[^\\n<()]{1,200}:\\d+:\\d+\\)?`,
-      ),
-    ),
-  },
+  { kind: 'stack trace of Node.js', fits: all(/(?:Error|Exception)\b/, frames.node) },
   {
     kind: 'stack trace of Java',
     fits: (body) =>
-      /\b(?:[a-z]\w*\.)+[A-Z]\w*(?:Exception|Error)\b/.test(body) &&
-      [...body.matchAll(/\bat [\w.$<>]{3,200}\((?:\w+\.java:\d+|Native Method|Unknown Source)\)/g)]
-        .length >= 2,
+      /\b(?:[a-z]\w{0,60}\.){1,12}[A-Z]\w{0,100}(?:Exception|Error)\b/.test(body) &&
+      (body.match(frames.java) ?? []).length >= 2,
   },
   {
     kind: 'stack trace of Python',
-    fits: all(
-      /Traceback \(most recent call last\):/,
-      /File (?:"|&quot;|&#34;)[^"&\n]{1,300}(?:"|&quot;|&#34;), line \d+, in /,
-    ),
+    fits: all(/Traceback \(most recent call last\):/, frames.python),
   },
-  {
-    kind: 'stack trace of PHP',
-    fits: all(/Stack trace:\s*(?:<br\s?\/?>\s*)?#0 (?:\/|[A-Z]:\\|\{main\}|\[internal)/),
-  },
-  {
-    kind: 'stack trace of .NET',
-    fits: all(/\bat [\w.<>`]{3,200}\([^)\n]{0,300}\) in (?:[A-Z]:\\|\/)[^\n<]{1,300}:line \d+/),
-  },
-  {
-    kind: 'stack trace of Ruby',
-    fits: all(/(?:^|[\n>])\s*\/?[\w./-]{1,200}\.rb:\d+:in [`'][^'\n]{1,100}'/),
-  },
-  { kind: 'stack trace of Go', fits: all(/goroutine \d+ \[[a-z ]+\]:/, /\.go:\d+/) },
+  { kind: 'stack trace of PHP', fits: all(frames.php) },
+  { kind: 'stack trace of .NET', fits: all(frames.dotnet) },
+  { kind: 'stack trace of Ruby', fits: all(frames.ruby) },
+  { kind: 'stack trace of Go', fits: all(frames.go, /\.go:\d/) },
 ];
 
 /** How PHP itself prints a warning into a page (main.c, html_errors): with a line break before and after. */
 const phpWarning =
-  /<br \/>\s*<b>(?:Warning|Notice|Deprecated|Fatal error|Parse error|Catchable fatal error)<\/b>:\s{2}[\s\S]{1,1500}? in <b>[^<]{1,300}<\/b> on line <b>\d+<\/b><br \/>/;
+  /<br \/>\s{0,10}<b>(?:Warning|Notice|Deprecated|Fatal error|Parse error|Catchable fatal error)<\/b>:\s{2}[^<]{1,1000}(?:<[^<]{1,200}){0,4}? in <b>[^<]{1,300}<\/b> on line <b>\d+<\/b><br \/>/;
 
-/** Code that a page shows on purpose, and text that is no markup. */
-const shownCode =
-  /<(pre|code|textarea|script|template|xmp|samp|blockquote)\b[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi;
 const readCharacters = 300_000;
 
 /** Kinds of debug output in an answer; empty when there is none. */
@@ -120,7 +107,7 @@ export function findDebugOutput(answer: Exchange): string[] {
   const isError = answer.status >= 400;
   const found = debugPages.filter(({ fits }) => fits(body)).map(({ kind }) => kind);
   if (isError) found.push(...traces.filter(({ fits }) => fits(body)).map(({ kind }) => kind));
-  const shown = isError ? body : body.replace(shownCode, '');
+  const shown = isError ? body : dropShownCode(body);
   if (phpWarning.test(shown)) found.push('error messages of PHP');
   if (readValues(answer, 'x-debug-token-link').length > 0) found.push('profiler of Symfony');
   return [...new Set(found)];

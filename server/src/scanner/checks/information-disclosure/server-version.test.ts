@@ -22,7 +22,7 @@ for (const [outcome, ...headers] of [
   ['pass', ['x-api-version', 'shop/2.1.0']],
 ] as const) {
   test(`${outcome}: ${headers.flat().join(' ')}`, () => {
-    const home = buildVisit({ headers: headers as readonly Header[] });
+    const home = buildVisit({ headers });
     assert.equal(readOutcome(judgeParts(serverVersion, { home })), outcome);
   });
 }

@@ -85,7 +85,7 @@ function readHeaders(answer: Exchange): Disclosure[] {
 
 /** The signature that Apache, nginx and Tomcat set below their own error pages. */
 const signature =
-  /<address>([^<]{3,200}) Server at [^<]*<\/address>|<hr><center>(nginx\/[^<]{1,40}|openresty\/[^<]{1,40})<\/center>|<h3>(Apache Tomcat\/[^<]{1,40})<\/h3>/i;
+  /<address>([^<]{3,200}) Server at [^<]{0,200}<\/address>|<hr><center>(nginx\/[^<]{1,40}|openresty\/[^<]{1,40})<\/center>|<h3>(Apache Tomcat\/[^<]{1,40})<\/h3>/i;
 
 function readFooter({ body, status }: Exchange): Disclosure[] {
   const match = status >= 400 ? signature.exec(body) : null;
