@@ -28,3 +28,16 @@ for (const [outcome, dhBits, suites, risk] of cases) {
     assert.equal(result.risk, risk);
   });
 }
+
+test('does not call a list strong, or without forward secrecy, that was cut', () => {
+  const judge = (dhBits: number | null, suite: number) =>
+    readOutcome(
+      judgeParts(keyExchange, {
+        ciphers: { suites: { 'TLSv1.2': [suite] }, groups: [], isCut: true },
+        keyExchange: { dhBits, dhSuite: dhBits && suite },
+      }),
+    );
+  assert.equal(judge(null, 0xc02f), 'not tested');
+  assert.equal(judge(null, 0x009c), 'not tested');
+  assert.equal(judge(512, 0x009e), 'fail');
+});

@@ -28,6 +28,11 @@ export const keyExchange = defineCheck({
 ssl_dhparam /etc/nginx/ffdhe2048.pem;`,
       };
     }
+    if (ciphers.isCut) {
+      const reason =
+        'The server stopped answering before all suites were tried; those that were tried showed no weak group.';
+      return { status: 'not_tested', reason };
+    }
     if (!accepted.some(({ isForwardSecret }) => isForwardSecret)) {
       return {
         status: 'warning',
