@@ -6,7 +6,7 @@ import { showHeaders } from '../../headers/header-values.ts';
 import { enoughHsts, readHsts } from '../../headers/hsts.ts';
 import { findOwnAnswer, isRedirect } from '../../headers/own-answer.ts';
 import { defineCheck } from '../check.ts';
-import { joinWords } from '../join-words.ts';
+import { countWords, joinWords } from '../join-words.ts';
 
 interface Protection {
   readonly name: string;
@@ -22,7 +22,7 @@ const hsts: Protection = {
   example: 'Strict-Transport-Security: max-age=31536000; includeSubDomains',
 };
 const nosniff: Protection = {
-  name: 'no guessing of file types (nosniff)',
+  name: 'the ban on guessing file types (nosniff)',
   header: 'x-content-type-options',
   isThere: isNosniff,
   example: 'X-Content-Type-Options: nosniff',
@@ -38,7 +38,7 @@ const ofPage: readonly Protection[] = [
       "Content-Security-Policy: default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'",
   },
   {
-    name: 'protection against foreign frames',
+    name: 'the protection against foreign frames',
     header: 'x-frame-options',
     isThere: (answer) => readFraming(answer).allows !== 'anyone',
     example: 'X-Frame-Options: SAMEORIGIN',
@@ -84,7 +84,7 @@ function explainHsts(answer: Exchange, missing: readonly Protection[]): string {
     return ' Browsers believe HSTS only when it comes over https.';
   }
   const days = Math.floor((readHsts(answer)?.maxAge ?? 0) / 86_400);
-  if (days > 0) return ` HSTS ends after ${days} days; at least 180 are needed.`;
+  if (days > 0) return ` HSTS ends after ${countWords(days, 'day')}; at least 180 are needed.`;
   const isSent = answer.headers.some(([name]) => name === hsts.header);
   return isSent ? ' The HSTS header that is sent has no effect as it stands.' : '';
 }
