@@ -44,7 +44,7 @@ export const recogniseGitHead: Recognise = (head) =>
   /^(?:ref: refs\/[\w./-]+|[0-9a-f]{40}|[0-9a-f]{64})\s*$/.test(head) ? 'Git repository' : null;
 
 export const recogniseGitConfig: Recognise = (head) =>
-  /^\s*\[core\]/m.test(head) && /^\s*repositoryformatversion\s*=\s*\d/m.test(head)
+  /^[ \t]*\[core\]/m.test(head) && /^[ \t]*repositoryformatversion[ \t]*=[ \t]*\d/m.test(head)
     ? 'Git repository'
     : null;
 
@@ -59,7 +59,8 @@ export const recognisePasswords: Recognise = (head) => {
 };
 
 export const recogniseAwsCredentials: Recognise = (head) =>
-  /^\s*\[[\w .-]+\]/m.test(head) && /^\s*aws_secret_access_key\s*=\s*\S{16,}/im.test(head)
+  /^[ \t]*\[[\w .-]+\]/m.test(head) &&
+  /^[ \t]*aws_secret_access_key[ \t]*=[ \t]*\S{16,}/im.test(head)
     ? 'AWS credentials'
     : null;
 

@@ -8,14 +8,19 @@ export interface HiddenText {
 }
 
 const longestPage = 512_000;
+const chunk = 16_384;
+/** A parser's stack that grows without end costs quadratic time. */
+const deepest = 2000;
 
 /** Comments and scripts of a page; markup that is broken gives what could be read. */
 export function readHiddenText(html: string): HiddenText {
   const comments: string[] = [];
   const scripts: string[] = [];
   let isScript = false;
+  let depth = 0;
   const parser = new Parser({
     onopentag: (name) => {
+      depth++;
       isScript = name === 'script';
       if (isScript) scripts.push('');
     },
@@ -23,12 +28,17 @@ export function readHiddenText(html: string): HiddenText {
       if (isScript) scripts.push((scripts.pop() ?? '') + text);
     },
     onclosetag: (name) => {
+      depth--;
       if (name === 'script') isScript = false;
     },
     oncomment: (text) => {
       comments.push(text);
     },
   });
-  parser.end(html.slice(0, longestPage));
+  const end = Math.min(html.length, longestPage);
+  for (let at = 0; at < end && depth < deepest; at += chunk) {
+    parser.write(html.slice(at, Math.min(at + chunk, end)));
+  }
+  parser.end();
   return { comments, scripts };
 }

@@ -73,11 +73,3 @@ test('a bundle names each library once', () => {
     { name: 'dompurify', version: '3.0.1' },
   ]);
 });
-
-test('2 MB of anything are searched quickly', () => {
-  const began = performance.now();
-  recogniseLibraries(
-    'CKEDITOR /** @license Lodash ;(function( Copyright (c) Tiny Technologies '.repeat(26_000),
-  );
-  assert.ok(performance.now() - began < 1500);
-});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buildExchange } from '../../../testing/lab/build-evidence.ts';
+import { recogniseListing } from '../../files/recognise-listing.ts';
+import { readSecurityTxt } from '../../files/read-security-txt.ts';
+import { secretPaths } from '../../files/secret-paths.ts';
+import { findSourceMapAddress, readOwnSources } from '../../files/source-map.ts';
+import { recogniseAddress } from '../../libraries/recognise-address.ts';
+import { recogniseLibraries } from '../../libraries/recognise-library.ts';
+import { findDebugOutput, findServerPaths } from './debug-signatures.ts';
+import { findInHeaders, findInPage } from './find-private.ts';
+import { readVersions } from './product-versions.ts';
+
+const url = 'https://www.shop.example/';
+/** What reads a text of a site, with the most characters that it gets. */
+const readers: Readonly<Record<string, readonly [most: number, read: (text: string) => unknown]>> =
+  {
+    debug: [300_000, (body) => findDebugOutput(buildExchange({ status: 500, body }))],
+    article: [300_000, (body) => findDebugOutput(buildExchange({ body }))],
+    paths: [300_000, (body) => findServerPaths(buildExchange({ status: 500, body }))],
+    page: [300_000, (body) => findInPage({ url, body })],
+    header: [8192, (value) => findInHeaders({ url, headers: [['x-backend', value]] })],
+    versions: [8192, readVersions],
+    listing: [100_000, (html) => recogniseListing(html, '/files/')],
+    'cut map': [2_000_000, (text) => readOwnSources(text, true)],
+    map: [2_000_000, (text) => readOwnSources(text, false)],
+    'map address': [2_000_000, (text) => findSourceMapAddress('', text)],
+    libraries: [2_000_000, recogniseLibraries],
+    address: [2000, (path) => recogniseAddress(url + path)],
+    secrets: [4096, (head) => secretPaths.map(({ recognise }) => recognise(head))],
+    contact: [20_000, (text) => readSecurityTxt(`a:${text}b`)],
+  };
+const pieces = [
+  '\n',
+  ' ',
+  'a.',
+  '<pre>',
+  '<script',
+  '<title> - ',
+  '<br /> <b>Warning</b>:  x',
+  'Error at /a',
+  'at a.b(',
+  '<a ',
+  '10.0.0.1',
+  '"sources":["a"   ',
+  '* @license\n * Lodash;(function',
+  'timestamp:"abcd",version:"',
+];
+/** Linear reading takes milliseconds; what is quadratic took minutes. */
+const longestMs = 3000;
+
+for (const [name, [most, read]] of Object.entries(readers)) {
+  test(`no text keeps the reader of "${name}" busy`, () => {
+    for (const piece of pieces) {
+      const text = piece.repeat(Math.ceil(most / piece.length)).slice(0, most);
+      const began = performance.now();
+      read(text);
+      const ms = performance.now() - began;
+      assert.ok(ms < longestMs, `${JSON.stringify(piece)} took ${Math.round(ms)} ms`);
+    }
+  });
+}
