@@ -1,5 +1,5 @@
-import { showSuite } from '../../tls/suites.ts';
-import { defineCheck } from '../check.ts';
+import { showSuite, type Suite } from '../../tls/suites.ts';
+import { defineCheck, type Verdict } from '../check.ts';
 import { listAccepted } from './accepted-suites.ts';
 
 export const keyExchange = defineCheck({
@@ -9,45 +9,48 @@ export const keyExchange = defineCheck({
   judge({ ciphers, keyExchange: { dhBits, dhSuite } }) {
     const accepted = listAccepted(ciphers);
     if (accepted.length === 0) {
-      return {
-        status: 'not_tested',
-        reason: 'The server took none of the suites when asked again.',
-      };
+      const reason = 'The server took none of the suites when asked again.';
+      return { status: 'not_tested', reason };
     }
     const group = dhBits === null ? [] : [`${dhBits}-bit group with ${showSuite(dhSuite ?? 0)}`];
-    if (dhBits !== null && dhBits < 2048) {
-      const isBroken = dhBits < 1024;
-      return {
-        status: isBroken ? 'fail' : 'warning',
-        risk: isBroken ? 'high' : 'medium',
-        details: `The server agrees on keys with numbers of only ${dhBits} bits (Diffie-Hellman). ${isBroken ? 'Such numbers have been solved on a single computer.' : 'States are thought to be able to solve such numbers; 2048 bits are the rule.'}`,
-        evidence: group,
-        recommendation:
-          'Switch off Diffie-Hellman over finite fields, or give it a group of 2048 bits or more. Elliptic curves (ECDHE) take its place in every browser.',
-        example: `# nginx: leave out suites that begin with DHE, or
-ssl_dhparam /etc/nginx/ffdhe2048.pem;`,
-      };
-    }
+    if (dhBits !== null && dhBits < 2048) return describeWeakGroup(dhBits, group);
     if (ciphers.isCut) {
       const reason =
         'The server stopped answering before all suites were tried; those that were tried showed no weak group.';
       return { status: 'not_tested', reason };
     }
-    if (!accepted.some(({ isForwardSecret }) => isForwardSecret)) {
-      return {
-        status: 'warning',
-        details:
-          'The server has no method with forward secrecy. Whoever records connections today and gets hold of the server’s key in some years can read them all.',
-        evidence: accepted.map(({ code }) => showSuite(code)),
-        recommendation:
-          'Allow suites that begin with ECDHE. They make a key for each connection that nobody can compute later.',
-        example: '# nginx\nssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;',
-      };
-    }
+    if (!accepted.some(({ isForwardSecret }) => isForwardSecret)) return describeStatic(accepted);
     return {
       status: 'pass',
       details: 'Keys are agreed on afresh for each connection, and in a strong way.',
       evidence: group.length > 0 ? group : ['No finite-field Diffie-Hellman is used.'],
     };
   },
+});
+
+function describeWeakGroup(bits: number, evidence: readonly string[]): Verdict {
+  const isBroken = bits < 1024;
+  const danger = isBroken
+    ? 'Such numbers have been solved on rented computers within hours.'
+    : 'States are thought to be able to solve such numbers; 2048 bits are the rule.';
+  return {
+    status: isBroken ? 'fail' : 'warning',
+    risk: isBroken ? 'high' : 'medium',
+    details: `The server agrees on keys with numbers of only ${bits} bits (Diffie-Hellman). ${danger}`,
+    evidence,
+    recommendation:
+      'Switch off Diffie-Hellman over finite fields, or give it a group of 2048 bits or more. Elliptic curves (ECDHE) take its place in every browser.',
+    example: `# nginx: leave out suites that begin with DHE, or
+ssl_dhparam /etc/nginx/ffdhe2048.pem;`,
+  };
+}
+
+const describeStatic = (accepted: readonly Suite[]): Verdict => ({
+  status: 'warning',
+  details:
+    'The server has no method with forward secrecy. Whoever records connections today and gets hold of the server’s key in some years can read them all.',
+  evidence: accepted.map(({ code }) => showSuite(code)),
+  recommendation:
+    'Allow suites that begin with ECDHE. They make a key for each connection that nobody can compute later.',
+  example: '# nginx\nssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;',
 });
