@@ -3,6 +3,7 @@ import { createServer as createHttp } from 'node:http';
 import { createServer } from 'node:net';
 import { test } from 'node:test';
 import { failsWith } from '../../testing/lab/fails-with.ts';
+import { createLabNetwork } from '../../testing/lab/lab-network.ts';
 import { openHttp, openLab, openRaw } from '../../testing/lab/open-lab.ts';
 import { listen } from '../../testing/lab/start-tls.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
@@ -109,4 +110,18 @@ test('a closed network leaves no connection', async (t) => {
   await assert.rejects(waiting, failsWith('budget', /was stopped/));
   await waitUntil('no connection', () => open === 0);
   assert.ok(network.signal.aborted);
+});
+
+test('sentences call a place by the name that led there', async (t) => {
+  const { server } = await openRaw(t, { onConnect: (socket) => socket.end() });
+  const network = createLabNetwork({ hosts: ['shop.example'] });
+  t.after(() => network.close());
+  const { v4 } = await network.resolve('shop.example');
+  const peer = { address: v4[0] ?? '', port: server.port };
+  const named = failsWith('unreachable', /^Port \d+ of shop\.example /);
+  await assert.rejects(network.connectTls(peer, {}, 'handshake'), named);
+  const url = `http://shop.example:${server.port}`;
+  await assert.rejects(network.exchange({ url, keep: 0 }), named);
+  const byAddress = failsWith('unreachable', /^Port \d+ of 127\.0\.0\.1 /);
+  await assert.rejects(network.exchange({ url, keep: 0, address: '127.0.0.1' }), byAddress);
 });

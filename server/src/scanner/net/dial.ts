@@ -30,8 +30,8 @@ export interface Line {
 }
 
 /** How a place is called in a sentence. */
-export const namePlace = ({ address, port }: Peer) =>
-  `Port ${port} of ${address.includes(':') ? `[${address}]` : address}`;
+export const namePlace = ({ address, port, name }: Peer) =>
+  `Port ${port} of ${name ?? (address.includes(':') ? `[${address}]` : address)}`;
 
 /**
  * Opens a guarded connection in a slot that was taken, and gives that back when it is closed. It is

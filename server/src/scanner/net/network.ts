@@ -22,6 +22,8 @@ export class NetworkError extends Error {
 export interface Peer {
   readonly address: string;
   readonly port: number;
+  /** How sentences call the host; the name that led there, or the address, unless given. */
+  readonly name?: string;
 }
 
 /** What a connection is for; each purpose has its own allowance (a scan's limits). */

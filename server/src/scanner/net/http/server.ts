@@ -38,10 +38,12 @@ export async function chooseServer(
     throw new NetworkError('refused', 'The address is not one of the host.');
   }
   const isEncrypted = url.protocol === 'https:';
+  const isName = isIP(host) === 0;
   return {
     origin: url.origin,
     isEncrypted,
-    host: isIP(host) === 0 ? host : '',
-    peer: { address: chosen, port: readPort(url) },
+    host: isName ? host : '',
+    // Where a probe chose among the addresses, it matters which one a sentence is about.
+    peer: { address: chosen, port: readPort(url), ...(address || !isName ? {} : { name: host }) },
   };
 }

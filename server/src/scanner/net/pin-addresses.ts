@@ -1,0 +1,46 @@
+import { isIP } from 'node:net';
+import type { AddressPolicy } from './address-policy.ts';
+import { NetworkError, type HostAddresses, type Peer } from './network.ts';
+
+export interface Pins {
+  /** @throws NetworkError refused when one of the addresses is not allowed, and what the look-up throws */
+  resolve(host: string): Promise<HostAddresses>;
+  /** The same place with the name that led to its address first. */
+  name(peer: Peer): Peer;
+}
+
+/** Each name is asked for once: an answer that changes (DNS rebinding) finds nobody who listens. */
+export function pinAddresses(
+  policy: AddressPolicy,
+  lookUp: (host: string) => Promise<HostAddresses>,
+): Pins {
+  const pinned = new Map<string, Promise<HostAddresses>>();
+  const names = new Map<string, string>();
+  const judge = async (host: string) => {
+    const addresses = await lookUp(host);
+    const all = [...addresses.v4, ...addresses.v6];
+    if (!all.every((address) => policy.allows(address))) throw notPublic(host);
+    for (const address of all) {
+      if (!names.has(address) && isIP(host) === 0) names.set(address, host);
+    }
+    return addresses;
+  };
+  return {
+    resolve(host) {
+      const known = pinned.get(host) ?? judge(host);
+      pinned.set(host, known);
+      return known;
+    },
+    name(peer) {
+      const name = names.get(peer.address);
+      return name === undefined ? peer : { name, ...peer };
+    },
+  };
+}
+
+function notPublic(host: string): NetworkError {
+  const what =
+    isIP(host) === 0 ? `The name ${host} leads to an address that is` : `The address ${host} is`;
+  const reason = `${what} not public, so the scanner does not connect to it.`;
+  return new NetworkError('refused', reason);
+}
