@@ -1,6 +1,6 @@
 import { readCaa, readIssuer, type Caa } from '../../dns/read-caa.ts';
-import { countWords, joinWords } from '../join-words.ts';
 import { defineCheck, type Verdict } from '../check.ts';
+import { nameList } from '../name-list.ts';
 
 const example = `example.com. CAA 0 issue "letsencrypt.org"
 example.com. CAA 0 iodef "mailto:security@example.com"`;
@@ -63,10 +63,9 @@ function findProblem(records: readonly Caa[]): string | null {
 }
 
 function praise(records: readonly Caa[]): string {
-  const named = [...new Set(listIssuers(records))].filter((name) => name !== null && name !== '');
+  const named = listIssuers(records).flatMap((name) =>
+    name === null || name === '' ? [] : [name],
+  );
   if (named.length === 0) return 'CAA records forbid every authority to issue certificates.';
-  const shown = named.slice(0, 4).map((name) => String(name).slice(0, 60));
-  return named.length > 4
-    ? `CAA records limit who may issue certificates to ${countWords(named.length, 'authority', 'authorities')}.`
-    : `Only ${joinWords(shown)} may issue certificates.`;
+  return `Only ${nameList(named)} may issue certificates.`;
 }

@@ -1,6 +1,6 @@
 import { readDkim, type DkimKey } from '../../dns/read-dkim.ts';
-import { joinWords } from '../join-words.ts';
 import { defineCheck, type Verdict } from '../check.ts';
+import { nameList } from '../name-list.ts';
 
 /** RFC 8301, 3.2: verifiers must not accept shorter ones. */
 const shortestKey = 1024;
@@ -31,8 +31,7 @@ export const dkim = defineCheck({
 
 function judgeKeys(keys: readonly Read[]): Verdict {
   const evidence = keys.map(({ selector, key }) => `${selector}._domainkey: ${showKey(key)}`);
-  const name = (some: readonly Read[]) =>
-    joinWords(some.slice(0, 4).map(({ selector }) => selector));
+  const name = (some: readonly Read[]) => nameList(some.map(({ selector }) => selector));
   const short = keys.filter(({ key }) => key.kind === 'rsa' && key.bits < shortestKey);
   if (short.length > 0) {
     return {

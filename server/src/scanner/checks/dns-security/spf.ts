@@ -2,8 +2,8 @@ import { longestText } from '../../dns/pick-records.ts';
 import { readSpf } from '../../dns/read-spf.ts';
 import { mostLookups, weighSpf, type SpfWeight } from '../../dns/weigh-spf.ts';
 import type { SpfEvidence } from '../../evidence/dns.ts';
-import { joinWords } from '../join-words.ts';
 import { defineCheck, type Verdict } from '../check.ts';
+import { nameList } from '../name-list.ts';
 
 const example = `; a domain that sends mail through its mail host and one service
 example.com. TXT "v=spf1 mx include:_spf.example.net -all"
@@ -91,7 +91,7 @@ function findFault(record: string): Problem | null {
   }
   const { faults } = readSpf(record);
   if (faults.length === 0) return null;
-  const words = joinWords(faults.slice(0, 3));
+  const words = nameList(faults);
   return {
     details: `The SPF record cannot be read because of ${words}, so receivers take it for none.`,
     recommendation:

@@ -1,8 +1,8 @@
 import { recognizeProvider } from '../../dns/providers.ts';
 import type { Subdomain } from '../../evidence/dns.ts';
 import { isOwnHost } from '../../headers/own-answer.ts';
-import { joinWords } from '../join-words.ts';
 import { defineCheck } from '../check.ts';
+import { nameList } from '../name-list.ts';
 
 const example = `; remove the line
 promo.example.com. CNAME old-promo.azurewebsites.net.`;
@@ -21,7 +21,7 @@ export const danglingSubdomains = defineCheck({
       const providers = [...new Set(free.map(readProvider).filter((name) => name !== null))];
       return {
         status: 'fail',
-        details: `${list(free)} still ${free.length === 1 ? 'points' : 'point'} to ${joinWords(providers.slice(0, 4))}, where nothing is booked under that name any more. Somebody else can book it and appear as you.`,
+        details: `${list(free)} still ${free.length === 1 ? 'points' : 'point'} to ${nameList(providers)}, where nothing is booked under that name any more. Somebody else can book it and appear as you.`,
         evidence,
         recommendation:
           'Remove the DNS records that point to services you have given up. Remove the record first, and the service afterwards, whenever you give one up.',
@@ -51,7 +51,4 @@ export const danglingSubdomains = defineCheck({
 
 const readProvider = ({ cnames }: Subdomain) => recognizeProvider(cnames.at(-1) ?? '');
 
-function list(some: readonly Subdomain[]): string {
-  const names = some.slice(0, 4).map(({ name }) => name.slice(0, 80));
-  return joinWords(some.length > 4 ? [...names, `${some.length - 4} more`] : names);
-}
+const list = (some: readonly Subdomain[]) => nameList(some.map(({ name }) => name));

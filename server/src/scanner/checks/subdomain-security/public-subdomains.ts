@@ -3,6 +3,7 @@ import type { Subdomain } from '../../evidence/dns.ts';
 import { createAddressPolicy } from '../../net/address-policy.ts';
 import { joinWords } from '../join-words.ts';
 import { defineCheck } from '../check.ts';
+import { nameList } from '../name-list.ts';
 
 /** No ranges of the configuration: what matters is whether the world can reach it. */
 const publicSpace = createAddressPolicy({ allow: [], own: [] });
@@ -65,7 +66,8 @@ function describe(exposed: readonly Subdomain[]): string {
     .map(({ name }) => sortSubdomain(name))
     .filter((kind) => kind !== 'everybody');
   const uses = joinWords([...new Set(kinds.map((kind) => purposes[kind]))]);
-  const names = exposed.slice(0, 5).map(({ name }) => name.slice(0, 80));
-  const listed = exposed.length > 5 ? [...names, `${exposed.length - 5} more`] : names;
-  return `Names that are usually for ${uses} (${joinWords(listed)})`;
+  return `Names that are usually for ${uses} (${nameList(
+    exposed.map(({ name }) => name),
+    5,
+  )})`;
 }
