@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { Exchange, Header } from '../evidence/http.ts';
 import type { Findings } from '../evidence/evidence.ts';
 import { buildExchange, judgeParts } from '../../testing/lab/build-evidence.ts';
