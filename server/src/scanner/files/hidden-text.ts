@@ -16,27 +16,26 @@ const deepest = 2000;
 export function readHiddenText(html: string): HiddenText {
   const comments: string[] = [];
   const scripts: string[] = [];
-  let isScript = false;
-  let depth = 0;
+  const place = { isScript: false, depth: 0 };
   const parser = new Parser({
     onopentag: (name) => {
-      depth++;
-      isScript = name === 'script';
-      if (isScript) scripts.push('');
+      place.depth++;
+      place.isScript = name === 'script';
+      if (place.isScript) scripts.push('');
     },
     ontext: (text) => {
-      if (isScript) scripts.push((scripts.pop() ?? '') + text);
+      if (place.isScript) scripts.push((scripts.pop() ?? '') + text);
     },
     onclosetag: (name) => {
-      depth--;
-      if (name === 'script') isScript = false;
+      place.depth--;
+      if (name === 'script') place.isScript = false;
     },
     oncomment: (text) => {
       comments.push(text);
     },
   });
   const end = Math.min(html.length, longestPage);
-  for (let at = 0; at < end && depth < deepest; at += chunk) {
+  for (let at = 0; at < end && place.depth < deepest; at += chunk) {
     parser.write(html.slice(at, Math.min(at + chunk, end)));
   }
   parser.end();

@@ -1,14 +1,6 @@
 import type { ScanTest } from '@longitude/contract/scans';
 import type { Check } from '../../scanner/checks/check.ts';
-import { probeDirectories } from '../../scanner/probes/directories.ts';
-import { probeFiles } from '../../scanner/probes/files.ts';
-import { probeHome } from '../../scanner/probes/home.ts';
-import { probeNothing } from '../../scanner/probes/nothing.ts';
-import { probePlain } from '../../scanner/probes/plain.ts';
-import { probeRobots } from '../../scanner/probes/robots.ts';
-import type { Scene } from '../../scanner/probes/scene.ts';
-import { probeScripts } from '../../scanner/probes/scripts.ts';
-import { probeSecurityTxt } from '../../scanner/probes/security-txt.ts';
+import { createProbes } from '../../scanner/probes/probes.ts';
 import { judgeScene } from './judge-scene.ts';
 import { createLabScene, type LabSite } from './lab-network.ts';
 import { startSite, type AnswerSite, type SiteAnswer } from './start-site.ts';
@@ -37,25 +29,13 @@ export async function openFileLab(
     const host = `${name}.example`;
     const scene = createLabScene({ https, http, host, domain: host, ...site });
     try {
-      return await judgeScene(check, scene, listProbes(scene));
+      return await judgeScene(check, scene, createProbes(scene));
     } finally {
       scene.network.close();
     }
   };
   return { judge, asked: (name) => asked.get(name) ?? [], close };
 }
-
-const listProbes = (scene: Scene) =>
-  ({
-    home: () => probeHome(scene),
-    plain: () => probePlain(scene),
-    robots: () => probeRobots(scene),
-    nothing: async (part) => probeNothing(scene, await part('home')),
-    files: async (part) => probeFiles(scene, await part('home'), await part('nothing')),
-    directories: async (part) => probeDirectories(scene, await part('home')),
-    scripts: async (part) => probeScripts(scene, await part('home')),
-    securityTxt: async (part) => probeSecurityTxt(scene, await part('home')),
-  }) satisfies Parameters<typeof judgeScene>[2];
 
 const typed = (type: string, body: string | Uint8Array, status = 200): SiteAnswer => ({
   status,
