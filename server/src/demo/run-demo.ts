@@ -12,6 +12,7 @@ import { stopOnSignals } from '../stop-on-signals.ts';
 import { fillDemo } from './fill-demo.ts';
 import { catchMail } from './mail-catcher.ts';
 import { refuseRecipient } from './mailboxes.ts';
+import { startShop, type Shop } from './shop/start-shop.ts';
 
 /**
  * Serves the product with made-up data out of a temporary folder, on this machine alone, until it is
@@ -34,8 +35,8 @@ export async function runDemo(environment: NodeJS.ProcessEnv): Promise<number> {
   });
   const starting = startDemo(environment, folder, ending.signal);
   try {
-    const { config, address } = await starting;
-    process.stdout.write(describeDemo(config, address));
+    const { config, address, shop } = await starting;
+    process.stdout.write(describeDemo(config, address, shop));
     return 0;
   } catch (error) {
     // Then the end that was asked for is on its way.
@@ -67,7 +68,7 @@ function isRunning(pid: number): boolean {
 }
 
 async function startDemo(environment: NodeJS.ProcessEnv, folder: string, signal: AbortSignal) {
-  const catcher = await catchMail(refuseRecipient);
+  const [catcher, shop] = await Promise.all([catchMail(refuseRecipient), startShop(Date.now())]);
   const { PORT = '', ADMIN_PASSWORD, LOG_LEVEL } = environment;
   const config: Config = {
     ...parseConfig({
@@ -76,6 +77,8 @@ async function startDemo(environment: NodeJS.ProcessEnv, folder: string, signal:
       ADMIN_PASSWORD: ADMIN_PASSWORD || randomBytes(9).toString('base64url'),
       LOG_LEVEL: LOG_LEVEL || 'error',
       RATE_LIMITS: 'off',
+      // The little shop is to be scanned, and it lies on this machine.
+      SCAN_ALLOW: '127.0.0.0/8',
     }),
     demoMailPort: catcher.port,
   };
@@ -84,10 +87,10 @@ async function startDemo(environment: NodeJS.ProcessEnv, folder: string, signal:
   });
   const stop = async () => {
     await product.stop();
-    await catcher.close();
+    await Promise.all([catcher.close(), shop.close()]);
     process.stdout.write(`\n  ${catcher.caught} e-mails were caught here. All data is gone.\n`);
   };
-  return { config, address: product.address ?? '', stop };
+  return { config, address: product.address ?? '', shop, stop };
 }
 
 /** Links in mails and pages name the port, so it is chosen before the product starts. */
@@ -100,10 +103,12 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-function describeDemo({ admin }: Config, address: string): string {
+function describeDemo({ admin }: Config, address: string, shop: Shop): string {
   return `
   ${styleText('bold', 'The Longitude demo')} is ready: ${address}
   Sign in at ${address}/admin/login: ${admin.username} / ${admin.password}
+  A little shop that is full of holes, for ${address}/scanner:
+  https://localhost:${shop.https} or, without encryption, http://localhost:${shop.http}
 
   All of its data is made up, and is gone when this ends (Ctrl-C). No mail leaves this machine.
 
