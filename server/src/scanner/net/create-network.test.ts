@@ -6,6 +6,7 @@ import { failsWith } from '../../testing/lab/fails-with.ts';
 import { createLabNetwork } from '../../testing/lab/lab-network.ts';
 import { openHttp, openLab, openRaw } from '../../testing/lab/open-lab.ts';
 import { listen } from '../../testing/lab/start-tls.ts';
+import { createRandom } from '../../testing/random.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { dialAddress } from './dial.ts';
 import { NetworkError, type Peer } from './network.ts';
@@ -124,4 +125,38 @@ test('sentences call a place by the name that led there', async (t) => {
   await assert.rejects(network.exchange({ url, keep: 0 }), named);
   const byAddress = failsWith('unreachable', /^Port \d+ of 127\.0\.0\.1 /);
   await assert.rejects(network.exchange({ url, keep: 0, address: '127.0.0.1' }), byAddress);
+});
+
+test('connections come back whatever servers do with them', async (t) => {
+  const random = createRandom(3);
+  const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n';
+  const { network, server, url } = await openRaw(
+    t,
+    {
+      onRequest: (socket) => {
+        const dice = Math.floor(random() * 6);
+        if (dice === 0) socket.write(`${ok}\r\nok`);
+        else if (dice === 1) socket.end(`${ok}Connection: close\r\n\r\nok`);
+        else if (dice === 2) socket.resetAndDestroy();
+        else if (dice === 3) socket.write(`${ok}\r\nok`, () => socket.destroy());
+        else if (dice === 4) socket.write('nonsense\r\n\r\n');
+        else socket.write(`${ok}\r\no`);
+      },
+    },
+    { limits: { burst: 400, requests: 400, requestMs: 200, handshakes: 200, portMs: 200 } },
+  );
+  const peer = { address: '127.0.0.1', port: server.port };
+  const calls = Array.from({ length: 120 }, async (_, index) => {
+    if (index % 4 === 0) return (await network.connect(peer, 'handshake')).destroy();
+    if (index % 9 === 0) return (await network.connect(peer, 'port')).destroy();
+    return network.exchange({ url, keep: 2 });
+  });
+  const settled = await Promise.allSettled(calls);
+  const faults = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+  assert.ok(faults.every((fault) => fault instanceof NetworkError));
+  // All six are free again.
+  const sockets = await Promise.all(
+    Array.from({ length: 6 }, () => network.connect(peer, 'handshake')),
+  );
+  for (const socket of sockets) socket.destroy();
 });

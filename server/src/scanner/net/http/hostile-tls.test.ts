@@ -10,7 +10,7 @@ import { openLab, openRaw } from '../../../testing/lab/open-lab.ts';
 import { listen } from '../../../testing/lab/start-tls.ts';
 import { visit } from '../../probes/visit.ts';
 
-const limits = { requestMs: 400 };
+const limits = { requestMs: 600 };
 const { pem: cert, key } = await buildCertificate();
 
 async function openTls(t: TestContext, server: Server) {
@@ -103,7 +103,7 @@ test('HTTP/2 without end, with resets and with silence is bounded and explained'
   );
   await assert.rejects(
     network.exchange({ url: `${url}silent`, keep: 0 }),
-    failsWith('timeout', /0\.4 s/),
+    failsWith('timeout', /0\.6 s/),
   );
 });
 
@@ -112,7 +112,7 @@ test('a silent handshake ends in time', async (t) => {
   const url = `https://127.0.0.1:${server.port}`;
   await assert.rejects(
     network.exchange({ url, keep: 0 }),
-    failsWith('timeout', /within 0\.4 seconds/),
+    failsWith('timeout', /within 0\.6 seconds/),
   );
 });
 
