@@ -34,6 +34,9 @@ const cases: readonly [record: string, terms: readonly string[], faults: readonl
   ['v=spf1 ip4 all:x', [], ['ip4', 'all:x']],
   ['v=spf1 a:', [], ['a:']],
   ['v=spf1 ipv4:192.0.2.1 include=x.example -all', ['-all '], ['ipv4:192.0.2.1']],
+  ['v=spf1 ip4:192.0.2.1/33 ip6:192.0.2.1', [], ['ip4:192.0.2.1/33', 'ip6:192.0.2.1']],
+  ['v=spf1 ip4:999.0.2.1 ip4:1.2.3', [], ['ip4:999.0.2.1', 'ip4:1.2.3']],
+  ['v=spf1 ip6:2001:db8::1 ip6:::/0', ['+ip6 2001:db8::1', '+ip6 ::/0'], []],
   ['v=spf1 constructor toString', [], ['constructor', 'toString']],
 ];
 for (const [record, terms, faults] of cases) {

@@ -1,3 +1,5 @@
+import ipaddr from 'ipaddr.js';
+
 export type SpfQualifier = '+' | '-' | '~' | '?';
 
 export interface SpfTerm {
@@ -31,6 +33,18 @@ const mechanisms: Readonly<Record<string, 'never' | 'always' | 'maybe'>> = {
   exists: 'always',
 };
 
+const longestPrefix = { ip4: 32, ip6: 128 } as const;
+
+/** An address with the length of a prefix or without. */
+function isRange(family: keyof typeof longestPrefix, value: string): boolean {
+  const [address = '', bits, ...more] = value.split('/');
+  const isAddress =
+    family === 'ip4' ? ipaddr.IPv4.isValidFourPartDecimal(address) : ipaddr.IPv6.isValid(address);
+  const isPrefix =
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longestPrefix[family]);
+  return isAddress && isPrefix && more.length === 0;
+}
+
 function readTerm(word: string): SpfTerm | null {
   const [, qualifier = '', name = '', rest = ''] =
     /^([-+~?]?)([a-z0-9]+)([:/].*)?$/i.exec(word) ?? [];
@@ -39,6 +53,7 @@ function readTerm(word: string): SpfTerm | null {
   const value = rest.replace(/^:/, '');
   if (takes === undefined || (takes === 'never' && rest !== '')) return null;
   if ((takes === 'always' || rest === ':') && (value === '' || rest.startsWith('/'))) return null;
+  if ((mechanism === 'ip4' || mechanism === 'ip6') && !isRange(mechanism, value)) return null;
   return { qualifier: qualifier === '' ? '+' : (qualifier as SpfQualifier), mechanism, value };
 }
 

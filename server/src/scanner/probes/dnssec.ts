@@ -12,20 +12,29 @@ import type { Scene } from './scene.ts';
 export async function probeDnssec(scene: Scene): Promise<Part<DnssecEvidence>> {
   const { network, now } = scene;
   return probeZone(scene, async (domain) => {
+    const asked = network.ask({ name: domain, type: 'DNSKEY', isSigned: true, isUnchecked: true });
     const [soa, ds, keys] = await Promise.all([
       askSoa(network, domain),
       askAnyway(network, domain, 'DS'),
-      network.ask({ name: domain, type: 'DNSKEY', isSigned: true, isUnchecked: true }),
+      asked.catch(() => unanswered),
     ]);
     if (soa.rcode === 'SERVFAIL') return judgeRefused(network, domain, { ds, keys }, now);
-    assertAnswered(keys, domain);
     const zone = readZone(domain, { soa, ds, keys });
     const records = showZone(zone);
     if (zone.ds.length === 0) return { ...judgeUnsigned(domain, ds, zone), records };
+    assertAnswered(keys, domain);
     if (soa.isAuthentic) return { state: 'signed', records, reason: '' };
     return { ...validateZone(zone, now), records };
   });
 }
+
+/** Answers with keys are the longest of all and may get lost; a domain that is not signed is told without. */
+const unanswered: DnsReply = {
+  rcode: 'SERVFAIL',
+  isAuthentic: false,
+  answers: [],
+  authorities: [],
+};
 
 interface Replies {
   readonly soa: DnsReply;
@@ -60,6 +69,7 @@ async function judgeRefused(
   const elsewhere =
     'A resolver that validates refuses the domain, but its own signatures hold: the fault may lie in a zone above it.';
   if (zone.ds.length === 0) return { state: 'unknown', records, reason: elsewhere };
+  assertAnswered(keys, domain);
   const verdict = validateZone(zone, now);
   if (verdict.state === 'signed') return { state: 'unknown', records, reason: elsewhere };
   const reason =

@@ -1,6 +1,8 @@
 import type { MtaStsEvidence } from '../evidence/dns.ts';
 import { readMimeType } from '../headers/content-type.ts';
 import { NetworkError, type Network } from '../net/network.ts';
+import { explainChallenge } from '../headers/own-answer.ts';
+import { recognizeChallenge } from './visit-challenge.ts';
 import { askTexts } from './mail-texts.ts';
 
 /** RFC 8461, 3.3 suggests to read no more. */
@@ -17,15 +19,14 @@ export async function probeMtaSts(network: Network, domain: string): Promise<Mta
   try {
     const url = `https://mta-sts.${domain}/.well-known/mta-sts.txt`;
     const answer = await network.exchange({ url, keep: kept, atMost: policyBytes });
+    const challenge = recognizeChallenge(answer);
+    if (challenge !== null) throw new NetworkError('blocked', explainChallenge(challenge));
     // Redirects must not be followed (RFC 8461, 3.3): one is an answer as it stands.
     const body = answer.body.replace(/[^\n -~]/g, (sign) => (sign === '\r' ? '' : '?'));
     const policy = { status: answer.status, mimeType: readMimeType(answer), body };
     return { records, policy, failure: '' };
   } catch (error) {
-    if (
-      !(error instanceof NetworkError) ||
-      !['unreachable', 'timeout', 'unreadable'].includes(error.code)
-    ) {
+    if (!(error instanceof NetworkError) || !['unreachable', 'unreadable'].includes(error.code)) {
       throw error;
     }
     return { records, policy: null, failure: error.message };

@@ -47,7 +47,9 @@ async function tryNames(network: Network, domain: string) {
     try {
       return await lookUp(network, `${label}.${domain}`);
     } catch (error) {
-      if (!(error instanceof NetworkError)) throw error;
+      if (!(error instanceof NetworkError) || error.code === 'budget') throw error;
+      // A name that is broken by itself (SERVFAIL) leads nobody anywhere.
+      if (error.code !== 'timeout') return null;
       silent.push(label);
       return undefined;
     }
@@ -55,7 +57,7 @@ async function tryNames(network: Network, domain: string) {
   const answered = answers.filter((answer) => answer !== undefined);
   return {
     tried: answered.length,
-    isCut: silent.length > 0,
+    isCut: silent.length >= mostSilent,
     names: answered.filter((answer) => answer !== null),
   };
 }
@@ -66,8 +68,8 @@ async function lookUp(network: Network, name: string): Promise<Subdomain | null>
   assertAnswered(reply, name);
   const cnames = followAliases(reply.answers, name);
   const end = cnames.at(-1);
-  const isDangling = end !== undefined && (await isGone(network, end));
   const v4 = pickRecords(reply.answers, name, 'A').map(({ data }) => data);
+  const isDangling = end !== undefined && v4.length === 0 && (await isGone(network, end));
   const hasName = reply.rcode === 'NOERROR' && !isDangling;
   const v6 = hasName && v4.length === 0 ? await askV6(network, name) : [];
   const addresses = [...v4, ...v6].slice(0, 4);

@@ -86,6 +86,8 @@ export function buildDomains(): Readonly<Record<string, LabZone>> {
       question.type === 'DS'
         ? { authorities: [buildSoa('childish.example')] }
         : zone('childish.example')(question),
+    'keyless.example': (question) =>
+      question.type === 'DNSKEY' ? { rcode: 'SERVFAIL' } : zone('keyless.example')(question),
     'stripped.example': signed('stripped.example', { isStripped: true }),
   };
 }

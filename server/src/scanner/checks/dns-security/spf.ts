@@ -23,7 +23,7 @@ export const spf = defineCheck({
     if (records.length > 1) {
       return {
         status: 'fail',
-        details: `The domain has ${records.length} SPF records. Receivers then take none of them.`,
+        details: 'The domain has more than one SPF record. Receivers then take none of them.',
         evidence,
         recommendation:
           'Merge the SPF records into one. Put the mechanisms of all of them into a single record that begins with v=spf1 and ends with -all.',
