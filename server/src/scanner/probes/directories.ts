@@ -12,7 +12,7 @@ const mostDirectories = 4;
 const kept = 100_000;
 const atOnce = 2;
 
-/** Folders from which the page itself loads files, and the page, which may be a listing as well. */
+/** Folders from which the page itself loads files; and the page, when it is a listing itself. */
 export async function probeDirectories(
   scene: Scene,
   home: Part<Visit>,
@@ -29,7 +29,8 @@ export async function probeDirectories(
     if ('ran' in answer) return { path, status: null, listed: null };
     return describe(path, answer);
   });
-  return found(isOwn ? [describe(new URL(page.url).pathname, page), ...tries] : tries);
+  const itself = describe(new URL(page.url).pathname, page);
+  return found(isOwn && itself.listed !== null ? [itself, ...tries] : tries);
 }
 
 const describe = (path: string, { status, body }: Exchange): DirectoryTry => ({

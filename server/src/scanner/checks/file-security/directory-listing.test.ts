@@ -18,12 +18,11 @@ for (const [why, directories, outcome] of [
   ['the root', [folder('/', ['a.png'])], 'fail'],
   ['uploads', [folder('/wp-content/uploads/', ['2024/'])], 'fail'],
   ['a copy among scripts', [folder('/js/', ['app.js', 'app.zip'])], 'fail'],
-  ['scripts alone', [folder('/', null), folder('/js/', ['app.js'])], 'warning'],
+  ['scripts alone', [folder('/css/'), folder('/js/', ['app.js'])], 'warning'],
   ['an empty folder', [folder('/js/', [])], 'warning'],
-  ['none is listed', [folder('/'), folder('/js/', null, 403)], 'pass'],
+  ['none is listed', [folder('/js/', null, 403)], 'pass'],
   ['one answers', [folder('/js/', null, 404), folder('/css/', null, null)], 'pass'],
-  ['only the page is known', [folder('/')], 'not tested'],
-  ['no folder answers', [folder('/'), folder('/js/', null, null)], 'not tested'],
+  ['no folder answers', [folder('/js/', null, null)], 'not tested'],
   ['no folder at all', [], 'not tested'],
 ] as const) {
   test(`${outcome}: ${why}`, () => {

@@ -27,11 +27,11 @@ export const directoryListing = defineCheck({
     const listings = findListings(directories);
     const answered = directories.filter(({ status }) => status !== null);
     if (listings.length > 0) return report(listings);
-    if (!answered.some(({ path }) => path !== '/')) {
+    if (answered.length === 0) {
       return {
         status: 'not_tested',
         reason:
-          directories.length > answered.length
+          directories.length > 0
             ? 'The folders of the site did not answer.'
             : 'The page loads no files from a folder of this site, so there was no folder to look into.',
       };

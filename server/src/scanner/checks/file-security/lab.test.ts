@@ -76,6 +76,7 @@ before(async () => {
         '/': html(`<img src="/uploads/logo.png">${shop}`),
         '/uploads/': html(listing('/uploads/', ['invoice.pdf', 'customers.csv'])),
       })[path],
+    mirror: () => html(listing('/', ['a.iso', 'b.iso'])),
     assets: (path) =>
       ({
         '/': html(shop),
@@ -163,6 +164,11 @@ test('Directory Listing fails: a folder of uploads shows its contents', async ()
   const found = await lab.judge(directoryListing, 'listed');
   assert.equal(found.status, 'fail');
   assert.deepEqual(found.evidence, ['/uploads/ lists: customers.csv, invoice.pdf']);
+});
+test('Directory Listing fails: the home page is a listing itself', async () => {
+  const found = await lab.judge(directoryListing, 'mirror');
+  assert.equal(found.status, 'fail', found.details);
+  assert.deepEqual(found.evidence, ['/ lists: a.iso, b.iso']);
 });
 test('Directory Listing warns: a folder of scripts shows its contents', async () => {
   const found = await lab.judge(directoryListing, 'assets');

@@ -58,6 +58,8 @@ for (const [place, body] of [
   [undefined, '<p>http://192.168.1.1/ is your router</p>'],
   [undefined, '<script>const version = "10.0.0.5";</script>'],
   [undefined, '<!-- version 10.0.0.5-rc1 -->'],
+  [undefined, '<!-- theme, Version: 10.0.0.5 -->'],
+  [undefined, '<!-- build 10.0.0.5 -->'],
   [undefined, '<img src="/10.0.0.5/a.png">'],
 ] as const) {
   test(`${place ?? 'nothing'}: ${body}`, () => {

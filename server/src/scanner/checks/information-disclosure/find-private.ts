@@ -13,8 +13,9 @@ export function isPrivateAddress(text: string): boolean {
   return range === 'private' || range === 'uniqueLocal';
 }
 
-/** Four numbers that stand alone: no part of a version (1.10.0.0.5, v10.0.0.1, 10.0.0.1-beta) or of a longer number. */
-const alone = /(?<![\w.+~-])(?:10|172|192)(?:\.\d{1,3}){3}(?![\w+~-]|\.\d)/g;
+/** Four numbers that stand alone: no version (1.10.0.0.5, v10.0.0.1, 10.0.0.1-beta, version 10.0.0.1) nor part of one. */
+const alone =
+  /(?<![\w.+~-]|\b(?:v|ver|version|release|build)[ :.=#]{1,3})(?:10|172|192)(?:\.\d{1,3}){3}(?![\w+~-]|\.\d)/gi;
 const bracketed = /\[(f[cd][0-9a-f]{2}:[0-9a-f:.]{2,40})\]/gi;
 
 /** Headers that give versions, dates, or what the visitor has sent. */
