@@ -52,7 +52,7 @@ test('a single-page app that answers 200 for everything has no file to hide', as
     // Its security.txt is a page, so there is none.
     warning: ['security.txt'],
     untested: list(
-      'Directory Listing, Source Maps, Cookie Attributes, Cookie Prefixes and Scope, Subresource Integrity, JavaScript Libraries, Login Form, Cached Cookies',
+      'Source Maps, Cookie Attributes, Cookie Prefixes and Scope, Subresource Integrity, JavaScript Libraries, Login Form, Cached Cookies',
     ),
   });
   assert.ok(findings.score >= 90);
