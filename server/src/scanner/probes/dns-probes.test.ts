@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openDnsLab, type DnsLab } from '../../testing/lab/dns-lab.ts';
 import { readZoneLines, serveZone } from '../../testing/lab/dns-zone.ts';
+import type { LabZone } from '../../testing/lab/start-dns.ts';
 import { longestText } from '../dns/pick-records.ts';
+import { readAllowance } from '../evidence/fit-part.ts';
 import type { Part } from '../evidence/part.ts';
 import { probeCaa } from './caa.ts';
 import { probeDnssec } from './dnssec.ts';
@@ -19,7 +21,7 @@ const deep = Array.from(
   (_each, index) => `s${index}.deep.example TXT v=spf1 include:s${index + 1}.deep.example -all`,
 );
 const wide = Array.from(
-  { length: 9 },
+  { length: 7 },
   (_each, index) => `w${index}.wide.example TXT v=spf1 ${'ip4:192.0.2.1 '.repeat(4000)}-all`,
 );
 const loops = `
@@ -28,6 +30,40 @@ const loops = `
   b.loops.example CNAME a.loops.example
   www.loops.example CNAME api.loops.example
   api.loops.example CNAME www.loops.example`;
+
+/** A domain that answers as much as it can, in characters that take two bytes of JSON. */
+const quotes = '"'.repeat(5000);
+const fatNames = Array.from({ length: 12 }, (_each, index) => `w${index}.fat.example`);
+const fatSpf = `v=spf1 ${fatNames.map((name) => `include:${name}`).join(' ')} ${quotes}`;
+const fatTexts: readonly (readonly [name: RegExp, text: string])[] = [
+  [/^_dmarc/, `v=DMARC1; ${quotes}`],
+  [/^_mta-sts/, `v=STSv1; ${quotes}`],
+  [/_domainkey/, `v=DKIM1; p=${quotes}`],
+  [/./, fatSpf],
+];
+const longName = `${'x'.repeat(60)}.`.repeat(3);
+const serveFat: LabZone = (question) => {
+  const { name, type } = question;
+  if (type === 'SOA') return zone('fat.example')(question);
+  const [, text = ''] = fatTexts.find(([wanted]) => wanted.test(name)) ?? [];
+  const lines: Readonly<Record<string, string>> = {
+    TXT: `${name} TXT ${text}\n`.repeat(4),
+    MX: Array.from(
+      { length: 30 },
+      (_each, index) => `${name} MX ${index} ${longName}${index}.fat.example`,
+    ).join('\n'),
+    CAA: `${name} CAA 0 issue ${quotes.slice(0, 200)}\n`.repeat(40),
+    A: [
+      ...Array.from(
+        { length: 6 },
+        (_each, index) =>
+          `${index === 0 ? name : `${longName}${index - 1}`} CNAME ${longName}${index}`,
+      ),
+      ...Array.from({ length: 20 }, (_each, index) => `${longName}5 A 93.184.215.${index}`),
+    ].join('\n'),
+  };
+  return { answers: readZoneLines(lines[type] ?? ''), isTruncated: true };
+};
 
 let lab: DnsLab;
 before(async () => {
@@ -62,6 +98,7 @@ before(async () => {
               victim.test A 93.184.215.14
               victim.test CNAME odd.example`),
           },
+    'fat.example': serveFat,
     'noise.example': (question) => ({
       ...zone('noise.example')(question),
       disturb: (message) => message.subarray(0, message.length / 2),
@@ -102,9 +139,24 @@ test('keeps the beginning of 60 kB of text, fetched over TCP', async () => {
   const part = await probe('wide.example', probeMail);
   assert.ok(part.ran && part.value.spf.ran);
   const { others } = part.value.spf.value;
-  assert.equal(others.length, 9);
+  assert.equal(others.length, 7);
   assert.ok(others.every(({ records }) => records[0]?.length === longestText));
   assert.ok(JSON.stringify(part).length < 30_000);
+});
+
+test('keeps no more of a domain than the evidence has room for', async () => {
+  const parts = {
+    mail: await probe('fat.example', probeMail),
+    caa: await probe('fat.example', probeCaa),
+    subdomains: await probe('fat.example', probeSubdomains),
+  };
+  assert.ok(parts.mail.ran && parts.mail.value.spf.ran && parts.mail.value.dkim.ran);
+  assert.equal(parts.mail.value.dkim.value.keys.length, 12);
+  assert.ok(parts.mail.value.spf.value.others.length > 3);
+  for (const [name, part] of Object.entries(parts)) {
+    const bytes = JSON.stringify(part).length;
+    assert.ok(bytes <= readAllowance(name as keyof typeof parts), `${name}: ${bytes} bytes`);
+  }
 });
 
 test('takes aliases in a circle for names that lead nowhere', async () => {

@@ -19,21 +19,25 @@ const isAskable = (name: string) => name.length <= 253 && /^[a-z0-9._-]+$/.test(
 export async function probeSpf(network: Network, domain: string): Promise<SpfEvidence> {
   const records = await askTexts(network, domain, isSpfRecord);
   const others = new Map<string, readonly string[]>();
+  let room = mostText;
   let level = listNext(records, others);
-  let size = 0;
-  while (level.length > 0 && size < mostText) {
+  while (level.length > 0 && room > 0) {
     const answers = await Promise.all(
-      level.map(async (name) => [name, await askTexts(network, name, isSpfRecord)] as const),
+      level.map(async (name) => ({ name, texts: await askTexts(network, name, isSpfRecord) })),
     );
-    for (const [name, texts] of answers) others.set(name, texts.slice(0, 2));
-    size += answers.flatMap(([, texts]) => texts).join('').length;
-    level = listNext(
-      answers.flatMap(([, texts]) => texts),
-      others,
-    );
+    for (const { name, texts } of answers) {
+      const kept = shorten(texts);
+      room -= kept.join('').length;
+      if (room > 0) others.set(name, kept);
+    }
+    level = listNext([...others.values()].flat(), others);
   }
   return { records, others: [...others].map(([name, texts]) => ({ name, records: texts })) };
 }
+
+/** Two records are one too many: what they say no longer matters. */
+const shorten = (texts: readonly string[]) =>
+  texts.length < 2 ? texts : texts.slice(0, 2).map((text) => text.slice(0, 100));
 
 function listNext(records: readonly string[], known: ReadonlyMap<string, unknown>): string[] {
   const names = records.flatMap((record) => listReferences(readSpf(record)).map(spellName));
