@@ -1,5 +1,6 @@
 import type { Findings, PartName } from './evidence.ts';
 import { fitPart } from './fit-part.ts';
+import { hidePart } from './hide-secrets.ts';
 import { notRun, type Part } from './part.ts';
 
 /** Asks for a part; it is found out once, however many ask. */
@@ -28,7 +29,7 @@ export function collectParts(
   const run = async (name: PartName): Promise<Part<unknown>> => {
     try {
       const part = probes[name](ask);
-      return fitPart(name, await (late ? Promise.race([part, late]) : part));
+      return fitPart(name, hidePart(await (late ? Promise.race([part, late]) : part)));
     } catch (fault) {
       onFault(name, fault);
       return notRun('unreadable', 'What the site answered could not be understood.');

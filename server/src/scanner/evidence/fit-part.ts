@@ -1,5 +1,5 @@
 import type { PartName } from './evidence.ts';
-import type { Exchange } from './http.ts';
+import { mapExchanges } from './map-exchanges.ts';
 import { notRun, type Part } from './part.ts';
 
 const usual = 30_000;
@@ -41,24 +41,22 @@ export function fitPart(name: PartName, part: Part<unknown>): Part<unknown> {
   return notRun('unreadable', 'The site answered more than a scan can keep.');
 }
 
-const isExchange = (value: object): value is Exchange =>
-  'body' in value && typeof value.body === 'string' && 'isCut' in value;
-
 /** Characters of the longest body. */
 function findLongest(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  if (!Array.isArray(value) && isExchange(value)) return value.body.length;
-  return Math.max(0, ...Object.values(value).map(findLongest));
+  let longest = 0;
+  mapExchanges(value, (exchange) => {
+    longest = Math.max(longest, exchange.body.length);
+    return exchange;
+  });
+  return longest;
 }
 
-function cutBodies(value: unknown, keep: number): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((each) => cutBodies(each, keep));
-  if (isExchange(value)) {
-    if (value.body.length <= keep) return value;
-    return { ...value, body: value.body.slice(0, keep).toWellFormed(), isCut: true };
-  }
-  return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [key, cutBodies(each, keep)]),
+const cutBodies = (value: unknown, keep: number): unknown =>
+  mapExchanges(value, (exchange) =>
+    exchange.body.length <= keep
+      ? exchange
+      : { ...exchange, body: cutText(exchange.body, keep), isCut: true },
   );
-}
+
+/** A character that was cut in two is left out. */
+const cutText = (text: string, keep: number) => text.slice(0, keep).replace(/[\ud800-\udbff]$/, '');

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buildVisit } from '../../testing/lab/build-evidence.ts';
+import { hidePart, hideSecrets } from './hide-secrets.ts';
+import type { Visit } from './http.ts';
+import { found, type Part } from './part.ts';
+
+const jwt = `eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.${'s3cr3t-'.repeat(4)}`;
+const hidden: readonly (readonly [text: string, shown: string])[] = [
+  ['DB_PASSWORD=hunter22\nDB_HOST=db', 'DB_PASSWORD=xxxxxxxx\nDB_HOST=db'],
+  ["APP_SECRET => 'hunter22'", "APP_SECRET => 'xxxxxxxx'"],
+  [
+    '<td>STRIPE_API_KEY</td> <td class="v">hunter22</td>',
+    '<td>STRIPE_API_KEY</td> <td class="v">xxxxxxxx</td>',
+  ],
+  ['{"password":"hunter22","user":"me"}', '{"password":"xxxxxxxx","user":"me"}'],
+  ["'db.password' => 'hunter22'", "'db.password' => 'xxxxxxxx'"],
+  ['mysql://shop:hunter22@db/shop', 'mysql://shop:xxxxxxxx@db/shop'],
+  ['-----BEGIN RSA PRIVATE KEY-----\nMIIE', `-----BEGIN RSA PRIVATE KEY-----${'x'.repeat(5)}`],
+  ['AKIAABCDEFGHIJKLMNOP', `AKIA${'x'.repeat(16)}`],
+  ['ghp_0123456789abcdef0123', `ghp_${'x'.repeat(20)}`],
+  [jwt, jwt.replace(/[^.]+$/, 'x'.repeat(28))],
+];
+for (const [text, shown] of hidden) {
+  test(`hides the secret in ${text.slice(0, 40)}`, () => assert.equal(hideSecrets(text), shown));
+}
+
+const kept = [
+  '<input type="password" name="password" autocomplete="current-password">',
+  '<input type="hidden" name="csrf_token" value="8c1f0b3a9de24f11">',
+  'const password = document.querySelector("#password").value;',
+  'https://user@shop.example/token?password=1',
+  'Forgot your password: click here',
+  '-----BEGIN CERTIFICATE-----\nMIIB',
+];
+for (const text of kept) {
+  test(`leaves ${text.slice(0, 50)}`, () => assert.equal(hideSecrets(text), text));
+}
+
+test('cookies keep their names, lengths and attributes, not their values', () => {
+  const headers = [
+    ['set-cookie', 'PHPSESSID=abc123; Path=/; Secure'],
+    ['set-cookie', 'flag'],
+    ['x-debug', 'DB_PASSWORD=hunter22'],
+  ] as const;
+  const part = hidePart(found(buildVisit({ headers }))) as Part<Visit>;
+  assert.ok(part.ran);
+  assert.deepEqual(part.value.page.headers.slice(1), [
+    ['set-cookie', 'PHPSESSID=xxxxxx; Path=/; Secure'],
+    ['set-cookie', 'flag'],
+    ['x-debug', 'DB_PASSWORD=xxxxxxxx'],
+  ]);
+});
+
+test('ends in time on text that was made to be slow', () => {
+  const texts = [
+    'PASSWORD'.repeat(60_000),
+    'a://'.repeat(100_000),
+    '"password'.repeat(50_000),
+    'eyJ'.repeat(150_000),
+  ];
+  for (const text of texts) {
+    const begin = performance.now();
+    hideSecrets(text);
+    assert.ok(
+      performance.now() - begin < 1_500,
+      `${text.slice(0, 10)} took ${performance.now() - begin} ms`,
+    );
+  }
+});

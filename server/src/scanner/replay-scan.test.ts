@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import * as fc from 'fast-check';
+import { startShop, type Shop } from '../demo/shop/start-shop.ts';
+import { answerWell, createGoodZone } from '../testing/lab/good-site.ts';
+import { createLabScene } from '../testing/lab/lab-network.ts';
+import { openWholeSite, scanScene, type WholeScan } from '../testing/lab/whole-site.ts';
+import type { Evidence, PartName } from './evidence/evidence.ts';
+import { notRun } from './evidence/part.ts';
+import { replayScan } from './replay-scan.ts';
+
+let shop: Shop;
+let scans: readonly WholeScan[];
+before(async () => {
+  shop = await startShop(Date.now());
+  const good = await openWholeSite({ answer: answerWell, zone: createGoodZone() });
+  const faulty = createLabScene({ https: shop.https, http: shop.http });
+  scans = await Promise.all([good.scan(), scanScene(faulty)]);
+  await good.close();
+});
+after(() => shop.close());
+
+const store = (evidence: Evidence): Evidence =>
+  JSON.parse(brotliDecompressSync(brotliCompressSync(JSON.stringify(evidence))).toString());
+
+test('evidence that was stored gives what the scan found', async () => {
+  for (const { evidence, findings } of scans) {
+    const stored = store(evidence);
+    assert.deepEqual(stored, evidence);
+    assert.deepEqual(await replayScan(stored, findings.scanDuration), findings);
+  }
+});
+
+test('the evidence of a site is small, and holds no secret that the site gives away', () => {
+  for (const { evidence } of scans) {
+    const text = JSON.stringify(evidence);
+    assert.ok(Buffer.byteLength(text) < 100_000);
+    for (const secret of ['teapots-are-round', 'TEAPARTY', '8f14e45fceea167a', 'session=5b1f']) {
+      assert.ok(!text.includes(secret), secret);
+    }
+  }
+});
+
+test('whatever is missing in the evidence, it gives the same result each time', async () => {
+  const [, faulty] = scans;
+  assert.ok(faulty);
+  const names = Object.keys(faulty.evidence.parts) as PartName[];
+  await fc.assert(
+    fc.asyncProperty(fc.subarray(names), async (missing) => {
+      const lost = missing.map((name) => [name, notRun('timeout', 'It took too long.')]);
+      const parts = { ...faulty.evidence.parts, ...Object.fromEntries(lost) };
+      const evidence = { ...faulty.evidence, parts };
+      const once = await replayScan(evidence, 5);
+      assert.deepEqual(await replayScan(store(evidence), 5), once);
+      assert.equal(once.tests.length, faulty.findings.tests.length);
+      assert.ok(once.score >= 0 && once.score <= 100);
+    }),
+    { numRuns: 40 },
+  );
+});
