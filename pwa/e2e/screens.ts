@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { contentScreens } from './content-screens.ts';
 import { emptyTrash, frameScreens } from './frame-screens.ts';
 import { newsletterScreens } from './newsletter-screens.ts';
+import { scannerScreens } from './scanner-screens.ts';
 import { reachNegativeSavings, seeResult } from './calculator-steps.ts';
 import type { Viewer } from './site.ts';
 import { waitForStart } from './steps.ts';
@@ -96,7 +97,7 @@ export const publicScreens: readonly Screen[] = [
   },
   visit('about', '/about', 'Two cities, one team'),
   visit('services', '/services', 'Seven services'),
-  visit('scanner', '/scanner', 'Security Scanner'),
+  ...scannerScreens,
   visit('calculator', '/calculator', 'Cost Savings Calculator'),
   calculated('calculator-result', ['react-s2', 'quality-assurance-m2', 'cloud-devops-s1']),
   {

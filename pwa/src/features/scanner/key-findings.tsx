@@ -10,7 +10,7 @@ const fewTests = 6;
 export function KeyFindings({ tests }: { readonly tests: readonly ScanTest[] }) {
   return (
     <section className="section wrap" aria-labelledby="scan-findings">
-      <Meridian at={60} />
+      <Meridian at={58} />
       <div className="split">
         <div className="stack stick">
           <h2 id="scan-findings">Key Findings by Category</h2>

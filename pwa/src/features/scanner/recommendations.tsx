@@ -16,7 +16,7 @@ export function Recommendations({ recommendations, children }: RecommendationsPr
   const more = recommendations.length - shown;
   return (
     <section className="wrap scan-recs" aria-labelledby="scan-recommendations">
-      <Meridian at={82} />
+      <Meridian at={83} />
       <div className="split">
         <div className="stack stick">
           <h2 id="scan-recommendations">Key Recommendations</h2>

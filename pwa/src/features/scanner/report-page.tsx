@@ -44,7 +44,7 @@ function LoadedReport({ token }: { readonly token: string }) {
         </div>
       ) : (
         <>
-          <p className="loading scripted">Loading...</p>
+          <p className="loading">Loading...</p>
           <noscript>
             <p className="lead">
               Showing the report here takes JavaScript. It is also sent to you by e-mail, as a

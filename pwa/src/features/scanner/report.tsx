@@ -62,7 +62,7 @@ function Verdict({ report, actions }: Pick<ReportProps, 'report' | 'actions'>) {
   const { score, summary, tests } = report;
   return (
     <section className="wrap" aria-label="Score">
-      <Meridian at={30} isRise />
+      <Meridian at={32} isRise />
       <div className="verdict">
         <div className="score">
           <Gauge score={score} />

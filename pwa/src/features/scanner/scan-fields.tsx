@@ -73,7 +73,7 @@ export function TermsBox({ error, values, onRead }: TermsBoxProps) {
   const isWrong = error !== undefined;
   return (
     <div className="field">
-      <label className="check">
+      <label className="check scan-check">
         <input
           type="checkbox"
           id="scan-terms"
@@ -91,7 +91,7 @@ export function TermsBox({ error, values, onRead }: TermsBoxProps) {
           {error}
         </p>
       )}
-      <button type="button" className="link scan-terms scripted" onClick={onRead}>
+      <button type="button" className="link scan-terms" onClick={onRead}>
         read terms
       </button>
     </div>

@@ -17,7 +17,7 @@ export default function ScoringPage() {
           never contradict each other, and mending a finding never lowers the score.
         </p>
       </div>
-      <Meridian at={20} isRise />
+      <Meridian at={22} isRise />
       <Part title="Three steps">
         <Steps />
       </Part>

@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { scanChecks } from '@longitude/contract/scan-checks';
+import type { Browser, Page } from 'playwright-core';
+import {
+  startSite as startLabSite,
+  type LabSitePorts,
+} from '../../server/src/testing/lab/start-site.ts';
+import type { TestServer } from '../../server/src/testing/test-server.ts';
+import { launchBrowser, openPhone, type Opened } from './browser.ts';
+import { fillScan, scanEmail, startScan } from './scanner-steps.ts';
+import { chosenCookies, findFreePort, startSite } from './site.ts';
+import { startRelay, type Relay } from './start-relay.ts';
+import { toast, waitForStart } from './steps.ts';
+
+/** The shop that is scanned: without a policy, and with a page that tries to be read as one of ours. */
+const home =
+  '<!doctype html><title>Shop</title><h1>Shop</h1><img src=x onerror="document.title=1">';
+
+let browser: Browser;
+let shop: LabSitePorts;
+let relay: Relay;
+let site: TestServer;
+let visitor: Opened;
+/** Keeps one file waiting for as long as a request may last, and the scan with it. */
+let isSlow = false;
+const asked: string[] = [];
+
+before(async () => {
+  const PORT = String(await findFreePort());
+  relay = await startRelay(() => Number(PORT));
+  [browser, shop, site] = await Promise.all([
+    launchBrowser(),
+    startLabSite(({ path }) => {
+      asked.push(path);
+      if (isSlow && path === '/.env') return { isSilent: true };
+      if (path !== '/') return { status: 404, body: 'Nothing here' };
+      return { headers: [['content-type', 'text/html; charset=utf-8']], body: home };
+    }),
+    startSite({ PORT, PUBLIC_URL: relay.address, SCAN_ALLOW: '127.0.0.0/8', RATE_LIMITS: 'on' }),
+  ]);
+  visitor = await openPhone(browser, { baseURL: relay.address, remembered: chosenCookies });
+});
+after(async () => {
+  await browser.close();
+  await site.stop();
+  await relay.close();
+  await shop.close();
+});
+
+const address = (path = '/') => `https://127.0.0.1:${shop.https}${path}`;
+const start = (page: Page) => page.getByRole('button', { name: 'Start Security Scan' });
+const seeResult = (page: Page) =>
+  page.getByRole('dialog', { name: 'Scan Results Ready' }).waitFor();
+
+test('a visitor scans a site with a phone', async (t) => {
+  const { page, errors } = visitor;
+  await t.test('the form names what is missing', () => refuseForm(page));
+  await t.test('the terms are read and accepted', () => acceptTerms(page));
+  await t.test('each test appears as it finishes', () => watchScan(page));
+  await t.test('the server goes, and the next try is the same scan', () => loseServer(page));
+  await t.test('the result says what was found', () => readResult(page));
+  await t.test('on paper every test is there', () => printReport(page));
+  await t.test('the report is shared, and taken back', () => shareReport(page));
+  await t.test('New Scan begins anew', () => beginAnew(page));
+  await t.test('when the site is busy there is a queue', () => waitInQueue(page));
+  await t.test('a site that does not answer is explained', () => failScan(page));
+  await t.test('who scans too much is told how long to wait', () => reachLimit(page));
+  await t.test('the page had no error of its own', () => {
+    const expected = /Failed to load resource|net::ERR/;
+    assert.deepEqual(
+      errors.filter((text) => !expected.test(text)),
+      [],
+    );
+  });
+});
+
+async function refuseForm(page: Page): Promise<void> {
+  await page.goto('/scanner');
+  await waitForStart(page);
+  await page.waitForFunction(() => document.querySelector('form button[type=submit]:disabled'));
+  await fillScan(page, 'shop.example');
+  await start(page).click();
+  const summary = page.getByRole('alert');
+  await summary.getByText('One field needs another look').waitFor();
+  await page.getByLabel('Website URL').fill('');
+  await start(page).click();
+  await toast(page, 'URL Required').getByText('Please enter a URL to scan').waitFor();
+}
+
+async function acceptTerms(page: Page): Promise<void> {
+  await page.getByRole('checkbox').uncheck();
+  await page.getByLabel('Website URL').fill(address());
+  await page.getByRole('button', { name: 'read terms' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Terms of the free scan' });
+  assert.equal(await dialog.getByRole('heading', { level: 3 }).count(), 8);
+  await dialog.getByRole('button', { name: 'Accept Terms' }).click();
+  assert.equal(await page.getByRole('checkbox').isChecked(), true);
+}
+
+async function watchScan(page: Page): Promise<void> {
+  isSlow = true;
+  await start(page).click();
+  await page.getByRole('heading', { level: 1, name: 'Scanning Website...' }).waitFor();
+  const row = (name: string) =>
+    page.locator('.live li').filter({ has: page.getByText(name, { exact: true }) });
+  const done = row('Content Security Policy');
+  await done.getByRole('img', { name: 'fail' }).waitFor();
+  const waiting = row('Exposed Secrets');
+  await waiting.getByRole('img', { name: 'waiting' }).waitFor();
+  await page.getByText(new RegExp(`^[1-9]\\d* of ${scanChecks.length} tests$`)).waitFor();
+}
+
+async function loseServer(page: Page): Promise<void> {
+  relay.cut();
+  const card = page.getByRole('alert').filter({ hasText: 'Scan Error:' });
+  await card.getByText('The connection to the server was lost.').waitFor();
+  await toast(page, 'Scan Failed').waitFor();
+  assert.equal(await page.getByLabel('Website URL').inputValue(), address());
+  assert.equal(await page.getByLabel('Email Address').inputValue(), scanEmail);
+  await card.getByRole('button', { name: 'Try Again' }).click();
+  await start(page).click();
+  await seeResult(page);
+  isSlow = false;
+  assert.equal(asked.filter((path) => path === '/robots.txt').length, 1, 'it was scanned twice');
+}
+
+async function readResult(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Got it, thanks!' }).click();
+  // Nobody has set up mail here: it is not called sent.
+  await toast(page, 'Email Error')
+    .getByText('Failed to send email. Please contact support.')
+    .waitFor();
+  await page.getByText('CRITICAL RISK').waitFor();
+  await page.getByText(/^Score: \d+\/100$/).waitFor();
+  await page.getByRole('heading', { name: 'Quick Summary' }).waitFor();
+  const findings = page.getByRole('region', { name: 'Key Findings by Category' });
+  assert.equal(await findings.getByRole('article').count(), 3);
+  await page.getByText(`The full scan includes ${scanChecks.length} tests across`).waitFor();
+  assert.equal(await page.locator('.recs li').count(), 3);
+  await page.getByText(/^\.\.\. and \d+ more recommendations$/).waitFor();
+  await page.getByText('Initial Scan Completed!').waitFor();
+  const policy = page
+    .locator('details.test')
+    .filter({ has: page.locator('summary').getByText('Content Security Policy', { exact: true }) });
+  await policy.locator('summary').click();
+  await policy.getByText('How to mend it').waitFor();
+  assert.match(await page.title(), /^Security Scanner/, 'markup of the site was run');
+}
+
+async function printReport(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  const hidden = await page
+    .locator('details.test .body')
+    .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height === 0).length);
+  assert.equal(hidden, 0, 'tests that are closed on paper');
+  assert.equal(await page.getByRole('banner').isVisible(), false);
+  await page.emulateMedia({ media: null });
+  assert.ok((await page.pdf({ format: 'A4' })).length > 20_000);
+  assert.equal(await page.locator('details.test[open]').count(), 1);
+}
+
+async function shareReport(page: Page): Promise<void> {
+  const token = await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('scan:owned') ?? '[]') as [string, string][];
+    return kept.at(-1)?.[0];
+  });
+  const { context, page: other } = await openPhone(browser, {
+    baseURL: relay.address,
+    remembered: chosenCookies,
+  });
+  await other.goto(`/scanner/reports/${token}`);
+  await other.getByText('CRITICAL RISK').waitFor();
+  assert.equal(await other.getByRole('button', { name: 'Stop sharing' }).count(), 0);
+  assert.ok(!(await other.content()).includes(scanEmail), 'the address of whoever asked');
+  await page.getByRole('button', { name: 'Stop sharing' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop sharing' }).click();
+  await toast(page, 'No Longer Shared').waitFor();
+  await other.reload();
+  await other.getByRole('heading', { name: 'This report is not shared' }).waitFor();
+  await context.close();
+}
+
+async function beginAnew(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New Scan' }).click();
+  await start(page).waitFor();
+  assert.equal(await page.getByLabel('Website URL').inputValue(), '');
+  assert.equal(await page.getByLabel('Email Address').inputValue(), '');
+  assert.equal(await page.getByRole('checkbox').isChecked(), false);
+  assert.equal(await start(page).isDisabled(), true);
+}
+
+const scanByCall = (url: string) =>
+  fetch(`${site.address}/api/security-scan`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ url, email: scanEmail }),
+  });
+
+async function waitInQueue(page: Page): Promise<void> {
+  isSlow = true;
+  const first = scanByCall(address('/?first'));
+  while (asked.filter((path) => path === '/robots.txt').length < 2) await page.waitForTimeout(20);
+  await startScan(page, address('/?second'));
+  await page.getByText('Place 1 in the queue').first().waitFor();
+  isSlow = false;
+  await page.getByText('You can leave this page.').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await toast(page, 'Scan Left').waitFor();
+  assert.equal(await page.getByLabel('Website URL').inputValue(), address('/?second'));
+  assert.equal((await first).status, 200);
+}
+
+async function failScan(page: Page): Promise<void> {
+  const closed = `http://127.0.0.1:${await findFreePort()}/`;
+  await startScan(page, closed);
+  const card = page.getByRole('alert').filter({ hasText: 'Scan Error:' });
+  await card.waitFor();
+  assert.ok((await card.locator('p').innerText()).length > 10);
+  await card.getByRole('button', { name: 'Try Again' }).click();
+  assert.equal(await card.count(), 0);
+}
+
+async function reachLimit(page: Page): Promise<void> {
+  const closed = `http://127.0.0.1:${await findFreePort()}/`;
+  for (let status = 0; status !== 429;) ({ status } = await scanByCall(closed));
+  await startScan(page, closed);
+  const sentence = /Please wait \d+ minutes? before trying again\.$/;
+  await page.getByRole('alert').getByText(sentence).waitFor();
+}

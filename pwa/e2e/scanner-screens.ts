@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core';
+import { scanChecks } from '@longitude/contract/scan-checks';
+import type { ScanEvents } from '@longitude/contract/scans';
+import { allTests, buildResult } from '../src/features/scanner/testing/build-scan.ts';
+import type { Screen } from './screens.ts';
+import { fillScan, startScan } from './scanner-steps.ts';
+import { waitForStart } from './steps.ts';
+
+/** What the scanner's server would tell, and whether it goes on after that. */
+interface Told {
+  readonly events: readonly (readonly [name: string, data: unknown])[];
+  readonly isOpen: boolean;
+}
+
+/** Runs in the page: lets the next scans be told this. A connection that stays open cannot be routed. */
+function tellScan({ events, isOpen }: Told): void {
+  const ask = window.fetch.bind(window);
+  const text = events
+    .map(([name, data]) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+    .join('');
+  window.fetch = async (input, init) => {
+    if (!new Request(input).url.endsWith('/api/security-scan')) return ask(input, init);
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode(text));
+        if (!isOpen) controller.close();
+      },
+    });
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  };
+}
+
+const tell = <Name extends keyof ScanEvents>(name: Name, data: ScanEvents[Name]) =>
+  [name, data] as const;
+
+const half = allTests.slice(0, 20);
+const running = half.flatMap((test, index) => [
+  tell('progress', { done: index + 1, total: scanChecks.length, name: test.name }),
+  tell('test', test),
+]);
+const refused = { error: 'This address cannot be scanned.', code: 'target_refused' };
+
+const told = (name: string, scan: Told, see: (page: Page) => Promise<void>): Screen => ({
+  name,
+  path: '/scanner',
+  viewer: 'visitor',
+  reach: async (page) => {
+    await waitForStart(page);
+    await page.evaluate(tellScan, scan);
+    await startScan(page, 'https://shop.example.com/');
+    await see(page);
+  },
+});
+const seeResult = (page: Page) =>
+  page.getByRole('dialog', { name: 'Scan Results Ready' }).waitFor();
+const result = { events: [tell('result', buildResult())], isOpen: false };
+
+const seen = (name: string, path: string, reach: Screen['reach']): Screen => ({
+  name,
+  path,
+  viewer: 'visitor',
+  reach,
+});
+
+/** The scanner in each of its states. */
+export const scannerScreens: readonly Screen[] = [
+  seen('scanner', '/scanner', (page) =>
+    page.getByRole('heading', { level: 1, name: 'See your website' }).waitFor(),
+  ),
+  seen('scanner-form-errors', '/scanner', async (page) => {
+    await waitForStart(page);
+    await fillScan(page, 'www.example.com');
+    await page.getByRole('button', { name: 'Start Security Scan' }).click();
+    await page.getByRole('alert').getByRole('heading').waitFor();
+  }),
+  seen('scanner-terms', '/scanner', async (page) => {
+    await waitForStart(page);
+    await page.getByRole('button', { name: 'read terms' }).click();
+    await page.getByRole('dialog', { name: 'Terms of the free scan' }).waitFor();
+  }),
+  told('scanner-queued', { events: [tell('queued', { position: 3 })], isOpen: true }, (page) =>
+    page.getByText('Other scans run now.').waitFor(),
+  ),
+  told('scanner-running', { events: running, isOpen: true }, (page) =>
+    page.getByText(`20 of ${scanChecks.length} tests`).first().waitFor(),
+  ),
+  told('scanner-error', { events: [['error', refused]], isOpen: false }, (page) =>
+    page.getByText('Scan Error:').waitFor(),
+  ),
+  told('scanner-ready', result, seeResult),
+  told('scanner-result', result, async (page) => {
+    await seeResult(page);
+    await page.getByRole('button', { name: 'Got it, thanks!' }).click();
+    await page.locator('.toast').getByRole('button', { name: 'Dismiss' }).click();
+    await page.locator('details.test', { hasText: 'Content Security Policy' }).first().click();
+  }),
+  seen('scanner-scoring', '/scanner/scoring', (page) =>
+    page.getByRole('heading', { level: 1, name: 'How is this scored?' }).waitFor(),
+  ),
+  seen('scanner-report', '/', async (page) => {
+    const { id: _, emailQueued: __, reportToken: ___, ownerToken: ____, ...report } = buildResult();
+    await page.route('**/api/security-scan/reports/*', (route) => route.fulfill({ json: report }));
+    await page.goto('/scanner/reports/nowhere');
+    await page.getByText('HIGH RISK').waitFor();
+  }),
+  seen('scanner-report-missing', '/scanner/reports/nowhere', (page) =>
+    page.getByRole('heading', { name: 'This report is not shared' }).waitFor(),
+  ),
+];

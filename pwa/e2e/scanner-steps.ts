@@ -1,0 +1,17 @@
+import type { Page } from 'playwright-core';
+
+/** Whoever asks for the scans of these tests. */
+export const scanEmail = 'wilhelmina@outfitters.example';
+
+/** Types what a scan needs, and accepts its terms. */
+export async function fillScan(page: Page, url: string): Promise<void> {
+  await page.getByLabel('Website URL').fill(url);
+  await page.getByLabel('Email Address').fill(scanEmail);
+  await page.getByRole('checkbox').check();
+}
+
+/** Fills in the form and presses its button. */
+export async function startScan(page: Page, url: string): Promise<void> {
+  await fillScan(page, url);
+  await page.getByRole('button', { name: 'Start Security Scan' }).click();
+}
