@@ -7,8 +7,9 @@ export type RecordOf<Type extends string> = Type extends StringRecordType
 /** Aliases to follow; more are a loop or a game. */
 export const mostAliases = 8;
 
-/** One spelling for each name: lower case, no dot at the end. */
-export const spellName = (name: string) => name.toLowerCase().replace(/\.$/, '');
+/** One spelling for each name: lower case (of ASCII alone, RFC 4343), no dot at the end. */
+export const spellName = (name: string) =>
+  name.replace(/[A-Z]/g, (letter) => letter.toLowerCase()).replace(/\.$/, '');
 
 /**
  * Aliases that lead away from a name, in order. A loop ends where it began anew; records of names that

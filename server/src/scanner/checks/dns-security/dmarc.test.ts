@@ -6,7 +6,7 @@ import { found } from '../../evidence/part.ts';
 import { dmarc } from './dmarc.ts';
 
 const cases: readonly [outcome: string, risk: string, says: RegExp, ...records: string[]][] = [
-  ['pass', 'low', /is refused/, 'v=DMARC1; p=reject'],
+  ['pass', 'low', /refuse forged mail/, 'v=DMARC1; p=reject'],
   ['pass', 'low', /suspicious/, 'v=DMARC1; p=quarantine; sp=reject'],
   ['pass', 'low', /suspicious/, 'v=DMARC1; p=quarantine; pct=100'],
   ['warning', 'medium', /no DMARC record/],

@@ -39,10 +39,11 @@ export const dmarc = defineCheck({
     }
     const weakness = findWeakness(read);
     if (weakness !== null) return { ...warn(weakness, evidence, tighten), risk: 'low' };
-    const action = read.policy === 'reject' ? 'refused' : 'treated as suspicious';
+    const action =
+      read.policy === 'reject' ? 'refuse forged mail' : 'treat forged mail as suspicious';
     return {
       status: 'pass',
-      details: `The DMARC record asks that forged mail is ${action}.`,
+      details: `The DMARC record asks receivers to ${action}.`,
       evidence,
     };
   },

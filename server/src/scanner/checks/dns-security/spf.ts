@@ -3,6 +3,7 @@ import { readSpf } from '../../dns/read-spf.ts';
 import { mostLookups, weighSpf, type SpfWeight } from '../../dns/weigh-spf.ts';
 import type { SpfEvidence } from '../../evidence/dns.ts';
 import { defineCheck, type Verdict } from '../check.ts';
+import { countWords } from '../join-words.ts';
 import { nameList } from '../name-list.ts';
 
 const example = `; a domain that sends mail through its mail host and one service
@@ -31,7 +32,7 @@ export const spf = defineCheck({
       };
     }
     const weight = weighSpf(record, others);
-    const seen = [...evidence, `${weight.lookups} DNS lookups`, ...showOthers(others)];
+    const seen = [...evidence, countWords(weight.lookups, 'DNS lookup'), ...showOthers(others)];
     return judgeRecord(record, weight, seen);
   },
 });
@@ -69,8 +70,8 @@ function judgeRecord(record: string, weight: SpfWeight, evidence: readonly strin
   const weakness = findWeakness(weight);
   if (weakness !== null) return { status: 'warning', ...weakness, evidence, example };
   if (isLost) return { status: 'not_tested', reason: lost };
-  const others = all === '-' ? 'refuses' : 'marks';
-  const details = `One SPF record ${others} mail of servers that it does not list.`;
+  const action = all === '-' ? 'refuse' : 'mark';
+  const details = `The SPF record asks receivers to ${action} mail from servers that it does not list.`;
   return { status: 'pass', details, evidence };
 }
 
