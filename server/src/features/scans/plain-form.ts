@@ -21,13 +21,12 @@ export function scanPlainForm({ scanDesk }: { readonly scanDesk: ScanDesk }): Pl
 }
 
 /** @throws AppError `validation_failed`, also when the terms are not ticked */
-function readForm({ url, email, terms = '' }: FormValues): CreateScan {
-  const checked = checkInput(CreateScan, {
-    url,
-    email: email || null,
-    termsVersion: scanTermsVersion,
-  });
-  const unticked = terms === '' ? { terms: scanTexts.termsMissing } : {};
+function readForm({ url, email = '', terms = '' }: FormValues): CreateScan {
+  const checked = checkInput(CreateScan, { url, email, termsVersion: scanTermsVersion });
+  const missing = {
+    ...(email.trim() === '' ? { email: scanTexts.emailMissing } : {}),
+    ...(terms === '' ? { terms: scanTexts.termsMissing } : {}),
+  };
   if (checked.ok && terms !== '') return checked.value;
-  throw refuseInput({ ...(checked.ok ? {} : checked.fields), ...unticked });
+  throw refuseInput({ ...(checked.ok ? {} : checked.fields), ...missing });
 }

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { scanChecks } from '@longitude/contract/scan-checks';
+import { createScan, ScanResult, scanTexts, SharedReport } from '@longitude/contract/scans';
+import type { Evidence } from '../../scanner/evidence/evidence.ts';
+import { startDns, type LabDns } from '../../testing/lab/start-dns.ts';
+import { startSite, type LabSitePorts, type SiteAnswer } from '../../testing/lab/start-site.ts';
+import { send } from '../../testing/send.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { EvidenceStore } from './evidence-store.ts';
+import { openScan } from './testing/read-events.ts';
+
+/** A small site without a single security header; one of its hosts wants no scan. */
+function answer({ path, host }: { path: string; host: string }): SiteAnswer {
+  if (path === '/robots.txt' && host === 'closed.example') {
+    return { body: 'User-agent: LongitudeScanner\nDisallow: /\n' };
+  }
+  if (path !== '/') return { status: 404, body: 'Nothing here' };
+  const headers = [['content-type', 'text/html; charset=utf-8']] as const;
+  return { headers, body: '<!doctype html><title>Shop</title><h1>Welcome</h1>' };
+}
+
+let site: LabSitePorts;
+let dns: LabDns;
+let server: TestServer;
+before(async () => {
+  site = await startSite(answer);
+  dns = await startDns(({ name, type }) => {
+    const isHost = type === 'A' && /^[a-z0-9]+\.example$/.test(name);
+    if (!isHost) return { rcode: 'NXDOMAIN' };
+    return { answers: [{ name, type: 'A', data: '127.0.0.1' }] };
+  });
+  const { address, port } = dns.peer;
+  const scanner = { SCAN_ALLOW: '127.0.0.0/8', SCAN_DNS: `${address}:${port}` };
+  server = await startTestServer({ ROLE: 'api', ...scanner }, { hasSite: true });
+});
+after(async () => {
+  await server.stop();
+  await dns.close();
+  await site.close();
+});
+
+const email = 'owner@kestrelrowe.example';
+const urlOf = (name: string) => `http://${name}.example:${site.http}/`;
+const scans = () => server.product.services.connection.collection('security_scans');
+
+test('a real site is scanned live, stored with what was seen, and shared', async () => {
+  const url = urlOf('shop');
+  const stream = await openScan(server.address, { url, email, termsVersion: '2026-11' });
+  const result = ScanResult.parse((await stream.waitFor('result')).data);
+  const told = stream.events.filter(({ type }) => type === 'test');
+  assert.equal(told.length, scanChecks.length);
+  assert.deepEqual(
+    result.tests.map(({ name }) => name),
+    scanChecks.map(({ name }) => name),
+  );
+  const headers = result.tests.find(({ name }) => name === 'Critical Security Headers');
+  assert.equal(headers?.status, 'fail');
+  assert.notEqual(result.overallRisk, 'low');
+  const row = await scans().findOne({ url });
+  const evidence: Evidence | undefined = await new EvidenceStore(
+    server.product.services.connection,
+  ).read(row?.['evidenceId']);
+  assert.equal(evidence?.target.host, 'shop.example');
+  const { body } = await send(
+    server.address,
+    'GET',
+    `/api/security-scan/reports/${result.reportToken}`,
+  );
+  assert.deepEqual(SharedReport.parse(body).tests, result.tests);
+  assert.ok(!JSON.stringify(body).includes(email));
+});
+
+test('what must not be scanned, and what is not there, is told in a sentence', async () => {
+  const cases: [url: string, code: string][] = [
+    [urlOf('closed'), 'target_refused'],
+    ['http://10.1.2.3/', 'target_refused'],
+    ['http://[::ffff:169.254.169.254]/', 'target_refused'],
+    ['http://no-such-name.sub.example/', 'target_unreachable'],
+    ['http://127.0.0.1:1/', 'target_unreachable'],
+  ];
+  for (const [url, expected] of cases) {
+    const json = { url, email };
+    const { status, body } = await send(server.address, 'POST', '/api/security-scan', { json });
+    const { code, error } = body as { code: string; error: string };
+    assert.deepEqual([status, code], [422, expected], url);
+    assert.match(error, /^[A-Z].+\.$/);
+  }
+});
+
+test('twenty visitors at once each get their site’s result, while others are served', async () => {
+  const urls = Array.from({ length: 20 }, (_, n) => urlOf(`site${n}`));
+  const scanned = urls.map((url) => server.visitor.call(createScan, { payload: { url, email } }));
+  let isOver = false;
+  const finished = Promise.all(scanned).finally(() => {
+    isOver = true;
+  });
+  while (!isOver) assert.equal((await send(server.address, 'GET', '/ready')).status, 200);
+  assert.deepEqual(
+    (await finished).map(({ url }) => url),
+    urls,
+  );
+  assert.equal(await scans().countDocuments({ url: { $in: urls } }), urls.length);
+});
+
+/** Posts the form as a browser without scripts does. */
+async function post(fields: Record<string, string>) {
+  const body = new URLSearchParams({ form: 'scan', website: '', formToken: '', ...fields });
+  const address = `${server.address}/scanner`;
+  const { status, headers, ...rest } = await fetch(address, {
+    method: 'POST',
+    body,
+    redirect: 'manual',
+  }).then(async (response) => ({
+    status: response.status,
+    headers: response.headers,
+    html: await response.text(),
+  }));
+  return { status, location: headers.get('location') ?? '', html: rest.html };
+}
+
+test('without scripts the form leads to its report', async () => {
+  const { status, location } = await post({ url: urlOf('shop'), email, terms: 'on' });
+  assert.equal(status, 303);
+  const [, token] = /^\/scanner\/reports\/([\w-]{43})$/.exec(location) ?? [];
+  assert.ok(token, location);
+  const { body } = await send(server.address, 'GET', `/api/security-scan/reports/${token}`);
+  assert.equal((body as { url: string }).url, urlOf('shop'));
+});
+
+test('without scripts what is wrong comes back with the form', async () => {
+  const unticked = await post({ url: urlOf('shop'), email });
+  assert.equal(unticked.status, 400);
+  assert.ok(unticked.html.includes(scanTexts.termsMissing));
+  const empty = await post({ url: '', email: '', terms: 'on' });
+  for (const text of [scanTexts.urlMissing, scanTexts.emailMissing]) {
+    assert.ok(empty.html.includes(text), text);
+  }
+  const closed = await post({ url: urlOf('closed'), email, terms: 'on' });
+  assert.equal(closed.status, 422);
+  assert.ok(closed.html.includes('asks not to be scanned'));
+});
