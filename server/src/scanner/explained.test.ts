@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { scanCategories, scanChecks } from '@longitude/contract/scan-checks';
+import { listProofs } from '../testing/lab/list-proofs.ts';
+import { bands } from './result/score.ts';
+import { scanLimits } from './net/limits.ts';
+
+const text = readFileSync(new URL('../../../docs/scanner.md', import.meta.url), 'utf8');
+const rows = text.split('\n').filter((line) => line.startsWith('| '));
+
+test('docs/scanner.md explains every check, with its weight, in the order of reports', () => {
+  const explained = rows.flatMap(
+    (row) => /^\| (.+?) \((critical|high|medium|low)\) \|/.exec(row) ?? [],
+  );
+  const names = scanChecks.flatMap(({ name, risk }) => [`| ${name} (${risk}) |`, name, risk]);
+  assert.deepEqual(explained, names);
+});
+
+test('it says "never" of the failures that no check has, and of no others', () => {
+  const failing = new Set(
+    listProofs().flatMap(({ check, outcome }) => (outcome === 'fails' ? [check] : [])),
+  );
+  for (const { name } of scanChecks) {
+    const row = rows.find((each) => each.startsWith(`| ${name} (`)) ?? '';
+    assert.equal(row.includes(') | never |'), !failing.has(name), name);
+  }
+});
+
+test('it names each category with its weight, and the bands', () => {
+  for (const [name, weight] of Object.entries(scanCategories)) {
+    assert.match(text, new RegExp(`\n### ${name} \\(${weight} %`), name);
+  }
+  for (const [risk, [low, high]] of Object.entries(bands)) {
+    assert.ok(rows.includes(`| ${risk} | ${low} to ${high} |`), risk);
+  }
+});
+
+test('it names the limits', () => {
+  const { burst, requestsPerSecond, requests, handshakes, ports, connections } = scanLimits;
+  const counts = `At most ${burst} requests in a burst and then ${requestsPerSecond} a second, ${requests} in all; ${handshakes} handshakes, ${ports} port connects; ${connections} connections at once.`;
+  assert.ok(text.includes(counts));
+  const { requestMs, bodyBytes, scanMs } = scanLimits;
+  const times = `One request takes at most ${requestMs / 1000} seconds, a page at most ${bodyBytes / 1e6} MB, a scan at most ${scanMs / 1000} seconds`;
+  assert.ok(text.includes(times));
+});
