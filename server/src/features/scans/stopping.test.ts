@@ -17,7 +17,7 @@ test('a process that ends finishes what runs, and tells those that wait to come 
   await waitUntil('it begins', () => scanEngine.pending.length === 1);
   const waiting = await ask(2);
   assert.deepEqual((await waiting.waitFor('queued')).data, { position: 1 });
-  const stopped = server.product.stop();
+  const stopped = server.stop();
   const { data } = await waiting.waitFor('error');
   assert.equal((data as { code: string }).code, 'unavailable');
   assert.equal((data as { retryAfter: number }).retryAfter, 5);
