@@ -49,8 +49,11 @@ function Promises() {
           <h3>It explains the number</h3>
           <p>
             The score follows from the findings by a published rule. Mend a finding and it never
-            goes down. <Link href="/scanner/scoring">How is this scored?</Link>
+            goes down.
           </p>
+          <Link className="link" href="/scanner/scoring">
+            How is this scored?
+          </Link>
         </li>
       </ul>
     </div>

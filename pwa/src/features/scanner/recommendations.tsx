@@ -11,7 +11,7 @@ export interface RecommendationsProps {
   readonly children?: ReactNode;
 }
 
-/** What to mend first; all others stand with their tests. */
+/** What to mend first, then '... and N more recommendations': all of them stand with their tests. */
 export function Recommendations({ recommendations, children }: RecommendationsProps) {
   const more = recommendations.length - shown;
   return (
