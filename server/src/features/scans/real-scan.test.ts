@@ -91,11 +91,11 @@ test('what must not be scanned, and what is not there, is told in a sentence', a
 test('twenty visitors at once each get their site’s result, while others are served', async () => {
   const urls = Array.from({ length: 20 }, (_, n) => urlOf(`site${n}`));
   const scanned = urls.map((url) => server.visitor.call(createScan, { payload: { url, email } }));
-  let isOver = false;
-  const finished = Promise.all(scanned).finally(() => {
-    isOver = true;
-  });
-  while (!isOver) assert.equal((await send(server.address, 'GET', '/ready')).status, 200);
+  const over = new AbortController();
+  const finished = Promise.all(scanned).finally(() => over.abort());
+  while (!over.signal.aborted) {
+    assert.equal((await send(server.address, 'GET', '/ready')).status, 200);
+  }
   assert.deepEqual(
     (await finished).map(({ url }) => url),
     urls,
@@ -106,17 +106,10 @@ test('twenty visitors at once each get their site’s result, while others are s
 /** Posts the form as a browser without scripts does. */
 async function post(fields: Record<string, string>) {
   const body = new URLSearchParams({ form: 'scan', website: '', formToken: '', ...fields });
-  const address = `${server.address}/scanner`;
-  const { status, headers, ...rest } = await fetch(address, {
-    method: 'POST',
-    body,
-    redirect: 'manual',
-  }).then(async (response) => ({
-    status: response.status,
-    headers: response.headers,
-    html: await response.text(),
-  }));
-  return { status, location: headers.get('location') ?? '', html: rest.html };
+  const init = { method: 'POST', body, redirect: 'manual' } as const;
+  const answer = await fetch(`${server.address}/scanner`, init);
+  const location = answer.headers.get('location') ?? '';
+  return { status: answer.status, location, html: await answer.text() };
 }
 
 test('without scripts the form leads to its report', async () => {

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createScanRefusal } from '@longitude/contract/scans';
+import * as fc from 'fast-check';
+import { breakInput, type Field } from '../../testing/broken-input.ts';
+import { send } from '../../testing/send.ts';
+import { digestStore } from '../../testing/store-digest.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer({ ROLE: 'api' });
+  await server.admin.call(createScanRefusal, { payload: { domain: 'here.example' } });
+  await server.product.services.background.drain();
+});
+after(() => server.stop());
+
+interface Target {
+  /** What is right. */
+  readonly valid: Record<string, string>;
+  readonly fields: readonly Field[];
+  /** What that is answered: no scan leaves this machine. */
+  readonly status: number;
+}
+
+const targets: Record<string, Target> = {
+  'security-scan': {
+    valid: { url: 'https://127.0.0.1/', email: 'a@kestrelrowe.example', termsVersion: '2026-11' },
+    fields: [
+      { name: 'url', longest: 2000, isRequired: true },
+      { name: 'email', longest: 254, isRequired: true },
+      { name: 'termsVersion', longest: 20, isRequired: false },
+    ],
+    status: 422,
+  },
+  'admin/scan-refusals': {
+    valid: { domain: 'kestrelrowe.example' },
+    fields: [{ name: 'domain', longest: 253, isRequired: true }],
+    status: 201,
+  },
+};
+
+for (const [path, { valid, fields, status }] of Object.entries(targets)) {
+  test(`POST /${path} refuses what is broken anywhere and keeps nothing of it`, async () => {
+    const { token } = server;
+    const digest = () => digestStore(server.product.services.connection);
+    const untouched = await digest();
+    const refuse = fc.asyncProperty(breakInput(valid, fields), async ({ body, type }) => {
+      const headers = type === undefined ? {} : { 'content-type': type };
+      const answer = await send(server.address, 'POST', `/api/${path}`, { body, headers, token });
+      const what = Buffer.from(body).toString().slice(0, 300);
+      assert.ok([400, 413, 415].includes(answer.status), `${answer.status} for ${what}`);
+      assert.equal(typeof (answer.body as { error: unknown }).error, 'string', what);
+    });
+    await fc.assert(refuse, { seed: 20_261_122, numRuns: 200 });
+    assert.deepEqual(await digest(), untouched);
+    const right = await send(server.address, 'POST', `/api/${path}`, { json: valid, token });
+    assert.equal(right.status, status);
+  });
+}
