@@ -1,0 +1,91 @@
+// How long scans of a local site take: all 12 categories beside its headers alone, and over a link of
+// 50 ms (`node bench/scanner.ts`).
+import { runChecks } from '../src/scanner/checks/run-checks.ts';
+import { allChecks } from '../src/scanner/checks/all-checks.ts';
+import { collectParts } from '../src/scanner/evidence/collect.ts';
+import { notRun } from '../src/scanner/evidence/part.ts';
+import { createProbes } from '../src/scanner/probes/probes.ts';
+import type { Scene } from '../src/scanner/probes/scene.ts';
+import { answerWell, createGoodZone } from '../src/testing/lab/good-site.ts';
+import type { LabSite } from '../src/testing/lab/lab-network.ts';
+import { startDns } from '../src/testing/lab/start-dns.ts';
+import { startDnsLink } from '../src/testing/lab/start-dns-link.ts';
+import { startLink } from '../src/testing/lab/start-link.ts';
+import { openWholeSite, scanScene } from '../src/testing/lab/whole-site.ts';
+import { median } from './measure.ts';
+
+const roundTripMs = 50;
+const zone = createGoodZone();
+/** The port that the site's redirects name. */
+let named: number | undefined;
+const site = await openWholeSite({
+  answer: (request, { https, http }) => answerWell(request, { https: named ?? https, http }),
+  zone,
+});
+const throwFault = (_name: string, fault: unknown) => {
+  throw fault;
+};
+
+/** What scanners of headers do: one page, and the checks that it is enough for. */
+async function judgeHeaders(scene: Scene): Promise<void> {
+  const all = createProbes(scene);
+  const absent = async () => notRun('not_applicable', 'Only the page is looked at.');
+  const others = Object.keys(all).map((name) => [name, absent]);
+  const isOfHeaders = (name: string) =>
+    [
+      'Critical Security Headers',
+      'Recommended Security Headers',
+      'Content Security Policy',
+    ].includes(name);
+  const probes = { ...Object.fromEntries(others), home: all.home } as typeof all;
+  await runChecks({
+    checks: allChecks.filter(({ name }) => isOfHeaders(name)),
+    target: scene.target,
+    startedAt: scene.now.toISOString(),
+    ask: collectParts(probes, throwFault),
+    onTest: () => undefined,
+    onFault: throwFault,
+  });
+  scene.network.close();
+}
+
+async function time(runs: number, work: () => Promise<unknown>): Promise<number[]> {
+  await work();
+  const times: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const begin = performance.now();
+    await work();
+    times.push(performance.now() - begin);
+  }
+  return times;
+}
+
+const scanAll = async (place: LabSite = {}) => {
+  const { findings } = await scanScene(site.openScene(place));
+  if (findings.score !== 100) throw new Error(findings.summary);
+};
+
+const headers = await time(15, () => judgeHeaders(site.openScene()));
+const whole = await time(15, () => scanAll());
+
+const dns = await startDns(zone);
+const link = await startDnsLink(dns.peer, roundTripMs);
+const [https, http] = await Promise.all([
+  startLink(site.https, roundTripMs),
+  startLink(site.http, roundTripMs),
+]);
+named = https.port;
+const far = { https: https.port, http: http.port, resolvers: [link.peer] };
+const distant = await time(7, () => scanAll(far));
+
+function report(name: string, times: readonly number[], goalMs?: number): void {
+  const value = Math.round(median(times));
+  const [least, most] = [Math.min(...times), Math.max(...times)].map(Math.round);
+  const goal =
+    goalMs === undefined ? '' : `; goal ${goalMs} ms: ${value <= goalMs ? 'met' : 'MISSED'}`;
+  console.log(`${name}: ${value} ms (${least} to ${most}, ${times.length} runs)${goal}`);
+}
+report('headers alone, local', headers);
+report('all 12 categories, local', whole, 1000);
+report(`all 12 categories, ${roundTripMs} ms away`, distant, 5000);
+await Promise.all([site.close(), dns.close(), link.close(), https.close(), http.close()]);

@@ -1,0 +1,81 @@
+// Twenty scans at once in a running server: how long its API takes meanwhile, and how much memory
+// it needs more (`node bench/scans-at-once.ts`). The scanned sites lie in this process.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { createScan } from '@longitude/contract/scans';
+import { createClient } from '@longitude/contract/client';
+import { answerWell } from '../src/testing/lab/good-site.ts';
+import { readZoneLines, serveZone } from '../src/testing/lab/dns-zone.ts';
+import { startDns } from '../src/testing/lab/start-dns.ts';
+import { openWholeSite } from '../src/testing/lab/whole-site.ts';
+import { median, readMemory, startScript } from './measure.ts';
+
+const scans = 20;
+const names = Array.from({ length: scans }, (_each, index) => `site${index}.example`);
+const zones = names.map((name) => serveZone(name, readZoneLines(`${name} A 127.0.0.1`)));
+const dns = await startDns((question) => {
+  const index = names.findIndex((name) => `.${question.name}`.endsWith(`.${name}`));
+  return zones[index]?.(question) ?? { rcode: 'NXDOMAIN' };
+});
+const site = await openWholeSite({ answer: answerWell });
+const folder = mkdtempSync(join(tmpdir(), 'longitude-bench-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+const program = fileURLToPath(new URL('../bin/longitude-server.js', import.meta.url));
+const server = await startScript(process.execPath, [program, 'serve'], {
+  PORT: '0',
+  DATA_DIR: join(folder, 'data'),
+  LOG_LEVEL: 'error',
+  ADMIN_PASSWORD: 'correct horse battery',
+  RATE_LIMITS: 'off',
+  SCAN_ALLOW: '127.0.0.0/8',
+  SCAN_DNS: `127.0.0.1:${dns.peer.port}`,
+});
+const client = createClient({ base: server.address });
+const pid = server.child.pid ?? 0;
+
+/** Asks the API again and again, as one visitor, until `done`. Milliseconds each. */
+async function timeApi(done: () => boolean): Promise<number[]> {
+  const times: number[] = [];
+  while (!done()) {
+    const begin = performance.now();
+    const answer = await fetch(`${server.address}/api/settings/public`);
+    await answer.text();
+    times.push(performance.now() - begin);
+    await wait(5);
+  }
+  return times;
+}
+const percentile = (times: readonly number[], share: number) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
+const show = (times: readonly number[]) =>
+  `p50 ${median(times).toFixed(1)}, p99 ${percentile(times, 0.99).toFixed(1)}, worst ${Math.max(...times).toFixed(1)} ms of ${times.length}`;
+
+const begun = performance.now();
+const quiet = await timeApi(() => performance.now() - begun > 3_000);
+const before = readMemory(pid);
+let most = before;
+const watching = setInterval(() => (most = Math.max(most, readMemory(pid))), 50);
+let isOver = false;
+const begin = performance.now();
+const running = Promise.all(
+  names.map((name) => {
+    const url = `https://${name}:${site.https}/`;
+    return client.call(createScan, { payload: { url, email: 'bench@longitude.example' } });
+  }),
+).finally(() => (isOver = true));
+const busy = await timeApi(() => isOver);
+const results = await running;
+const seconds = (performance.now() - begin) / 1000;
+clearInterval(watching);
+const judge = (value: number, goal: number) => `goal ${goal}: ${value <= goal ? 'met' : 'MISSED'}`;
+console.log(`${results.length} scans at once: ${seconds.toFixed(1)} s`);
+console.log(`API before: ${show(quiet)}`);
+console.log(`API meanwhile: ${show(busy)}; p99 ${judge(percentile(busy, 0.99), 50)}`);
+console.log(
+  `memory: ${before.toFixed(0)} MB before, at most +${(most - before).toFixed(0)} MB; ${judge(most - before, 150)}`,
+);
+server.child.kill();
+await Promise.all([site.close(), dns.close()]);

@@ -1,0 +1,32 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import type { Peer } from '../../scanner/net/network.ts';
+
+export interface DnsLink {
+  readonly peer: Peer;
+  readonly close: () => Promise<void>;
+}
+
+/** A DNS server on the far end of a link of such a round trip (ms); UDP alone. */
+export async function startDnsLink(server: Peer, roundTripMs: number): Promise<DnsLink> {
+  const near = createSocket('udp4').bind(0, '127.0.0.1');
+  await once(near, 'listening');
+  near.on('message', (question, from) => {
+    const far = createSocket('udp4');
+    far.on('error', () => undefined);
+    // Half of the time on each way: only their sum can be seen.
+    setTimeout(() => far.send(question, server.port, server.address), roundTripMs);
+    far.once('message', (answer) => {
+      near.send(answer, from.port, from.address);
+      far.close();
+    });
+  });
+  const { port, address } = near.address();
+  return {
+    peer: { address, port },
+    async close() {
+      near.close();
+      await once(near, 'close');
+    },
+  };
+}
