@@ -12,6 +12,7 @@ import { readZoneLines, serveZone } from '../src/testing/lab/dns-zone.ts';
 import { startDns } from '../src/testing/lab/start-dns.ts';
 import { openWholeSite } from '../src/testing/lab/whole-site.ts';
 import { median, readMemory, startScript } from './measure.ts';
+import { startTiming } from './time-api.ts';
 
 const scans = 20;
 const names = Array.from({ length: scans }, (_each, index) => `site${index}.example`);
@@ -36,39 +37,28 @@ const server = await startScript(process.execPath, [program, 'serve'], {
 const client = createClient({ base: server.address });
 const pid = server.child.pid ?? 0;
 
-/** Asks the API again and again, as one visitor, until `done`. Milliseconds each. */
-async function timeApi(done: () => boolean): Promise<number[]> {
-  const times: number[] = [];
-  while (!done()) {
-    const begin = performance.now();
-    const answer = await fetch(`${server.address}/api/settings/public`);
-    await answer.text();
-    times.push(performance.now() - begin);
-    await wait(5);
-  }
-  return times;
-}
 const percentile = (times: readonly number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
 const show = (times: readonly number[]) =>
   `p50 ${median(times).toFixed(1)}, p99 ${percentile(times, 0.99).toFixed(1)}, worst ${Math.max(...times).toFixed(1)} ms of ${times.length}`;
 
-const begun = performance.now();
-const quiet = await timeApi(() => performance.now() - begun > 3_000);
+const api = `${server.address}/api/settings/public`;
+const endQuiet = startTiming(api);
+await wait(3_000);
+const quiet = await endQuiet();
 const before = readMemory(pid);
 let most = before;
 const watching = setInterval(() => (most = Math.max(most, readMemory(pid))), 50);
-let isOver = false;
+const endBusy = startTiming(api);
 const begin = performance.now();
-const running = Promise.all(
+const results = await Promise.all(
   names.map((name) => {
     const url = `https://${name}:${site.https}/`;
     return client.call(createScan, { payload: { url, email: 'bench@longitude.example' } });
   }),
-).finally(() => (isOver = true));
-const busy = await timeApi(() => isOver);
-const results = await running;
+);
 const seconds = (performance.now() - begin) / 1000;
+const busy = await endBusy();
 clearInterval(watching);
 const judge = (value: number, goal: number) => `goal ${goal}: ${value <= goal ? 'met' : 'MISSED'}`;
 console.log(`${results.length} scans at once: ${seconds.toFixed(1)} s`);

@@ -1,0 +1,34 @@
+// A thread that asks one address again and again until it is told to stop, and then tells how long
+// each answer took: what else the bench does must not count.
+import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
+
+/** @returns stops it, and answers the milliseconds of each answer */
+export function startTiming(url: string): () => Promise<number[]> {
+  const thread = new Worker(new URL(import.meta.url), { workerData: url });
+  return () =>
+    new Promise((resolve, reject) => {
+      thread.once('message', resolve);
+      thread.once('error', reject);
+      thread.postMessage('stop', []);
+    });
+}
+
+async function timeAnswers(url: string): Promise<void> {
+  assert(parentPort);
+  const port = parentPort;
+  const end = new AbortController();
+  port.once('message', () => end.abort());
+  const times: number[] = [];
+  while (!end.signal.aborted) {
+    const begin = performance.now();
+    const answer = await fetch(url);
+    await answer.text();
+    times.push(performance.now() - begin);
+    await wait(5);
+  }
+  port.postMessage(times, []);
+}
+
+if (typeof workerData === 'string') await timeAnswers(workerData);
