@@ -22,7 +22,7 @@ export interface PortState {
   readonly service: Service;
   /** Of the host, which was dialled. */
   readonly address: string;
-  /** Filtered: neither accepted nor refused within a second. Null when it could not be tried. */
+  /** Filtered: neither accepted nor refused within a second, or four times the journey of an answer. Null when it could not be tried. */
   readonly state: 'open' | 'closed' | 'filtered' | null;
   /** Up to 256 bytes of what it said first, printable characters only; other bytes are a dot. */
   readonly banner: string;

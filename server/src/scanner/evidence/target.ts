@@ -11,8 +11,10 @@ export interface Target {
   readonly isAddress: boolean;
   /** Such as example.co.uk (public suffix list); null for an address or a name such as localhost. */
   readonly domain: string | null;
-  /** All addresses of the host, each allowed by the guard; they are dialled, the name is not asked for again. */
+  /** All addresses of the host, each allowed by the guard; the name is not asked for again. */
   readonly addresses: { readonly v4: readonly string[]; readonly v6: readonly string[] };
+  /** The one of them that is dialled, because it answered. */
+  readonly address: string;
   /** Ports of the encrypted and the plain site: 443 and 80, unless the URL names another for its scheme. */
   readonly ports: { readonly https: number; readonly http: number };
 }

@@ -1,6 +1,7 @@
 import type { AddressPolicy } from './address-policy.ts';
 import { createAllowance } from './allowance.ts';
-import { dial, dialAddress, namePlace, type Dialler } from './dial.ts';
+import { createChoice, type Reach } from './choose-address.ts';
+import { dial, dialAddress, namePlace, type DialGround, type Dialler } from './dial.ts';
 import { createEnd } from './end-scan.ts';
 import { createResolver } from './dns/create-resolver.ts';
 import { resolveHost } from './dns/resolve-host.ts';
@@ -40,26 +41,35 @@ export function createNetwork(options: NetworkOptions): Network {
   const pins = pinAddresses(policy, (host) => resolveHost(ask, hosts, host));
   const resolve = (host: string) => pins.resolve(host);
   const ground = { policy, limits, allowance, slots, signal, dial: options.dial ?? dialAddress };
-  const http = { pool, pauses: createPauses(), userAgent, http2Only: new Set<string>(), resolve };
+  const choose = createChoice(resolve, createReach(ground));
+  const agent = { pool, pauses: createPauses(), userAgent, http2Only: new Set<string>() };
 
-  const open: Network['connect'] = async (peer, purpose) => {
+  const open: Network['connect'] = async (peer, purpose, lifeMs) => {
     await allowance.spend(purpose);
-    const { socket } = await dial(
-      ground,
-      pins.name(peer),
-      purpose,
-      await takeSlot(slots, purpose, signal),
-    );
-    return socket;
+    const free = await takeSlot(slots, purpose, signal);
+    return (await dial(ground, pins.name(peer), purpose, free, lifeMs)).socket;
   };
   return {
     signal,
     close,
     resolve,
+    choose,
     ask,
     connect: open,
     connectTls: async (peer, tls, purpose, watch) =>
       startTls(await open(peer, purpose), tls, namePlace(pins.name(peer)), watch),
-    exchange: (request) => exchange({ ...ground, ...http }, request),
+    exchange: (request) => exchange({ ...ground, ...agent, resolve, choose }, request),
   };
 }
+
+/** A connect that only shows whether somebody is there; it counts as a handshake. */
+const createReach =
+  (ground: DialGround): Reach =>
+  async (peer, given) => {
+    const { allowance, slots, limits } = ground;
+    const signal = AbortSignal.any([ground.signal, given]);
+    await allowance.spend('handshake');
+    const free = await takeSlot(slots, 'handshake', signal);
+    const line = await dial({ ...ground, signal }, peer, 'handshake', free, limits.reachMs);
+    line.socket.destroy();
+  };

@@ -35,13 +35,14 @@ export const namePlace = ({ address, port, name }: Peer) =>
 
 /**
  * Opens a guarded connection in a slot that was taken, and gives that back when it is closed. It is
- * destroyed when its time is over (one request's) or with the scan. @throws NetworkError
+ * destroyed when its time is over (one request's unless given) or with the scan. @throws NetworkError
  */
 export async function dial(
   ground: DialGround,
   peer: Peer,
   purpose: Purpose,
   free: () => void,
+  lifeMs = purpose === 'port' ? ground.limits.portMs : ground.limits.requestMs,
 ): Promise<Line> {
   let socket: Socket | undefined;
   const place = namePlace(peer);
@@ -49,10 +50,11 @@ export async function dial(
     ground.signal.throwIfAborted();
     assertAllowed(ground.policy, peer, purpose);
     socket = ground.dial({ address: spellAddress(peer.address), port: peer.port });
-    const { requestMs, portMs } = ground.limits;
-    const renew = bindLife(socket, ground.signal, place, purpose === 'port' ? portMs : requestMs);
+    const renew = bindLife(socket, ground.signal, place, lifeMs);
     await waitForConnect(socket);
     assertArrived(socket, peer);
+    // What it may say first has its own time; no request begins it anew.
+    if (purpose === 'port') renew();
     socket.once('close', free);
     return { socket, renew };
   } catch (error) {

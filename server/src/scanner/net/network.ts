@@ -40,7 +40,7 @@ export interface HttpRequest {
   readonly atMost?: number;
   /** Keeps the body one character a byte (latin1), whatever it is: for signatures of files. */
   readonly isBinary?: boolean;
-  /** Dials this address of the host instead of the first. */
+  /** Dials this address of the host instead of the one that answered first. */
   readonly address?: string;
 }
 
@@ -79,8 +79,10 @@ export interface Network {
   readonly signal: AbortSignal;
   /** All addresses of a host, every one of them allowed. Asked once a scan: the answer is pinned. */
   resolve(host: string): Promise<HostAddresses>;
-  /** A connection for at most 5 seconds; destroy it when done, others wait for it. */
-  connect(peer: Peer, purpose: Purpose): Promise<Socket>;
+  /** Which of a host's addresses is dialled for it: of several, one that takes connections at this port. */
+  choose(host: string, port: number): Promise<string>;
+  /** A connection for at most 5 seconds unless `lifeMs` says otherwise; destroy it when done, others wait for it. */
+  connect(peer: Peer, purpose: Purpose, lifeMs?: number): Promise<Socket>;
   /**
    * Ends its handshake or throws; certificates are not judged unless the options ask for it.
    * `watch` gets the socket before the handshake, for events such as OCSPResponse that come within it.

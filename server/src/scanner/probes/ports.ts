@@ -1,4 +1,5 @@
 import type { PortState, Service } from '../evidence/network.ts';
+import type { AskPart } from '../evidence/collect.ts';
 import { found, notRun, type NotRun, type Part } from '../evidence/part.ts';
 import { NetworkError, type Network } from '../net/network.ts';
 import type { Scene } from './scene.ts';
@@ -31,21 +32,27 @@ export const watchedPorts: readonly WatchedPort[] = [
 /** Services that speak first. Others wait for a question, which is never sent. */
 const greeting = new Set<Service>(['FTP', 'SSH', 'Telnet', 'MySQL', 'VNC']);
 const bannerBytes = 256;
-/** Or three times as long as the fastest port took: a greeting comes one journey after the connection. */
+/** A greeting comes one journey after the connection: three times as long as the fastest port took. */
 const shortestWaitMs = 150;
 const longestWaitMs = 600;
+/** A firewall that drops packets is waited for four times as long as the site took for an answer. */
+const shortestConnectMs = 300;
+const longestConnectMs = 1_000;
 
-/** One connect to each port of the site's first address. Nothing is sent. */
+/** One connect to each port of the site, once it is known that somebody is there. Nothing is sent. */
 export async function probePorts(
   { target, network }: Scene,
+  part: AskPart,
   watched: readonly WatchedPort[] = watchedPorts,
 ): Promise<Part<readonly PortState[]>> {
-  const address = target.addresses.v4[0] ?? target.addresses.v6[0];
-  if (address === undefined) return notRun('unreachable', 'The site has no address to connect to.');
+  const answerMs = await waitForAnswer(part);
+  if (typeof answerMs !== 'number') return answerMs;
+  const { address } = target;
   // The site itself is no finding.
   const ports = watched.filter(({ port }) => port !== target.port);
   const reasons: NotRun[] = [];
-  const pace: Pace = { fastestMs: longestWaitMs };
+  const connectMs = Math.min(longestConnectMs, Math.max(shortestConnectMs, 4 * answerMs));
+  const pace: Pace = { connectMs, fastestMs: longestWaitMs };
   const states = await Promise.all(
     ports.map(async ({ port, service }): Promise<PortState> => {
       const place = { port, service, address };
@@ -63,6 +70,16 @@ export async function probePorts(
   return why && states.every(({ state }) => state === null) ? why : found(states);
 }
 
+/** How long an answer of the site took. Where there is none, silent ports would say nothing of a firewall. */
+async function waitForAnswer(part: AskPart): Promise<number | NotRun> {
+  const robots = await part('robots');
+  if (robots.ran) return robots.value.ms;
+  const [home, plain] = await Promise.all([part('home'), part('plain')]);
+  if (home.ran) return home.value.page.ms;
+  if (plain.ran) return plain.value.page.ms;
+  return home.code === 'timeout' || home.code === 'budget' ? home : longestConnectMs;
+}
+
 /** Null: it says nothing about the port. */
 function readState({ code, systemCode }: NetworkError): PortState['state'] {
   if (systemCode === 'ECONNREFUSED') return 'closed';
@@ -73,6 +90,7 @@ function readState({ code, systemCode }: NetworkError): PortState['state'] {
 
 /** How long the journey to the host is; one connect may also have waited for its turn. */
 interface Pace {
+  readonly connectMs: number;
   fastestMs: number;
 }
 
@@ -82,7 +100,7 @@ async function tryPort(
   pace: Pace,
 ): Promise<Pick<PortState, 'state' | 'banner'>> {
   const begin = performance.now();
-  const connected = network.connect({ address, port }, 'port');
+  const connected = network.connect({ address, port }, 'port', pace.connectMs);
   const socket = await connected.finally(() => {
     pace.fastestMs = Math.min(pace.fastestMs, performance.now() - begin);
   });

@@ -46,7 +46,7 @@ export function createProbes(scene: Scene): Probes {
     ciphers: async (part) => probeCiphers(scene, await part('protocols')),
     handshake: async (part) => probeHandshake(scene, await part('protocols')),
     keyExchange: async (part) => probeKeyExchange(await part('ciphers')),
-    ports: () => probePorts(scene),
+    ports: (part) => probePorts(scene, part),
     dnssec: () => probeDnssec(scene),
     caa: () => probeCaa(scene),
     mail: () => probeMail(scene),

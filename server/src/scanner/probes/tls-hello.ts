@@ -19,10 +19,10 @@ export type Answer =
   | { readonly kind: 'odd'; readonly reason: string };
 
 /** Where the encrypted site is. */
-export function findTlsPeer({ target }: Scene): Peer {
-  const address = target.addresses.v4[0] ?? target.addresses.v6[0] ?? '';
-  return { address, port: target.ports.https };
-}
+export const findTlsPeer = ({ target }: Scene): Peer => ({
+  address: target.address,
+  port: target.ports.https,
+});
 
 /** More than any chain, and more pieces than any honest server cuts it into. */
 const mostBytes = 120_000;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { startCanary } from '../../testing/lab/start-canary.ts';
 import { startDns } from '../../testing/lab/start-dns.ts';
 import { createAddressPolicy } from '../net/address-policy.ts';
 import { createNetwork } from '../net/create-network.ts';
@@ -16,10 +17,17 @@ const dns = await startDns(({ name, type }) => {
     : { answers: [{ name, type: type as 'A', data: inner }] };
 });
 const policy = createAddressPolicy({ allow: ['10.20.0.0/16'], own: [] });
-const network = createNetwork({ policy, resolvers: [dns.peer], userAgent: 'test' });
+// It dials nobody: all that is here are names of strangers.
+const canary = await startCanary();
+const network = createNetwork({
+  policy,
+  resolvers: [dns.peer],
+  userAgent: 'test',
+  dial: canary.dial,
+});
 after(async () => {
   network.close();
-  await dns.close();
+  await Promise.all([dns.close(), canary.close()]);
 });
 const read = (text: string) => readTarget(text, network, policy);
 
@@ -33,6 +41,7 @@ test('a URL becomes a target with everything that probes need', async () => {
     isAddress: false,
     domain: 'shop.co.uk',
     addresses: { v4: ['93.184.215.14'], v6: ['2606:2800::1'] },
+    address: '93.184.215.14',
     ports: { https: 443, http: 80 },
   });
 });

@@ -32,6 +32,7 @@ export async function readTarget(
     // Tenants of a shared domain, such as those of github.io, are sites of their own.
     domain: isAddress ? null : getDomain(host, { allowPrivateDomains: true }),
     addresses,
+    address: await network.choose(host, port),
     ports: {
       https: scheme === 'https' ? port : 443,
       http: scheme === 'http' ? port : 80,

@@ -16,6 +16,7 @@ export const handTarget: Target = {
   isAddress: false,
   domain: 'shop.example',
   addresses: { v4: ['192.0.2.1'], v6: [] },
+  address: '192.0.2.1',
   ports: { https: 443, http: 80 },
 };
 

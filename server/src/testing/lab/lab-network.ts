@@ -62,6 +62,7 @@ function buildLabTarget(site: LabSite): Target {
     isAddress: host === '127.0.0.1',
     domain,
     addresses: { v4: ['127.0.0.1'], v6: [] },
+    address: '127.0.0.1',
     ports: { https, http },
   };
 }

@@ -47,7 +47,7 @@ async function judgePorts(open: Partial<Record<Service, keyof typeof greetings>>
   });
   const at = scene ?? createLabScene({ http: 1 });
   try {
-    return await judgeScene(openPorts, at, { ports: () => probePorts(at, watched) });
+    return await judgeScene(openPorts, at, { ports: (part) => probePorts(at, part, watched) });
   } finally {
     at.network.close();
   }

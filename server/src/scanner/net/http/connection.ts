@@ -30,7 +30,6 @@ export interface HttpConnection {
   renew(): void;
   destroy(): void;
   readonly isClosed: boolean;
-  readonly onClose: (listener: () => void) => void;
 }
 
 /** A connection that we ended ourselves says why: its time was over, or the scan's. */

@@ -24,7 +24,7 @@ interface Errand {
 /** One request and its response. @throws NetworkError when no response came; a body may end early */
 export async function exchange(ground: ExchangeGround, wanted: HttpRequest): Promise<Exchange> {
   const url = parseWebUrl(wanted.url);
-  const server = await chooseServer(url, wanted.address, ground.resolve);
+  const server = await chooseServer(url, wanted.address, ground);
   ground.pauses.assertNone(server);
   const headers = { 'user-agent': ground.userAgent, ...usualHeaders, ...wanted.headers };
   const errand = { server, ask: { method: wanted.method ?? 'GET', url, headers }, wanted };

@@ -77,6 +77,5 @@ export function createHttp1(line: Line, stream: Duplex, headerBytes: number): Ht
     get isClosed() {
       return stream.destroyed;
     },
-    onClose: (listener) => line.socket.once('close', listener),
   };
 }

@@ -76,6 +76,5 @@ export function createHttp2(
     get isClosed() {
       return session.closed || session.destroyed;
     },
-    onClose: (listener) => line.socket.once('close', listener),
   };
 }

@@ -74,16 +74,16 @@ export function createPool(signal: AbortSignal, getSlots: () => Slots): Pool {
       const next = [...wanted].find((wanting) => wanting.key === key);
       if (next) next.give({ kind: 'kept', connection });
       else if (getSlots().isWanted()) connection.destroy();
-      else {
-        idle.set(connection, key);
-        connection.onClose(() => idle.delete(connection));
-      }
+      else idle.set(connection, key);
     },
     freeIdle() {
-      const [first] = idle.keys();
-      if (first === undefined) return;
-      idle.delete(first);
-      first.destroy();
+      for (const connection of idle.keys()) {
+        idle.delete(connection);
+        // One that the server has closed meanwhile makes no room.
+        if (connection.isClosed) continue;
+        connection.destroy();
+        return;
+      }
     },
   };
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
-import { NetworkError, type HostAddresses } from '../network.ts';
+import { NetworkError } from '../network.ts';
+import type { ExchangeGround } from './exchange-ground.ts';
 import type { Server } from './open-connection.ts';
 
 /** The host of a URL as it is resolved and called in TLS: no brackets, no trailing dot. */
@@ -28,13 +29,12 @@ export function parseWebUrl(text: string): URL {
 export async function chooseServer(
   url: URL,
   address: string | undefined,
-  resolve: (host: string) => Promise<HostAddresses>,
+  { resolve, choose }: Pick<ExchangeGround, 'resolve' | 'choose'>,
 ): Promise<Server> {
   const host = readHost(url);
   const { v4, v6 } = await resolve(host);
-  const known = [...v4, ...v6];
-  const chosen = address ?? known[0];
-  if (chosen === undefined || !known.includes(chosen)) {
+  const chosen = address ?? (await choose(host, readPort(url)));
+  if (![...v4, ...v6].includes(chosen)) {
     throw new NetworkError('refused', 'The address is not one of the host.');
   }
   const isEncrypted = url.protocol === 'https:';

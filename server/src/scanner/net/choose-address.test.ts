@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { Socket, type AddressInfo } from 'node:net';
+import { test, type TestContext } from 'node:test';
+import { waitUntil } from '../../testing/wait-until.ts';
+import { readTarget } from '../target/read-target.ts';
+import { createAddressPolicy } from './address-policy.ts';
+import { createNetwork } from './create-network.ts';
+import { dialAddress, type Dialler } from './dial.ts';
+import type { Peer } from './network.ts';
+
+const policy = createAddressPolicy({ allow: ['127.0.0.0/8', '::1/128'], own: [] });
+
+/** A site on some of a host's addresses; `silent` ones drop all packets, the others refuse. */
+async function openHost(
+  t: TestContext,
+  lives: { readonly addresses: readonly string[]; readonly at?: string; readonly silent?: RegExp },
+) {
+  const server = createServer((_request, response) => response.end('here'));
+  server.listen(0, lives.at ?? '127.0.0.2');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const dialled: string[] = [];
+  const open = new Set<Socket>();
+  const dial: Dialler = (peer: Peer) => {
+    dialled.push(peer.address);
+    const socket = lives.silent?.test(peer.address) ? new Socket() : dialAddress(peer);
+    open.add(socket);
+    return socket.on('close', () => open.delete(socket));
+  };
+  const hosts = new Map([['pool.example', lives.addresses]]);
+  const network = createNetwork({ policy, resolvers: [], userAgent: 'test', hosts, dial });
+  t.after(() => {
+    network.close();
+    server.closeAllConnections();
+    server.close();
+  });
+  return { network, dialled, open, url: `http://pool.example:${port}/` };
+}
+
+const dead: readonly (readonly [what: string, silent?: RegExp])[] = [
+  ['refuses'],
+  ['is silent', /127\.0\.0\.[34]/],
+];
+for (const [what, silent] of dead) {
+  test(`a host whose first address ${what} is reached at another`, async (t) => {
+    const addresses = ['127.0.0.3', '127.0.0.4', '127.0.0.2'];
+    const lives = silent ? { addresses, silent } : { addresses };
+    const { network, dialled, open, url } = await openHost(t, lives);
+    const begin = performance.now();
+    const target = await readTarget(url, network, policy);
+    assert.equal(target.address, '127.0.0.2');
+    assert.ok(performance.now() - begin < 1_500, 'silence is not waited for');
+    // Those that lost the race leave no connection behind.
+    await waitUntil('no connection', () => open.size === 0);
+    const answer = await network.exchange({ url, keep: 4 });
+    assert.deepEqual([answer.body, answer.address], ['here', '127.0.0.2']);
+    assert.deepEqual(dialled, [...addresses, '127.0.0.2']);
+  });
+}
+
+test('a host whose IPv4 is dead is reached over IPv6', async (t) => {
+  const addresses = ['127.0.0.3', '::1'];
+  const { network, url } = await openHost(t, { addresses, at: '::1' });
+  assert.equal((await network.exchange({ url, keep: 4 })).address, '::1');
+});
+
+test('where no address answers, the first stands for all, and four are tried', async (t) => {
+  const addresses = [3, 4, 5, 6, 7, 8].map((last) => `127.0.0.${last}`);
+  const { network, dialled, url } = await openHost(t, { addresses });
+  await assert.rejects(network.exchange({ url, keep: 0 }), /pool\.example refused/);
+  assert.deepEqual(dialled, [...addresses.slice(0, 4), '127.0.0.3']);
+});
+
+test('one address is not tried beforehand', async (t) => {
+  const { network, dialled, url } = await openHost(t, { addresses: ['127.0.0.2'] });
+  await network.exchange({ url, keep: 0 });
+  assert.equal(dialled.length, 1);
+});

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { Socket } from 'node:net';
+import { test, type TestContext } from 'node:test';
+import { createLabScene } from '../../testing/lab/lab-network.ts';
+import { openHttp } from '../../testing/lab/open-lab.ts';
+import { dialAddress, type Dialler } from '../net/dial.ts';
+import type { AskPart } from '../evidence/collect.ts';
+import { notRun } from '../evidence/part.ts';
+import { probePorts } from './ports.ts';
+import { probeRobots } from './robots.ts';
+
+/** All packets to other ports than the site's are dropped. */
+const dropsExcept =
+  (port: number): Dialler =>
+  (peer) =>
+    peer.port === port ? dialAddress(peer) : new Socket();
+
+async function openFirewalled(t: TestContext) {
+  const { server } = await openHttp(t, (_request, response) => response.writeHead(404).end());
+  const scene = createLabScene({ http: server.port, dial: dropsExcept(server.port) });
+  t.after(() => scene.network.close());
+  const robots = await probeRobots(scene);
+  return { scene, part: (async () => robots) as AskPart };
+}
+
+test('dropped packets are waited for as long as the journey makes it sensible', async (t) => {
+  const { scene, part } = await openFirewalled(t);
+  const begin = performance.now();
+  const found = await probePorts(scene, part);
+  assert.ok(found.ran && found.value.length === 16);
+  assert.ok(found.value.every(({ state }) => state === 'filtered'));
+  assert.ok(performance.now() - begin < 3_500, 'six rounds of 0.3 s');
+});
+
+test('no port is tried where the site itself is silent', async (t) => {
+  const dialled: number[] = [];
+  const dial: Dialler = ({ port }) => {
+    dialled.push(port);
+    return new Socket();
+  };
+  const scene = createLabScene({ http: 80, dial });
+  t.after(() => scene.network.close());
+  const silent = notRun('timeout', 'Port 80 of localhost did not answer within 5 seconds.');
+  assert.deepEqual(await probePorts(scene, async () => silent), silent);
+  assert.deepEqual(dialled, []);
+});
