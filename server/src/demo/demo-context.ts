@@ -18,6 +18,8 @@ export interface Demo {
 export interface FillOptions {
   readonly services: Services;
   readonly address: string;
+  /** Where the little shop is that can be scanned. */
+  readonly shopUrls: readonly string[];
   readonly signal: AbortSignal;
   readonly now: number;
 }

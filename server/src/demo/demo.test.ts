@@ -12,6 +12,7 @@ import { messageStatuses, requestStatuses } from '@longitude/contract/constants'
 import { listMessages } from '@longitude/contract/messages';
 import { listOutbox } from '@longitude/contract/overview';
 import { listAllRequests, readRequest, requestEmails } from '@longitude/contract/requests';
+import { createScan } from '@longitude/contract/scans';
 import { saveSettings, sendTestEmail } from '@longitude/contract/settings';
 import { spawnServerProcess } from '../testing/server-process.ts';
 import { waitUntil } from '../testing/wait-until.ts';
@@ -68,6 +69,7 @@ test('the demo is filled, says what it is, lets no mail out, and leaves nothing'
   await t.test('requests and messages stand in all states', () => checkInboxes(admin));
   await t.test('e-mails were sent, wait and failed', () => checkMail(admin));
   await t.test('no setting lets mail out', () => checkNoWayOut(admin));
+  await t.test('the little shop can be scanned', () => checkShop(demo.output(), address));
   assert.equal((await listDemos(home)).length, 1);
   demo.child.kill('SIGINT');
   assert.equal((await demo.ended)[0], 0, demo.output());
@@ -75,6 +77,15 @@ test('the demo is filled, says what it is, lets no mail out, and leaves nothing'
   assert.deepEqual(await listDemos(home), []);
   assert.equal((await readdir(home)).includes('kept'), false);
 });
+
+async function checkShop(output: string, address: string): Promise<void> {
+  const [, url = ''] = /^ +(https:\S+) or, without encryption, http:/m.exec(output) ?? [];
+  const visitor = createClient({ base: address });
+  const payload = { url, email: 'visitor@example.com' };
+  const found = await visitor.call(createScan, { payload });
+  assert.equal(found.overallRisk, 'critical');
+  assert.ok(found.tests.filter(({ status }) => status === 'fail').length > 15);
+}
 
 async function checkInboxes(admin: Client): Promise<void> {
   const requests = await admin.call(listAllRequests, { query: { limit: 200 } });

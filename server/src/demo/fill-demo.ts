@@ -5,6 +5,7 @@ import { fillFiles } from './fill-files.ts';
 import { fillMessages } from './fill-messages.ts';
 import { fillNotes } from './fill-notes.ts';
 import { fillRequests } from './fill-requests.ts';
+import { fillScans } from './fill-scans.ts';
 import { settleMail } from './settle-mail.ts';
 
 /** Fills an empty product through its API. Each feature has a file of its own beside this one. */
@@ -16,5 +17,6 @@ export async function fillDemo(options: FillOptions): Promise<void> {
   await fillNotes(demo, requests);
   await fillEmails(demo, requests, messages);
   await fillCalculations(demo);
+  await fillScans(demo, options.shopUrls);
   await settleMail(demo);
 }

@@ -35,8 +35,8 @@ export async function runDemo(environment: NodeJS.ProcessEnv): Promise<number> {
   });
   const starting = startDemo(environment, folder, ending.signal);
   try {
-    const { config, address, shop } = await starting;
-    process.stdout.write(describeDemo(config, address, shop));
+    const { config, address, shopUrls } = await starting;
+    process.stdout.write(describeDemo(config, address, shopUrls));
     return 0;
   } catch (error) {
     // Then the end that was asked for is on its way.
@@ -82,15 +82,16 @@ async function startDemo(environment: NodeJS.ProcessEnv, folder: string, signal:
     }),
     demoMailPort: catcher.port,
   };
+  const shopUrls = listUrls(shop);
   const product = await startProduct(config, {
-    fill: (services, address) => fillDemo({ services, address, signal, now: Date.now() }),
+    fill: (services, address) => fillDemo({ services, address, shopUrls, signal, now: Date.now() }),
   });
   const stop = async () => {
     await product.stop();
     await Promise.all([catcher.close(), shop.close()]);
     process.stdout.write(`\n  ${catcher.caught} e-mails were caught here. All data is gone.\n`);
   };
-  return { config, address: product.address ?? '', shop, stop };
+  return { config, address: product.address ?? '', shopUrls, stop };
 }
 
 /** Links in mails and pages name the port, so it is chosen before the product starts. */
@@ -103,12 +104,22 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-function describeDemo({ admin }: Config, address: string, shop: Shop): string {
+/** By the address: the name localhost also leads to ::1, where nobody listens. */
+const listUrls = ({ https, http }: Shop) => [
+  `https://127.0.0.1:${https}/`,
+  `http://127.0.0.1:${http}/`,
+];
+
+function describeDemo(
+  { admin }: Config,
+  address: string,
+  [https, http]: readonly string[],
+): string {
   return `
   ${styleText('bold', 'The Longitude demo')} is ready: ${address}
   Sign in at ${address}/admin/login: ${admin.username} / ${admin.password}
   A little shop that is full of holes, for ${address}/scanner:
-  https://localhost:${shop.https} or, without encryption, http://localhost:${shop.http}
+  ${https} or, without encryption, ${http}
 
   All of its data is made up, and is gone when this ends (Ctrl-C). No mail leaves this machine.
 
