@@ -31,6 +31,18 @@ test('at most six connections are open at once, and they are used again', async 
   assert.equal(most, 6);
 });
 
+test('a connection that is used again and again gathers nothing', async (t) => {
+  const warnings: Error[] = [];
+  const note = (warning: Error) => void warnings.push(warning);
+  process.on('warning', note);
+  t.after(() => process.off('warning', note));
+  const { network, server, url } = await openHttp(t, (_request, response) => response.end('ok'));
+  for (let time = 0; time < 30; time += 1) await network.exchange({ url, keep: 2 });
+  await new Promise(setImmediate);
+  assert.equal(server.count(), 1);
+  assert.deepEqual(warnings, []);
+});
+
 test('requests beyond the burst wait for their turn, and end at the limit', async (t) => {
   const limits = { burst: 5, requestsPerSecond: 100, requests: 10 };
   const { network, url } = await openHttp(t, (_request, response) => response.end(), { limits });

@@ -13,10 +13,12 @@ export async function probeIpv6(scene: Scene, home: Part<Visit>): Promise<Part<I
   const hasAaaa = v6.length > 0;
   const known = home.ran ? (home.value.hops[0] ?? home.value.page) : null;
   const ask = async (addresses: readonly string[], family: string): Promise<FamilyAnswer> => {
-    const [address] = addresses;
-    if (address === undefined) return silent(`The site has no ${family} address.`, null);
+    const [first, second] = addresses;
+    if (first === undefined) return silent(`The site has no ${family} address.`, null);
     if (known && addresses.includes(known.address)) return describe(known);
-    return askOver(scene, address);
+    const answer = await askOver(scene, first);
+    // Browsers try the next one as well.
+    return answer.status === null && second !== undefined ? askOver(scene, second) : answer;
   };
   try {
     const [four, six] = await Promise.all([ask(v4, 'IPv4'), ask(v6, 'IPv6')]);

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createAddressPolicy } from './address-policy.ts';
+import type { HostAddresses } from './network.ts';
+import { pinAddresses } from './pin-addresses.ts';
+
+const policy = createAddressPolicy({ allow: [], own: ['93.184.215.99'] });
+const pin = (...answers: readonly HostAddresses[]) => {
+  let asked = 0;
+  const pins = pinAddresses(policy, async () => answers[asked++] ?? { v4: [], v6: [] });
+  return { pins, countAsked: () => asked };
+};
+const safe: HostAddresses = { v4: ['93.184.215.14'], v6: ['2606:2800::1'] };
+
+test('a name is looked up once, whatever it would answer later', async () => {
+  const { pins, countAsked } = pin(safe, { v4: ['127.0.0.1'], v6: [] });
+  const together = [pins.resolve('shop.example'), pins.resolve('shop.example')];
+  assert.deepEqual(await Promise.all(together), [safe, safe]);
+  assert.deepEqual(await pins.resolve('shop.example'), safe);
+  assert.equal(countAsked(), 1);
+});
+
+test('a name that was refused stays so', async () => {
+  const { pins, countAsked } = pin({ v4: ['10.0.0.1'], v6: [] }, safe);
+  for (let time = 0; time < 2; time += 1) {
+    await assert.rejects(pins.resolve('shop.example'), { code: 'refused' });
+  }
+  assert.equal(countAsked(), 1);
+});
+
+const last: readonly HostAddresses[] = [
+  { v4: ['93.184.215.14', '93.184.215.15', '127.0.0.1'], v6: [] },
+  { v4: ['93.184.215.14', '93.184.215.99'], v6: [] },
+  { v4: ['93.184.215.14'], v6: ['2606:2800::1', '::1'] },
+  { v4: [], v6: ['2606:2800::1', 'fe80::1%eth0'] },
+];
+for (const addresses of last) {
+  const all = [...addresses.v4, ...addresses.v6];
+  test(`${all.join(', ')} is refused for the last one`, async () => {
+    const { pins } = pin(addresses);
+    await assert.rejects(pins.resolve('shop.example'), { code: 'refused' });
+    const [first = ''] = all;
+    assert.equal(pins.name({ address: first, port: 443 }).name, undefined);
+  });
+}
