@@ -25,7 +25,7 @@ const countDays = (ms: number) => {
 
 const renewal = {
   recommendation:
-    'Renew the certificate and let a program do it from now on. Then check that the program also reloads the web server, which else goes on showing the old one.',
+    'Renew the certificate and let a program do it from now on. Then check that the program also reloads the web server, which otherwise goes on showing the old one.',
   example: `# Twice a day; renews when a third of the lifetime is left
 0 3,15 * * * certbot renew --quiet --deploy-hook "systemctl reload nginx"`,
 };

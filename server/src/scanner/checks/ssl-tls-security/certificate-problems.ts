@@ -1,4 +1,5 @@
 import type { CertificateEvidence } from '../../evidence/tls.ts';
+import { lacksIssuer } from '../../tls/judge-chain.ts';
 import { coversHost, type Certificate } from '../../tls/read-certificate.ts';
 
 /** One thing that is wrong with a certificate. */
@@ -33,6 +34,7 @@ const trustDetails: Readonly<Record<string, string>> = {
 function findTrustProblem({ certificate, host, chain }: CertificateView): CertificateProblem[] {
   if (certificate.isTrusted) return [];
   if (certificate.completedByAia === true) return [describeIncomplete(host)];
+  if (isUntold(certificate, chain[0])) return [describeBroken(host)];
   const { issuer } = chain[0];
   const unknown = `Browsers do not trust the certificate: no authority that they know vouches for its issuer${issuer === '' ? '' : `, ${shorten(issuer)}`}.`;
   return [
@@ -40,11 +42,22 @@ function findTrustProblem({ certificate, host, chain }: CertificateView): Certif
       status: 'fail',
       details: trustDetails[certificate.error ?? ''] ?? unknown,
       recommendation:
-        'Get a certificate from an authority that browsers trust. Let’s Encrypt and many hosting companies issue them for nothing and renew them by themselves.',
+        'Get a certificate from an authority that browsers trust. Let’s Encrypt and many hosting companies issue them free of charge and renew them by themselves.',
       example: issueAnew(host),
     },
   ];
 }
+
+/** Nobody vouches for it with what was sent, and the issuer that it names could not be had. */
+const isUntold = ({ completedByAia, error }: CertificateEvidence, { issuerUrls }: Certificate) =>
+  completedByAia === null && lacksIssuer(error) && issuerUrls.length > 0;
+
+const describeBroken = (host: string): CertificateProblem => ({
+  ...describeIncomplete(host),
+  status: 'fail',
+  details:
+    'What the server sends does not link its certificate to an authority that browsers trust. Either the intermediate certificate is left out, or the authority is unknown; the place where the missing one should be found did not deliver it to us.',
+});
 
 const describeIncomplete = (host: string): CertificateProblem => ({
   status: 'warning',

@@ -45,6 +45,14 @@ for (const { title, tls13 = [], tls12 = [], isCut = false, outcome, risk = 'low'
   });
 }
 
+test('names the worst first', () => {
+  const suites = { 'TLSv1.2': [0x000a, 0x0005, 0x0003, 0x0034, 0x0002] };
+  const ciphers = { suites, groups: [], isCut: false };
+  const { evidence } = judgeParts(cipherSuite, { ciphers });
+  const names = evidence.map((line) => /0x....$|0x..../.exec(line)?.[0]);
+  assert.deepEqual(names, ['0x0002', '0x0034', '0x0003', '0x0005', '0x000a']);
+});
+
 test('names each bad suite with its version, and no good one', () => {
   const suites = { 'TLSv1.2': [0xc02f, 0x0005], TLSv1: [0x000a] };
   const { details, evidence } = judgeParts(cipherSuite, {

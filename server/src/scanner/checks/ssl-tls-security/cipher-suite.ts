@@ -66,7 +66,8 @@ function judgeBroken(ciphers: CipherEvidence, accepted: readonly Suite[]): Verdi
   const faults = [...critical, ...broken].filter(({ isIn }) => accepted.some(isIn));
   if (faults.length === 0) return null;
   const isCritical = faults.some((fault) => critical.includes(fault));
-  const bad = accepted.filter((suite) => faults.some(({ isIn }) => isIn(suite)));
+  // The worst first: a report has room for some.
+  const bad = [...new Set(faults.flatMap(({ isIn }) => accepted.filter(isIn)))];
   return {
     status: 'fail',
     risk: isCritical ? 'critical' : 'high',

@@ -22,7 +22,7 @@ export const keyExchange = defineCheck({
     if (!accepted.some(({ isForwardSecret }) => isForwardSecret)) return describeStatic(accepted);
     return {
       status: 'pass',
-      details: 'Keys are agreed on afresh for each connection, and in a strong way.',
+      details: 'The server agrees on a fresh key with every current browser, and in a strong way.',
       evidence: group.length > 0 ? group : ['No finite-field Diffie-Hellman is used.'],
     };
   },

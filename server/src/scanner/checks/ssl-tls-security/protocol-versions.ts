@@ -14,10 +14,9 @@ export const protocolVersions = defineCheck({
     const old = spoken.filter((version) => outdated.includes(version));
     const evidence = describeVersions(versions);
     if (old.length > 0) {
-      const isBroken = old.includes('SSLv3');
       return {
         status: 'fail',
-        details: `The server still speaks ${joinWords(old.map(showVersion))}. ${isBroken ? 'SSL 3.0 was broken in 2014' : 'These versions were withdrawn in 2021'}, and browsers no longer use ${old.length > 1 ? 'any of them' : 'it'}.`,
+        details: `The server still speaks ${joinWords(old.map(showVersion))}. ${tellFate(old)}`,
         evidence,
         ...mend,
       };
@@ -40,6 +39,17 @@ export const protocolVersions = defineCheck({
     };
   },
 });
+
+/** RFC 8996 withdrew TLS 1.0 and 1.1; RFC 7568 SSL 3.0, after POODLE. */
+function tellFate(old: readonly TlsVersion[]): string {
+  const several = old.length > 1;
+  if (old.includes('SSLv3')) {
+    return `SSL 3.0 was broken in 2014, and browsers no longer use ${several ? 'any of them' : 'it'}.`;
+  }
+  return several
+    ? 'These versions were withdrawn in 2021, and browsers no longer use them.'
+    : 'This version was withdrawn in 2021, and browsers no longer use it.';
+}
 
 const mend = {
   recommendation:

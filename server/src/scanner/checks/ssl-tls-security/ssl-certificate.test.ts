@@ -79,6 +79,15 @@ const cases: readonly [title: string, outcome: string, says: RegExp, what: Case]
     },
   ],
   [
+    'an issuer that names a place which gave nothing',
+    'fail',
+    /Either the intermediate certificate is left out, or/,
+    {
+      wish: { issuerUrl: 'http://authority.example/issuer.p7c' },
+      seen: untrusted('UNABLE_TO_VERIFY_LEAF_SIGNATURE'),
+    },
+  ],
+  [
     'an issuer that did not help',
     'fail',
     /for its issuer, Root/,
@@ -136,8 +145,16 @@ test('keeps names of the certificate short', async () => {
 });
 
 test('fails without HTTPS when the plain site answers, and only then', () => {
-  const result = judgeParts(sslCertificate, { plain: buildVisit() });
+  const plain = buildVisit({ url: 'http://www.shop.example/' });
+  const result = judgeParts(sslCertificate, { plain });
   assert.equal(readOutcome(result), 'fail');
   assert.match(result.details, /only without encryption/);
   assert.equal(readOutcome(judgeParts(sslCertificate, {})), 'not tested');
+});
+
+test('does not say that there is no HTTPS where a page came over it', () => {
+  const plain = buildVisit({ url: 'http://www.shop.example/' });
+  const home = buildVisit();
+  assert.equal(readOutcome(judgeParts(sslCertificate, { plain, home })), 'not tested');
+  assert.equal(readOutcome(judgeParts(sslCertificate, { plain: home })), 'not tested');
 });

@@ -10,9 +10,9 @@ export const sslCertificate = defineCheck({
   name: 'SSL Certificate',
   why: 'The certificate proves to a browser that it talks to your server and to nobody else. When it is wrong, browsers stop your visitors with a warning that fills the page.',
   needs: [],
-  looks: ['certificate', 'plain'],
-  judge({ certificate, plain, target }) {
-    if (!certificate.ran) return judgeAbsence(certificate, plain, target);
+  looks: ['certificate', 'home', 'plain'],
+  judge({ certificate, home, plain, target }) {
+    if (!certificate.ran) return judgeAbsence(certificate, { home, plain }, target);
     if (certificate.value.chain.length === 0) return showsNone;
     const [leaf, ...others] = readChain(certificate.value.chain);
     if (leaf === undefined) {
@@ -31,21 +31,34 @@ const showsNone: Verdict = {
     'The server encrypts without showing a certificate, so anyone can stand in for it. No browser connects to such a server.',
   evidence: ['The handshake ended without a Certificate message.'],
   recommendation:
-    'Install a certificate and switch off anonymous cipher suites. Let’s Encrypt and many hosting companies issue certificates for nothing.',
+    'Install a certificate and switch off anonymous cipher suites. Let’s Encrypt and many hosting companies issue certificates free of charge.',
   example: '# nginx\nssl_ciphers HIGH:!aNULL:!eNULL;',
 };
 
-/** No HTTPS at all is worse than any certificate; a site of which nothing answers tells nothing. */
-function judgeAbsence(missing: NotRun, plain: Part<Visit>, { host }: Target): Verdict {
+interface Visits {
+  readonly home: Part<Visit>;
+  readonly plain: Part<Visit>;
+}
+
+const endsEncrypted = (visit: Part<Visit>) =>
+  visit.ran && visit.value.page.url.startsWith('https:');
+
+/**
+ * No HTTPS at all is worse than any certificate; a site of which nothing answers tells nothing, and one
+ * that was read over https does have it, whatever kept us from its certificate.
+ */
+function judgeAbsence(missing: NotRun, { home, plain }: Visits, { host }: Target): Verdict {
   const isAbsent = ['unreachable', 'unreadable', 'timeout'].includes(missing.code);
-  if (!isAbsent || !plain.ran) return { status: 'not_tested', reason: missing.reason };
+  if (!isAbsent || !plain.ran || endsEncrypted(home) || endsEncrypted(plain)) {
+    return { status: 'not_tested', reason: missing.reason };
+  }
   return {
     status: 'fail',
     details:
       'This address answers only without encryption (http). Whoever shares the network with a visitor can read and change all that goes back and forth.',
     evidence: [missing.reason, `http answers with status ${plain.value.page.status}.`],
     recommendation:
-      'Set up HTTPS. Let’s Encrypt and many hosting companies issue certificates for nothing and renew them by themselves.',
+      'Set up HTTPS. Let’s Encrypt and many hosting companies issue certificates free of charge and renew them by themselves.',
     example: `certbot --nginx -d ${host} --redirect`,
   };
 }
