@@ -8,6 +8,7 @@ import {
   readOutcome,
 } from '../../../testing/lab/build-evidence.ts';
 import { cookieAttributes } from './cookie-attributes.ts';
+import { cookieScope } from './cookie-scope.ts';
 import { sortCookie, type CookieKind } from './cookie-kind.ts';
 
 const setting = (...lines: string[]) => ({
@@ -75,8 +76,18 @@ test('knows what a cookie is for by its name', () => {
     ],
   };
   for (const [kind, list] of Object.entries(names)) {
-    for (const name of list) assert.equal(sortCookie(name), kind, name);
+    for (const name of list) assert.equal(sortCookie({ name, valueLength: 32 }), kind, name);
   }
+});
+
+test('takes a short value under such a name for a flag, not for a key', () => {
+  assert.equal(sortCookie({ name: 'logged_in', valueLength: 2 }), 'other');
+  assert.equal(sortCookie({ name: 'remember_me', valueLength: 4 }), 'other');
+  assert.equal(sortCookie({ name: 'sid', valueLength: 2 }), 'session');
+  const flag = 'logged_in=no; Domain=shop.example; Path=/; Secure; SameSite=Lax';
+  const home = buildVisit(setting(flag));
+  assert.equal(readOutcome(judgeParts(cookieAttributes, { home })), 'pass');
+  assert.equal(readOutcome(judgeParts(cookieScope, { home })), 'pass');
 });
 
 test('judges each cookie by what it is for', () => {

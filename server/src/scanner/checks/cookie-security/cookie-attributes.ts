@@ -12,7 +12,7 @@ interface Judged {
 
 /** Scripts may read a cookie that is no key to a session; whether they must, the name does not tell. */
 function judgeCookie(cookie: SiteCookie): Judged {
-  const kind = sortCookie(cookie.name);
+  const kind = sortCookie(cookie);
   const isSession = kind === 'session';
   if (kind === 'infrastructure') return { cookie, isSession, missing: [] };
   const missing = [

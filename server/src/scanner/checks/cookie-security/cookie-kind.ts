@@ -1,9 +1,16 @@
+import type { SiteCookie } from '../../headers/set-cookie.ts';
+
 /** Names that frameworks give to the key of a session. */
 const frameworkSession =
   /^(?:phpsessid|jsessionid|asp\.net_sessionid|aspsessionid\w+|\.aspxauth|\.aspnetcore\.(?!antiforgery)\S+|\.aspnet\.applicationcookie|cfid|cftoken|connect\.sid|laravel_session|ci_session|play_session|rack\.session|symfony|wordpress_(?:sec|logged_in)_\w+|frontend|shop_session|remember_(?:web|user)\w*|sails\.sid|koa\.sess(?:\.sig)?|express:sess(?:\.sig)?)$/i;
 /** The same by the words in a name. */
 const sessionWord =
   /sess(?:ion)?(?:[_.-]?(?:id|key|token))?$|(?:^|[_.-])(?:sid|jwt|auth|login|logged[_-]?in|remember[_-]?me|identity|ticket)(?:$|[_.-])|(?:access|auth|refresh|id|user|login|session)[_-]?token|session[_-]?(?:id|key)/i;
+/** Words that a key carries in its name, and so does a mere flag such as logged_in=no. */
+const stateWord =
+  /(?:^|[_.-])(?:auth|login|logged[_-]?in|remember[_-]?me|identity|ticket)(?:$|[_.-])/i;
+/** Characters below which a value can be guessed, so that it is no key. */
+const shortestKey = 8;
 /** Tokens against forged requests: scripts have to read them (the double-submit pattern). */
 const forgeryToken = /csrf|xsrf|antiforgery|requestverification/i;
 /** Measurement and consent, which scripts set and read. */
@@ -15,10 +22,12 @@ const infrastructure =
 
 export type CookieKind = 'session' | 'infrastructure' | 'other';
 
-/** What a cookie is for, as far as its name tells. */
-export function sortCookie(fullName: string): CookieKind {
-  const name = fullName.replace(/^__(?:host|secure)-/i, '');
+/** What a cookie is for, as far as its name and the length of its value tell. */
+export function sortCookie(cookie: Pick<SiteCookie, 'name' | 'valueLength'>): CookieKind {
+  const name = cookie.name.replace(/^__(?:host|secure)-/i, '');
   if (infrastructure.test(name)) return 'infrastructure';
   if (measurement.test(name) || forgeryToken.test(name)) return 'other';
-  return frameworkSession.test(name) || sessionWord.test(name) ? 'session' : 'other';
+  if (frameworkSession.test(name)) return 'session';
+  if (stateWord.test(name) && cookie.valueLength < shortestKey) return 'other';
+  return sessionWord.test(name) ? 'session' : 'other';
 }

@@ -36,8 +36,9 @@ function explainDomain({ domain, url }: SiteCookie): string | null {
 }
 
 /** The key to a session that goes to hosts beside its own, whoever runs them. */
-function isWide({ name, domain, url }: SiteCookie, target: Target): boolean {
-  if (domain === null || sortCookie(name) !== 'session') return false;
+function isWide(cookie: SiteCookie, target: Target): boolean {
+  const { domain, url } = cookie;
+  if (domain === null || sortCookie(cookie) !== 'session') return false;
   const { hostname } = new URL(url);
   // Below www there is usually nobody; below the domain itself there are all.
   return isOwnHost(hostname, target) && (domain !== hostname || domain === target.domain);
