@@ -23,6 +23,7 @@ test('warns of answers that a cache may hand on', () => {
     ['pass', 'sid=1', 'max-age=60, no-cache="set-cookie"'],
     ['pass', 'sid=1', ''],
     ['not tested', 'sid=; Max-Age=0', 'public, max-age=60'],
+    ['not tested', '__cf_bm=x; Secure; HttpOnly; SameSite=None', 'public, max-age=60'],
   ];
   for (const [expected, cookie, cache] of cases) {
     const found = judgeParts(cachedCookies, { home: buildVisit({ headers: send(cookie, cache) }) });

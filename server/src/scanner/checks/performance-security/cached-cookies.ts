@@ -1,13 +1,17 @@
 import type { Exchange } from '../../evidence/http.ts';
 import { isSharedCacheable } from '../../headers/cache-control.ts';
 import { showHeaders } from '../../headers/header-values.ts';
-import { isOwnUrl } from '../../headers/own-answer.ts';
-import { explainChallenge } from '../../headers/own-answer.ts';
-import { readCookies, showCookie } from '../../headers/set-cookie.ts';
+import { explainChallenge, isOwnUrl } from '../../headers/own-answer.ts';
+import { readCookies, showCookie, type SiteCookie } from '../../headers/set-cookie.ts';
 import { defineCheck } from '../check.ts';
+import { sortCookie } from '../cookie-security/cookie-kind.ts';
 
 /** RFC 9111, 3 and 4.2: 302, 303 and 307 are kept when the answer says so, as these do. */
 const isStored = ({ status }: Exchange) => status < 400 || status === 404 || status === 410;
+
+// Load balancers and CDNs add theirs behind the cache, to each answer anew.
+const isHandedOn = (cookie: SiteCookie) =>
+  !cookie.isRemoval && sortCookie(cookie) !== 'infrastructure';
 
 export const cachedCookies = defineCheck({
   name: 'Cached Cookies',
@@ -21,11 +25,14 @@ export const cachedCookies = defineCheck({
       .filter(({ url }) => isOwnUrl(url, target))
       .map((answer) => ({
         answer,
-        cookies: readCookies(answer, now).filter(({ isRemoval }) => !isRemoval),
+        cookies: readCookies(answer, now).filter(isHandedOn),
       }))
       .filter(({ cookies }) => cookies.length > 0);
     if (setting.length === 0) {
-      return { status: 'not_tested', reason: 'The site set no cookie when we opened it.' };
+      return {
+        status: 'not_tested',
+        reason: 'The site set no cookie of its own when we opened it.',
+      };
     }
     const show = ({ answer, cookies }: (typeof setting)[number]) => [
       `${answer.url.slice(0, 200)} (${answer.status})`,

@@ -26,7 +26,7 @@ function isExposed(answer: Exchange): boolean {
 
 export const compressedSecrets = defineCheck({
   name: 'Compressed Secrets',
-  why: 'From the size of compressed answers a patient attacker can guess a secret in them (BREACH), if the page also repeats what he sends.',
+  why: 'From the size of compressed answers a patient attacker can guess a secret in them (BREACH), if the page also repeats what the attacker sends.',
   needs: ['home', 'nothing'],
   judge: ({ home, nothing, target, now }) => {
     const own = findOwnAnswer(home, target);
