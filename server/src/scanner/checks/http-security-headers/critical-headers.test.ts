@@ -93,6 +93,29 @@ test('says why HSTS does not hold', () => {
   assert.equal(judge('max-age=864000').risk, 'medium');
 });
 
+test('asks for HSTS only where a browser would keep it', () => {
+  const home = buildVisit({ headers: withoutHeaders('strict-transport-security') });
+  const address = { host: '192.0.2.1', isAddress: true, domain: null };
+  const onAddress = buildVisit({ ...home.page, url: 'https://192.0.2.1/' });
+  assert.equal(readOutcome(judgeParts(criticalHeaders, { home: onAddress }, address)), 'pass');
+  const onDev = buildVisit({ ...home.page, url: 'https://shop.dev/' });
+  const dev = { host: 'shop.dev', domain: 'shop.dev' };
+  assert.equal(readOutcome(judgeParts(criticalHeaders, { home: onDev }, dev)), 'pass');
+  const redirect = {
+    url: 'https://192.0.2.1/',
+    status: 302,
+    headers: [['location', '/x']] as const,
+  };
+  const leaving = judgeParts(criticalHeaders, { home: buildVisit(redirect) }, address);
+  assert.equal(readOutcome(leaving), 'not tested');
+});
+
+test('examples break nothing when they are copied', () => {
+  const { example } = judgeParts(criticalHeaders, { home: buildVisit() });
+  assert.doesNotMatch(example, /includeSubDomains/, 'it shuts out subdomains without https');
+  assert.match(example, /Report-Only/);
+});
+
 test('is not tested when the page did not come', () => {
   const found = judgeParts(criticalHeaders, {});
   assert.equal(readOutcome(found), 'not tested');

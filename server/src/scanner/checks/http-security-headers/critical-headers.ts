@@ -1,9 +1,10 @@
 import type { Exchange } from '../../evidence/http.ts';
+import type { Target } from '../../evidence/target.ts';
 import { isNosniff } from '../../headers/content-type.ts';
 import { limitsLoading, readEnforcedPolicies } from '../../headers/enforced-policies.ts';
 import { readFraming } from '../../headers/framing.ts';
 import { showHeaders } from '../../headers/header-values.ts';
-import { enoughHsts, readHsts } from '../../headers/hsts.ts';
+import { enoughHsts, findPreloadedEnding, readHsts } from '../../headers/hsts.ts';
 import { findOwnAnswer, isRedirect } from '../../headers/own-answer.ts';
 import { defineCheck } from '../check.ts';
 import { countWords, joinWords } from '../join-words.ts';
@@ -19,7 +20,8 @@ const hsts: Protection = {
   name: 'HTTPS for every visit (HSTS)',
   header: 'strict-transport-security',
   isThere: (answer) => (readHsts(answer)?.maxAge ?? 0) >= enoughHsts,
-  example: 'Strict-Transport-Security: max-age=31536000; includeSubDomains',
+  // Without includeSubDomains: copied blindly, that shuts out subdomains that lack https.
+  example: 'Strict-Transport-Security: max-age=31536000',
 };
 const nosniff: Protection = {
   name: 'the ban on guessing file types (nosniff)',
@@ -27,16 +29,17 @@ const nosniff: Protection = {
   isThere: isNosniff,
   example: 'X-Content-Type-Options: nosniff',
 };
+const policy: Protection = {
+  name: 'a Content Security Policy',
+  header: 'content-security-policy',
+  isThere: (answer) => readEnforcedPolicies(answer).some(limitsLoading),
+  example:
+    "# First as Content-Security-Policy-Report-Only, until it reports nothing that the site needs\nContent-Security-Policy: default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'",
+};
 /** The four that protect a page. */
 const ofPage: readonly Protection[] = [
   hsts,
-  {
-    name: 'a Content Security Policy',
-    header: 'content-security-policy',
-    isThere: (answer) => readEnforcedPolicies(answer).some(limitsLoading),
-    example:
-      "Content-Security-Policy: default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'",
-  },
+  policy,
   {
     name: 'the protection against foreign frames',
     header: 'x-frame-options',
@@ -47,8 +50,12 @@ const ofPage: readonly Protection[] = [
 ];
 
 /** A redirect shows nothing that could be framed or run; data has a type that could be guessed. */
-const listProtections = (kind: 'page' | 'other', answer: Exchange) =>
-  kind === 'page' ? ofPage : isRedirect(answer) ? [hsts] : [hsts, nosniff];
+function listProtections(kind: 'page' | 'other', answer: Exchange, { isAddress, host }: Target) {
+  const all = kind === 'page' ? ofPage : isRedirect(answer) ? [hsts] : [hsts, nosniff];
+  // HSTS holds for names alone (RFC 6797, 8.1.1), and under some endings without a header.
+  const isHstsIdle = isAddress || findPreloadedEnding(host) !== null;
+  return isHstsIdle ? all.filter((each) => each !== hsts) : all;
+}
 
 export const criticalHeaders = defineCheck({
   name: 'Critical Security Headers',
@@ -57,7 +64,10 @@ export const criticalHeaders = defineCheck({
   judge: ({ home, target }) => {
     const own = findOwnAnswer(home, target);
     if (own.kind === 'none') return { status: 'not_tested', reason: own.why };
-    const protections = listProtections(own.kind, own.answer);
+    const protections = listProtections(own.kind, own.answer, target);
+    if (own.kind === 'other' && protections.length === 0) {
+      return { status: 'not_tested', reason: own.why };
+    }
     const missing = protections.filter(({ isThere }) => !isThere(own.answer));
     const seen = protections.flatMap(({ header }) => showHeaders(own.answer, header));
     const evidence = [`${own.answer.url.slice(0, 200)} (${own.answer.status})`, ...seen];

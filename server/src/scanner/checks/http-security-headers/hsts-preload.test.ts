@@ -38,6 +38,14 @@ test('judges the answer of the domain itself', () => {
   assert.equal(judge({ home: { ...apex(full), challenge: 'bot check' } }), 'not tested');
 });
 
+test('knows endings that browsers open over https anyway', () => {
+  const judge = (domain: string) =>
+    judgeParts(hstsPreload, { home: buildVisit({ url: `https://${domain}/` }) }, { domain });
+  assert.equal(readOutcome(judge('shop.dev')), 'pass');
+  assert.match(judge('shop.dev').details, /ends in \.dev over https/);
+  assert.equal(readOutcome(judge('dev.example')), 'warning');
+});
+
 test('is not tested for what is no domain', () => {
   const found = judgeParts(hstsPreload, { home: buildVisit() }, { domain: null });
   assert.equal(readOutcome(found), 'not tested');

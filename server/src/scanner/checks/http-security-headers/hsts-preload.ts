@@ -1,7 +1,7 @@
 import type { Exchange, Visit } from '../../evidence/http.ts';
 import type { Part } from '../../evidence/part.ts';
 import { showHeaders } from '../../headers/header-values.ts';
-import { readHsts, type Hsts } from '../../headers/hsts.ts';
+import { findPreloadedEnding, readHsts, type Hsts } from '../../headers/hsts.ts';
 import { explainChallenge } from '../../headers/own-answer.ts';
 import { defineCheck } from '../check.ts';
 import { joinWords } from '../join-words.ts';
@@ -36,6 +36,11 @@ export const hstsPreload = defineCheck({
   judge: ({ home, counterpart, target: { domain } }) => {
     if (domain === null) {
       return { status: 'not_tested', reason: 'Only domains can be preloaded, and this is none.' };
+    }
+    const ending = findPreloadedEnding(domain);
+    if (ending !== null) {
+      const details = `Browsers open every domain that ends in .${ending} over https from the very first visit on.`;
+      return { status: 'pass', details };
     }
     if (home.challenge !== null) {
       return { status: 'not_tested', reason: explainChallenge(home.challenge) };

@@ -48,7 +48,8 @@ const recommended: readonly Recommended[] = [
   {
     name: 'Cross-Origin-Opener-Policy',
     isGood: (answer) => readOpenerPolicy(answer) !== null,
-    example: 'Cross-Origin-Opener-Policy: same-origin',
+    // Stricter, it cuts the tie to the windows of payment and login services.
+    example: 'Cross-Origin-Opener-Policy: same-origin-allow-popups',
   },
   {
     name: 'Cross-Origin-Resource-Policy',
