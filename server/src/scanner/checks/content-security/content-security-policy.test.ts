@@ -57,6 +57,9 @@ test('judges policies by what scripts may do', () => {
     ['warning', `script-src 'self' *.github.io; ${closed}`],
     ['warning', `script-src 'self' https://*.co.uk; ${closed}`],
     ['pass', `script-src 'self' *.shop.example; ${closed}`],
+    ['pass', `script-src 'self' 'trusted-types-eval' 'report-sha256'; ${closed}`],
+    ['pass', `script-src 'self' 'inline-speculation-rules' 'wasm-unsafe-eval'; ${closed}`],
+    ['warning', `script-src 'self' 'unsafe-nothing'; ${closed}`],
   ];
   for (const [expected, ...policies] of cases) {
     const found = judge(...policies);
@@ -81,6 +84,11 @@ test('lets every policy of several close what another leaves open', () => {
     judge(`script-src 'self' 'unsafe-eval'; ${closed}`, "script-src 'self'").status,
     'pass',
   );
+});
+
+test('begins a site’s first policy in the form that only reports', () => {
+  assert.match(judge("img-src 'self'").example, /^Content-Security-Policy-Report-Only: /);
+  assert.match(judge(`script-src *; ${closed}`).example, /^Content-Security-Policy: /);
 });
 
 test('names what opens the policy', () => {

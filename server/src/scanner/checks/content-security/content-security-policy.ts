@@ -11,8 +11,9 @@ import { evaluatePolicy } from './evaluate-policy.ts';
 import { findWeaknesses, readNonces } from './policy-weaknesses.ts';
 import { findCommonOpenings, limitsScripts, type Openings } from './script-openings.ts';
 
-const example =
-  "Content-Security-Policy: default-src 'self'; script-src 'self' 'nonce-(new for each answer)'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'";
+const policyName = 'Content-Security-Policy';
+const policy =
+  "default-src 'self'; script-src 'self' 'nonce-(new for each answer)'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'";
 
 const showPolicies = (policies: readonly Policy[]) =>
   policies
@@ -44,7 +45,7 @@ function failMissing(answer: Exchange, policies: readonly Policy[]): Verdict {
     ],
     recommendation:
       'Introduce a Content Security Policy. Start with the report-only form, look at what it reports for some days, then enforce it.',
-    example,
+    example: `${policyName}-Report-Only: ${policy}`,
   };
 }
 
@@ -67,7 +68,7 @@ function failOpen(policies: readonly Policy[], openings: Openings): Verdict {
     ],
     recommendation:
       'Allow scripts by a nonce or a hash instead of in general. Give each script of yours a nonce that is new for every answer, and take out what lets everything in.',
-    example,
+    example: `${policyName}: ${policy}`,
   };
 }
 
@@ -115,7 +116,7 @@ const tooLong = 'The policy is longer than 8,192 characters, and only its beginn
 
 export const contentSecurityPolicy = defineCheck({
   name: 'Content Security Policy',
-  why: 'Where a gap lets an attacker write into a page, the policy decides whether his script can run and read what your visitors type.',
+  why: 'Where a gap lets an attacker write into a page, the policy decides whether the attacker’s script can run and read what your visitors type.',
   needs: ['home'],
   looks: ['origins'],
   judge: ({ home, origins, target }) => {
@@ -146,7 +147,7 @@ export const contentSecurityPolicy = defineCheck({
       evidence: [...warnings.slice(0, 12), ...shown],
       recommendation:
         'Tighten the policy where it is loose. Name what is needed and forbid the rest; set object-src and base-uri to none unless the site uses them.',
-      example,
+      example: `${policyName}: ${policy}`,
     };
   },
 });

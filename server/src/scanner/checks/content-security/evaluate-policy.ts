@@ -57,8 +57,13 @@ function normalise(value: string): string {
   return isKeyword(lower) || isUrlScheme(value) ? lower : value;
 }
 
+/** Keywords that are younger than the evaluator (CSP3, 2.3.1; Trusted Types, 4.4). */
+const newKeywords =
+  /^'(?:report-sha(?:256|384|512)|trusted-types-eval|unsafe-webtransport-hashes)'$/i;
+
 /** The evaluator throws on what it cannot read as an address; such a source matches nothing anyway. */
 function isReadable(value: string): boolean {
+  if (newKeywords.test(value)) return false;
   if (value.startsWith("'") || isUrlScheme(value)) return true;
   const bare = value.replace(/^\w[+\w.-]*:\/\//i, '').replace(/^\/\//, '');
   return URL.canParse(`https://${bare.replace(':*', '').replace('*', 'wildcard_placeholder')}`);

@@ -33,6 +33,17 @@ test('asks for a checksum where one is possible', () => {
   }
 });
 
+test('takes a domain that is called after the site for its own', () => {
+  const judge = (domain: string) => {
+    const body = '<script src=https://bakeryassets.com/x.js></script>';
+    const home = buildVisit({ url: `https://${domain}/`, body });
+    return readOutcome(judgeParts(subresourceIntegrity, { home }, { domain, host: domain }));
+  };
+  assert.equal(judge('bakery.com'), 'not tested');
+  assert.equal(judge('bake.com'), 'fail');
+  assert.equal(judge('assets.com'), 'fail');
+});
+
 test('knows services whose files change', () => {
   const cases: readonly (readonly [string, boolean])[] = [
     ['https://www.googletagmanager.com/gtm.js?id=1', true],
@@ -43,6 +54,8 @@ test('knows services whose files change', () => {
     ['https://ajax.googleapis.com/ajax/libs/jquery/3.7.1/jquery.min.js', false],
     ['https://evilgoogletagmanager.com/gtm.js', false],
     ['https://cdn.jsdelivr.net/npm/vue@3', false],
+    ['https://securepubads.g.doubleclick.net/tag/js/gpt.js', true],
+    ['https://stats.wp.com/e-202647.js', true],
   ];
   for (const [url, expected] of cases) assert.equal(changesByDesign(url), expected, url);
 });

@@ -1,3 +1,5 @@
+import { parse } from 'tldts';
+import type { Target } from '../../evidence/target.ts';
 import { isOwnUrl, findOwnAnswer } from '../../headers/own-answer.ts';
 import { readPage } from '../../html/read-page.ts';
 import type { LoadedFile } from '../../html/page.ts';
@@ -10,6 +12,16 @@ const metadata = /(?:^|\s)sha(?:256|384|512)-[A-Za-z0-9+/_-]{43,88}={0,2}(?:\?\S
 
 const hasIntegrity = ({ integrity }: LoadedFile) => metadata.test(integrity);
 
+/** Shorter names begin those of strangers as well. */
+const shortestName = 6;
+
+/** A domain for files that is called after the site's own, such as githubassets.com beside github.com. */
+function isSister(url: string, { domain }: Target): boolean {
+  const name = parse(domain ?? '').domainWithoutSuffix ?? '';
+  const other = parse(url).domainWithoutSuffix ?? '';
+  return name.length >= shortestName && other.startsWith(name);
+}
+
 export const subresourceIntegrity = defineCheck({
   name: 'Subresource Integrity',
   why: 'A script from another company can do on your pages what your own can; with a checksum the browser refuses one that was changed.',
@@ -18,7 +30,8 @@ export const subresourceIntegrity = defineCheck({
     const own = findOwnAnswer(home, target);
     if (own.kind !== 'page') return { status: 'not_tested', reason: own.why };
     const { scripts, styles } = readPage(own.answer);
-    const isForeign = ({ url }: LoadedFile) => /^https?:/.test(url) && !isOwnUrl(url, target);
+    const isForeign = ({ url }: LoadedFile) =>
+      /^https?:/.test(url) && !isOwnUrl(url, target) && !isSister(url, target);
     const foreign = [
       ...scripts.filter(isForeign).map((file) => ({ ...file, what: 'script' })),
       ...styles.filter(isForeign).map((file) => ({ ...file, what: 'style sheet' })),
