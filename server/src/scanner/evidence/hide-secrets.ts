@@ -32,9 +32,10 @@ export function hideSecrets(text: string): string {
 /** The session that the site has opened for the scan is nobody else's business. */
 function hideCookie([name, value]: Header): Header {
   if (name !== 'set-cookie') return [name, hideSecrets(value)];
+  // Without an equals sign all of it is the value (RFC 6265bis, 5.6).
   const shown = value.replace(
-    /^([^=;]*=)([^;]*)/,
-    (_all, before: string, secret: string) => before + cover(secret),
+    /^([^=;]*=)?([^;]*)/,
+    (_all, before: string | undefined, secret: string) => (before ?? '') + cover(secret),
   );
   return [name, shown];
 }
