@@ -1,7 +1,7 @@
 import type { Email } from '@longitude/contract/emails';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { refuse } from '../dashboard/testing/fake-api.ts';
+import { refuse, type Answer } from '../dashboard/testing/fake-api.ts';
 import { buildEmail, buildNote } from '../dashboard/testing/item-builders.ts';
 import { signInEachTest } from '../dashboard/testing/render-admin.tsx';
 import { id, openRequest } from './testing/request-screen.tsx';
@@ -130,4 +130,15 @@ test('says when the history cannot be read, and tries again', async () => {
   isDown = false;
   fireEvent.click(history().getByRole('button', { name: 'Retry' }));
   expect(await history().findByText('sent')).toBeTruthy();
+});
+
+test('nothing is drawn before it is known how much room the composer takes', async () => {
+  const slow = Promise.withResolvers<Answer>();
+  const opened = openRequest({ [list]: () => slow.promise });
+  await screen.findByText('Loading...');
+  expect(screen.queryByRole('region', { name: 'Email' })).toBeNull();
+  slow.resolve({ body: [older] });
+  await opened;
+  expect(await history().findByText('Times for a call')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Write another email' })).toBeTruthy();
 });

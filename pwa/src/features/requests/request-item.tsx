@@ -5,7 +5,14 @@ import { Link } from 'wouter';
 import { Button } from '../../ui/button.tsx';
 import { describeMoment } from '../dashboard/describe-time.ts';
 import { Icon } from '../dashboard/icon.tsx';
-import { FailedNote, GoneNote, markRow, RowPick, UnreadDot, type RowMarks } from '../dashboard/row-parts.tsx';
+import {
+  FailedNote,
+  GoneNote,
+  markRow,
+  RowPick,
+  UnreadDot,
+  type RowMarks,
+} from '../dashboard/row-parts.tsx';
 import { StatusMark } from '../dashboard/status-mark.tsx';
 import { useItemActions } from '../dashboard/use-item-actions.ts';
 import { requestInbox } from './requests-state.ts';

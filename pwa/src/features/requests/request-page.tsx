@@ -64,12 +64,14 @@ function RequestScreen({ id }: { readonly id: string }) {
 }
 
 function RequestContent({ parts }: { readonly parts: RequestParts }) {
-  const { resource } = parts;
+  const { resource, emails } = parts;
   const error = resource.error.value;
   const load = () => void resource.load();
   // An id that cannot be one answers 400: that request does not exist either.
   const isMissing = error?.code === 'not_found' || error?.code === 'validation_failed';
-  if (resource.data.value) {
+  // Whether anybody has written decides how high the composer is: what follows it must not jump.
+  const isCorrespondenceKnown = emails.resource.data.value ?? emails.resource.error.value;
+  if (resource.data.value && isCorrespondenceKnown) {
     return (
       <>
         {error && (
