@@ -27,7 +27,7 @@ test('sorts what can be judged', () => {
     [{}, 'page'],
     [{ status: 404 }, 'page'],
     [{ status: 401 }, 'other'],
-    [{ status: 403 }, 'other'],
+    [{ status: 403 }, 'none'],
     [{ status: 500 }, 'none'],
     [{ status: 429 }, 'none'],
     [redirect, 'other'],

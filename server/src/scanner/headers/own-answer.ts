@@ -7,9 +7,9 @@ import { readValues } from './header-values.ts';
 export type OwnAnswer =
   /** A page that its visitors see: everything can be judged. */
   | { readonly kind: 'page'; readonly answer: Exchange }
-  /** A redirect, data or a closed door: no page, but its transport headers count. `why` is a sentence for a visitor. */
+  /** A redirect, data or a request to log in: no page, but its transport headers count. `why` is a sentence for a visitor. */
   | { readonly kind: 'other'; readonly answer: Exchange; readonly why: string }
-  /** Nothing that is the site's: a challenge, an error. */
+  /** Nothing that visitors are shown: a challenge, an error, or a 403, which a guard mostly says in place of the site. */
   | { readonly kind: 'none'; readonly why: string };
 
 /** Whether a host is the target's or on its registrable domain. */
@@ -44,8 +44,14 @@ export function sortAnswer(answer: Exchange, target: Target): OwnAnswer {
   if (status >= 500)
     return { kind: 'none', why: `The site answered with an error of its own (${status}).` };
   if (isRedirect(answer)) return { kind: 'other', answer, why: explainRedirect(answer, target) };
-  if (status === 401 || status === 403) {
-    const why = `The site lets nobody in without a permission (${status}), so the page that its visitors see could not be read.`;
+  if (status === 403) {
+    const why =
+      'The site turned the scanner away (403), so the page that its visitors see could not be read.';
+    return { kind: 'none', why };
+  }
+  if (status === 401) {
+    const why =
+      'The site lets nobody in without a login (401), so the page that its visitors see could not be read.';
     return { kind: 'other', answer, why };
   }
   if (!isHtml(answer))

@@ -70,6 +70,8 @@ test('counts what holds', () => {
     ['pass', { status: 301, headers: [['location', 'https://sso.example/'], hsts] }],
     ['warning', { status: 301, headers: [['location', 'https://sso.example/']] }],
     ['not tested', { status: 500, headers: goodHeaders }],
+    ['not tested', { status: 403 }],
+    ['fail', { status: 401 }],
     ['not tested', { url: 'https://sso.example/' }],
   ];
   for (const [expected, page] of cases) {

@@ -29,6 +29,8 @@ test('judges the answer of the domain itself', () => {
   assert.equal(judge({ home: www, counterpart: apex(full, 'http://shop.example/') }), 'not tested');
   assert.equal(judge({ home: www }), 'not tested');
   assert.equal(judge({ home: apex(full) }), 'pass');
+  const refusal = buildVisit({ url: 'https://shop.example/', status: 403 });
+  assert.equal(judge({ home: www, counterpart: refusal }), 'not tested');
   const redirect = buildExchange({
     url: 'https://shop.example/',
     status: 301,

@@ -16,7 +16,7 @@ function findApexAnswer(visits: readonly Visit[], domain: string): Exchange | un
     .flatMap(({ hops, page }) => [...hops, page])
     .find(({ url, status }) => {
       const { protocol, hostname } = new URL(url);
-      return protocol === 'https:' && hostname === domain && status < 500;
+      return protocol === 'https:' && hostname === domain && status < 500 && status !== 403;
     });
 }
 
