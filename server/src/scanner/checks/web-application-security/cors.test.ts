@@ -21,6 +21,10 @@ test('lets in whom a browser lets in', () => {
       'fail',
       answer([...allow(evil), credentials('true')], evil, { method: 'OPTIONS', status: 204 }),
     ],
+    [
+      'pass',
+      answer([...allow(evil), credentials('true')], evil, { method: 'OPTIONS', status: 405 }),
+    ],
     ['warning', answer(allow(evil))],
     ['warning', answer([...allow(evil), credentials('True')])],
     ['warning', answer([...allow(evil), credentials('true'), credentials('true')])],

@@ -15,6 +15,9 @@ interface Grant {
  */
 function readGrant(origin: string, exchange: Exchange): Grant | null {
   if (readCombined(exchange, 'access-control-allow-origin') !== origin) return null;
+  // A preflight counts only with an ok status (Fetch, 4.8).
+  const isOk = exchange.status >= 200 && exchange.status < 300;
+  if (exchange.method === 'OPTIONS' && !isOk) return null;
   const withCredentials = readCombined(exchange, 'access-control-allow-credentials') === 'true';
   return { origin, exchange, withCredentials };
 }
