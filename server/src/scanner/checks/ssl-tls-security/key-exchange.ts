@@ -22,7 +22,8 @@ export const keyExchange = defineCheck({
     if (!accepted.some(({ isForwardSecret }) => isForwardSecret)) return describeStatic(accepted);
     return {
       status: 'pass',
-      details: 'The server agrees on a fresh key with every current browser, and in a strong way.',
+      details:
+        'The server can agree on a fresh key for each connection, and does so in a strong way.',
       evidence: group.length > 0 ? group : ['No finite-field Diffie-Hellman is used.'],
     };
   },
@@ -31,8 +32,8 @@ export const keyExchange = defineCheck({
 function describeWeakGroup(bits: number, evidence: readonly string[]): Verdict {
   const isBroken = bits < 1024;
   const danger = isBroken
-    ? 'Such numbers have been solved on rented computers within hours.'
-    : 'States are thought to be able to solve such numbers; 2048 bits are the rule.';
+    ? 'Researchers have solved numbers of up to 795 bits in public; 2048 bits are the rule.'
+    : 'States are thought to be able to solve numbers of 1024 bits; 2048 are the rule.';
   return {
     status: isBroken ? 'fail' : 'warning',
     risk: isBroken ? 'high' : 'medium',
