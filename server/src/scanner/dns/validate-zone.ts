@@ -89,13 +89,7 @@ function judgeSet(
   const own = signatures.filter(
     ({ signersName }) => spellName(signersName) === spellName(set.owner),
   );
-  if (own.length === 0)
-    return bogus(
-      `There is no signature of the ${what}.`.replace(
-        'record of the domain carry',
-        'record of the domain carries',
-      ),
-    );
+  if (own.length === 0) return bogus(`There is no signature of the ${what}.`);
   const pairs = own
     .flatMap((signature) => keys.map((key) => ({ signature, key })))
     .filter(

@@ -1,3 +1,5 @@
+import { decodePath } from './decode-path.ts';
+
 /** Names in a listing that a server made of a folder; those that matter most first, at most 5. */
 const mostNames = 5;
 
@@ -76,12 +78,4 @@ function readNames(html: string, path: string): string[] {
 function lastPart(href: string): string {
   if (/^\?|^#|^https?:|^\.{0,2}\/?$|^javascript:/i.test(href)) return '';
   return decodePath(/([^/]+\/?)$/.exec(href.replace(/[?#].*$/, ''))?.[1] ?? '');
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

@@ -37,7 +37,7 @@ export const dataAdvisories: Readonly<Record<string, readonly Advisory[]>> = {
   ],
   mustache: [below('2.2.1', 'CVE-2015-8862', 'medium', scripts)],
   dompurify: [
-    below('2.0.3', 'CVE-2019-16728', 'medium', 'HTML that gets past the cleaning'),
+    below('2.0.1', 'CVE-2019-16728', 'medium', 'HTML that gets past the cleaning'),
     below('2.0.17', 'CVE-2020-26870', 'medium', 'HTML that gets past the cleaning'),
     within(
       [
@@ -57,7 +57,7 @@ export const dataAdvisories: Readonly<Record<string, readonly Advisory[]>> = {
       'high',
       'HTML that gets past the cleaning',
     ),
-    below('3.2.4', 'CVE-2025-26791', 'medium', 'HTML that gets past the cleaning'),
+    within([['3.0.0', '3.2.4']], 'CVE-2025-26791', 'medium', 'HTML that gets past the cleaning'),
   ],
   axios: [
     below('0.21.2', 'CVE-2021-3749', 'high', slow),
@@ -149,7 +149,7 @@ export const dataAdvisories: Readonly<Record<string, readonly Advisory[]>> = {
   ],
   'pdf.js': [below('4.2.67', 'CVE-2024-4367', 'high', 'running code through a document')],
   datatables: [
-    below('1.10.23', 'CVE-2020-28458', 'high', pollution),
+    below('1.10.22', 'CVE-2020-28458', 'high', pollution),
     below('1.11.3', 'CVE-2021-23445', 'low', scripts),
   ],
   select2: [below('4.0.6', 'CVE-2016-10744', 'medium', scripts)],

@@ -7,6 +7,7 @@ import { compareVersions } from './version.ts';
 
 for (const [name, version, ids] of [
   ['jquery', '3.4.1', ['CVE-2020-11022', 'CVE-2020-11023']],
+  ['jquery', '2.2.1', ['CVE-2019-11358', 'CVE-2020-11022', 'CVE-2020-11023']],
   ['jquery', '3.5.0', []],
   ['jquery', '3.7.1', []],
   ['jquery-ui', '1.13.1', ['CVE-2022-31160']],
@@ -21,6 +22,7 @@ for (const [name, version, ids] of [
   ['underscore', '1.3.1', []],
   ['moment', '2.29.3', ['CVE-2022-31129']],
   ['handlebars', '4.7.7', []],
+  ['dompurify', '2.5.8', []],
   ['dompurify', '3.2.4', []],
   ['axios', '1.12.0', []],
   ['next', '14.2.24', ['CVE-2025-29927']],

@@ -37,7 +37,6 @@ const titles: Readonly<Record<string, string>> = {
   backbone: 'Backbone',
   prototype: 'Prototype',
   dojo: 'Dojo',
-  yui: 'YUI',
   datatables: 'DataTables',
   select2: 'Select2',
   'pdf.js': 'PDF.js',

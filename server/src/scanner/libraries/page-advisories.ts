@@ -10,7 +10,17 @@ export const pageAdvisories: Readonly<Record<string, readonly Advisory[]>> = {
     below('1.6.3', 'CVE-2011-4969', 'medium', `${scripts} through the address`),
     below('1.9.0', 'CVE-2012-6708', 'medium', `${scripts} through selectors`),
     within([['1.2.1', '1.9.0']], 'CVE-2020-7656', 'medium', `${scripts} through load()`),
-    below('3.0.0', 'CVE-2015-9251', 'medium', 'running scripts that another site answers'),
+    // Version 1.12.0 and 2.2.0 had a remedy, which was taken back two patches later.
+    within(
+      [
+        ['0.0.0', '1.12.0'],
+        ['1.12.3', '2.2.0'],
+        ['2.2.3', '3.0.0'],
+      ],
+      'CVE-2015-9251',
+      'medium',
+      'running scripts that another site answers',
+    ),
     within([['1.1.4', '3.4.0']], 'CVE-2019-11358', 'medium', pollution),
     within(
       [['1.2.0', '3.5.0']],
@@ -62,7 +72,7 @@ export const pageAdvisories: Readonly<Record<string, readonly Advisory[]>> = {
     ),
   ],
   angularjs: [
-    within([['1.0.0', '1.7.9']], 'CVE-2019-10768', 'high', pollution),
+    within([['1.4.0', '1.7.9']], 'CVE-2019-10768', 'high', pollution),
     within([['1.0.0', '1.8.0']], 'CVE-2020-7676', 'medium', `${scripts} through option elements`),
     within([['1.2.21', '2.0.0']], 'CVE-2023-26116', 'medium', slow),
     within([['1.4.9', '2.0.0']], 'CVE-2023-26118', 'medium', slow),
@@ -125,5 +135,4 @@ export const pageAdvisories: Readonly<Record<string, readonly Advisory[]>> = {
       pollution,
     ),
   ],
-  yui: [within([['2.4.0', '2.9.1']], 'CVE-2012-5881', 'medium', scripts)],
 };

@@ -43,7 +43,6 @@ const names: Readonly<Record<string, string>> = {
   'backbone-min': 'backbone',
   prototype: 'prototype',
   dojo: 'dojo',
-  yui: 'yui',
   datatables: 'datatables',
   'datatables.net': 'datatables',
   select2: 'select2',

@@ -7,7 +7,7 @@ import { defineCheck } from '../check.ts';
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
 /** RFC 9116, 2.5.3: a URI; web addresses over https. */
 const contactAddress =
-  /^(?:mailto:\S+@\S+|https:\/\/\S+|tel:\+?[\d().\s-]+|[a-z][a-z0-9+.-]*:(?!\/\/)\S+)$/i;
+  /^(?:mailto:[^\s@]+@\S+|https:\/\/\S+|tel:\+?[\d().\s-]+|[a-z][a-z0-9+.-]*:(?!\/\/)\S+)$/i;
 
 const recommendation =
   'Publish a security.txt with a contact and a date until which it holds. Put it at /.well-known/security.txt, serve it as text/plain over https, and renew it before it expires.';

@@ -91,3 +91,9 @@ test('the profiler of Symfony is told by its header', () => {
   ]);
   assert.equal(readOutcome(found), 'fail');
 });
+
+test('an address that no one can decode is no reason to break', () => {
+  const body = '<p>in /var/www/shop/index.php';
+  const home = buildVisit({ url: 'https://www.shop.example/%ff', status: 500, body });
+  assert.equal(readOutcome(judgeParts(debugOutput, { home })), 'warning');
+});

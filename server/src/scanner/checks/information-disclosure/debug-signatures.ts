@@ -1,5 +1,6 @@
 import type { Exchange } from '../../evidence/http.ts';
 import { readValues } from '../../headers/header-values.ts';
+import { decodePath } from '../../files/decode-path.ts';
 import { dropShownCode } from './shown-code.ts';
 
 /**
@@ -122,5 +123,6 @@ export function findServerPaths({ status, body, url }: Exchange): string[] {
   const paths = [...body.slice(0, readCharacters).matchAll(serverPath)].flatMap(
     ([, path = '']) => path,
   );
-  return [...new Set(paths)].filter((path) => !decodeURI(url).includes(path)).slice(0, 5);
+  const asked = decodePath(url);
+  return [...new Set(paths)].filter((path) => !asked.includes(path)).slice(0, 5);
 }

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildExchange } from '../../../testing/lab/build-evidence.ts';
+import { buildExchange, buildVisit, judgeParts } from '../../../testing/lab/build-evidence.ts';
 import { recogniseListing } from '../../files/recognise-listing.ts';
 import { readSecurityTxt } from '../../files/read-security-txt.ts';
 import { secretPaths } from '../../files/secret-paths.ts';
 import { findSourceMapAddress, readOwnSources } from '../../files/source-map.ts';
 import { recogniseAddress } from '../../libraries/recognise-address.ts';
 import { recogniseLibraries } from '../../libraries/recognise-library.ts';
+import { securityTxt } from '../file-security/security-txt.ts';
+import { cmsVersion } from '../technology-disclosure/cms-version.ts';
+import { javascriptLibraries } from '../technology-disclosure/javascript-libraries.ts';
 import { findDebugOutput, findServerPaths } from './debug-signatures.ts';
 import { findInHeaders, findInPage } from './find-private.ts';
 import { readVersions } from './product-versions.ts';
@@ -29,10 +32,31 @@ const readers: Readonly<Record<string, readonly [most: number, read: (text: stri
     address: [2000, (path) => recogniseAddress(url + path)],
     secrets: [4096, (head) => secretPaths.map(({ recognise }) => recognise(head))],
     contact: [20_000, (text) => readSecurityTxt(`a:${text}b`)],
+    'contact address': [
+      20_000,
+      (text) => {
+        const body = `Contact: mailto:${text} b`;
+        return judgeParts(securityTxt, { securityTxt: buildExchange({ body }) });
+      },
+    ],
+    Angular: [
+      511_000,
+      (text) => {
+        const home = buildVisit({ body: `<a${text}` });
+        return judgeParts(javascriptLibraries, { scripts: [], home });
+      },
+    ],
+    CMS: [
+      511_000,
+      (text) => judgeParts(cmsVersion, { home: buildVisit({ body: `<script src="${text}">` }) }),
+    ],
   };
 const pieces = [
   '\n',
   ' ',
+  'a',
+  '@',
+  '/wp-includes/js/wp-embed.min.js?',
   'a.',
   '<pre>',
   '<script',
@@ -47,7 +71,7 @@ const pieces = [
   'timestamp:"abcd",version:"',
 ];
 /** Linear reading takes milliseconds; what is quadratic took minutes. */
-const longestMs = 3000;
+const longestMs = 1000;
 
 for (const [name, [most, read]] of Object.entries(readers)) {
   test(`no text keeps the reader of "${name}" busy`, () => {

@@ -26,8 +26,8 @@ const cases: readonly [
   ['fail', /Azure App Service/, [alias('blog', true, 'edge.shop.example', azure)]],
   [
     'fail',
-    /still point to Azure App Service and Heroku/,
-    [alias('a', true, azure), alias('b', true, 'x.herokudns.com')],
+    /still point to Azure App Service and Azure Traffic Manager/,
+    [alias('a', true, azure), alias('b', true, 'x.trafficmanager.net')],
   ],
   ['fail', /^\*\.shop\.example/, [alias('*', true, azure)], { wildcard: 'steady' }],
   ['fail', /^blog/, [alias('blog', true, azure)], { isCut: true }],

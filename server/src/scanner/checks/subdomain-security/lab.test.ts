@@ -38,7 +38,7 @@ before(async () => {
     'wild.example': zone('wild.example', wild),
     'wildalias.example': zone(
       'wildalias.example',
-      '*.wildalias.example CNAME x.cloudapp.azure.com',
+      '*.wildalias.example CNAME x.westeurope.cloudapp.azure.com',
     ),
     'taken.example': zone('taken.example', taken),
     'stale.example': zone('stale.example', stale),

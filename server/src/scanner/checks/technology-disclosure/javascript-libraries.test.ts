@@ -50,3 +50,10 @@ test('Angular is read from the page, when the page is the site’s own', () => {
   assert.equal(readOutcome(judge('https://www.shop.example/')), 'fail');
   assert.equal(readOutcome(judge('https://login.other.example/')), 'not tested');
 });
+
+test('what has ended is to be replaced, not installed anew', () => {
+  const scripts = [library('angularjs', '1.5.0'), library('jquery', '1.8.3')];
+  const { example } = judgeParts(javascriptLibraries, { scripts, home: buildVisit() });
+  assert.match(example, /^# AngularJS 1\.5\.0 .* replace it$/m);
+  assert.match(example, /^npm install jquery@latest$/m);
+});

@@ -47,7 +47,7 @@ export const javascriptLibraries = defineCheck({
       details:
         uses.length === 0
           ? 'No library with a recognisable version was found, so none is known to be weak.'
-          : `No weakness is known of ${nameList(uses.map(({ library }) => show(library)))} (advisories until ${advisoriesUntil}).`,
+          : `None of the published weaknesses that the scanner knows (until ${advisoriesUntil}) is in ${nameList(uses.map(({ library }) => show(library)))}.`,
       evidence: uses.map(({ library, url }) => `${show(library)}: ${url}`),
     };
   },
@@ -67,7 +67,7 @@ function listLibraries({ url, libraries }: Script): Sighting[] {
 /** Angular writes its version into the root of what it draws. */
 function readAngular(body: string): Sighting[] {
   const [, version] =
-    /<[a-z][\w-]*[^<>]{0,500}\sng-version="(\d{1,2}\.\d{1,3}\.\d{1,3})"/i.exec(body) ?? [];
+    /<[a-z][^<>]{0,500}\sng-version="(\d{1,2}\.\d{1,3}\.\d{1,3})"/i.exec(body) ?? [];
   return version ? [{ library: { name: 'angular', version }, url: 'ng-version in the page' }] : [];
 }
 
@@ -104,20 +104,23 @@ function report(flawed: readonly Use[], worst: Use): Verdict {
     ),
     recommendation:
       'Update these libraries to their newest version. Where a library is no longer maintained, replace it. Let a tool remind you of updates, so that it does not happen again.',
-    example: flawed
+    example: [...new Set(flawed.map(({ library }) => explainUpdate(library)))]
       .slice(0, 5)
-      .map(({ library: { name } }) => `npm install ${packageOf(name)}@latest`)
       .join('\n'),
   };
 }
 
+/** Where the package has another name than the library. */
 const packages: Readonly<Record<string, string>> = {
   angular: '@angular/core',
-  angularjs: '@angular/core',
-  'jquery-ui': 'jquery-ui',
   'pdf.js': 'pdfjs-dist',
   datatables: 'datatables.net',
   ember: 'ember-source',
-  ckeditor: 'ckeditor5',
 };
-const packageOf = (name: string) => packages[name] ?? name;
+/** Their successors are other products, if there are any. */
+const ended = ['angularjs', 'ckeditor', 'prototype'];
+
+const explainUpdate = (library: Library) =>
+  ended.includes(library.name)
+    ? `# ${show(library)} belongs to a line that has ended: replace it`
+    : `npm install ${packages[library.name] ?? library.name}@latest`;

@@ -159,3 +159,10 @@ test('a length that lies on the short side cuts the body there', async (t) => {
   const { body, isCut } = await network.exchange({ url, keep: 10, isBinary: true });
   assert.deepEqual([body, isCut], ['lon', false]);
 });
+
+test('credentials are never sent, whatever an address says', async (t) => {
+  const { network, server, url } = await openHttp(t, (_request, response) => response.end());
+  const withPassword = url.replace('//', '//user:word@');
+  await assert.rejects(network.exchange({ url: withPassword, keep: 0 }), { code: 'refused' });
+  assert.equal(server.count(), 0);
+});
