@@ -8,6 +8,9 @@ import {
   type Resource,
 } from './page.ts';
 
+/** Every other element begins the body, if its tag did not (HTML, 13.2.6.4.4). */
+const ofHead = new Set('html head title meta link base script style noscript template'.split(' '));
+
 /** Gathers what the elements of a page load and say, with addresses as they stand in the markup. */
 export function gatherElements() {
   const found = {
@@ -25,16 +28,20 @@ export function gatherElements() {
     if (src === undefined) found.inlineScripts++;
     else keep(found.scripts, [readFile(src, attributes)]);
   };
+  let isInBody = false;
   const addElement = (name: string, attributes: Attributes) => {
+    isInBody ||= !ofHead.has(name);
     found.inlineHandlers += Object.keys(attributes).filter((key) => key.startsWith('on')).length;
     if (name === 'base') found.base ??= attributes['href']?.slice(0, longestAddress) ?? null;
-    else if (name === 'meta') keep(found.metas, [readMeta(attributes)]);
+    else if (name === 'meta') keep(found.metas, [readMeta(attributes)].filter(holds));
     else if (name === 'script') addScript(attributes);
     else if (isStyleLink(name, attributes)) {
       keep(found.styles, [readFile(attributes['href'], attributes)]);
     } else keep(found.resources, findAddresses(name, attributes));
     if (attributes['style'] !== undefined) addSheet(attributes['style']);
   };
+  // A policy counts in the head alone (HTML, 4.2.5.3 "Content security policy state").
+  const holds = ({ httpEquiv }: Meta) => !isInBody || httpEquiv !== 'content-security-policy';
   const addSheet = (css: string) => keep(found.resources, readStyle(css));
   return { addElement, addSheet, found };
 }

@@ -101,6 +101,15 @@ test('reads metas and counts handlers', () => {
   assert.equal(page.inlineHandlers, 2);
 });
 
+test('takes a policy from the head alone', () => {
+  const policy = '<meta http-equiv=Content-Security-Policy content="default-src x">';
+  const count = (html: string) => parsePage(html, 'https://shop.example/').metas.length;
+  assert.equal(count(`<!doctype html><title>Shop</title>${policy}<h1>Shop</h1>`), 1);
+  assert.equal(count(`<html><head><script></script>${policy}</head><body></body></html>`), 1);
+  assert.equal(count(`<html><head></head><body>${policy}</body></html>`), 0);
+  assert.equal(count(`<h1>Shop</h1>${policy}`), 0);
+});
+
 test('stays bounded, whatever the markup', () => {
   const hostile: Readonly<Record<string, string>> = {
     'deep nesting': '<b>'.repeat(80_000) + '</i>'.repeat(60_000),
