@@ -42,6 +42,8 @@ test('cookies keep their names, lengths and attributes, not their values', () =>
     ['set-cookie', 'PHPSESSID=abc123; Path=/; Secure'],
     ['set-cookie', '5b1f9c; Secure'],
     ['x-debug', 'DB_PASSWORD=hunter22'],
+    ['x-auth-token', 'hunter22'],
+    ['www-authenticate', 'Basic realm=shop'],
   ] as const;
   const part = hidePart(found(buildVisit({ headers }))) as Part<Visit>;
   assert.ok(part.ran);
@@ -49,6 +51,8 @@ test('cookies keep their names, lengths and attributes, not their values', () =>
     ['set-cookie', 'PHPSESSID=xxxxxx; Path=/; Secure'],
     ['set-cookie', 'xxxxxx; Secure'],
     ['x-debug', 'DB_PASSWORD=xxxxxxxx'],
+    ['x-auth-token', 'xxxxxxxx'],
+    ['www-authenticate', 'Basic realm=shop'],
   ]);
 });
 

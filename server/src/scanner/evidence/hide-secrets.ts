@@ -29,8 +29,13 @@ export function hideSecrets(text: string): string {
   );
 }
 
+/** Headers of interfaces and frameworks whose whole value is a key. */
+const secretHeader =
+  /(?:^|-)(?:token|secret|password|authorization|jwt|api-?key|session(?:-?id)?)$/;
+
 /** The session that the site has opened for the scan is nobody else's business. */
-function hideCookie([name, value]: Header): Header {
+function hideHeader([name, value]: Header): Header {
+  if (secretHeader.test(name)) return [name, cover(value)];
   if (name !== 'set-cookie') return [name, hideSecrets(value)];
   // Without an equals sign all of it is the value (RFC 6265bis, 5.6).
   const shown = value.replace(
@@ -42,7 +47,7 @@ function hideCookie([name, value]: Header): Header {
 
 const hideInExchange = (exchange: Exchange): Exchange => ({
   ...exchange,
-  headers: exchange.headers.map(hideCookie),
+  headers: exchange.headers.map(hideHeader),
   body: hideSecrets(exchange.body),
 });
 
