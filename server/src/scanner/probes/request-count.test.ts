@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { buildPage, goodHeaders } from '../../testing/lab/page-lab.ts';
+import type { SiteAnswer } from '../../testing/lab/start-site.ts';
+import { openWholeSite, scanScene } from '../../testing/lab/whole-site.ts';
+import type { Purpose } from '../net/network.ts';
+
+/** Scans a site at 127.0.0.1 and counts what reached it, and what was opened to it. */
+async function countScan(t: TestContext, answer: (path: string) => SiteAnswer) {
+  const asked: string[] = [];
+  const site = await openWholeSite({
+    answer: ({ method, scheme, path }) => {
+      asked.push(`${method} ${scheme} ${path}`);
+      return answer(path);
+    },
+  });
+  t.after(() => site.close());
+  const scene = site.openScene();
+  const opened: Record<Purpose, number> = { request: 0, handshake: 0, port: 0 };
+  const { network } = scene;
+  await scanScene({
+    ...scene,
+    network: {
+      ...network,
+      connect: (peer, purpose, lifeMs) => {
+        opened[purpose] += 1;
+        return network.connect(peer, purpose, lifeMs);
+      },
+      connectTls: (peer, options, purpose, watch) => {
+        opened[purpose] += 1;
+        return network.connectTls(peer, options, purpose, watch);
+      },
+    },
+  });
+  return { asked, opened };
+}
+
+test('a small site is asked some thirty times', async (t) => {
+  const { asked, opened } = await countScan(t, (path) =>
+    path === '/' ? buildPage(goodHeaders) : { ...buildPage(goodHeaders), status: 404 },
+  );
+  t.diagnostic(`${asked.length} requests, ${opened.handshake} handshakes, ${opened.port} ports`);
+  assert.ok(asked.length <= 32, `${asked.length} requests`);
+  assert.ok(opened.handshake <= 120 && opened.port <= 16);
+});
+
+test('a site with all that can be asked for stays within the burst of fifty', async (t) => {
+  const scripts = Array.from({ length: 20 }, (_, at) => `<script src="/${at}/a/a.js"></script>`);
+  const page = buildPage(goodHeaders, scripts.join(''));
+  const { asked } = await countScan(t, (path) => {
+    if (path === '/') return page;
+    if (!path.endsWith('.js')) return { ...page, status: 404 };
+    return { body: `//# sourceMappingURL=${path.replaceAll('/', '_')}.map\n`, headers: [] };
+  });
+  t.diagnostic(`${asked.length} requests`);
+  assert.ok(asked.length <= 50, `${asked.length} requests: ${asked.join(', ')}`);
+  assert.ok(asked.every((line) => /^(?:GET|OPTIONS|TRACE) /.test(line)));
+});
+
+test('a site that redirects everything it is asked costs no more than its redirects', async (t) => {
+  let count = 0;
+  const { asked } = await countScan(t, () => ({
+    status: 302,
+    headers: [['location', `/${(count += 1)}`]],
+  }));
+  t.diagnostic(`${asked.length} requests`);
+  assert.ok(asked.length <= 50, `${asked.length} requests`);
+});
