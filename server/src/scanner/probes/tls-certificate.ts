@@ -4,7 +4,7 @@ import { found, notRun, type Part } from '../evidence/part.ts';
 import type { CertificateEvidence } from '../evidence/tls.ts';
 import { NetworkError } from '../net/network.ts';
 import { readTrustedRoots } from '../net/trusted-roots.ts';
-import { findTop, judgeChain, lacksIssuer, type ChainView } from '../tls/judge-chain.ts';
+import { judgeChain, lacksIssuer, listPath, type ChainView } from '../tls/judge-chain.ts';
 import { readChain } from '../tls/read-certificate.ts';
 import { tlsVersions } from '../tls/versions.ts';
 import type { Scene } from './scene.ts';
@@ -90,7 +90,8 @@ async function judgeShown(scene: Scene, shown: Shown): Promise<Part<CertificateE
 
 /** Null when the issuer could not be had. */
 async function completeByAia(scene: Scene, view: ChainView): Promise<boolean | null> {
-  const issuer = await fetchIssuer(scene, findTop(view.leaf, view.others));
+  const top = listPath(view.leaf, view.others).at(-1) ?? view.leaf;
+  const issuer = await fetchIssuer(scene, top);
   if (issuer === null) return null;
   return judgeChain({ ...view, others: [...view.others, issuer] }, undefined).isTrusted;
 }

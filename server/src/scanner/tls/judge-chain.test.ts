@@ -6,7 +6,7 @@ import {
   buildCertificate,
   type LabCertificate,
 } from '../../testing/lab/build-certificate.ts';
-import { findTop, judgeChain } from './judge-chain.ts';
+import { judgeChain, listPath } from './judge-chain.ts';
 
 let root: LabCertificate;
 let intermediate: LabCertificate;
@@ -77,10 +77,13 @@ test('ends where authorities sign each other in a circle', async () => {
   assert(read(second).verify(read(back).publicKey));
   const issued = await buildCertificate({ issuer: second });
   assert.equal(judge([issued, second, back, second, back], undefined).isTrusted, false);
-  assert(findTop(read(issued), [read(second), read(back)]));
+  assert(listPath(read(issued), [read(second), read(back)]).length <= 3);
 });
 
 test('finds the last certificate whose issuer was not sent', () => {
-  assert.equal(findTop(read(leaf), []).subject, 'CN=localhost');
-  assert.equal(findTop(read(leaf), [read(intermediate)]).subject, 'CN=Intermediate');
+  assert.equal(listPath(read(leaf), []).at(-1)?.subject, 'CN=localhost');
+  assert.equal(
+    listPath(read(leaf), [read(root), read(intermediate)])[1]?.subject,
+    'CN=Intermediate',
+  );
 });

@@ -48,16 +48,18 @@ export function judgeChain(view: ChainView, openssl: string | null | undefined):
   return { isTrusted: error === null, error };
 }
 
-/** The last certificate on the way up whose issuer was not sent. */
-export function findTop(
+/**
+ * The way up from the leaf as far as it was sent, the leaf first. What servers send beside it, such as
+ * an old root, is of no account.
+ */
+export function listPath(
   leaf: X509Certificate,
   others: readonly X509Certificate[],
-): X509Certificate {
-  let top = leaf;
-  for (let steps = 0; steps < others.length; steps += 1) {
-    const issuer = others.find((other) => other !== top && top.checkIssued(other));
-    if (issuer === undefined) break;
-    top = issuer;
+): X509Certificate[] {
+  const path = [leaf];
+  for (const certificate of path) {
+    const issuer = others.find((other) => !path.includes(other) && certificate.checkIssued(other));
+    if (issuer !== undefined) path.push(issuer);
   }
-  return top;
+  return path;
 }

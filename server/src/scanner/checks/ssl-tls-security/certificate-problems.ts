@@ -1,5 +1,5 @@
 import type { CertificateEvidence } from '../../evidence/tls.ts';
-import { lacksIssuer } from '../../tls/judge-chain.ts';
+import { lacksIssuer, listPath } from '../../tls/judge-chain.ts';
 import { coversHost, type Certificate } from '../../tls/read-certificate.ts';
 
 /** One thing that is wrong with a certificate. */
@@ -146,8 +146,19 @@ function findKeyProblem({ chain, host }: CertificateView): CertificateProblem[] 
   ];
 }
 
+/** Without what the server sends beside the way up, which browsers pass over. */
+function keepPath(view: CertificateView): CertificateView {
+  const [leaf, ...others] = view.chain;
+  const path = listPath(
+    leaf.x509,
+    others.map(({ x509 }) => x509),
+  );
+  return { ...view, chain: [leaf, ...others.filter(({ x509 }) => path.includes(x509))] };
+}
+
 /** All that is wrong, the worst first. Dates are another check's. */
-export function findCertificateProblems(view: CertificateView): CertificateProblem[] {
+export function findCertificateProblems(sent: CertificateView): CertificateProblem[] {
+  const view = keepPath(sent);
   const problems = [
     ...findTrustProblem(view),
     ...findNameProblem(view),

@@ -130,8 +130,10 @@ test('looks for SHA-1 in intermediates, and not in roots that sign themselves', 
   const old = await buildCertificate(wish);
   assert.equal(readOutcome(await judge({ sent: () => [old] })), 'pass');
   const between = await buildCertificate({ ...wish, issuer: root });
-  const result = await judge({ sent: () => [between] });
+  const result = await judge({ wish: { issuer: between }, sent: () => [between] });
   assert.match(result.details, /^An intermediate certificate is signed with SHA-1/);
+  const beside = await judge({ sent: () => [between] });
+  assert.equal(readOutcome(beside), 'pass', 'nobody needs what is sent beside the way up');
 });
 
 test('covers an address by its own entry', async () => {
