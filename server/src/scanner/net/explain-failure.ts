@@ -8,6 +8,10 @@ const closed: Explanation = [
   (place) => `${place} closed the connection before it had answered.`,
 ];
 const noRoute: Explanation = ['unreachable', (place) => `${place} cannot be reached from here.`];
+const badCertificate: Explanation = [
+  'unreachable',
+  (place) => `${place} shows a certificate that is not valid there.`,
+];
 const wantsCertificate: Explanation = [
   'blocked',
   (place) => `${place} lets only visitors with a client certificate in.`,
@@ -28,6 +32,7 @@ const bySystemCode: Readonly<Record<string, Explanation>> = {
     (place) => `${place} sent more headers than the scanner reads.`,
   ],
   ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: wantsCertificate,
+  ERR_TLS_CERT_ALTNAME_INVALID: badCertificate,
 };
 
 /** What the system, OpenSSL or the HTTP parser called it; empty when nobody did. */
@@ -51,5 +56,7 @@ function explainFamily(systemCode: string): Explanation {
   if (/^(HPE_|ERR_HTTP)/.test(systemCode)) {
     return ['unreadable', (place) => `${place} sent an answer that is not valid HTTP.`];
   }
+  // OpenSSL's names of what it found wrong, such as CERT_HAS_EXPIRED (X509_verify_cert_error_string).
+  if (/^(?!ERR_)\w*CERT|^UNABLE_TO_|^INVALID_(CA|PURPOSE)$/.test(systemCode)) return badCertificate;
   return closed;
 }

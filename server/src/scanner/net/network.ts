@@ -40,6 +40,8 @@ export interface HttpRequest {
   readonly atMost?: number;
   /** Keeps the body one character a byte (latin1), whatever it is: for signatures of files. */
   readonly isBinary?: boolean;
+  /** Ends at a certificate that does not lead to these roots (PEM), or to those that Node trusts. */
+  readonly trust?: 'usual' | readonly string[];
   /** Dials this address of the host instead of the one that answered first. */
   readonly address?: string;
 }
@@ -93,7 +95,7 @@ export interface Network {
     purpose: Purpose,
     watch?: (socket: TLSSocket) => void,
   ): Promise<TLSSocket>;
-  /** One exchange; redirects are the caller's (nextHop). Certificates are not judged: that is a check. */
+  /** One exchange; redirects are the caller's (nextHop). Certificates are judged only when `trust` asks for it: else that is a check. */
   exchange(request: HttpRequest): Promise<Exchange>;
   ask(question: DnsQuestion): Promise<DnsReply>;
   /** Destroys what is left. Calls that wait throw. */

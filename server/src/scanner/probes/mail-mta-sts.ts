@@ -1,9 +1,10 @@
 import type { MtaStsEvidence } from '../evidence/dns.ts';
 import { readMimeType } from '../headers/content-type.ts';
-import { NetworkError, type Network } from '../net/network.ts';
+import { NetworkError } from '../net/network.ts';
 import { explainChallenge } from '../headers/own-answer.ts';
 import { recognizeChallenge } from './visit-challenge.ts';
 import { askTexts } from './mail-texts.ts';
+import type { Scene } from './scene.ts';
 
 /** RFC 8461, 3.3 suggests to read no more. */
 const policyBytes = 64_000;
@@ -11,14 +12,19 @@ const policyBytes = 64_000;
 const kept = 12_000;
 
 /** The record, and the policy file that it announces. @throws NetworkError */
-export async function probeMtaSts(network: Network, domain: string): Promise<MtaStsEvidence> {
+export async function probeMtaSts(
+  { network, roots }: Scene,
+  domain: string,
+): Promise<MtaStsEvidence> {
   const records = await askTexts(network, `_mta-sts.${domain}`, (text) =>
     /^\s*v\s*=\s*STS/i.test(text),
   );
   if (records.length === 0) return { records, policy: null, failure: '' };
   try {
     const url = `https://mta-sts.${domain}/.well-known/mta-sts.txt`;
-    const answer = await network.exchange({ url, keep: kept, atMost: policyBytes });
+    // Senders take the policy only from a host that proves its name (RFC 8461, 3.3).
+    const trust = roots ?? 'usual';
+    const answer = await network.exchange({ url, keep: kept, atMost: policyBytes, trust });
     const challenge = recognizeChallenge(answer);
     if (challenge !== null) throw new NetworkError('blocked', explainChallenge(challenge));
     // Redirects must not be followed (RFC 8461, 3.3): one is an answer as it stands.

@@ -21,7 +21,7 @@ export async function probeMail(scene: Scene): Promise<Part<MailEvidence>> {
       attempt(() =>
         askTexts(network, `_dmarc.${domain}`, (text) => /^\s*v\s*=\s*dmarc/i.test(text)),
       ),
-      withMail(mx, () => probeMtaSts(network, domain)),
+      withMail(mx, () => probeMtaSts(scene, domain)),
       withMail(mx, ([host = '']) => probeTlsa(network, host)),
       withMail(mx, () => probeDkim(network, domain)),
     ]);

@@ -19,6 +19,8 @@ export interface DnsVisit {
   readonly domain?: null;
   readonly now?: Date;
   readonly limits?: Partial<ScanLimits>;
+  /** Roots (PEM) that certificates are judged by. */
+  readonly roots?: readonly string[];
   /** The lab cannot take port 443: what goes there of mta-sts.DOMAIN is forwarded to this one. */
   readonly https?: number;
 }

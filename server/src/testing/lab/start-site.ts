@@ -56,8 +56,11 @@ export const serveAnswers =
   };
 
 /** The same site over https and over http, on 127.0.0.1. */
-export async function startSite(answer: AnswerSite): Promise<LabSitePorts> {
-  const { pem, key } = await takeCertificate();
+export async function startSite(
+  answer: AnswerSite,
+  certificate?: LabCertificate,
+): Promise<LabSitePorts> {
+  const { pem, key } = certificate ?? (await takeCertificate());
   const [https, http] = await Promise.all([
     listen(createHttps({ cert: pem, key }, serveAnswers('https', answer))),
     listen(createHttp(serveAnswers('http', answer))),

@@ -1,5 +1,10 @@
 import { after, before, test } from 'node:test';
 import { assertOutcome } from '../../../testing/lab/assert-outcome.ts';
+import {
+  buildAuthority,
+  buildCertificate,
+  type LabCertificate,
+} from '../../../testing/lab/build-certificate.ts';
 import { openDnsLab, type DnsLab } from '../../../testing/lab/dns-lab.ts';
 import { buildDomains, now } from '../../../testing/lab/dns-domains.ts';
 import { startSite, type LabSitePorts } from '../../../testing/lab/start-site.ts';
@@ -13,20 +18,24 @@ import { tlsa } from './tlsa.ts';
 
 let lab: DnsLab;
 let site: LabSitePorts;
+let root: LabCertificate;
 
 before(async () => {
+  root = await buildAuthority('Lab Root');
+  const names = ['mta-sts.good.example', 'mta-sts.weak.example'];
+  const certificate = await buildCertificate({ issuer: root, names });
   site = await startSite(({ host, path }) => {
     const mode = host === 'mta-sts.good.example' ? 'enforce' : 'testing';
     const body = `version: STSv1\r\nmode: ${mode}\r\nmx: *.good.example\r\nmx: mail.weak.example\r\nmax_age: 604800\r\n`;
     if (path !== '/.well-known/mta-sts.txt') return { status: 404 };
     return { headers: [['content-type', 'text/plain; charset=utf-8']], body };
-  });
+  }, certificate);
   lab = await openDnsLab(buildDomains());
 });
 after(() => Promise.all([lab.close(), site.close()]));
 
 const judge: DnsLab['judge'] = (check, domain, visit) =>
-  lab.judge(check, domain, { now, https: site.https, ...visit });
+  lab.judge(check, domain, { now, https: site.https, roots: [root.pem], ...visit });
 
 test('DNSSEC fails: the signatures have expired', async () => {
   const result = await judge(dnssec, 'expired.example');
@@ -119,6 +128,10 @@ test('DMARC is not tested: the DNS cannot answer', async () => {
 test('MTA-STS warns: there is no record, or the policy is a test', async () => {
   assertOutcome(await judge(mtaSts, 'bad.example'), 'warning', /no MTA-STS record/);
   assertOutcome(await judge(mtaSts, 'weak.example'), 'warning', /still a test/);
+});
+test('MTA-STS warns: the certificate of the policy host is not trusted', async () => {
+  const result = await judge(mtaSts, 'good.example', { roots: [] });
+  assertOutcome(result, 'warning', /cannot be fetched: .* certificate that is not valid/);
 });
 test('MTA-STS passes: the policy is in force and lists the mail host', async () => {
   assertOutcome(await judge(mtaSts, 'good.example'), 'pass', /mode: enforce/);

@@ -24,7 +24,7 @@ interface Errand {
 /** One request and its response. @throws NetworkError when no response came; a body may end early */
 export async function exchange(ground: ExchangeGround, wanted: HttpRequest): Promise<Exchange> {
   const url = parseWebUrl(wanted.url);
-  const server = await chooseServer(url, wanted.address, ground);
+  const server = await chooseServer(url, wanted, ground);
   ground.pauses.assertNone(server);
   const headers = { 'user-agent': ground.userAgent, ...usualHeaders, ...wanted.headers };
   const errand = { server, ask: { method: wanted.method ?? 'GET', url, headers }, wanted };
@@ -43,7 +43,8 @@ async function attempt(
   const { server } = errand;
   await ground.allowance.spend('request');
   const isHttp2 = ground.http2Only.has(server.origin);
-  const key = `${server.origin} ${server.peer.address}`;
+  const isJudged = server.trust !== undefined;
+  const key = `${server.origin} ${server.peer.address} ${isJudged ? 'judged' : ''}`;
   const lease = await ground.pool.lease(key, isFresh);
   let connection: HttpConnection | undefined;
   try {

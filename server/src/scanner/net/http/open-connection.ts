@@ -2,7 +2,7 @@ import { constants } from 'node:crypto';
 import { isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { dial, namePlace, type DialGround, type Line } from '../dial.ts';
-import { NetworkError, type Peer } from '../network.ts';
+import { NetworkError, type HttpRequest, type Peer } from '../network.ts';
 import { startTls } from '../start-tls.ts';
 import type { FreeSlot } from '../slots.ts';
 import type { HttpConnection } from './connection.ts';
@@ -24,6 +24,8 @@ export interface Server {
   /** Without brackets. */
   readonly host: string;
   readonly peer: Peer;
+  /** Whom its certificate has to lead to; undefined when it is not judged. */
+  readonly trust: HttpRequest['trust'];
 }
 
 /** Opens a connection for HTTP in a slot that was taken. @throws NetworkError */
@@ -43,9 +45,13 @@ export async function openConnection(
   throw new NetworkError('unreadable', `${namePlace(server.peer)} does not speak HTTP.`);
 }
 
-function secure(line: Line, { host, peer }: Server, version: string) {
+function secure(line: Line, { host, peer, trust }: Server, version: string) {
+  const judged = {
+    rejectUnauthorized: true,
+    ...(trust === 'usual' ? {} : { ca: [...(trust ?? [])] }),
+  };
   const options = {
-    secureContext: lenientContext,
+    ...(trust === undefined ? { secureContext: lenientContext } : judged),
     ALPNProtocols: [version],
     ...(isIP(host) === 0 ? { servername: host } : {}),
   };

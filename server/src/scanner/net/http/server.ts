@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { NetworkError } from '../network.ts';
+import { NetworkError, type HttpRequest } from '../network.ts';
 import type { ExchangeGround } from './exchange-ground.ts';
 import type { Server } from './open-connection.ts';
 
@@ -28,7 +28,7 @@ export function parseWebUrl(text: string): URL {
 /** Where a URL is fetched from: an address of its host. @throws NetworkError */
 export async function chooseServer(
   url: URL,
-  address: string | undefined,
+  { address, trust }: Pick<HttpRequest, 'address' | 'trust'>,
   { resolve, choose }: Pick<ExchangeGround, 'resolve' | 'choose'>,
 ): Promise<Server> {
   const host = readHost(url);
@@ -42,6 +42,7 @@ export async function chooseServer(
   return {
     origin: url.origin,
     isEncrypted,
+    trust,
     host: isName ? host : '',
     // Where a probe chose among the addresses, it matters which one a sentence is about.
     peer: { address: chosen, port: readPort(url), ...(address || !isName ? {} : { name: host }) },
