@@ -112,6 +112,13 @@ test('judges each cookie by what it is for', () => {
   }
 });
 
+test('does not praise what the site does not set', () => {
+  const { details } = judgeParts(cookieAttributes, {
+    home: buildVisit(setting('AWSALB=1; Path=/')),
+  });
+  assert.match(details, /^Only a load balancer/);
+});
+
 test('gathers the cookies of the site, and of nobody else', () => {
   const foreign = buildExchange({ url: 'https://sso.example/', ...setting('PHPSESSID=1') });
   const home = buildVisit({}, { hops: [foreign] });

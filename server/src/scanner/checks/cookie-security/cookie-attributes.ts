@@ -62,7 +62,10 @@ export const cookieAttributes = defineCheck({
       const details = `${countWords(weak.length, 'cookie')} of ${cookies.length} could be protected better: ${missing} not set.`;
       return { status: 'warning', risk: 'low', details, evidence, ...mend };
     }
-    const details = 'The cookies that the site sets are protected.';
+    const isOthers = cookies.every((cookie) => sortCookie(cookie) === 'infrastructure');
+    const details = isOthers
+      ? 'Only a load balancer or a protection in front of the site set cookies, which hold nothing of your visitors.'
+      : 'The cookies that the site sets are protected.';
     return { status: 'pass', details, evidence: judged.slice(0, 15).map(show) };
   },
 });

@@ -82,8 +82,8 @@ export const recommendedHeaders = defineCheck({
     return {
       status: isNone ? 'fail' : 'warning',
       details: isNone
-        ? 'None of the recommended security headers is set, or what is set has no effect.'
-        : `Missing or without effect: ${joinWords(missing.map(({ name }) => name))}.`,
+        ? 'None of the recommended security headers is set in a way that protects.'
+        : `Missing, without effect or too loose: ${joinWords(missing.map(({ name }) => name))}.`,
       evidence,
       recommendation:
         'Add the recommended headers to every page. Begin with the values below and loosen them only where a feature of the site needs it.',

@@ -35,7 +35,7 @@ export const compression = defineCheck({
     return {
       status: 'warning',
       risk: 'low',
-      details: `The page travels uncompressed, ${Math.ceil(bodyBytes / 1000)} kB of it.`,
+      details: `The page travels uncompressed, ${Math.round(bodyBytes / 1000)} kB of it.`,
       evidence,
       recommendation:
         'Switch compression on for text. Web servers and CDNs have gzip and Brotli built in; pictures and videos are compressed already.',
