@@ -19,8 +19,8 @@ export class ScanStream implements ScanWatch {
   readonly #stream = new PassThrough();
   readonly #heartbeat: NodeJS.Timeout;
 
-  constructor() {
-    this.#heartbeat = setInterval(() => this.#write(': still here\n\n'), scanHeartbeatMs);
+  constructor(heartbeatMs = scanHeartbeatMs) {
+    this.#heartbeat = setInterval(() => this.#write(': still here\n\n'), heartbeatMs);
     this.#stream.once('close', () => clearInterval(this.#heartbeat));
   }
 
@@ -30,6 +30,11 @@ export class ScanStream implements ScanWatch {
     this.#tell('progress', { done, total, name: test.name });
     this.#tell('test', test);
   };
+
+  /** Whether nobody hears it any more. */
+  get isClosed(): boolean {
+    return this.#stream.destroyed;
+  }
 
   /** Tells how the scan ended, and ends with that. */
   async finish(finished: Promise<ScanResult>, log: Log, requestId: string): Promise<void> {
@@ -43,7 +48,7 @@ export class ScanStream implements ScanWatch {
     this.#stream.end();
   }
 
-  /** Gives up: nobody was promised a stream. */
+  /** Nobody hears it: they went away, or were not promised a stream. */
   close(): void {
     this.#stream.destroy();
   }
@@ -51,7 +56,7 @@ export class ScanStream implements ScanWatch {
   /** The answer, which begins at once: no proxy or encoding may keep events back. */
   answer(request: Request, h: ResponseToolkit): ResponseObject {
     this.#write(': scan\n\n');
-    request.raw.res.once('close', () => this.#stream.destroy());
+    request.raw.res.once('close', () => this.close());
     return h
       .response(this.#stream)
       .type('text/event-stream')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '../../platform/errors.ts';
-import { mostRunning, mostWaiting, ScanQueue } from './scan-queue.ts';
+import { mostOfVisitor, mostRunning, mostWaiting, ScanQueue } from './scan-queue.ts';
 import { readScanTarget } from './scan-target.ts';
 
 interface Measuring {
@@ -19,11 +19,12 @@ function startQueue() {
     return end.promise;
   });
   const positions = new Map<string, number[]>();
-  const ask = (url: string) => {
+  /** Each is a visitor of their own, unless named. */
+  const ask = (url: string, visitor = url) => {
     const heard: number[] = [];
     positions.set(url, heard);
     const watch = { onQueued: (at: number) => heard.push(at), onTest: () => undefined };
-    const outcome = queue.scan(readScanTarget(url), watch);
+    const outcome = queue.scan(readScanTarget(url), visitor, watch);
     outcome.catch(() => undefined);
     return outcome;
   };
@@ -68,6 +69,21 @@ test('of one site there is one scan at a time, which others overtake', async () 
   await finish(1);
   await finish(2);
   await Promise.all([first, second, other]);
+});
+
+test('one visitor with slow sites leaves room for the others', async () => {
+  const { begun, ask, finish } = startQueue();
+  const slow = Array.from({ length: mostRunning + 2 }, (_, n) => ask(site(n), 'one visitor'));
+  assert.equal(begun.length, mostOfVisitor);
+  const other = ask(site(90), 'another');
+  assert.equal(begun.at(-1)?.url, site(90));
+  await finish(mostOfVisitor);
+  assert.equal(await other, `result of ${site(90)}`);
+  // Theirs go on as their own end.
+  await finish(0);
+  assert.equal(begun.at(-1)?.url, site(mostOfVisitor));
+  for (let n = 1; n < begun.length; n++) await finish(n);
+  await Promise.all(slow);
 });
 
 test('who asks for a URL that is being scanned gets the same outcome, also when it fails', async () => {

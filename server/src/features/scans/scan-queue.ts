@@ -6,6 +6,8 @@ import { Telling } from './telling.ts';
 
 /** Scans that run at once in a process. */
 export const mostRunning = 6;
+/** Of these, for one visitor: slow sites of one leave room for the others. */
+export const mostOfVisitor = 3;
 /** Scans that wait for their turn; more are told to come back. */
 export const mostWaiting = 50;
 /** Seconds until there is likely to be room again. */
@@ -20,13 +22,15 @@ export type Measure<Outcome> = (
 
 interface Job<Outcome> {
   readonly target: ScanTarget;
+  readonly visitor: string;
   readonly telling: Telling;
   readonly outcome: PromiseWithResolvers<Outcome>;
   position: number;
 }
 
 /**
- * The scans of this process: one at a time for each site, a few at once, the others in order. Who
+ * The scans of this process: one at a time for each site, a few at once for each visitor and in all,
+ * the others in order. Who
  * asks for a URL that is being scanned, or waits for it, gets the same outcome.
  */
 export class ScanQueue<Outcome> {
@@ -53,11 +57,14 @@ export class ScanQueue<Outcome> {
     throw new AppError('unavailable', text, { retryAfter });
   }
 
-  /** @throws AppError `unavailable`, and whatever measuring throws */
-  async scan(target: ScanTarget, watch: ScanWatch): Promise<Outcome> {
+  /**
+   * @param visitor whoever asks, by the network
+   * @throws AppError `unavailable`, and whatever measuring throws
+   */
+  async scan(target: ScanTarget, visitor: string, watch: ScanWatch): Promise<Outcome> {
     const known = this.#find(target.url);
     if (!known) this.refuseWhenFull();
-    const job = known ?? this.#add(target);
+    const job = known ?? this.#add(target, visitor);
     job.telling.follow(watch);
     return job.outcome.promise;
   }
@@ -66,9 +73,9 @@ export class ScanQueue<Outcome> {
     return [...this.#running.values(), ...this.#waiting].find(({ target }) => target.url === url);
   }
 
-  #add(target: ScanTarget): Job<Outcome> {
+  #add(target: ScanTarget, visitor: string): Job<Outcome> {
     const outcome = Promise.withResolvers<Outcome>();
-    const job = { target, telling: new Telling(), outcome, position: 0 };
+    const job = { target, visitor, telling: new Telling(), outcome, position: 0 };
     this.#waiting.push(job);
     this.#advance();
     return job;
@@ -76,9 +83,8 @@ export class ScanQueue<Outcome> {
 
   /** Starts what can start and tells the others where they stand. */
   #advance(): void {
-    const isFree = ({ target }: Job<Outcome>) => !this.#running.has(target.site);
     while (this.#running.size < mostRunning) {
-      const next = this.#waiting.findIndex(isFree);
+      const next = this.#waiting.findIndex((job) => this.#mayRun(job));
       const [job] = next === -1 ? [] : this.#waiting.splice(next, 1);
       if (!job) break;
       this.#running.set(job.target.site, job);
@@ -89,6 +95,12 @@ export class ScanQueue<Outcome> {
       job.position = index + 1;
       job.telling.onQueued(job.position);
     }
+  }
+
+  #mayRun({ target, visitor }: Job<Outcome>): boolean {
+    if (this.#running.has(target.site)) return false;
+    const theirs = [...this.#running.values()].filter((job) => job.visitor === visitor);
+    return theirs.length < mostOfVisitor;
   }
 
   async #run({ target, telling, outcome }: Job<Outcome>): Promise<void> {

@@ -3,13 +3,16 @@ import type { Types } from 'mongoose';
 import type { Ground } from '../../platform/ground.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
 import type { Log } from '../../platform/log.ts';
+import { nameNetwork } from '../../platform/http/request-headers.ts';
 import type { Limits } from '../../platform/limits.ts';
 import { queueMail, type QueuedMail } from '../../platform/mail/mail.ts';
+import { ThreadBroken } from '../../scanner/thread/thread-broken.ts';
 import { queueNotification } from '../settings/notification-service.ts';
 import type { Settings } from '../settings/service.ts';
 import type { EvidenceStore } from './evidence-store.ts';
 import { explainFailure } from './explain-failure.ts';
 import { nameReport, scanPerformed, scanReport } from './letters.ts';
+import { nameMailbox } from './name-mailbox.ts';
 import type { Consent } from './model.ts';
 import { presentScanResult } from './present.ts';
 import type { ScanEngine, ScanWatch } from './scan-engine.ts';
@@ -76,7 +79,8 @@ export class Scans {
   async perform(target: ScanTarget, asking: Asking, watch: ScanWatch): Promise<ScanResult> {
     const recent = await this.#parts.store.findRecent(target.url);
     if (recent) tellTests(recent.findings, watch);
-    const measured = recent ?? (await this.#queue.scan(target, watch));
+    const visitor = nameNetwork(asking.consent.address);
+    const measured = recent ?? (await this.#queue.scan(target, visitor, watch));
     return this.#keep(target, asking, measured);
   }
 
@@ -95,6 +99,7 @@ export class Scans {
       }
       const scannedAt = new Date();
       const scan = await engine.scan(target.url, onTest, signal).catch((error: unknown) => {
+        if (error instanceof ThreadBroken) log.error({ err: error }, 'the scanner broke');
         throw explainFailure(error);
       });
       const evidenceId = await evidence.store(scan.evidence);
@@ -111,6 +116,9 @@ export class Scans {
     const { store, ground } = this.#parts;
     const whose = { url, host, domain, email, consent, status: 'completed' as const };
     const seen = { findings, scannedAt, evidenceId, revokedAt: null };
+    // Another process may have stored it meanwhile: a retry takes none of the recipient's mails.
+    const earlier = await store.findEarlier(replay);
+    if (earlier) return this.#present(earlier);
     const mails = await this.#queueMails(email, host, findings);
     const { row, isReplay } = await store.store({ ...whose, ...seen, mails }, replay);
     if (!isReplay) ground.announce('security-scan.created', row._id.toHexString());
@@ -121,7 +129,7 @@ export class Scans {
   async #queueMails(email: string, host: string, findings: ScanFindings): Promise<QueuedMail[]> {
     const { settings, limits, ground } = this.#parts;
     const { mailHost } = ground;
-    const mayMail = await limits.takeScanMail(email);
+    const mayMail = await limits.takeScanMail(nameMailbox(email));
     const notification = await queueNotification(settings, {
       switchKey: 'notify_security_scan',
       kind: scanPerformed,

@@ -21,6 +21,7 @@ for (const [text, refuses] of [
   ['User-agent: LongitudeScanner\nDisallow: /', true],
   ['user-agent: longitudescanner\r\ndisallow: /*', true],
   ['User-agent: a\nUser-agent: LongitudeScanner\nDisallow: / # all', true],
+  ['User-agent: LongitudeScanner/1.0\nDisallow: /', true],
   ['User-agent: LongitudeScanner\nDisallow: /private', false],
   ['User-agent: LongitudeScanner\nDisallow:', false],
   ['User-agent: LongitudeScanner\nDisallow: /\nAllow: /', false],

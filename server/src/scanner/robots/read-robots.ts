@@ -29,11 +29,13 @@ export function readRobots(text: string): RobotsGroup[] {
 
 /**
  * Whether a site refuses this scanner by name: a group for `LongitudeScanner` that disallows
- * everything. What it says to search engines (`*`) is about indexing, not about a scan that its
+ * everything, with or without the version that stands in its log (RFC 9309, 2.2.1: the product token
+ * ends where letters end). What it says to search engines (`*`) is about indexing, not about a scan that its
  * owner asks for.
  */
 export function refusesScanner(text: string): boolean {
-  const mine = readRobots(text).filter(({ agents }) => agents.includes('longitudescanner'));
+  const isMine = (agent: string) => /^longitudescanner(?![a-z_-])/.test(agent);
+  const mine = readRobots(text).filter(({ agents }) => agents.some(isMine));
   const rules = mine
     .flatMap((group) => group.rules)
     .filter(({ path }) => path === '/' || path === '/*');

@@ -8,6 +8,7 @@ import { ScanFailed } from '../scan-failed.ts';
 import type { ScanRequest } from '../scan-site.ts';
 import type { ScanWatch } from '../scan.ts';
 import { TargetRefused } from '../target/target-refused.ts';
+import { ThreadBroken } from './thread-broken.ts';
 import { ScanThreads, type ScanThreadOptions } from './scan-threads.ts';
 
 let site: WholeSite;
@@ -108,12 +109,31 @@ test('a thread that takes too much memory ends, the server does not', async (t) 
     ...onOrder('const all = []; for (;;) all.push(new Array(10_000).fill({}));'),
     heapMb: 16,
   });
-  await assert.rejects(threads.scan(shop(), watch), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
+  await assert.rejects(
+    threads.scan(shop(), watch),
+    (error) =>
+      error instanceof ThreadBroken &&
+      (error.cause as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY',
+  );
 });
 
 test('a thread that cannot be started fails the scan', async (t) => {
   const threads = open(t, scriptOf('syntax error'));
-  await assert.rejects(threads.scan(shop(), watch), SyntaxError);
+  await assert.rejects(
+    threads.scan(shop(), watch),
+    (error) => error instanceof ThreadBroken && error.cause instanceof SyntaxError,
+  );
+});
+
+test('a thread that hangs is ended, and the next scan gets a new one', async (t) => {
+  const threads = open(t, { ...onOrder('for (;;);'), mostMs: 200 });
+  for (const _ of [1, 2]) {
+    await assert.rejects(
+      threads.scan(shop(), watch),
+      (error) => error instanceof ThreadBroken && /did not end in time/.test(error.message),
+    );
+    assert.equal(threads.isStarted, false);
+  }
 });
 
 test('an idle thread is ended, and started again for the next scan', async (t) => {

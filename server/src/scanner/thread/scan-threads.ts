@@ -1,12 +1,16 @@
 import { Worker } from 'node:worker_threads';
+import { scanLimits } from '../net/limits.ts';
 import type { ScanRequest } from '../scan-site.ts';
 import type { Scan, ScanWatch } from '../scan.ts';
 import { restoreFailure } from './scan-failure.ts';
 import type { ScanOrder, ScanReport } from './scan-messages.ts';
+import { ThreadBroken } from './thread-broken.ts';
 
 export interface ScanThreadOptions {
   /** How long the thread waits for the next scan; 5 minutes unless given. */
   readonly idleMs?: number;
+  /** How long a scan may take, in milliseconds, until the thread counts as hung. */
+  readonly mostMs?: number;
   /** For tests of threads that break. */
   readonly script?: URL;
   /** Memory of the thread in MB, beyond which it ends. */
@@ -21,6 +25,8 @@ interface Running {
 
 /** A scan holds a few pages of 2 MB for moments; twenty at once need a tenth of this. */
 const usualHeapMb = 256;
+/** A scan ends itself before: a thread that does not is busy with something that has no end. */
+const usualMostMs = scanLimits.scanMs + 5_000;
 
 /**
  * Runs scans in a thread of their own, so that parsing pages and verifying signatures never keeps
@@ -44,7 +50,7 @@ export class ScanThreads {
     return this.#thread !== undefined;
   }
 
-  /** @throws TargetRefused, ScanFailed, the signal's reason, and any error when the thread broke */
+  /** @throws TargetRefused, ScanFailed, the signal's reason, and ThreadBroken */
   async scan(request: ScanRequest, watch: ScanWatch, signal?: AbortSignal): Promise<Scan> {
     signal?.throwIfAborted();
     if (this.#isClosed) throw new Error('The scanner was closed.');
@@ -55,12 +61,16 @@ export class ScanThreads {
       this.#running.get(id)?.reject(signal?.reason);
     };
     signal?.addEventListener('abort', stop, { once: true });
+    const hung = setTimeout(() => {
+      this.#break(thread, new Error('A scan did not end in time.'));
+    }, this.#options.mostMs ?? usualMostMs);
     try {
       return await new Promise<Scan>((resolve, reject) => {
         this.#running.set(id, { watch, resolve, reject });
         this.#order(thread, { kind: 'scan', id, request });
       });
     } finally {
+      clearTimeout(hung);
       signal?.removeEventListener('abort', stop);
       this.#running.delete(id);
       if (this.#running.size === 0) this.#rest();
@@ -89,13 +99,15 @@ export class ScanThreads {
     const thread = new Worker(script, { name: 'scanner', resourceLimits });
     this.#thread = thread;
     thread.on('message', (report: ScanReport) => this.#hear(report));
-    const fail = (error: Error) => {
-      if (this.#thread === thread) void this.#endThread(error);
-    };
+    const fail = (error: Error) => this.#break(thread, error);
     thread.on('error', fail);
     thread.on('messageerror', fail);
     thread.on('exit', (code) => fail(new Error(`The scanner's thread ended with code ${code}.`)));
     return thread;
+  }
+
+  #break(thread: Worker, cause: Error): void {
+    if (this.#thread === thread) void this.#endThread(new ThreadBroken(cause));
   }
 
   #hear(report: ScanReport): void {
