@@ -1,5 +1,6 @@
 import type { ScanTest } from '@longitude/contract/scans';
 import type { SiteSettings } from '@longitude/contract/site-settings';
+import { listFindings } from '../../scanner/result/compose-findings.ts';
 import type { ScanFields } from './model.ts';
 
 export interface ReportGroup {
@@ -27,7 +28,11 @@ export interface ReportContent {
 
 type Told = Pick<ScanFields, 'host' | 'findings' | 'scannedAt'>;
 
-/** Nothing in it was written by whoever asked for the scan, but the host that they named. */
+/**
+ * Nothing in it was written by whoever asked for the scan, but the host that they named. The site may
+ * be theirs, and the mail go to a stranger: so it holds no word of the site either, such as the name
+ * of a cookie, and tells of each finding why it matters; the page behind the link tells what was seen.
+ */
 export function describeReport(
   { host, findings, scannedAt }: Told,
   site: SiteSettings,
@@ -53,7 +58,7 @@ export function describeReport(
       `${failed.length} failed`,
       `${untested.length} not tested`,
     ],
-    summary: findings.summary,
+    summary: nameWorst(findings),
     findings: keepFilled([
       { heading: 'Failed', tests: failed },
       { heading: 'Warnings', tests: warned },
@@ -65,6 +70,12 @@ export function describeReport(
     action: { label: 'Read the report online', url },
     foot: `You get this because a scan of ${host} was asked for with this address. The page behind the link shows what was seen of each test, and there the report can be withdrawn: nobody can open it any more then. ${signOff(site)}`,
   };
+}
+
+function nameWorst({ tests, overallRisk }: Told['findings']): string {
+  const [worst] = listFindings(tests);
+  if (!worst) return 'Nothing that was tested needs mending.';
+  return `What weighs most is ${worst.name}: it makes the overall risk ${overallRisk}. Begin there.`;
 }
 
 function sortTests(tests: readonly ScanTest[]) {

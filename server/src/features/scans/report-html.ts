@@ -31,7 +31,7 @@ export function layOutReportHtml(report: ReportContent): string {
     layOutRow('20px 32px 0', layOutInk(summary)),
     layOutRow('24px 32px 0', layOutAction(action)),
     ...report.findings.flatMap((group) => layOutGroup(group, layOutFinding)),
-    ...report.others.flatMap((group) => layOutGroup(group, layOutLine)),
+    ...report.others.flatMap((group) => layOutGroup(group, layOutName)),
     layOutRow(
       '28px 32px 28px',
       `<p class="mut rule" style="margin:0;padding-top:16px;border-top:1px solid #cbd8db;font:400 14px/21px ${sans};color:#48606a;${breaking}">${escapeHtml(foot)}</p>`,
@@ -71,17 +71,15 @@ function layOutGroup(
   return [layOutRow('28px 32px 4px', title), ...tests.map(layOut)];
 }
 
-function layOutFinding({ name, risk, details, recommendation }: ScanTest): string {
+function layOutFinding({ name, risk, why, recommendation }: ScanTest): string {
   const colour = colours[risk] ?? '#48606a';
   const title = `<p class="ink" style="margin:0 0 2px;font:600 16px/24px ${head};color:#0a2129">${escapeHtml(name)} <span style="padding:0 6px 1px;border-radius:3px;background:${colour};font:600 12px/17px ${head};color:#ffffff">${escapeHtml(risk)}</span></p>`;
   const advice = recommendation === '' ? '' : layOutMuted(recommendation, '4px 0 0');
-  return layOutRow('12px 32px 0', `${title}${layOutInk(details)}${advice}`);
+  return layOutRow('12px 32px 0', `${title}${layOutInk(why)}${advice}`);
 }
 
-/** What passed needs its name alone; what was not tested, the reason. */
-function layOutLine({ name, tested, details }: ScanTest): string {
-  const reason = tested ? '' : layOutMuted(details, '0');
-  return layOutRow('6px 32px 0', `${layOutInk(name)}${reason}`);
+function layOutName({ name }: ScanTest): string {
+  return layOutRow('6px 32px 0', layOutInk(name));
 }
 
 function layOutMuted(text: string, margin: string): string {

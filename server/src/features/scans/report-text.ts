@@ -24,7 +24,7 @@ export function layOutReportText(report: ReportContent): string {
     `${action.label}:`,
     action.url,
     ...report.findings.flatMap((group) => layOutGroup(group, layOutFinding)),
-    ...report.others.flatMap((group) => layOutGroup(group, layOutLine)),
+    ...report.others.flatMap((group) => layOutGroup(group, layOutName)),
     '',
     '-- ',
     ...wrap(foot, columns),
@@ -37,14 +37,13 @@ function layOutGroup({ heading, tests }: ReportGroup, layOut: (test: ScanTest) =
   return ['', `${heading.toUpperCase()} (${tests.length})`, ...tests.flatMap(layOut)];
 }
 
-function layOutFinding({ name, risk, details, recommendation }: ScanTest): string[] {
+function layOutFinding({ name, risk, why, recommendation }: ScanTest): string[] {
   const advice = recommendation === '' ? [] : indent(recommendation, '   > ');
-  return ['', `${name} (${risk} risk)`, ...indent(details, '   '), ...advice];
+  return ['', `${name} (${risk} risk)`, ...indent(why, '   '), ...advice];
 }
 
-/** What passed needs its name alone; what was not tested, the reason. */
-function layOutLine({ name, tested, details }: ScanTest): string[] {
-  return tested ? [`   ${name}`] : ['', name, ...indent(details, '   ')];
+function layOutName({ name }: ScanTest): string[] {
+  return [`   ${name}`];
 }
 
 function indent(text: string, margin: string): string[] {

@@ -15,8 +15,8 @@ const finding: ScanTest = {
   tested: true,
   risk: 'high',
   score: 0,
-  details: `Two headers are missing: ${hostile}`,
-  why: 'It matters.',
+  details: 'Browsers refuse a cookie (see http://cheap-pills.example).',
+  why: `It matters: ${hostile}`,
   evidence: ['evidence: bought here, cheap-pills.example'],
   recommendation: 'Set both headers. They cost nothing.',
   example: 'Header set X',
@@ -26,7 +26,7 @@ const untested: ScanTest = {
   name: 'DKIM',
   status: 'warning',
   tested: false,
-  details: 'The domain takes no mail.',
+  details: 'The page leads to cheap-pills.example.',
   recommendation: '',
 };
 const fake = createFakeEngine();
@@ -34,7 +34,7 @@ const findings = (url: string): ScanFindings =>
   buildFindings(url, {
     score: 57,
     overallRisk: 'high',
-    summary: 'Headers set the score.',
+    summary: 'Browsers refuse a cookie (see http://cheap-pills.example).',
     tests: [finding, untested, ...buildFindings(url).tests.slice(3, 9)],
   });
 
@@ -89,8 +89,12 @@ test('the report tells every finding, and its link is the owner’s', async () =
     for (const each of ['57', 'HIGH RISK', '1 failed', '1 not tested', '6 passed']) {
       assert.ok(part.includes(each), each);
     }
-    assert.ok(part.includes('Set both headers.') && part.includes('The domain takes no mail.'));
-    // Nothing that a stranger wrote: neither the path nor what the site answered.
+    assert.ok(part.includes('Set both headers.') && part.includes('It matters'));
+    assert.match(
+      part,
+      /Critical\s+Security\s+Headers:\s+it\s+makes\s+the\s+overall\s+risk\s+high\./,
+    );
+    // Nothing that a stranger wrote: neither the path nor any word of the site.
     assert.doesNotMatch(part, /pills/);
   }
   assert.ok(html.includes('&lt;img src=x onerror=alert(1)&gt; &quot;&amp;amp;'));
