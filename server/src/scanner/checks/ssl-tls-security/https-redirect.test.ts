@@ -56,6 +56,13 @@ test('judges a redirect that could not be followed by where it leads', () => {
   assert.equal(lead('/en'), 'fail');
 });
 
+test('keeps what an address hands over out of the report', () => {
+  const plain = buildVisit([plainUrl, 'https://www.shop.example/?session=5b1f']);
+  const { evidence } = judgeParts(httpsRedirect, { plain, protocols });
+  assert.equal(evidence[0], `301 ${plainUrl} to https://www.shop.example/?…`);
+  assert.doesNotMatch(JSON.stringify(evidence), /5b1f/);
+});
+
 test('is not tested behind a bot block, and without an encrypted site', () => {
   const blocked = buildVisit([plainUrl], 200, 'Cloudflare challenge');
   assert.equal(readOutcome(judgeParts(httpsRedirect, { plain: blocked, protocols })), 'not tested');

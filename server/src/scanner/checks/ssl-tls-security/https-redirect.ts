@@ -30,10 +30,14 @@ function listStops({ hops, page }: Visit): string[] {
   return [...hops, page].map(({ url }) => url).concat(last?.href ?? []);
 }
 
+/** What a login service is sent in its address is nobody's business. */
+const hideQuery = (url: string) => url.replace(/\?.+$/s, '?…');
+
 const describeHops = ({ hops, page }: Visit): string[] =>
   [...hops, page].map((each) => {
     const [location] = isRedirect(each) ? readValues(each, 'location') : [];
-    return `${each.status} ${each.url}${location === undefined ? '' : ` to ${location}`}`;
+    const to = location === undefined ? '' : ` to ${hideQuery(location)}`;
+    return `${each.status} ${hideQuery(each.url)}${to}`;
   });
 
 function judgeVisit(plain: Visit, { host }: Target): Verdict {
