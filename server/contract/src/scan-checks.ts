@@ -2,6 +2,22 @@
 export const riskLevels = ['critical', 'high', 'medium', 'low'] as const;
 export type RiskLevel = (typeof riskLevels)[number];
 
+/** What a check weighs within its category, by the worst that it can find. */
+export const riskWeights: Readonly<Record<RiskLevel, number>> = {
+  critical: 8,
+  high: 4,
+  medium: 2,
+  low: 1,
+};
+
+/** The scores that an overall risk allows, both included, the worst first. They never overlap. */
+export const scoreBands = [
+  { risk: 'critical', from: 0, to: 39 },
+  { risk: 'high', from: 40, to: 69 },
+  { risk: 'medium', from: 70, to: 89 },
+  { risk: 'low', from: 90, to: 100 },
+] as const satisfies readonly { risk: RiskLevel; from: number; to: number }[];
+
 /** The categories of a scan (back-office section 2) with their weight in the score. */
 export const scanCategories = {
   'SSL/TLS Security': 22,

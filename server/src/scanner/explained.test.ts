@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { scanCategories, scanChecks } from '@longitude/contract/scan-checks';
+import { scanCategories, scanChecks, scoreBands } from '@longitude/contract/scan-checks';
 import { listProofs } from '../testing/lab/list-proofs.ts';
-import { bands } from './result/score.ts';
 import { scanLimits } from './net/limits.ts';
 
 const text = readFileSync(new URL('../../../docs/scanner.md', import.meta.url), 'utf8');
@@ -31,7 +30,7 @@ test('it names each category with its weight, and the bands', () => {
   for (const [name, weight] of Object.entries(scanCategories)) {
     assert.match(text, new RegExp(`\n### ${name} \\(${weight} %`), name);
   }
-  for (const [risk, [low, high]] of Object.entries(bands)) {
+  for (const { risk, from: low, to: high } of scoreBands) {
     assert.ok(rows.includes(`| ${risk} | ${low} to ${high} |`), risk);
   }
 });

@@ -30,7 +30,10 @@ test('a good site has no finding, and every test that can runs', async (t) => {
   assert.deepEqual(listOutcome(tests, 'not tested'), ['IPv6 Parity', 'Subresource Integrity']);
   assert.deepEqual([findings.score, findings.overallRisk], [100, 'low']);
   assert.deepEqual(findings.recommendations, []);
-  assert.match(findings.summary, /^Nothing that was tested needs mending\. 43 tests: 43 passed/);
+  assert.equal(
+    findings.summary,
+    'Nothing that was tested needs mending. 43 of 45 tests could run; the others are left out of the score.',
+  );
   assert.equal(findings.url, `https://shop.example:${site.https}/`);
   const names = scanChecks.map(({ name }) => name);
   assert.deepEqual(

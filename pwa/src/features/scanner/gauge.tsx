@@ -1,4 +1,5 @@
-import { findBand, scoreBands } from './risk-words.ts';
+import { scoreBands } from '@longitude/contract/scan-checks';
+import { findBand } from './risk-words.ts';
 
 /** Of the half circle on which the score runs from left (0) to right (100). */
 const centre = { x: 200, y: 200 };

@@ -3,6 +3,7 @@ import type { ScanTest } from '@longitude/contract/scans';
 import { Button } from '../../ui/button.tsx';
 import { groupChecks, type CheckGroup } from './group-checks.ts';
 import { Mark, StatusMark } from './marks.tsx';
+import { returnToForm } from './return-to-form.ts';
 import { splitSentence } from './risk-words.ts';
 import { cancelScan, type RunningScan } from './scan-state.ts';
 
@@ -30,12 +31,17 @@ export function LiveScan({ scan }: { readonly scan: RunningScan }) {
       </div>
       <div className="scan-leave">
         <p className="small muted">You can leave this page. The report is sent to you anyway.</p>
-        <Button size="small" onClick={cancelScan}>
+        <Button size="small" onClick={leave}>
           Cancel
         </Button>
       </div>
     </section>
   );
+}
+
+function leave(): void {
+  cancelScan();
+  returnToForm();
 }
 
 function Meter({ scan }: { readonly scan: RunningScan }) {

@@ -32,7 +32,14 @@ export function Recommendations({ recommendations, children }: RecommendationsPr
               <Recommendation key={text} text={text} />
             ))}
           </ol>
-          {more > 0 && <p className="muted more">... and {more} more recommendations</p>}
+          {more > 0 && (
+            <div className="more">
+              <p className="muted">... and {more} more recommendations</p>
+              <a className="link" href="#scan-all">
+                See all tests
+              </a>
+            </div>
+          )}
           {children}
         </div>
       </div>

@@ -47,8 +47,8 @@ function LoadedReport({ token }: { readonly token: string }) {
           <p className="loading">Loading...</p>
           <noscript>
             <p className="lead">
-              Showing the report here takes JavaScript. It is also sent to you by e-mail, as a
-              whole.
+              This page shows the report with JavaScript, which is switched off here. Whoever asked
+              for the scan gets the whole report by e-mail as well.
             </p>
           </noscript>
         </>

@@ -2,6 +2,7 @@ import './scanner.css';
 import './report.css';
 import type { ReactNode, Ref } from 'react';
 import { Link } from 'wouter';
+import { measureCoverage } from '@longitude/contract/scan-coverage';
 import type { SharedReport } from '@longitude/contract/scans';
 import { useSite } from '../../platform/site.ts';
 import { Meridian } from '../../ui/meridian.tsx';
@@ -60,6 +61,7 @@ export function Report({ report, headingRef, actions, notice }: ReportProps) {
 
 function Verdict({ report, actions }: Pick<ReportProps, 'report' | 'actions'>) {
   const { score, summary, tests } = report;
+  const coverage = measureCoverage(tests);
   return (
     <section className="wrap" aria-label="Score">
       <Meridian at={32} isRise />
@@ -68,6 +70,9 @@ function Verdict({ report, actions }: Pick<ReportProps, 'report' | 'actions'>) {
           <Gauge score={score} />
           <p id="scan-score">Score: {score}/100</p>
           <progress aria-labelledby="scan-score" max={100} value={score} />
+          {!coverage.isWhole && (
+            <p className={coverage.isThin ? 'coverage thin' : 'coverage'}>{coverage.text}</p>
+          )}
         </div>
         <div className="stack">
           <h2>Quick Summary</h2>

@@ -1,21 +1,5 @@
-import { riskLevels, type RiskLevel } from '@longitude/contract/scan-checks';
+import { riskLevels, scoreBands, type RiskLevel } from '@longitude/contract/scan-checks';
 import type { ScanTest } from '@longitude/contract/scans';
-
-/** What a risk level weighs in its category's score (docs/scanner.md). */
-export const riskWeights: Readonly<Record<RiskLevel, number>> = {
-  critical: 8,
-  high: 4,
-  medium: 2,
-  low: 1,
-};
-
-/** Bands of the score by their lower bound, the worst first. */
-export const scoreBands = [
-  { risk: 'critical', from: 0, to: 39 },
-  { risk: 'high', from: 40, to: 69 },
-  { risk: 'medium', from: 70, to: 89 },
-  { risk: 'low', from: 90, to: 100 },
-] as const satisfies readonly { risk: RiskLevel; from: number; to: number }[];
 
 /** The band that a score lies in. */
 export function findBand(score: number) {
@@ -39,6 +23,6 @@ export function markOf({
 
 /** The first sentence, and what follows it: `Renew it. With certbot …`. */
 export function splitSentence(text: string): { first: string; rest: string } {
-  const [, first = text, rest = ''] = /^(.+?[.:])\s+(.+)$/s.exec(text) ?? [];
+  const [, first = text, rest = ''] = /^(.+?\.)\s+(.+)$/s.exec(text) ?? [];
   return { first, rest };
 }

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Closing } from '../../ui/closing.tsx';
 import { Report } from './report.tsx';
 import { ResultsDialog } from './results-dialog.tsx';
+import { returnToForm } from './return-to-form.ts';
 import { beginAnew, isResultNew } from './scan-state.ts';
 import { ShareReport } from './share-report.tsx';
 
@@ -54,8 +55,7 @@ export function ScanResultView({ result, email }: ScanResultProps) {
 
 function startOver(): void {
   beginAnew();
-  scrollTo(0, 0);
-  requestAnimationFrame(() => document.getElementById('scan-url')?.focus());
+  returnToForm();
 }
 
 function Notice({ result: { tests, emailQueued }, email }: ScanResultProps) {

@@ -8,7 +8,7 @@ import {
 } from '@longitude/contract/scans';
 import { scanChecks } from '@longitude/contract/scan-checks';
 import { chooseSubmissionKey, forgetSubmissionKey } from '../../platform/submission-key.ts';
-import { showToast } from '../../ui/toast-state.ts';
+import { showToast, type ToastInput } from '../../ui/toast-state.ts';
 import { keepOwner } from './owned-reports.ts';
 import { forgetDraft, forgetTyped } from './scan-draft.ts';
 import { requestScan, scanFailed } from './scan-stream.ts';
@@ -46,10 +46,19 @@ export const refusedFields = signal<Readonly<Record<string, string>>>({});
 /** Name of the form, for the key of its submissions. */
 const form = 'scan';
 let current: AbortController | undefined;
+/** Takes away the toast that tells of a scan. */
+let hush = (): void => undefined;
+
+/** Says something of a scan, in place of what was said of the one before. */
+export function tellOfScan(toast: ToastInput): void {
+  hush();
+  hush = showToast(toast);
+}
 
 /** Scans; never rejects. Another try of the same request is the same scan for the server. */
 export async function startScan({ url, email }: ScanRequest): Promise<void> {
   if (scanView.value.kind === 'scanning') return;
+  hush();
   const mine = new AbortController();
   current = mine;
   refusedFields.value = {};
@@ -111,7 +120,7 @@ function fail(error: unknown): void {
   const text = message || scanFailed;
   refusedFields.value = fields;
   scanView.value = { kind: 'failed', message: text };
-  showToast({ title: 'Scan Failed', text, tone: 'error' });
+  tellOfScan({ title: 'Scan Failed', text, tone: 'error' });
 }
 
 /** Stops following: what was begun is finished by the server, and its report sent (spec: scan calls). */
@@ -120,7 +129,7 @@ export function cancelScan(): void {
   if (view.kind !== 'scanning') return;
   current?.abort();
   scanView.value = { kind: 'idle' };
-  showToast({
+  tellOfScan({
     title: 'Scan Left',
     text: `A scan that has begun is finished on our side. Its report goes to ${view.scan.email}.`,
   });
@@ -128,6 +137,7 @@ export function cancelScan(): void {
 
 /** 'Try Again' clears the error; what was typed stays (public-site section 4). */
 export function clearFailure(): void {
+  hush();
   refusedFields.value = {};
   scanView.value = { kind: 'idle' };
 }

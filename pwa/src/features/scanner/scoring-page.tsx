@@ -1,10 +1,15 @@
 import './scanner.css';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { scanCategories, scanChecks, type ScanCategory } from '@longitude/contract/scan-checks';
+import {
+  riskWeights,
+  scanCategories,
+  scanChecks,
+  scoreBands,
+  type ScanCategory,
+} from '@longitude/contract/scan-checks';
 import { Meridian } from '../../ui/meridian.tsx';
 import { RiskBadge } from './marks.tsx';
-import { riskWeights, scoreBands } from './risk-words.ts';
 
 /** How the score comes about, with every check and its weight (docs/scanner.md). */
 export default function ScoringPage() {

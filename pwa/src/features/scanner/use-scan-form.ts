@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useSite } from '../../platform/site.ts';
-import { showToast } from '../../ui/toast-state.ts';
 import { checkScan } from './check-scan.ts';
 import { keepTyped, readTyped, type TypedScan } from './scan-draft.ts';
-import { refusedFields, startScan } from './scan-state.ts';
+import { refusedFields, startScan, tellOfScan } from './scan-state.ts';
 
 /** The controls keep their own values, so that what is typed before the application starts stays. */
 export function useScanForm() {
@@ -67,7 +66,7 @@ function send(typed: TypedScan): Readonly<Record<string, string>> | null {
     void startScan(checked.request);
     return null;
   }
-  if (checked.toast) showToast(checked.toast);
+  if (checked.toast) tellOfScan(checked.toast);
   return checked.fields;
 }
 

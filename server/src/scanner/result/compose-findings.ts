@@ -1,4 +1,5 @@
 import { riskLevels, scanCategories, type RiskLevel } from '@longitude/contract/scan-checks';
+import { measureCoverage } from '@longitude/contract/scan-coverage';
 import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
 import type { Evidence } from '../evidence/evidence.ts';
 import { readEntry } from './judge-check.ts';
@@ -25,25 +26,27 @@ export function listFindings(tests: readonly ScanTest[]): ScanTest[] {
     .toSorted(compareFindings);
 }
 
-const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
+/** The first sentence. */
+const readFirst = (text: string) => /^.+?\.(?=\s)/s.exec(text)?.[0] ?? text;
 
-/** Two or three sentences: the finding that set the band, and how the tests ended. */
+/** A score of a few tests says little: then that is said outright. */
+function describeCoverage(tests: readonly ScanTest[]): string {
+  const coverage = measureCoverage(tests);
+  if (coverage.isWhole) return `All ${coverage.total} tests could run.`;
+  const rest = coverage.isThin
+    ? 'the score says nothing about the rest of the site'
+    : 'the others are left out of the score';
+  return `${coverage.text}; ${rest}.`;
+}
+
+/** Two or three sentences: the finding that set the band, and how much of the site could be tested. */
 export function summarise(tests: readonly ScanTest[]): string {
-  const tested = tests.filter((test) => test.tested);
-  const count = (status: ScanTest['status']) =>
-    tested.filter((test) => test.status === status).length;
-  const untested = tests.length - tested.length;
   const [worst] = listFindings(tests);
   const risk = findOverallRisk(tests);
   const lead = worst
-    ? `${worst.details} That (${worst.name}) makes the overall risk ${risk}.`
+    ? `${readFirst(worst.details)} This finding (${worst.name}) makes the overall risk ${risk}.`
     : 'Nothing that was tested needs mending.';
-  const counts = `${count('pass')} passed, ${plural(count('warning'), 'warning')}, ${count('fail')} failed`;
-  const rest =
-    untested === 0
-      ? '.'
-      : `; ${plural(untested, 'test')} could not run and ${untested === 1 ? 'is' : 'are'} left out of the score.`;
-  return `${lead} ${plural(tested.length, 'test')}: ${counts}${rest}`;
+  return `${lead} ${describeCoverage(tests)}`;
 }
 
 /** The whole result of a scan, from its tests in the order of the contract's table. */

@@ -1,22 +1,13 @@
 import {
   riskLevels,
+  riskWeights,
   scanCategories,
   scanChecks,
+  scoreBands,
   type RiskLevel,
   type ScanCategory,
 } from '@longitude/contract/scan-checks';
 import type { CategoryScore, ScanTest } from '@longitude/contract/scans';
-
-/** What a test weighs within its category, by the worst that it can find. */
-const weights: Readonly<Record<RiskLevel, number>> = { critical: 8, high: 4, medium: 2, low: 1 };
-
-/** The scores that an overall risk allows, both included. They never overlap. */
-export const bands: Readonly<Record<RiskLevel, readonly [low: number, high: number]>> = {
-  critical: [0, 39],
-  high: [40, 69],
-  medium: [70, 89],
-  low: [90, 100],
-};
 
 const risks = new Map(scanChecks.map(({ name, risk }) => [name, risk]));
 
@@ -38,7 +29,7 @@ function average(values: readonly { readonly score: number; readonly weight: num
 function averageCategory(tests: readonly Judged[], category: string): number | undefined {
   const mine = tests.filter((test) => test.tested && test.category === category);
   return average(
-    mine.map(({ name, score }) => ({ score, weight: weights[risks.get(name) ?? 'low'] })),
+    mine.map(({ name, score }) => ({ score, weight: riskWeights[risks.get(name) ?? 'low'] })),
   );
 }
 
@@ -57,15 +48,19 @@ export function findOverallRisk(tests: readonly Judged[]): RiskLevel {
   return riskLevels.find((risk) => found.has(risk)) ?? 'low';
 }
 
+function findBand(risk: RiskLevel) {
+  return scoreBands.find((band) => band.risk === risk) ?? scoreBands[0];
+}
+
 /**
  * 0 to 100: the overall risk sets the band, the mean of the categories the place within it.
  * So score and risk never contradict each other, and mending a finding never lowers the score.
  */
 export function scoreScan(tests: readonly Judged[]): number {
-  const [low, high] = bands[findOverallRisk(tests)];
+  const { from, to } = findBand(findOverallRisk(tests));
   const categories = (Object.keys(scanCategories) as ScanCategory[]).flatMap((category) => {
     const score = averageCategory(tests, category);
     return score === undefined ? [] : [{ score, weight: scanCategories[category] }];
   });
-  return Math.round(low + ((high - low) * (average(categories) ?? 0)) / 100);
+  return Math.round(from + ((to - from) * (average(categories) ?? 0)) / 100);
 }
