@@ -1,0 +1,22 @@
+import type { ScanTest } from './scans.ts';
+
+/** How much of a scan could run. */
+export interface ScanCoverage {
+  readonly tested: number;
+  readonly total: number;
+  /** Every test could run. */
+  readonly isWhole: boolean;
+  /** Less than half could: the score stands on little. */
+  readonly isThin: boolean;
+  /** 'Only 8 of 45 tests could run', without a full stop. */
+  readonly text: string;
+}
+
+/** Counts the tests that could run, and says it in words that page, mail and summary share. */
+export function measureCoverage(tests: readonly Pick<ScanTest, 'tested'>[]): ScanCoverage {
+  const total = tests.length;
+  const tested = tests.filter((test) => test.tested).length;
+  const isThin = tested * 2 < total;
+  const text = `${isThin ? 'Only ' : ''}${tested} of ${total} tests could run`;
+  return { tested, total, isWhole: tested === total, isThin, text };
+}
