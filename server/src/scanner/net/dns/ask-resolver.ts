@@ -23,9 +23,13 @@ export function askByDatagram(resolver: Peer, query: DnsQuery, signal: AbortSign
       socket.close();
       resolve(packet);
     });
-    socket.connect(resolver.port, resolver.address, () => {
-      if (!signal.aborted) socket.send(query.bytes);
-    });
+    // The callback hears of a resolver to which no way leads, though its type does not say so.
+    const begin = (error?: Error) => {
+      if (signal.aborted) return;
+      if (error) fail(error);
+      else socket.send(query.bytes);
+    };
+    socket.connect(resolver.port, resolver.address, begin);
   });
 }
 

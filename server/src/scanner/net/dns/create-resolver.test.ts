@@ -168,6 +168,13 @@ test('a resolver that is not there is told from one that is silent', async () =>
   lost.close();
 });
 
+test('a resolver to which no way leads is not there', async (t) => {
+  // The system lets nobody connect to the broadcast address, so nothing is sent.
+  const network = createLabNetwork({ resolvers: [{ address: '255.255.255.255', port: 53 }] });
+  t.after(() => network.close());
+  await assert.rejects(network.ask({ name: 'plain.example', type: 'A' }), { code: 'unreachable' });
+});
+
 test('many questions are answered in turn', async () => {
   const names = Array.from({ length: 100 }, (_, index) => `n${index}.example`);
   const replies = await Promise.all(names.map((name) => network.ask({ name, type: 'A' })));
