@@ -51,7 +51,8 @@ const noStaple: Omit<Fault, 'evidence'> = {
     'The certificate says that browsers must refuse it unless the server delivers a proof that it was not revoked, and the server does not deliver one. Firefox stops visitors with a warning.',
   recommendation:
     'Switch on OCSP stapling, or have the certificate issued without “must staple”. Some authorities no longer run OCSP: then only the latter helps.',
-  example: '# nginx\nssl_stapling on;\nssl_stapling_verify on;\nresolver 127.0.0.1;',
+  example:
+    '# nginx\nssl_stapling on;\nssl_stapling_verify on;\nresolver 127.0.0.1; # the address of your DNS server',
 };
 
 const renegotiation: Omit<Fault, 'evidence'> = {
@@ -60,5 +61,5 @@ const renegotiation: Omit<Fault, 'evidence'> = {
     'The server does not know secure renegotiation, which closed a hole of 2009: an attacker could put words of their own in front of what a visitor sends.',
   recommendation:
     'Update the server’s TLS library. Every version since 2010 renegotiates securely or not at all.',
-  example: '# Debian, Ubuntu\napt-get update && apt-get upgrade openssl',
+  example: '# Debian, Ubuntu\napt-get update && apt-get install --only-upgrade openssl',
 };

@@ -41,7 +41,8 @@ function describeWeakGroup(bits: number, evidence: readonly string[]): Verdict {
     evidence,
     recommendation:
       'Switch off Diffie-Hellman over finite fields, or give it a group of 2048 bits or more. Elliptic curves (ECDHE) take its place in every browser.',
-    example: `# nginx: leave out suites that begin with DHE, or
+    example: `# nginx: leave out suites that begin with DHE, or make a group once by
+# openssl genpkey -genparam -algorithm DH -pkeyopt group:ffdhe2048 -out /etc/nginx/ffdhe2048.pem
 ssl_dhparam /etc/nginx/ffdhe2048.pem;`,
   };
 }

@@ -38,7 +38,7 @@ function warnWriting(options: Exchange, writing: readonly string[]): Verdict {
     evidence: [`OPTIONS (${options.status})`, ...showHeaders(options, 'allow')],
     recommendation:
       'Allow only the methods that the site uses. Pages need GET, HEAD and perhaps POST; an interface that needs more asks for a login first.',
-    example: '# nginx\nlimit_except GET HEAD POST { deny all; }',
+    example: '# nginx, within location / { }\nlimit_except GET POST { deny all; }',
   };
 }
 
