@@ -63,6 +63,8 @@ export interface Limits {
   countScanTarget(site: string): Promise<void>;
   /** Takes one of a recipient's reports of today; false when there are no more. */
   takeScanMail(email: string): Promise<boolean>;
+  /** Gives back one that was taken and is not sent. */
+  returnScanMail(email: string): Promise<void>;
   /** Counts one call of an administrator, in this process's memory. @throws AppError `rate_limited` */
   countAdministrator(userId: string): Promise<void>;
   /** Counts one page view by the visitor's address, in this process's memory. @throws AppError `rate_limited` */
@@ -115,7 +117,7 @@ function scanLimits(
   limiters: Record<Rule, RateLimiterMongo>,
   hasRateLimits: boolean,
   addressOf: (request: Request) => string,
-): Pick<Limits, 'countScan' | 'countScanTarget' | 'takeScanMail'> {
+): Pick<Limits, 'countScan' | 'countScanTarget' | 'takeScanMail' | 'returnScanMail'> {
   return {
     countScan: async (request) => {
       const text = 'You have asked for many scans.';
@@ -128,6 +130,9 @@ function scanLimits(
     // Two spellings of an address are the same recipient.
     takeScanMail: async (email) =>
       !hasRateLimits || (await take(limiters.scanMail, email.toLowerCase())) === 0,
+    returnScanMail: async (email) => {
+      if (hasRateLimits) await limiters.scanMail.reward(email.toLowerCase());
+    },
   };
 }
 

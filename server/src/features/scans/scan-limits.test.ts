@@ -71,6 +71,42 @@ test('a recipient gets three reports a day, however the address is spelled; a fo
   );
 });
 
+test('a retry that another process answers is stored once, and costs the recipient one mail', async () => {
+  const both = await startTestPair(
+    { ROLE: 'api', RATE_LIMITS: 'on' },
+    { ROLE: 'api', RATE_LIMITS: 'on' },
+  );
+  const { connection } = both[0].product.services;
+  const url = 'https://twice.example/';
+  const email = 'twice@kestrelrowe.example';
+  try {
+    // Both wait for the turn, and find then what a third has seen.
+    const leaseUntil = new Date(Date.now() + 60_000);
+    const turns = connection.collection<{ _id: string }>('scan_turns');
+    await turns.insertOne({ _id: 'twice.example', owner: 'a third', leaseUntil } as never);
+    const headers = { 'idempotency-key': 'one-press' };
+    const answers = both.map(({ address }) =>
+      send(address, 'POST', '/api/security-scan', { json: { url, email }, headers }),
+    );
+    await waitUntil('both wait', () =>
+      both.every(({ product }) => product.services.scanDesk.countOpen() === 1),
+    );
+    const now = new Date();
+    const seen = { findings: buildFindings(url), scannedAt: now, evidenceId: null };
+    const scans = connection.collection('security_scans');
+    await scans.insertOne({ url, ...seen, createdAt: now, deletedAt: null, mails: [] });
+    await turns.deleteOne({ _id: 'twice.example' });
+    const [one, other] = await Promise.all(answers);
+    assert.deepEqual([one?.status, one?.body], [200, other?.body]);
+    assert.equal(await scans.countDocuments({ email }), 1);
+    const taken = await connection.collection('rate_limits').findOne({ key: `scanMail:${email}` });
+    assert.equal(taken?.['points'], 1);
+  } finally {
+    await both[1].stop();
+    await both[0].stop();
+  }
+});
+
 test('two processes scan a site one after the other, and share what was seen', async () => {
   const [first, second] = await startTestPair({ ROLE: 'api' }, { ROLE: 'api' });
   const url = 'https://127.0.0.1:1/';

@@ -113,15 +113,16 @@ export class Scans {
     { email, consent, replay }: Asking,
     { findings, scannedAt, evidenceId }: Measured,
   ): Promise<ScanResult> {
-    const { store, ground } = this.#parts;
+    const { store, ground, limits } = this.#parts;
     const whose = { url, host, domain, email, consent, status: 'completed' as const };
     const seen = { findings, scannedAt, evidenceId, revokedAt: null };
-    // Another process may have stored it meanwhile: a retry takes none of the recipient's mails.
-    const earlier = await store.findEarlier(replay);
-    if (earlier) return this.#present(earlier);
     const mails = await this.#queueMails(email, host, findings);
     const { row, isReplay } = await store.store({ ...whose, ...seen, mails }, replay);
+    // Another process has stored it meanwhile, with a mail of its own.
     if (!isReplay) ground.announce('security-scan.created', row._id.toHexString());
+    else if (mails.some(({ kind }) => kind === scanReport)) {
+      await limits.returnScanMail(nameMailbox(email));
+    }
     return this.#present(row);
   }
 
