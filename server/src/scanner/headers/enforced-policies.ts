@@ -17,3 +17,9 @@ export function readEnforcedPolicies(answer: Exchange): Policy[] {
 export const limitsLoading = ({ directives }: Policy) =>
   directives.has('sandbox') ||
   [...directives.keys()].some((name) => /-src(?:-elem|-attr)?$/.test(name));
+
+/** Whether a browser asks over https for what the page names with http (Upgrade Insecure Requests, 3.2). */
+export const upgradesRequests = (answer: Exchange): boolean =>
+  readEnforcedPolicies(answer).some(({ directives }) =>
+    directives.has('upgrade-insecure-requests'),
+  );

@@ -1,5 +1,5 @@
 import type { Exchange } from '../evidence/http.ts';
-import { framesAnyone } from './csp-sources.ts';
+import { allowsNothing, framesAnyone } from './csp-sources.ts';
 import { readHeaderPolicies } from './read-csp.ts';
 import { readMembers } from './header-values.ts';
 
@@ -21,15 +21,10 @@ export function readFraming(answer: Pick<Exchange, 'headers'>): Framing {
     .filter((sources) => sources !== undefined);
   if (ancestors.length > 0) {
     if (ancestors.every(framesAnyone)) return { by: 'frame-ancestors', allows: 'anyone' };
-    const isNobody = ancestors.some((sources) => isNone(sources));
+    const isNobody = ancestors.some(allowsNothing);
     return { by: 'frame-ancestors', allows: isNobody ? 'nobody' : 'some' };
   }
   return readXFrameOptions(readMembers(answer, 'x-frame-options'));
-}
-
-// CSP3, 6.7.2.3: an empty list, and 'none' alone, match nothing.
-function isNone(sources: readonly string[]): boolean {
-  return sources.length === 0 || (sources.length === 1 && sources[0]?.toLowerCase() === "'none'");
 }
 
 function readXFrameOptions(members: readonly string[]): Framing {
@@ -48,5 +43,5 @@ function explainIgnored(members: readonly string[], size: number): string {
   if (members.some((member) => /^allow-from\b/i.test(member))) {
     return 'X-Frame-Options: ALLOW-FROM was never supported by Chrome and Safari and is ignored by all browsers today.';
   }
-  return 'The value of X-Frame-Options is none that browsers know, so they ignore it.';
+  return 'Browsers do not know the value of X-Frame-Options that is sent, and ignore it.';
 }

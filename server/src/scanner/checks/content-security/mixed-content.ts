@@ -1,4 +1,4 @@
-import { readEnforcedPolicies } from '../../headers/enforced-policies.ts';
+import { upgradesRequests } from '../../headers/enforced-policies.ts';
 import { findOwnAnswer } from '../../headers/own-answer.ts';
 import { readPage } from '../../html/read-page.ts';
 import type { Page, Resource } from '../../html/page.ts';
@@ -74,10 +74,7 @@ export const mixedContent = defineCheck({
       const rest = page.isCut ? ' Only its beginning was read, because it is very long.' : '';
       return { status: 'pass', details: `All that the page loads is encrypted.${rest}` };
     }
-    const isUpgraded = readEnforcedPolicies(own.answer).some(({ directives }) =>
-      directives.has('upgrade-insecure-requests'),
-    );
-    if (isUpgraded) {
+    if (upgradesRequests(own.answer)) {
       const details =
         'The page names unencrypted addresses, and its policy lets browsers load them encrypted.';
       return { status: 'pass', details, evidence };

@@ -31,3 +31,12 @@ export function sortCookie(cookie: Pick<SiteCookie, 'name' | 'valueLength'>): Co
   if (stateWord.test(name) && cookie.valueLength < shortestKey) return 'other';
   return sessionWord.test(name) ? 'session' : 'other';
 }
+
+/**
+ * Whether requests that other sites start come without the site's cookies, those of balancers and
+ * protections left out; without any nothing is known.
+ */
+export function stayAtHome(cookies: readonly SiteCookie[]): boolean {
+  const own = cookies.filter((cookie) => sortCookie(cookie) !== 'infrastructure');
+  return own.length > 0 && own.every(({ sameSite }) => sameSite === 'lax' || sameSite === 'strict');
+}

@@ -5,6 +5,7 @@ import { findOwnAnswer } from '../../headers/own-answer.ts';
 import { readCookies } from '../../headers/set-cookie.ts';
 import { readPage } from '../../html/read-page.ts';
 import { defineCheck } from '../check.ts';
+import { stayAtHome } from '../cookie-security/cookie-kind.ts';
 import { findTokens } from '../web-application-security/form-token.ts';
 
 /** Frameworks that give a token another disguise in every answer, which ends the attack. */
@@ -38,11 +39,7 @@ export const compressedSecrets = defineCheck({
       };
     }
     const cookies = [...home.hops, ...nothing, home.page].flatMap((one) => readCookies(one, now));
-    const isSameSite =
-      cookies.length > 0 &&
-      cookies.every(({ sameSite }) => sameSite === 'lax' || sameSite === 'strict');
-    const exposed = isSameSite ? [] : nothing.filter(isExposed);
-    const [first] = exposed;
+    const [first] = stayAtHome(cookies) ? [] : nothing.filter(isExposed);
     if (first === undefined) {
       return {
         status: 'pass',

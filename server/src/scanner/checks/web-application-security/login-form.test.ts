@@ -8,7 +8,9 @@ const secret = '<input type=password name=p>';
 const post = (inside: string, action = '/login') =>
   `<form method=post action="${action}">${secret}${inside}</form>`;
 const hidden = (name: string, value: string) => `<input type=hidden name=${name} value=${value}>`;
-const cookie = (line: string) => ({ headers: [['set-cookie', line] as const] });
+const cookies = (...lines: readonly string[]) => ({
+  headers: lines.map((line) => ['set-cookie', line] as const),
+});
 
 test('judges where a password goes and who can send it', () => {
   const cases: readonly (readonly [string, string, Partial<Exchange>?])[] = [
@@ -28,10 +30,12 @@ test('judges where a password goes and who can send it', () => {
     ['warning', post('')],
     ['warning', post(hidden('page', '1'))],
     ['warning', post(hidden('csrf', ''))],
-    ['warning', post(''), cookie('sid=1')],
-    ['warning', post(''), cookie('sid=1; SameSite=None; Secure')],
-    ['pass', post(''), cookie('sid=1; SameSite=Lax')],
-    ['pass', post(''), cookie('XSRF-TOKEN=1')],
+    ['warning', post(''), cookies('sid=1')],
+    ['warning', post(''), cookies('sid=1; SameSite=None; Secure')],
+    ['pass', post(''), cookies('sid=1; SameSite=Lax')],
+    ['pass', post(''), cookies('sid=1; SameSite=Lax', '__cf_bm=1; SameSite=None; Secure')],
+    ['warning', post(''), cookies('__cf_bm=1; SameSite=Lax')],
+    ['pass', post(''), cookies('XSRF-TOKEN=1')],
     ['pass', post(hidden('csrfmiddlewaretoken', 'abcdefgh12345678'))],
     ['pass', post(hidden('x', 'a'.repeat(32)))],
     ['pass', `<meta name=csrf-token content=abcdefgh12345678>${post('')}`],

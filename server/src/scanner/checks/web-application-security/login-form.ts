@@ -1,24 +1,21 @@
 import { defineCheck, type Verdict } from '../check.ts';
 import type { Exchange, Visit } from '../../evidence/http.ts';
 import type { Target } from '../../evidence/target.ts';
-import { readEnforcedPolicies } from '../../headers/enforced-policies.ts';
+import { upgradesRequests } from '../../headers/enforced-policies.ts';
 import { findOwnAnswer, isOwnUrl } from '../../headers/own-answer.ts';
 import { readCookies } from '../../headers/set-cookie.ts';
 import type { Form, Page } from '../../html/page.ts';
 import { readPage } from '../../html/read-page.ts';
+import { stayAtHome } from '../cookie-security/cookie-kind.ts';
 import { hasFormToken } from './form-token.ts';
 
 const hasPassword = ({ fields }: Pick<Form, 'fields'>) =>
   fields.some(({ type }) => type === 'password');
 
-/** Sends a password readable for everybody on the way; upgrade-insecure-requests mends it (Upgrade Insecure Requests, 3.2). */
-function findPlainPost(answer: Exchange, forms: readonly Form[]): string | undefined {
-  const isUpgraded = readEnforcedPolicies(answer).some(({ directives }) =>
-    directives.has('upgrade-insecure-requests'),
-  );
-  if (isUpgraded) return undefined;
-  return forms.flatMap(({ actions }) => actions).find((action) => action.startsWith('http:'));
-}
+/** Sends a password readable for everybody on the way. */
+const isPlainPost = (answer: Exchange, forms: readonly Form[]): boolean =>
+  !upgradesRequests(answer) &&
+  forms.some(({ actions }) => actions.some((action) => action.startsWith('http:')));
 
 /**
  * A form that a browser itself posts to the site, which another site could post as well. One without
@@ -32,11 +29,8 @@ function findForgeable(
   { target, now }: { readonly target: Target; readonly now: Date },
 ): Form | undefined {
   const cookies = [...hops, answer].flatMap((one) => readCookies(one, now));
-  const isSameSite =
-    cookies.length > 0 &&
-    cookies.every(({ sameSite }) => sameSite === 'lax' || sameSite === 'strict');
   const hasTokenCookie = cookies.some(({ name }) => /csrf|xsrf/i.test(name));
-  if (isSameSite || hasTokenCookie) return undefined;
+  if (stayAtHome(cookies) || hasTokenCookie) return undefined;
   return forms.find(
     (form) =>
       form.method === 'post' &&
@@ -101,7 +95,7 @@ export const loginForm = defineCheck({
       const details = 'The page asks for a password, and everything on it travels unencrypted.';
       return failPlain(details, evidence);
     }
-    if (findPlainPost(own.answer, forms) !== undefined) {
+    if (isPlainPost(own.answer, forms)) {
       return failPlain('A login form sends the password unencrypted (http).', evidence);
     }
     if (forms.some(({ method, hasMethod }) => hasMethod && method === 'get')) {
