@@ -40,6 +40,8 @@ const cases: readonly (readonly [Recognise, head: string, kind: string | null])[
   [recogniseGitConfig, '[core]\nname = x', null],
   [recognisePasswords, 'admin:$apr1$x$y\nbob:{SHA}abc=\n', 'password file'],
   [recognisePasswords, 'admin:$2y$10$abcdefghijklmnopqrstuv', 'password file'],
+  [recognisePasswords, 'admin:rqXexS6ZhobKA', 'password file'],
+  [recognisePasswords, 'error:not.available', null],
   [recognisePasswords, 'error: not found', null],
   [recognisePasswords, 'a:b\nadmin:$apr1$x$y', null],
   [recognisePasswords, '', null],

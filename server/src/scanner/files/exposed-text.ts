@@ -48,8 +48,9 @@ export const recogniseGitConfig: Recognise = (head) =>
     ? 'Git repository'
     : null;
 
+/** The oldest kind (DES, 13 characters) is told from words by the mixture of its characters. */
 const hashedPassword =
-  /^[^:\s<>]{1,255}:(?:\$(?:apr1|2[abxy]|5|6|y)\$\S+|\{SHA\}\S+|[A-Za-z0-9./]{13})$/;
+  /^[^:\s<>]{1,255}:(?:\$(?:apr1|2[abxy]|5|6|y)\$\S+|\{SHA\}\S+|(?=\S*[A-Z])(?=\S*[a-z])(?=\S*\d)[A-Za-z0-9./]{13})$/;
 
 export const recognisePasswords: Recognise = (head) => {
   const lines = meaningfulLines(head);

@@ -208,3 +208,15 @@ test('reads pages in the charset that they name', async () => {
     assert.match(home.ran ? home.value.page.body : '', /Привет$/, type);
   }
 });
+
+test('of a page of others only the beginning is fetched', async () => {
+  const body = `<!doctype html>${'x'.repeat(1_500_000)}`;
+  answer = ({ host }) =>
+    host === 'shop.example'
+      ? to(`https://login.other.example:${ports.https}/`)
+      : { headers: [['content-type', 'text/html']], body };
+  const home = await run(probeHome, { hosts: ['login.other.example'] });
+  assert.ok(home.ran && home.value.page.isCut);
+  assert.ok(home.value.page.wireBytes <= 20_000);
+  assert.match(home.value.page.body, /^<!doctype html>x/);
+});

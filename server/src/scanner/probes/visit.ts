@@ -1,6 +1,6 @@
 import type { Exchange, Visit } from '../evidence/http.ts';
 import { found, notRun, type NotRun, type Part } from '../evidence/part.ts';
-import { isRedirect } from '../headers/own-answer.ts';
+import { isOwnUrl, isRedirect } from '../headers/own-answer.ts';
 import { readValues } from '../headers/header-values.ts';
 import { NetworkError } from '../net/network.ts';
 import type { HttpRequest } from '../net/network.ts';
@@ -10,6 +10,8 @@ import type { Scene } from './scene.ts';
 
 /** Redirects that are followed. */
 export const mostHops = 5;
+/** Of pages of others no more is fetched than shows what they are: a scan is no way to load their servers. */
+const elsewhereBytes = 20_000;
 /** What a browser asks for when somebody types an address. */
 export const pageHeaders = {
   accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8',
@@ -26,7 +28,8 @@ export async function visit(scene: Scene, url: string, keep: number): Promise<Pa
   let next = url;
   for (;;) {
     const headers = { ...pageHeaders, ...jar.sendTo(next) };
-    const answer = await tryExchange(scene, { url: next, headers, keep });
+    const atMost = isOwnUrl(next, scene.target) ? {} : { atMost: elsewhereBytes };
+    const answer = await tryExchange(scene, { url: next, headers, keep, ...atMost });
     if ('ran' in answer) return endEarly(hops, next, answer);
     jar.take(answer);
     if (asksForCertificate(answer)) return refuseCertificate;

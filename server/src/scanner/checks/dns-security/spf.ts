@@ -94,7 +94,7 @@ function findFault(record: string): Problem | null {
   if (faults.length === 0) return null;
   const words = nameList(faults);
   return {
-    details: `The SPF record cannot be read because of ${words}, so receivers take it for none.`,
+    details: `The SPF record cannot be read because of ${words}, so receivers take it for broken.`,
     recommendation:
       'Mend the SPF record. Remove what is not a mechanism or modifier of SPF, or spell it right.',
   };
