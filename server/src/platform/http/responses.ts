@@ -62,7 +62,7 @@ export function answerAll(server: Server, { log, isHttps, answerFailure }: Optio
     const cause = request.app.authFailure ?? response;
     const failure = toAppError(cause);
     if (failure.code === 'internal' || failure.code === 'unavailable') {
-      log.error({ err: cause, requestId: request.app.id, path: request.path }, failure.code);
+      log.error({ err: cause, requestId: request.app.id, path: showPath(request) }, failure.code);
     }
     return answer(request, h, failure);
   });
@@ -70,10 +70,14 @@ export function answerAll(server: Server, { log, isHttps, answerFailure }: Optio
   server.events.on('response', (request) => {
     const status = 'statusCode' in request.response ? request.response.statusCode : 0;
     const ms = Math.round(performance.now() - request.app.startedAt);
-    const { method, path } = request;
+    const { method } = request;
+    const path = showPath(request);
     log.debug({ requestId: request.app.id, method, path, status, ms }, 'answered');
   });
 }
+
+/** For the log: what is as long as a token of 32 bytes opens something (a shared report). */
+const showPath = ({ path }: Request) => path.replace(/[\w-]{43,}/g, '[token]');
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
