@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Exchange, Header } from '../../evidence/http.ts';
-import { buildExchange, judgeParts, readOutcome } from '../../../testing/lab/build-evidence.ts';
+import {
+  buildExchange,
+  buildVisit,
+  judgeParts,
+  readOutcome,
+} from '../../../testing/lab/build-evidence.ts';
 import { cors } from './cors.ts';
 
 const evil = 'https://evil.example';
@@ -43,6 +48,14 @@ test('lets in whom a browser lets in', () => {
     const found = judgeParts(cors, { origins: [one] });
     assert.equal(readOutcome(found), expected, JSON.stringify(one.exchange.headers));
   }
+});
+
+test('tells nothing of a site that lets nobody in', () => {
+  const home = buildVisit({ status: 401 });
+  const closed = answer([], evil, { status: 401 });
+  assert.equal(readOutcome(judgeParts(cors, { home, origins: [closed] })), 'not tested');
+  const open = answer([...allow(evil), credentials('true')], evil, { status: 401 });
+  assert.equal(readOutcome(judgeParts(cors, { home, origins: [open] })), 'fail');
 });
 
 test('names the worst of several answers', () => {

@@ -1,4 +1,5 @@
-import type { Exchange } from '../../evidence/http.ts';
+import type { Exchange, Visit } from '../../evidence/http.ts';
+import type { Part } from '../../evidence/part.ts';
 import { readCombined, showHeaders } from '../../headers/header-values.ts';
 import { defineCheck, type Verdict } from '../check.ts';
 
@@ -52,11 +53,15 @@ function warnOpen(grant: Grant): Verdict {
   return { status: 'warning', risk: 'medium', details, evidence: show(grant), ...mend };
 }
 
+/** Whoever turns everybody away tells nothing about other sites. */
+const isClosed = (home: Part<Visit>) => home.ran && [401, 403].includes(home.value.page.status);
+
 export const cors = defineCheck({
   name: 'CORS',
   why: 'A server that lets every website read its answers with the visitor’s login hands the visitor’s data to whoever has such a website.',
   needs: ['origins'],
-  judge: ({ origins }) => {
+  looks: ['home'],
+  judge: ({ origins, home }) => {
     if (origins.every(({ exchange }) => exchange.status >= 500 || exchange.status === 429)) {
       const reason = 'The site answered the questions of another site with errors alone.';
       return { status: 'not_tested', reason };
@@ -68,6 +73,10 @@ export const cors = defineCheck({
     if (worst !== undefined) return failOpen(worst);
     const [open] = grants;
     if (open !== undefined) return warnOpen(open);
+    if (isClosed(home)) {
+      const reason = 'The site lets nobody in without a permission, other sites or not.';
+      return { status: 'not_tested', reason };
+    }
     const isPublic = origins.some(
       ({ exchange }) => readCombined(exchange, 'access-control-allow-origin') === '*',
     );
