@@ -9,13 +9,14 @@ import type { Scene } from './scene.ts';
 
 /** The first answer of the site's address over each family: the one that the home page used, and the other. */
 export async function probeIpv6(scene: Scene, home: Part<Visit>): Promise<Part<Ipv6Evidence>> {
-  const { v4, v6 } = scene.target.addresses;
+  const { addresses, address } = scene.target;
+  const { v4, v6 } = addresses;
   const hasAaaa = v6.length > 0;
   const known = home.ran ? (home.value.hops[0] ?? home.value.page) : null;
-  const ask = async (addresses: readonly string[], family: string): Promise<FamilyAnswer> => {
-    const [first, second] = addresses;
+  const ask = async (own: readonly string[], family: string): Promise<FamilyAnswer> => {
+    const [first, second] = own.toSorted((a, b) => Number(b === address) - Number(a === address));
     if (first === undefined) return silent(`The site has no ${family} address.`, null);
-    if (known && addresses.includes(known.address)) return describe(known);
+    if (known && own.includes(known.address)) return describe(known);
     const answer = await askOver(scene, first);
     // Browsers try the next one as well.
     return answer.status === null && second !== undefined ? askOver(scene, second) : answer;
