@@ -1,3 +1,4 @@
+import { measureCoverage } from '@longitude/contract/scan-coverage';
 import type { ScanFindings } from '@longitude/contract/scans';
 import type { Stored } from '../../platform/database/model.ts';
 import { layOutHtml, layOutText, shortenName } from '../../platform/mail/layout.ts';
@@ -48,7 +49,8 @@ export function writeScanReport({ settings, publicUrl, issueTokens }: ReportPart
 export function writeScanPerformed({ settings, publicUrl, issueTokens }: ReportParts): Write {
   return async (row, { subject }) => {
     const { companyName: company } = await settings.readSite();
-    const { score, overallRisk, summary } = row.findings;
+    const { score, overallRisk, summary, tests } = row.findings;
+    const { isThin, text } = measureCoverage(tests);
     const { reportToken } = await issueTokens(row);
     const content = {
       company,
@@ -58,6 +60,7 @@ export function writeScanPerformed({ settings, publicUrl, issueTokens }: ReportP
       facts: [
         { label: 'Address', value: row.url },
         { label: 'Score', value: `${score} of 100, ${overallRisk} risk` },
+        ...(isThin ? [{ label: 'Note', value: text }] : []),
         { label: 'Email', value: row.email, href: `mailto:${row.email}` },
       ],
       quote: '',

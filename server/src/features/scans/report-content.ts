@@ -1,3 +1,4 @@
+import { measureCoverage } from '@longitude/contract/scan-coverage';
 import type { ScanTest } from '@longitude/contract/scans';
 import type { SiteSettings } from '@longitude/contract/site-settings';
 import { listFindings } from '../../scanner/result/compose-findings.ts';
@@ -15,6 +16,8 @@ export interface ReportContent {
   readonly lead: string;
   readonly score: number;
   readonly risk: string;
+  /** How many tests could run, where that is less than half of them; else empty. */
+  readonly coverage: string;
   /** Such as '20 passed'. */
   readonly counts: readonly string[];
   readonly summary: string;
@@ -52,6 +55,7 @@ export function describeReport(
     lead: `We scanned ${host} on ${day}: ${findings.tests.length} tests from outside, without signing in or changing anything.`,
     score: findings.score,
     risk: `${findings.overallRisk.toUpperCase()} RISK`,
+    coverage: describeCoverage(findings.tests),
     counts: [
       `${passed.length} passed`,
       `${warned.length} ${warned.length === 1 ? 'warning' : 'warnings'}`,
@@ -70,6 +74,11 @@ export function describeReport(
     action: { label: 'Read the report online', url },
     foot: `You get this because a scan of ${host} was asked for with this address. The page behind the link shows what was seen of each test, and there the report can be withdrawn: nobody can open it any more then. ${signOff(site)}`,
   };
+}
+
+function describeCoverage(tests: readonly ScanTest[]): string {
+  const { isThin, text } = measureCoverage(tests);
+  return isThin ? `${text}.` : '';
 }
 
 function nameWorst({ tests, overallRisk }: Told['findings']): string {

@@ -48,7 +48,7 @@ function layOutInk(text: string): string {
   return `<p class="ink" style="margin:0;font:400 16px/25px ${sans};color:#0a2129;${breaking}">${escapeHtml(text)}</p>`;
 }
 
-function layOutScore({ score, risk, counts }: ReportContent): string {
+function layOutScore({ score, risk, coverage, counts }: ReportContent): string {
   const colour = colours[risk.split(' ')[0]?.toLowerCase() ?? ''] ?? '#48606a';
   const filled = Math.round((score / 100) * barCells);
   const cells = Array.from({ length: barCells }, (_, index) =>
@@ -59,7 +59,8 @@ function layOutScore({ score, risk, counts }: ReportContent): string {
   const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
   const figure = `<td class="ink" style="font:600 44px/46px ${head};color:#0a2129">${score}<span class="mut" style="font:500 16px/46px ${head};color:#48606a"> of 100</span></td>`;
   const badge = `<td align="right" valign="middle"><span style="display:inline-block;padding:2px 8px 3px;border-radius:3px;background:${colour};font:600 13px/18px ${head};color:#ffffff">${escapeHtml(risk)}</span></td>`;
-  const told = `<p class="mut" style="margin:10px 0 0;font:400 14px/21px ${sans};color:#48606a">${escapeHtml(counts.join(', '))}</p>`;
+  const thin = `<p class="ink" style="margin:10px 0 0;font:600 16px/24px ${head};color:#0a2129">${escapeHtml(coverage)}</p>`;
+  const told = `${coverage === '' ? '' : thin}<p class="mut" style="margin:10px 0 0;font:400 14px/21px ${sans};color:#48606a">${escapeHtml(counts.join(', '))}</p>`;
   return `<table ${table}><tr><td class="tint" bgcolor="#f3ebd7" style="padding:20px;background:#f3ebd7;border-radius:3px"><table ${table}><tr>${figure}${badge}</tr></table><table ${table} style="margin-top:10px"><tr>${cells.join('')}</tr></table>${told}</td></tr></table>`;
 }
 

@@ -8,7 +8,7 @@ const barWidth = 20;
 
 /** Plain text of at most 76 columns, links and other single words excepted. */
 export function layOutReportText(report: ReportContent): string {
-  const { heading, lead, score, risk, counts, summary, action, foot } = report;
+  const { heading, lead, score, risk, coverage, counts, summary, action, foot } = report;
   const filled = Math.round((score / 100) * barWidth);
   const lines = [
     heading,
@@ -17,6 +17,7 @@ export function layOutReportText(report: ReportContent): string {
     '',
     `SCORE  ${score} of 100, ${risk}`,
     `       [${'#'.repeat(filled)}${'-'.repeat(barWidth - filled)}]`,
+    ...(coverage === '' ? [] : [`       ${coverage}`]),
     `       ${counts.join(', ')}`,
     '',
     ...wrap(summary, columns),

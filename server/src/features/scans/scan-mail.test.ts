@@ -5,6 +5,9 @@ import { sendMailTo } from '../../testing/mail-settings.ts';
 import { send } from '../../testing/send.ts';
 import { startSmtpSink, type SmtpSink } from '../../testing/smtp-sink.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { describeReport } from './report-content.ts';
+import { layOutReportHtml } from './report-html.ts';
+import { layOutReportText } from './report-text.ts';
 import { buildFindings, createFakeEngine } from './testing/fake-engine.ts';
 
 const hostile = '<img src=x onerror=alert(1)> "&amp;';
@@ -85,6 +88,7 @@ test('the report tells every finding, and its link is the owner’s', async () =
   const { text = '', html = '' } = mail;
   for (const part of [text, html]) {
     assert.ok(part.includes(link));
+    assert.doesNotMatch(part, /could run/);
     for (const each of result.tests) assert.ok(part.includes(each.name), each.name);
     for (const each of ['57', 'HIGH RISK', '1 failed', '1 not tested', '6 passed']) {
       assert.ok(part.includes(each), each);
@@ -101,6 +105,19 @@ test('the report tells every finding, and its link is the owner’s', async () =
   assert.doesNotMatch(html, /<img|<script/);
   const long = text.split(/\r?\n/).filter((line) => line.length > 76 && !line.includes(link));
   assert.deepEqual(long, []);
+});
+
+test('a report of few tests says how few', async () => {
+  const url = 'https://walled.example/';
+  const asked = {
+    ...findings(url),
+    tests: [untested, { ...untested, name: 'SPF' }, ...buildFindings(url).tests.slice(3, 4)],
+  };
+  const told = { host: 'walled.example', findings: asked, scannedAt: new Date() };
+  const report = describeReport(told, await server.product.services.settings.readSite(), url);
+  for (const part of [layOutReportText(report), layOutReportHtml(report)]) {
+    assert.ok(part.includes('Only 1 of 3 tests could run.'));
+  }
 });
 
 test('the company is told of a scan as its settings say', async () => {

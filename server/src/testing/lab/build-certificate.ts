@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { randomBytes, type webcrypto } from 'node:crypto';
+import { randomBytes, webcrypto } from 'node:crypto';
 import {
   AuthorityInfoAccessExtension,
   BasicConstraintsExtension,
@@ -56,11 +56,18 @@ function describeKey(kind: KeyKind, hash: string): webcrypto.RsaHashedKeyGenPara
 }
 type EcParams = webcrypto.EcKeyGenParams & { readonly hash: string };
 
+/** Their types are those of the browser, where there are such. */
+type Wanted = Parameters<typeof X509CertificateGenerator.create>[0];
+interface Keys {
+  readonly publicKey: Extract<Wanted, { publicKey: unknown }>['publicKey'];
+  readonly privateKey: Extract<Wanted, { signingKey: unknown }>['signingKey'];
+}
+
 const keyPairs = new Map<string, Promise<webcrypto.CryptoKeyPair>>();
 
 /** Keys of RSA are made once a process for each size and hash, as making them is slow; those of P-256 anew each time. */
 async function takeKeys(kind: KeyKind, hash: string): Promise<webcrypto.CryptoKeyPair> {
-  const make = () => crypto.subtle.generateKey(describeKey(kind, hash), true, ['sign', 'verify']);
+  const make = () => webcrypto.subtle.generateKey(describeKey(kind, hash), true, ['sign', 'verify']);
   if (kind === 'p256') return make();
   const known = keyPairs.get(kind + hash) ?? make();
   keyPairs.set(kind + hash, known);
@@ -90,6 +97,7 @@ export async function buildCertificate(wish: CertificateWish = {}): Promise<LabC
   const { commonName = 'localhost', key: kind = 'p256', hash = 'SHA-256', issuer } = wish;
   const keys = wish.keyOf?.keys ?? (await takeKeys(kind, hash));
   const signer = issuer ?? { commonName, kind, keys };
+  const { publicKey, privateKey } = { ...keys, privateKey: signer.keys.privateKey } as Keys;
   const now = Date.now();
   const certificate = await X509CertificateGenerator.create({
     serialNumber: randomBytes(8).toString('hex'),
@@ -97,12 +105,12 @@ export async function buildCertificate(wish: CertificateWish = {}): Promise<LabC
     issuer: `CN=${signer.commonName}`,
     notBefore: new Date(now + (wish.fromDay ?? -30) * dayMs),
     notAfter: new Date(now + (wish.toDay ?? 365) * dayMs),
-    publicKey: keys.publicKey,
-    signingKey: signer.keys.privateKey,
+    publicKey,
+    signingKey: privateKey,
     signingAlgorithm: describeKey(signer.kind, hash),
     extensions: listExtensions(wish),
   });
-  const pkcs8 = Buffer.from(await crypto.subtle.exportKey('pkcs8', keys.privateKey));
+  const pkcs8 = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey));
   const key = `-----BEGIN PRIVATE KEY-----\n${pkcs8.toString('base64')}\n-----END PRIVATE KEY-----\n`;
   const der = Buffer.from(certificate.rawData);
   return { commonName, der, pem: certificate.toString('pem'), key, kind, keys };
