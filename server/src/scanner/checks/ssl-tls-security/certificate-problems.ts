@@ -34,7 +34,7 @@ const trustDetails: Readonly<Record<string, string>> = {
 function findTrustProblem({ certificate, host, chain }: CertificateView): CertificateProblem[] {
   if (certificate.isTrusted) return [];
   if (certificate.completedByAia === true) return [describeIncomplete(host)];
-  if (isUntold(certificate, chain[0])) return [describeBroken(host)];
+  if (isUntold(certificate, chain.at(-1))) return [describeBroken(host)];
   const { issuer } = chain[0];
   const unknown = `Browsers do not trust the certificate: no authority that they know vouches for its issuer${issuer === '' ? '' : `, ${shorten(issuer)}`}.`;
   return [
@@ -48,9 +48,9 @@ function findTrustProblem({ certificate, host, chain }: CertificateView): Certif
   ];
 }
 
-/** Nobody vouches for it with what was sent, and the issuer that it names could not be had. */
-const isUntold = ({ completedByAia, error }: CertificateEvidence, { issuerUrls }: Certificate) =>
-  completedByAia === null && lacksIssuer(error) && issuerUrls.length > 0;
+/** Nobody vouches for what was sent, and the issuer that its last certificate names could not be had. */
+const isUntold = ({ completedByAia, error }: CertificateEvidence, top: Certificate | undefined) =>
+  completedByAia === null && lacksIssuer(error) && (top?.issuerUrls.length ?? 0) > 0;
 
 const describeBroken = (host: string): CertificateProblem => ({
   ...describeIncomplete(host),
