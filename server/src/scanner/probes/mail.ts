@@ -48,7 +48,7 @@ async function withMail<Value>(
   const hosts = await mx;
   if (!hosts.ran) return hosts;
   if (hosts.value.length > 0) return attempt(() => work(hosts.value));
-  return notRun('not_applicable', 'The domain takes no mail (it has no MX record).');
+  return notRun('not_applicable', 'The domain names no mail server (MX record).');
 }
 
 async function probeTlsa(network: Network, host: string): Promise<TlsaEvidence> {

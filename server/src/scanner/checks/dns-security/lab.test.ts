@@ -103,7 +103,7 @@ test('SPF fails: there are two records', async () => {
 test('SPF warns: neutral, missing, missing without mail, too many lookups', async () => {
   assertOutcome(await judge(spf, 'weak.example'), 'warning', /says nothing/);
   assertOutcome(await judge(spf, 'bare.example'), 'warning', /no SPF record, so/);
-  assertOutcome(await judge(spf, 'parked.example'), 'warning', /takes no mail/);
+  assertOutcome(await judge(spf, 'parked.example'), 'warning', /names no mail server/);
   assertOutcome(await judge(spf, 'greedy.example'), 'warning', /more than 10 times/);
 });
 test('SPF passes: the record ends with -all, and so does what it includes', async () => {
@@ -136,8 +136,8 @@ test('MTA-STS warns: the certificate of the policy host is not trusted', async (
 test('MTA-STS passes: the policy is in force and lists the mail host', async () => {
   assertOutcome(await judge(mtaSts, 'good.example'), 'pass', /mode: enforce/);
 });
-test('MTA-STS is not tested: the domain takes no mail', async () => {
-  assertOutcome(await judge(mtaSts, 'parked.example'), 'not tested', /takes no mail/);
+test('MTA-STS is not tested: the domain names no mail server', async () => {
+  assertOutcome(await judge(mtaSts, 'parked.example'), 'not tested', /names no mail server/);
 });
 
 test('TLSA warns: a signed domain has none', async () => {
@@ -150,7 +150,7 @@ test('TLSA passes: a signed domain names the key of its mail server', async () =
   assertOutcome(await judge(tlsa, 'good.example'), 'pass', /TLSA 3 1 1/);
 });
 test('TLSA is not tested: no mail, or no DNSSEC that it could lean on', async () => {
-  assertOutcome(await judge(tlsa, 'parked.example'), 'not tested', /takes no mail/);
+  assertOutcome(await judge(tlsa, 'parked.example'), 'not tested', /names no mail server/);
   assertOutcome(await judge(tlsa, 'bad.example'), 'not tested', /need DNSSEC/);
 });
 
@@ -165,7 +165,7 @@ test('DKIM passes: a common selector has a key of 1024 bits', async () => {
 });
 test('DKIM is not tested: no common selector exists, or there is no mail', async () => {
   assertOutcome(await judge(dkim, 'bare.example'), 'not tested', /cannot be guessed/);
-  assertOutcome(await judge(dkim, 'parked.example'), 'not tested', /takes no mail/);
+  assertOutcome(await judge(dkim, 'parked.example'), 'not tested', /names no mail server/);
 });
 test('every check is not tested: the DNS is silent', async () => {
   const limits = { dnsMs: 30 };

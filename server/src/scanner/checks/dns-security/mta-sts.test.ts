@@ -43,6 +43,8 @@ for (const [outcome, says, changes] of cases) {
 }
 
 test('not tested: without mail', () => {
-  const mail = buildMail({ mtaSts: notRun('not_applicable', 'The domain takes no mail.') });
+  const mail = buildMail({
+    mtaSts: notRun('not_applicable', 'The domain names no mail server (MX record).'),
+  });
   assert.equal(readOutcome(judgeParts(mtaSts, { mail })), 'not tested');
 });

@@ -44,7 +44,7 @@ function tellNone(takesNoMail: boolean): Verdict {
   return {
     status: 'warning',
     details: takesNoMail
-      ? 'There is no SPF record. The domain takes no mail, but it can still be used as a forged sender.'
+      ? 'There is no SPF record. The domain names no mail server, but it can still be used as a forged sender.'
       : 'There is no SPF record, so receivers cannot tell your mail servers from anybody else’s.',
     evidence: ['no TXT record that begins with v=spf1'],
     recommendation:
