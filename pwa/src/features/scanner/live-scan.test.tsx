@@ -101,6 +101,16 @@ test('a refusal stands in the error card and in a toast; Try Again clears it', a
   expect([field('Website URL').value, field('Email Address').value]).toEqual([url, email]);
 });
 
+test('what was said of one scan goes when the next begins', async () => {
+  const server = startScanServer();
+  await openScanner();
+  await begin();
+  await server.fail({ error: 'This address cannot be scanned.', code: 'target_refused' });
+  expect(screen.getByText('Scan Failed')).toBeTruthy();
+  await submit();
+  expect(screen.queryByText('Scan Failed')).toBeNull();
+});
+
 test('a failure without words has the usual ones', async () => {
   refuseScans(500, {});
   await openScanner();

@@ -42,6 +42,20 @@ test('shows title, risk, score, duration, time, summary and counts', async () =>
   }
 });
 
+test.each([
+  [allTests.length, 'coverage', `${allTests.length - 1} of ${allTests.length} tests could run`],
+  [8, 'coverage thin', `Only 8 of ${allTests.length} tests could run`],
+])('how many tests could run stands beside the score (%i)', async (most, look, text) => {
+  const tests = allTests.map((each, index) => ({ ...each, tested: each.tested && index < most }));
+  await showResult({ tests });
+  expect(screen.getByText(text).className).toBe(look);
+});
+
+test('where all tests could run there is nothing to say about that', async () => {
+  await showResult({ tests: allTests.filter(({ tested }) => tested) });
+  expect(screen.queryByText(/tests could run/)).toBeNull();
+});
+
 test('each category has its score; one without is not tested', async () => {
   await showResult();
   const bars = within(region('Score by category').getByRole('list')).getAllByRole('listitem');
