@@ -14,7 +14,7 @@ const secrets: readonly RegExp[] = [
   /(-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----)([A-Za-z0-9+/=\s\\]{1,20000})/g,
   /(\bAKIA)([0-9A-Z]{16})\b/g,
   /(\b(?:gh[pousr]_|sk_live_|rk_live_|xox[abprs]-))([\w-]{16,255})/g,
-  /(\beyJ[\w-]{8,2000}\.eyJ[\w-]{8,4000}\.)([\w-]{8,2000})/g,
+  /((?<![\w-])eyJ[\w-]{8,2000}\.eyJ[\w-]{8,4000}\.)([\w-]{8,2000})/g,
 ];
 
 /** As long as it was: what a check says about lengths stays true. */
