@@ -25,3 +25,12 @@ test('a range holds its first version and not its last', () => {
   assert.equal(isWithin('1.1.9', ranges), false);
   assert.equal(isWithin('latest', ranges), false);
 });
+
+test('a version that may stand for a later one falls into a range only with that', () => {
+  const ranges = [['1.2.0', '3.5.0']] as const;
+  assert.equal(isWithin('3.4', ranges), true);
+  assert.equal(isWithin('3.4', [['1.2.0', '3.4.2']]), false);
+  assert.equal(isWithin('3.5.0-rc.1', ranges), false);
+  assert.equal(isWithin('3.4.0-rc.1', ranges), true);
+  assert.equal(isWithin('1.2.0-beta', ranges), false);
+});

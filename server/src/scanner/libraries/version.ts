@@ -30,9 +30,19 @@ export function compareVersions(a: string, b: string): number {
 /** From the first version on, below the second. */
 export type Range = readonly [from: string, below: string];
 
-/** Whether a version falls into one of the ranges; one that cannot be read falls into none. */
+/**
+ * The latest release that a version may stand for: addresses leave the last number out for the newest of a
+ * series (4.17), and what comes before a release (4.0.6-rc.1) may already hold its remedies.
+ */
+function findLatest(version: string): string {
+  const [numbers = ''] = /^[\d.]+/.exec(version) ?? [];
+  return /^\d+\.\d+$/.test(numbers) ? `${numbers}.9999` : numbers;
+}
+
+/** Whether a version surely falls into one of the ranges; one that cannot be read falls into none. */
 export const isWithin = (version: string, ranges: readonly Range[]): boolean =>
   parseVersion(version) !== null &&
   ranges.some(
-    ([from, below]) => compareVersions(version, from) >= 0 && compareVersions(version, below) < 0,
+    ([from, below]) =>
+      compareVersions(version, from) >= 0 && compareVersions(findLatest(version), below) < 0,
   );
