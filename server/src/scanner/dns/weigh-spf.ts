@@ -18,6 +18,8 @@ export interface SpfWeight {
   readonly isLost: boolean;
 }
 
+/** Mechanisms that may take the length of a prefix: 0 is the whole internet. */
+const ranges = ['ip4', 'ip6', 'a', 'mx'];
 const asking = ['include', 'a', 'mx', 'ptr', 'exists'];
 const endOfCount = 40;
 
@@ -39,7 +41,7 @@ export function weighSpf(record: string, others: SpfEvidence['others']): SpfWeig
     for (const { qualifier, mechanism, value } of spf.terms) {
       if (mechanism === 'all') return { all: qualifier, isOpen: qualifier === '+', isLost: false };
       const passes = qualifier === '+';
-      if (passes && /^ip[46]$/.test(mechanism) && value.endsWith('/0')) return everybody;
+      if (passes && ranges.includes(mechanism) && value.endsWith('/0')) return everybody;
       if (!asking.includes(mechanism)) continue;
       lookups += 1;
       if (mechanism !== 'include') continue;

@@ -63,7 +63,7 @@ function judgeRecord(record: string, weight: SpfWeight, evidence: readonly strin
       details: 'The SPF record allows every server in the world to send mail in your name.',
       evidence,
       recommendation:
-        'End the SPF record with -all in place of +all. List the servers that send for you before it.',
+        'Remove what lets every server in: +all, or a range that ends in /0. List the servers that send for you, and end the SPF record with -all.',
       example,
     };
   }
