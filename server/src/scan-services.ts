@@ -57,7 +57,7 @@ export function createScanServices(parts: Parts): ScanServices {
   outbox.register(
     model,
     { [scanReport]: writeScanReport(letters), [scanPerformed]: writeScanPerformed(letters) },
-    { summarise: (row) => summariseScan(row, publicUrl) },
+    { summarise: (row) => summariseScan(row, { keys, publicUrl }) },
   );
   const evidence = new EvidenceStore(connection);
   const engine = parts.scanEngine ?? createEngine(parts);

@@ -1,6 +1,7 @@
 import { measureCoverage } from '@longitude/contract/scan-coverage';
 import type { ScanFindings } from '@longitude/contract/scans';
 import type { Stored } from '../../platform/database/model.ts';
+import type { Keys } from '../../platform/keys.ts';
 import { layOutHtml, layOutText, shortenName } from '../../platform/mail/layout.ts';
 import type { Letter, QueuedMail } from '../../platform/mail/mail.ts';
 import { findNotificationRecipient } from '../settings/notification-service.ts';
@@ -9,7 +10,7 @@ import type { ScanFields } from './model.ts';
 import { layOutReportHtml } from './report-html.ts';
 import { describeReport } from './report-content.ts';
 import { layOutReportText } from './report-text.ts';
-import type { ScanTokens } from './tokens.ts';
+import { writeTokens, type ScanTokens } from './tokens.ts';
 
 /** Kind of the mail that brings the report to whoever asked for the scan. */
 export const scanReport = 'scan-report';
@@ -73,12 +74,16 @@ export function writeScanPerformed({ settings, publicUrl, issueTokens }: ReportP
 }
 
 /** What the notification says in a digest. */
-export function summariseScan({ host, findings, createdAt }: Row, publicUrl: string) {
+export function summariseScan(
+  { _id, host, findings, createdAt }: Row,
+  { keys, publicUrl }: { readonly keys: Keys; readonly publicUrl: string },
+) {
+  const { reportToken } = writeTokens(keys, _id.toHexString());
   return {
     noun: 'security scan',
     title: host,
     detail: `${findings.score} of 100, ${findings.overallRisk} risk`,
-    url: `${publicUrl}/admin?tab=scans`,
+    url: `${publicUrl}/scanner/reports/${reportToken}`,
     at: createdAt,
   };
 }

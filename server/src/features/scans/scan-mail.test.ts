@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createScan, type ScanFindings, type ScanTest } from '@longitude/contract/scans';
-import { sendMailTo } from '../../testing/mail-settings.ts';
+import { saveCategory, sendMailTo } from '../../testing/mail-settings.ts';
 import { send } from '../../testing/send.ts';
 import { startSmtpSink, type SmtpSink } from '../../testing/smtp-sink.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -70,6 +70,23 @@ test('without a mail server the report waits, and nobody is told that it was sen
   await sendMailTo(server, sink);
   await sendDue();
   assert.equal(mailsTo('early@kestrelrowe.example').length, 1);
+});
+
+test('scans that the company is told of together lead to their reports', async () => {
+  await saveCategory(server, 'notifications', { notification_frequency: 'hourly' });
+  const [one, other] = [
+    await ask('https://one.digest.example/', 'one@kestrelrowe.example'),
+    await ask('https://other.digest.example/', 'other@kestrelrowe.example'),
+  ];
+  await saveCategory(server, 'notifications', { notification_frequency: 'immediate' });
+  // As if the hour had come.
+  const due = { $set: { 'mails.$[].nextAttemptAt': new Date() } };
+  await server.product.services.connection.collection('security_scans').updateMany({}, due);
+  await sendDue();
+  const digest = sink.received.find(({ mail }) => mail.text?.includes('SECURITY SCANS (2)'))?.mail;
+  for (const { reportToken } of [one, other]) {
+    assert.ok(digest?.text?.includes(`https://longitude.example/scanner/reports/${reportToken}`));
+  }
 });
 
 test('the report tells every finding, and its link is the owner’s', async () => {
