@@ -97,6 +97,7 @@ export const endpoints = {
   createScan: scans.createScan,
   readSharedReport: scans.readSharedReport,
   revokeSharedReport: scans.revokeSharedReport,
+  wakeScanner: scans.wakeScanner,
   readBadge: scans.readBadge,
   listScanRefusals: scans.listScanRefusals,
   createScanRefusal: scans.createScanRefusal,

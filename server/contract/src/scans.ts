@@ -114,6 +114,16 @@ export const createScan = endpoint({
   patienceMs: 300_000,
 });
 
+/** A form that is being filled in asks for it: the first scan after a pause then begins at once. */
+export const wakeScanner = endpoint({
+  method: 'GET',
+  path: '/security-scan',
+  auth: 'public',
+  status: 204,
+  summary: 'Wake the scanner before a scan is asked for',
+  answer: nothing,
+});
+
 /** A report that its owner has shared: without the address of the person who asked for it. */
 export const SharedReport = z.object(result);
 export type SharedReport = z.infer<typeof SharedReport>;

@@ -1,8 +1,9 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { emailText } from '@longitude/contract/fields';
 import { scanTermsVersion } from '@longitude/contract/scans';
 import { isOffline } from '../../platform/connection.ts';
+import { answerCalls } from '../../testing/answer.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import {
   email,
@@ -126,6 +127,17 @@ test('the terms have eight sections; Close leaves the tick, Accept Terms sets it
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(terms().checked).toBe(true);
   expect(start().disabled).toBe(false);
+});
+
+test('going into the form wakes the scanner, once', async () => {
+  // Whatever an earlier test has woken sleeps again.
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(1e9);
+  const sent = answerCalls({ status: 204 });
+  await openScanner();
+  fireEvent.focusIn(field('Website URL'));
+  fireEvent.focusIn(field('Email Address'));
+  expect(sent.map(({ url: address }) => address)).toEqual(['/api/security-scan']);
+  clock.mockRestore();
 });
 
 test('what is sent names the version of the terms', async () => {

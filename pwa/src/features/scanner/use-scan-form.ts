@@ -3,12 +3,14 @@ import { useSite } from '../../platform/site.ts';
 import { checkScan } from './check-scan.ts';
 import { keepTyped, readTyped, type TypedScan } from './scan-draft.ts';
 import { refusedFields, startScan, tellOfScan } from './scan-state.ts';
+import { useWakeScanner } from './wake-scanner.ts';
 
 /** The controls keep their own values, so that what is typed before the application starts stays. */
 export function useScanForm() {
   const { form: came } = useSite();
   const posted = came?.name === 'scan' ? came : null;
   const { element, typed, keep } = useTyped();
+  useWakeScanner(element);
   const [errors, setErrors] = useState(() => ({ ...posted?.errors, ...refusedFields.peek() }));
   const [attempt, setAttempt] = useState(0);
   const note = () => {

@@ -11,7 +11,7 @@ interface Parts {
   readonly log: Log;
 }
 
-/** The scanner in a thread of its own, which the first scan starts; it reaches what SCAN_* lets it reach. */
+/** The scanner in a thread of its own, which the first scan starts, or whoever fills in its form; it reaches what SCAN_* lets it reach. */
 export function createEngine({ config, publicUrl, log }: Parts): ScanEngine {
   const threads = new ScanThreads();
   // What an operator of a scanned site finds in the log leads to who we are and how to refuse.
@@ -27,6 +27,7 @@ export function createEngine({ config, publicUrl, log }: Parts): ScanEngine {
       const request = { url, userAgent, policy, resolvers: asked };
       return threads.scan(request, { onTest, onFault }, signal);
     },
+    wake: () => threads.wake(),
     close: () => threads.close(),
   };
 }

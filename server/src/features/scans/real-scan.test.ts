@@ -44,6 +44,11 @@ const email = 'owner@kestrelrowe.example';
 const urlOf = (name: string) => `http://${name}.example:${site.http}/`;
 const scans = () => server.product.services.connection.collection('security_scans');
 
+test('whoever fills in the form wakes the scanner, and is told nothing', async () => {
+  const { status, body } = await send(server.address, 'GET', '/api/security-scan');
+  assert.deepEqual([status, body], [204, '']);
+});
+
 test('a real site is scanned live, stored with what was seen, and shared', async () => {
   const url = urlOf('shop');
   const stream = await openScan(server.address, { url, email, termsVersion: '2026-11' });

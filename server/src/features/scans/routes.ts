@@ -33,6 +33,10 @@ export function scanRoutes(parts: Parts) {
         .header('cache-control', 'no-store')
         .vary('accept');
     }),
+    routeFor(contract.wakeScanner, () => {
+      scans.wake();
+      return Promise.resolve(null);
+    }),
     routeFor(contract.readSharedReport, async ({ params, h }) => {
       const row = await scans.readShared(params['token'] ?? '');
       // What is revoked is gone at once, and no search engine finds what somebody was given.

@@ -16,5 +16,7 @@ export interface ScanEngine {
     onTest: ScanWatch['onTest'],
     signal: AbortSignal,
   ): Promise<{ readonly evidence: Evidence; readonly findings: ScanFindings }>;
+  /** Gets ready for a scan that is likely to come soon. */
+  wake(): void;
   close(): Promise<void>;
 }

@@ -56,6 +56,11 @@ export class Scans {
     this.#queue = new ScanQueue((target, onTest, signal) => this.#measure(target, onTest, signal));
   }
 
+  /** Gets the engine ready: a scan is likely to be asked for soon. */
+  wake(): void {
+    this.#parts.engine.wake();
+  }
+
   /** What an earlier call with this key was answered. @throws AppError `idempotency_mismatch` */
   async findEarlier(replay: Replay | undefined): Promise<ScanResult | undefined> {
     const row = await this.#parts.store.findEarlier(replay);

@@ -60,6 +60,18 @@ test('scans in a thread, which starts with the first scan, and tells each test',
   assert.equal(threads.isStarted, true);
 });
 
+test('it is woken before a scan, and goes when none comes', async (t) => {
+  const threads = open(t, { idleMs: 50 });
+  threads.wake();
+  assert.equal(threads.isStarted, true);
+  await waitUntil('the thread is gone', () => !threads.isStarted);
+  threads.wake();
+  assert.ok((await threads.scan(shop(), watch)).findings.score > 0);
+  await threads.close();
+  threads.wake();
+  assert.equal(threads.isStarted, false);
+});
+
 test('an address that is refused, and a site that does not answer, keep their errors', async (t) => {
   const threads = open(t);
   const refused = threads.scan(ask('https://10.0.0.1/'), watch);

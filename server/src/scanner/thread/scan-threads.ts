@@ -30,7 +30,7 @@ const usualMostMs = scanLimits.scanMs + 5_000;
 
 /**
  * Runs scans in a thread of their own, so that parsing pages and verifying signatures never keeps
- * the server from answering. The thread is started with the first scan and ended when none has come
+ * the server from answering. The thread is started with the first scan or by `wake`, and ended when none has come
  * for some minutes. What breaks it fails its scans; the next scan gets a new one.
  */
 export class ScanThreads {
@@ -48,6 +48,13 @@ export class ScanThreads {
   /** Whether there is a thread now. */
   get isStarted(): boolean {
     return this.#thread !== undefined;
+  }
+
+  /** Starts the thread, which loads the scanner: about a quarter of a second before the first scan. */
+  wake(): void {
+    if (this.#isClosed || this.#running.size > 0) return;
+    this.#takeThread();
+    this.#rest();
   }
 
   /** @throws TargetRefused, ScanFailed, the signal's reason, and ThreadBroken */

@@ -67,7 +67,8 @@ const keyPairs = new Map<string, Promise<webcrypto.CryptoKeyPair>>();
 
 /** Keys of RSA are made once a process for each size and hash, as making them is slow; those of P-256 anew each time. */
 async function takeKeys(kind: KeyKind, hash: string): Promise<webcrypto.CryptoKeyPair> {
-  const make = () => webcrypto.subtle.generateKey(describeKey(kind, hash), true, ['sign', 'verify']);
+  const make = () =>
+    webcrypto.subtle.generateKey(describeKey(kind, hash), true, ['sign', 'verify']);
   if (kind === 'p256') return make();
   const known = keyPairs.get(kind + hash) ?? make();
   keyPairs.set(kind + hash, known);

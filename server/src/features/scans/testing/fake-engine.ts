@@ -80,6 +80,7 @@ export function createFakeEngine(): FakeEngine {
       if (engine.isInstant) finish();
       return promise;
     },
+    wake: () => undefined,
     close: () => Promise.resolve(),
   };
   return engine;
