@@ -30,8 +30,8 @@ const usualMostMs = scanLimits.scanMs + 5_000;
 
 /**
  * Runs scans in a thread of their own, so that parsing pages and verifying signatures never keeps
- * the server from answering. The thread is started with the first scan or by `wake`, and ended when none has come
- * for some minutes. What breaks it fails its scans; the next scan gets a new one.
+ * the server from answering. The thread is started with the first scan or by `wake`, and ended when
+ * none has come for some minutes. What breaks it fails its scans; the next scan gets a new one.
  */
 export class ScanThreads {
   readonly #options: ScanThreadOptions;
