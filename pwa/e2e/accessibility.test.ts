@@ -23,7 +23,15 @@ test('on a phone every public screen is accessible, fits fingers and loads clean
 });
 
 test('on a desk the main public screens are accessible, fit and load cleanly', async () => {
-  const names = ['home', 'contact', 'contact-request-errors', 'not-found', 'login'];
+  const names = [
+    'home',
+    'contact',
+    'contact-request-errors',
+    'scanner-result',
+    'scanner-report-missing',
+    'not-found',
+    'login',
+  ];
   const main = publicScreens.filter(({ name }) => names.includes(name));
   assert.deepEqual(await judgeDesk(browser, site, main), {});
 });
