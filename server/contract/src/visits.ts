@@ -8,6 +8,7 @@ export const countedPaths = [
   '/about',
   '/services',
   '/scanner',
+  '/scanner/scoring',
   '/calculator',
   '/blog',
   '/contact',

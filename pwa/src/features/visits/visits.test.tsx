@@ -111,7 +111,8 @@ test('every public page has a row of its own on the server', () => {
   expect(listed.map(({ path }) => path).filter((path) => !known.includes(path))).toEqual([]);
 });
 
-/** Articles have rows as well; the others are not pages that somebody goes to read. */
+/** Articles have rows as well, reports none: their addresses are for those who have the link. */
 function isAside(path: string): boolean {
-  return path === `${articlePrefix}:slug` || path === '/offline' || path.startsWith('/newsletter/');
+  const isOneItem = [`${articlePrefix}:slug`, '/scanner/reports/:token'].includes(path);
+  return isOneItem || path === '/offline' || path.startsWith('/newsletter/');
 }
