@@ -9,7 +9,9 @@ function startCounting() {
   return { make, count: () => made };
 }
 
-test('a value is made once a version, also for all who ask at the same time', async () => {
+test('a value is made once a version, also for all who ask at the same time', async (t) => {
+  // It stands still: with each minute a value is made again.
+  t.mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 0, 1) });
   const values = new VersionedValues<string>({ capacity: 10 });
   const { make, count } = startCounting();
   const read = (version: string) => values.read('a', version, make(version));

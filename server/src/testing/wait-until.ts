@@ -6,9 +6,9 @@ export async function waitUntil(
   isTrue: () => boolean | Promise<boolean>,
   timeoutMs = 15_000,
 ): Promise<void> {
-  const end = Date.now() + timeoutMs;
+  const end = performance.now() + timeoutMs;
   while (!(await isTrue())) {
-    if (Date.now() > end) throw new Error(`Waited ${timeoutMs} ms for: ${what}`);
+    if (performance.now() > end) throw new Error(`Waited ${timeoutMs} ms for: ${what}`);
     await wait(20);
   }
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, test, type TestContext } from 'node:test';
 import Hapi from '@hapi/hapi';
 import { send } from '../../testing/send.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -11,8 +11,12 @@ before(async () => {
 });
 after(() => limited.stop());
 
-/** A call whose answer is an empty list, with what was read and what was counted for it. */
-function startCounting() {
+/**
+ * A call whose answer is an empty list, with what was read and what was counted for it. The clock
+ * stands still: with each minute everything is read again.
+ */
+function startCounting(t: TestContext) {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 0, 1) });
   const state = { version: '1', reads: 0, searches: 0 };
   const answers = new PublicAnswers({
     revision: { read: async () => state.version },
@@ -33,8 +37,8 @@ function startCounting() {
   return { state, get };
 }
 
-test('an answer is read once a version, but to searches and later pages each time', async () => {
-  const { state, get } = startCounting();
+test('an answer is read once a version, but to searches and later pages each time', async (t) => {
+  const { state, get } = startCounting(t);
   for (let turn = 0; turn < 3; turn++) {
     for (const query of ['', '?limit=5', '?q=a', '?limit=5&cursor=b', '?q=']) await get(query);
   }
@@ -44,8 +48,8 @@ test('an answer is read once a version, but to searches and later pages each tim
   assert.equal(state.reads, 2 + 3 * 3 + 1);
 });
 
-test('however many addresses visitors think of, a thousand answers are kept', async () => {
-  const { state, get } = startCounting();
+test('however many addresses visitors think of, a thousand answers are kept', async (t) => {
+  const { state, get } = startCounting(t);
   const ask = async (from: number, to: number) => {
     for (let number = from; number < to; number++) await get(`?category=${number}`);
     return state.reads;
@@ -55,15 +59,15 @@ test('however many addresses visitors think of, a thousand answers are kept', as
   assert.equal(await ask(0, 100), 1200);
 });
 
-test('what memory answers is not counted, and a plain address never is', async () => {
-  const { state, get } = startCounting();
+test('what memory answers is not counted, and a plain address never is', async (t) => {
+  const { state, get } = startCounting(t);
   for (const query of ['', '?limit=5', '?limit=5', '?q=a', '?q=a', '?cursor=b', ''])
     await get(query);
   assert.equal(state.searches, 4);
 });
 
-test('an answer that is not kept has its headers, and is 304 while it is the same', async () => {
-  const { get } = startCounting();
+test('an answer that is not kept has its headers, and is 304 while it is the same', async (t) => {
+  const { get } = startCounting(t);
   const { headers, payload } = await get('?q=a');
   assert.deepEqual([payload, headers['x-total-count']], ['[]', '0']);
   const again = await get('?q=a', { 'if-none-match': String(headers['etag']) });
