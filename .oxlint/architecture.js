@@ -1,6 +1,6 @@
 // The direction of dependencies (docs/architecture.md) as a lint rule:
 // contract <- platform <- features <- app, and nothing that package.json does not name.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
@@ -59,6 +59,35 @@ function locate(path) {
   return { layer, feature, name: path.split(sep).at(-1) ?? '' };
 }
 
+/** The values that features of a workspace import from other folders, by the feature's name. */
+const featureImports = new Map();
+const importOfOther =
+  /^(?:import|export) (?!type )[^;]*?from '(?:\.\.\/)+([\w-]+)\/|import\('(?:\.\.\/)+([\w-]+)\//gm;
+
+function readFeatureImports(folder) {
+  const features = join(folder, 'src', 'features');
+  const needed = new Map();
+  for (const path of readdirSync(features, { recursive: true })) {
+    if (!/\.tsx?$/.test(path) || isDevelopment.test(join(features, path))) continue;
+    const [feature] = path.split(sep);
+    const others = needed.get(feature) ?? new Set();
+    const text = readFileSync(join(features, path), 'utf8');
+    for (const [, now, later] of text.matchAll(importOfOther)) others.add(now ?? later);
+    needed.set(feature, others);
+  }
+  return needed;
+}
+
+/** All features that one imports, directly or through others. */
+function listNeeded(folder, feature) {
+  if (!featureImports.has(folder)) featureImports.set(folder, readFeatureImports(folder));
+  const needed = new Set([feature]);
+  for (const one of needed) {
+    for (const other of featureImports.get(folder).get(one) ?? []) needed.add(other);
+  }
+  return needed;
+}
+
 function explainRelative(specifier, file) {
   const target = resolve(dirname(file), specifier);
   const { folder } = findWorkspace(file);
@@ -70,6 +99,7 @@ function explainRelative(specifier, file) {
   if (['platform', 'ui'].includes(from.layer) && ['features', 'app'].includes(to.layer)) {
     return `${from.layer}/ must not know ${to.layer}/`;
   }
+  if (from.layer === 'platform' && to.layer === 'ui') return 'platform/ must not know ui/';
   const isAboveFeatures =
     to.layer === 'app' || ['app.ts', 'services.ts', 'start.ts'].includes(to.layer);
   if (from.layer === 'features' && isAboveFeatures) return 'features/ must not know the app';
@@ -81,6 +111,9 @@ function explainRelative(specifier, file) {
   const isServer = folder === join(root, 'server');
   if (isOtherFeature && isServer && !to.name.endsWith('service.ts')) {
     return "call another feature's service, not its other files";
+  }
+  if (isOtherFeature && listNeeded(folder, to.feature).has(from.feature)) {
+    return `${to.feature}/ itself needs ${from.feature}/: put what both use below features/`;
   }
   return undefined;
 }

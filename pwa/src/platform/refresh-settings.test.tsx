@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answerCalls } from '../testing/answer.ts';
 import { renderApp } from '../testing/render-app.tsx';
-import { toasts } from '../ui/toast-state.ts';
+import { toasts } from './toast-state.ts';
 import { refreshSettings } from './refresh-settings.ts';
 import { newerData } from './site.ts';
 

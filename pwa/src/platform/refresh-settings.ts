@@ -1,5 +1,5 @@
 import { ApiError } from '@longitude/contract/errors';
-import { showToast } from '../ui/toast-state.ts';
+import { showToast } from './toast-state.ts';
 import { api } from './api.ts';
 import { newerData, type PageData } from './site.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Toasts } from './toast.tsx';
-import { topDialog } from './toast-state.ts';
+import { topDialog } from '../platform/toast-state.ts';
 
 export interface DialogProps {
   readonly open: boolean;

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { describeKeys, toAriaKeys } from './describe-keys.ts';
 import { activeSections, switchShortcuts, useShortcuts, type Shortcut } from './shortcuts.ts';
-import { topDialog } from './toast-state.ts';
+import { topDialog } from '../platform/toast-state.ts';
 
 function Keys({ scope, shortcuts }: { scope: string; shortcuts: readonly Shortcut[] }) {
   useShortcuts(scope, shortcuts);

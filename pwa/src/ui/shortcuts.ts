@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals-react';
 import { useEffect, useRef } from 'react';
 import { readStored, writeStored } from '../platform/storage.ts';
-import { topDialog } from './toast-state.ts';
+import { topDialog } from '../platform/toast-state.ts';
 
 export interface Shortcut {
   /**

@@ -1,6 +1,6 @@
-import { dismissToast, toasts, topDialog, type Toast } from './toast-state.ts';
+import { dismissToast, toasts, topDialog, type Toast } from '../platform/toast-state.ts';
 
-export { showToast, type ToastInput } from './toast-state.ts';
+export { showToast, type ToastInput } from '../platform/toast-state.ts';
 
 const looks = { plain: '', success: 'good', error: 'bad' } as const;
 const marks = { plain: '', success: 'pass', error: 'fail' } as const;

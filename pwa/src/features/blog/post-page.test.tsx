@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { answerCalls, holdCall } from '../../testing/answer.ts';
 import { buildPageData, renderApp } from '../../testing/render-app.tsx';
 import { SiteContext, toSite } from '../../platform/site.ts';
-import { toasts } from '../../ui/toast-state.ts';
+import { toasts } from '../../platform/toast-state.ts';
 import PostPage from './post-page.tsx';
 import { buildPost, security, team } from './testing/builders.ts';
 

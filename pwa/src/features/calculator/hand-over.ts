@@ -1,5 +1,5 @@
 import { keepTeamRequest } from '../../platform/team-request.ts';
-import { showToast } from '../../ui/toast-state.ts';
+import { showToast } from '../../platform/toast-state.ts';
 import { describeTeam } from './describe-team.ts';
 import { toCalculation } from './save-calculation.ts';
 import type { Result } from './team.ts';

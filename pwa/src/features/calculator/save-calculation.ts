@@ -4,7 +4,7 @@ import { ApiError } from '@longitude/contract/errors';
 import { api } from '../../platform/api.ts';
 import { endSentence } from '../../platform/failure-words.ts';
 import { createRandomKey } from '../../platform/random-key.ts';
-import { showToast } from '../../ui/toast-state.ts';
+import { showToast } from '../../platform/toast-state.ts';
 import type { Result } from './team.ts';
 
 /** What the server checks and keeps of a result. */

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { showToast } from '../../ui/toast-state.ts';
+import { showToast } from '../../platform/toast-state.ts';
 import { applyChoices, readEarlyChoices } from './early-choices.ts';
 import { saveCalculation } from './save-calculation.ts';
 import { composeAddress, readAddress } from './team-code.ts';

@@ -6,7 +6,7 @@ import {
   type CreateCategory,
 } from '@longitude/contract/categories';
 import { adminApi } from '../../platform/api.ts';
-import { createEditedList } from '../dashboard/edited-list.ts';
+import { createEditedList } from '../../ui/lists/edited-list.ts';
 import { toPayload, type CategoryDraft } from './category-draft.ts';
 
 /** All categories, the oldest first. */

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { refuse, serveApi, type Handler } from '../../testing/fake-api.ts';
+import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
 import { categories, security, team } from '../blog/testing/builders.ts';
-import { refuse, serveApi, type Handler } from '../dashboard/testing/fake-api.ts';
-import { renderAdmin, signInEachTest } from '../dashboard/testing/render-admin.tsx';
 import CategoriesTab from './categories-tab.tsx';
 
 signInEachTest();

@@ -1,8 +1,8 @@
 import type { Category } from '@longitude/contract/categories';
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../dashboard/icon.tsx';
-import { EmptyState, ListSkeleton, LoadError } from '../dashboard/list-states.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { EmptyState, ListSkeleton, LoadError } from '../../ui/lists/list-states.tsx';
 import { categories } from './categories-state.ts';
 import { CategoryCard } from './category-card.tsx';
 import { CategoryDialog } from './category-dialog.tsx';

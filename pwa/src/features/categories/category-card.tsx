@@ -1,8 +1,8 @@
 import type { Category } from '@longitude/contract/categories';
 import { Button } from '../../ui/button.tsx';
-import { StatusMark } from '../dashboard/status-mark.tsx';
-import { Swatch } from '../dashboard/swatch.tsx';
-import { useBusy } from '../dashboard/use-busy.ts';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { Swatch } from '../../ui/swatch.tsx';
+import { useBusy } from '../../ui/use-busy.ts';
 import { toggleCategory } from './categories-state.ts';
 
 interface CategoryCardProps {

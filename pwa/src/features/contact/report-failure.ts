@@ -1,6 +1,6 @@
 import { ApiError } from '@longitude/contract/errors';
 import { isTimeout } from '../../platform/failure-words.ts';
-import { showToast } from '../../ui/toast-state.ts';
+import { showToast } from '../../platform/toast-state.ts';
 
 /** Says why in a toast (public-site section 8); answers the sentence that stays in the form. */
 export function reportFailure(title: string, error: unknown): string {

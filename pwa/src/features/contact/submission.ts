@@ -4,7 +4,7 @@ import { ApiError } from '@longitude/contract/errors';
 import { checkInput } from '@longitude/contract/validation';
 import type * as z from 'zod/mini';
 import { api } from '../../platform/api.ts';
-import { showToast } from '../../ui/toast-state.ts';
+import { showToast } from '../../platform/toast-state.ts';
 import type { PostedForm } from '../../platform/site.ts';
 import { dropSent, readDraft, readValues, writeDraft, type Values } from './draft.ts';
 import { reportFailure } from './report-failure.ts';

@@ -1,4 +1,4 @@
-import { EmptyState } from './list-states.tsx';
+import { EmptyState } from '../../ui/lists/list-states.tsx';
 
 /** Says honestly that a tab has no content yet. */
 export function ComingTab({ title }: { readonly title: string }) {

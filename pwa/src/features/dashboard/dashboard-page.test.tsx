@@ -2,13 +2,13 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { navigate } from 'wouter/use-browser-location';
 import { isOffline } from '../../platform/connection.ts';
-import { endSession, session } from '../../platform/session-state.ts';
 import { verifySession } from '../../platform/session.ts';
+import { endSession, session } from '../../platform/session-state.ts';
+import { buildOverview, user } from '../../testing/builders.ts';
+import { listOf, refuse, serveApi, type Handler } from '../../testing/fake-api.ts';
+import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
 import LoginPage from '../session/login-page.tsx';
 import DashboardPage from './dashboard-page.tsx';
-import { buildOverview, user } from './testing/builders.ts';
-import { listOf, refuse, serveApi, type Handler } from './testing/fake-api.ts';
-import { renderAdmin, signInEachTest } from './testing/render-admin.tsx';
 
 signInEachTest();
 

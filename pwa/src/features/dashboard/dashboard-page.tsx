@@ -1,7 +1,7 @@
 import { useSearch } from 'wouter';
+import { readTab } from '../../platform/dashboard-tabs.ts';
+import { DashboardFrame } from '../frame/dashboard-frame.tsx';
 import { SignedIn } from '../session/signed-in.tsx';
-import { DashboardFrame } from './dashboard-frame.tsx';
-import { readTab } from './dashboard-tabs.ts';
 import { TabContent } from './tab-content.tsx';
 
 /** /admin and /admin/dashboard: one tab at a time, named by the address. */

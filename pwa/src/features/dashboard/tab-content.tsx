@@ -1,9 +1,9 @@
 import { ApiError } from '@longitude/contract/errors';
 import { createElement, useEffect, type ComponentType } from 'react';
+import { dashboardTabs, type TabKey } from '../../platform/dashboard-tabs.ts';
 import { createResource, type Resource } from '../../platform/resource.ts';
+import { ListSkeleton, LoadError } from '../../ui/lists/list-states.tsx';
 import { ComingTab } from './coming-tab.tsx';
-import { dashboardTabs, type TabKey } from './dashboard-tabs.ts';
-import { ListSkeleton, LoadError } from './list-states.tsx';
 
 type Module = { readonly default: ComponentType };
 

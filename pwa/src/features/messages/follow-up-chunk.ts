@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react';
-import { showToast } from '../../ui/toast-state.ts';
+import { showToast } from '../../platform/toast-state.ts';
 import { closeMessageView } from './message-address.ts';
 import type { FollowUpDialog } from './follow-up-dialog.tsx';
 

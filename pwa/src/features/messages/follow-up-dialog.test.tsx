@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { buildMessage } from '../dashboard/testing/builders.ts';
-import { refuse, serveApi, type Answer, type Handler } from '../dashboard/testing/fake-api.ts';
-import { answerQuietly } from '../dashboard/testing/item-routes.ts';
-import { renderAdmin, signInEachTest } from '../dashboard/testing/render-admin.tsx';
+import { buildMessage } from '../../testing/builders.ts';
+import { refuse, serveApi, type Answer, type Handler } from '../../testing/fake-api.ts';
+import { answerQuietly } from '../../testing/item-routes.ts';
+import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
 import { openFollowUp } from './message-address.ts';
 import { MessageDialogs } from './message-dialogs.tsx';
 

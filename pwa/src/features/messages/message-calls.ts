@@ -1,5 +1,5 @@
 import { messageEmails, messageFiles } from '@longitude/contract/messages';
-import type { ItemCalls } from '../dashboard/item-calls.ts';
+import type { ItemCalls } from '../../ui/item/item-calls.ts';
 
 /** The calls on the e-mails and files of a contact message. */
 export function callsOfMessage(id: string): ItemCalls {

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { buildRequest } from '../dashboard/testing/builders.ts';
-import { listOf, refuse, type Answer, type Call } from '../dashboard/testing/fake-api.ts';
-import { buildEmail, buildFile } from '../dashboard/testing/item-builders.ts';
-import { renderAdmin, signInEachTest } from '../dashboard/testing/render-admin.tsx';
+import { buildRequest } from '../../testing/builders.ts';
+import { listOf, refuse, type Answer, type Call } from '../../testing/fake-api.ts';
+import { buildEmail, buildFile } from '../../testing/item-builders.ts';
+import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
 import { MessageDialogs } from './message-dialogs.tsx';
 import {
   change,

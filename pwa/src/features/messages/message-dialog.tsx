@@ -1,23 +1,23 @@
 import { useEffect, useState } from 'react';
 import { usePresence } from '../../platform/live-presence.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { AlsoSent } from '../dashboard/also-sent.tsx';
-import { askToDiscard } from '../dashboard/ask-to-discard.ts';
-import { useLeaveGuard } from '../dashboard/leave-guard.ts';
-import { OthersHere } from '../dashboard/others-here.tsx';
-import { useLiveItem } from '../dashboard/use-live-item.ts';
-import { useNeighbours } from '../dashboard/use-neighbours.ts';
+import { askToDiscard } from '../../ui/editing/ask-to-discard.ts';
+import { useLeaveGuard } from '../../ui/editing/leave-guard.ts';
+import { useMarkRead } from '../../ui/inbox/use-mark-read.ts';
+import { useNeighbours } from '../../ui/inbox/use-neighbours.ts';
+import { AlsoSent } from '../../ui/item/also-sent.tsx';
+import { OthersHere } from '../../ui/item/others-here.tsx';
+import { useLiveItem } from '../../ui/item/use-live-item.ts';
+import { findShown } from './find-shown.ts';
+import { turnToMessage } from './message-address.ts';
 import { MessageFoot } from './message-foot.tsx';
 import { MessageForm } from './message-form.tsx';
 import { MessageHead } from './message-head.tsx';
-import { turnToMessage } from './message-address.ts';
 import { MessageMore } from './message-more.tsx';
 import { MessageNeighbours } from './message-neighbours.tsx';
 import { MessageText } from './message-text.tsx';
 import { markMessageRead, messageInbox } from './messages-state.ts';
 import { useMessageDraft, type MessageEditing } from './use-message-draft.ts';
-import { findShown } from './find-shown.ts';
-import { useMarkRead } from '../dashboard/use-mark-read.ts';
 
 interface MessageDialogProps {
   readonly id: string;

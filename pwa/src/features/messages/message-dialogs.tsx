@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSearch } from 'wouter';
-import { useReturnFocus } from '../dashboard/use-return-focus.ts';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { fetchFollowUp, followUpDialog, openFollowUpChunk } from './follow-up-chunk.ts';
 import { closeMessageView, readMessageView } from './message-address.ts';
 import { MessageDialog } from './message-dialog.tsx';

@@ -1,5 +1,5 @@
 import type { ChangeMessage, Message } from '@longitude/contract/messages';
-import { listEdits, mergeEdits } from '../dashboard/merge-edits.ts';
+import { listEdits, mergeEdits } from '../../platform/merge-edits.ts';
 
 /** The two fields of a message that an administrator edits. */
 export type MessageDraft = Pick<Message, 'status' | 'notes'>;

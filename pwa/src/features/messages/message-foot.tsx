@@ -1,9 +1,9 @@
 import type { Message } from '@longitude/contract/messages';
 import { Button } from '../../ui/button.tsx';
-import { findFolder, type Folder } from '../dashboard/folder-toggle.tsx';
-import { Icon } from '../dashboard/icon.tsx';
-import { useBusy } from '../dashboard/use-busy.ts';
-import { usePaletteActions } from '../palette/palette-actions.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { findFolder, type Folder } from '../../ui/inbox/folder-toggle.tsx';
+import { usePaletteActions } from '../../ui/palette/palette-actions.ts';
+import { useBusy } from '../../ui/use-busy.ts';
 import { openFollowUp } from './message-address.ts';
 import { moveMessage, releaseMessage } from './messages-state.ts';
 import type { MessageEditing } from './use-message-draft.ts';

@@ -1,7 +1,7 @@
 import { messageStatuses } from '@longitude/contract/constants';
 import { Field } from '../../ui/field.tsx';
-import { ListSkeleton, LoadError } from '../dashboard/list-states.tsx';
-import { StatusSelect } from '../dashboard/status-select.tsx';
+import { ListSkeleton, LoadError } from '../../ui/lists/list-states.tsx';
+import { StatusSelect } from '../../ui/status-select.tsx';
 import type { MessageEditing } from './use-message-draft.ts';
 
 interface MessageFormProps {

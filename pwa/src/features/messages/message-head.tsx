@@ -1,9 +1,9 @@
 import type { Message } from '@longitude/contract/messages';
+import { composeMailto } from '../../platform/compose-mailto.ts';
 import { AddressText } from '../../ui/address-text.tsx';
 import { Button } from '../../ui/button.tsx';
-import { composeMailto } from '../dashboard/compose-mailto.ts';
-import { describeMoment } from '../dashboard/describe-time.ts';
-import { Icon } from '../dashboard/icon.tsx';
+import { describeMoment } from '../../ui/describe-time.ts';
+import { Icon } from '../../ui/icon.tsx';
 
 interface MessageHeadProps {
   /** Undefined until it is known. */

@@ -1,11 +1,11 @@
 import type { MessageDetail } from '@longitude/contract/messages';
 import { useEffect, useMemo } from 'react';
-import { EmailHistory } from '../dashboard/email-history.tsx';
-import { FileList } from '../dashboard/file-panel.tsx';
-import { Icon } from '../dashboard/icon.tsx';
-import { createItemEmails } from '../dashboard/item-emails.ts';
-import { useClock } from '../dashboard/use-clock.ts';
-import { useLiveItem } from '../dashboard/use-live-item.ts';
+import { useClock } from '../../platform/use-clock.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { EmailHistory } from '../../ui/item/email-history.tsx';
+import { FileList } from '../../ui/item/file-panel.tsx';
+import { createItemEmails } from '../../ui/item/item-emails.ts';
+import { useLiveItem } from '../../ui/item/use-live-item.ts';
 import { callsOfMessage } from './message-calls.ts';
 import type { MessageEditing } from './use-message-draft.ts';
 

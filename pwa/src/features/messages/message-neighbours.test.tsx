@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { noFilter } from '../dashboard/inbox-filter.ts';
-import { buildMessage } from '../dashboard/testing/builders.ts';
-import { listOf, type Handler } from '../dashboard/testing/fake-api.ts';
-import { answerQuietly } from '../dashboard/testing/item-routes.ts';
-import { signInEachTest } from '../dashboard/testing/render-admin.tsx';
-import { paletteActions } from '../palette/palette-actions.ts';
+import { buildMessage } from '../../testing/builders.ts';
+import { listOf, type Handler } from '../../testing/fake-api.ts';
+import { answerQuietly } from '../../testing/item-routes.ts';
+import { signInEachTest } from '../../testing/render-admin.tsx';
+import { noFilter } from '../../ui/inbox/inbox-filter.ts';
+import { paletteActions } from '../../ui/palette/palette-actions.ts';
 import { messageInbox } from './messages-state.ts';
 import { change, message, one, openDetails, serveMessage } from './testing/message-details.tsx';
 

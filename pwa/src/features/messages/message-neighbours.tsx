@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../dashboard/icon.tsx';
-import type { Neighbours } from '../dashboard/inbox-neighbours.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { Neighbours } from '../../ui/inbox/inbox-neighbours.ts';
 
 const directions = {
   previous: { icon: 'up', label: 'Previous message' },

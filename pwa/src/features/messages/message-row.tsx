@@ -2,8 +2,8 @@ import { nameService } from '@longitude/contract/constants';
 import type { Message } from '@longitude/contract/messages';
 import { memo } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { describeMoment } from '../dashboard/describe-time.ts';
-import { Icon, type IconName } from '../dashboard/icon.tsx';
+import { describeMoment } from '../../ui/describe-time.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 import {
   FailedNote,
   GoneNote,
@@ -11,9 +11,9 @@ import {
   RowPick,
   UnreadDot,
   type RowMarks,
-} from '../dashboard/row-parts.tsx';
-import { StatusMark } from '../dashboard/status-mark.tsx';
-import { useItemActions } from '../dashboard/use-item-actions.ts';
+} from '../../ui/inbox/row-parts.tsx';
+import { useItemActions } from '../../ui/inbox/use-item-actions.ts';
+import { StatusMark } from '../../ui/status-mark.tsx';
 import { openFollowUp, openMessage } from './message-address.ts';
 import { previewNotes } from './message-draft.ts';
 import { messageInbox } from './messages-state.ts';

@@ -1,5 +1,5 @@
 import type { Message } from '@longitude/contract/messages';
-import type { Marked } from '../dashboard/inbox-rows.tsx';
+import type { Marked } from '../../ui/inbox/inbox-rows.tsx';
 import { MessageRow } from './message-row.tsx';
 
 const columns = ['Name', 'Email', 'Company', 'Service', 'Status', 'Date', 'Notes'];

@@ -1,7 +1,7 @@
 import { nameService } from '@longitude/contract/constants';
 import type { Message } from '@longitude/contract/messages';
 import { Fragment } from 'react';
-import { SpamNote } from '../dashboard/spam-note.tsx';
+import { SpamNote } from '../../ui/item/spam-note.tsx';
 
 /** What the visitor sent. */
 export function MessageText({ message }: { readonly message: Message }) {

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { beginSession, session } from '../../platform/session-state.ts';
-import { user } from '../dashboard/testing/builders.ts';
-import { refuse, type Answer } from '../dashboard/testing/fake-api.ts';
-import { signInEachTest } from '../dashboard/testing/render-admin.tsx';
+import { user } from '../../testing/builders.ts';
+import { refuse, type Answer } from '../../testing/fake-api.ts';
+import { signInEachTest } from '../../testing/render-admin.tsx';
 import { change, id, message, one, openDetails, read, saves } from './testing/message-details.tsx';
 
 signInEachTest();

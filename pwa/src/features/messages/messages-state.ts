@@ -7,8 +7,8 @@ import {
   type Message,
 } from '@longitude/contract/messages';
 import { adminApi } from '../../platform/api.ts';
-import * as actions from '../dashboard/inbox-actions.ts';
-import { createInbox } from '../dashboard/inbox.ts';
+import { createInbox } from '../../ui/inbox/inbox.ts';
+import * as actions from '../../ui/inbox/inbox-actions.ts';
 
 type Named = Pick<Message, 'id' | 'name'>;
 

@@ -1,8 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { buildMessage } from '../dashboard/testing/builders.ts';
-import { listOf, serveApi } from '../dashboard/testing/fake-api.ts';
-import { renderAdmin, signInEachTest } from '../dashboard/testing/render-admin.tsx';
+import { buildMessage } from '../../testing/builders.ts';
+import { listOf, serveApi } from '../../testing/fake-api.ts';
+import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
 import MessagesTab from './messages-tab.tsx';
 
 signInEachTest();

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
-import type { Folder } from '../dashboard/folder-toggle.tsx';
-import { InboxScreen } from '../dashboard/inbox-screen.tsx';
-import { EmptyState } from '../dashboard/list-states.tsx';
+import type { Folder } from '../../ui/inbox/folder-toggle.tsx';
+import { InboxScreen } from '../../ui/inbox/inbox-screen.tsx';
+import { EmptyState } from '../../ui/lists/list-states.tsx';
 import { MessageDialogs } from './message-dialogs.tsx';
 import { MessageTable } from './message-table.tsx';
 import { messageInbox } from './messages-state.ts';

@@ -13,10 +13,10 @@ import {
   type SetStateAction,
 } from 'react';
 import { adminApi } from '../../platform/api.ts';
+import { listEdits } from '../../platform/merge-edits.ts';
 import type { Resource } from '../../platform/resource.ts';
+import { matchVersion, useVersioned, type Versioned } from '../../platform/use-versioned.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { listEdits } from '../dashboard/merge-edits.ts';
-import { matchVersion, useVersioned, type Versioned } from '../dashboard/use-versioned.ts';
 import {
   draftOf,
   listChanges,

@@ -4,8 +4,8 @@ import {
   keepDeviceDraft,
   readDeviceDraft,
 } from '../../platform/device-drafts.ts';
+import { listEdits } from '../../platform/merge-edits.ts';
 import { session } from '../../platform/session-state.ts';
-import { listEdits } from '../dashboard/merge-edits.ts';
 import type { MessageDraft } from './message-draft.ts';
 
 /** What a person has typed about a message and not saved yet. */

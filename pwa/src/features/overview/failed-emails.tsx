@@ -1,6 +1,6 @@
 import type { FailedEmail } from '@longitude/contract/overview';
 import { Link } from 'wouter';
-import { composeTabPath } from '../dashboard/dashboard-tabs.ts';
+import { composeTabPath } from '../../platform/dashboard-tabs.ts';
 
 /** Where the history of an item's e-mails stands. */
 const compose = {

@@ -1,8 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { buildOverview } from '../dashboard/testing/builders.ts';
-import { refuse, serveApi } from '../dashboard/testing/fake-api.ts';
-import { renderAdmin, signInEachTest } from '../dashboard/testing/render-admin.tsx';
+import { buildOverview } from '../../testing/builders.ts';
+import { refuse, serveApi } from '../../testing/fake-api.ts';
+import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
 import OverviewTab from './overview-tab.tsx';
 
 signInEachTest();

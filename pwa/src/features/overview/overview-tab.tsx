@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link } from 'wouter';
-import { ListSkeleton, LoadError } from '../dashboard/list-states.tsx';
+import { ListSkeleton, LoadError } from '../../ui/lists/list-states.tsx';
 import { FailedEmails } from './failed-emails.tsx';
 import { MailNotice } from './mail-notice.tsx';
 import { overviewData, type OverviewData } from './overview-state.ts';

@@ -1,4 +1,4 @@
-import { composeTabPath } from '../dashboard/dashboard-tabs.ts';
+import { composeTabPath } from '../../platform/dashboard-tabs.ts';
 
 /** Stands in the address for a post that is being written. */
 export const newPost = 'new';

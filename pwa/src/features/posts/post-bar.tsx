@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
-import { askToDiscard } from '../dashboard/ask-to-discard.ts';
-import { describeTime } from '../dashboard/describe-time.ts';
-import { Icon } from '../dashboard/icon.tsx';
+import { describeTime } from '../../ui/describe-time.ts';
+import { askToDiscard } from '../../ui/editing/ask-to-discard.ts';
+import { Icon } from '../../ui/icon.tsx';
 import type { PostEditing } from './use-post-draft.ts';
 
 interface PostBarProps {

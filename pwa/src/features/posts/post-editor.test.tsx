@@ -1,15 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { user } from '../../testing/builders.ts';
+import { listOf, refuse, serveApi, type Answer, type Handler } from '../../testing/fake-api.ts';
+import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
 import { buildPost, categories, security, team } from '../blog/testing/builders.ts';
-import { user } from '../dashboard/testing/builders.ts';
-import {
-  listOf,
-  refuse,
-  serveApi,
-  type Answer,
-  type Handler,
-} from '../dashboard/testing/fake-api.ts';
-import { renderAdmin, signInEachTest } from '../dashboard/testing/render-admin.tsx';
 import PostsTab from './posts-tab.tsx';
 
 signInEachTest();

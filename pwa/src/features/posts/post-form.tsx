@@ -1,9 +1,9 @@
 import type { Post } from '@longitude/contract/posts';
 import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { useLeaveGuard } from '../dashboard/leave-guard.ts';
-import { useFocusError } from '../dashboard/use-focus-error.ts';
-import type { Versioned } from '../dashboard/use-versioned.ts';
+import type { Versioned } from '../../platform/use-versioned.ts';
+import { useLeaveGuard } from '../../ui/editing/leave-guard.ts';
+import { useFocusError } from '../../ui/editing/use-focus-error.ts';
 import { ClashNote } from './clash-note.tsx';
 import { postsPath } from './post-address.ts';
 import { PostBar } from './post-bar.tsx';

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { Icon } from '../dashboard/icon.tsx';
-import { keepFocusAt } from '../dashboard/keep-focus.ts';
-import { EmptyState, ListSkeleton, LoadError } from '../dashboard/list-states.tsx';
-import { MoreRows } from '../dashboard/more-rows.tsx';
-import { useClock } from '../dashboard/use-clock.ts';
+import { useClock } from '../../platform/use-clock.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { keepFocusAt } from '../../ui/keep-focus.ts';
+import { EmptyState, ListSkeleton, LoadError } from '../../ui/lists/list-states.tsx';
+import { MoreRows } from '../../ui/lists/more-rows.tsx';
 import { composePostPath, newPost } from './post-address.ts';
 import { PostRow } from './post-row.tsx';
 import { lastOpened, postList } from './posts-state.ts';

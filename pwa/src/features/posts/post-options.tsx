@@ -1,9 +1,9 @@
 import { readTime, type Post } from '@longitude/contract/posts';
 import { useEffect } from 'react';
 import { Field } from '../../ui/field.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { PostCover } from '../blog/post-cover.tsx';
 import { categories } from '../categories/categories-state.ts';
-import { Switch } from '../dashboard/switch.tsx';
 import type { PostEditing } from './use-post-draft.ts';
 
 interface PostOptionsProps {

@@ -1,13 +1,13 @@
 import type { Post } from '@longitude/contract/posts';
 import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
+import { describeMoment, describeTime } from '../../ui/describe-time.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { RowMenu, type RowAction } from '../../ui/lists/row-menu.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { Swatch } from '../../ui/swatch.tsx';
+import { useBusy } from '../../ui/use-busy.ts';
 import { PostCover } from '../blog/post-cover.tsx';
-import { describeMoment, describeTime } from '../dashboard/describe-time.ts';
-import { Icon } from '../dashboard/icon.tsx';
-import { RowMenu, type RowAction } from '../dashboard/row-menu.tsx';
-import { StatusMark } from '../dashboard/status-mark.tsx';
-import { Swatch } from '../dashboard/swatch.tsx';
-import { useBusy } from '../dashboard/use-busy.ts';
 import { composePostPath } from './post-address.ts';
 import { removePost, togglePost } from './posts-state.ts';
 

@@ -8,14 +8,14 @@ import {
 } from '@longitude/contract/posts';
 import { signal } from '@preact/signals-react';
 import { adminApi } from '../../platform/api.ts';
+import { createPagedList } from '../../platform/lists/paged-list.ts';
+import { listEdits } from '../../platform/merge-edits.ts';
 import { forgetContent } from '../../platform/public-content.ts';
 import { chooseSubmissionKey, forgetSubmissionKey } from '../../platform/submission-key.ts';
+import { matchVersion } from '../../platform/use-versioned.ts';
 import { askConfirm, showAlert } from '../../ui/confirm.tsx';
+import { alertFailure } from '../../ui/report-failure.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { listEdits } from '../dashboard/merge-edits.ts';
-import { createPagedList } from '../dashboard/paged-list.ts';
-import { alertFailure } from '../dashboard/report-failure.ts';
-import { matchVersion } from '../dashboard/use-versioned.ts';
 import { forgetDraft } from './kept-draft.ts';
 import { toPayload, type PostDraft } from './post-draft.ts';
 

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { listOf, refuse, serveApi, type Handler } from '../../testing/fake-api.ts';
+import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
 import { buildPost } from '../blog/testing/builders.ts';
-import { listOf, refuse, serveApi, type Handler } from '../dashboard/testing/fake-api.ts';
-import { renderAdmin, signInEachTest } from '../dashboard/testing/render-admin.tsx';
-import PostsTab from './posts-tab.tsx';
 import { postList } from './posts-state.ts';
+import PostsTab from './posts-tab.tsx';
 
 signInEachTest();
 

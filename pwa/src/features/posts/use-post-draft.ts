@@ -1,10 +1,10 @@
 import { ApiError } from '@longitude/contract/errors';
 import type { Post } from '@longitude/contract/posts';
 import { useState } from 'react';
+import { listEdits, mergeEdits } from '../../platform/merge-edits.ts';
 import { session } from '../../platform/session.ts';
-import { listEdits, mergeEdits } from '../dashboard/merge-edits.ts';
-import { useSaving, type Saving } from '../dashboard/use-saving.ts';
-import type { Versioned } from '../dashboard/use-versioned.ts';
+import type { Versioned } from '../../platform/use-versioned.ts';
+import { useSaving, type Saving } from '../../ui/editing/use-saving.ts';
 import { forgetDraft, keepDraft, readKeptDraft, type KeptDraft } from './kept-draft.ts';
 import { draftOf, emptyPost, type PostDraft } from './post-draft.ts';
 import { addPost, editPost } from './posts-state.ts';

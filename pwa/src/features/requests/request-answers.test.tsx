@@ -1,9 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { refuse } from '../dashboard/testing/fake-api.ts';
-import { hearEvents } from '../dashboard/testing/fake-events.ts';
-import { buildEmail } from '../dashboard/testing/item-builders.ts';
-import { signInEachTest } from '../dashboard/testing/render-admin.tsx';
+import { refuse } from '../../testing/fake-api.ts';
+import { hearEvents } from '../../testing/fake-events.ts';
+import { buildEmail } from '../../testing/item-builders.ts';
+import { signInEachTest } from '../../testing/render-admin.tsx';
 import {
   detail,
   id,

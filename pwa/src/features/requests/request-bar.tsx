@@ -2,20 +2,20 @@ import type { Request } from '@longitude/contract/requests';
 import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import type { Resource } from '../../platform/resource.ts';
-import { useShortcuts } from '../../ui/shortcuts.ts';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import {
   composeFolderPath,
   findFolder,
   nameFolder,
   type Folder,
-} from '../dashboard/folder-toggle.tsx';
-import { Icon } from '../dashboard/icon.tsx';
-import { composeFilterPath } from '../dashboard/inbox-filter.ts';
-import { RowMenu } from '../dashboard/row-menu.tsx';
-import { useBusy } from '../dashboard/use-busy.ts';
-import { useNeighbours } from '../dashboard/use-neighbours.ts';
-import { usePaletteActions } from '../palette/palette-actions.ts';
+} from '../../ui/inbox/folder-toggle.tsx';
+import { composeFilterPath } from '../../ui/inbox/inbox-filter.ts';
+import { useNeighbours } from '../../ui/inbox/use-neighbours.ts';
+import { RowMenu } from '../../ui/lists/row-menu.tsx';
+import { usePaletteActions } from '../../ui/palette/palette-actions.ts';
+import { useShortcuts } from '../../ui/shortcuts.ts';
+import { useBusy } from '../../ui/use-busy.ts';
 import { NeighbourButton, openRequest } from './request-neighbours.tsx';
 import { goToNote, goToReply } from './request-places.ts';
 import type { LoadedRequest } from './request-state.ts';

@@ -1,11 +1,11 @@
 import { nameService } from '@longitude/contract/constants';
 import type { Request } from '@longitude/contract/requests';
+import { useClock } from '../../platform/use-clock.ts';
 import { describeWhen } from '../../ui/describe-when.ts';
-import { AlsoSent } from '../dashboard/also-sent.tsx';
-import { EmailHistory } from '../dashboard/email-history.tsx';
-import { FilePanel } from '../dashboard/file-panel.tsx';
-import { SpamNote } from '../dashboard/spam-note.tsx';
-import { useClock } from '../dashboard/use-clock.ts';
+import { AlsoSent } from '../../ui/item/also-sent.tsx';
+import { EmailHistory } from '../../ui/item/email-history.tsx';
+import { FilePanel } from '../../ui/item/file-panel.tsx';
+import { SpamNote } from '../../ui/item/spam-note.tsx';
 import { RequestAnswers, RequestFacts } from './request-facts.tsx';
 import { RequestNotes } from './request-notes.tsx';
 import type { RequestParts } from './request-parts.ts';

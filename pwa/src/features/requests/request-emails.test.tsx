@@ -1,9 +1,9 @@
 import type { Email } from '@longitude/contract/emails';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { refuse, type Answer } from '../dashboard/testing/fake-api.ts';
-import { buildEmail, buildNote } from '../dashboard/testing/item-builders.ts';
-import { signInEachTest } from '../dashboard/testing/render-admin.tsx';
+import { refuse, type Answer } from '../../testing/fake-api.ts';
+import { buildEmail, buildNote } from '../../testing/item-builders.ts';
+import { signInEachTest } from '../../testing/render-admin.tsx';
 import { id, openRequest } from './testing/request-screen.tsx';
 
 signInEachTest();

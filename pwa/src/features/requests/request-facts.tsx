@@ -1,9 +1,9 @@
 import { nameService } from '@longitude/contract/constants';
 import type { Request } from '@longitude/contract/requests';
+import { composeMailto } from '../../platform/compose-mailto.ts';
 import { AddressText } from '../../ui/address-text.tsx';
-import { composeMailto } from '../dashboard/compose-mailto.ts';
-import { describeMoment } from '../dashboard/describe-time.ts';
-import { Icon } from '../dashboard/icon.tsx';
+import { describeMoment } from '../../ui/describe-time.ts';
+import { Icon } from '../../ui/icon.tsx';
 
 /** Who asks for what, beside the message. */
 export function RequestFacts({ request }: { readonly request: Request }) {

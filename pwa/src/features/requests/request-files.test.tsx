@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { refuse, type Answer } from '../../testing/fake-api.ts';
+import { serveUploads } from '../../testing/fake-uploads.ts';
+import { buildFile } from '../../testing/item-builders.ts';
+import { signInEachTest } from '../../testing/render-admin.tsx';
 import { askConfirm } from '../../ui/confirm.tsx';
-import { refuse, type Answer } from '../dashboard/testing/fake-api.ts';
-import { serveUploads } from '../dashboard/testing/fake-uploads.ts';
-import { buildFile } from '../dashboard/testing/item-builders.ts';
-import { signInEachTest } from '../dashboard/testing/render-admin.tsx';
 import { detail, id, openRequest, read } from './testing/request-screen.tsx';
 
 signInEachTest();

@@ -3,8 +3,8 @@ import type { Request } from '@longitude/contract/requests';
 import { memo } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../ui/button.tsx';
-import { describeMoment } from '../dashboard/describe-time.ts';
-import { Icon } from '../dashboard/icon.tsx';
+import { describeMoment } from '../../ui/describe-time.ts';
+import { Icon } from '../../ui/icon.tsx';
 import {
   FailedNote,
   GoneNote,
@@ -12,9 +12,9 @@ import {
   RowPick,
   UnreadDot,
   type RowMarks,
-} from '../dashboard/row-parts.tsx';
-import { StatusMark } from '../dashboard/status-mark.tsx';
-import { useItemActions } from '../dashboard/use-item-actions.ts';
+} from '../../ui/inbox/row-parts.tsx';
+import { useItemActions } from '../../ui/inbox/use-item-actions.ts';
+import { StatusMark } from '../../ui/status-mark.tsx';
 import { requestInbox } from './requests-state.ts';
 
 interface RequestItemProps extends RowMarks {

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { refuse, type Handler } from '../dashboard/testing/fake-api.ts';
-import { hearEvents } from '../dashboard/testing/fake-events.ts';
-import { buildEmail, buildFile, buildNote } from '../dashboard/testing/item-builders.ts';
-import { signInEachTest } from '../dashboard/testing/render-admin.tsx';
+import { refuse, type Handler } from '../../testing/fake-api.ts';
+import { hearEvents } from '../../testing/fake-events.ts';
+import { buildEmail, buildFile, buildNote } from '../../testing/item-builders.ts';
+import { signInEachTest } from '../../testing/render-admin.tsx';
 import { detail, id, read, request, serveRequest, show } from './testing/request-screen.tsx';
 
 signInEachTest();

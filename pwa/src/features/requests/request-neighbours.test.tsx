@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { noFilter } from '../dashboard/inbox-filter.ts';
-import { buildRequest } from '../dashboard/testing/builders.ts';
-import { listOf, type Answer, type Handler } from '../dashboard/testing/fake-api.ts';
-import { signInEachTest } from '../dashboard/testing/render-admin.tsx';
+import { buildRequest } from '../../testing/builders.ts';
+import { listOf, type Answer, type Handler } from '../../testing/fake-api.ts';
+import { signInEachTest } from '../../testing/render-admin.tsx';
+import { noFilter } from '../../ui/inbox/inbox-filter.ts';
 import { requestInbox } from './requests-state.ts';
 import { detail, id, openRequest, read, request, serveRequest } from './testing/request-screen.tsx';
 

@@ -1,7 +1,7 @@
 import { navigate } from 'wouter/use-browser-location';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../dashboard/icon.tsx';
-import type { Neighbours } from '../dashboard/inbox-neighbours.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { Neighbours } from '../../ui/inbox/inbox-neighbours.ts';
 
 /** In the place of the one on screen: Back leads to the list, however many were read. */
 export function openRequest(id: string | undefined): void {

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { beginSession } from '../../platform/session-state.ts';
-import { user } from '../dashboard/testing/builders.ts';
-import { refuse, type Answer } from '../dashboard/testing/fake-api.ts';
-import { buildNote } from '../dashboard/testing/item-builders.ts';
-import { signInEachTest } from '../dashboard/testing/render-admin.tsx';
+import { user } from '../../testing/builders.ts';
+import { refuse, type Answer } from '../../testing/fake-api.ts';
+import { buildNote } from '../../testing/item-builders.ts';
+import { signInEachTest } from '../../testing/render-admin.tsx';
 import { detail, id, openRequest, read } from './testing/request-screen.tsx';
 
 signInEachTest();

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { endSession } from '../../platform/session-state.ts';
-import { listOf, refuse, serveApi, type Call } from '../dashboard/testing/fake-api.ts';
-import { signInEachTest } from '../dashboard/testing/render-admin.tsx';
+import { listOf, refuse, serveApi, type Call } from '../../testing/fake-api.ts';
+import { signInEachTest } from '../../testing/render-admin.tsx';
 import { detail, id, path, read, request, serveRequest, show } from './testing/request-screen.tsx';
 
 signInEachTest();

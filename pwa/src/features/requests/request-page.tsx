@@ -3,18 +3,18 @@ import { useEffect, useMemo } from 'react';
 import { Link } from 'wouter';
 import { adminApi } from '../../platform/api.ts';
 import type { PageProps } from '../../platform/page-props.ts';
-import { createItemEmails } from '../dashboard/item-emails.ts';
-import { DashboardFrame } from '../dashboard/dashboard-frame.tsx';
-import { EmptyState, ListSkeleton, LoadError } from '../dashboard/list-states.tsx';
-import { reportFailure } from '../dashboard/report-failure.ts';
-import { StaleNote } from '../dashboard/stale-note.tsx';
-import { useLiveItem } from '../dashboard/use-live-item.ts';
-import { useMarkRead } from '../dashboard/use-mark-read.ts';
+import { useMarkRead } from '../../ui/inbox/use-mark-read.ts';
+import { createItemEmails } from '../../ui/item/item-emails.ts';
+import { StaleNote } from '../../ui/item/stale-note.tsx';
+import { useLiveItem } from '../../ui/item/use-live-item.ts';
+import { EmptyState, ListSkeleton, LoadError } from '../../ui/lists/list-states.tsx';
+import { reportFailure } from '../../ui/report-failure.ts';
+import { DashboardFrame } from '../frame/dashboard-frame.tsx';
 import { SignedIn } from '../session/signed-in.tsx';
 import { RequestBar } from './request-bar.tsx';
 import { RequestBody } from './request-body.tsx';
-import { callsOfRequest, createRequestResource } from './request-state.ts';
 import type { RequestParts } from './request-parts.ts';
+import { callsOfRequest, createRequestResource } from './request-state.ts';
 import { markRequestRead, requestMoves } from './requests-state.ts';
 
 /** /admin/requests/{id} (back-office section 2). */

@@ -1,6 +1,6 @@
 import type { Resource } from '../../platform/resource.ts';
-import type { ItemCalls } from '../dashboard/item-calls.ts';
-import type { ItemEmails } from '../dashboard/item-emails.ts';
+import type { ItemCalls } from '../../ui/item/item-calls.ts';
+import type { ItemEmails } from '../../ui/item/item-emails.ts';
 import type { LoadedRequest } from './request-state.ts';
 
 /** What the screen of a request is made of. */

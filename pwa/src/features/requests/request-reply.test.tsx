@@ -1,8 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { refuse } from '../dashboard/testing/fake-api.ts';
-import { buildEmail } from '../dashboard/testing/item-builders.ts';
-import { signInEachTest } from '../dashboard/testing/render-admin.tsx';
+import { refuse } from '../../testing/fake-api.ts';
+import { buildEmail } from '../../testing/item-builders.ts';
+import { signInEachTest } from '../../testing/render-admin.tsx';
 import { id, openRequest } from './testing/request-screen.tsx';
 
 signInEachTest();

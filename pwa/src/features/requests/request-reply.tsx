@@ -10,9 +10,9 @@ import { usePresence } from '../../platform/live-presence.ts';
 import { useSettings } from '../../platform/site.ts';
 import { Composer } from '../../ui/composer/composer.tsx';
 import { connectComposer } from '../../ui/composer/connect-composer.ts';
-import { nameComposer } from '../dashboard/name-composer.ts';
-import { OthersHere } from '../dashboard/others-here.tsx';
-import { useEarlierEmails } from '../dashboard/use-earlier-emails.ts';
+import { nameComposer } from '../../ui/item/name-composer.ts';
+import { OthersHere } from '../../ui/item/others-here.tsx';
+import { useEarlierEmails } from '../../ui/item/use-earlier-emails.ts';
 import type { RequestParts } from './request-parts.ts';
 
 interface RequestReplyProps {

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { buildMessage, buildRequest } from '../dashboard/testing/builders.ts';
-import { listOf, refuse } from '../dashboard/testing/fake-api.ts';
-import { signInEachTest } from '../dashboard/testing/render-admin.tsx';
+import { buildMessage, buildRequest } from '../../testing/builders.ts';
+import { listOf, refuse } from '../../testing/fake-api.ts';
+import { signInEachTest } from '../../testing/render-admin.tsx';
 import { openRequest, request } from './testing/request-screen.tsx';
 
 signInEachTest();

@@ -11,10 +11,10 @@ import {
 } from '@longitude/contract/requests';
 import { adminApi } from '../../platform/api.ts';
 import { createResource, type Resource } from '../../platform/resource.ts';
+import { undo } from '../../ui/inbox/inbox-actions.ts';
+import type { ItemCalls } from '../../ui/item/item-calls.ts';
+import { reportFailure } from '../../ui/report-failure.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { undo } from '../dashboard/inbox-actions.ts';
-import type { ItemCalls } from '../dashboard/item-calls.ts';
-import { reportFailure } from '../dashboard/report-failure.ts';
 import { refreshRequests } from './requests-state.ts';
 
 export interface LoadedRequest extends RequestDetail {

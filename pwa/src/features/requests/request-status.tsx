@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Resource } from '../../platform/resource.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { StatusSelect } from '../dashboard/status-select.tsx';
+import { StatusSelect } from '../../ui/status-select.tsx';
 import { saveStatus, type LoadedRequest } from './request-state.ts';
 
 interface Seen {

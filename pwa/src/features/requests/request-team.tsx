@@ -2,7 +2,7 @@ import type { CalculationRow } from '@longitude/contract/calculator';
 import { formatMoney } from '@longitude/contract/money';
 import type { Request } from '@longitude/contract/requests';
 import { useSettings } from '../../platform/site.ts';
-import { Icon } from '../dashboard/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 
 /** The team that the visitor has calculated, with the server's own numbers. */
 export function RequestTeam({ team }: { readonly team: Request['calculation'] }) {

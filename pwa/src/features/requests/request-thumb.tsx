@@ -1,8 +1,8 @@
 import type { Request } from '@longitude/contract/requests';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../dashboard/icon.tsx';
-import { StatusMark } from '../dashboard/status-mark.tsx';
-import { useNeighbours } from '../dashboard/use-neighbours.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useNeighbours } from '../../ui/inbox/use-neighbours.ts';
+import { StatusMark } from '../../ui/status-mark.tsx';
 import { NeighbourButton } from './request-neighbours.tsx';
 import { goToNote, goToReply, goToStatus } from './request-places.ts';
 import { requestInbox } from './requests-state.ts';

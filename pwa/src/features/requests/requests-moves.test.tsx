@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { findNeighbours } from '../dashboard/inbox-neighbours.ts';
-import { user, buildRequest } from '../dashboard/testing/builders.ts';
-import { listOf, serveApi, type Answer, type Handler } from '../dashboard/testing/fake-api.ts';
-import { hearEvents } from '../dashboard/testing/fake-events.ts';
-import { renderAdmin, signInEachTest } from '../dashboard/testing/render-admin.tsx';
+import { user, buildRequest } from '../../testing/builders.ts';
+import { listOf, serveApi, type Answer, type Handler } from '../../testing/fake-api.ts';
+import { hearEvents } from '../../testing/fake-events.ts';
+import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
+import { findNeighbours } from '../../ui/inbox/inbox-neighbours.ts';
 import { requestInbox } from './requests-state.ts';
 import RequestsTab from './requests-tab.tsx';
 

@@ -8,8 +8,8 @@ import {
   type Request,
 } from '@longitude/contract/requests';
 import { adminApi } from '../../platform/api.ts';
-import * as actions from '../dashboard/inbox-actions.ts';
-import { createInbox, type InboxChange } from '../dashboard/inbox.ts';
+import { createInbox, type InboxChange } from '../../ui/inbox/inbox.ts';
+import * as actions from '../../ui/inbox/inbox-actions.ts';
 
 type Named = Pick<Request, 'id' | 'name'>;
 

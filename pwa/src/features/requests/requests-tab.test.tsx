@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { buildRequest } from '../dashboard/testing/builders.ts';
-import { listOf, refuse, serveApi, type Answer, type Call } from '../dashboard/testing/fake-api.ts';
-import { renderAdmin, signInEachTest } from '../dashboard/testing/render-admin.tsx';
+import { buildRequest } from '../../testing/builders.ts';
+import { listOf, refuse, serveApi, type Answer, type Call } from '../../testing/fake-api.ts';
+import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
 import RequestsTab from './requests-tab.tsx';
 
 signInEachTest();

@@ -1,6 +1,6 @@
 import { CreateScan, scanTexts } from '@longitude/contract/scans';
 import { checkInput } from '@longitude/contract/validation';
-import type { ToastInput } from '../../ui/toast-state.ts';
+import type { ToastInput } from '../../platform/toast-state.ts';
 import type { TypedScan } from './scan-draft.ts';
 import type { ScanRequest } from './scan-state.ts';
 

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toast-state.ts';
+import { showToast } from '../../platform/toast-state.ts';
 
 /** A configuration or record to take over. */
 export function CopyExample({

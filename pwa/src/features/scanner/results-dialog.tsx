@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { showToast } from '../../ui/toast-state.ts';
+import { showToast } from '../../platform/toast-state.ts';
 import { isResultNew } from './scan-state.ts';
 
 export interface ResultsDialogProps {

@@ -8,7 +8,7 @@ import {
 } from '@longitude/contract/scans';
 import { scanChecks } from '@longitude/contract/scan-checks';
 import { chooseSubmissionKey, forgetSubmissionKey } from '../../platform/submission-key.ts';
-import { showToast, type ToastInput } from '../../ui/toast-state.ts';
+import { showToast, type ToastInput } from '../../platform/toast-state.ts';
 import { keepOwner } from './owned-reports.ts';
 import { forgetDraft, forgetTyped } from './scan-draft.ts';
 import { requestScan, scanFailed } from './scan-stream.ts';

@@ -6,7 +6,7 @@ import { useSite } from '../../platform/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { askConfirm } from '../../ui/confirm.tsx';
 import { shareLink } from '../../ui/share-link.ts';
-import { showToast } from '../../ui/toast-state.ts';
+import { showToast } from '../../platform/toast-state.ts';
 import { findOwner, forgetOwner } from './owned-reports.ts';
 
 export interface ShareReportProps {

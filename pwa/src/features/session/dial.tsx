@@ -1,4 +1,4 @@
-import { useClock } from '../dashboard/use-clock.ts';
+import { useClock } from '../../platform/use-clock.ts';
 import globe from './globe.svg';
 
 function tellTime(now: Date, timeZone: string): string {

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { endSession } from '../../platform/session-state.ts';
-import { user } from '../dashboard/testing/builders.ts';
-import { refuse, serveApi, type Answer } from '../dashboard/testing/fake-api.ts';
-import { renderAdmin, signInEachTest } from '../dashboard/testing/render-admin.tsx';
+import { user } from '../../testing/builders.ts';
+import { refuse, serveApi, type Answer } from '../../testing/fake-api.ts';
+import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
 import LoginPage from './login-page.tsx';
 
 signInEachTest();

@@ -1,6 +1,6 @@
 import { useState, type InputHTMLAttributes } from 'react';
 import { Field } from '../../ui/field.tsx';
-import { Icon } from '../dashboard/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 
 interface PasswordFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly id: string;

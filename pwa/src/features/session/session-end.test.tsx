@@ -12,7 +12,7 @@ import {
   user,
   write,
 } from '../../ui/composer/testing/composer-screen.tsx';
-import { showToast, toasts } from '../../ui/toast-state.ts';
+import { showToast, toasts } from '../../platform/toast-state.ts';
 import { leaveBackOffice } from './session-end.ts';
 
 vi.mock('../../ui/rich-text/rich-text.tsx', () => {

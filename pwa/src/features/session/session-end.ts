@@ -2,7 +2,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { forgetAllDeviceDrafts } from '../../platform/device-drafts.ts';
 import { interruption, whenSessionEnds } from '../../platform/session-state.ts';
 import { signOut } from '../../platform/session.ts';
-import { dismissAllToasts } from '../../ui/toast-state.ts';
+import { dismissAllToasts } from '../../platform/toast-state.ts';
 
 // In every window that hears of it: each may hold texts, and toasts that name people.
 whenSessionEnds((end) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildSettings } from '../dashboard/testing/builders.ts';
+import { buildSettings } from '../../testing/builders.ts';
 import { formatHours, layOutSettings } from './format-hours.ts';
 
 test('each day has a line, and nothing is lost', () => {

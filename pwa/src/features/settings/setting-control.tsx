@@ -1,7 +1,7 @@
 import type { SettingDefinition, SettingKind } from '@longitude/contract/setting-definitions';
 import type { InputHTMLAttributes } from 'react';
 import { Field, type ControlProps } from '../../ui/field.tsx';
-import { Switch } from '../dashboard/switch.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { editPassword } from './edit-password.ts';
 
 interface SettingControlProps {

@@ -2,8 +2,8 @@ import { findDefinition, type SettingCategory } from '@longitude/contract/settin
 import type { Setting } from '@longitude/contract/settings';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
+import { useLeaveGuard } from '../../ui/editing/leave-guard.ts';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { useLeaveGuard } from '../dashboard/leave-guard.ts';
 import { CategoryTabs, categories } from './category-tabs.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SettingControl } from './setting-control.tsx';

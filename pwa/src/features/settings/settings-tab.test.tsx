@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { newerData } from '../../platform/site.ts';
-import { buildSettings } from '../dashboard/testing/builders.ts';
-import { refuse, serveApi, type Answer, type Handler } from '../dashboard/testing/fake-api.ts';
-import { renderAdmin, signInEachTest } from '../dashboard/testing/render-admin.tsx';
+import { buildSettings } from '../../testing/builders.ts';
+import { refuse, serveApi, type Answer, type Handler } from '../../testing/fake-api.ts';
+import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
 import SettingsTab from './settings-tab.tsx';
 
 signInEachTest();

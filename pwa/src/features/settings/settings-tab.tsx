@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { ListSkeleton, LoadError } from '../dashboard/list-states.tsx';
+import { ListSkeleton, LoadError } from '../../ui/lists/list-states.tsx';
 import { layOutSettings } from './format-hours.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { settingsData } from './settings-state.ts';

@@ -1,6 +1,6 @@
 import type { Level, Skill } from '@longitude/contract/skills';
 import { Button } from '../../ui/button.tsx';
-import { useBusy } from '../dashboard/use-busy.ts';
+import { useBusy } from '../../ui/use-busy.ts';
 import { RateSpan } from './rate-span.tsx';
 import { levelNames, listOffered, nameRate } from './skill-draft.ts';
 import { toggleSkill } from './skills-state.ts';

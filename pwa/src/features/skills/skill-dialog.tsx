@@ -1,8 +1,8 @@
 import { levels, type Level, type Skill } from '@longitude/contract/skills';
+import { EditDialog } from '../../ui/editing/edit-dialog.tsx';
+import { useFormDraft, type FormDraft } from '../../ui/editing/use-form-draft.ts';
 import { Field } from '../../ui/field.tsx';
-import { EditDialog } from '../dashboard/edit-dialog.tsx';
-import { Switch } from '../dashboard/switch.tsx';
-import { useFormDraft, type FormDraft } from '../dashboard/use-form-draft.ts';
+import { Switch } from '../../ui/switch.tsx';
 import {
   draftOf,
   emptySkill,

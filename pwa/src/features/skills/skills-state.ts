@@ -6,7 +6,7 @@ import {
   type Skill,
 } from '@longitude/contract/skills';
 import { adminApi } from '../../platform/api.ts';
-import { createEditedList } from '../dashboard/edited-list.ts';
+import { createEditedList } from '../../ui/lists/edited-list.ts';
 import { toPayload, type SkillDraft } from './skill-draft.ts';
 
 /** All skills with their rates. */

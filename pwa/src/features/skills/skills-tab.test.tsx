@@ -1,8 +1,8 @@
 import type { Skill } from '@longitude/contract/skills';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { refuse, serveApi, type Handler } from '../dashboard/testing/fake-api.ts';
-import { renderAdmin, signInEachTest } from '../dashboard/testing/render-admin.tsx';
+import { refuse, serveApi, type Handler } from '../../testing/fake-api.ts';
+import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
 import SkillsTab from './skills-tab.tsx';
 
 signInEachTest();

@@ -1,8 +1,8 @@
 import { levels, type Skill } from '@longitude/contract/skills';
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../dashboard/icon.tsx';
-import { EmptyState, ListSkeleton, LoadError } from '../dashboard/list-states.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { EmptyState, ListSkeleton, LoadError } from '../../ui/lists/list-states.tsx';
 import { SkillCard } from './skill-card.tsx';
 import { SkillDialog } from './skill-dialog.tsx';
 import { nameRate, regions } from './skill-draft.ts';

@@ -1,8 +1,8 @@
 import type { TrashItem } from '@longitude/contract/trash';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { listOf, refuse, serveApi, type Handler } from '../dashboard/testing/fake-api.ts';
-import { renderAdmin, signInEachTest } from '../dashboard/testing/render-admin.tsx';
+import { listOf, refuse, serveApi, type Handler } from '../../testing/fake-api.ts';
+import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
 import TrashPage from './trash-page.tsx';
 
 signInEachTest();

@@ -1,8 +1,8 @@
 import type { TrashItem } from '@longitude/contract/trash';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { describeMoment, describeTime } from '../dashboard/describe-time.ts';
-import { Icon, type IconName } from '../dashboard/icon.tsx';
+import { describeMoment, describeTime } from '../../ui/describe-time.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 import { kindNames, purgeItem, restoreItem } from './trash-state.ts';
 
 const icons: Readonly<Record<TrashItem['kind'], IconName>> = {

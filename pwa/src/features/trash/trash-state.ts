@@ -6,10 +6,10 @@ import {
   type TrashKind,
 } from '@longitude/contract/trash';
 import { adminApi } from '../../platform/api.ts';
+import { createPagedList } from '../../platform/lists/paged-list.ts';
 import { askConfirm } from '../../ui/confirm.tsx';
+import { reportFailure } from '../../ui/report-failure.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { createPagedList } from '../dashboard/paged-list.ts';
-import { reportFailure } from '../dashboard/report-failure.ts';
 
 /** What was deleted, latest first; kept while the page is open. */
 export const trashList = createPagedList<TrashItem>(({ limit, cursor, signal }) =>

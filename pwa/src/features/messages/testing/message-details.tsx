@@ -1,14 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { buildMessage } from '../../dashboard/testing/builders.ts';
-import {
-  serveApi,
-  type Answer,
-  type Call,
-  type Handler,
-} from '../../dashboard/testing/fake-api.ts';
-import { hearEvents } from '../../dashboard/testing/fake-events.ts';
-import { answerQuietly } from '../../dashboard/testing/item-routes.ts';
-import { renderAdmin } from '../../dashboard/testing/render-admin.tsx';
+import { buildMessage } from '../../../testing/builders.ts';
+import { serveApi, type Answer, type Call, type Handler } from '../../../testing/fake-api.ts';
+import { hearEvents } from '../../../testing/fake-events.ts';
+import { answerQuietly } from '../../../testing/item-routes.ts';
+import { renderAdmin } from '../../../testing/render-admin.tsx';
 import { MessageDialogs } from '../message-dialogs.tsx';
 
 export const message = buildMessage({ notes: 'Offered Tuesday. Joris joins.' });

@@ -1,9 +1,9 @@
 import type { RequestDetail } from '@longitude/contract/requests';
 import { screen } from '@testing-library/react';
-import { buildRequest } from '../../dashboard/testing/builders.ts';
-import { serveApi, type Answer, type Handler } from '../../dashboard/testing/fake-api.ts';
-import { answerQuietly } from '../../dashboard/testing/item-routes.ts';
-import { renderAdmin } from '../../dashboard/testing/render-admin.tsx';
+import { buildRequest } from '../../../testing/builders.ts';
+import { serveApi, type Answer, type Handler } from '../../../testing/fake-api.ts';
+import { answerQuietly } from '../../../testing/item-routes.ts';
+import { renderAdmin } from '../../../testing/render-admin.tsx';
 import RequestPage from '../request-page.tsx';
 
 const answers = { 'How many people need help?': '140', 'Which hours?': '7:00 to 19:00 Eastern' };

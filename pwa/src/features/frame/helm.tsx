@@ -1,0 +1,60 @@
+import { Link } from 'wouter';
+import { session } from '../../platform/session.ts';
+import { useSettings } from '../../platform/site.ts';
+import { describeKeys, toAriaKeys } from '../../ui/describe-keys.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { openPalette, paletteKeys } from '../../ui/palette/palette-state.ts';
+import { LiveMark } from './live-mark.tsx';
+
+/** The bar at the top: home, search, whether it is live, and who is signed in. */
+export function Helm() {
+  const { companyName } = useSettings();
+  const { user } = session.value;
+  return (
+    <header className="helm">
+      <Link className="brand" href="/admin" aria-label={`${companyName}, overview`}>
+        <Mark />
+        <span className="cut">{companyName}</span>
+      </Link>
+      <button
+        type="button"
+        className="find"
+        aria-keyshortcuts={toAriaKeys(paletteKeys)}
+        onClick={openPalette}
+      >
+        <Icon name="find" />
+        <span>Search or go to</span>
+        {describeKeys(paletteKeys).map((key) => (
+          <kbd key={key} aria-hidden="true">
+            {key}
+          </kbd>
+        ))}
+      </button>
+      <LiveMark />
+      <p className="hi">
+        Welcome
+        {user && (
+          <>
+            , <b>{user.username}</b>
+          </>
+        )}
+      </p>
+      <div className="scale" />
+    </header>
+  );
+}
+
+/** The L of axis and equator, with meridians fanning from the pole. */
+function Mark() {
+  return (
+    <svg viewBox="2 0 30 30" aria-hidden="true">
+      <path
+        d="M5.5 3.5A7.5 23.5 0 0 1 13 27M5.5 3.5A15 23.5 0 0 1 20.5 27M5.5 3.5A22.5 23.5 0 0 1 28 27"
+        stroke="currentColor"
+        strokeWidth="1.3"
+      />
+      <path d="M5.5 3.5V27H28.5" stroke="currentColor" strokeWidth="3.4" />
+      <circle cx="21.2" cy="10.2" r="3.3" fill="var(--cta)" />
+    </svg>
+  );
+}

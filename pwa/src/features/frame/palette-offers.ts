@@ -1,0 +1,109 @@
+import type { Found, SearchKind } from '@longitude/contract/search';
+import { composeTabPath, trashPath } from '../../platform/dashboard-tabs.ts';
+import type { IconName } from '../../ui/icon.tsx';
+import { composeFolderPath } from '../../ui/inbox/folder-toggle.tsx';
+import type { Entry, PaletteOffers } from '../../ui/palette/entries.ts';
+import { openSheet, sheetKeys } from '../../ui/palette/palette-state.ts';
+import { countUnread } from '../overview/unread-counts.ts';
+import { composePostPath, newPost } from '../posts/post-address.ts';
+import { logOut } from '../session/log-out.ts';
+import { goToKeys } from './go-to-keys.ts';
+
+const kinds: Record<SearchKind, { icon: IconName; name: string; compose: (id: string) => string }> =
+  {
+    'service-request': {
+      icon: 'archive',
+      name: 'Request',
+      compose: (id) => `/admin/requests/${id}`,
+    },
+    'contact-message': {
+      icon: 'mail',
+      name: 'Message',
+      compose: (id) => `${composeTabPath('messages')}&message=${id}`,
+    },
+    'blog-post': { icon: 'pen', name: 'Post', compose: composePostPath },
+  };
+
+const always: readonly Entry[] = [
+  {
+    id: 'do-post',
+    section: 'Do',
+    icon: 'plus',
+    title: 'New Post',
+    hint: 'Write an article',
+    href: composePostPath(newPost),
+  },
+  {
+    id: 'do-sheet',
+    section: 'Do',
+    icon: 'eye',
+    title: 'Keyboard shortcuts',
+    keys: sheetKeys,
+    run: openSheet,
+  },
+  { id: 'do-logout', section: 'Do', icon: 'leave', title: 'Logout', run: logOut },
+];
+
+const further: readonly Omit<Entry, 'id' | 'section' | 'icon'>[] = [
+  {
+    title: 'Service Requests, Archived',
+    href: composeFolderPath('requests', 'archived'),
+  },
+  {
+    title: 'Service Requests, Suspected spam',
+    href: composeFolderPath('requests', 'spam'),
+  },
+  {
+    title: 'Contact Messages, Archived',
+    href: composeFolderPath('messages', 'archived'),
+  },
+  {
+    title: 'Contact Messages, Suspected spam',
+    href: composeFolderPath('messages', 'spam'),
+  },
+  { title: 'Settings, General', hint: 'Company, region, hours', href: settingsPath('general') },
+  { title: 'Settings, Email', hint: 'SMTP and test email', href: settingsPath('email') },
+  { title: 'Settings, Notifications', hint: 'Who is told', href: settingsPath('notifications') },
+  { title: 'Public site', hint: 'As visitors see it', href: '/' },
+];
+
+function settingsPath(section: string): string {
+  return `${composeTabPath('settings')}&section=${section}`;
+}
+
+function listPlaces(): readonly Entry[] {
+  const hints: Readonly<Record<string, string>> = {
+    [composeTabPath('requests')]: describeUnread(countUnread('requests')),
+    [composeTabPath('messages')]: describeUnread(countUnread('messages')),
+    [trashPath]: 'What was deleted in the last 30 days',
+  };
+  const places = goToKeys.map((place) => ({ ...place, hint: hints[place.href] }));
+  return [...places, ...further].map((place, index) => ({
+    ...place,
+    id: `go-${index}`,
+    section: 'Go to',
+    icon: 'go',
+  }));
+}
+
+function describeUnread(count: number): string {
+  return count === 0 ? '' : `${count} unread`;
+}
+
+function describeFound({ kind, id, title, snippet }: Found): Entry {
+  const { icon, name, compose } = kinds[kind];
+  return {
+    id: `found-${id}`,
+    section: 'Found',
+    icon,
+    title,
+    hint: [name, snippet].filter(Boolean).join(', '),
+    href: compose(id),
+  };
+}
+
+/** What the back office's palette finds, does and leads to. */
+export const paletteOffers: PaletteOffers = {
+  describe: describeFound,
+  list: () => [...always, ...listPlaces()],
+};

@@ -1,0 +1,92 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { serveApi } from '../../testing/fake-api.ts';
+import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
+import { closeLayer } from '../../ui/palette/palette-state.ts';
+import { switchShortcuts, useShortcuts } from '../../ui/shortcuts.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { DashboardFrame } from './dashboard-frame.tsx';
+
+signInEachTest();
+beforeEach(() => {
+  closeLayer();
+  switchShortcuts(true);
+});
+
+function Screen() {
+  useShortcuts('In a list', [
+    { keys: 'j', label: 'Next', group: 'Next, previous', run: () => undefined },
+    { keys: 'k', label: 'Previous', group: 'Next, previous', run: () => undefined },
+    { keys: 'Shift+x', label: 'Select up to here', run: () => undefined },
+  ]);
+  return <h1>Service Requests</h1>;
+}
+
+function renderScreen() {
+  serveApi({});
+  renderAdmin(
+    <DashboardFrame tab="requests" title="Service Requests">
+      <Screen />
+    </DashboardFrame>,
+    '/admin?tab=requests',
+  );
+}
+const press = (key: string) => fireEvent.keyDown(document.body, { key });
+const sheet = () => screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+const here = () => location.pathname + location.search;
+
+test('? lists what is active by section', async () => {
+  renderScreen();
+  press('?');
+  const dialog = within(await sheet());
+  const read = (name: string) => {
+    const section = dialog.getByRole('heading', { name }).closest('section');
+    return [...(section?.querySelectorAll('dl > div') ?? [])].map((row) =>
+      [...row.children].map((cell) => cell.textContent).join(': '),
+    );
+  };
+  expect(read('Everywhere')).toEqual([
+    'Search or go to: Ctrl K',
+    'Undo the last change: Z',
+    'This sheet: ?',
+    'Close, back: Esc',
+  ]);
+  expect(read('Go to')[0]).toBe('Overview: G then O');
+  expect(read('Go to')).toHaveLength(10);
+  expect(read('In a list')).toEqual(['Next, previous: JK', 'Select up to here: Shift X']);
+  fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByText('Everywhere')).toBeNull());
+});
+
+test('single keys can be switched off here', async () => {
+  renderScreen();
+  press('?');
+  const dialog = within(await sheet());
+  const box = dialog.getByRole('checkbox', { name: 'Single-key shortcuts on this device' });
+  fireEvent.click(box);
+  fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByText('Everywhere')).toBeNull());
+  press('g');
+  press('m');
+  press('?');
+  expect(screen.queryByText('Everywhere')).toBeNull();
+  expect(here()).toBe('/admin?tab=requests');
+  expect(localStorage.getItem('shortcuts')).toBe('off');
+});
+
+test('G and a letter go somewhere', async () => {
+  renderScreen();
+  press('g');
+  press('t');
+  await waitFor(() => expect(here()).toBe('/admin/trash'));
+});
+
+test('Z takes the last change back, once', () => {
+  const undo = vi.fn<() => void>();
+  renderScreen();
+  press('z');
+  showToast({ title: 'Service request updated', action: { label: 'Undo', run: undo } });
+  press('z');
+  press('z');
+  expect(undo).toHaveBeenCalledOnce();
+});

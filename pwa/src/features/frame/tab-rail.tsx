@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import { composeTabPath, dashboardTabs, type TabKey } from '../../platform/dashboard-tabs.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { canBeUnread, countUnread } from '../overview/unread-counts.ts';
+import { logOut } from '../session/log-out.ts';
+
+/** The nine tabs: a scale along the bottom edge of a phone, upright beside the work on a desk. */
+export function TabRail({ current }: { readonly current: TabKey | null }) {
+  const list = useRef<HTMLUListElement>(null);
+
+  useEffect(() => {
+    const scale = list.current;
+    if (!scale || !current) return;
+    const mark = scale.querySelector<HTMLElement>(`[href='${composeTabPath(current)}']`);
+    if (!mark) return;
+    scale.scrollLeft = mark.offsetLeft + mark.offsetWidth / 2 - scale.clientWidth / 2;
+  }, [current]);
+
+  return (
+    <nav className="rail" aria-label="Dashboard">
+      <ul ref={list}>
+        {dashboardTabs.map(({ key, title }) => (
+          <li key={key}>
+            <Link href={composeTabPath(key)} aria-current={key === current ? 'page' : undefined}>
+              {title}
+              {canBeUnread(key) && <UnreadCount tab={key} />}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <button type="button" onClick={logOut}>
+            <Icon name="leave" />
+            Logout
+          </button>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+function UnreadCount({ tab }: { readonly tab: TabKey }) {
+  const count = countUnread(tab);
+  return (
+    <span className="count">
+      {count > 0 && (
+        <>
+          {count > 99 ? '99+' : count}
+          <span className="vh"> unread</span>
+        </>
+      )}
+    </span>
+  );
+}

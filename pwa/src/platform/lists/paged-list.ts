@@ -1,0 +1,116 @@
+import type { CallResult } from '@longitude/contract/client';
+import { page } from '@longitude/contract/constants';
+import type { ApiError } from '@longitude/contract/errors';
+import { computed, type ReadonlySignal } from '@preact/signals-react';
+import { whenSessionEnds } from '../session.ts';
+import { PagedReader } from './paged-reader.ts';
+import {
+  append,
+  compare,
+  createState,
+  join,
+  remove,
+  reset,
+  show,
+  update,
+  type Reading,
+  type Row,
+} from './paged-rows.ts';
+
+export interface PageWish {
+  /** Rows wanted, at most the contract's largest page. */
+  readonly limit: number;
+  /** Where to go on; undefined for the beginning. */
+  readonly cursor: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** A list that grows by pages. It never retries and never refetches by itself. */
+export interface PagedList<Item> {
+  /** Undefined until the first answer. */
+  readonly items: ReadonlySignal<readonly Item[] | undefined>;
+  /** How many there are altogether, by `X-Total-Count`. */
+  readonly total: ReadonlySignal<number | null>;
+  readonly hasMore: ReadonlySignal<boolean>;
+  readonly error: ReadonlySignal<ApiError | undefined>;
+  readonly isLoading: ReadonlySignal<boolean>;
+  /** Ids of rows on screen that somebody else took out of the list. */
+  readonly gone: ReadonlySignal<ReadonlySet<string>>;
+  /** Rows that came and are not on screen yet. */
+  readonly news: ReadonlySignal<number>;
+  /** Loads from the beginning, as many rows as are shown; what is on screen stays meanwhile. */
+  load(): Promise<void>;
+  /** Loads the first page of what is now another list; what is on screen stays meanwhile. */
+  restart(): Promise<void>;
+  loadMore(): Promise<void>;
+  /**
+   * Brings the rows on screen up to date where they stand; what came and what went is only told,
+   * in `news` and `gone`. With `isOwn` rows that went are taken out without a word. False when it
+   * could not be read; true also when a later reading made it needless.
+   */
+  sync(isOwn?: boolean): Promise<boolean>;
+  /** Changes rows in their places. */
+  update(ids: readonly string[], change: Partial<Item>): void;
+  /** Takes rows out that were moved elsewhere. */
+  remove(ids: readonly string[]): void;
+  /** Forgets everything and stops what is under way. */
+  clear(): void;
+}
+
+type LoadPage<Item> = (wish: PageWish) => Promise<CallResult<Item[]>>;
+
+/**
+ * A paged list over `loadPage`, which makes one call for one page. Made once per module, because
+ * it lives until the page does; the end of a session clears it.
+ */
+export function createPagedList<Item extends Row>(loadPage: LoadPage<Item>): PagedList<Item> {
+  const state = createState<Item>();
+  const reader = new PagedReader(state);
+  const clear = () => {
+    reader.stop();
+    reset(state);
+  };
+  whenSessionEnds(clear);
+  const countShown = () => state.items.peek()?.length ?? 0;
+  const readFrom = (count: number) =>
+    reader.runWhole(async (signal) => show(state, await readMany(loadPage, count, signal), signal));
+  return {
+    ...state,
+    hasMore: computed(() => state.next.value !== null),
+    clear,
+    load: () => readFrom(countShown()),
+    restart: () => readFrom(0),
+    loadMore: async () => {
+      const cursor = state.next.peek();
+      if (cursor === null || state.isLoading.peek()) return;
+      await reader.run(async (signal) =>
+        append(state, await loadPage({ limit: page.usual, cursor, signal }), signal),
+      );
+    },
+    sync: (isOwn = false) =>
+      reader.runQuietly(
+        (signal) => readMany(loadPage, countShown(), signal),
+        (reading) => compare(state, reading, isOwn),
+      ),
+    update: (ids, change) => reader.change(() => update(state, new Set(ids), change)),
+    remove: (ids) => reader.change(() => remove(state, new Set(ids))),
+  };
+}
+
+/** Reads about `count` rows from the beginning, page by page. */
+async function readMany<Item extends Row>(
+  loadPage: LoadPage<Item>,
+  count: number,
+  signal: AbortSignal,
+): Promise<Reading<Item>> {
+  const wanted = Math.max(page.usual, count);
+  let reading: Reading<Item> = { items: [], total: null, next: null };
+  for (let asked = 0; asked < wanted; asked += page.largest) {
+    const limit = Math.min(page.largest, wanted - asked);
+    const cursor = reading.next ?? undefined;
+    const { answer, total, next } = await loadPage({ limit, cursor, signal });
+    reading = { items: join(reading.items, answer), total, next };
+    if (next === null) break;
+  }
+  return reading;
+}

@@ -1,0 +1,88 @@
+import type { User } from '@longitude/contract/auth';
+import type { Message } from '@longitude/contract/messages';
+import type { Overview } from '@longitude/contract/overview';
+import type { Request } from '@longitude/contract/requests';
+import { settingDefinitions } from '@longitude/contract/setting-definitions';
+import { passwordSentinel, type Setting } from '@longitude/contract/settings';
+
+export const user: User = {
+  id: '64b1f0c2a9d3e8f7a6b5c4d0',
+  username: 'amara',
+  name: 'Amara Okafor',
+  email: 'amara@longitude.example',
+};
+
+export function buildRequest(change: Partial<Request> = {}): Request {
+  return {
+    id: '64b1f0c2a9d3e8f7a6b5c4d1',
+    name: 'Thuy-Linh Tran',
+    email: 'linh@lanterndental.example',
+    company: 'Lantern Dental Group',
+    phone: '+1 416 555 0148',
+    service: 'help-desk-support',
+    message: 'Eleven clinics, 140 users, one exhausted administrator.',
+    status: 'new',
+    archived: false,
+    unread: false,
+    answered: false,
+    spam: false,
+    spamReasons: [],
+    notified: false,
+    createdAt: '2026-11-20T14:12:00.000Z',
+    ...change,
+  };
+}
+
+export function buildMessage(change: Partial<Message> = {}): Message {
+  return {
+    id: '64b1f0c2a9d3e8f7a6b5c4d2',
+    name: 'Ifeoma Castellanos',
+    email: 'ifeoma@brightwaterclinic.example',
+    company: 'Brightwater Clinic',
+    service: 'cybersecurity',
+    message: 'Could somebody walk us through the three red findings?',
+    status: 'new',
+    notes: '',
+    archived: false,
+    unread: false,
+    answered: false,
+    spam: false,
+    spamReasons: [],
+    notified: false,
+    createdAt: '2026-11-21T09:31:00.000Z',
+    ...change,
+  };
+}
+
+export function buildOverview(change: Partial<Overview> = {}): Overview {
+  return {
+    totalRequests: 248,
+    totalMessages: 31,
+    newRequests: 4,
+    newMessages: 2,
+    unreadRequests: 0,
+    unreadMessages: 0,
+    unansweredRequests: 3,
+    unansweredMessages: 5,
+    spamRequests: 0,
+    spamMessages: 0,
+    publishedPosts: 19,
+    draftPosts: 4,
+    activeSkills: 11,
+    mail: { state: 'ready', waiting: 0, failed: 0, lastError: null },
+    failedEmails: [],
+    ...change,
+  };
+}
+
+/** All settings with their defaults, as the server answers them. */
+export function buildSettings(values: Readonly<Record<string, string>> = {}): Setting[] {
+  return settingDefinitions.map(({ category, key, kind, value, description }) => ({
+    id: key,
+    category,
+    key,
+    value: values[key] ?? (kind === 'password' ? passwordSentinel : value),
+    type: kind === 'boolean' || kind === 'number' ? kind : 'text',
+    description,
+  }));
+}

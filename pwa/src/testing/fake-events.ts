@@ -1,0 +1,23 @@
+import type { LiveEvent } from '@longitude/contract/overview';
+import { vi } from 'vitest';
+import { startLive } from '../platform/live-events.ts';
+import { serveEvents } from '../platform/testing/fake-stream.ts';
+
+/** Lets the screen hear events beside the calls that are already answered; tells one when called. */
+export function hearEvents(): (event: Omit<LiveEvent, 'seq'>) => Promise<void> {
+  const calls = globalThis.fetch;
+  const connections = serveEvents();
+  const events = globalThis.fetch;
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) =>
+    address.endsWith('/admin/events') ? events(address, init) : calls(address, init),
+  );
+  startLive();
+  let seq = 0;
+  return async (event) => {
+    await vi.waitFor(() => {
+      if (connections.length === 0) throw new Error('nobody listens yet');
+    });
+    seq += 1;
+    connections.at(-1)?.tell({ ...event, seq });
+  };
+}

@@ -1,0 +1,41 @@
+import { cleanup, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { navigate } from 'wouter/use-browser-location';
+import { beginSession, endSession, interruption } from '../platform/session-state.ts';
+import { newerData, SiteContext, toSite } from '../platform/site.ts';
+import { ConfirmHost } from '../ui/confirm.tsx';
+import { Toasts } from '../ui/toast.tsx';
+import { toasts } from '../platform/toast-state.ts';
+import { user } from './builders.ts';
+
+const site = toSite({
+  settings: [],
+  now: '2026-11-21T14:00:00.000Z',
+  origin: 'http://longitude.test',
+});
+
+/** Signs in before each test, and leaves nothing behind. */
+export function signInEachTest(): void {
+  beforeEach(() => beginSession('a-token', user));
+  afterEach(() => {
+    cleanup();
+    endSession();
+    toasts.value = [];
+    interruption.value = null;
+    newerData.value = null;
+    vi.unstubAllGlobals();
+  });
+}
+
+/** Shows something of the back office at an address, with what the shell puts around it. */
+export function renderAdmin(what: ReactNode, path = '/admin') {
+  navigate(path, { replace: true });
+  return render(
+    <SiteContext value={site}>
+      {what}
+      <Toasts />
+      <ConfirmHost />
+    </SiteContext>,
+  );
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { Button } from '../button.tsx';
+import { Dialog } from '../dialog.tsx';
+import { Icon } from '../icon.tsx';
+import { useReturnFocus } from '../use-return-focus.ts';
+import { askToDiscard } from './ask-to-discard.ts';
+import { useLeaveGuard } from './leave-guard.ts';
+import { useFocusError } from './use-focus-error.ts';
+import type { FormDraft } from './use-form-draft.ts';
+
+interface EditDialogProps {
+  readonly title: string;
+  readonly form: Pick<FormDraft<object>, 'attempt' | 'isDirty' | 'isSaving' | 'save'>;
+  readonly onClose: () => void;
+  /** The fields. */
+  readonly children: ReactNode;
+}
+
+/** A form in a dialog, which does not forget what was typed without asking. */
+export function EditDialog({ title, form, onClose, children }: EditDialogProps) {
+  const { attempt, isDirty, isSaving } = form;
+  useReturnFocus();
+  useLeaveGuard(isDirty);
+  const fields = useFocusError(attempt);
+  const close = async () => {
+    if (!isDirty || (await askToDiscard('What you typed is not saved yet.'))) onClose();
+  };
+  const save = async () => {
+    if (!isSaving && (await form.save())) onClose();
+  };
+  return (
+    <Dialog open onClose={() => void close()} labelledBy="edit-title">
+      <Head title={title} onClose={() => void close()} />
+      <div>
+        <form
+          id="edit-form"
+          className="stack"
+          ref={fields}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save();
+          }}
+        >
+          {children}
+        </form>
+      </div>
+      <Foot isSaving={isSaving} onClose={() => void close()} />
+    </Dialog>
+  );
+}
+
+function Head({ title, onClose }: Pick<EditDialogProps, 'title' | 'onClose'>) {
+  return (
+    <header>
+      <h2 id="edit-title">{title}</h2>
+      <Button tone="plain" size="small" look="icon" aria-label="Close" onClick={onClose}>
+        <Icon name="close" />
+      </Button>
+    </header>
+  );
+}
+
+function Foot({ isSaving, onClose }: { readonly isSaving: boolean; readonly onClose: () => void }) {
+  return (
+    <footer>
+      <Button size="small" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button
+        tone="ink"
+        size="small"
+        type="submit"
+        form="edit-form"
+        isPending={isSaving}
+        pendingLabel="Saving..."
+      >
+        Save
+      </Button>
+    </footer>
+  );
+}

@@ -1,0 +1,48 @@
+import { ApiError } from '@longitude/contract/errors';
+import { useState } from 'react';
+import { alertFailure } from '../report-failure.ts';
+
+type FieldTexts = Readonly<Record<string, string>>;
+
+export interface Saving {
+  readonly isSaving: boolean;
+  /** Texts by field, from the last refused save. */
+  readonly errors: FieldTexts;
+  /** Grows with each refused save, once its dialog was read. */
+  readonly attempt: number;
+  /** What was typed anew is not known to be wrong. */
+  readonly forgetErrors: (fields: readonly string[]) => void;
+  /**
+   * Runs a save that answers whether it was done, and answers that. When it throws, a dialog says
+   * 'Failed to {action}: …' first.
+   */
+  readonly run: (action: string, save: () => Promise<boolean>) => Promise<boolean>;
+}
+
+/** One save at a time, and what it was refused for. */
+export function useSaving(): Saving {
+  const [isSaving, setIsSaving] = useState(false);
+  const [errors, setErrors] = useState<FieldTexts>({});
+  const [attempt, setAttempt] = useState(0);
+
+  async function run(action: string, save: () => Promise<boolean>): Promise<boolean> {
+    setIsSaving(true);
+    setErrors({});
+    try {
+      const isSaved = await save();
+      setIsSaving(false);
+      return isSaved;
+    } catch (cause) {
+      setIsSaving(false);
+      setErrors(cause instanceof ApiError ? cause.fields : {});
+      await alertFailure(action, cause);
+      setAttempt((before) => before + 1);
+      return false;
+    }
+  }
+  const forgetErrors = (fields: readonly string[]) =>
+    setErrors((before) =>
+      Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field))),
+    );
+  return { isSaving, errors, attempt, forgetErrors, run };
+}

@@ -1,0 +1,89 @@
+import type { ApiError } from '@longitude/contract/errors';
+import type { ReactNode } from 'react';
+import { Button } from '../button.tsx';
+import { useIsLate } from '../use-is-late.ts';
+
+const rows = ['first', 'second', 'third', 'fourth'];
+
+/** Stands for a list that is being loaded, once that takes longer than 300 ms. */
+export function ListSkeleton({ label }: { readonly label: string }) {
+  const isLate = useIsLate(true);
+  return (
+    <div className="skel" aria-live="polite" aria-busy="true">
+      {isLate && <p className="vh">{label}</p>}
+      {isLate &&
+        rows.map((row) => (
+          <div key={row}>
+            <span className="sk" />
+            <span className="sk" />
+            <span className="sk" />
+          </div>
+        ))}
+    </div>
+  );
+}
+
+/** Says what failed where it failed, and offers another try. */
+export function LoadError({
+  title,
+  error,
+  onRetry,
+}: {
+  /** Ours; without it the server's text is the title. */
+  readonly title?: string;
+  readonly error: ApiError;
+  readonly onRetry: () => void;
+}) {
+  return (
+    <div className="empty" role="alert">
+      <GlobeArt>
+        <path className="h" d="M80 12v38m0 24v38" />
+        <circle className="d" cx="80" cy="62" r="6" />
+      </GlobeArt>
+      <h2>{title ?? error.message}</h2>
+      {title && <p>{error.message}</p>}
+      <Button tone="ink" size="small" onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  );
+}
+
+/** Says what will appear here, and offers the next step. */
+export function EmptyState({
+  title,
+  text,
+  children,
+}: {
+  readonly title: string;
+  readonly text: string;
+  readonly children?: ReactNode;
+}) {
+  return (
+    <div className="empty">
+      <GlobeArt>
+        <ellipse className="h dash" cx="80" cy="62" rx="25" ry="50" />
+        <circle className="d" cx="58" cy="38" r="5" />
+      </GlobeArt>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}
+
+const meridians = [13, 25, 35.5, 43.5, 48.5];
+
+/** The small globe of all states; `children` is what sets one apart. */
+function GlobeArt({ children }: { readonly children: ReactNode }) {
+  return (
+    <svg className="art" viewBox="0 0 160 124" aria-hidden="true">
+      <circle className="l" cx="80" cy="62" r="50" />
+      {meridians.map((radius) => (
+        <ellipse key={radius} className="g" cx="80" cy="62" rx={radius} ry="50" />
+      ))}
+      <path className="g" d="M80 12v100M40 32h80M32.3 47h95.4M30 62h100M32.3 77h95.4M40 92h80" />
+      {children}
+    </svg>
+  );
+}
