@@ -39,7 +39,8 @@ test('it names the limits', () => {
   const { burst, requestsPerSecond, requests, handshakes, ports, connections } = scanLimits;
   const counts = `At most ${burst} requests in a burst and then ${requestsPerSecond} a second, ${requests} in all; ${handshakes} handshakes, ${ports} port connects; ${connections} connections at once.`;
   assert.ok(text.includes(counts));
-  const { requestMs, bodyBytes, scanMs } = scanLimits;
+  const { requestMs, bodyBytes, scanMs, connectMs } = scanLimits;
   const times = `One request takes at most ${requestMs / 1000} seconds, a page at most ${bodyBytes / 1e6} MB, a scan at most ${scanMs / 1000} seconds`;
   assert.ok(text.includes(times));
+  assert.ok(text.includes(`no connection for ${connectMs / 1000} seconds counts as silent`));
 });

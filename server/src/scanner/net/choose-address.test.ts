@@ -8,6 +8,7 @@ import { readTarget } from '../target/read-target.ts';
 import { createAddressPolicy } from './address-policy.ts';
 import { createNetwork } from './create-network.ts';
 import { dialAddress, type Dialler } from './dial.ts';
+import type { ScanLimits } from './limits.ts';
 import type { Peer } from './network.ts';
 
 const policy = createAddressPolicy({ allow: ['127.0.0.0/8', '::1/128'], own: [] });
@@ -15,28 +16,36 @@ const policy = createAddressPolicy({ allow: ['127.0.0.0/8', '::1/128'], own: [] 
 /** A site on some of a host's addresses; `silent` ones drop all packets, the others refuse. */
 async function openHost(
   t: TestContext,
-  lives: { readonly addresses: readonly string[]; readonly at?: string; readonly silent?: RegExp },
+  lives: {
+    readonly addresses: readonly string[];
+    readonly at?: string;
+    readonly silent?: RegExp;
+    readonly limits?: Partial<ScanLimits>;
+  },
 ) {
   const server = createServer((_request, response) => response.end('here'));
   server.listen(0, lives.at ?? '127.0.0.2');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const dialled: string[] = [];
+  const elsewhere: Peer[] = [];
   const open = new Set<Socket>();
   const dial: Dialler = (peer: Peer) => {
-    dialled.push(peer.address);
+    if (peer.port === port) dialled.push(peer.address);
+    else elsewhere.push(peer);
     const socket = lives.silent?.test(peer.address) ? new Socket() : dialAddress(peer);
     open.add(socket);
     return socket.on('close', () => open.delete(socket));
   };
   const hosts = new Map([['pool.example', lives.addresses]]);
-  const network = createNetwork({ policy, resolvers: [], userAgent: 'test', hosts, dial });
+  const { limits = {} } = lives;
+  const network = createNetwork({ policy, resolvers: [], userAgent: 'test', hosts, dial, limits });
   t.after(() => {
     network.close();
     server.closeAllConnections();
     server.close();
   });
-  return { network, dialled, open, url: `http://pool.example:${port}/` };
+  return { network, dialled, elsewhere, open, url: `http://pool.example:${port}/` };
 }
 
 const dead: readonly (readonly [what: string, silent?: RegExp])[] = [
@@ -77,4 +86,22 @@ test('one address is not tried beforehand', async (t) => {
   const { network, dialled, url } = await openHost(t, { addresses: ['127.0.0.2'] });
   await network.exchange({ url, keep: 0 });
   assert.equal(dialled.length, 1);
+});
+
+test('a host that is silent is waited for once, at all its addresses and both ports', async (t) => {
+  const addresses = [3, 4, 5].map((last) => `127.0.0.${last}`);
+  const limits = { connectMs: 600 };
+  const lives = { addresses, silent: /./, limits };
+  const { network, dialled, elsewhere, open, url } = await openHost(t, lives);
+  const target = await readTarget(url, network, policy);
+  assert.equal(target.address, '127.0.0.3');
+  const silence = /^NetworkError: Port \d+ of pool\.example did not answer within 0\.6 seconds/;
+  for (const address of [url, 'https://pool.example/', url, 'https://pool.example/']) {
+    await assert.rejects(network.exchange({ url: address, keep: 0 }), silence);
+  }
+  assert.deepEqual(dialled, addresses);
+  // Beside the second address; the exchange came while that was still waited for.
+  assert.ok(elsewhere.length > 0 && elsewhere.length <= 2);
+  assert.ok(elsewhere.every(({ address, port }) => address === '127.0.0.3' && port === 443));
+  assert.equal(open.size, 0);
 });

@@ -10,6 +10,7 @@ import { createPauses } from './http/pauses.ts';
 import { createPool } from './http/pool.ts';
 import { scanLimits, type ScanLimits } from './limits.ts';
 import type { Network, Peer } from './network.ts';
+import { createPatience } from './patience.ts';
 import { pinAddresses } from './pin-addresses.ts';
 import { createSlots, takeSlot, type Slots } from './slots.ts';
 import { startTls } from './start-tls.ts';
@@ -40,8 +41,10 @@ export function createNetwork(options: NetworkOptions): Network {
   const ask = createResolver({ resolvers, limits, allowance, signal });
   const pins = pinAddresses(policy, (host) => resolveHost(ask, hosts, host));
   const resolve = (host: string) => pins.resolve(host);
-  const ground = { policy, limits, allowance, slots, signal, dial: options.dial ?? dialAddress };
-  const choose = createChoice(resolve, createReach(ground));
+  const patience = createPatience(limits.connectMs);
+  const dialler = { dial: options.dial ?? dialAddress, patience };
+  const ground = { policy, limits, allowance, slots, signal, ...dialler };
+  const choice = createChoice(resolve, createReach(ground), patience);
   const agent = { pool, pauses: createPauses(), userAgent, http2Only: new Set<string>() };
 
   const open: Network['connect'] = async (peer, purpose, lifeMs) => {
@@ -53,12 +56,12 @@ export function createNetwork(options: NetworkOptions): Network {
     signal,
     close,
     resolve,
-    choose,
+    ...choice,
     ask,
     connect: open,
     connectTls: async (peer, tls, purpose, watch) =>
       startTls(await open(peer, purpose), tls, namePlace(pins.name(peer)), watch),
-    exchange: (request) => exchange({ ...ground, ...agent, resolve, choose }, request),
+    exchange: (request) => exchange({ ...ground, ...agent, ...choice, resolve }, request),
   };
 }
 
@@ -66,10 +69,10 @@ export function createNetwork(options: NetworkOptions): Network {
 const createReach =
   (ground: DialGround): Reach =>
   async (peer, given) => {
-    const { allowance, slots, limits } = ground;
+    const { allowance, slots } = ground;
     const signal = AbortSignal.any([ground.signal, given]);
     await allowance.spend('handshake');
     const free = await takeSlot(slots, 'handshake', signal);
-    const line = await dial({ ...ground, signal }, peer, 'handshake', free, limits.reachMs);
+    const line = await dial({ ...ground, signal }, peer, 'handshake', free);
     line.socket.destroy();
   };

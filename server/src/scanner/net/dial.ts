@@ -5,6 +5,7 @@ import { explainFailure } from './explain-failure.ts';
 import { assertAllowed, spellAddress } from './guard.ts';
 import type { ScanLimits } from './limits.ts';
 import { NetworkError, type Peer, type Purpose } from './network.ts';
+import type { Patience } from './patience.ts';
 import type { Slots } from './slots.ts';
 
 /** Opens a socket to an address that the guard has passed. Tests hand in one that only records. */
@@ -18,6 +19,7 @@ export interface DialGround {
   readonly limits: ScanLimits;
   readonly allowance: Allowance;
   readonly slots: Slots;
+  readonly patience: Patience;
   readonly signal: AbortSignal;
   readonly dial: Dialler;
 }
@@ -35,7 +37,8 @@ export const namePlace = ({ address, port, name }: Peer) =>
 
 /**
  * Opens a guarded connection in a slot that was taken, and gives that back when it is closed. It is
- * destroyed when its time is over (one request's unless given) or with the scan. @throws NetworkError
+ * destroyed when its time is over (one request's unless given) or with the scan. The scan's patience
+ * with silent places holds for all but ports, which have a time of their own. @throws NetworkError
  */
 export async function dial(
   ground: DialGround,
@@ -44,33 +47,51 @@ export async function dial(
   free: () => void,
   lifeMs = purpose === 'port' ? ground.limits.portMs : ground.limits.requestMs,
 ): Promise<Line> {
-  let socket: Socket | undefined;
   const place = namePlace(peer);
+  let socket: Socket | undefined;
   try {
     ground.signal.throwIfAborted();
     assertAllowed(ground.policy, peer, purpose);
+    const begin = performance.now();
+    const [leftMs, givenMs] = allowConnect(ground, peer, purpose, lifeMs);
+    if (leftMs <= 0) throw explainSilence(place, givenMs);
     socket = ground.dial({ address: spellAddress(peer.address), port: peer.port });
-    const renew = bindLife(socket, ground.signal, place, lifeMs);
+    const life = bindLife(socket, ground.signal, place);
+    life.set(leftMs, givenMs);
     await waitForConnect(socket);
     assertArrived(socket, peer);
-    // What it may say first has its own time; no request begins it anew.
-    if (purpose === 'port') renew();
+    ground.patience.end(peer);
+    // What a port may say first has its own time; no request begins it anew.
+    const spentMs = purpose === 'port' ? 0 : performance.now() - begin;
+    life.set(lifeMs - spentMs, lifeMs);
     socket.once('close', free);
-    return { socket, renew };
+    return { socket, renew: () => life.set(lifeMs, lifeMs) };
   } catch (error) {
     socket?.destroy();
     free();
-    throw explainFailure(error, place);
+    const failure = explainFailure(error, place);
+    if (failure.code !== 'timeout') ground.patience.end(peer);
+    throw failure;
   }
 }
 
-/** Ends the socket with its time or with the scan's. Answers how to begin its time anew. */
-function bindLife(socket: Socket, signal: AbortSignal, place: string, lifeMs: number): () => void {
-  const end = () => {
-    const reason = `${place} did not answer within ${lifeMs / 1000} seconds.`;
-    socket.destroy(new NetworkError('timeout', reason));
-  };
-  let timer = setTimeout(end, lifeMs);
+/** What a connect has left, and what the place was given in all; in milliseconds. */
+function allowConnect(
+  { patience }: DialGround,
+  peer: Peer,
+  purpose: Purpose,
+  lifeMs: number,
+): readonly [leftMs: number, givenMs: number] {
+  if (purpose === 'port') return [lifeMs, lifeMs];
+  return [Math.min(patience.begin(peer), lifeMs), Math.min(patience.connectMs, lifeMs)];
+}
+
+const explainSilence = (place: string, ms: number) =>
+  new NetworkError('timeout', `${place} did not answer within ${ms / 1000} seconds.`);
+
+/** Ends the socket with its time, which can be set anew, or with the scan's. `toldMs` is what the sentence says. */
+function bindLife(socket: Socket, signal: AbortSignal, place: string) {
+  let timer: NodeJS.Timeout | undefined;
   const abort = () => socket.destroy(signal.reason as Error);
   signal.addEventListener('abort', abort, { once: true });
   // A probe may have gone on without it: an unheard error would end the process.
@@ -79,9 +100,12 @@ function bindLife(socket: Socket, signal: AbortSignal, place: string, lifeMs: nu
     clearTimeout(timer);
     signal.removeEventListener('abort', abort);
   });
-  return () => {
-    clearTimeout(timer);
-    if (!socket.destroyed) timer = setTimeout(end, lifeMs);
+  return {
+    set(lifeMs: number, toldMs: number) {
+      clearTimeout(timer);
+      if (socket.destroyed) return;
+      timer = setTimeout(() => socket.destroy(explainSilence(place, toldMs)), lifeMs);
+    },
   };
 }
 

@@ -4,8 +4,8 @@ export interface ScanLimits {
   readonly scanMs: number;
   /** One request with its connection and body, and the life of any other connection. */
   readonly requestMs: number;
-  /** A connect that finds out which of a host's addresses answers. */
-  readonly reachMs: number;
+  /** Until a place that takes no connection counts as silent, for the rest of the scan. */
+  readonly connectMs: number;
   /** A connect of the port probe: most firewalls drop what they do not like. */
   readonly portMs: number;
   /** One try to ask a resolver; there are two. */
@@ -29,7 +29,8 @@ export interface ScanLimits {
 export const scanLimits: ScanLimits = {
   scanMs: 45_000,
   requestMs: 5_000,
-  reachMs: 2_000,
+  // A lost packet is sent again after 1 and 3 seconds (RFC 6298, 2): three are lost in a row before.
+  connectMs: 3_500,
   portMs: 1_000,
   dnsMs: 2_000,
   connections: 6,

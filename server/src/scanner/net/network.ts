@@ -83,6 +83,11 @@ export interface Network {
   resolve(host: string): Promise<HostAddresses>;
   /** Which of a host's addresses is dialled for it: of several, one that takes connections at this port. */
   choose(host: string, port: number): Promise<string>;
+  /**
+   * When a host is slow to take connections at `port`, tries whether it does at `other`, so that a
+   * silent host is not waited for at one port after the other. Sends nothing; ends at once.
+   */
+  tryBeside(host: string, port: number, other: number): void;
   /** A connection for at most 5 seconds unless `lifeMs` says otherwise; destroy it when done, others wait for it. */
   connect(peer: Peer, purpose: Purpose, lifeMs?: number): Promise<Socket>;
   /**

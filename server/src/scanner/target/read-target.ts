@@ -21,6 +21,8 @@ export async function readTarget(
   const port = readPort(url);
   const scheme = url.protocol === 'https:' ? 'https' : 'http';
   const addresses = await findAddresses(host, port, network, policy);
+  const ports = { https: scheme === 'https' ? port : 443, http: scheme === 'http' ? port : 80 };
+  network.tryBeside(host, port, scheme === 'https' ? ports.http : ports.https);
   const isAddress = url.hostname.startsWith('[') || /^[\d.]+$/.test(host);
   return {
     url: url.href,
@@ -33,10 +35,7 @@ export async function readTarget(
     domain: isAddress ? null : getDomain(host, { allowPrivateDomains: true }),
     addresses,
     address: await network.choose(host, port),
-    ports: {
-      https: scheme === 'https' ? port : 443,
-      http: scheme === 'http' ? port : 80,
-    },
+    ports,
   };
 }
 

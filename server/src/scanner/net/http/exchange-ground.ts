@@ -1,5 +1,5 @@
 import type { DialGround } from '../dial.ts';
-import type { ChooseAddress } from '../choose-address.ts';
+import type { Choice } from '../choose-address.ts';
 import type { HostAddresses } from '../network.ts';
 import type { Pauses } from './pauses.ts';
 import type { Pool } from './pool.ts';
@@ -12,5 +12,5 @@ export interface ExchangeGround extends DialGround {
   /** Origins that were found to speak HTTP/2 alone. */
   readonly http2Only: Set<string>;
   readonly resolve: (host: string) => Promise<HostAddresses>;
-  readonly choose: ChooseAddress;
+  readonly choose: Choice['choose'];
 }
