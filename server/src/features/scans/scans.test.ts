@@ -6,6 +6,7 @@ import { ScanFailed } from '../../scanner/scan-failed.ts';
 import { send } from '../../testing/send.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
+import { TargetTurns } from './target-turns.ts';
 import { createFakeEngine } from './testing/fake-engine.ts';
 import { openScan } from './testing/read-events.ts';
 
@@ -212,4 +213,28 @@ test('scans count in the administrator’s totals and are announced', async () =
   const events = server.product.services.connection.collection('events');
   const told = await events.countDocuments({ type: 'security-scan.created' });
   assert.equal(told, await scans().countDocuments());
+});
+
+test('the turn of a process that was killed is taken over, and that of a living one is not', async () => {
+  const { connection } = server.product.services;
+  const rows = connection.collection<{ _id: string; beat: number }>('scan_turns');
+  const killed = { owner: 'killed', beat: 7, leaseUntil: new Date(Date.now() + 60_000) };
+  await rows.insertOne({ _id: 'left.example', ...killed });
+  const turns = new TargetTurns(connection, { renewMs: 10, silentMs: 150 });
+  const order: string[] = [];
+  const { signal } = new AbortController();
+  let waiting: Promise<unknown> = Promise.resolve();
+  await turns.take('left.example', signal, async () => {
+    order.push('first begins');
+    waiting = turns.take('left.example', signal, async () => void order.push('second begins'));
+    // Far longer than silence is borne.
+    await waitUntil('it beats', async () => {
+      const row = await rows.findOne({ _id: 'left.example' });
+      return (row?.beat ?? 0) > 40;
+    });
+    order.push('first ends');
+  });
+  await waiting;
+  assert.deepEqual(order, ['first begins', 'first ends', 'second begins']);
+  assert.equal(await rows.countDocuments({ _id: 'left.example' }), 0);
 });

@@ -5,13 +5,23 @@ import { isDuplicate, type Connection } from '../../platform/database/connection
 interface Turn {
   _id: string;
   owner: string;
+  /** Counts up while its owner lives. */
+  beat: number;
+  /** For the database's sweep alone: who waits goes by the beat. */
   leaseUntil: Date;
 }
 
 const collectionName = 'scan_turns';
-/** Longer than a scan can last, so that it need not be renewed. */
-const leaseMs = 60_000;
+/** Clocks of the machines may differ by nearly as much. */
+const sweptAfterMs = 60_000;
 const pollMs = 250;
+
+/** In milliseconds: how often an owner shows that it lives, and for how long it may not. */
+export interface TurnPace {
+  readonly renewMs: number;
+  readonly silentMs: number;
+}
+const usualPace: TurnPace = { renewMs: 2_500, silentMs: 10_000 };
 
 export const scanTurnsIndex = {
   collection: collectionName,
@@ -19,12 +29,17 @@ export const scanTurnsIndex = {
   options: { expireAfterSeconds: 0 },
 } as const;
 
-/** Whose turn it is to scan a site, over all processes. */
+/**
+ * Whose turn it is to scan a site, over all processes. A turn whose owner was killed is taken over when
+ * it has shown no life for a while, by the clock of whoever waits: no two clocks are compared.
+ */
 export class TargetTurns {
   readonly #connection: Connection;
+  readonly #pace: TurnPace;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, pace: TurnPace = usualPace) {
     this.#connection = connection;
+    this.#pace = pace;
   }
 
   get #turns() {
@@ -38,20 +53,27 @@ export class TargetTurns {
     work: () => Promise<Outcome>,
   ): Promise<Outcome> {
     const owner = randomUUID();
-    while (!(await this.#claim(site, owner))) await wait(pollMs, undefined, { signal });
+    const isSilent = watchBeat(this.#pace.silentMs);
+    while (!(await this.#claim(site, owner, isSilent))) await wait(pollMs, undefined, { signal });
+    const beat = setInterval(() => void this.#renew(site, owner), this.#pace.renewMs);
     try {
       return await work();
     } finally {
+      clearInterval(beat);
       await this.#turns.deleteOne({ _id: site, owner });
     }
   }
 
-  async #claim(site: string, owner: string): Promise<boolean> {
-    const now = new Date();
-    const mine = { owner, leaseUntil: new Date(now.getTime() + leaseMs) };
+  async #claim(site: string, owner: string, isSilent: (turn: Turn) => boolean): Promise<boolean> {
+    const mine = { owner, beat: 0, leaseUntil: sweepTime() };
+    const theirs = await this.#turns.findOne({ _id: site });
+    if (theirs) {
+      if (!isSilent(theirs)) return false;
+      // Unless another has taken it over meanwhile, or its owner stirs after all.
+      const same = { _id: site, owner: theirs.owner, beat: theirs.beat };
+      return (await this.#turns.findOneAndUpdate(same, { $set: mine })) !== null;
+    }
     try {
-      const over = { _id: site, leaseUntil: { $lt: now } };
-      if (await this.#turns.findOneAndUpdate(over, { $set: mine })) return true;
       await this.#turns.insertOne({ _id: site, ...mine });
       return true;
     } catch (error) {
@@ -59,4 +81,25 @@ export class TargetTurns {
       throw error;
     }
   }
+
+  /** A scan whose turn was taken over meanwhile goes on: two at once do no harm to a site. */
+  async #renew(site: string, owner: string): Promise<void> {
+    const alive = { $inc: { beat: 1 }, $set: { leaseUntil: sweepTime() } };
+    // The next one may reach the database again.
+    await this.#turns.updateOne({ _id: site, owner }, alive).catch(() => undefined);
+  }
+}
+
+const sweepTime = () => new Date(Date.now() + sweptAfterMs);
+
+/** Answers whether a turn is still as it was seen `silentMs` ago, of the monotonic clock. */
+function watchBeat(silentMs: number): (turn: Turn) => boolean {
+  let seen = '';
+  let since = 0;
+  return ({ owner, beat }) => {
+    const now = performance.now();
+    const found = `${owner} ${beat}`;
+    if (found !== seen) [seen, since] = [found, now];
+    return now - since >= silentMs;
+  };
 }
