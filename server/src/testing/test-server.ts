@@ -37,6 +37,8 @@ export async function startTestServer(
     PUBLIC_URL: 'https://longitude.example',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
+    // Nobody: a test that asks the DNS brings its own.
+    SCAN_DNS: '127.0.0.1:9',
     ...environment,
   });
   const options = { hasSite, ...(scanEngine ? { scanEngine } : {}) };

@@ -28,7 +28,9 @@ before(async () => {
   dns = await startDns(({ name, type }) => {
     const isHost = type === 'A' && /^[a-z0-9]+\.example$/.test(name);
     if (!isHost) return { rcode: 'NXDOMAIN' };
-    return { answers: [{ name, type: 'A', data: '127.0.0.1' }] };
+    // The product and another name of it, as the world sees them; the rest is this machine.
+    const isOurs = ['longitude.example', 'ours.example'].includes(name);
+    return { answers: [{ name, type: 'A', data: isOurs ? '198.41.0.4' : '127.0.0.1' }] };
   });
   const { address, port } = dns.peer;
   const scanner = { SCAN_ALLOW: '127.0.0.0/8', SCAN_DNS: `${address}:${port}` };
@@ -90,6 +92,19 @@ test('what must not be scanned, and what is not there, is told in a sentence', a
     const { code, error } = body as { code: string; error: string };
     assert.deepEqual([status, code], [422, expected], url);
     assert.match(error, /^[A-Z].+\.$/);
+  }
+});
+
+test('the product’s own site is refused by its name and by its address, and the answer says why', async () => {
+  for (const host of ['longitude.example', 'ours.example', '198.41.0.4']) {
+    const json = { url: `https://${host}/`, email };
+    const { status, body } = await send(server.address, 'POST', '/api/security-scan', { json });
+    const { code, error } = body as { code: string; error: string };
+    assert.deepEqual([status, code], [422, 'target_refused'], host);
+    assert.equal(
+      error,
+      `${host} leads to the site of this scanner itself, which it does not scan.`,
+    );
   }
 });
 

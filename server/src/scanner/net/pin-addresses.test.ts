@@ -43,3 +43,29 @@ for (const addresses of last) {
     assert.equal(pins.name({ address: first, port: 443 }).name, undefined);
   });
 }
+
+const longitude = { own: ['93.184.215.99'], ownHost: 'longitude.example' };
+const ownSite =
+  /^NetworkError: \S+ leads to the site of this scanner itself, which it does not scan\.$/;
+for (const [host, addresses] of [
+  ['longitude.example', safe],
+  ['other-name.example', { v4: ['93.184.215.99'], v6: [] }],
+  ['93.184.215.99', { v4: ['93.184.215.99'], v6: [] }],
+] as const) {
+  test(`${host} is refused as the product’s own site, unless its addresses are opened`, async () => {
+    const lookUp = () => Promise.resolve(addresses);
+    const closed = createAddressPolicy({ allow: [], ...longitude });
+    await assert.rejects(pinAddresses(closed, lookUp).resolve(host), ownSite);
+    const opened = createAddressPolicy({
+      allow: ['93.184.215.0/24', '2606:2800::/32'],
+      ...longitude,
+    });
+    assert.deepEqual(await pinAddresses(opened, lookUp).resolve(host), addresses);
+  });
+}
+
+test('an address of ours that is not public is not told to be ours', async () => {
+  const inner = createAddressPolicy({ allow: [], own: ['10.0.0.7'] });
+  const pins = pinAddresses(inner, () => Promise.resolve({ v4: ['10.0.0.7'], v6: [] }));
+  await assert.rejects(pins.resolve('10.0.0.7'), /The address 10\.0\.0\.7 is not public/);
+});

@@ -19,6 +19,7 @@ export function pinAddresses(
   const judge = async (host: string) => {
     const addresses = await lookUp(host);
     const all = [...addresses.v4, ...addresses.v6];
+    if (isOwn(policy, host, all)) throw refuseOwn(host);
     if (!all.every((address) => policy.allows(address))) throw notPublic(host);
     for (const address of all) {
       if (!names.has(address) && isIP(host) === 0) names.set(address, host);
@@ -36,6 +37,16 @@ export function pinAddresses(
       return name === undefined ? peer : { name, ...peer };
     },
   };
+}
+
+/** By its name, too: behind a proxy the product's addresses may change from one moment to the next. */
+const isOwn = (policy: AddressPolicy, host: string, addresses: readonly string[]) =>
+  !addresses.every((address) => policy.opens(address)) &&
+  [host, ...addresses].some((each) => policy.isOwn(each));
+
+function refuseOwn(host: string): NetworkError {
+  const reason = `${host} leads to the site of this scanner itself, which it does not scan.`;
+  return new NetworkError('refused', reason);
 }
 
 function notPublic(host: string): NetworkError {

@@ -1,0 +1,38 @@
+import { Resolver } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import type { Peer } from './network.ts';
+
+/** How long is kept what was found, or that nothing was; in milliseconds. */
+const keptMs = { found: 600_000, failed: 30_000 };
+/** Of one try to ask a resolver. */
+const timeout = 2_000;
+
+/** Answers the addresses that the product is reached at; none when its name leads nowhere. */
+export type FindOwnSite = (resolvers: readonly Peer[]) => Promise<readonly string[]>;
+
+/**
+ * Where a machine stands behind NAT or a proxy, none of its interfaces has the address that the world
+ * knows the product by. `host` is that of its public URL; asked when it is needed, and again after a while.
+ */
+export function createOwnSite(host: string): FindOwnSite {
+  if (isIP(host) !== 0) return () => Promise.resolve([host]);
+  let known: Promise<readonly string[]> | undefined;
+  let until = 0;
+  return (resolvers) => {
+    if (known && performance.now() < until) return known;
+    until = Infinity;
+    known = lookUp(host, resolvers).then((addresses) => {
+      until = performance.now() + (addresses.length > 0 ? keptMs.found : keptMs.failed);
+      return addresses;
+    });
+    return known;
+  };
+}
+
+async function lookUp(host: string, resolvers: readonly Peer[]): Promise<readonly string[]> {
+  if (host === 'localhost' || resolvers.length === 0) return [];
+  const resolver = new Resolver({ timeout, tries: 1 });
+  resolver.setServers(resolvers.map(({ address, port }) => `[${address}]:${port}`));
+  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+}
