@@ -43,12 +43,14 @@ export function createItem(n: number, kind: 'requests' | 'messages', random: () 
     message: Array.from({ length }, () => pickWord(random)).join(' '),
     answers: [],
   };
+  const status = pick(kind === 'requests' ? requestStatuses : messageStatuses, random);
   const createdAt = new Date(Date.UTC(2020, 0, 1) + n * 1_500_000);
   return {
     ...item,
     words: collectSenderWords(item),
     ...(kind === 'requests' ? { phone: '+1 416 555 0148' } : { notes: '' }),
-    status: pick(kind === 'requests' ? requestStatuses : messageStatuses, random),
+    status,
+    answered: status === 'new' || status === 'read' ? null : (true as const),
     archived: random() < 0.5,
     unread: random() < 0.9 ? null : (true as const),
     spam: random() < 0.02 ? true : null,

@@ -76,9 +76,11 @@ export function createCorrespondence(parts: CorrespondenceParts) {
     model,
     { [clientEmail]: writeClientEmail({ model, settings, files }) },
     {
+      // Copies alone answer nobody.
       deliver: async ({ ownerKind, ownerId, to }, taken) => {
-        if (ownerKind !== 'contact-message' || !taken.includes(to)) return;
-        await messages.markReplied(ownerId.toHexString());
+        if (!taken.includes(to)) return;
+        const inbox = ownerKind === 'contact-message' ? messages : requests;
+        await inbox.markAnswered(ownerId.toHexString());
       },
       tell: ({ ownerKind, ownerId }, by) =>
         ground.announce(`${ownerKind}.changed`, ownerId.toHexString(), by),

@@ -24,3 +24,23 @@ test('indexes that newer ones replace are dropped from a database of an earlier 
   await migration?.run(server.product.services.connection);
   assert.deepEqual(await listIndexes(), now);
 });
+
+test('requests that were answered before there was such a mark are marked', async () => {
+  const { connection } = server.product.services;
+  const rows = ['new', 'new', 'quoted', 'quoted'].map((status, n) => ({ status, n }));
+  // The last was set back meanwhile, by a version that knows the mark.
+  const marked = rows.map((row) => (row.n === 3 ? { ...row, answered: null } : row));
+  const { insertedIds } = await collection().insertMany(marked);
+  const about = { ownerKind: 'service-request', mails: [{ state: 'sent' }] };
+  const emails = connection.collection('emails');
+  await emails.insertOne({ ...about, ownerId: insertedIds[0] });
+  await emails.insertOne({ ...about, ownerId: insertedIds[1], mails: [{ state: 'queued' }] });
+  const migration = migrations.find(({ name }) => name === '0004-answered');
+  await migration?.run(connection);
+  await migration?.run(connection);
+  const found = await collection().find({}).sort({ n: 1 }).toArray();
+  assert.deepEqual(
+    found.map((row) => row['answered']),
+    [true, undefined, true, null],
+  );
+});

@@ -28,6 +28,9 @@ export type RequestStatus = (typeof requestStatuses)[number];
 export const messageStatuses = ['new', 'read', 'replied'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
+/** In other statuses a request or message waits for no answer, whether it got one or not. */
+export const waitingStatuses: readonly string[] = ['new', 'read'];
+
 export const currencies = ['CAD', 'USD', 'EUR', 'GBP'] as const;
 export const timezones = [
   'America/Toronto',

@@ -47,7 +47,7 @@ export function inboxQuery(statuses: readonly [string, ...string[]]) {
     /** Words and word beginnings over name, e-mail, company and text. */
     q: z.optional(searchText),
     unread: z.optional(flag('unread')),
-    /** Only what nobody has answered yet: requests that are new, messages that are not replied. */
+    /** Only what waits for an answer: no e-mail has left, and the status says of none. */
     unanswered: z.optional(flag('unanswered')),
     status: z.optional(z.enum(statuses, `status must be one of ${statuses.join(', ')}`)),
     service: z.optional(z.string('Not a service').check(z.maxLength(50, 'Not a service'))),

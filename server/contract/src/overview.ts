@@ -53,6 +53,9 @@ export const Overview = z.object({
   /** In the inbox and opened by nobody yet; neither archived nor suspected spam. */
   unreadRequests: z.number(),
   unreadMessages: z.number(),
+  /** In the inbox and answered by nobody yet; neither archived nor suspected spam. */
+  unansweredRequests: z.number(),
+  unansweredMessages: z.number(),
   /** Suspected spam, which no other figure counts. */
   spamRequests: z.number(),
   spamMessages: z.number(),

@@ -44,6 +44,8 @@ export const Request = z.object({
   archived: z.boolean(),
   /** Nobody has opened it yet. */
   unread: z.boolean(),
+  /** An e-mail to its sender has left, or its status says so: it does not wait any more. */
+  answered: z.boolean(),
   ...spamFields,
   ...emailMark,
   createdAt: time,

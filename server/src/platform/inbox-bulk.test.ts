@@ -50,6 +50,8 @@ for (const inbox of inboxes) {
       [{ action: 'archive' }, 'archived', true],
       [{ action: 'unarchive' }, 'archived', false],
       [{ action: 'status', value: status }, 'status', status],
+      [{ action: 'status', value: 'new' }, 'answered', false],
+      [{ action: 'status', value: status }, 'answered', true],
       [{ action: 'spam', value: true }, 'spam', true],
       [{ action: 'spam', value: false }, 'spam', false],
       [{ action: 'read' }, 'unread', false],
@@ -60,8 +62,8 @@ for (const inbox of inboxes) {
       assert.deepEqual(result, { done: ids, failed: [] });
       for (const id of ids) assert.equal((await read(inbox, id)).item[field], value, String(field));
     }
-    // Five edits; what was read is none.
-    for (const id of ids) assert.equal((await read(inbox, id)).version, '"6"');
+    // Seven edits; what was read is none.
+    for (const id of ids) assert.equal((await read(inbox, id)).version, '"8"');
     const audit = server.product.services.connection.collection('audit');
     const entries = await audit.find({ id: ids[0] }).sort({ at: 1 }).toArray();
     assert.deepEqual(
@@ -69,6 +71,8 @@ for (const inbox of inboxes) {
       [
         ['change', { archived: [false, true] }],
         ['change', { archived: [true, false] }],
+        ['change', { status: ['new', status] }],
+        ['change', { status: [status, 'new'] }],
         ['change', { status: ['new', status] }],
         ['change', { spam: [null, true] }],
         ['change', { spam: [true, null] }],

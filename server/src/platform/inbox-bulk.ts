@@ -1,5 +1,6 @@
 import type { BulkAction, BulkResult } from '@longitude/contract/bulk';
 import type { AnyBulkWriteOperation, QueryFilter, UpdateQuery } from 'mongoose';
+import { judgeStatus } from './answered.ts';
 import { compareFields } from './database/audit.ts';
 import type { Stored } from './database/model.ts';
 import type { InboxFields, InboxParts } from './inbox.ts';
@@ -98,7 +99,9 @@ async function write<Fields extends InboxFields>(
 ): Promise<number> {
   if (ids.length === 0) return 0;
   const edit = isEdit ? { $inc: { version: 1 } } : {};
-  const set = { $set: { [field]: value, ...(isEdit ? { updatedAt: new Date() } : {}) }, ...edit };
+  const along = field === 'status' ? judgeStatus(parts.statuses, value) : {};
+  const times = isEdit ? { updatedAt: new Date() } : {};
+  const set = { $set: { [field]: value, ...along, ...times }, ...edit };
   const still = {
     deletedAt: isRestoring ? { $ne: null } : null,
     ...(field === 'deletedAt' ? {} : { [field]: value instanceof Date ? null : { $ne: value } }),

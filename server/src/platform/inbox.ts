@@ -1,4 +1,5 @@
 import type { Model } from 'mongoose';
+import { judgeStatus, markAnswered } from './answered.ts';
 import { compareFields } from './database/audit.ts';
 import { inboxFilter, type InboxQuery, type InboxStatuses } from './database/inbox-filter.ts';
 import type { Stored } from './database/model.ts';
@@ -40,11 +41,18 @@ type Made = 'mails' | 'words';
 export interface InboxFields extends WithMails, SpamFields, WithWords, Searched {
   /** True until somebody opens it, else null; what was stored before there was such a field is read. */
   readonly unread: true | null;
+  /**
+   * True once an e-mail to its sender has left or somebody set a status that waits for nothing; null
+   * until then, and again when its status goes back.
+   */
+  readonly answered: true | null;
 }
 
 /** New values of some fields; undefined leaves a field as it is. */
 type Wanted<Fields> = {
-  readonly [Key in keyof Omit<Fields, 'spam' | 'unread' | Made>]?: Fields[Key] | undefined;
+  readonly [Key in keyof Omit<Fields, 'spam' | 'unread' | 'answered' | Made>]?:
+    | Fields[Key]
+    | undefined;
 } & { readonly spam?: boolean | undefined; readonly read?: boolean | undefined };
 
 /** What visitors send and administrators work on: received once, listed, changed, thrown away. */
@@ -127,17 +135,23 @@ export class Inbox<Fields extends InboxFields> {
     version: number | undefined,
     actor: string,
   ) {
-    const { model, ground, kind, present } = this.#parts;
+    const { model, ground, kind, present, statuses } = this.#parts;
     const changes = toChanges<Fields>(wanted);
     if (Object.keys(changes).length === 0) return this.read(id);
     const mails = await this.#planMails(id, wanted.spam);
-    const options = { version, present, ...mails };
+    const along = judgeStatus(statuses, wanted['status' as keyof typeof wanted]);
+    const options = { version, present, along, ...mails };
     const { before, after } = await changeDocument(model, id, changes, options);
     if (before === after) return after;
     const differences = compareFields(before, changes);
     await ground.audit.record({ actor, action: 'change', kind, id, changes: differences });
     ground.announce(`${kind}.changed`, id, actor);
     return after;
+  }
+
+  /** An e-mail about it has reached its sender. */
+  async markAnswered(id: string): Promise<void> {
+    await markAnswered(this.#parts.model, id);
   }
 
   /** What becomes of an item's notification when somebody says whether it is spam. */
@@ -176,6 +190,11 @@ export class Inbox<Fields extends InboxFields> {
   /** What lies in the inbox and was opened by nobody. */
   countUnread(): Promise<number> {
     return this.#parts.model.countDocuments(this.#filter({ unread: true, archived: false }));
+  }
+
+  /** What lies in the inbox and was answered by nobody. */
+  countUnanswered(): Promise<number> {
+    return this.#parts.model.countDocuments(this.#filter({ unanswered: true, archived: false }));
   }
 
   countSpam(): Promise<number> {

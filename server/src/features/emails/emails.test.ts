@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as contract from '@longitude/contract/emails';
 import { messageEmails, sendFollowUp } from '@longitude/contract/messages';
-import { deleteRequest, requestEmails, sendRequestEmail } from '@longitude/contract/requests';
+import type { RequestStatus } from '@longitude/contract/constants';
+import {
+  changeRequestStatus,
+  deleteRequest,
+  listRequests,
+  readRequest,
+  requestEmails,
+  sendRequestEmail,
+} from '@longitude/contract/requests';
 import { assertFits } from '../../testing/assert-fits.ts';
 import { startEmailServer, type EmailDesk } from '../../testing/email-desk.ts';
 import { send } from '../../testing/send.ts';
@@ -110,14 +118,37 @@ test('a follow-up that was sent makes its message replied, by the system, and sa
   );
 });
 
-test('an e-mail about a request leaves its status as it is', async () => {
+test('an e-mail about a request answers it and leaves its status as it is', async () => {
   const id = await desk.createRequest();
+  const read = async () => {
+    const { answer, etag } = await server.admin.request(readRequest, { params: { id } });
+    return [answer.request.status, answer.request.answered, etag];
+  };
+  const { id: mailId } = await desk.write(id, { message: 'A quote' });
+  assert.deepEqual(await read(), ['new', false, '"1"']);
+  await server.admin.call(contract.withdrawMail, { params: { id: mailId } });
+  assert.deepEqual(await read(), ['new', false, '"1"']);
+  await desk.receive(await desk.write(id, { message: 'Another quote' }));
+  assert.deepEqual(await read(), ['new', true, '"1"']);
+});
+
+test('what was answered waits again once somebody sets its status back, and only then', async () => {
+  const id = await desk.createRequest({ name: 'Wanda Waits-Again' });
+  const isListed = async () => {
+    const query = { unanswered: true, sort: 'createdAt' } as const;
+    const rows = await server.admin.call(listRequests, { query });
+    return rows.some((row) => row.id === id);
+  };
+  const set = (status: RequestStatus) =>
+    server.admin.call(changeRequestStatus, { params: { id }, payload: { status } });
+  assert.equal(await isListed(), true);
   await desk.receive(await desk.write(id, { message: 'A quote' }));
-  const answer = await send(server.address, 'GET', `/api/service-requests/${id}`, {
-    token: server.token,
-  });
-  assert.equal((answer.body as { request: { status: string } }).request.status, 'new');
-  assert.equal(answer.headers.get('etag'), '"1"');
+  await set('new');
+  assert.equal(await isListed(), false);
+  await set('accepted');
+  assert.equal(await isListed(), false);
+  await set('new');
+  assert.equal(await isListed(), true);
 });
 
 test('an e-mail takes notes, newest first, each once per key', async () => {

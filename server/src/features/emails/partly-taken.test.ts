@@ -3,6 +3,8 @@ import { after, afterEach, before, test } from 'node:test';
 import { withdrawMail } from '@longitude/contract/emails';
 import { readMessage } from '@longitude/contract/messages';
 import { retryMail } from '@longitude/contract/overview';
+import { deleteRequest, readRequest } from '@longitude/contract/requests';
+import { restoreFromTrash } from '@longitude/contract/trash';
 import { startEmailServer, type EmailDesk } from '../../testing/email-desk.ts';
 import type { SmtpSink } from '../../testing/smtp-sink.ts';
 import type { TestServer } from '../../testing/test-server.ts';
@@ -75,6 +77,22 @@ test('a copy that is deferred is tried again while the message counts as replied
   await desk.sendAll();
   assert.equal(await stateOf(id, true), 'sent');
   assert.deepEqual(envelopesOf(mailId), [[client], [boss]]);
+});
+
+test('a request is answered once its client has the letter, not by copies of it', async () => {
+  const id = await desk.createRequest({ email: client });
+  await desk.write(id, { message: 'Offer', cc: boss });
+  const isAnswered = async () =>
+    (await server.admin.call(readRequest, { params: { id } })).request.answered;
+  sink.refuseWith(450, client);
+  await desk.sendAll();
+  assert.equal(await isAnswered(), false);
+  // It may come back from the trash, and was answered all the same.
+  await server.admin.call(deleteRequest, { params: { id } });
+  sink.refuseWith(undefined);
+  await desk.sendAll();
+  await server.admin.call(restoreFromTrash, { params: { id } });
+  assert.equal(await isAnswered(), true);
 });
 
 test('a copy that is deferred to the end leaves the letter sent, and says so', async () => {

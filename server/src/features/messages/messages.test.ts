@@ -33,6 +33,7 @@ test('a contact message is in the inbox as soon as it is answered', async () => 
     notes: '',
     archived: false,
     unread: true,
+    answered: false,
     spam: false,
     spamReasons: [],
     notified: false,

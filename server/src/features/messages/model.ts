@@ -22,6 +22,7 @@ export interface MessageFields extends WithMails, SpamFields, WithWords {
   readonly noteReplays?: readonly Replay[];
   readonly archived: boolean;
   readonly unread: true | null;
+  readonly answered: true | null;
 }
 
 export function defineMessageModel(connection: Connection): Model<MessageFields> {
@@ -41,6 +42,7 @@ export function defineMessageModel(connection: Connection): Model<MessageFields>
       noteReplays: { type: [{ scope: String, bodyHash: String, _id: false }], default: undefined },
       archived: { type: Boolean, default: false },
       unread: { type: Boolean, default: null },
+      answered: { type: Boolean, default: null },
       ...spamSchema,
       ...mailFields,
       ...wordsSchema,

@@ -20,6 +20,7 @@ export function presentMessage(row: MessageFields & Stored): Message {
     notes: row.notes,
     archived: row.archived,
     unread: row.unread === true,
+    answered: row.answered === true,
     ...presentSpam(row, messageReceived),
     createdAt: row.createdAt.toISOString(),
   };

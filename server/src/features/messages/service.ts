@@ -1,4 +1,4 @@
-import { messageStatuses } from '@longitude/contract/constants';
+import { messageStatuses, waitingStatuses } from '@longitude/contract/constants';
 import type { CreateMessage } from '@longitude/contract/messages';
 import type { Model } from 'mongoose';
 import { toAnswerPairs } from '../../platform/database/answers.ts';
@@ -35,7 +35,7 @@ export class Messages extends Inbox<MessageFields> {
       });
     super({
       kind: 'contact-message',
-      statuses: { all: messageStatuses, unanswered: ['new', 'read'] },
+      statuses: { all: messageStatuses, unanswered: waitingStatuses },
       model,
       ground,
       present: presentMessage,
@@ -49,20 +49,21 @@ export class Messages extends Inbox<MessageFields> {
   receive(input: CreateMessage, replay: Replay | undefined) {
     const { website, formToken, answers, ...fields } = input;
     const judgement = judgeSubmission(this.#keys, { website, formToken }, input);
-    const answered = toAnswerPairs(answers);
     const given = {
       ...fields,
-      answers: answered,
+      answers: toAnswerPairs(answers),
       notes: '',
       archived: false,
       unread: true as const,
+      answered: null,
       ...judgement,
     };
     return this.store({ ...given, status: 'new' }, replay);
   }
 
-  /** A follow-up to it was sent. What was deleted meanwhile stays as it is. */
-  async markReplied(id: string): Promise<void> {
+  /** Also says so in its status; that of what was deleted meanwhile stays as it is. */
+  override async markAnswered(id: string): Promise<void> {
+    await super.markAnswered(id);
     try {
       await this.change(id, { status: 'replied' }, undefined, 'system');
     } catch (error) {

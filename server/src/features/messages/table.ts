@@ -15,6 +15,7 @@ export const messageTable: Table<Message> = {
     status: ({ status }) => status,
     archived: ({ archived }) => archived,
     unread: ({ unread }) => unread,
+    answered: ({ answered }) => answered,
     spam: ({ spam }) => spam,
     message: ({ message }) => message,
     answers: ({ answers }) => writeAnswers(answers),

@@ -40,6 +40,8 @@ test('the overview counts what is there, archived included, deleted not', async 
     newMessages: 0,
     unreadRequests: 1,
     unreadMessages: 1,
+    unansweredRequests: 1,
+    unansweredMessages: 1,
     spamRequests: 0,
     spamMessages: 0,
     publishedPosts: overview.publishedPosts,

@@ -72,17 +72,20 @@ async function countReceived(requests: Requests, messages: Messages) {
     newMessages: ofMessages.fresh,
     unreadRequests: ofRequests.unread,
     unreadMessages: ofMessages.unread,
+    unansweredRequests: ofRequests.unanswered,
+    unansweredMessages: ofMessages.unanswered,
     spamRequests: ofRequests.spam,
     spamMessages: ofMessages.spam,
   };
 }
 
 async function countInbox(inbox: Requests | Messages) {
-  const [all, fresh, unread, spam] = await Promise.all([
+  const [all, fresh, unread, unanswered, spam] = await Promise.all([
     inbox.countAll(),
     inbox.countNew(),
     inbox.countUnread(),
+    inbox.countUnanswered(),
     inbox.countSpam(),
   ]);
-  return { all, fresh, unread, spam };
+  return { all, fresh, unread, unanswered, spam };
 }

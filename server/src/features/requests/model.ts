@@ -23,6 +23,7 @@ export interface RequestFields extends WithMails, WithNotes, SpamFields, WithWor
   readonly status: RequestStatus;
   readonly archived: boolean;
   readonly unread: true | null;
+  readonly answered: true | null;
 }
 
 export function defineRequestModel(connection: Connection): Model<RequestFields> {
@@ -42,6 +43,7 @@ export function defineRequestModel(connection: Connection): Model<RequestFields>
       status: { type: String, enum: requestStatuses, default: 'new' },
       archived: { type: Boolean, default: false },
       unread: { type: Boolean, default: null },
+      answered: { type: Boolean, default: null },
       ...spamSchema,
       ...mailFields,
       ...wordsSchema,

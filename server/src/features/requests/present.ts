@@ -22,6 +22,7 @@ export function presentRequest(row: RequestFields & Stored): Request {
     status: row.status,
     archived: row.archived,
     unread: row.unread === true,
+    answered: row.answered === true,
     ...presentSpam(row, requestReceived),
     createdAt: row.createdAt.toISOString(),
   };

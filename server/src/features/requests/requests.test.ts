@@ -37,7 +37,7 @@ test('a request is read back with its answers, notes and files', async () => {
     params: { id: received.id },
   });
   assertFits(contract.RequestDetail, answer);
-  const fresh = { status: 'new', archived: false, unread: true };
+  const fresh = { status: 'new', archived: false, unread: true, answered: false };
   const judged = { spam: false, spamReasons: [], notified: false };
   const request = { ...sent, ...received, ...fresh, ...judged };
   assert.deepEqual(answer, { request, notes: [], files: [] });

@@ -1,4 +1,4 @@
-import { nameService, requestStatuses } from '@longitude/contract/constants';
+import { nameService, requestStatuses, waitingStatuses } from '@longitude/contract/constants';
 import type { CreateCalculation } from '@longitude/contract/calculator';
 import type { CreateRequest } from '@longitude/contract/requests';
 import type { Model } from 'mongoose';
@@ -39,7 +39,7 @@ export class Requests extends Inbox<RequestFields> {
       });
     super({
       kind: 'service-request',
-      statuses: { all: requestStatuses, unanswered: ['new'] },
+      statuses: { all: requestStatuses, unanswered: waitingStatuses },
       model,
       ground,
       present: presentRequest,
@@ -59,9 +59,9 @@ export class Requests extends Inbox<RequestFields> {
     const calculation = claimed && (await this.#check(claimed));
     const judgement = judgeSubmission(this.#keys, { website, formToken }, input);
     const given = { ...fields, ...judgement, ...(calculation ? { calculation } : {}) };
-    const answered = toAnswerPairs(answers);
+    const pairs = toAnswerPairs(answers);
     return this.store(
-      { ...given, answers: answered, archived: false, unread: true, status: 'new' },
+      { ...given, answers: pairs, archived: false, unread: true, answered: null, status: 'new' },
       replay,
     );
   }

@@ -16,6 +16,7 @@ export const requestTable: Table<Request> = {
     status: ({ status }) => status,
     archived: ({ archived }) => archived,
     unread: ({ unread }) => unread,
+    answered: ({ answered }) => answered,
     spam: ({ spam }) => spam,
     message: ({ message }) => message,
     answers: ({ answers }) => writeAnswers(answers),

@@ -53,6 +53,8 @@ export async function findExisting<Fields>(model: Model<Fields>, id: string): Pr
 interface ChangeOptions<Fields> {
   readonly version: number | undefined;
   readonly present: (row: Row<Fields>) => unknown;
+  /** Set by the same write, if anything differs: what follows from the changes. */
+  readonly along?: Readonly<Record<string, unknown>>;
   /** Appended to arrays by the same write, if anything differs. */
   readonly push?: Readonly<Record<string, unknown>>;
   /** Taken out of arrays by the same write, if anything differs. */
@@ -69,7 +71,7 @@ export async function changeDocument<Fields>(
   model: Model<Fields>,
   id: string,
   changes: Partial<Fields> | { deletedAt: Date },
-  { version, present, push, pull }: ChangeOptions<Fields>,
+  { version, present, along, push, pull }: ChangeOptions<Fields>,
 ): Promise<{ before: Row<Fields>; after: Row<Fields> }> {
   const differs = Object.entries(changes).map(([field, value]) => ({ [field]: { $ne: value } }));
   const filter = {
@@ -80,7 +82,7 @@ export async function changeDocument<Fields>(
   };
   const updatedAt = new Date();
   const update = {
-    $set: { ...changes, updatedAt },
+    $set: { ...changes, ...along, updatedAt },
     $inc: { version: 1 },
     ...(push ? { $push: push } : {}),
     ...(pull ? { $pull: pull } : {}),
@@ -94,7 +96,8 @@ export async function changeDocument<Fields>(
     .lean<Row<Fields>>()
     .exec();
   if (before) {
-    return { before, after: { ...before, ...changes, updatedAt, version: before.version + 1 } };
+    const set = { ...changes, ...along, updatedAt, version: before.version + 1 };
+    return { before, after: { ...before, ...set } };
   }
   const current = await findExisting(model, id);
   const isSameVersion = version === undefined || version === current.version;
