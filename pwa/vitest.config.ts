@@ -2,6 +2,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { signals } from './vite.config.ts';
 
+// Dates are shown in the zone of whoever looks: here the company's, wherever the tests run.
+// eslint-disable-next-line node/no-process-env -- threads have the zone of their process
+process.env['TZ'] = 'America/Toronto';
+
 export default defineConfig({
   plugins: [signals(), react()],
   test: {
