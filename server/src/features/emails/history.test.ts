@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, mock, test } from 'node:test';
 import { mostBodies, withdrawMail } from '@longitude/contract/emails';
 import { listOutbox } from '@longitude/contract/overview';
 import { deleteRequest, requestEmails } from '@longitude/contract/requests';
@@ -13,6 +13,8 @@ let sink: SmtpSink;
 let desk: EmailDesk;
 let stop: () => Promise<void>;
 before(async () => {
+  // It stands still, lest what one test wrote be due in another.
+  mock.timers.enable({ apis: ['Date'], now: Date.now() });
   ({ server, sink, desk, stop } = await startEmailServer());
 });
 after(() => stop());
@@ -25,7 +27,7 @@ async function repeat(id: string, times: number, body: string): Promise<void> {
   const first = await emails().findOne({ _id: new ObjectId(id) });
   assert.ok(first);
   const copies = Array.from({ length: times }, (_, n) => {
-    const createdAt = new Date(Date.now() - (n + 1) * 1000);
+    const createdAt = new Date(first['createdAt'].getTime() - (n + 1) * 1000);
     const note = { _id: new ObjectId(), content: 'Kept', authorId: 'f'.repeat(24), createdAt };
     return { ...first, _id: new ObjectId(), body, createdAt, notes: [note] };
   });
