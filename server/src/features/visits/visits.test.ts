@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, test, type TestContext } from 'node:test';
 import { listPosts } from '@longitude/contract/posts';
 import { countedPaths, countVisit, listVisits, VisitCount } from '@longitude/contract/visits';
 import { assertFits } from '../../testing/assert-fits.ts';
@@ -20,6 +20,9 @@ const list = (query: { from?: string; to?: string } = {}) =>
 const post = (json: unknown, headers: Record<string, string> = {}) =>
   send(server.address, 'POST', '/api/visits', { json, headers });
 
+/** The clock stands still: at midnight another row is begun. */
+const stayInToday = (t: TestContext) => t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+
 async function countOf(path: string): Promise<number> {
   const rows = await list();
   return rows.filter((row) => row.path === path).reduce((sum, row) => sum + row.count, 0);
@@ -38,7 +41,8 @@ test('a view is a day, a path and a number, and nothing else', async () => {
   assert.deepEqual(presented, { day: row['day'], path: '/services', count: 1 });
 });
 
-test('fifty views at once are fifty', async () => {
+test('fifty views at once are fifty', async (t) => {
+  stayInToday(t);
   await Promise.all(Array.from({ length: 50 }, () => visit('/about')));
   assert.equal(await countOf('/about'), 50);
   assert.equal(await stored().countDocuments({ path: '/about' }), 1);
@@ -98,7 +102,8 @@ test('a path that is none is refused', async () => {
   }
 });
 
-test('days are those of the company, and a span of them can be chosen', async () => {
+test('days are those of the company, and a span of them can be chosen', async (t) => {
+  stayInToday(t);
   await saveCategory(server, 'general', { timezone: 'America/Vancouver' });
   await visit('/cookies');
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Vancouver' }).format();
@@ -125,7 +130,8 @@ test('days are those of the company, and a span of them can be chosen', async ()
   for (const query of refused) await assert.rejects(list(query), { code: 'validation_failed' });
 });
 
-test('more than sixty views a minute of one address are not counted', async () => {
+test('more than sixty views a minute of one address are not counted', async (t) => {
+  stayInToday(t);
   const limited = await startTestServer({ ROLE: 'api', RATE_LIMITS: 'on' });
   try {
     const statuses = [];
