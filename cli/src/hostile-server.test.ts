@@ -17,6 +17,7 @@ const state = {
   status: 'new',
   archived: false,
   unread: true,
+  answered: false,
   spam: true,
   spamReasons: ['links'],
   notified: false,

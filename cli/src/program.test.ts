@@ -17,6 +17,7 @@ const row = {
   notes: '',
   archived: false,
   unread: true,
+  answered: false,
   spam: false,
   spamReasons: [],
   notified: false,

@@ -119,6 +119,7 @@ test('a hostile name stays in the folder, and half a file does not', async () =>
     notes: '',
     archived: false,
     unread: false,
+    answered: false,
     spam: false,
     spamReasons: [],
     notified: false,

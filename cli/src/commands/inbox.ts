@@ -1,3 +1,4 @@
+import { waitingStatuses } from '@longitude/contract/constants';
 import type { Email, EmailAccepted, SendFollowUp } from '@longitude/contract/emails';
 import type { emailEndpoints } from '@longitude/contract/emails';
 import type { Endpoint } from '@longitude/contract/endpoint';
@@ -27,6 +28,8 @@ export interface InboxItem {
   readonly service: string | null;
   readonly archived: boolean;
   readonly unread: boolean;
+  readonly answered: boolean;
+  readonly emailFailed?: boolean | undefined;
   readonly spam: boolean;
   readonly spamReasons: readonly SpamReason[];
 }
@@ -158,13 +161,16 @@ function defineStatus<Item extends InboxItem, Status extends string, Detail>(
     );
 }
 
-/** How an item stands, for its record: `new, unread, archived`. */
+/** How an item stands, for its record: `new, answered, unread, archived`. */
 export function describeState({
   status,
+  answered,
   unread,
   archived,
 }: InboxItem & { status: string }): string {
-  return [status, unread ? 'unread' : '', archived ? 'archived' : '']
+  // Other statuses say it themselves.
+  const isSaid = answered && waitingStatuses.includes(status);
+  return [status, isSaid ? 'answered' : '', unread ? 'unread' : '', archived ? 'archived' : '']
     .filter((part) => part !== '')
     .join(', ');
 }

@@ -5,6 +5,7 @@ import { escapeText, formatJson, print, remark } from '../output.ts';
 import { checkTarget, formatSize, saveDownload } from '../save-download.ts';
 import type { Inbox, InboxItem, InboxQuery } from './inbox.ts';
 import { listItems, pagingOptions, type ListOptions, type Paging } from './list-items.ts';
+import { failedLegend, hasFailedEmail } from './failed-mark.ts';
 
 /** The part of an inbox that its list needs. */
 type Listed<Item extends InboxItem> = Pick<
@@ -47,6 +48,7 @@ export function defineList<Item extends InboxItem>(noun: Command, inbox: Listed<
       emptyText: inbox.emptyText,
       list: ({ request }: Connection, paging: Paging) =>
         request(inbox.chooseList(query), { query: { ...query, ...paging } }),
+      legend: { isFor: hasFailedEmail, text: failedLegend },
       isFiltered: isFiltered(query),
       isSearched: query.q !== undefined,
     };
@@ -103,7 +105,7 @@ function listOptions(inbox: Pick<Listed<InboxItem>, 'statuses' | 'services'>): O
     new Option('--spam', 'suspected spam, which no other list shows'),
     new Option('--query <words>', 'only what holds all these words or their beginnings'),
     new Option('--unread', 'only what nobody has opened yet'),
-    new Option('--unanswered', 'only what nobody has answered yet'),
+    new Option('--unanswered', 'only what waits for an answer'),
     new Option('--status <status>', 'only this status').choices(inbox.statuses),
     new Option('--service <service>', 'only this service').choices(inbox.services),
     new Option('--from <date>', 'received on this day or later, such as 2026-01-31'),

@@ -25,6 +25,8 @@ export interface ListPage<Item> {
 export interface ListSource<Item> {
   readonly list: (connection: Connection, paging: Paging) => Promise<ListPage<Item>>;
   readonly columns: readonly Column<Item>[];
+  /** A sentence beside the table when it shows such a row. */
+  readonly legend?: { readonly isFor: (item: Item) => boolean; readonly text: string };
   /** The sentence for a list without rows. */
   readonly emptyText: string;
   /** Whether rows may be missing because something was chosen. */
@@ -57,14 +59,18 @@ export async function listItems<Item extends object>(
 ): Promise<void> {
   const connection = await connect(options);
   const tell = options.json ? jsonWriter() : tableWriter(source);
+  const legend = options.json ? undefined : source.legend;
   let shown = 0;
+  let isExplained = false;
   let last: ListPage<Item> | undefined;
   for await (const each of readPages(connection, source, options)) {
     await tell.page(each.answer);
     shown += each.answer.length;
+    isExplained ||= legend !== undefined && each.answer.some(legend.isFor);
     last = each;
   }
   await tell.end(shown);
+  if (legend && isExplained && !isOutputClosed()) remark(legend.text);
   if (last?.next && !isOutputClosed()) {
     const of =
       last.total === null ? '' : ` of ${formatTotal(last.total, source.isSearched === true)}`;

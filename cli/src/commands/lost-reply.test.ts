@@ -29,6 +29,7 @@ const listed = {
   notes: '',
   archived: false,
   unread: true,
+  answered: false,
   spam: false,
   spamReasons: [],
   notified: false,

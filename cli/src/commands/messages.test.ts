@@ -68,7 +68,7 @@ test('show prints the message with its notes', async () => {
 
 test('a message of direction marks is printed inert, and is whole in JSON', async () => {
   const message = 'Please open \u202egnp.exe\u202c and \u2066this\u2069 as well.';
-  const id = await receive({ name: 'Mallory \u202eyrollaM', message });
+  const id = await receive({ name: 'Mal \u202eyrollaM', message });
   for (const words of [['list'], ['show', id], ['list', '--json'], ['status', id, 'read']]) {
     const { stdout } = await seat.run(['messages', ...words]);
     assert.match(stdout, /\\u202e/);

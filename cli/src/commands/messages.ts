@@ -12,6 +12,7 @@ import { formatAge, formatMoment } from '../dates.ts';
 import { escapeText, style } from '../output.ts';
 import { renderFields, renderSection } from '../record.ts';
 import type { Column } from '../table.ts';
+import { failedColumn } from './failed-mark.ts';
 import { renderEmailLines, renderFiles } from './inbox-show.ts';
 import { defineInbox, describeSpam, describeState, type Inbox } from './inbox.ts';
 
@@ -23,6 +24,7 @@ const columns: readonly Column<contract.Message>[] = [
     read: ({ status }) => status,
     style: ({ status }) => statusStyles[status],
   },
+  failedColumn,
   {
     title: 'NAME',
     read: ({ name }) => name,

@@ -7,6 +7,7 @@ import {
   listAllRequests,
   listRequests,
   readRequest,
+  sendRequestEmail,
 } from '@longitude/contract/requests';
 import { calculateCosts, composeCalculation, findRates } from '@longitude/contract/calculation';
 import { listSkills } from '@longitude/contract/skills';
@@ -30,6 +31,12 @@ const empty = async () => {
     await server.admin.call(deleteRequest, { params: { id } });
   }
 };
+/** As if the mail server had refused an e-mail about a request for good. */
+async function failEmail(id: string): Promise<void> {
+  await server.admin.call(sendRequestEmail, { params: { id }, payload: { message: 'Hello' } });
+  const emails = server.product.services.connection.collection('emails');
+  await emails.updateMany({ 'mails.state': 'queued' }, { $set: { 'mails.0.state': 'failed' } });
+}
 const missing = '0123456789abcdef01234567';
 
 test('an empty inbox is a sentence, or an empty array', async () => {
@@ -49,12 +56,14 @@ test('the list fits 80 columns with long and wide names', async () => {
   await empty();
   const first = await receive({ name: '株式会社ケストレルとロウの情報システム部' });
   const second = await receive({ name: 'N'.repeat(150), service: 'system-implementation' });
+  await failEmail(first);
   const { stdout, stderr, code } = await seat.run(['requests', 'list']);
   const lines = stdout.trimEnd().split('\n');
-  assert.deepEqual([stderr, code, lines.length], ['', 0, 3]);
-  assert.match(lines[0] ?? '', /^ID +STATUS +NAME +SERVICE +RECEIVED$/);
+  const legend = '! an e-mail could not be sent: longitude outbox list --state failed says why\n';
+  assert.deepEqual([stderr, code, lines.length], [legend, 0, 3]);
+  assert.match(lines[0] ?? '', /^ID +STATUS +! +NAME +SERVICE +RECEIVED$/);
   assert.match(lines[1] ?? '', new RegExp(`^${second}  new +N+…  .+ just now$`));
-  assert.match(lines[2] ?? '', new RegExp(`^${first}  new +株.+… +Cybersecurity +just now$`));
+  assert.match(lines[2] ?? '', new RegExp(`^${first}  new +!  株.+… +Cybersecurity +just now$`));
   for (const line of lines) assert.ok(measureText(line) <= 80, line);
   assert.equal(stdout.includes('\u001b'), false);
 });

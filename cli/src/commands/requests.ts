@@ -7,6 +7,7 @@ import { formatAge, formatMoment } from '../dates.ts';
 import { escapeText, style } from '../output.ts';
 import { renderFields, renderSection } from '../record.ts';
 import type { Column } from '../table.ts';
+import { failedColumn } from './failed-mark.ts';
 import { renderEmailLines, renderFiles } from './inbox-show.ts';
 import { defineInbox, describeSpam, describeState, type Inbox } from './inbox.ts';
 import { renderNotes } from './render-email.ts';
@@ -19,6 +20,7 @@ const columns: readonly Column<contract.Request>[] = [
     read: ({ status }) => status,
     style: ({ status }) => statusStyles[status],
   },
+  failedColumn,
   {
     title: 'NAME',
     read: ({ name }) => name,
