@@ -1,6 +1,11 @@
-import type { FailedEmail } from '@longitude/contract/overview';
+import type { FailedEmail, OutboxMail } from '@longitude/contract/overview';
+import { useEffect } from 'react';
 import { Link } from 'wouter';
+import { Button } from '../../ui/button.tsx';
+import { explainFailure } from '../../ui/sent-emails/explain-failure.ts';
+import { useBusy } from '../../ui/use-busy.ts';
 import { composeTabPath } from '../../platform/dashboard-tabs.ts';
+import { failedMails, retryMails } from './failed-mails-state.ts';
 
 /** Where the history of an item's e-mails stands. */
 const compose = {
@@ -8,9 +13,23 @@ const compose = {
   'contact-message': (id: string) => `${composeTabPath('messages')}&message=${id}`,
 } as const;
 
-/** The e-mails to clients that could not be sent, each leading to where it can be tried again. */
-export function FailedEmails({ emails }: { readonly emails: readonly FailedEmail[] }) {
-  if (emails.length === 0) return null;
+type Failed = Pick<FailedEmail, 'id' | 'subject'> & Partial<Pick<OutboxMail, 'lastError'>>;
+
+interface FailedEmailsProps {
+  /** To clients: each leads to what it is about. */
+  readonly emails: readonly FailedEmail[];
+  /** How much mail failed in all, notifications and reports as well. */
+  readonly count: number;
+}
+
+/** The mail that could not be sent, and the way to try it again. */
+export function FailedEmails({ emails, count }: FailedEmailsProps) {
+  useEffect(() => {
+    if (count > 0) void failedMails.load();
+  }, [count]);
+  const all = count > 0 ? failedMails.data.value : undefined;
+  const rows: readonly Failed[] = all?.length ? all : emails;
+  if (rows.length === 0) return null;
   return (
     <section className="failedmails" aria-labelledby="failed-emails">
       <h2 id="failed-emails">
@@ -18,15 +37,65 @@ export function FailedEmails({ emails }: { readonly emails: readonly FailedEmail
         Emails not sent
       </h2>
       <ul>
-        {emails.map(({ id, kind, itemId, name, subject }) => (
-          <li key={id}>
-            <Link href={compose[kind](itemId)}>
-              <b className="cut">{name}</b>
-              <span className="muted cut">{subject}</span>
-            </Link>
-          </li>
+        {rows.map((row) => (
+          <FailedRow key={row.id} row={row} about={emails.find(({ id }) => id === row.id)} />
         ))}
       </ul>
+      <RetryAll rows={rows} count={count} />
     </section>
+  );
+}
+
+interface FailedRowProps {
+  readonly row: Failed;
+  readonly about: FailedEmail | undefined;
+}
+
+function FailedRow({ row: { id, subject, lastError }, about }: FailedRowProps) {
+  const [isBusy, run] = useBusy();
+  return (
+    <li>
+      {about ? (
+        <Link href={compose[about.kind](about.itemId)}>
+          <b className="cut">{about.name}</b>
+          <span className="muted cut">{subject}</span>
+        </Link>
+      ) : (
+        <span className="cut" title={subject}>
+          {subject}
+        </span>
+      )}
+      {lastError && (
+        <small className="muted" title={lastError}>
+          {explainFailure(lastError)}
+        </small>
+      )}
+      <Button
+        size="small"
+        isPending={isBusy}
+        aria-label={`Retry “${subject}”`}
+        onClick={() => void run(() => retryMails([id]))}
+      >
+        Retry
+      </Button>
+    </li>
+  );
+}
+
+/** One press after the mail server was mended; how many there are when not all are shown. */
+function RetryAll({ rows, count }: { readonly rows: readonly Failed[]; readonly count: number }) {
+  const [isBusy, run] = useBusy();
+  if (rows.length < 2) return null;
+  return (
+    <div className="row">
+      <Button
+        size="small"
+        isPending={isBusy}
+        onClick={() => void run(() => retryMails(rows.map(({ id }) => id)))}
+      >
+        Retry all {rows.length}
+      </Button>
+      {count > rows.length && <small className="muted">The newest of {count}.</small>}
+    </div>
   );
 }

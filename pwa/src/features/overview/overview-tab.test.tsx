@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { buildOverview } from '../../testing/builders.ts';
 import { refuse, serveApi } from '../../testing/fake-api.ts';
@@ -23,8 +23,12 @@ test('shows the counts of the server with their labels', async () => {
   expect(screen.getByRole('link', { name: /Calculator Skills/ }).textContent).toBe(
     'Calculator Skills12skills configured11 active',
   );
-  expect(screen.getByRole('link', { name: /New Requests/ }).textContent).toContain('4');
-  expect(screen.getByRole('link', { name: /New Messages/ }).textContent).toContain('2of 31');
+  expect(screen.getByRole('link', { name: /Unanswered Requests/ }).textContent).toBe(
+    'Unanswered Requests3in the inbox, 4 of all 248 new',
+  );
+  expect(screen.getByRole('link', { name: /Unanswered Messages/ }).textContent).toBe(
+    'Unanswered Messages5in the inbox, 2 of all 31 new',
+  );
   expect(screen.queryByText(/SMTP/)).toBeNull();
 });
 
@@ -39,11 +43,11 @@ test('leads from each figure to what it counts, and speaks of one draft as one',
   const tabs = [...document.querySelectorAll('.figures a')].map((link) =>
     link.getAttribute('href'),
   );
-  expect(tabs).toEqual(
-    ['requests', 'scans', 'posts', 'skills', 'requests', 'messages'].map(
-      (tab) => `/admin?tab=${tab}`,
-    ),
-  );
+  const waiting = '&unanswered=true&sort=createdAt';
+  expect(tabs).toEqual([
+    ...['requests', 'scans', 'posts', 'skills'].map((tab) => `/admin?tab=${tab}`),
+    ...['requests', 'messages'].map((tab) => `/admin?tab=${tab}${waiting}`),
+  ]);
 });
 
 test('says that no SMTP server is configured before any e-mail waits', async () => {
@@ -130,6 +134,55 @@ test('names the e-mails that could not be sent, and leads to what they are about
     '/admin/requests/r1',
     '/admin?tab=messages&message=m1',
   ]);
+});
+
+test('all mail that failed can be tried again, one by one or together', async () => {
+  const outboxMail = (id: string, subject: string) => ({
+    id,
+    kind: 'request-received',
+    state: 'failed' as const,
+    subject,
+    attempts: 30,
+    createdAt: '2026-11-21T09:31:00.000Z',
+    nextAttemptAt: null,
+    sentAt: null,
+    lastError: '535 5.7.8 wrong password',
+  });
+  let mails = [outboxMail('e1', 'Our offer'), outboxMail('n1', 'New service request: Bo Li')];
+  const failedEmails = [
+    { id: 'e1', itemId: 'r1', kind: 'service-request' as const, name: 'Bo', subject: 'Our offer' },
+  ];
+  const readOverview = () => {
+    const mail = { state: 'failing' as const, waiting: 0, failed: mails.length, lastError: null };
+    return { body: buildOverview({ mail, failedEmails: mails.length > 1 ? failedEmails : [] }) };
+  };
+  const retry = (id: string) => () => {
+    mails = mails.filter((mail) => mail.id !== id);
+    return { status: 202, body: { id, state: 'queued', sendAt: '2026-11-21T10:00:00.000Z' } };
+  };
+  const calls = serveApi({
+    'GET /admin/stats': stats,
+    'GET /admin/overview': readOverview,
+    'GET /admin/outbox': () => ({ body: mails }),
+    'POST /admin/outbox/e1/retry': retry('e1'),
+    'POST /admin/outbox/n1/retry': refuse(409, 'conflict', 'Only a mail that failed can be sent.'),
+  });
+  renderAdmin(<OverviewTab />);
+  const all = await screen.findByRole('button', { name: 'Retry all 2' });
+  expect(calls.find(({ path }) => path === '/admin/outbox')?.query.get('state')).toBe('failed');
+  expect(screen.getAllByText('The mail server refused our user name or password.')).toHaveLength(2);
+  fireEvent.click(all);
+  expect(await screen.findByText('Waits to be sent again')).toBeTruthy();
+  expect(await screen.findByText('Only a mail that failed can be sent.')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('Our offer')).toBeNull());
+  serveApi({
+    'GET /admin/stats': stats,
+    'GET /admin/overview': readOverview,
+    'GET /admin/outbox': () => ({ body: mails }),
+    'POST /admin/outbox/n1/retry': retry('n1'),
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Retry “New service request: Bo Li”' }));
+  await waitFor(() => expect(screen.queryByText('Emails not sent')).toBeNull());
 });
 
 test('says nothing of e-mails that could not be sent while there are none', async () => {

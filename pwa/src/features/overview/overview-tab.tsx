@@ -33,17 +33,29 @@ function Figures({ stats, overview }: OverviewData) {
         <span className="muted">skills configured</span>
         <span className="muted">{overview.activeSkills} active</span>
       </Link>
-      <Link href="/admin?tab=requests">
-        <span className="caps">New Requests</span>
-        <b>{overview.newRequests}</b>
-        <span className="muted">not answered yet</span>
-      </Link>
-      <Link href="/admin?tab=messages">
-        <span className="caps">New Messages</span>
-        <b>{overview.newMessages}</b>
-        <span className="muted">of {overview.totalMessages} contact messages</span>
-      </Link>
+      <Unanswered overview={overview} />
     </div>
+  );
+}
+
+function Unanswered({ overview }: Pick<OverviewData, 'overview'>) {
+  return (
+    <>
+      <Link href="/admin?tab=requests&unanswered=true&sort=createdAt">
+        <span className="caps">Unanswered Requests</span>
+        <b>{overview.unansweredRequests}</b>
+        <span className="muted">
+          in the inbox, {overview.newRequests} of all {overview.totalRequests} new
+        </span>
+      </Link>
+      <Link href="/admin?tab=messages&unanswered=true&sort=createdAt">
+        <span className="caps">Unanswered Messages</span>
+        <b>{overview.unansweredMessages}</b>
+        <span className="muted">
+          in the inbox, {overview.newMessages} of all {overview.totalMessages} new
+        </span>
+      </Link>
+    </>
   );
 }
 
@@ -64,7 +76,9 @@ export default function OverviewTab() {
         <p className="push">{today}</p>
       </div>
       {data && <MailNotice mail={data.overview.mail} />}
-      {data && <FailedEmails emails={data.overview.failedEmails} />}
+      {data && (
+        <FailedEmails emails={data.overview.failedEmails} count={data.overview.mail.failed} />
+      )}
       {data && <Figures {...data} />}
       {data && <SpamNotice overview={data.overview} />}
       {error && <LoadError error={error} onRetry={() => void overviewData.load()} />}

@@ -1,4 +1,4 @@
-import { nameService } from '@longitude/contract/constants';
+import { nameService, waitingStatuses } from '@longitude/contract/constants';
 import type { Request } from '@longitude/contract/requests';
 import { memo } from 'react';
 import { Link } from 'wouter';
@@ -25,7 +25,8 @@ interface RequestItemProps extends RowMarks {
 export const RequestItem = memo(function RequestItem({ request, ...marks }: RequestItemProps) {
   const path = `/admin/requests/${request.id}`;
   return (
-    <li className={`item ${markRow(request.unread, marks)}`} data-id={request.id}>
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the list, which has groups
+    <div role="listitem" className={`item ${markRow(request.unread, marks)}`} data-id={request.id}>
       <RowPick inbox={requestInbox} item={request} isChosen={marks.isChosen} />
       <UnreadDot unread={request.unread} />
       <Link className="row-who" href={path} title={request.name} data-open="">
@@ -46,12 +47,19 @@ export const RequestItem = memo(function RequestItem({ request, ...marks }: Requ
       <span className="row-state">
         <GoneNote isGone={marks.isGone} />
         <StatusMark status={request.status} />
+        <AnsweredNote request={request} />
         <FailedNote hasFailed={request.emailFailed} />
       </span>
       <RowActions request={request} path={path} />
-    </li>
+    </div>
   );
 });
+
+/** An e-mail leaves the status as it is; other statuses than these say enough. */
+function AnsweredNote({ request: { answered, status } }: Pick<RequestItemProps, 'request'>) {
+  const isTold = answered && waitingStatuses.includes(status);
+  return isTold ? <small className="muted">Answered</small> : null;
+}
 
 function RowActions({ request, path }: { readonly request: Request; readonly path: string }) {
   const [isBusy, actions] = useItemActions(requestInbox, request);

@@ -178,6 +178,15 @@ test('suspected spam has a folder of its own; Not spam brings it to the inbox, U
   expect(screen.queryByRole('button', { name: /^Archive/ })).toBeNull();
 });
 
+test('a new request that was answered says so in its row, others do not', async () => {
+  const answered = { ...request, id: '64b1f0c2a9d3e8f7a6b5c4d9', name: 'Bo Li', answered: true };
+  const quoted = { ...answered, id: '64b1f0c2a9d3e8f7a6b5c4da', status: 'quoted' as const };
+  serveApi({ [list]: listOf([request, answered, quoted]) });
+  renderAdmin(<RequestsTab />, inboxPath);
+  const mark = await screen.findByText('Answered');
+  expect(mark.closest('li')?.dataset['id']).toBe(answered.id);
+});
+
 test('a request whose e-mail could not be sent says so in its row, others do not', async () => {
   const failed = { ...request, id: '64b1f0c2a9d3e8f7a6b5c4d9', name: 'Bo Li', emailFailed: true };
   serveApi({ [list]: listOf([request, failed]) });
