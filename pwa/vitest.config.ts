@@ -14,6 +14,9 @@ export default defineConfig({
     pool: 'vmThreads',
     maxWorkers: '100%',
     include: ['src/**/*.test.{ts,tsx}'],
+    // A busy machine takes long, and a test that hangs is told from a slow one all the same.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     restoreMocks: true,
     unstubGlobals: true,
     setupFiles: ['src/testing/setup.ts'],

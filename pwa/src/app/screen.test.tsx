@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderApp } from '../testing/render-app.tsx';
 import { findRoute } from './find-route.ts';
@@ -51,6 +51,6 @@ test('goes to the anchor of a link once the page that holds it has arrived', asy
   expect(toTop).toHaveBeenCalledWith(0, 0);
   expect(toAnchor).not.toHaveBeenCalled();
   await act(async () => gate.resolve());
-  await vi.waitFor(() => expect(toAnchor).toHaveBeenCalledOnce());
+  await waitFor(() => expect(toAnchor).toHaveBeenCalledOnce());
   expect((toAnchor.mock.contexts[0] as Element).id).toBe('cloud-solutions');
 });

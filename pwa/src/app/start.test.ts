@@ -95,7 +95,7 @@ test('an application that does not arrive holds nothing: what waits is posted, a
   press();
   expect(sent).toEqual([]);
   paint();
-  await vi.waitFor(() => expect(sent).toEqual(['send']));
+  await vi.waitFor(() => expect(sent).toEqual(['send']), { timeout: 10_000 });
   expect(await failed).toMatchObject({ message: 'not delivered' });
   press();
   expect(sent).toEqual(['send', 'send']);

@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { answerCalls } from '../testing/answer.ts';
 import { createResource } from './resource.ts';
 import { followOtherTabs, session, signIn, signOut, verifySession } from './session.ts';
@@ -83,7 +84,7 @@ test('follows a sign-in and a sign-out of another tab', async () => {
   answerCalls({ status: 200, body: user });
   hold('from-another-tab');
   dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }));
-  await vi.waitFor(() => expect(session.value.state).toBe('signed-in'));
+  await waitFor(() => expect(session.value.state).toBe('signed-in'));
   localStorage.removeItem('auth_token');
   dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }));
   expect(session.value.state).toBe('signed-out');

@@ -14,9 +14,10 @@ export function hearEvents(): (event: Omit<LiveEvent, 'seq'>) => Promise<void> {
   startLive();
   let seq = 0;
   return async (event) => {
-    await vi.waitFor(() => {
+    const isHeard = () => {
       if (connections.length === 0) throw new Error('nobody listens yet');
-    });
+    };
+    await vi.waitFor(isHeard, { timeout: 10_000 });
     seq += 1;
     connections.at(-1)?.tell({ ...event, seq });
   };

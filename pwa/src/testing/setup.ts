@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { isOffline } from '../platform/connection.ts';
 import { forgetContent } from '../platform/public-content.ts';
@@ -12,6 +12,9 @@ function stopClock(): void {
 }
 // Before any module reads the clock.
 stopClock();
+
+// What is waited for comes late on a busy machine; what never comes is told within a test's time.
+configure({ asyncUtilTimeout: 10_000 });
 
 // happy-dom loads no pictures and calls them complete all the same: here they stay on their way.
 Object.defineProperty(HTMLImageElement.prototype, 'complete', {

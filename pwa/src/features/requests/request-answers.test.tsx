@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { refuse } from '../../testing/fake-api.ts';
 import { hearEvents } from '../../testing/fake-events.ts';
@@ -51,7 +51,7 @@ test('an e-mail that is taken back in the history is the draft again', async () 
   expect(form.getByText('joris@longitude.example')).toBeTruthy();
   expect(form.getByText('offer.pdf')).toBeTruthy();
   const isSaved = () => calls.some(({ method, path }) => method === 'PUT' && path.endsWith(id));
-  await vi.waitFor(() => expect(isSaved()).toBe(true), { timeout: 3_000 });
+  await waitFor(() => expect(isSaved()).toBe(true));
 });
 
 test('a second answer is asked for when somebody else has sent one meanwhile', async () => {
@@ -74,5 +74,5 @@ test('a second answer is asked for when somebody else has sent one meanwhile', a
   const isPosted = () => calls.some(({ path }) => path.endsWith('/email'));
   expect(isPosted()).toBe(false);
   fireEvent.click(within(question).getByRole('button', { name: 'Send anyway' }));
-  await vi.waitFor(() => expect(isPosted()).toBe(true));
+  await waitFor(() => expect(isPosted()).toBe(true));
 });

@@ -1,4 +1,4 @@
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { beginSession, endSession } from '../../platform/session-state.ts';
 import { followOtherTabs } from '../../platform/session.ts';
@@ -69,7 +69,7 @@ test('an expiry in another window costs no word', async () => {
   expect(readDevice()).toContain('4711');
   beginSession('another-token', user);
   show(calls);
-  await vi.waitFor(() => expect(text().value).toBe('The price is 4711'));
+  await waitFor(() => expect(text().value).toBe('The price is 4711'));
   endSession();
 });
 

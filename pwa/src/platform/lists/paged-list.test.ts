@@ -1,6 +1,7 @@
+import { waitFor } from '@testing-library/react';
 import type { CallResult } from '@longitude/contract/client';
 import { ApiError } from '@longitude/contract/errors';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPagedList, type PageWish } from './paged-list.ts';
 
 interface Row {
@@ -152,7 +153,7 @@ function listByHand() {
     () => new Promise((resolve) => asked.push((items) => resolve(answer(items, null)))),
   );
   const give = async (index: number, ...items: Row[]) => {
-    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(index));
+    await waitFor(() => expect(asked.length).toBeGreaterThan(index));
     asked[index]?.(items);
   };
   const begin = async (...items: Row[]) => {

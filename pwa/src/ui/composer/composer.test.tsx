@@ -1,5 +1,5 @@
 import { ApiError } from '@longitude/contract/errors';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { forgetAllDeviceDrafts } from '../../platform/device-drafts.ts';
 import { isOffline } from '../../platform/connection.ts';
@@ -28,7 +28,7 @@ test('starts with the default, which is no draft, and counts its characters', as
   expect(text().value).toBe('Hello Seun,\n\nThe team');
   expect(screen.getByText('19 characters')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Discard draft' })).toBeNull();
-  await vi.waitFor(() => expect(calls.drafts.load).toHaveBeenCalled());
+  await waitFor(() => expect(calls.drafts.load).toHaveBeenCalled());
   unmount();
   expect(calls.drafts.save).not.toHaveBeenCalled();
 });
@@ -42,7 +42,7 @@ test('says which address is wrong, takes the last one back, and does not send', 
   fireEvent.keyDown(cc, { key: 'Enter' });
   expect(screen.getByText('“underwriting@” is not an email address')).toBeTruthy();
   press('Send email');
-  await vi.waitFor(() => expect(document.activeElement).toBe(cc));
+  await waitFor(() => expect(document.activeElement).toBe(cc));
   expect(calls.send).not.toHaveBeenCalled();
   fireEvent.keyDown(cc, { key: 'Backspace' });
   expect(cc.value).toBe('underwriting@');
@@ -59,10 +59,10 @@ test('saves a second after the last change, and restores it', async () => {
   );
   show(calls);
   await screen.findByText(/^Draft saved \d\d:\d\d$/);
-  await vi.waitFor(() => expect(subject().value).toBe('Kept'));
+  await waitFor(() => expect(subject().value).toBe('Kept'));
   expect(text().value).toBe('From before');
   write('From now');
-  await vi.waitFor(() => expect(calls.drafts.save).toHaveBeenCalled(), { timeout: 3_000 });
+  await waitFor(() => expect(calls.drafts.save).toHaveBeenCalled());
   expect(calls.drafts.save.mock.calls[0]).toEqual([
     { subject: 'Kept', cc: 'a@b.example', message: '<p>From now</p>', files: '[]' },
     '"1"',
@@ -77,9 +77,9 @@ test('another window has saved: both texts are there to choose from', async () =
     server.keep({ subject: 'Theirs', message: '<p>Theirs</p>' }, '"7"');
     throw stale();
   });
-  await screen.findByText('Another window saved a different draft', {}, { timeout: 3_000 });
+  await screen.findByText('Another window saved a different draft');
   press('Keep mine');
-  await vi.waitFor(() => expect(server.read()?.values['message']).toBe('<p>Mine</p>'));
+  await waitFor(() => expect(server.read()?.values['message']).toBe('<p>Mine</p>'));
   expect(calls.drafts.save.mock.lastCall?.[1]).toBe('"7"');
 });
 
@@ -91,7 +91,7 @@ test('is kept on the device while the server is away, saved when it is back, gon
     throw offline();
   });
   write('From the train');
-  await screen.findByText(/^Draft saved on this device/, {}, { timeout: 3_000 });
+  await screen.findByText(/^Draft saved on this device/);
   expect(localStorage.length).toBe(1);
   calls.drafts.save.mockImplementation(async (values) => {
     server.keep(values, '"3"');
@@ -123,7 +123,7 @@ test('a lost answer is sent again under the same key, and a changed text only wh
   await screen.findByRole('dialog', { name: 'Send the changed email?' });
   press('Cancel');
   write('Once');
-  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Send email' })).toBeTruthy());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Send email' })).toBeTruthy());
   press('Send email');
   await screen.findByText('Email sent');
   const [first, second] = calls.send.mock.calls;
@@ -145,9 +145,7 @@ test('Undo brings everything back as the draft, also from another screen', async
   press('Undo');
   await screen.findByText('Email taken back');
   expect(calls.withdraw).toHaveBeenCalledWith('mail-1');
-  await vi.waitFor(() => expect(server.read()?.values['message']).toBe('<p>Tuesday?</p>'), {
-    timeout: 3_000,
-  });
+  await waitFor(() => expect(server.read()?.values['message']).toBe('<p>Tuesday?</p>'));
   show(calls);
   expect(subject().value).toBe('Times');
 });
@@ -171,5 +169,5 @@ test('discards only when asked twice', async () => {
   press('Discard draft');
   await screen.findByRole('dialog', { name: 'Discard this draft?' });
   fireEvent.click(screen.getAllByRole('button', { name: 'Discard draft' }).at(-1) as HTMLElement);
-  await vi.waitFor(() => expect(text().value).toBe('Hello Seun,\n\nThe team'));
+  await waitFor(() => expect(text().value).toBe('Hello Seun,\n\nThe team'));
 });

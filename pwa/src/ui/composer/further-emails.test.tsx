@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { fakeCalls, press, show, subject, text, write } from './testing/composer-screen.tsx';
 
@@ -22,7 +22,7 @@ test('after an e-mail a further one is a decision, begins as an answer, and than
   fireEvent.click(button);
   expect(subject().value).toBe('Re: Regarding');
   expect(text().value).toBe('Hello Seun,\n\n\n\nThe team');
-  await vi.waitFor(() => expect(document.activeElement).toBe(text()));
+  await waitFor(() => expect(document.activeElement).toBe(text()));
   expect(text().selectionStart).toBe('Hello Seun,\n\n'.length);
   expect(screen.queryByRole('button', { name: 'Discard draft' })).toBeNull();
 });
@@ -51,9 +51,7 @@ test('an item that was answered shows a button; a draft for it shows itself', as
   press('Write another email');
   expect(subject().value).toBe('Re: An offer');
   write('Half a line');
-  await vi.waitFor(() => expect(server.read()?.values['message']).toBe('<p>Half a line</p>'), {
-    timeout: 3_000,
-  });
+  await waitFor(() => expect(server.read()?.values['message']).toBe('<p>Half a line</p>'));
   unmount();
   show(calls, vi.fn(), more);
   expect(text().value).toBe('Half a line');

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { endSession } from '../../platform/session-state.ts';
 import {
@@ -18,7 +18,7 @@ vi.mock('../rich-text/rich-text.tsx', () => {
 });
 
 const start = 'Hello Seun,\n\nThe team';
-const saved = () => screen.findByText(/^Draft saved \d\d:\d\d$/, {}, { timeout: 3_000 });
+const saved = () => screen.findByText(/^Draft saved \d\d:\d\d$/);
 /** Another window has sent or discarded the draft, and forgets its own copy. */
 const tellEnd = () =>
   act(() => void dispatchEvent(new StorageEvent('storage', { key: `device-draft:${textName()}` })));
@@ -30,14 +30,14 @@ test('a draft that another window has sent goes, at once or when one comes back'
   await saved();
   server.end();
   tellEnd();
-  await vi.waitFor(() => expect(text().value).toBe(start));
+  await waitFor(() => expect(text().value).toBe(start));
   expect(screen.queryByText(/^Draft saved/)).toBeNull();
   write('Another answer');
   await saved();
   unmount();
   server.end();
   show(calls);
-  await vi.waitFor(() => expect(text().value).toBe(start));
+  await waitFor(() => expect(text().value).toBe(start));
   expect(calls.send).not.toHaveBeenCalled();
 });
 
@@ -48,7 +48,7 @@ test('looks for it again when the window is seen again', async () => {
   await saved();
   server.end();
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
-  await vi.waitFor(() => expect(text().value).toBe(start));
+  await waitFor(() => expect(text().value).toBe(start));
 });
 
 test('what another window has sent is not sent again, though nothing has told of it', async () => {
@@ -73,19 +73,13 @@ test('what was written on after another window had sent asks what is to stay', a
   server.end();
   calls.drafts.save.mockRejectedValueOnce(stale());
   write('The answer, and more');
-  await screen.findByText(
-    'This draft was sent or discarded in another window',
-    {},
-    { timeout: 3_000 },
-  );
+  await screen.findByText('This draft was sent or discarded in another window');
   expect(text().value).toBe('The answer, and more');
   press('Send email');
   await screen.findByText(/^This text was changed or sent elsewhere meanwhile\./);
   expect(calls.send).not.toHaveBeenCalled();
   press('Keep mine');
-  await vi.waitFor(() =>
-    expect(server.read()?.values['message']).toBe('<p>The answer, and more</p>'),
-  );
+  await waitFor(() => expect(server.read()?.values['message']).toBe('<p>The answer, and more</p>'));
   expect(calls.drafts.save.mock.lastCall?.[1]).toBeNull();
 });
 
@@ -102,7 +96,7 @@ test('to come back and type at once is no clash with the own draft', async () =>
   show(calls);
   write('The answer goes on');
   await act(async () => slow.resolve(null));
-  await vi.waitFor(() => expect(calls.drafts.save).toHaveBeenCalledTimes(2), { timeout: 3_000 });
+  await waitFor(() => expect(calls.drafts.save).toHaveBeenCalledTimes(2));
   expect(screen.queryByText('Another window saved a different draft')).toBeNull();
 });
 

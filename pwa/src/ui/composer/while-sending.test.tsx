@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { StoredFile } from '../files/queued-file.ts';
 import { fakeCalls, press, show, text, write } from './testing/composer-screen.tsx';
@@ -66,7 +66,7 @@ test('what is typed and attached while the answer is awaited stays as the next d
   await end('offer.pdf');
   press('Send email');
   await screen.findByRole('button', { name: 'Sending...' });
-  await vi.waitFor(() => expect(calls.send).toHaveBeenCalled());
+  await waitFor(() => expect(calls.send).toHaveBeenCalled());
   write('First, and one more thing');
   choose('late.pdf', 'later.pdf');
   await end('late.pdf');
@@ -75,13 +75,10 @@ test('what is typed and attached while the answer is awaited stays as the next d
   expect(text().value).toBe('First, and one more thing');
   expect(screen.queryByText('offer.pdf')).toBeNull();
   await end('later.pdf');
-  await vi.waitFor(
-    () => {
-      expect(server.read()?.values['message']).toBe('<p>First, and one more thing</p>');
-      expect(server.read()?.values['files']).toMatch(/late\.pdf.*later\.pdf/);
-    },
-    { timeout: 3_000 },
-  );
+  await waitFor(() => {
+    expect(server.read()?.values['message']).toBe('<p>First, and one more thing</p>');
+    expect(server.read()?.values['files']).toMatch(/late\.pdf.*later\.pdf/);
+  });
 });
 
 test('tells the screen that shows it now of uploaded files, not the one before', async () => {
@@ -93,6 +90,6 @@ test('tells the screen that shows it now of uploaded files, not the one before',
   unmount();
   show(calls, vi.fn(), { onFilesChanged: now });
   await end('offer.pdf');
-  await vi.waitFor(() => expect(now).toHaveBeenCalledOnce());
+  await waitFor(() => expect(now).toHaveBeenCalledOnce());
   expect(before).not.toHaveBeenCalled();
 });
