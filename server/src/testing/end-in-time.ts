@@ -1,0 +1,14 @@
+/**
+ * Loaded before the suites: a timer this long is a limit or a later turn, and holds no test process
+ * after its tests. Agenda leaves one behind for half a lock's lifetime after every job.
+ * `--test-force-exit` would end the process as well, but loses the results of quick files.
+ */
+const longMs = 5000;
+
+globalThis.setTimeout = new Proxy(globalThis.setTimeout, {
+  apply(target, self, given: Parameters<typeof setTimeout>) {
+    const timer: NodeJS.Timeout = Reflect.apply(target, self, given);
+    if ((given[1] ?? 0) >= longMs) timer.unref();
+    return timer;
+  },
+});
