@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { measureWork } from '../testing/measure-work.ts';
 import { hasSuspectLinks } from './suspect-links.ts';
 
 const sender = { name: 'Priya Raman', email: 'priya@it.kestrelrowe.example' };
@@ -39,9 +40,8 @@ test('many foreign sites, a link for a name and the markup of forums are', () =>
 });
 
 test('a long text of half links is judged at once', () => {
-  const started = performance.now();
   for (const text of ['https://'.repeat(1_200), 'www.'.repeat(2_500), '[url '.repeat(2_000)]) {
-    judge(text);
+    const ms = measureWork(() => judge(text));
+    assert.ok(ms < 300, `${text.slice(0, 8)} took ${ms} ms`);
   }
-  assert.ok(performance.now() - started < 1_000);
 });

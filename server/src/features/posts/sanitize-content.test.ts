@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
+import { measureWork } from '../../testing/measure-work.ts';
 import { articles } from './articles/articles.ts';
 import { hasTooManyTags, sanitizeContent } from './sanitize-content.ts';
 import { attacks } from './testing/attacks.ts';
@@ -167,9 +168,7 @@ test('half a megabyte of anything is cleaned or refused in little time', () => {
   ];
   for (const body of bodies) {
     assert.ok(!hasTooManyTags(body));
-    const since = performance.now();
-    sanitizeContent(body);
-    const took = performance.now() - since;
+    const took = measureWork(() => sanitizeContent(body));
     assert.ok(took < 3000, `${body.slice(0, 20)} took ${Math.round(took)} ms`);
   }
   assert.ok(hasTooManyTags('<b>'.repeat(10_001)));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { measureWork } from '../../testing/measure-work.ts';
 import { writeText } from './html-to-text.ts';
 
 test('paragraphs, lists, quotes and links become lines that read well', () => {
@@ -41,9 +42,10 @@ test('no line is longer than 76 columns, links and single words excepted', () =>
 
 test('a hundred thousand elements in each other or beside each other take no time to speak of', () => {
   const wide = '<ul>'.concat('<li>x</li>'.repeat(50_000), '</ul>');
-  const start = performance.now();
-  assert.equal(writeText(wide).split('\n').length, 50_000);
-  const deep = '<blockquote>'.repeat(30).concat('x', '</blockquote>'.repeat(30));
-  assert.match(writeText(deep), /x$/);
-  assert.ok(performance.now() - start < 2_000);
+  const ms = measureWork(() => {
+    assert.equal(writeText(wide).split('\n').length, 50_000);
+    const deep = '<blockquote>'.repeat(30).concat('x', '</blockquote>'.repeat(30));
+    assert.match(writeText(deep), /x$/);
+  });
+  assert.ok(ms < 2_000, `${ms} ms`);
 });

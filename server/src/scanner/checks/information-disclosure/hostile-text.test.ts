@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildExchange, buildVisit, judgeParts } from '../../../testing/lab/build-evidence.ts';
+import { measureWork } from '../../../testing/measure-work.ts';
 import { recogniseListing } from '../../files/recognise-listing.ts';
 import { readSecurityTxt } from '../../files/read-security-txt.ts';
 import { secretPaths } from '../../files/secret-paths.ts';
@@ -77,9 +78,7 @@ for (const [name, [most, read]] of Object.entries(readers)) {
   test(`no text keeps the reader of "${name}" busy`, () => {
     for (const piece of pieces) {
       const text = piece.repeat(Math.ceil(most / piece.length)).slice(0, most);
-      const began = performance.now();
-      read(text);
-      const ms = performance.now() - began;
+      const ms = measureWork(() => read(text));
       assert.ok(ms < longestMs, `${JSON.stringify(piece)} took ${Math.round(ms)} ms`);
     }
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { measureWork } from '../../../testing/measure-work.ts';
 import { decodeText } from './decode-text.ts';
 
 const utf16 = Buffer.from('<p>é', 'utf16le');
@@ -68,11 +69,12 @@ for (const [what, bytes, type, text] of cases) {
 }
 
 test('a hostile type does not hold the reader up', () => {
-  const begin = performance.now();
-  decodeText(
-    Buffer.from(`<meta ${'a='.repeat(100_000)}`),
-    `text/html${' ;charset'.repeat(50_000)}`,
-  );
-  decodeText(Buffer.from('<meta '.repeat(50_000)), `application/${'x+'.repeat(100_000)}`);
-  assert.ok(performance.now() - begin < 500);
+  const ms = measureWork(() => {
+    decodeText(
+      Buffer.from(`<meta ${'a='.repeat(100_000)}`),
+      `text/html${' ;charset'.repeat(50_000)}`,
+    );
+    decodeText(Buffer.from('<meta '.repeat(50_000)), `application/${'x+'.repeat(100_000)}`);
+  });
+  assert.ok(ms < 500, `${ms} ms`);
 });
