@@ -106,6 +106,23 @@ for (const inbox of inboxes) {
     );
   });
 
+  test(`${inbox.kind}: of two that do the same at once one is recorded, and both are done`, async () => {
+    const { events, background, connection } = server.product.services;
+    const ids = await Promise.all(Array.from({ length: 4 }, () => create(inbox)));
+    await background.drain();
+    const seq = await events.lastSeq();
+    const both = await Promise.all([1, 2].map(() => bulk(inbox, { ids, action: 'archive' })));
+    for (const { result } of both) assert.deepEqual(result, { done: ids, failed: [] });
+    const records = await connection
+      .collection('audit')
+      .find({ id: { $in: ids } })
+      .toArray();
+    assert.deepEqual(records.map(({ id }) => id as string).toSorted(), ids.toSorted());
+    await background.drain();
+    const told = await events.readAfter(seq);
+    assert.equal(told.length, ids.length);
+  });
+
   test(`${inbox.kind}: each item is done or fails by itself`, async () => {
     const [there, gone] = [await create(inbox), await create(inbox)];
     await admin('DELETE', `${inbox.path}/${gone}`);

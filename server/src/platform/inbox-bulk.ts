@@ -58,17 +58,31 @@ export async function changeMany<Fields extends InboxFields>(
   const before = await readRows(parts, ids);
   const usable = ids.filter((id) => before.has(id) && (isRestoring || !isTrashed(before, id)));
   const differing = usable.filter((id) => !isDone(rowOf(before, id), plan));
-  const count = await write(parts, plan, { rows: before, ids: differing, isRestoring });
+  const at = takeMoment();
+  const count = await write(parts, plan, { rows: before, ids: differing, isRestoring, at });
   // Somebody else was at some of them in between: what counts is what became of each.
   const after = count === differing.length ? undefined : await readRows(parts, differing);
-  const changed = differing.filter(
-    (id) => !after || (after.has(id) && isDone(rowOf(after, id), plan)),
-  );
+  const met = differing.filter((id) => !after || (after.has(id) && isDone(rowOf(after, id), plan)));
+  const changed = met.filter((id) => !after || !isOfOther(before.get(id), after.get(id), at));
   await tell(parts, plan, { change, rows: before, ids: changed, actor });
-  const lost = new Set(differing.filter((id) => !changed.includes(id)));
+  const lost = new Set(differing.filter((id) => !met.includes(id)));
   const done = usable.filter((id) => !lost.has(id));
   const failed = ids.filter((id) => !done.includes(id));
   return { done, failed: failed.map((id) => ({ id, code: 'not_found' })) };
+}
+
+let lastMoment = 0;
+
+/** The time of a write; no two writes of this process share one, so that each knows its own by it. */
+function takeMoment(): Date {
+  lastMoment = Math.max(Date.now(), lastMoment + 1);
+  return new Date(lastMoment);
+}
+
+/** Whether the one edit since was somebody else's, who did the same and tells of it. */
+function isOfOther(before: Stored | undefined, after: Stored | undefined, at: Date): boolean {
+  const isOne = before !== undefined && after?.version === before.version + 1;
+  return isOne && after.updatedAt.getTime() !== at.getTime();
 }
 
 type Row<Fields> = Fields & Stored;
@@ -91,16 +105,21 @@ interface Selection<Fields> {
   readonly ids: readonly string[];
 }
 
+interface Order<Fields> extends Selection<Fields> {
+  readonly isRestoring: boolean;
+  readonly at: Date;
+}
+
 /** @returns how many documents were changed */
 async function write<Fields extends InboxFields>(
   parts: InboxParts<Fields>,
   { field, value, isEdit }: Plan,
-  { rows, ids, isRestoring }: Selection<Fields> & { readonly isRestoring: boolean },
+  { rows, ids, isRestoring, at }: Order<Fields>,
 ): Promise<number> {
   if (ids.length === 0) return 0;
   const edit = isEdit ? { $inc: { version: 1 } } : {};
   const along = field === 'status' ? judgeStatus(parts.statuses, value) : {};
-  const times = isEdit ? { updatedAt: new Date() } : {};
+  const times = isEdit ? { updatedAt: at } : {};
   const set = { $set: { [field]: value, ...along, ...times }, ...edit };
   const still = {
     deletedAt: isRestoring ? { $ne: null } : null,
