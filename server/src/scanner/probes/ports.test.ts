@@ -20,7 +20,10 @@ async function openFirewalled(t: TestContext) {
   const scene = createLabScene({ http: server.port, dial: dropsExcept(server.port) });
   t.after(() => scene.network.close());
   const robots = await probeRobots(scene);
-  return { scene, part: (async () => robots) as AskPart };
+  assert.ok(robots.ran);
+  // As on a machine that has nothing else to do.
+  const quick = { ...robots, value: { ...robots.value, ms: 5 } };
+  return { scene, part: (async () => quick) as AskPart };
 }
 
 test('dropped packets are waited for as long as the journey makes it sensible', async (t) => {
