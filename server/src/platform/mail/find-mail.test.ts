@@ -44,6 +44,15 @@ async function time(call: () => Promise<unknown>): Promise<number> {
   return Math.min(...times);
 }
 
+/** At once is a tenth of a second; on a busy machine it is far less than all take that are stored. */
+async function assertQuick(what: string, call: () => Promise<unknown>): Promise<void> {
+  const took = await time(call);
+  if (took < 100) return;
+  const emails = server.product.services.connection.collection('emails');
+  const all = await time(() => emails.countDocuments({ 'mails.subject': 'none' }));
+  assert.ok(took < all / 2, `${what}: ${took} ms, and ${all} ms for all`);
+}
+
 const list = (state?: 'sent' | 'failed' | 'queued') =>
   server.admin.call(listOutbox, { query: state ? { state, limit: 3 } : { limit: 3 } });
 
@@ -54,8 +63,7 @@ test('the newest of many mails are found at once, in every state', async () => {
   assert.deepEqual(await subjects('failed'), ['Letter 19600', 'Letter 19200', 'Letter 18800']);
   assert.deepEqual(await subjects('queued'), []);
   for (const state of [undefined, 'sent', 'failed', 'queued'] as const) {
-    const took = await time(() => list(state));
-    assert.ok(took < 100, `${state ?? 'all'}: ${took} ms`);
+    await assertQuick(state ?? 'all', () => list(state));
   }
 });
 
@@ -65,7 +73,6 @@ test('a mail that left is known among many without reading them', async () => {
   assert.equal(await undo(objectId(7)), 'conflict');
   assert.equal(await undo('f'.repeat(24)), 'not_found');
   for (const id of [objectId(7), 'f'.repeat(24)]) {
-    const took = await time(() => undo(id));
-    assert.ok(took < 100, `${took} ms`);
+    await assertQuick(id, () => undo(id));
   }
 });
