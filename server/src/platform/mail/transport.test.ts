@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
+import { startSmtpSink } from '../../testing/smtp-sink.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import type { Letter } from './mail.ts';
 import { boundSend, sendLetter } from './transport.ts';
@@ -47,6 +48,42 @@ test('a mail server that keeps a call alive is cut off, and gets nothing afterwa
   await waitUntil('the end', () => sockets.every(({ destroyed }) => destroyed));
   assert.equal(sockets.length, 1);
   assert.doesNotMatch(got.join(''), /^DATA/im);
+});
+
+test('who refuses a letter lacks it, however the domain is written', async (t) => {
+  const sink = await startSmtpSink();
+  t.after(() => sink.close());
+  const { port } = sink;
+  const smtp = { host: '127.0.0.1', port, isSecure: false, username: '', password: '' };
+  const from = { fromName: 'a', fromAddress: 'a@b.example' };
+  const shouted = { ...letter, to: 'Client@KESTREL.example', cc: ['boss@kestrel.example'] };
+  for (const code of [450, 550]) {
+    sink.refuseWith(code, 'Client@kestrel.example');
+    const { reason: _, ...sending } = {
+      reason: '',
+      ...(await sendLetter({ ...smtp, ...from }, shouted, '<1@b.example>')),
+    };
+    const taken = ['boss@kestrel.example'];
+    assert.deepEqual(sending, { ok: false, isPermanent: code === 550, taken, isReceived: false });
+  }
+});
+
+test('an address that was taken lacks the letter when its content is refused', async (t) => {
+  const server = createServer((socket) => {
+    socket.setEncoding('latin1').write('220 ready\r\n');
+    socket.on('data', (command: string) => {
+      const isRefused = /^(RCPT TO:<c@|DATA)/.test(command);
+      socket.write(isRefused ? '451 later\r\n' : '250 fine\r\n');
+    });
+  });
+  t.after(() => server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const smtp = { host: '127.0.0.1', port, isSecure: false, username: '', password: '' };
+  const from = { fromName: 'a', fromAddress: 'a@b.example' };
+  const copied = { ...letter, cc: ['boss@d.example'] };
+  const { taken, isReceived, ok } = await sendLetter({ ...smtp, ...from }, copied, '<1@b.example>');
+  assert.deepEqual({ taken, isReceived, ok }, { taken: [], isReceived: false, ok: false });
 });
 
 test('the time that a letter may take grows with its attachments, below the lease', () => {

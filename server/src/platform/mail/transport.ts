@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { AppError } from '../errors.ts';
 import type { Letter, MailAttachment } from './mail.ts';
@@ -162,22 +163,30 @@ interface Refused {
 
 const isFinal = ({ responseCode }: Refused) => responseCode !== undefined && responseCode >= 500;
 
+/** The transport writes a domain its own way, and names it so when the server refuses an address. */
+function foldAddress(address: string): string {
+  const at = address.lastIndexOf('@') + 1;
+  return `${address.slice(0, at)}${domainToASCII(address.slice(at))}`.toLowerCase();
+}
+
 /** What follows when some addresses, or all, were refused: nobody who lacks it is forgotten. */
 function judgeAnswers(
   { to }: Letter,
   recipients: readonly string[],
   errors: readonly Refused[],
 ): Sending {
-  const refused = new Set(errors.map(({ recipient }) => recipient));
-  const taken = recipients.filter((each) => !refused.has(each));
-  const isReceived = !refused.has(to);
+  const refused = new Set(errors.map(({ recipient = '' }) => foldAddress(recipient)));
+  const taken = recipients.filter((each) => !refused.has(foldAddress(each)));
+  const isReceived = !refused.has(foldAddress(to));
   if (errors.length === 0) return { ok: true, taken, isReceived };
   const texts = errors.map(
     ({ recipient = '', response, message = '' }) => `${recipient} (${response ?? message})`,
   );
   const reason = `Not taken for ${texts.join(', ')}`.slice(0, 500);
   if (isReceived && errors.every(isFinal)) return { ok: true, taken, isReceived, refusal: reason };
-  const isPermanent = errors.some((each) => each.recipient === to && isFinal(each));
+  const isPermanent = errors.some(
+    (each) => foldAddress(each.recipient ?? '') === foldAddress(to) && isFinal(each),
+  );
   return { ok: false, isPermanent, reason, taken, isReceived };
 }
 
