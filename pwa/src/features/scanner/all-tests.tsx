@@ -1,7 +1,8 @@
+import './all-tests.css';
 import { useEffect, useRef } from 'react';
 import type { ScanTest } from '@longitude/contract/scans';
 import { CopyExample } from './copy-example.tsx';
-import { groupTests } from './group-checks.ts';
+import { bundleTests, groupTests } from './group-checks.ts';
 import { RiskBadge, StatusMark } from './marks.tsx';
 
 /** Every test by category, each to be opened; on paper all of them are. */
@@ -16,12 +17,42 @@ export function AllTests({ tests }: { readonly tests: readonly ScanTest[] }) {
             {group.category}
             <span>{group.tests.length}</span>
           </h3>
-          {group.tests.map((test) => (
-            <TestDetails key={test.name} test={test} />
+          {bundleTests(group.tests).map((bundle) => (
+            <Bundle key={bundle[0]?.name} tests={bundle} />
           ))}
         </div>
       ))}
     </section>
+  );
+}
+
+/** One test, or several that could not run for one reason, which is then told once. */
+function Bundle({ tests }: { readonly tests: readonly ScanTest[] }) {
+  const [first, ...others] = tests;
+  if (!first) return null;
+  if (others.length === 0) return <TestDetails test={first} />;
+  return (
+    <details className="test">
+      <summary>
+        <StatusMark test={first} />
+        <b>{tests.map(({ name }) => name).join(', ')}</b>
+        <span className="meta">not tested</span>
+      </summary>
+      <div className="body anywhere">
+        <Part title="Why they were not tested" text={first.details} />
+        <div>
+          <h4>Why they matter</h4>
+          <dl className="reasons">
+            {tests.map(({ name, why }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{why}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </div>
+    </details>
   );
 }
 

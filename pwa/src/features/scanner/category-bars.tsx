@@ -1,3 +1,4 @@
+import './category-bars.css';
 import type { CategoryScore } from '@longitude/contract/scans';
 import { findBand } from './risk-words.ts';
 

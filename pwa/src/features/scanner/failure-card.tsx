@@ -1,3 +1,4 @@
+import './marks.css';
 import { useLayoutEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 

@@ -1,3 +1,4 @@
+import './feature-cards.css';
 import { Link } from 'wouter';
 import { Meridian } from '../../ui/meridian.tsx';
 

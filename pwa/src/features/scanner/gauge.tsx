@@ -1,3 +1,4 @@
+import './gauge.css';
 import { scoreBands } from '@longitude/contract/scan-checks';
 import { findBand } from './risk-words.ts';
 

@@ -46,3 +46,13 @@ export function groupTests(tests: readonly ScanTest[]) {
     .map(({ category, checks }) => ({ category, tests: checks.flatMap(({ test }) => test ?? []) }))
     .filter((group) => group.tests.length > 0);
 }
+
+/** Tests that could not run for the same reason stand together, at the place of the first of them. */
+export function bundleTests(tests: readonly ScanTest[]): readonly (readonly ScanTest[])[] {
+  const bundles = new Map<string, ScanTest[]>();
+  for (const test of tests) {
+    const key = test.tested ? `tested: ${test.name}` : `not tested: ${test.details}`;
+    bundles.set(key, [...(bundles.get(key) ?? []), test]);
+  }
+  return [...bundles.values()];
+}

@@ -1,3 +1,4 @@
+import './key-findings.css';
 import type { ScanTest } from '@longitude/contract/scans';
 import { Meridian } from '../../ui/meridian.tsx';
 import { chooseFindings } from './choose-findings.ts';

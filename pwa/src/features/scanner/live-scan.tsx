@@ -1,3 +1,5 @@
+import './progress.css';
+import './live-scan.css';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ScanTest } from '@longitude/contract/scans';
 import { Button } from '../../ui/button.tsx';

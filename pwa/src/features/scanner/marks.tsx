@@ -1,3 +1,4 @@
+import './marks.css';
 import type { ScanTest } from '@longitude/contract/scans';
 import { markOf, toneOf } from './risk-words.ts';
 

@@ -1,3 +1,4 @@
+import './recommendations.css';
 import type { ReactNode } from 'react';
 import { Meridian } from '../../ui/meridian.tsx';
 import { splitSentence } from './risk-words.ts';

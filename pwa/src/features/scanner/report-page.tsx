@@ -1,3 +1,4 @@
+import './report-page.css';
 import { useEffect, useState } from 'react';
 import type { ApiError } from '@longitude/contract/errors';
 import { readSharedReport, type SharedReport } from '@longitude/contract/scans';

@@ -1,4 +1,4 @@
-import './scanner.css';
+import './progress.css';
 import './report.css';
 import type { ReactNode, Ref } from 'react';
 import { Link } from 'wouter';

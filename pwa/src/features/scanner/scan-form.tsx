@@ -1,3 +1,4 @@
+import './scan-form.css';
 import { useState } from 'react';
 import { isOffline } from '../../platform/connection.ts';
 import { useSite } from '../../platform/site.ts';

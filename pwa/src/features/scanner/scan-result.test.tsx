@@ -164,6 +164,25 @@ test('every test can be opened, with all that was found', async () => {
   expect(within(skipped).getByRole('img', { name: 'other' })).toBeTruthy();
 });
 
+test('tests that could not run for one reason tell it once', async () => {
+  const details = 'An address has no domain of its own.';
+  const reasonless = ['DNSSEC', 'CAA', 'SPF', 'Public Subdomains', 'Dangling Subdomains'];
+  const change = { status: 'warning', tested: false, score: 0, details } as const;
+  const dns = reasonless.map((name) => buildTest(name, change));
+  await showResult({ tests: [...dns, buildTest('DKIM', { ...change, details: 'Another one.' })] });
+  const all = region('All tests').getAllByRole('group');
+  expect(all.map((one) => one.querySelector('summary b')?.textContent)).toEqual([
+    'DNSSEC, CAA, SPF',
+    'DKIM',
+    'Public Subdomains, Dangling Subdomains',
+  ]);
+  const [together] = all.map((one) => within(one));
+  expect(together?.getAllByText(details)).toHaveLength(1);
+  for (const name of ['DNSSEC', 'CAA', 'SPF']) {
+    expect(together?.getByText(`${name} matters to visitors.`)).toBeTruthy();
+  }
+});
+
 test('on paper every test is open, and closed again afterwards', async () => {
   await showResult();
   const closed = () => document.querySelectorAll('details.test:not([open])').length;

@@ -1,4 +1,4 @@
-import './scanner.css';
+import './scanner-page.css';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { scanCategories, scanChecks } from '@longitude/contract/scan-checks';
 import { useSite } from '../../platform/site.ts';

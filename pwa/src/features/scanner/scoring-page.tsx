@@ -1,4 +1,5 @@
-import './scanner.css';
+import './scoring-page.css';
+import './recommendations.css';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import {

@@ -1,3 +1,4 @@
+import './terms-dialog.css';
 import { useSettings } from '../../platform/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
