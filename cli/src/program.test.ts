@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { findClosedPort } from '../../server/src/testing/lab/port-lab.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { startFakeServer } from './testing/fake-server.ts';
 import { mainFile, takeSeat } from './testing/run-cli.ts';
@@ -77,10 +77,7 @@ test('the command of the package runs, built or not', () => {
 
 test('a server that is not there is named with the reason', async () => {
   const seat = await takeSeat();
-  const taken = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => taken.once('listening', resolve));
-  const url = `http://127.0.0.1:${(taken.address() as AddressInfo).port}`;
-  await new Promise((resolve) => taken.close(resolve));
+  const url = `http://127.0.0.1:${await findClosedPort()}`;
   assert.deepEqual(await seat.signIn(url, 'secret'), {
     stdout: '',
     stderr: `longitude: ${url} could not be reached (connection refused).\n`,

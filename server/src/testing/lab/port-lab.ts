@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 export interface LabPort {
   readonly port: number;
@@ -34,9 +34,16 @@ export async function openPort(
   };
 }
 
-/** A port on which nobody listens: one that was free a moment ago. */
+/**
+ * A port on which nobody listens, nor will while the process lives: a connection has its near end
+ * there. One that was free a moment ago is soon another test's.
+ */
 export async function findClosedPort(): Promise<number> {
-  const lab = await openPort();
-  await lab.close();
-  return lab.port;
+  const far = createServer((socket) => socket.unref()).listen(0, '127.0.0.1');
+  await once(far, 'listening');
+  const near = connect((far.address() as AddressInfo).port, '127.0.0.1');
+  await once(near, 'connect');
+  far.unref();
+  near.unref();
+  return near.localPort ?? 0;
 }

@@ -7,7 +7,8 @@ import {
   type LabCertificate,
 } from './build-certificate.ts';
 import { judgeTls } from './judge-tls.ts';
-import { startBytes, startRawTls, type RawTls } from './raw-tls.ts';
+import { findClosedPort } from './port-lab.ts';
+import { startRawTls, type RawTls } from './raw-tls.ts';
 import { startHttp, startTls, type LabServer, type TlsSite } from './start-tls.ts';
 
 /** Ports of a site; see LabSite. */
@@ -54,11 +55,7 @@ export async function openTlsLab(): Promise<TlsLab> {
     openHtml: () => lab.keep(startHttp((_ask, answer) => answer.end('<h1>Shop</h1>'))),
     openRedirect: (location) =>
       lab.keep(startHttp((_ask, answer) => answer.writeHead(301, { location }).end())),
-    async findClosedPort() {
-      const server = await startBytes(Buffer.alloc(0));
-      await server.close();
-      return server.port;
-    },
+    findClosedPort,
     judge: (check, site) => judgeTls(check, { ...site, roots: [root.pem] }),
     async judgeWish(check, wish, site = {}) {
       const certificate = await buildCertificate({ issuer: intermediate, ...wish });
