@@ -109,7 +109,7 @@ type Inboxes = ReturnType<typeof createInboxes>;
 
 function createTrash({ requests, messages, files, belongings }: Inboxes, posts: Posts): Trash {
   const bins = [requests, messages, posts, files].map((feature) => feature.trash);
-  return new Trash(bins, belongings);
+  return new Trash({ bins, belongings, files });
 }
 
 function createTidying({ tidyParts }: Inboxes, { scans }: ScanServices): JobDefinition {

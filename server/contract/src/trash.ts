@@ -41,7 +41,8 @@ export const restoreFromTrash = endpoint({
   path: '/admin/trash/{id}/restore',
   auth: 'admin',
   status: 200,
-  summary: 'Bring a deleted item back to where it was',
+  summary:
+    'Bring a deleted item back to where it was; 409 for a file while its item is in the trash',
   answer: z.object({ id, kind: z.enum(trashKinds) }),
 });
 

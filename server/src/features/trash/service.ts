@@ -20,16 +20,29 @@ interface TrashQuery {
   readonly kind?: TrashKind | undefined;
 }
 
+/** Finds what a file in the trash belongs to. */
+interface TrashedFiles {
+  findTrashedOwner(id: string): Promise<{ readonly kind: string; readonly id: string } | undefined>;
+}
+
+interface TrashParts {
+  readonly bins: readonly Bin[];
+  readonly belongings: readonly Belongings[];
+  readonly files: TrashedFiles;
+}
+
 const dayMs = 24 * 3_600_000;
 
 /** What was deleted in the last 30 days; the database empties it by itself. */
 export class Trash {
   readonly #bins: readonly Bin[];
   readonly #belongings: readonly Belongings[];
+  readonly #files: TrashedFiles;
 
-  constructor(bins: readonly Bin[], belongings: readonly Belongings[]) {
+  constructor({ bins, belongings, files }: TrashParts) {
     this.#bins = bins;
     this.#belongings = belongings;
+    this.#files = files;
   }
 
   /** Latest deleted first. */
@@ -49,12 +62,27 @@ export class Trash {
     };
   }
 
-  /** @throws AppError `not_found` when it is not in the trash (any more) */
+  /**
+   * @throws AppError `not_found` when it is not in the trash (any more), `conflict` for a file whose
+   * item is here itself: it would not be found, and would go with the item all the same
+   */
   async restore(id: string, actor: string): Promise<{ id: string; kind: TrashKind }> {
+    const owner = await this.#findOwner(id);
+    if (owner) {
+      const whole = `${owner.kind.replace('-', ' ')} of ${owner.title}`;
+      throw new AppError('conflict', `It belongs to the ${whole}. Restore that first.`);
+    }
     for (const bin of this.#bins) {
       if (await bin.restore(id, actor)) return { id, kind: bin.kind };
     }
     throw new AppError('not_found');
+  }
+
+  /** The item of a file, when both are in the trash. */
+  async #findOwner(id: string): Promise<Trashed | undefined> {
+    const owner = await this.#files.findTrashedOwner(id);
+    const bin = this.#bins.find(({ kind }) => kind === owner?.kind);
+    return owner && (await bin?.list({ _id: owner.id }, 1))?.[0];
   }
 
   /** For good, with all that belongs to it. @throws AppError `not_found` when it is not in the trash */

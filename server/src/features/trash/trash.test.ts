@@ -101,6 +101,20 @@ test('what was deleted is listed, latest first, and comes back as it was', async
   assert.equal((shown.body as { slug: string }).slug, 'trashed-then-not');
 });
 
+test('a file comes back to its request, not while that is in the trash itself', async () => {
+  const request = await create('/api/service-requests', buildRequest({ name: 'Ina Both' }));
+  const file = await upload(request);
+  const owner = `/api/service-requests/${request}`;
+  for (const path of [`${owner}/files/${file}`, owner]) await admin('DELETE', path);
+  const restore = async (id: string) => await admin('POST', `/api/admin/trash/${id}/restore`);
+  const refused = await restore(file);
+  assert.equal(refused.status, 409);
+  const { error } = refused.body as { error: string };
+  assert.equal(error, 'It belongs to the service request of Ina Both. Restore that first.');
+  for (const id of [request, file]) assert.equal((await restore(id)).status, 200);
+  assert.equal((await admin('GET', `${owner}/files/${file}`)).status, 200);
+});
+
 test('a restored post is public again at once, at its own address', async () => {
   const json = buildPost({ title: 'Here and gone and here' });
   const id = await create('/api/blog-posts', json);

@@ -52,6 +52,12 @@ export class Files implements Belongings {
     return row;
   }
 
+  /** What a file in the trash belongs to; undefined when there is none of that id. */
+  async findTrashedOwner(id: string): Promise<Owner | undefined> {
+    const filter = { _id: id, deletedAt: { $ne: null } };
+    return (await this.#parts.model.findOne(filter, { owner: 1 }).lean<FileRow>().exec())?.owner;
+  }
+
   /** The content of a file, or a slice of it, read as it is taken. */
   open({ _id, size }: Pick<FileRow, '_id' | 'size'>, slice: Slice = { start: 0, end: size }) {
     return this.#parts.bytes.open(_id, slice);
