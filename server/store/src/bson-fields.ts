@@ -30,26 +30,32 @@ function isAt(name: Buffer, bytes: Buffer, at: number): boolean {
 }
 
 /** The document with, or without, the named fields of its first level, byte by byte. */
-function copyFields(bytes: Buffer, names: ReadonlySet<string>, isKept: boolean): Buffer {
+export function copyFields(bytes: Buffer, names: ReadonlySet<string>, isKept: boolean): Buffer {
   const known = encodeNames(names);
-  const parts: Buffer[] = [bytes.subarray(0, 4)];
-  for (let at = 4; bytes[at] !== 0;) {
+  // Where what is copied begins and ends; fields that follow on each other are one piece.
+  const pieces: number[] = [4];
+  let at = 4;
+  while (bytes[at] !== 0) {
     const from = at;
     const isNamed = known.some((name) => isAt(name, bytes, from + 1));
     for (at++; bytes[at] !== 0;) at++;
     at = skipValue(bytes, bytes[from] as number, at + 1);
-    if (isNamed === isKept) parts.push(bytes.subarray(from, at));
+    if (isNamed !== isKept) pieces.push(from, at);
   }
-  parts.push(bytes.subarray(-1));
-  const chosen = Buffer.concat(parts);
-  chosen.writeInt32LE(chosen.length);
-  return chosen;
+  pieces.push(at + 1);
+  return joinPieces(bytes, pieces);
+}
+
+function joinPieces(bytes: Buffer, pieces: readonly number[]): Buffer {
+  let size = 4;
+  for (let i = 0; i < pieces.length; i += 2)
+    size += (pieces[i + 1] as number) - (pieces[i] as number);
+  const joined = Buffer.allocUnsafe(size);
+  let at = joined.writeInt32LE(size);
+  for (let i = 0; i < pieces.length; i += 2) at += bytes.copy(joined, at, pieces[i], pieces[i + 1]);
+  return joined;
 }
 
 /** The document with nothing but the named fields of its first level. */
 export const readFields = (bytes: Buffer, names: ReadonlySet<string>): Doc =>
   readDocument(copyFields(bytes, names, true));
-
-/** The document without the named fields of its first level. */
-export const dropFields = (bytes: Buffer, names: ReadonlySet<string>): Buffer =>
-  copyFields(bytes, names, false);

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { copyFields } from './bson-fields.ts';
+import { readDocument } from './bson-read.ts';
+import { writeDocument } from './bson-write.ts';
 import { compileFilter } from './matcher.ts';
-import { compileProjection } from './projection.ts';
+import { compileProjection, copiedFields } from './projection.ts';
 import { codeOf, doc, show } from './testing/shell.ts';
 
 function project(document: object, spec: object, filter: object = {}): string {
@@ -43,6 +46,16 @@ test('projects as MongoDB does', () => {
   ];
   for (const [name, spec, after, filter] of cases)
     assert.equal(project(one, spec, filter), show(doc(after)), name);
+  // What is copied byte by byte is what decoding makes of it.
+  const bytes = Buffer.from(writeDocument(doc(one)));
+  const copied = cases.flatMap(([name, spec, after]) => {
+    const { names, isKept } = copiedFields(doc(spec)) ?? {};
+    if (!names || isKept === undefined) return [];
+    const copy = readDocument(copyFields(bytes, names, isKept));
+    assert.equal(show(copy), show(doc(after)), name);
+    return [isKept];
+  });
+  assert.deepEqual(new Set(copied), new Set([true, false]));
 });
 
 test('refuses projections with the code of MongoDB', () => {

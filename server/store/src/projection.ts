@@ -203,11 +203,20 @@ export function compileProjection(
   return (doc) => idFirst(shapeDocument(doc, root, { keepsOthers: false, root: doc }));
 }
 
-/** The fields of the first level that a valid projection leaves out, when that is all it does. */
-export function droppedFields(spec: Doc): ReadonlySet<string> | undefined {
-  const isDropped = ([path, value]: [string, Value]): boolean =>
-    !path.includes('.') && isFlag(value) && !isOn(value);
-  return spec.size > 0 && [...spec].every(isDropped) ? new Set(spec.keys()) : undefined;
+export interface Copying {
+  /** Names of the first level. */
+  readonly names: ReadonlySet<string>;
+  readonly isKept: boolean;
+}
+
+/** The fields to copy when a projection only keeps, or only leaves out, fields of the first level. */
+export function copiedFields(spec: Doc): Copying | undefined {
+  const isPlain = ([path, value]: [string, Value]): boolean => !path.includes('.') && isFlag(value);
+  if (spec.size === 0 || ![...spec].every(isPlain)) return undefined;
+  const isKept = isOn([...spec.values()][0] ?? null);
+  if ([...spec.values()].some((value) => isOn(value) !== isKept)) return undefined;
+  // Stored documents begin with the `_id`, as what is kept of them does.
+  return { names: new Set(isKept ? ['_id', ...spec.keys()] : spec.keys()), isKept };
 }
 
 function addPaths(tree: Tree, path: string, value: Value): void {

@@ -1,4 +1,4 @@
-import { dropFields } from '../bson-fields.ts';
+import { copyFields } from '../bson-fields.ts';
 import { writeDocument } from '../bson-write.ts';
 import type { Collection } from '../collection.ts';
 import {
@@ -13,7 +13,7 @@ import { SINGLE_BATCH_BYTES, takeBatch, type Cursor, type Cursors } from '../cur
 import { fail } from '../errors.ts';
 import { booleanOf, countOf, textOf } from '../fields.ts';
 import { filterOf } from '../matcher.ts';
-import { compileProjection, droppedFields, type Projector } from '../projection.ts';
+import { compileProjection, copiedFields, type Copying, type Projector } from '../projection.ts';
 import { createQuery, findRows, type Query } from '../query.ts';
 import type { Row } from '../record.ts';
 import { sortOf } from '../sort-spec.ts';
@@ -21,13 +21,13 @@ import { mapStream, type Stream, type Task } from '../stream.ts';
 
 const DEFAULT_BATCH = 101;
 
-/** The bytes of a record that go out; without decoding where fields are only left out. */
+/** The bytes of a record that go out; without decoding where fields are only copied. */
 function encoderOf(
   project: Projector | undefined,
-  dropped: ReadonlySet<string> | undefined,
+  copying: Copying | undefined,
 ): (row: Row) => Uint8Array {
   if (!project) return (row) => row.bytes;
-  if (dropped) return (row) => dropFields(row.bytes, dropped);
+  if (copying) return ({ bytes }) => copyFields(bytes, copying.names, copying.isKept);
   return (row) => writeDocument(project(row.doc));
 }
 
@@ -70,7 +70,7 @@ export function readFind({ body }: Pick<Context, 'body'>): {
   });
   const projection = filterOf(body.get('projection'), 'find.projection');
   const project = compileProjection(projection, true, query.matcher);
-  return { query, encode: encoderOf(project, droppedFields(projection)) };
+  return { query, encode: encoderOf(project, copiedFields(projection)) };
 }
 
 function* find(context: Context): Task<Reply> {
