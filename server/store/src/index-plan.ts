@@ -12,8 +12,11 @@ export interface Plan<I extends PlannedIndex = PlannedIndex> {
   readonly reverse: boolean;
   /** Whether rows come in the order that was asked for. */
   readonly sorted: boolean;
-  /** Whether that order is made by merging the ranges or branches, each of which is in order. */
-  readonly merged: boolean;
+  /**
+   * Fields by which the ranges or branches are merged, each of which is in their order: of ranges the
+   * last ones of the index. Empty when nothing is to be merged.
+   */
+  readonly mergedBy: readonly SortField[];
   /** Whether every key in the ranges is a match, so that keys can be counted without documents. */
   readonly exact: boolean;
 }
@@ -33,7 +36,7 @@ export const SCAN: Omit<Plan<never>, 'sorted'> = {
   ranges: [],
   branches: [],
   reverse: false,
-  merged: false,
+  mergedBy: [],
   exact: false,
 };
 
@@ -46,17 +49,18 @@ export const scanPlan = (reverse: boolean, sorted: boolean): Plan<never> => ({
 
 /**
  * 1 forwards, -1 backwards, 0 when the index does not give this order.
- * @param constant leading fields that hold one value all the way.
+ * @param from the first field that may hold several values in a range.
  */
 function directionFrom(
   { fields }: PlannedIndex,
-  constant: number,
+  { bounds }: IndexUse,
+  from: number,
   sort: readonly SortField[],
 ): number {
-  const names = new Set(fields.slice(0, constant).map(({ path }) => path));
-  const wanted = sort.filter(({ path }) => !names.has(path));
+  const constant = fields.slice(0, from).filter((_, position) => bounds[position]?.length === 1);
+  const wanted = sort.filter(({ path }) => !constant.some((field) => field.path === path));
   const directions = wanted.map((field, i) => {
-    const other = fields[constant + i];
+    const other = fields[from + i];
     if (other?.path !== field.path) return 0;
     return other.descending === field.descending ? 1 : -1;
   });
@@ -66,26 +70,32 @@ function directionFrom(
 
 interface Order {
   readonly reverse: boolean;
-  readonly merged: boolean;
+  /** Leading fields whose single values are walked apart, and the walks merged; 0 for one walk. */
+  readonly apart: number;
 }
 
 /** How the index gives the order that is asked for. */
 function orderOf(
   index: PlannedIndex,
-  { fixed, equalities, size }: IndexUse,
+  use: IndexUse,
   sort: readonly SortField[],
 ): Order | undefined {
   if (sort.length === 0 || index.multikey) return undefined;
-  const given = directionFrom(index, fixed, sort);
-  if (given !== 0) return { reverse: given < 0, merged: false };
-  const merged = size > MAX_MERGED ? 0 : directionFrom(index, equalities, sort);
-  return merged === 0 ? undefined : { reverse: merged < 0, merged: true };
+  const most = use.size > MAX_MERGED ? use.fixed : use.equalities;
+  for (let from = use.fixed; from <= most; from++) {
+    const direction = directionFrom(index, use, from, sort);
+    const apart = from === use.fixed ? 0 : from;
+    if (direction !== 0) return { reverse: direction < 0, apart };
+  }
+  return undefined;
 }
 
 /** A plan that may be chosen; its ranges are multiplied out only then. */
 export interface Scored<I extends PlannedIndex> {
   readonly score: number;
   readonly sorted: boolean;
+  /** Whether it reads matches alone. */
+  readonly isExact: () => boolean;
   readonly plan: () => Plan<I>;
   /** How many keys it reads; beyond `cap` it does not matter how many. */
   readonly estimate: (cap: number) => number;
@@ -118,19 +128,21 @@ export function planIndex<I extends PlannedIndex>(
   estimate: Choice<I>['estimate'],
 ): Scored<I> {
   const order = orderOf(index, use, sort);
+  const apart = order?.apart ?? 0;
   const sorted = sort.length === 0 || order !== undefined;
   return {
     score: score(index, use, order),
     sorted,
+    isExact: () => isExact(index, use, filter),
     estimate: (cap) =>
       use.size > MAX_ESTIMATED ? Infinity : estimate(index, rangesOf(index, use), cap),
     plan: () => ({
       ...SCAN,
       index,
-      ranges: rangesOf(index, use),
+      ranges: rangesOf(index, use, apart),
       reverse: order?.reverse ?? false,
+      mergedBy: apart > 0 ? index.fields.slice(apart) : [],
       sorted,
-      merged: order?.merged ?? false,
       exact: isExact(index, use, filter),
     }),
   };

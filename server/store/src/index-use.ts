@@ -29,6 +29,8 @@ export interface PlannedIndex {
 export interface Range {
   readonly lo: Buffer;
   readonly hi: Buffer;
+  /** Of a range that is merged with others: bytes that its keys share, before those they are merged by. */
+  readonly shared?: number;
 }
 
 export interface IndexUse {
@@ -115,20 +117,31 @@ export function useIndex(index: PlannedIndex, filter: Doc, boundsOf: BoundsOf): 
   return use;
 }
 
-/** The ranges of joined keys: disjoint and in the order of the index. */
-export function rangesOf({ fields }: PlannedIndex, { bounds, used }: IndexUse): readonly Range[] {
+/**
+ * The ranges of joined keys: disjoint and in the order of the index.
+ * @param apart leading fields, bound to single values, whose bytes are told as `shared`.
+ */
+export function rangesOf(
+  { fields }: PlannedIndex,
+  { bounds, used }: IndexUse,
+  apart = 0,
+): readonly Range[] {
   let ranges: readonly Range[] = used === 0 ? [WHOLE] : [];
   for (const [position, field] of fields.slice(0, used).entries()) {
     const oriented = orient(bounds[position] as Bounds, field);
     ranges =
       position === 0
-        ? oriented
+        ? oriented.map(({ lo, hi }) => ({ lo, hi }))
         : ranges.flatMap((prefix) =>
             oriented.map(({ lo, hi }) => ({
+              ...prefix,
               lo: Buffer.concat([prefix.lo, lo]),
               hi: Buffer.concat([prefix.lo, hi]),
             })),
           );
+    // So far each range is of single values, and its keys begin with all of them.
+    if (position === apart - 1)
+      ranges = ranges.map((range) => ({ ...range, shared: range.lo.length }));
   }
   return ranges;
 }
@@ -142,7 +155,7 @@ const conditionsOf = (value: Value): Condition[] =>
 const COMPARISONS = new Set(['$eq', '$gt', '$gte', '$lt', '$lte']);
 /** The key of an array stands for more than the array, and that of a regex for less than it matches. */
 const isExactValue = (value: Value): boolean => !Array.isArray(value) && !isRegex(value);
-const isExactCondition = ([operator, operand]: Condition): boolean =>
+export const isExactCondition = ([operator, operand]: Condition): boolean =>
   operator === '$in'
     ? Array.isArray(operand) && operand.every(isExactValue)
     : COMPARISONS.has(operator) && isExactValue(operand);

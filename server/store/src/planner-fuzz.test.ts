@@ -72,9 +72,10 @@ function change({ indexed, plain, cases, random, count }: Bench): number {
   return id;
 }
 
-function kindOf({ index, branches, merged }: Plan): string {
+function kindOf({ index, branches, mergedBy }: Plan): string {
   const kind = branches.length > 0 ? 'union' : (index?.name ?? 'scan');
-  return merged && !index ? `merged ${kind}` : merged ? 'merged ranges' : kind;
+  if (mergedBy.length === 0) return kind;
+  return index ? 'merged ranges' : `merged ${kind}`;
 }
 
 interface Answer {

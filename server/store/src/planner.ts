@@ -24,6 +24,8 @@ function pickPlan<I extends PlannedIndex>(plans: readonly Scored<I>[]): Scored<I
   let best = plans[0];
   for (const plan of plans) if (best && plan.score > best.score) best = plan;
   if (!best || plans.length < 2 || best.score >= ONE) return best;
+  // What is in order and reads matches alone reads nothing in vain.
+  if (best.sorted && best.isExact()) return best;
   let least = best.estimate(4 * FEW) / 4;
   for (const other of plans) {
     const keys = other === best || least === 0 ? Infinity : other.estimate(FEW);
@@ -85,10 +87,11 @@ function planUnion<I extends PlannedIndex>(
   return {
     score: Math.min(...branches.map((branch) => branch.score)),
     sorted,
+    isExact: () => false,
     estimate: (cap) => branches.reduce((sum, branch) => sum + branch.estimate(cap), 0),
     plan: () => {
       const plans = branches.map((branch) => branch.plan());
-      return { ...SCAN, branches: plans, sorted, merged: sort.length > 0 };
+      return { ...SCAN, branches: plans, sorted, mergedBy: sort };
     },
   };
 }

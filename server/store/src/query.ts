@@ -1,5 +1,6 @@
 /** Finds the documents of a filter, in order, with skip and limit. */
 import type { Collection } from './collection.ts';
+import { countCommonRows, findSources } from './count-sets.ts';
 import { fail } from './errors.ts';
 import { estimateKeys, type ReadIndex } from './indexes.ts';
 import { encodeKey } from './keys.ts';
@@ -10,7 +11,7 @@ import { choosePlan, planHinted } from './planner.ts';
 import type { Row } from './record.ts';
 import { isRegex } from './regex.ts';
 import { countKeys, scan } from './scan.ts';
-import { checkStill, type Examined } from './scan-page.ts';
+import type { Examined } from './scan-page.ts';
 import { scanRows } from './scan-sieved.ts';
 import { createSieve, type Sieve } from './sieve.ts';
 import { rootsOf, sortKey } from './sort-key.ts';
@@ -178,16 +179,13 @@ export function findByPlan(
   const { filter, sort, skip, limit } = query;
   const wanted = limit > 0 ? Math.min(skip + limit, expected) : skip + expected;
   const finishRows = (candidates: Stream<Row>, sorted: boolean): Stream<Row> => {
-    const matching = filter.size === 0 ? candidates : match(candidates, query);
+    const matching = filter.size === 0 || plan.exact ? candidates : match(candidates, query);
     const ordered = sorted ? matching : sortRows(matching, sort, limit > 0 ? skip + limit : 0);
     return skip > 0 || limit > 0 ? cut(ordered, skip, limit) : ordered;
   };
   const read = (sieve?: Sieve): Stream<Row> =>
-    finishRows(
-      scan(collection, plan, sort, examined, plan.sorted ? wanted : 256, sieve),
-      plan.sorted,
-    );
-  const sieve = createSieve(collection, plan, filter, (index) => checkStill(collection, index));
+    finishRows(scan(collection, plan, examined, plan.sorted ? wanted : 256, sieve), plan.sorted);
+  const sieve = createSieve(collection, plan, filter);
   if (!sieve) return read();
   const few = Math.min(FEW_ROWS, collection.size >> 3);
   return (function* sieved() {
@@ -217,6 +215,11 @@ export function* countRows(
     examined.keys += keys;
     return clip(keys);
   }
+  const planRest = (rest: Doc): Plan<ReadIndex> => planQuery(collection, createQuery(rest));
+  const sources = hint === undefined ? findSources(collection, filter, planRest) : undefined;
+  const most = limit > 0 ? skip + limit : 0;
+  const common = sources && (yield* countCommonRows(collection, sources, most, examined));
+  if (common !== undefined) return clip(common);
   let count = 0;
   for (const row of findByPlan(collection, unsorted, plan, examined, 256)) {
     if (row === PAUSE) yield PAUSE;

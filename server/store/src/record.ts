@@ -16,6 +16,8 @@ const LARGE = 512;
 export class Row {
   readonly row: number;
   readonly bytes: Buffer;
+  /** The end of the index key by which it was found, for plans that merge by it. */
+  place: Uint8Array | undefined;
   private decoded: Doc | undefined;
 
   constructor(row: number, bytes: Buffer) {

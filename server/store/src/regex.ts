@@ -80,6 +80,10 @@ export function regexSource({ bytes }: Scalar): RegexSource {
   };
 }
 
+/** Whether all that it asks for is that a text starts with its literal prefix. */
+export const isPrefixOnly = ({ pattern, options }: RegexSource): boolean =>
+  options === '' && /^\^(?:[^\\.*+?()[\]{}|^$\0]|\\[^\w\s])+$/.test(pattern);
+
 /** The text every match starts with, or "" when there is no such text: `^abc` gives "abc". */
 export function literalPrefix({ pattern, options }: RegexSource): string {
   if (/[imx]/.test(options) || !pattern.startsWith('^') || pattern.includes('|')) return '';

@@ -48,6 +48,16 @@ export class RowSet {
     return this.last;
   }
 
+  /** Bits of the rows from `at` times CHUNK_BITS on; undefined when there are none. */
+  chunkAt(at: number): Uint32Array | undefined {
+    return this.chunks.get(at);
+  }
+
+  /** Where there are chunks. */
+  get places(): Iterable<number> {
+    return this.chunks.keys();
+  }
+
   /** In ascending order. */
   *[Symbol.iterator](): Generator<number, void, undefined> {
     for (const at of [...this.chunks.keys()].sort((a, b) => a - b)) {
@@ -58,4 +68,26 @@ export class RowSet {
       }
     }
   }
+}
+
+/** The number of ones in a word. */
+function countBits(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** How many rows are in all of some sets. */
+export function countCommon(sets: readonly RowSet[]): number {
+  const [first, ...others] = sets.toSorted((a, b) => a.size - b.size);
+  let count = 0;
+  for (const at of first?.places ?? []) {
+    const chunks = [first, ...others].map((set) => set?.chunkAt(at));
+    for (let word = 0; word < CHUNK_BITS / 32; word++) {
+      let bits = -1;
+      for (const chunk of chunks) bits &= chunk?.[word] ?? 0;
+      if (bits !== 0) count += countBits(bits);
+    }
+  }
+  return count;
 }

@@ -2,7 +2,6 @@
 import type { Collection } from './collection.ts';
 import { fail } from './errors.ts';
 import type { ReadIndex } from './indexes.ts';
-import type { SortField } from './paths.ts';
 import type { RowSet } from './row-set.ts';
 import type { Sieve } from './sieve.ts';
 
@@ -14,10 +13,10 @@ export const PAGE_MS = 8;
 export const LEAST_ROWS = 16;
 
 /** Rows of the next page: few at first, more while that goes fast. */
-export function nextLimit(limit: number, startedAt: number): number {
+export function nextLimit(limit: number, startedAt: number, growth = 4): number {
   return performance.now() - startedAt > PAGE_MS
     ? Math.max(Math.min(limit, LEAST_ROWS), limit >> 1)
-    : Math.min(limit * 4, PAGE_ROWS);
+    : Math.min(limit * growth, PAGE_ROWS);
 }
 
 /** What a query cost, for explain. */
@@ -39,7 +38,6 @@ export interface Scan {
   readonly examined: Examined;
   /** Rows of the first page. */
   readonly first: number;
-  readonly sort: readonly SortField[];
   /** A record has several keys in an index or a union, and moves when it is changed meanwhile. */
   readonly seen: RowSet;
   readonly sieve: Sieve | undefined;

@@ -4,7 +4,6 @@ import { countRange, type IndexRow, type Place, type ReadIndex, readRange } from
 import type { Range } from './index-use.ts';
 import { nameRanges } from './known.ts';
 import { mergeStreams } from './merge.ts';
-import type { SortField } from './paths.ts';
 import type { Plan } from './index-plan.ts';
 import { openRecord, type Row } from './record.ts';
 import { RowSet } from './row-set.ts';
@@ -24,6 +23,8 @@ import { PAUSE, type Stream, type Task } from './stream.ts';
 
 /** First rows of each of the streams that are merged. */
 const LEAST_SHARE = 4;
+/** By how much their pages grow: what one of them gives more, the others give less. */
+const SHARE_GROWTH = 2;
 
 /** Takes rows until the page is full; the statement is reset when the loop is left. */
 function takePage<R extends readonly unknown[]>(
@@ -62,6 +63,7 @@ function* scanAll({ collection, examined, first }: Scan, reverse: boolean): Stre
 
 function* scanRange(scan: Scan, index: ReadIndex, range: Range, reverse: boolean): Stream<Row> {
   const { collection, examined, first, seen, sieve } = scan;
+  const isMerged = range.shared !== undefined;
   let after: Place | undefined;
   for (let limit = first; ;) {
     const startedAt = performance.now();
@@ -80,16 +82,18 @@ function* scanRange(scan: Scan, index: ReadIndex, range: Range, reverse: boolean
       readRange(index, range, reverse, after, limit),
       (row) => row[3].length,
     );
-    for (const [, row, crc, bytes] of page) {
+    for (const [key, row, crc, bytes] of page) {
       examined.keys++;
       if (!seen.add(row)) continue;
       examined.documents++;
-      yield openRecord(collection.namespace, collection.id, row, crc, bytes);
+      const record = openRecord(collection.namespace, collection.id, row, crc, bytes);
+      if (isMerged) record.place = key.subarray(range.shared);
+      yield record;
     }
     const last: IndexRow | undefined = page.at(-1);
     after = last && [last[0], last[1]];
     if (!cut && page.length < limit) return;
-    limit = nextLimit(limit, startedAt);
+    limit = nextLimit(limit, startedAt, isMerged ? SHARE_GROWTH : undefined);
     yield PAUSE;
   }
 }
@@ -132,18 +136,25 @@ function* joinStreams(parts: readonly Stream<Row>[]): Stream<Row> {
 
 interface Keyed {
   readonly row: Row;
-  readonly key: Buffer;
+  readonly key: Uint8Array;
 }
 
-function* addKeys(rows: Stream<Row>, sort: readonly SortField[]): Stream<Keyed> {
-  const roots = rootsOf(sort);
-  for (const row of rows)
-    yield row === PAUSE ? PAUSE : { row, key: sortKey(row.part(roots), sort) };
+function* addKeys(rows: Stream<Row>, keyOf: (row: Row) => Uint8Array): Stream<Keyed> {
+  for (const row of rows) yield row === PAUSE ? PAUSE : { row, key: keyOf(row) };
 }
 
-function* mergeRows(parts: readonly Stream<Row>[], sort: readonly SortField[]): Stream<Row> {
-  const keyed = parts.map((part) => addKeys(part, sort));
-  for (const entry of mergeStreams(keyed, (a, b) => Buffer.compare(a.key, b.key)))
+/** Merges what is in the order of the plan's `mergedBy`. */
+function* mergeRows(
+  parts: readonly Stream<Row>[],
+  { index, mergedBy, reverse }: Plan<ReadIndex>,
+): Stream<Row> {
+  const roots = rootsOf(mergedBy);
+  const keyOfDoc = (row: Row): Uint8Array => sortKey(row.part(roots), mergedBy);
+  // The end of an index key is the key of these fields.
+  const keyOf = index ? (row: Row): Uint8Array => row.place ?? keyOfDoc(row) : keyOfDoc;
+  const keyed = parts.map((part) => addKeys(part, keyOf));
+  const sign = index && reverse ? -1 : 1;
+  for (const entry of mergeStreams(keyed, (a, b) => sign * Buffer.compare(a.key, b.key)))
     yield entry === PAUSE ? PAUSE : entry.row;
 }
 
@@ -151,16 +162,17 @@ const shareOf = (first: number, count: number): number =>
   Math.min(first, Math.max(LEAST_SHARE, Math.ceil(first / Math.max(1, count))));
 
 function scanPart(scan: Scan, plan: Plan<ReadIndex>): Stream<Row> {
-  const { index, ranges, branches, reverse, merged } = plan;
+  const { index, ranges, branches, reverse } = plan;
+  const isMerged = plan.mergedBy.length > 0;
   if (!index && branches.length === 0) return scanAll(scan, reverse);
   const ordered = reverse ? ranges.toReversed() : ranges;
   const count = index ? ordered.length : branches.length;
   // Each of the merged streams is likely to give its share only.
-  const share = merged ? { ...scan, first: shareOf(scan.first, count) } : scan;
+  const share = isMerged ? { ...scan, first: shareOf(scan.first, count) } : scan;
   const parts = index
     ? ordered.map((range) => scanRange(share, index, range, reverse))
     : branches.map((branch) => scanPart(share, branch));
-  return merged ? mergeRows(parts, scan.sort) : joinStreams(parts);
+  return isMerged ? mergeRows(parts, plan) : joinStreams(parts);
 }
 
 /**
@@ -170,11 +182,10 @@ function scanPart(scan: Scan, plan: Plan<ReadIndex>): Stream<Row> {
 export function scan(
   collection: Collection,
   plan: Plan<ReadIndex>,
-  sort: readonly SortField[],
   examined: Examined,
   expected: number,
   sieve?: Sieve,
 ): Stream<Row> {
   const first = Math.max(1, Math.min(expected, PAGE_ROWS));
-  return scanPart({ collection, examined, first, sort, sieve, seen: new RowSet() }, plan);
+  return scanPart({ collection, examined, first, sieve, seen: new RowSet() }, plan);
 }

@@ -111,6 +111,39 @@ test('only what has the words is read, whether they are common, rare, or never m
   }
 });
 
+test('common words are counted without a document, as far as they are asked for', () => {
+  const cases: [words: string, limit: number, documents: number, keys: number][] = [
+    ['all', 0, 0, 3 * COUNT],
+    ['a', 0, 0, 4 * COUNT],
+    ['all even', 0, 0, 4 * COUNT],
+    // What few have is read; the others need not be known.
+    ['by100 all', 0, 20, 3 * COUNT],
+  ];
+  for (const [words, limit, documents, keys] of cases) {
+    const examined = { keys: 0, documents: 0 };
+    const query = createQuery(doc(filterOf(words)), { limit });
+    finish(countRows(indexed, query, examined));
+    assert.ok(examined.documents <= documents, `${words}: ${examined.documents} documents`);
+    assert.ok(examined.keys <= keys, `${words}: ${examined.keys} keys`);
+  }
+});
+
+test('what indexes cannot say for sure is counted by its documents', () => {
+  const cases = [
+    { kind: 1, words: { $gte: 'by', $lt: 'c' } },
+    { kind: 1, words: /^by.0$/ },
+    { kind: 1, words: /^BY/i },
+    { kind: 1, words: { $ne: 'odd' } },
+    { kind: 1, words: null },
+    { kind: 1, $or: [{ words: 'odd' }, { words: 'by3' }] },
+    { kind: 1, $and: [{ words: /^by1/ }, { words: 'by3' }, { at: { $lt: 200 } }] },
+    { $and: [{ kind: 1 }, { kind: 2 }, { words: 'all' }] },
+    { words: ['even', 'all', 'also'] },
+  ];
+  for (const filter of cases)
+    assert.equal(count(indexed, filter), count(plain, filter), JSON.stringify(filter));
+});
+
 test('what is known of an index ends with a write, and with the index', () => {
   const all = { kind: { $in: [0, 1, 2] } };
   const before = [count(indexed, all), count(indexed, filterOf('by100 all'))];

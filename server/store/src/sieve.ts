@@ -6,21 +6,17 @@ import { fieldBounds } from './bounds.ts';
 import type { Collection } from './collection.ts';
 import type { Plan } from './index-plan.ts';
 import { type Range, rangesOf } from './index-use.ts';
-import { estimateKeys, type Place, readNumbers, type ReadIndex } from './indexes.ts';
-import { nameRanges } from './known.ts';
-import { RowSet } from './row-set.ts';
+import { estimateKeys, type ReadIndex } from './indexes.ts';
+import type { RowSet } from './row-set.ts';
+import { RowReader, type RowSource } from './row-source.ts';
 import type { Task } from './stream.ts';
 import { PAUSE } from './stream.ts';
 import { type Doc, isDoc, type Value } from './values.ts';
 
-/** Rows that are taken from an index at once, in about a millisecond. */
-const STEP = 4096;
 /** Keys for each document of the collection beyond which a condition is left to the matcher. */
 const MOST_KEYS = 8;
 
-interface Part {
-  readonly index: ReadIndex;
-  readonly ranges: readonly Range[];
+interface Part extends RowSource<ReadIndex> {
   /** Whether so many documents lack it that it pays to know them before the first is read. */
   readonly isRare: boolean;
 }
@@ -60,13 +56,11 @@ export class Sieve {
   /** Undefined while nothing is ruled out. */
   rows: RowSet | undefined;
   private readonly collection: Collection;
-  private readonly check: (index: ReadIndex) => void;
   private waiting: readonly Part[];
 
-  constructor(collection: Collection, parts: readonly Part[], check: (index: ReadIndex) => void) {
+  constructor(collection: Collection, parts: readonly Part[]) {
     this.collection = collection;
     this.waiting = parts;
-    this.check = check;
   }
 
   /** Rules out what has not the rare conditions or, after many documents, any condition. */
@@ -87,25 +81,13 @@ export class Sieve {
     this.rows = this.rows ? this.rows.intersect(met) : met;
   }
 
-  private *readRows({ index, ranges }: Part): Task<RowSet> {
-    const { known } = this.collection;
-    const name = nameRanges(index.name, ranges);
-    const before = known.rowsOf(name);
-    if (before) return before;
-    const met = new RowSet();
-    for (const range of ranges) {
-      let after: Place | undefined;
-      for (;;) {
-        this.check(index);
-        const { rows, placeOf } = readNumbers(index, range, false, after, STEP);
-        for (const [row] of rows) met.add(row);
-        if (rows.length < STEP) break;
-        after = placeOf(STEP - 1);
-        yield PAUSE;
-      }
+  private *readRows(part: Part): Task<RowSet> {
+    const reader = new RowReader(this.collection, part);
+    while (!reader.isDone) {
+      reader.step();
+      yield PAUSE;
     }
-    known.keepRows(name, met);
-    return met;
+    return reader.rows;
   }
 }
 
@@ -114,9 +96,8 @@ export function createSieve(
   collection: Collection,
   { index }: Plan<ReadIndex>,
   filter: Doc,
-  check: (index: ReadIndex) => void,
 ): Sieve | undefined {
   if (!index || index.multikey) return undefined;
   const parts = partsOf(collection, index, filter);
-  return parts.length > 0 ? new Sieve(collection, parts, check) : undefined;
+  return parts.length > 0 ? new Sieve(collection, parts) : undefined;
 }

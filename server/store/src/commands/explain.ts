@@ -93,10 +93,11 @@ const EXPLAINABLE: Readonly<Record<string, Explainable>> = {
 };
 
 function describeRead(plan: Plan<ReadIndex>): Reply {
-  const { index, branches, merged } = plan;
+  const { index, branches } = plan;
+  const isMerged = plan.mergedBy.length > 0;
   const direction = plan.reverse ? 'backward' : 'forward';
   if (branches.length > 0)
-    return { stage: merged ? 'SORT_MERGE' : 'OR', inputStages: branches.map(describeRead) };
+    return { stage: isMerged ? 'SORT_MERGE' : 'OR', inputStages: branches.map(describeRead) };
   if (!index) return { stage: 'COLLSCAN', direction };
   const scan = {
     stage: 'IXSCAN',
@@ -105,7 +106,7 @@ function describeRead(plan: Plan<ReadIndex>): Reply {
     isMultiKey: index.multikey,
     direction,
   };
-  const inputStage = merged ? { stage: 'SORT_MERGE', inputStages: [scan] } : scan;
+  const inputStage = isMerged ? { stage: 'SORT_MERGE', inputStages: [scan] } : scan;
   return { stage: 'FETCH', inputStage };
 }
 

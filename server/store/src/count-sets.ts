@@ -1,0 +1,109 @@
+/**
+ * Counts by rows: where indexes say of each condition which rows meet it, no document is read. Such is
+ * a list that is searched by words.
+ */
+import { fieldBounds, mayBeMissing } from './bounds.ts';
+import type { Collection } from './collection.ts';
+import type { Plan } from './index-plan.ts';
+import { isExactCondition, rangesOf } from './index-use.ts';
+import type { ReadIndex } from './indexes.ts';
+import { isOperatorDoc } from './matcher.ts';
+import { isPrefixOnly, isRegex, regexSource } from './regex.ts';
+import { countCommon } from './row-set.ts';
+import { type RowSource, RowReader } from './row-source.ts';
+import type { Examined } from './scan-page.ts';
+import { PAUSE, type Task } from './stream.ts';
+import { type Doc, isDoc, type Value } from './values.ts';
+
+/** Of so few rows the documents are read sooner than the indexes of the other conditions. */
+const FEW_ROWS = 512;
+
+/** The conditions of a filter one by one; undefined when there is more than conditions on fields. */
+function listConditions(filter: Doc): [path: string, condition: Value][] | undefined {
+  const list: [string, Value][] = [];
+  for (const [key, value] of filter) {
+    if (!key.startsWith('$')) list.push([key, value]);
+    else if (key !== '$and' || !Array.isArray(value)) return undefined;
+    else {
+      for (const clause of value) {
+        const inner = isDoc(clause) ? listConditions(clause) : undefined;
+        if (!inner) return undefined;
+        list.push(...inner);
+      }
+    }
+  }
+  return list;
+}
+
+/** Whether what has a key in the bounds of a condition on arrays meets it, and nothing else does. */
+function isExactOnArrays(condition: Value): boolean {
+  if (isRegex(condition)) return isPrefixOnly(regexSource(condition));
+  return !isOperatorDoc(condition) && isExactCondition(['$eq', condition]);
+}
+
+/** Where the rows stand that meet a condition on arrays. */
+function sourceOf(
+  { indexes }: Collection,
+  path: string,
+  condition: Value,
+): RowSource<ReadIndex> | undefined {
+  const index = indexes.find(
+    ({ multikey, sparse, partial, fields }) =>
+      multikey && !sparse && !partial && fields[0]?.path === path,
+  );
+  if (!index || !isExactOnArrays(condition)) return undefined;
+  const bounds = fieldBounds(new Map([[path, condition]]), path, true);
+  if (!bounds || mayBeMissing(bounds)) return undefined;
+  const use = { bounds: [bounds], fixed: 0, equalities: 0, used: 1, size: bounds.length };
+  return { index, ranges: rangesOf(index, use) };
+}
+
+/**
+ * The sources whose common rows are all that a filter matches; undefined when there are none.
+ * @param plan chooses how conditions that are not on arrays are read
+ */
+export function findSources(
+  collection: Collection,
+  filter: Doc,
+  plan: (rest: Doc) => Plan<ReadIndex>,
+): readonly RowSource<ReadIndex>[] | undefined {
+  const conditions = listConditions(filter);
+  if (!conditions) return undefined;
+  const sources: RowSource<ReadIndex>[] = [];
+  const rest: Doc = new Map();
+  for (const [path, condition] of conditions) {
+    const source = sourceOf(collection, path, condition);
+    if (source) sources.push(source);
+    else if (rest.has(path)) return undefined;
+    else rest.set(path, condition);
+  }
+  if (sources.length === 0 || rest.size === 0) return sources.length > 0 ? sources : undefined;
+  const { index, ranges, exact } = plan(rest);
+  return index && exact ? [{ index, ranges }, ...sources] : undefined;
+}
+
+/**
+ * How many rows all sources have, counted up to a limit (0 for none): they are read side by side, and
+ * no further than needed. Undefined when so few rows are left that their documents had better be read.
+ */
+export function* countCommonRows(
+  collection: Collection,
+  sources: readonly RowSource<ReadIndex>[],
+  limit: number,
+  examined: Examined,
+): Task<number | undefined> {
+  const readers = sources.map((source) => new RowReader(collection, source));
+  const sets = readers.map(({ rows }) => rows);
+  for (;;) {
+    const open = readers.filter(({ isDone }) => !isDone);
+    const ended = readers.filter(({ isDone }) => isDone);
+    if (open.length > 0 && ended.some(({ rows }) => rows.size <= FEW_ROWS)) return undefined;
+    const count = countCommon(sets);
+    if (open.length === 0) return count;
+    if (limit > 0 && count >= limit) return count;
+    for (const reader of open) {
+      examined.keys += reader.step();
+      yield PAUSE;
+    }
+  }
+}
