@@ -22,7 +22,8 @@ export const Email = z.object({
   subject: z.string(),
   /**
    * HTML of the few elements that the composer knows, safe to show. Empty where a history has more
-   * than `mostBodies` newer e-mails, or newer ones of 4,000,000 characters together.
+   * than `mostBodies` newer e-mails, or newer ones of 4,000,000 characters together: reading the
+   * e-mail alone brings it.
    */
   body: z.string(),
   to: z.string(),
@@ -112,6 +113,14 @@ export function emailEndpoints(path: string, noun: string) {
       status: 200,
       summary: `E-mails that were written about ${noun}, newest first`,
       answer: z.array(Email),
+    }),
+    read: endpoint({
+      ...common,
+      method: 'GET',
+      path: `${path}/emails/{emailId}`,
+      status: 200,
+      summary: `One e-mail that was written about ${noun}, whole`,
+      answer: Email,
     }),
     addNote: endpoint({
       ...common,

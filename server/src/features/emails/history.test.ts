@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, mock, test } from 'node:test';
-import { mostBodies, withdrawMail } from '@longitude/contract/emails';
+import { Email, mostBodies, withdrawMail } from '@longitude/contract/emails';
+import { messageEmails } from '@longitude/contract/messages';
 import { listOutbox } from '@longitude/contract/overview';
 import { deleteRequest, requestEmails } from '@longitude/contract/requests';
+import { assertFits } from '../../testing/assert-fits.ts';
 import { startEmailServer, type EmailDesk } from '../../testing/email-desk.ts';
 import { saveCategory } from '../../testing/mail-settings.ts';
 import type { SmtpSink } from '../../testing/smtp-sink.ts';
@@ -44,7 +46,16 @@ test('a long history is listed whole, with the bodies of the newest', async () =
   const isWhole = listed.map(({ body }) => body !== '');
   assert.deepEqual(isWhole.indexOf(false), mostBodies);
   assert.ok(isWhole.slice(mostBodies).every((each) => !each));
-  assert.deepEqual([listed.at(-1)?.notes[0]?.content], ['Kept']);
+  const oldest = listed.at(-1);
+  assert.equal(oldest?.notes[0]?.content, 'Kept');
+  const read = (endpoint: typeof requestEmails.read) =>
+    server.admin.call(endpoint, { params: { emailId: oldest.id } });
+  const whole = await read(requestEmails.read);
+  assert.deepEqual(whole, { ...oldest, body: '<p>Again</p>' });
+  assertFits(Email, whole);
+  await assert.rejects(read(messageEmails.read), { code: 'not_found' });
+  await server.admin.call(deleteRequest, { params: { id } });
+  await assert.rejects(read(requestEmails.read), { code: 'not_found' });
 });
 
 test('bodies of one answer have a bound together', async () => {

@@ -6,8 +6,20 @@ import type { EmailFields } from './model.ts';
 
 type Row = EmailFields & Stored;
 
-/** `names` are administrators' by their ids. Undefined for one that was taken back. */
-export function presentEmail(row: Row, names: ReadonlyMap<string, string>): Email | undefined {
+/** Without those that were taken back. `nameUsers` finds the names of administrators by their ids. */
+export async function presentEmails(
+  rows: readonly Row[],
+  nameUsers: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>,
+): Promise<Email[]> {
+  const authors = rows.flatMap(({ authorId, notes = [] }) => [
+    authorId,
+    ...notes.map((note) => note.authorId),
+  ]);
+  const names = await nameUsers(authors);
+  return rows.flatMap((row) => presentEmail(row, names) ?? []);
+}
+
+function presentEmail(row: Row, names: ReadonlyMap<string, string>): Email | undefined {
   const [mail] = row.mails;
   if (!mail) return undefined;
   return {

@@ -15,8 +15,9 @@ const readCaller = ({ request, payload }: AnyCall) => ({
 
 /** The calls on e-mails to clients. */
 export function emailRoutes({ emails }: { readonly emails: Emails }) {
-  const ownerRoutes = (kind: OwnerKind, { list, addNote }: typeof requestEmails) => [
+  const ownerRoutes = (kind: OwnerKind, { list, read, addNote }: typeof requestEmails) => [
     routeFor(list, ({ id }) => emails.list(kind, id)),
+    routeFor(read, ({ params }) => emails.read(kind, params['emailId'] ?? '')),
     routeFor(addNote, (call) =>
       emails.addNote(kind, call.params['emailId'] ?? '', call.payload.content, readCaller(call)),
     ),

@@ -24,7 +24,7 @@ import { listFailed, markFailed } from './failed-emails.ts';
 import { clientEmail } from './letters.ts';
 import type { EmailFields, OwnerKind } from './model.ts';
 import { listHistory } from './list-history.ts';
-import { presentAccepted, presentEmail } from './present.ts';
+import { presentAccepted, presentEmails } from './present.ts';
 
 /** How long an e-mail can be taken back before it leaves, in milliseconds. */
 const undoMs = 10_000;
@@ -120,13 +120,18 @@ export class Emails implements Belongings {
   async list(kind: OwnerKind, id: string): Promise<Email[]> {
     const { model, owners, nameUsers } = this.#parts;
     await owners[kind](id);
-    const rows = await listHistory(model, kind, id);
-    const authors = rows.flatMap(({ authorId, notes = [] }) => [
-      authorId,
-      ...notes.map((note) => note.authorId),
-    ]);
-    const names = await nameUsers(authors);
-    return rows.flatMap((row) => presentEmail(row, names) ?? []);
+    return presentEmails(await listHistory(model, kind, id), nameUsers);
+  }
+
+  /** One e-mail about an item, whole. @throws AppError `not_found` */
+  async read(kind: OwnerKind, emailId: string): Promise<Email> {
+    const { model, owners, nameUsers } = this.#parts;
+    const filter = { _id: emailId, ownerKind: kind, deletedAt: null };
+    const row = await model.findOne(filter).select('+notes').lean<Row>().exec();
+    if (row) await owners[kind](row.ownerId.toHexString());
+    const [email] = row ? await presentEmails([row], nameUsers) : [];
+    if (!email) throw new AppError('not_found');
+    return email;
   }
 
   /** Marks the items of a page that have an e-mail which could not be sent. */
