@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { parseConfig } from '../../platform/config.ts';
 import { startProduct, type Product } from '../../start.ts';
+import { assertWithin } from '../../testing/assert-within.ts';
 import { send } from '../../testing/send.ts';
 import { testPassword } from '../../testing/test-server.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
@@ -78,11 +79,12 @@ test('a request for the headers alone takes no turn', async () => {
 
 test('while one is taken slowly the site is served', async () => {
   const { request } = await begin();
-  const since = performance.now();
-  assert.equal((await send(address, 'GET', '/api/settings/public')).status, 200);
-  const took = performance.now() - since;
+  await assertWithin(1000, async () => {
+    const since = performance.now();
+    assert.equal((await send(address, 'GET', '/api/settings/public')).status, 200);
+    return performance.now() - since;
+  });
   request.destroy();
-  assert.ok(took < 1000, `${took} ms`);
 });
 
 test('a database that goes away in the midst cuts the download off', async () => {

@@ -5,6 +5,7 @@ import { changeMessage, createMessage } from '@longitude/contract/messages';
 import { LiveEvent } from '@longitude/contract/overview';
 import { createRequest } from '@longitude/contract/requests';
 import { assertFits } from '../../testing/assert-fits.ts';
+import { assertWithin } from '../../testing/assert-within.ts';
 import { buildMessage, buildRequest } from '../../testing/builders.ts';
 import { openEvents } from '../../testing/event-reader.ts';
 import { send } from '../../testing/send.ts';
@@ -23,15 +24,16 @@ after(async () => {
 
 test('a created request is told within a second, in every process', async () => {
   const [here, there] = await Promise.all([openEvents(server), openEvents(second)]);
-  const { id } = await server.visitor.call(createRequest, { payload: buildRequest() });
-  const since = performance.now();
-  for (const stream of [here, there]) {
-    const event = await stream.next();
-    assertFits(LiveEvent, event);
-    assert.deepEqual([event.type, event.id], ['service-request.created', id]);
-  }
-  const took = performance.now() - since;
-  assert.ok(took < 1500, `${took} ms`);
+  await assertWithin(1500, async () => {
+    const { id } = await server.visitor.call(createRequest, { payload: buildRequest() });
+    const since = performance.now();
+    for (const stream of [here, there]) {
+      const event = await stream.next();
+      assertFits(LiveEvent, event);
+      assert.deepEqual([event.type, event.id], ['service-request.created', id]);
+    }
+    return performance.now() - since;
+  });
   here.close();
   there.close();
 });

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import * as contract from '@longitude/contract/auth';
 import { assertFits } from '../../testing/assert-fits.ts';
+import { assertWithin } from '../../testing/assert-within.ts';
 import { send } from '../../testing/send.ts';
 import { startTestPair } from '../../testing/server-pair.ts';
 import { testPassword, type TestServer } from '../../testing/test-server.ts';
@@ -80,24 +81,26 @@ test('signing in without a field says so', async () => {
 });
 
 test('signing out ends the session here at once and in every process within a second', async () => {
-  const { token } = (await signIn('admin', testPassword)).body as contract.LoginAnswer;
   const other = (await signIn('admin', testPassword)).body as contract.LoginAnswer;
-  assert.deepEqual(
-    [(await verify(token)).status, (await verify(token, second)).status],
-    [200, 200],
-  );
-  const logout = await send(server.address, 'POST', '/api/auth/logout', { token });
-  const since = performance.now();
-  assert.equal(logout.status, 204);
-  assert.equal((await verify(token)).status, 401);
-  await waitUntil(
-    'the other process refuses it',
-    async () => (await verify(token, second)).status === 401,
-  );
-  const took = performance.now() - since;
-  assert.ok(took < 1500, `${took} ms`);
+  await assertWithin(1500, async () => {
+    const { token } = (await signIn('admin', testPassword)).body as contract.LoginAnswer;
+    assert.deepEqual(
+      [(await verify(token)).status, (await verify(token, second)).status],
+      [200, 200],
+    );
+    const logout = () => send(server.address, 'POST', '/api/auth/logout', { token });
+    assert.equal((await logout()).status, 204);
+    const since = performance.now();
+    assert.equal((await verify(token)).status, 401);
+    await waitUntil(
+      'the other process refuses it',
+      async () => (await verify(token, second)).status === 401,
+    );
+    const took = performance.now() - since;
+    assert.equal((await logout()).status, 401);
+    return took;
+  });
   assert.equal((await verify(other.token)).status, 200);
-  assert.equal((await send(server.address, 'POST', '/api/auth/logout', { token })).status, 401);
 });
 
 test('a password is stored as argon2id only, a session without its token', async () => {
