@@ -6,10 +6,13 @@ export function countTests(tests: readonly ScanTest[]) {
   const count = (mark: ReturnType<typeof markOf>) =>
     tests.filter((test) => markOf(test) === mark).length;
   const warnings = count('warning');
+  const [passed, failed, untested] = [count('pass'), count('fail'), count('other')];
   return [
-    { mark: 'pass', text: `${count('pass')} passed` },
-    { mark: 'warning', text: `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}` },
-    { mark: 'fail', text: `${count('fail')} failed` },
-    { mark: 'other', text: `${count('other')} not tested` },
+    { mark: 'pass', count: passed, text: `${passed} passed` },
+    { mark: 'warning', count: warnings, text: describeWarnings(warnings) },
+    { mark: 'fail', count: failed, text: `${failed} failed` },
+    { mark: 'other', count: untested, text: `${untested} not tested` },
   ] as const;
 }
+
+const describeWarnings = (count: number) => `${count} ${count === 1 ? 'warning' : 'warnings'}`;

@@ -47,7 +47,7 @@ export function Gauge({ score }: { readonly score: number }) {
   const name = `Score ${score} of 100, in the band from ${from} to ${to}: ${risk} risk`;
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing in the page
-    <svg className="gauge" viewBox="0 0 400 226" role="img" aria-label={name}>
+    <svg className="gauge" viewBox="0 0 400 232" role="img" aria-label={name}>
       <path className="gt" opacity=".4" d={graticule} />
       {bands.map((band) => (
         <path key={band.risk} className={`band ${band.risk}`} strokeWidth="9" d={band.path} />
@@ -72,7 +72,7 @@ function BandLabel({ score }: { readonly score: number }) {
   const [x = '', y = ''] = (isEnd ? place(score, radius) : place(score, 180)).split(' ');
   const anchor = isEnd ? 'middle' : score < 50 ? 'end' : 'start';
   return (
-    <text className="tk" x={x} y={isEnd ? 220 : y} textAnchor={anchor}>
+    <text className="tk" x={x} y={isEnd ? 228 : y} textAnchor={anchor}>
       {score}
     </text>
   );

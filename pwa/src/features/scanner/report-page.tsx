@@ -8,8 +8,8 @@ import { usePageHead } from '../../platform/page-head.ts';
 import type { PageProps } from '../../platform/page-props.ts';
 import { createResource } from '../../platform/resource.ts';
 import { Button } from '../../ui/button.tsx';
-import { Closing } from '../../ui/closing.tsx';
 import { takeOwner } from './owned-reports.ts';
+import { ReportClosing } from './report-closing.tsx';
 import { Report } from './report.tsx';
 import { MissingReport } from './missing-report.tsx';
 import { ShareReport } from './share-report.tsx';
@@ -89,12 +89,7 @@ function Shared({ report, token, onRevoked }: SharedProps) {
           </>
         }
       />
-      <Closing
-        title="Would you like someone to close these for you?"
-        text="Our security team mends findings like these in days, with your developers or without them."
-        href="/contact?tab=request"
-        action="Request Consultation"
-      />
+      <ReportClosing hasFindings={report.recommendations.length > 0} />
     </>
   );
 }

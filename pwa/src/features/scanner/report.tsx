@@ -78,9 +78,9 @@ function Verdict({ report, actions }: Pick<ReportProps, 'report' | 'actions'>) {
           <h2>Quick Summary</h2>
           <p className="lead anywhere">{summary}</p>
           <ul className="l row counts">
-            {countTests(tests).map(({ mark, text }) => (
+            {countTests(tests).map(({ mark, count, text }) => (
               <li className="row small" key={mark}>
-                <span className={`st ${mark}`} aria-hidden="true" />
+                <span className={count > 0 ? `st ${mark}` : `st ${mark} idle`} aria-hidden="true" />
                 {text}
               </li>
             ))}

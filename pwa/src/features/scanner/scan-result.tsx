@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { ScanResult } from '@longitude/contract/scans';
 import { Button } from '../../ui/button.tsx';
-import { Closing } from '../../ui/closing.tsx';
+import { ReportClosing } from './report-closing.tsx';
 import { Report } from './report.tsx';
 import { ResultsDialog } from './results-dialog.tsx';
 import { returnToForm } from './return-to-form.ts';
@@ -37,12 +37,7 @@ export function ScanResultView({ result, email }: ScanResultProps) {
         }
         notice={<Notice result={result} email={email} />}
       />
-      <Closing
-        title="Would you like someone to close these for you?"
-        text="Our security team mends findings like these in days, with your developers or without them."
-        href="/contact?tab=request"
-        action="Request Consultation"
-      />
+      <ReportClosing hasFindings={result.recommendations.length > 0} />
       <ResultsDialog
         open={isResultNew.value}
         isMailed={result.emailQueued}

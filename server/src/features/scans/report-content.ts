@@ -23,7 +23,7 @@ export interface ReportContent {
   readonly summary: string;
   /** Told in full. */
   readonly findings: readonly ReportGroup[];
-  /** Told by a line each. */
+  /** Told by their names. */
   readonly others: readonly ReportGroup[];
   readonly action: { readonly label: string; readonly url: string };
   readonly foot: string;
@@ -88,12 +88,13 @@ function nameWorst({ tests, overallRisk }: Told['findings']): string {
 }
 
 function sortTests(tests: readonly ScanTest[]) {
-  const tested = tests.filter((test) => test.tested);
-  const pick = (status: ScanTest['status']) => tested.filter((test) => test.status === status);
+  // What weighs most stands first.
+  const found = listFindings(tests);
+  const pick = (status: ScanTest['status']) => found.filter((test) => test.status === status);
   return {
     failed: pick('fail'),
     warned: pick('warning'),
-    passed: pick('pass'),
+    passed: tests.filter(({ tested, status }) => tested && status === 'pass'),
     untested: tests.filter((test) => !test.tested),
   };
 }

@@ -30,8 +30,8 @@ export function layOutReportHtml(report: ReportContent): string {
     layOutRow('0 32px', layOutScore(report)),
     layOutRow('20px 32px 0', layOutInk(summary)),
     layOutRow('24px 32px 0', layOutAction(action)),
-    ...report.findings.flatMap((group) => layOutGroup(group, layOutFinding)),
-    ...report.others.flatMap((group) => layOutGroup(group, layOutName)),
+    ...report.findings.flatMap((group) => [layOutTitle(group), ...group.tests.map(layOutFinding)]),
+    ...report.others.flatMap((group) => [layOutTitle(group), layOutNames(group)]),
     layOutRow(
       '28px 32px 28px',
       `<p class="mut rule" style="margin:0;padding-top:16px;border-top:1px solid #cbd8db;font:400 14px/21px ${sans};color:#48606a;${breaking}">${escapeHtml(foot)}</p>`,
@@ -64,23 +64,20 @@ function layOutScore({ score, risk, coverage, counts }: ReportContent): string {
   return `<table ${table}><tr><td class="tint" bgcolor="#f3ebd7" style="padding:20px;background:#f3ebd7;border-radius:3px"><table ${table}><tr>${figure}${badge}</tr></table><table ${table} style="margin-top:10px"><tr>${cells.join('')}</tr></table>${told}</td></tr></table>`;
 }
 
-function layOutGroup(
-  { heading, tests }: ReportGroup,
-  layOut: (test: ScanTest) => string,
-): string[] {
+function layOutTitle({ heading, tests }: ReportGroup): string {
   const title = `<h2 class="ink" style="margin:0;font:600 18px/24px ${head};color:#0a2129">${escapeHtml(heading)} (${tests.length})</h2>`;
-  return [layOutRow('28px 32px 4px', title), ...tests.map(layOut)];
+  return layOutRow('28px 32px 0', title);
 }
 
 function layOutFinding({ name, risk, why, recommendation }: ScanTest): string {
   const colour = colours[risk] ?? '#48606a';
   const title = `<p class="ink" style="margin:0 0 2px;font:600 16px/24px ${head};color:#0a2129">${escapeHtml(name)} <span style="padding:0 6px 1px;border-radius:3px;background:${colour};font:600 12px/17px ${head};color:#ffffff">${escapeHtml(risk)}</span></p>`;
   const advice = recommendation === '' ? '' : layOutMuted(recommendation, '4px 0 0');
-  return layOutRow('12px 32px 0', `${title}${layOutInk(why)}${advice}`);
+  return layOutRow('16px 32px 0', `${title}${layOutInk(why)}${advice}`);
 }
 
-function layOutName({ name }: ScanTest): string {
-  return layOutRow('6px 32px 0', layOutInk(name));
+function layOutNames({ tests }: ReportGroup): string {
+  return layOutRow('6px 32px 0', layOutInk(tests.map(({ name }) => name).join(', ')));
 }
 
 function layOutMuted(text: string, margin: string): string {

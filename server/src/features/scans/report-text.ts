@@ -24,8 +24,11 @@ export function layOutReportText(report: ReportContent): string {
     '',
     `${action.label}:`,
     action.url,
-    ...report.findings.flatMap((group) => layOutGroup(group, layOutFinding)),
-    ...report.others.flatMap((group) => layOutGroup(group, layOutName)),
+    ...report.findings.flatMap((group) => [
+      layOutTitle(group),
+      ...group.tests.flatMap(layOutFinding),
+    ]),
+    ...report.others.flatMap((group) => [layOutTitle(group), ...layOutNames(group)]),
     '',
     '-- ',
     ...wrap(foot, columns),
@@ -34,17 +37,18 @@ export function layOutReportText(report: ReportContent): string {
   return lines.join('\n');
 }
 
-function layOutGroup({ heading, tests }: ReportGroup, layOut: (test: ScanTest) => string[]) {
-  return ['', `${heading.toUpperCase()} (${tests.length})`, ...tests.flatMap(layOut)];
-}
+const layOutTitle = ({ heading, tests }: ReportGroup) =>
+  `\n${heading.toUpperCase()} (${tests.length})`;
 
 function layOutFinding({ name, risk, why, recommendation }: ScanTest): string[] {
   const advice = recommendation === '' ? [] : indent(recommendation, '   > ');
   return ['', `${name} (${risk} risk)`, ...indent(why, '   '), ...advice];
 }
 
-function layOutName({ name }: ScanTest): string[] {
-  return [`   ${name}`];
+/** No name is broken over two lines. */
+function layOutNames({ tests }: ReportGroup): string[] {
+  const names = tests.map(({ name }) => name.replaceAll(' ', '\u00a0')).join(', ');
+  return indent(names, '   ').map((line) => line.replaceAll('\u00a0', ' '));
 }
 
 function indent(text: string, margin: string): string[] {

@@ -99,7 +99,7 @@ export function escapeHtml(text: string): string {
 /** What mail programs with a dark look do with our classes. */
 const darkStyles = `:root{color-scheme:light dark}body{margin:0;padding:0}
 @media (max-width:620px){.pad{padding-left:20px!important;padding-right:20px!important}.outer{padding:0!important}}
-@media (prefers-color-scheme:dark){.bg{background:#07171d!important}.card{background:#0d232b!important;border-color:#213d47!important}.ink{color:#e9f1f2!important}.mut{color:#9db4bb!important}.acc{color:#6fc6de!important}.tint{background:#26251b!important}.rule{border-color:#213d47!important}}`;
+@media (prefers-color-scheme:dark){.bg{background:#07171d!important}.card{background:#0d232b!important;border-color:#213d47!important}.ink{color:#e9f1f2!important}.mut{color:#9db4bb!important}.acc{color:#6fc6de!important}.tint{background:#26251b!important}.rule{border-color:#213d47!important}.off{background:#213d47!important}}`;
 
 /** HTML for mail clients: tables, inline styles, 600 px, no pictures, one button. */
 export function layOutHtml(mail: MailContent): string {

@@ -49,7 +49,7 @@ const show = ({ what, url }: Loaded) => `${what}: ${url.slice(0, 250)}`;
 
 const mend = {
   recommendation:
-    'Load everything over https. Change the addresses in pages and templates; the policy below lets browsers do it meanwhile.',
+    'Load everything over https. Change the addresses in pages and templates; the policy upgrade-insecure-requests lets browsers do it meanwhile.',
   example: 'Content-Security-Policy: upgrade-insecure-requests',
 };
 

@@ -26,7 +26,7 @@ for (const [outcome, says, body] of [
   ['warning', /cannot be read/, `${contact}\nExpires: next year`],
   ['warning', /cannot be read/, `${contact}\nExpires: 2027-13-45T00:00:00Z`],
   ['warning', /more than one/, `${contact}\n${expires}\n${expires}`],
-  ['warning', /expired on 2026-11-22/, `${contact}\nExpires: 2026-11-22T11:59:59Z`],
+  ['warning', /expired on 22 November 2026/, `${contact}\nExpires: 2026-11-22T11:59:59Z`],
   ['warning', /no contact, and it expired/, 'Expires: 2020-01-01T00:00:00Z'],
   ['warning', /no security\.txt/, '<!doctype html>Contact: us'],
 ] as const) {

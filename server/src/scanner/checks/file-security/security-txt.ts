@@ -2,6 +2,7 @@ import { isSecurityTxt, readSecurityTxt } from '../../files/read-security-txt.ts
 import type { Exchange } from '../../evidence/http.ts';
 import { readMimeType } from '../../headers/content-type.ts';
 import { defineCheck } from '../check.ts';
+import { showDay } from '../show-day.ts';
 
 /** RFC 3339 date-time, as RFC 9116, 2.5.5 asks for. */
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
@@ -85,5 +86,5 @@ function judgeExpiry(values: readonly string[], now: Date): string[] {
   const time = dateTime.test(value) ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(time)) return ['its date of expiry cannot be read'];
   if (time > now.getTime()) return [];
-  return [`it expired on ${new Date(time).toISOString().slice(0, 10)}`];
+  return [`it expired on ${showDay(new Date(time))}`];
 }

@@ -86,7 +86,7 @@ export const recommendedHeaders = defineCheck({
         : `Missing, without effect or too loose: ${joinWords(missing.map(({ name }) => name))}.`,
       evidence,
       recommendation:
-        'Add the recommended headers to every page. Begin with the values below and loosen them only where a feature of the site needs it.',
+        'Add the recommended headers to every page. Begin with the strict values and loosen them only where a feature of the site needs it.',
       example: missing.map(({ example }) => example).join('\n'),
     };
   },

@@ -1,3 +1,4 @@
+import { showDay } from '../show-day.ts';
 import { readChain } from '../../tls/read-certificate.ts';
 import { defineCheck, type Verdict } from '../check.ts';
 
@@ -16,7 +17,6 @@ export const certificateExpiry = defineCheck({
   },
 });
 
-const showDay = (date: Date) => date.toISOString().slice(0, 10);
 const countDays = (ms: number) => {
   const days = Math.floor(ms / dayMs);
   if (days === 0) return 'less than a day';
