@@ -4,6 +4,7 @@ import { verify } from '@longitude/contract/auth';
 import { createMessage, messageFiles } from '@longitude/contract/messages';
 import { tellPresence } from '@longitude/contract/presence';
 import { addAdministrator } from '../../testing/add-administrator.ts';
+import { assertWithin } from '../../testing/assert-within.ts';
 import { buildForm, pixel } from '../../testing/build-file.ts';
 import { buildMessage } from '../../testing/builders.ts';
 import { openEvents } from '../../testing/event-reader.ts';
@@ -28,19 +29,22 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.len
 test('what happens is on a screen within 300 ms, whichever process it happened in', async (t) => {
   const [here, there] = await Promise.all([openEvents(server), openEvents(second)]);
   const { events } = server.product.services;
-  const times: Record<'here' | 'there', number[]> = { here: [], there: [] };
-  for (let turn = 0; turn < 15; turn++) {
-    const since = performance.now();
-    const told = [
-      here.next().then(() => times.here.push(performance.now() - since)),
-      there.next().then(() => times.there.push(performance.now() - since)),
-    ];
-    await events.append('contact-message.changed', id);
-    await Promise.all(told);
-  }
-  const took = { here: median(times.here), there: median(times.there) };
-  t.diagnostic(`here ${took.here.toFixed(0)} ms, in another process ${took.there.toFixed(0)} ms`);
-  assert.ok(took.here <= 100 && took.there <= 300, JSON.stringify(took));
+  await assertWithin(300, async () => {
+    const times: Record<'here' | 'there', number[]> = { here: [], there: [] };
+    for (let turn = 0; turn < 15; turn++) {
+      const since = performance.now();
+      const told = [
+        here.next().then(() => times.here.push(performance.now() - since)),
+        there.next().then(() => times.there.push(performance.now() - since)),
+      ];
+      await events.append('contact-message.changed', id);
+      await Promise.all(told);
+    }
+    const took = { here: median(times.here), there: median(times.there) };
+    t.diagnostic(`here ${took.here.toFixed(0)} ms, in another process ${took.there.toFixed(0)} ms`);
+    // In its own process a third of that.
+    return Math.max(3 * took.here, took.there);
+  });
   here.close();
   there.close();
 });
@@ -93,7 +97,8 @@ test('a stream whose place is not known any more begins with a reset', async () 
     id,
     at,
   }));
-  await collection.insertMany(rows);
+  // In pieces: a busy machine has less than five seconds for each.
+  for (let n = 0; n < rows.length; n += 1000) await collection.insertMany(rows.slice(n, n + 1000));
   const newest = await events.append('contact-message.changed', 'the newest');
   assert.equal(newest % 1000, 0);
   const kept = await collection.countDocuments({ type: { $ne: 'presence' } });
