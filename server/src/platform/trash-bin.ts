@@ -26,6 +26,12 @@ export interface Trashed {
 /** Anything that has a time stands in the trash; an index knows it. */
 const isTrashed = { $gt: new Date(0) };
 
+/** By which a trash is listed; it holds nothing of what is in use. */
+export const trashListIndex = {
+  keys: { deletedAt: -1, _id: -1 },
+  options: { partialFilterExpression: { deletedAt: isTrashed } },
+} as const;
+
 /** The deleted items of one kind, until the database takes them away. */
 export class TrashBin<Fields> {
   readonly #parts: BinParts<Fields>;

@@ -8,6 +8,7 @@ import { defineModel } from '../../platform/database/model.ts';
 import { mailFields, mailIndexes, type WithMails } from '../../platform/mail/mail.ts';
 import { wordsIndex, wordsSchema, type WithWords } from '../../platform/search/words.ts';
 import { spamSchema, type SpamFields } from '../../platform/spam.ts';
+import { trashListIndex } from '../../platform/trash-bin.ts';
 
 export interface MessageFields extends WithMails, SpamFields, WithWords {
   readonly name: string;
@@ -47,6 +48,6 @@ export function defineMessageModel(connection: Connection): Model<MessageFields>
       ...mailFields,
       ...wordsSchema,
     },
-    [...inboxIndexes, wordsIndex, ...mailIndexes],
+    [...inboxIndexes, wordsIndex, trashListIndex, ...mailIndexes],
   );
 }

@@ -2,6 +2,7 @@ import type { Model, Types } from 'mongoose';
 import mongoose from 'mongoose';
 import type { Connection } from '../../platform/database/connection.ts';
 import { defineModel } from '../../platform/database/model.ts';
+import { trashListIndex } from '../../platform/trash-bin.ts';
 
 export interface PostFields {
   readonly title: string;
@@ -43,6 +44,7 @@ export function definePostModel(connection: Connection): Model<PostFields> {
       { keys: { deletedAt: 1, published: 1, createdAt: -1, _id: -1 } },
       { keys: { deletedAt: 1, createdAt: -1, _id: -1 } },
       { keys: { deletedAt: 1, categoryId: 1, createdAt: -1, _id: -1 } },
+      trashListIndex,
     ],
   );
 }

@@ -9,6 +9,7 @@ import { mailFields, mailIndexes, type WithMails } from '../../platform/mail/mai
 import { noteFields, type WithNotes } from '../../platform/notes.ts';
 import { wordsIndex, wordsSchema, type WithWords } from '../../platform/search/words.ts';
 import { spamSchema, type SpamFields } from '../../platform/spam.ts';
+import { trashListIndex } from '../../platform/trash-bin.ts';
 
 export interface RequestFields extends WithMails, WithNotes, SpamFields, WithWords {
   readonly name: string;
@@ -49,6 +50,6 @@ export function defineRequestModel(connection: Connection): Model<RequestFields>
       ...wordsSchema,
       ...noteFields,
     },
-    [...inboxIndexes, wordsIndex, ...mailIndexes],
+    [...inboxIndexes, wordsIndex, trashListIndex, ...mailIndexes],
   );
 }

@@ -2,6 +2,7 @@ import type { File } from '@longitude/contract/files';
 import type { Model, Types } from 'mongoose';
 import type { Connection } from '../database/connection.ts';
 import { defineModel, type Stored } from '../database/model.ts';
+import { trashListIndex } from '../trash-bin.ts';
 
 /** What a file belongs to, for example kind `service-request`. */
 export interface Owner {
@@ -41,7 +42,11 @@ export function defineFileModel(connection: Connection): Model<FileFields> {
       authorId: text,
       uploadId: { type: 'ObjectId', required: true },
     },
-    [{ keys: { 'owner.kind': 1, 'owner.id': 1, _id: 1 } }, { keys: { uploadId: 1 } }],
+    [
+      { keys: { 'owner.kind': 1, 'owner.id': 1, _id: 1 } },
+      { keys: { uploadId: 1 } },
+      trashListIndex,
+    ],
   );
 }
 
