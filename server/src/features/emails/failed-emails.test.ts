@@ -85,3 +85,22 @@ test('the overview names the five newest, and none whose item lies in the trash'
     ids.slice(1, 6).toReversed(),
   );
 });
+
+test('of many that failed, those of a page are known as well', async () => {
+  const id = await desk.createRequest();
+  const { connection } = server.product.services;
+  const { ObjectId } = connection.base.mongo;
+  const write = (owner: string, n: number) => ({
+    ownerKind: 'service-request',
+    ownerId: new ObjectId(owner),
+    createdAt: new Date(n),
+    mails: [{ _id: new ObjectId(), state: 'failed' }],
+  });
+  // Older than all that fail afterwards, about requests that nobody lists.
+  const others = Array.from({ length: 60 }, (_, n) => write(new ObjectId().toHexString(), n + 1));
+  const emails = connection.collection('emails');
+  await emails.insertMany([write(id, 0), ...others]);
+  assert.ok((await listMarked()).includes(id));
+  await emails.deleteMany({ createdAt: { $lt: new Date(100) } });
+  assert.ok(!(await listMarked()).includes(id));
+});

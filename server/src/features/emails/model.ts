@@ -31,8 +31,13 @@ export interface EmailFields extends WithMails, WithNotes {
   readonly files: readonly AttachedFile[];
 }
 
-/** By which the lists of items know whose e-mails could not be sent. */
+/** By which a list knows whose e-mails could not be sent when there are many. */
 export const emailStateIndex = { keys: { ownerKind: 1, ownerId: 1, 'mails.state': 1 } } as const;
+/** The e-mails that could not be sent, in the order of time; it holds no others. */
+export const failedEmailIndex = {
+  keys: { createdAt: -1, _id: -1 },
+  options: { partialFilterExpression: { 'mails.state': 'failed' } },
+} as const;
 
 export function defineEmailModel(connection: Connection): Model<EmailFields> {
   const text = { type: String, required: true };
@@ -52,6 +57,11 @@ export function defineEmailModel(connection: Connection): Model<EmailFields> {
       ...mailFields,
       ...noteFields,
     },
-    [{ keys: { ownerKind: 1, ownerId: 1, createdAt: -1 } }, emailStateIndex, ...mailIndexes],
+    [
+      { keys: { ownerKind: 1, ownerId: 1, createdAt: -1 } },
+      emailStateIndex,
+      failedEmailIndex,
+      ...mailIndexes,
+    ],
   );
 }

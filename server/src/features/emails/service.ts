@@ -14,13 +14,12 @@ import { createOnce, findReplay } from '../../platform/database/write.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Ground } from '../../platform/ground.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
-import type { Page } from '../../platform/http/paging.ts';
 import { queueMail, type QueuedMail } from '../../platform/mail/mail.ts';
 import { addNote, presentNote } from '../../platform/notes.ts';
 import type { Settings } from '../settings/service.ts';
 import type { MailFiles } from './attachments.ts';
 import { composeEmail, layOutEmail, type EmailOwner } from './compose-email.ts';
-import { listFailed, markFailed } from './failed-emails.ts';
+import { listFailed, readFailedMark } from './failed-emails.ts';
 import { clientEmail } from './letters.ts';
 import type { EmailFields, OwnerKind } from './model.ts';
 import { listHistory } from './list-history.ts';
@@ -134,9 +133,9 @@ export class Emails implements Belongings {
     return email;
   }
 
-  /** Marks the items of a page that have an e-mail which could not be sent. */
-  markFailed<Item extends { readonly id: string }>(kind: OwnerKind, page: Page<Item>) {
-    return markFailed(this.#parts.model, kind, page);
+  /** Marks the items of a page that have an e-mail which could not be sent; read beside the page. */
+  readFailedMark<Item extends { readonly id: string }>(kind: OwnerKind) {
+    return readFailedMark<Item>(this.#parts.model, kind);
   }
 
   /** The newest e-mails that could not be sent and wait for a person. */

@@ -37,7 +37,7 @@ export function messageRoutes({ messages, files, limits, replies, emails }: Part
         table: messageTable,
         read: async (turn) =>
           presentPage(await messages.list({ ...query, ...turn }), presentMessage),
-        mark: (page) => emails.markFailed('contact-message', page),
+        readMark: () => emails.readFailedMark<contract.Message>('contact-message'),
       }),
     ),
     routeFor(contract.readMessage, async ({ id, h }) => {

@@ -16,18 +16,18 @@ interface List<Row> {
   readonly table: Table<Row>;
   /** Reads a page, as the query asks for it unless told otherwise. */
   readonly read: (turn: Turn) => Promise<Page<Row>>;
-  /** Adds to a page what the table does not tell. */
-  readonly mark?: (page: Page<Row>) => Promise<Page<Row>>;
+  /** Reads, beside the page, what adds to it what the table does not tell. */
+  readonly readMark?: () => Promise<(page: Page<Row>) => Promise<Page<Row>>>;
 }
 
 /** Answers a list as its client prefers it: a page of it as JSON, or all of it as CSV. */
 export async function answerList<Row extends object>(
   request: Request,
   h: ResponseToolkit,
-  { table, read, mark }: List<Row>,
+  { table, read, readMark }: List<Row>,
 ): Promise<ResponseObject> {
   if (prefersCsv(request)) return (await answerCsv(h, table, walkPages(read))).vary('accept');
-  const found = await read({});
+  const [found, mark] = await Promise.all([read({}), readMark?.()]);
   const page = mark ? await mark(found) : found;
   return answerPage(request, h, page.items, page).vary('accept');
 }

@@ -1,7 +1,7 @@
 import type { OutboxMail } from '@longitude/contract/overview';
 import type { Model, QueryFilter } from 'mongoose';
 import type { Row } from './claim-mail.ts';
-import { mailIndexes, type QueuedMail, type WithMails } from './mail.ts';
+import { mailIndexes, type QueuedMail } from './mail.ts';
 
 type State = QueuedMail['state'];
 type Models = readonly Model<Row>[];
@@ -30,29 +30,20 @@ export async function listMail(
 }
 
 /**
- * Documents that have mail in a state, newest first, with these fields. No index on what stands in
- * an array gives an order: few are found by it, many by their ids.
+ * Mails in a state, of the newest documents that have such. No index on what stands in an array gives
+ * an order: few are found by it, many by their ids.
  */
-export async function findCarriers<Fields extends WithMails, Document = Fields>(
-  model: Model<Fields>,
-  state: State,
-  limit: number,
-  fields: Readonly<Record<string, 1>>,
-): Promise<Document[]> {
-  const filter = { 'mails.state': state } as unknown as QueryFilter<Fields>;
+async function listState(model: Model<Row>, state: State, limit: number): Promise<QueuedMail[]> {
+  const filter = asFilter({ 'mails.state': state });
   const count = await model.countDocuments(filter, { limit: mostSorted + 1 });
   if (count === 0) return [];
-  return model
-    .find(filter, fields)
+  const rows = await model
+    .find(filter, { mails: 1 })
     .hint(count > mostSorted ? { _id: 1 } : mailIndexes[0].keys)
     .sort({ _id: -1 })
     .limit(limit)
-    .lean<Document[]>()
+    .lean<Row[]>()
     .exec();
-}
-
-async function listState(model: Model<Row>, state: State, limit: number) {
-  const rows = await findCarriers<Row>(model, state, limit, { mails: 1 });
   return rows.flatMap(({ mails }) => mails.filter((mail) => mail.state === state));
 }
 
