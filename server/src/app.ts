@@ -51,6 +51,8 @@ const serverOptions: Hapi.ServerOptions = {
   compression: { minBytes: 1024 },
   routes: {
     cors: false,
+    // Half the time of zlib's own level 6, for a tenth more bytes: a list is not to wait for it.
+    compression: { gzip: { level: 3 } },
     state: { parse: false, failAction: 'ignore' },
     // Hapi would answer a bad range in a shape of its own.
     response: { ranges: false },
