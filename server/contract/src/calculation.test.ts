@@ -85,6 +85,7 @@ test('totals are the sums of the rows, exactly and in any order', () => {
       const { rows: __, ...reversed } = calculateCosts(team.toReversed());
       assert.deepEqual(reversed, totals);
     }),
+    { seed: 20_261_122 },
   );
 });
 
@@ -98,6 +99,7 @@ test('the percentage is the exact share to one decimal, for costs up to the larg
       const off = BigInt(permille) * BigInt(canada) - 1000n * BigInt(savings);
       return assert.ok(2n * (off < 0n ? -off : off) <= BigInt(canada));
     }),
+    { seed: 20_261_122 },
   );
 });
 
@@ -121,7 +123,7 @@ test('what is shown and what is sent are the same numbers, and fit the contract'
       assert.equal(Number(sent.savingsPercentage), shown.savingsPercentage);
       assert.equal(Math.round(shown.monthlySavings * 100), costs.savings);
     }),
-    { numRuns: 50 },
+    { seed: 20_261_122, numRuns: 50 },
   );
 });
 
@@ -138,6 +140,7 @@ test('a rate is read to the cent, however it is written', () => {
   for (const [text, expected] of cases) assert.equal(readCents(text), expected, String(text));
   fc.assert(
     fc.property(cents, (value) => assert.equal(readCents((value / 100).toFixed(2)), value)),
+    { seed: 20_261_122 },
   );
 });
 

@@ -34,7 +34,7 @@ test('whatever a cell holds, it comes back, and no spreadsheet takes it for a fo
     }
   };
   const cells = fc.array(hostile, { minLength: 1, maxLength: 8 });
-  fc.assert(fc.property(cells, check), { numRuns: 1000 });
+  fc.assert(fc.property(cells, check), { seed: 20_261_122, numRuns: 1000 });
 });
 
 test('numbers, truth and nothing are written as they are', () => {

@@ -25,5 +25,8 @@ test('it never is longer than a line and never breaks a character', () => {
     assert.ok(snippet.length <= 142 && !/[\n\r\t]/.test(snippet));
     if (each.every((text) => text.isWellFormed())) assert.ok(snippet.isWellFormed());
   };
-  fc.assert(fc.property(texts, fc.string({ unit: 'binary' }), check), { numRuns: 300 });
+  fc.assert(fc.property(texts, fc.string({ unit: 'binary' }), check), {
+    seed: 20_261_122,
+    numRuns: 300,
+  });
 });

@@ -51,7 +51,7 @@ test('nothing that is typed means anything in a pattern', () => {
     const { $and } = filter;
     for (const { words } of $and) assert.match(words.source, /^\^[\p{L}\p{N}]+$/u);
   };
-  fc.assert(fc.property(typed, isPlain), { numRuns: 500 });
+  fc.assert(fc.property(typed, isPlain), { seed: 20_261_122, numRuns: 500 });
 });
 
 test('what folds to nothing finds nothing, instead of everything', () => {
@@ -73,5 +73,5 @@ test('each word of a text is found by each of its beginnings', () => {
       }
     }
   };
-  fc.assert(fc.property(texts, fc.nat(40), check), { numRuns: 500 });
+  fc.assert(fc.property(texts, fc.nat(40), check), { seed: 20_261_122, numRuns: 500 });
 });

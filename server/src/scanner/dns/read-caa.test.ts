@@ -37,6 +37,6 @@ test('reads back what was shown, whatever stands in it', () => {
       assert.deepEqual(read, { isCritical: flags >= 128, tag: name, value: text });
       readIssuer(text);
     }),
-    { numRuns: 200 },
+    { seed: 20_261_122, numRuns: 200 },
   );
 });

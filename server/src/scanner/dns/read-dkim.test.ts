@@ -42,6 +42,6 @@ test('reads any text', () => {
   const text = fc.oneof(anyText(), fc.base64String({ maxLength: 400 }));
   fc.assert(
     fc.property(text, (value) => typeof readDkim(`v=DKIM1; p=${value}`).kind === 'string'),
-    { numRuns: 300 },
+    { seed: 20_261_122, numRuns: 300 },
   );
 });

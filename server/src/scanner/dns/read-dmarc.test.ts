@@ -50,6 +50,6 @@ test('reads any text', () => {
       const read = readDmarc(`v=DMARC1;${text}`);
       return 'fault' in read || read.percent <= 100;
     }),
-    { numRuns: 300 },
+    { seed: 20_261_122, numRuns: 300 },
   );
 });

@@ -72,6 +72,6 @@ test('reads any text', () => {
       coversHost([record], body);
       return typeof readMtaStsRecord(record) === 'object' && typeof read === 'object';
     }),
-    { numRuns: 300 },
+    { seed: 20_261_122, numRuns: 300 },
   );
 });

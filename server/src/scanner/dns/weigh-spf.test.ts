@@ -66,6 +66,6 @@ test('ends for any records that include each other', () => {
       const { lookups } = weighSpf(top, all);
       return lookups >= 0 && lookups <= 40;
     }),
-    { numRuns: 300 },
+    { seed: 20_261_122, numRuns: 300 },
   );
 });

@@ -50,6 +50,6 @@ test('encodes SOA and keys as another encoder does', () => {
         assert.deepEqual(encodeKey(key), encodeByPacket({ name: '.', type: 'DNSKEY', data: key }));
       },
     ),
-    { numRuns: 50 },
+    { seed: 20_261_122, numRuns: 50 },
   );
 });

@@ -50,7 +50,7 @@ test('score and risk never contradict each other', () => {
       const score = scoreScan(tests);
       assert.ok(Number.isInteger(score) && score >= band.from && score <= band.to);
     }),
-    { numRuns: 500 },
+    { seed: 20_261_122, numRuns: 500 },
   );
 });
 
@@ -73,7 +73,7 @@ test('mending a finding never lowers the score or raises the risk', () => {
       const rank = (risk: RiskLevel) => riskLevels.indexOf(risk);
       assert.ok(rank(findOverallRisk(after)) >= rank(findOverallRisk(tests)));
     }),
-    { numRuns: 1000 },
+    { seed: 20_261_122, numRuns: 1000 },
   );
 });
 

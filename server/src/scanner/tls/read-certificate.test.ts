@@ -74,10 +74,10 @@ test('never throws, whatever bytes come', () => {
       const certificate = readCertificate(bytes);
       if (certificate !== null) coversHost(certificate, 'shop.example', false);
     }),
-    { numRuns: 300 },
+    { seed: 20_261_122, numRuns: 300 },
   );
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => void readDerList(Buffer.from(bytes))),
-    { numRuns: 300 },
+    { seed: 20_261_122, numRuns: 300 },
   );
 });
