@@ -30,7 +30,7 @@ async function findOwners(
   const filter = { ...wanted, 'mails.state': 'failed' } as unknown as QueryFilter<EmailFields>;
   const rows = await model
     .find(filter, { ownerId: 1 })
-    .hint(hint as Record<string, 1>)
+    .hint(hint)
     .limit(limit)
     .lean<Pick<Row, 'ownerId'>[]>()
     .exec();
