@@ -24,6 +24,11 @@ async function showEmails({ emails }: Mailed, text: string, options: GlobalOptio
   });
   if (options.json) return print(formatJson(answer));
   if (answer.length === 0) return print('No e-mails yet');
-  const blocks = answer.map((email) => renderEmail(email, outputWidth()).join('\n'));
-  return print(blocks.join('\n\n'));
+  for (const [index, email] of answer.entries()) {
+    // A long history comes without the texts of its older e-mails.
+    const input = { params: { emailId: email.id } };
+    const whole = email.body === '' ? (await request(emails.read, input)).answer : email;
+    const block = renderEmail(whole, outputWidth()).join('\n');
+    await print(index === 0 ? block : `\n${block}`);
+  }
 }

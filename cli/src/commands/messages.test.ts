@@ -10,6 +10,7 @@ import {
 } from '@longitude/contract/messages';
 import { buildMessage } from '../../../server/src/testing/builders.ts';
 import { startTestServer, type TestServer } from '../../../server/src/testing/test-server.ts';
+import { startFakeServer } from '../testing/fake-server.ts';
 import type { Seat } from '../testing/run-cli.ts';
 import { startSignedIn } from '../testing/signed-in.ts';
 
@@ -76,6 +77,33 @@ test('a message of direction marks is printed inert, and is whole in JSON', asyn
   }
   const json = await seat.run(['messages', 'show', id, '--json']);
   assert.equal((JSON.parse(json.stdout) as { message: string }).message, message);
+});
+
+test('an older e-mail of a long history, listed without its text, is printed with it', async () => {
+  const absent = '0123456789abcdef01234567';
+  const email = {
+    id: absent,
+    subject: 'Our offer',
+    to: 'a@kestrelrowe.example',
+    cc: [],
+    author: null,
+    state: 'sent',
+    sendAt: null,
+    sentAt: null,
+    lastError: null,
+    files: [],
+    notes: [],
+    createdAt: '2026-11-21T09:31:00.000Z',
+  };
+  const url = await startFakeServer(({ url: path = '' }, outgoing) => {
+    const whole = { ...email, body: '<p>Two racks.</p>' };
+    const answer = path.includes('/emails/') ? whole : [whole, { ...email, body: '' }];
+    outgoing.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+  });
+  const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
+  const { stdout, stderr } = await seat.run(['messages', 'emails', absent], { env });
+  assert.deepEqual([stdout.match(/Our offer/g)?.length, stderr], [2, '']);
+  assert.equal(stdout.match(/\n\nTwo racks\.\n/g)?.length, 2);
 });
 
 test('wrong input ends with 2', async () => {

@@ -53,6 +53,22 @@ test('opens to its text, its copies and its author', async () => {
   expect(within(email).queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 
+test('the text of one that came without it is read when it is opened', async () => {
+  const late = buildEmail({ body: '' });
+  let isDown = true;
+  const { calls } = await openRequest({
+    [list]: { body: [late] },
+    [`GET /service-requests/emails/${late.id}`]: () =>
+      isDown ? refuse(503, 'unavailable', 'Busy.') : { body: buildEmail() },
+  });
+  const email = await open(late.subject);
+  expect(await within(email).findByText('Busy.')).toBeTruthy();
+  isDown = false;
+  fireEvent.click(within(email).getByRole('button', { name: 'Retry' }));
+  expect((await within(email).findByText('on Monday')).tagName).toBe('STRONG');
+  expect(calls.filter(({ path }) => path.includes('/emails/'))).toHaveLength(2);
+});
+
 test('one that waits can be taken back', async () => {
   let emails = [buildEmail({ state: 'queued', sendAt: '2026-11-21T14:00:10.000Z', sentAt: null })];
   await openRequest({

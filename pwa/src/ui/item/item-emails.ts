@@ -46,8 +46,10 @@ export function createItemEmails(calls: ItemCalls): ItemEmails {
     text: 'Its text is in the composer again, as a draft.',
     failed: 'Not taken back',
   };
+  const read = (email: Email) => adminApi.call(emails.read, { params: { emailId: email.id } });
   return {
     resource,
+    read,
     addNote: (email) => async (content, key) => {
       const note = await adminApi.call(emails.addNote, {
         params: { emailId: email.id },
@@ -61,8 +63,10 @@ export function createItemEmails(calls: ItemCalls): ItemEmails {
       change(resource, () => adminApi.call(retryMail, { params: { id: mail } }), retryTexts),
     withdraw: (email) => {
       const takeBack = async () => {
+        // Afterwards nobody has its text.
+        const whole = email.body === '' ? await read(email) : email;
         await adminApi.call(withdrawMail, { params: { id: email.id } });
-        returnText(nameComposer(kind, id), readContent(email));
+        returnText(nameComposer(kind, id), readContent(whole));
       };
       return change(resource, takeBack, withdrawTexts);
     },

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { LineIcon } from '../line-icon.tsx';
 import { describeDelivery } from './describe-delivery.ts';
 import type { EmailActions } from './email-actions.ts';
-import { EmailBody } from './email-body.tsx';
 import { EmailDelivery } from './email-delivery.tsx';
 import { EmailNotes } from './email-notes.tsx';
+import { EmailText } from './email-text.tsx';
 
 const chevronPath = 'm5 7.5 5 5 5-5';
 
@@ -33,7 +33,7 @@ export function SentEmail({ email, now, actions }: SentEmailProps) {
         <div className="stack">
           <EmailDelivery email={email} now={now} actions={actions} />
           <Copies email={email} />
-          <EmailBody html={email.body} />
+          <EmailText email={email} actions={actions} />
           <EmailFiles email={email} actions={actions} />
           <EmailNotes email={email} now={now} actions={actions} />
         </div>
