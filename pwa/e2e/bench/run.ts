@@ -3,6 +3,7 @@ import { startSite } from '../site.ts';
 import { startAuditor, type Audit } from '../lighthouse/audit.ts';
 import { listIndexedPaths } from '../lighthouse/indexed-paths.ts';
 import { measureRepeatVisits } from './repeat-visit.ts';
+import { measureScrolling } from './scrolling.ts';
 import { measureTaps } from './taps.ts';
 
 const runs = 3;
@@ -50,6 +51,8 @@ try {
   console.table(await measureTaps(site.address, paths));
   console.log('saved pages until they answer presses, at 4x CPU throttle; goal 1000 ms');
   console.table(await measureRepeatVisits(site.address, ['/', '/contact', '/calculator']));
+  console.log('tasks while a thumb scrolls 500 rows, at 4x CPU throttle; goal none over 50 ms');
+  console.table(await measureScrolling(site));
 } finally {
   await auditor.close();
   await site.stop();

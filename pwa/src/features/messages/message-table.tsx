@@ -1,11 +1,16 @@
 import type { Message } from '@longitude/contract/messages';
+import type { RowGroup } from '../../ui/inbox/group-rows.ts';
 import type { Marked } from '../../ui/inbox/inbox-rows.tsx';
 import { MessageRow } from './message-row.tsx';
 
 const columns = ['Name', 'Email', 'Company', 'Service', 'Status', 'Date', 'Notes'];
 
 /** The messages as a table, below 75rem drawn as cards and rows like the requests. */
-export function MessageTable({ rows }: { readonly rows: readonly Marked<Message>[] }) {
+export function MessageTable({
+  groups,
+}: {
+  readonly groups: readonly RowGroup<Marked<Message>>[];
+}) {
   return (
     <div className="sheetwrap">
       <table className="table msgs">
@@ -22,11 +27,13 @@ export function MessageTable({ rows }: { readonly rows: readonly Marked<Message>
             </th>
           </tr>
         </thead>
-        <tbody>
-          {rows.map(({ item, ...marks }) => (
-            <MessageRow key={item.id} message={item} {...marks} />
-          ))}
-        </tbody>
+        {groups.map(({ key, rows }) => (
+          <tbody key={key} className="rowset">
+            {rows.map(({ item, ...marks }) => (
+              <MessageRow key={item.id} message={item} {...marks} />
+            ))}
+          </tbody>
+        ))}
       </table>
     </div>
   );

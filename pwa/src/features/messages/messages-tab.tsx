@@ -15,7 +15,7 @@ export default function MessagesTab() {
         title="Contact Messages"
         renderEmpty={(folder) => <NoMessages folder={folder} />}
       >
-        {(rows) => <MessageTable rows={rows} />}
+        {(groups) => <MessageTable groups={groups} />}
       </InboxScreen>
       <MessageDialogs />
     </>

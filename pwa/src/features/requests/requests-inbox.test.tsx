@@ -149,7 +149,7 @@ test('what failed of several is named with its reason, and stays', async () => {
 
 test('an unread request says so in words', async () => {
   await show({ [list]: listOf([buildRequest({ unread: true })]) });
-  const row = (await link('Thuy-Linh Tran')).closest('li') as HTMLElement;
+  const row = (await link('Thuy-Linh Tran')).closest('[role=listitem]') as HTMLElement;
   expect(within(row).getByText('Unread')).toBeTruthy();
   expect(row.className).toContain('unread');
 });

@@ -34,7 +34,9 @@ test('what others send is told and shown on demand; what they take is marked whe
   await tell({ type: 'service-request.created', id: newcomer.id });
   const notice = await screen.findByRole('button', { name: '1 new service request Show' });
   expect(screen.queryByText('Ekaterina Voloshina')).toBeNull();
-  const gone = screen.getByRole('link', { name: 'Bo Li' }).closest('li') as HTMLElement;
+  const gone = screen
+    .getByRole('link', { name: 'Bo Li' })
+    .closest('[role=listitem]') as HTMLElement;
   expect(within(gone).getByText('Moved by somebody else')).toBeTruthy();
   fireEvent.click(notice);
   expect(await link('Ekaterina Voloshina')).toBeTruthy();
@@ -131,7 +133,7 @@ test('swiping left far enough archives, less or a cancelled one does not', async
   const { calls } = await show({
     [`PATCH /service-requests/${id(1)}/archive`]: { body: { ...rows[1], archived: true } },
   });
-  const row = (await link('Bo Li')).closest('li') as HTMLElement;
+  const row = (await link('Bo Li')).closest('[role=listitem]') as HTMLElement;
   swipe(row, -100);
   swipe(row, -200, 'pointercancel');
   expect(row.style.translate).toBe('');
@@ -144,7 +146,7 @@ test('after a swipe that the system cancelled the next press counts', async () =
   await show();
   const name = await link('Bo Li');
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  swipe(name.closest('li') as HTMLElement, -60, 'pointercancel');
+  swipe(name.closest('[role=listitem]') as HTMLElement, -60, 'pointercancel');
   vi.advanceTimersByTime(60);
   vi.useRealTimers();
   fireEvent.click(name);
@@ -153,7 +155,7 @@ test('after a swipe that the system cancelled the next press counts', async () =
 
 test('swiping right chooses', async () => {
   await show();
-  const row = (await link('Bo Li')).closest('li') as HTMLElement;
+  const row = (await link('Bo Li')).closest('[role=listitem]') as HTMLElement;
   swipe(row, 140);
   expect((box('Bo Li') as HTMLInputElement).checked).toBe(true);
   expect(screen.getByRole('button', { name: 'Done' })).toBeTruthy();

@@ -36,7 +36,9 @@ function serveOne(isArchived: boolean) {
 test('a card shows what the specification names', async () => {
   serveApi({ [list]: listOf([request]) });
   renderAdmin(<RequestsTab />, inboxPath);
-  const card = (await screen.findByText('Thuy-Linh Tran')).closest('li') as HTMLElement;
+  const card = (await screen.findByText('Thuy-Linh Tran')).closest(
+    '[role=listitem]',
+  ) as HTMLElement;
   for (const text of [
     'new',
     'Lantern Dental Group',
@@ -184,7 +186,7 @@ test('a new request that was answered says so in its row, others do not', async 
   serveApi({ [list]: listOf([request, answered, quoted]) });
   renderAdmin(<RequestsTab />, inboxPath);
   const mark = await screen.findByText('Answered');
-  expect(mark.closest('li')?.dataset['id']).toBe(answered.id);
+  expect((mark.closest('[role=listitem]') as HTMLElement).dataset['id']).toBe(answered.id);
 });
 
 test('a request whose e-mail could not be sent says so in its row, others do not', async () => {
@@ -193,5 +195,5 @@ test('a request whose e-mail could not be sent says so in its row, others do not
   renderAdmin(<RequestsTab />, inboxPath);
   await screen.findByText('Bo Li');
   const mark = screen.getByText('Email not sent');
-  expect(mark.closest('li')?.dataset['id']).toBe(failed.id);
+  expect((mark.closest('[role=listitem]') as HTMLElement).dataset['id']).toBe(failed.id);
 });

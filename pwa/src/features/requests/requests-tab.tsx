@@ -13,12 +13,18 @@ export default function RequestsTab() {
       title="Service Requests"
       renderEmpty={(folder) => <NoRequests folder={folder} />}
     >
-      {(rows) => (
-        <ul className="inbox" aria-label="Service requests">
-          {rows.map(({ item, ...marks }) => (
-            <RequestItem key={item.id} request={item} {...marks} />
+      {(groups) => (
+        // Roles, because a list element may hold nothing between itself and its items.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        <div className="inbox" role="list" aria-label="Service requests">
+          {groups.map(({ key, rows }) => (
+            <div key={key} className="rowset">
+              {rows.map(({ item, ...marks }) => (
+                <RequestItem key={item.id} request={item} {...marks} />
+              ))}
+            </div>
           ))}
-        </ul>
+        </div>
       )}
     </InboxScreen>
   );

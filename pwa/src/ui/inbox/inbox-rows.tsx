@@ -1,10 +1,11 @@
-import { useRef, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useClock } from '../../platform/use-clock.ts';
 import { Button } from '../button.tsx';
 import { describeTime } from '../describe-time.ts';
 import { EmptyState, ListSkeleton, LoadError } from '../lists/list-states.tsx';
 import { MoreRows } from '../lists/more-rows.tsx';
 import type { Folder } from './folder-toggle.tsx';
+import { createGrouping, mostInGroup, type RowGroup } from './group-rows.ts';
 import type { Inbox, InboxItem } from './inbox.ts';
 import { countItems } from './inbox-bulk.ts';
 import { isNarrowed, isSearched, widen } from './inbox-filter.ts';
@@ -14,6 +15,7 @@ import type { RowMarks } from './row-parts.tsx';
 import type { FilterControl } from './use-inbox-filter.ts';
 import { useInboxKeys } from './use-inbox-keys.ts';
 import { useRowArea } from './use-row-area.ts';
+import { useSteps } from './use-steps.ts';
 
 /** An item with what its row shows of it. */
 export interface Marked<Item> extends RowMarks {
@@ -23,8 +25,8 @@ export interface Marked<Item> extends RowMarks {
 export interface InboxRowsProps<Item extends InboxItem> {
   readonly inbox: Inbox<Item>;
   readonly control: FilterControl;
-  /** Draws the rows: each with its id in `data-id`, and `data-open` on what opens it. */
-  readonly children: (rows: readonly Marked<Item>[]) => ReactNode;
+  /** Draws the groups, and their rows: each with its id in `data-id`, and `data-open` on what opens it. */
+  readonly children: (groups: readonly RowGroup<Marked<Item>>[]) => ReactNode;
   /** What a folder shows that holds nothing at all. */
   readonly renderEmpty: (folder: Folder) => ReactNode;
 }
@@ -69,12 +71,14 @@ function Filled<Item extends InboxItem>({
   const area = useRef<HTMLDivElement>(null);
   const watch = useRowArea(inbox, area);
   useInboxKeys(inbox, area);
+  const [group] = useState(() => createGrouping<Marked<Item>>(({ item }) => item.id));
   const now = useClock();
   const list = inbox.list.value;
   const chosen = inbox.selection.ids.value;
   const at = inbox.at.value;
   const gone = list.gone.value;
-  const rows = items.map((item) => ({
+  const count = useSteps(items.length, mostInGroup);
+  const rows = items.slice(0, count).map((item) => ({
     item,
     when: describeTime(item.createdAt, now),
     isChosen: chosen.has(item.id),
@@ -92,7 +96,7 @@ function Filled<Item extends InboxItem>({
       onFocus={watch.onFocus}
       onClick={watch.onClick}
     >
-      {children(rows)}
+      {children(group(rows))}
       <MoreRows list={list} isSearched={isSearched(inbox.filter.value)} />
     </div>
   );

@@ -1,0 +1,50 @@
+/** Rows that the browser draws, or leaves out, together. */
+export interface RowGroup<Row> {
+  readonly key: number;
+  readonly rows: readonly Row[];
+}
+
+/**
+ * Rows in a group at most. In each frame the browser looks at every group, on the screen or not,
+ * and draws all rows of one that comes near it: fewer make the first dearer, more the second.
+ */
+export const mostInGroup = 5;
+
+/**
+ * Cuts a list into groups. Rows stay in the group that they had in `before`, because a row that
+ * changes its group is made anew and loses the focus; a list that would fall to pieces is cut anew.
+ */
+export function groupRows<Row>(
+  rows: readonly Row[],
+  idOf: (row: Row) => string,
+  before: readonly RowGroup<Row>[] = [],
+): readonly RowGroup<Row>[] {
+  const homes = new Map<string, number>();
+  for (const { key, rows: known } of before) for (const row of known) homes.set(idOf(row), key);
+  let last = Math.max(0, ...before.map(({ key }) => key));
+  const groups: { readonly key: number; readonly rows: Row[] }[] = [];
+  const used = new Set<number>();
+  for (const row of rows) {
+    const home = homes.get(idOf(row));
+    const current = groups.at(-1);
+    const isAtHome = home === undefined || home === current?.key;
+    if (current && isAtHome && current.rows.length < mostInGroup) {
+      current.rows.push(row);
+      continue;
+    }
+    const key = home === undefined || used.has(home) ? (last += 1) : home;
+    used.add(key);
+    groups.push({ key, rows: [row] });
+  }
+  const isBroken = groups.length > 2 * Math.ceil(rows.length / mostInGroup) + 1;
+  return isBroken ? groupRows(rows, idOf) : groups;
+}
+
+/** Cuts a list into groups each time that it is drawn, by those of the time before. */
+export function createGrouping<Row>(idOf: (row: Row) => string) {
+  let groups: readonly RowGroup<Row>[] = [];
+  return (rows: readonly Row[]): readonly RowGroup<Row>[] => {
+    groups = groupRows(rows, idOf, groups);
+    return groups;
+  };
+}
