@@ -34,8 +34,8 @@ test('an e-mail is accepted, listed as waiting, and leaves ten seconds later', a
   const accepted = await desk.write(id, { subject: 'Your portal', message: '<p>Hello</p>' });
   assertFits(contract.EmailAccepted, accepted);
   assert.equal(accepted.state, 'queued');
-  const pause = Date.parse(accepted.sendAt) - before;
-  assert.ok(pause >= 9_900 && pause < 12_000, `${pause} ms`);
+  const acceptedAt = Date.parse(accepted.sendAt) - 10_000;
+  assert.ok(acceptedAt >= before && acceptedAt <= Date.now(), `${acceptedAt - before} ms`);
   const [email, ...others] = await desk.list(id);
   assert.ok(email);
   assertFits(contract.Email, email);
