@@ -1,6 +1,7 @@
 export type TlsVersion = 'SSLv3' | 'TLSv1' | 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3';
 
-export interface CertificateEvidence {
+/** A certificate that a server shows, and how far it is trusted. */
+export interface ShownCertificate {
   /** As sent, the leaf first; DER in base64; at most 10 of 16 kB, longer ones as an empty text. Empty when the server shows none. */
   readonly chain: readonly string[];
   /** By the roots that Node trusts; the host name and the leaf's own dates are left out. */
@@ -9,8 +10,13 @@ export interface CertificateEvidence {
   readonly error: string | null;
   /** When an issuer was missing: whether the one that the certificate names (AIA) completes the chain; null when it could not be had. */
   readonly completedByAia: boolean | null;
+}
+
+export interface CertificateEvidence extends ShownCertificate {
   /** It ends the handshake of a visitor who has none. */
   readonly asksForClientCertificate: boolean;
+  /** What it shows to visitors who do not take that one: an RSA certificate beside an ECDSA one, or the other way round. Left out when there is none. */
+  readonly second?: ShownCertificate;
 }
 
 export interface ProtocolEvidence {

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
-import type { TLSSocket } from 'node:tls';
+import type { ConnectionOptions, TLSSocket } from 'node:tls';
 import { found, notRun, type Part } from '../evidence/part.ts';
-import type { CertificateEvidence } from '../evidence/tls.ts';
+import type { CertificateEvidence, ShownCertificate } from '../evidence/tls.ts';
 import { NetworkError } from '../net/network.ts';
 import { readTrustedRoots } from '../net/trusted-roots.ts';
 import { judgeChain, lacksIssuer, listPath, type ChainView } from '../tls/judge-chain.ts';
@@ -27,7 +27,10 @@ interface Shown {
 export async function probeCertificate(scene: Scene): Promise<Part<CertificateEvidence>> {
   try {
     const shown = await showByOpenssl(scene);
-    return await judgeShown(scene, shown);
+    const first = await judgeShown(scene, shown);
+    const { asksForClientCertificate } = shown;
+    const second = shown.verdict === undefined ? null : await showSecond(scene, shown.chain);
+    return found({ ...first, asksForClientCertificate, ...(second ? { second } : {}) });
   } catch (error) {
     if (error instanceof NetworkError) return notRun(error.code, error.message);
     throw error;
@@ -43,6 +46,11 @@ async function showByOpenssl(scene: Scene): Promise<Shown> {
     return showByHello(scene, error);
   }
   const asksForClientCertificate = await waitForRefusal(socket);
+  return { ...takeChain(socket), asksForClientCertificate };
+}
+
+/** Ends the connection. */
+function takeChain(socket: TLSSocket): Pick<Shown, 'chain' | 'verdict'> {
   const chain: Buffer[] = [];
   let certificate = socket.getPeerX509Certificate();
   while (certificate !== undefined && chain.length < mostCertificates) {
@@ -52,7 +60,38 @@ async function showByOpenssl(scene: Scene): Promise<Shown> {
   socket.destroy();
   // Node sets the code of OpenSSL here, whatever its type says.
   const verdict = (socket.authorizationError as unknown as string | null | undefined) ?? null;
-  return { chain, verdict, asksForClientCertificate };
+  return { chain, verdict };
+}
+
+/** What makes a server choose its certificate with a key of the other kind: signatures (TLS 1.3) and suites (before). */
+const otherKind: Readonly<Record<string, ConnectionOptions>> = {
+  ec: {
+    sigalgs:
+      'RSA-PSS+SHA256:RSA-PSS+SHA384:RSA-PSS+SHA512:RSA+SHA256:RSA+SHA384:RSA+SHA512:RSA+SHA1',
+    ciphers: 'aRSA:!aNULL:@SECLEVEL=0',
+  },
+  rsa: {
+    sigalgs: 'ECDSA+SHA256:ECDSA+SHA384:ECDSA+SHA512',
+    ciphers: 'aECDSA:!aNULL:@SECLEVEL=0',
+  },
+};
+
+/** Null where the server has no certificate of the other kind, or would not tell. */
+async function showSecond(
+  scene: Scene,
+  chain: readonly Buffer[],
+): Promise<ShownCertificate | null> {
+  const [first] = readChain(chain.slice(0, 1).map((der) => der.toString('base64')));
+  const wanted = otherKind[first?.keyType ?? ''];
+  if (!first || !wanted) return null;
+  try {
+    const shown = takeChain((await openTls(scene, wanted)).socket);
+    const [second] = readChain(shown.chain.slice(0, 1).map((der) => der.toString('base64')));
+    return second && second.keyType !== first.keyType ? await judgeShown(scene, shown) : null;
+  } catch (error) {
+    if (error instanceof NetworkError) return null;
+    throw error;
+  }
 }
 
 /** Where OpenSSL ends no handshake (SSL 3.0, RC4, a client certificate): the chain comes in the clear before TLS 1.3. */
@@ -71,21 +110,20 @@ async function showByHello(scene: Scene, failure: NetworkError): Promise<Shown> 
 const isHandshakeFailure = ({ code, systemCode }: NetworkError): boolean =>
   code === 'blocked' || /^(ERR_SSL|ERR_TLS|EPROTO|ECONNRESET)/.test(systemCode);
 
-async function judgeShown(scene: Scene, shown: Shown): Promise<Part<CertificateEvidence>> {
-  const { asksForClientCertificate } = shown;
+async function judgeShown(
+  scene: Scene,
+  shown: Pick<Shown, 'chain' | 'verdict'>,
+): Promise<ShownCertificate> {
   const chain = shown.chain
     .slice(0, mostCertificates)
     .map((der) => (der.length > mostBytes ? '' : der.toString('base64')));
   const [leaf, ...others] = readChain(chain).map(({ x509 }) => x509);
-  if (leaf === undefined) {
-    const unknown = { isTrusted: false, error: null, completedByAia: null };
-    return found({ chain, ...unknown, asksForClientCertificate });
-  }
+  if (leaf === undefined) return { chain, isTrusted: false, error: null, completedByAia: null };
   const roots = scene.roots?.map((pem) => new X509Certificate(pem)) ?? readTrustedRoots();
   const view: ChainView = { leaf, others, roots, now: scene.now };
   const { isTrusted, error } = judgeChain(view, shown.verdict);
   const completedByAia = lacksIssuer(error) ? await completeByAia(scene, view) : null;
-  return found({ chain, isTrusted, error, completedByAia, asksForClientCertificate });
+  return { chain, isTrusted, error, completedByAia };
 }
 
 /** Null when the issuer could not be had. */

@@ -37,6 +37,8 @@ export async function listen(server: Server): Promise<LabServer> {
 
 export interface TlsSite extends Omit<TlsOptions, 'cert' | 'key'> {
   readonly certificate: LabCertificate;
+  /** With a key of another kind, for visitors who do not take the first. */
+  readonly second?: LabCertificate;
   /** Intermediates that are sent along. */
   readonly chain?: readonly LabCertificate[];
   /** What is stapled to the handshake. */
@@ -44,10 +46,11 @@ export interface TlsSite extends Omit<TlsOptions, 'cert' | 'key'> {
 }
 
 /** A TLS server by OpenSSL, which answers every request with 404. */
-export function startTls({ certificate, chain = [], staple, ...options }: TlsSite) {
+export function startTls({ certificate, second, chain = [], staple, ...options }: TlsSite) {
+  const shown = second ? [certificate, second] : [certificate];
   const server = createServer({
-    cert: [certificate, ...chain].map(({ pem }) => pem).join('\n'),
-    key: certificate.key,
+    cert: shown.map((leaf) => [leaf, ...chain].map(({ pem }) => pem).join('\n')),
+    key: shown.map(({ key }) => key),
     ...options,
   });
   server.on('tlsClientError', () => undefined);

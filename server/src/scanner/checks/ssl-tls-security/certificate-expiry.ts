@@ -1,6 +1,7 @@
 import { showDay } from '../show-day.ts';
-import { readChain } from '../../tls/read-certificate.ts';
+import { readChain, type Certificate } from '../../tls/read-certificate.ts';
 import { defineCheck, type Verdict } from '../check.ts';
+import { nameCertificate } from './name-certificate.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -13,7 +14,11 @@ export const certificateExpiry = defineCheck({
     if (leaf === undefined) {
       return { status: 'not_tested', reason: 'The server shows no certificate that can be read.' };
     }
-    return judgeDates(leaf.validFrom, leaf.validTo, now);
+    const [second] = readChain(certificate.second?.chain ?? []);
+    const first = judgeDates(nameCertificate(leaf, !second), leaf, now);
+    if (second === undefined) return first;
+    const other = judgeDates(nameCertificate(second, false), second, now);
+    return rank(other) > rank(first) ? other : first;
   },
 });
 
@@ -30,7 +35,15 @@ const renewal = {
 0 3,15 * * * certbot renew --quiet --deploy-hook "systemctl reload nginx"`,
 };
 
-function judgeDates(from: Date, to: Date, now: Date): Verdict {
+/** One that is not valid is worse than one that will not be soon, whose risk is told apart. */
+const rank = ({ status, ...verdict }: Verdict) =>
+  ['pass', 'warning', 'fail'].indexOf(status) + ('risk' in verdict ? 0 : 0.5);
+
+function judgeDates(
+  name: string,
+  { validFrom: from, validTo: to }: Certificate,
+  now: Date,
+): Verdict {
   const left = to.getTime() - now.getTime();
   const lifetime = to.getTime() - from.getTime();
   const evidence = [
@@ -41,7 +54,7 @@ function judgeDates(from: Date, to: Date, now: Date): Verdict {
   if (now < from) {
     return {
       status: 'fail',
-      details: `The certificate is valid only from ${showDay(from)} on. Until then browsers stop every visitor with a warning.`,
+      details: `${name} is valid only from ${showDay(from)} on. Until then browsers stop every visitor with a warning.`,
       evidence,
       recommendation:
         'Install a certificate that is valid today. If this one was issued today, check the clock of the machine that issued it.',
@@ -49,10 +62,10 @@ function judgeDates(from: Date, to: Date, now: Date): Verdict {
     };
   }
   if (left <= 0) {
-    const details = `The certificate expired on ${showDay(to)}. Browsers stop every visitor with a warning.`;
+    const details = `${name} expired on ${showDay(to)}. Browsers stop every visitor with a warning.`;
     return { status: 'fail', details, evidence, ...renewal };
   }
-  const details = `The certificate expires in ${countDays(left)}, on ${showDay(to)}.`;
+  const details = `${name} expires in ${countDays(left)}, on ${showDay(to)}.`;
   // A certificate of six days is meant to be renewed every other day: the bounds follow the lifetime.
   if (left < Math.min(7 * dayMs, lifetime / 10)) {
     return { status: 'fail', risk: 'high', details, evidence, ...renewal };

@@ -1,4 +1,4 @@
-import type { CertificateEvidence } from '../../evidence/tls.ts';
+import type { ShownCertificate } from '../../evidence/tls.ts';
 import { lacksIssuer, listPath } from '../../tls/judge-chain.ts';
 import { coversHost, type Certificate } from '../../tls/read-certificate.ts';
 
@@ -12,7 +12,7 @@ export interface CertificateProblem {
 
 /** What the problems are looked for in. */
 export interface CertificateView {
-  readonly certificate: CertificateEvidence;
+  readonly certificate: ShownCertificate;
   /** The leaf first. */
   readonly chain: readonly [leaf: Certificate, ...others: Certificate[]];
   readonly host: string;
@@ -49,7 +49,7 @@ function findTrustProblem({ certificate, host, chain }: CertificateView): Certif
 }
 
 /** Nobody vouches for what was sent, and the issuer that its last certificate names could not be had. */
-const isUntold = ({ completedByAia, error }: CertificateEvidence, top: Certificate | undefined) =>
+const isUntold = ({ completedByAia, error }: ShownCertificate, top: Certificate | undefined) =>
   completedByAia === null && lacksIssuer(error) && (top?.issuerUrls.length ?? 0) > 0;
 
 const describeBroken = (host: string): CertificateProblem => ({

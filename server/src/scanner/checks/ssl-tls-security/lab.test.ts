@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { assertOutcome } from '../../../testing/lab/assert-outcome.ts';
-import { buildAuthority, buildCertificate } from '../../../testing/lab/build-certificate.ts';
+import {
+  buildAuthority,
+  buildCertificate,
+  type LabCertificate,
+} from '../../../testing/lab/build-certificate.ts';
 import { startHttp } from '../../../testing/lab/start-tls.ts';
 import { openTlsLab, type TlsLab } from '../../../testing/lab/tls-lab.ts';
 import { certificateExpiry } from './certificate-expiry.ts';
@@ -151,3 +155,26 @@ test('Certificate Expiry is not tested: the port speaks no TLS', async () => {
   const https = await lab.openHtml();
   assertOutcome(await lab.judge(certificateExpiry, { https }), 'not tested', /TLS/);
 });
+
+for (const maxVersion of ['TLSv1.2', 'TLSv1.3'] as const) {
+  test(`the second certificate of a server is judged as well, over ${maxVersion}`, async () => {
+    const rsa = { key: 'rsa2048', issuer: lab.intermediate } as const;
+    const [good, old] = [
+      await buildCertificate(rsa),
+      await buildCertificate({ ...rsa, toDay: -2 }),
+    ];
+    const open = (second: LabCertificate) => lab.openTls({ second, maxVersion });
+    const [both, forgotten] = [await open(good), await open(old)];
+    assertOutcome(
+      await lab.judge(certificateExpiry, { https: both }),
+      'pass',
+      /\(the server has two\) expires in/,
+    );
+    assertOutcome(await lab.judge(sslCertificate, { https: both }), 'pass', /Key: rsa 2048/);
+    const expired = /^The RSA certificate \(the server has two\) expired on/;
+    assertOutcome(await lab.judge(certificateExpiry, { https: forgotten }), 'fail', expired);
+    const other = await buildCertificate({ ...rsa, names: ['elsewhere.example'] });
+    const named = /^The RSA certificate \(the server has two\): .*not to localhost/;
+    assertOutcome(await lab.judge(sslCertificate, { https: await open(other) }), 'fail', named);
+  });
+}

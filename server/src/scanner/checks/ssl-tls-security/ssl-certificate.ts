@@ -1,10 +1,11 @@
 import type { Visit } from '../../evidence/http.ts';
 import type { NotRun, Part } from '../../evidence/part.ts';
-import type { CertificateEvidence } from '../../evidence/tls.ts';
+import type { CertificateEvidence, ShownCertificate } from '../../evidence/tls.ts';
 import type { Target } from '../../evidence/target.ts';
 import { readChain, type Certificate } from '../../tls/read-certificate.ts';
 import { defineCheck, type Verdict } from '../check.ts';
-import { findCertificateProblems } from './certificate-problems.ts';
+import { findCertificateProblems, type CertificateProblem } from './certificate-problems.ts';
+import { nameCertificate } from './name-certificate.ts';
 
 export const sslCertificate = defineCheck({
   name: 'SSL Certificate',
@@ -14,14 +15,13 @@ export const sslCertificate = defineCheck({
   judge({ certificate, home, plain, target }) {
     if (!certificate.ran) return judgeAbsence(certificate, { home, plain }, target);
     if (certificate.value.chain.length === 0) return showsNone;
-    const [leaf, ...others] = readChain(certificate.value.chain);
-    if (leaf === undefined) {
+    if (readChain(certificate.value.chain).length === 0) {
       return {
         status: 'not_tested',
         reason: 'The certificate that the server sends cannot be read.',
       };
     }
-    return judgeCertificate(certificate.value, [leaf, ...others], target);
+    return judgeCertificate(certificate.value, target);
   },
 });
 
@@ -72,16 +72,36 @@ function describeCertificate(certificate: Certificate): string[] {
   ];
 }
 
-function judgeCertificate(
-  certificate: CertificateEvidence,
-  chain: readonly [Certificate, ...Certificate[]],
-  { host, isAddress }: Target,
-): Verdict {
-  const evidence = [
-    ...describeCertificate(chain[0]),
-    `Certificates sent: ${certificate.chain.length}; OpenSSL: ${certificate.error ?? 'trusted'}`,
-  ];
-  const problems = findCertificateProblems({ certificate, chain, host, isAddress });
+const describeShown = ({ chain, error }: ShownCertificate, leaf: Certificate): string[] => [
+  ...describeCertificate(leaf),
+  `Certificates sent: ${chain.length}; OpenSSL: ${error ?? 'trusted'}`,
+];
+
+/** What is wrong with one of the certificates that the server shows. */
+function judgeShown(
+  certificate: ShownCertificate,
+  target: Target,
+  isAlone: boolean,
+): { readonly evidence: string[]; readonly problems: CertificateProblem[] } {
+  const [leaf, ...others] = readChain(certificate.chain);
+  if (leaf === undefined) return { evidence: [], problems: [] };
+  const problems = findCertificateProblems({ certificate, chain: [leaf, ...others], ...target });
+  const name = isAlone ? '' : `${nameCertificate(leaf, isAlone)}: `;
+  return {
+    evidence: describeShown(certificate, leaf),
+    problems: problems.map((each) => ({ ...each, details: `${name}${each.details}` })),
+  };
+}
+
+/** Of both, where the server has one of each kind. */
+function judgeCertificate(certificate: CertificateEvidence, target: Target): Verdict {
+  const { second } = certificate;
+  const shown = second ? [certificate, second] : [certificate];
+  const judged = shown.map((each) => judgeShown(each, target, !second));
+  const evidence = judged.flatMap((each) => each.evidence);
+  const problems = judged
+    .flatMap((each) => each.problems)
+    .toSorted((a, b) => Number(b.status === 'fail') - Number(a.status === 'fail'));
   const [worst] = problems;
   if (worst === undefined) {
     const details =
