@@ -40,7 +40,7 @@ function spawnDemo(home: string, environment: Record<string, string> = {}) {
   const ended = once(child, 'close') as Promise<[number | null]>;
   const waitFor = (text: RegExp) =>
     Promise.race([
-      waitUntil(String(text), () => text.test(output), 60_000),
+      waitUntil(String(text), () => text.test(output), 180_000),
       ended.then(() => assert.match(output, text)),
     ]);
   return { child, ended, waitFor, output: () => output };
