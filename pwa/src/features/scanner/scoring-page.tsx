@@ -86,7 +86,7 @@ function Steps() {
           <h3>The worst finding chooses the band</h3>
           <p className="muted">
             A failed check counts with its risk, a warning one level lower. The mean then chooses
-            the place in that band: score = lowest + (highest − lowest) x M / 100.
+            the place in that band: score = lowest + (highest − lowest) × M / 100.
           </p>
         </div>
       </li>
