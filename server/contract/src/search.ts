@@ -12,7 +12,7 @@ export const searchText = z
   .check(z.trim(), z.regex(/[\p{L}\p{N}]/u, queryText), z.maxLength(200, 'At most 200 characters'));
 
 /** `X-Total-Count` of a list that is searched goes no further; counting on would cost more than it tells. */
-export const mostCounted = 1000;
+export const mostCounted = 10_000;
 
 export const Found = z.object({
   kind: z.enum(searchKinds),

@@ -7,9 +7,10 @@ test('a total has thousands separators, and a plus where a search was not counte
   const cases: [total: number, isSearched: boolean, text: string][] = [
     [0, false, '0'],
     [999, true, '999'],
-    [mostCounted, true, '1,000+'],
-    [mostCounted, false, '1,000'],
-    [1_050, true, '1,050+'],
+    [mostCounted, true, '10,000+'],
+    [mostCounted, false, '10,000'],
+    [1_050, true, '1,050'],
+    [10_050, true, '10,050+'],
     [1_234_567, false, '1,234,567'],
   ];
   for (const [total, isSearched, text] of cases) {

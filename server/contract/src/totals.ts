@@ -9,7 +9,7 @@ export function formatCount(count: number): string {
 
 /**
  * How many rows a list has, as it is read. A search is counted no further than `mostCounted`: what
- * reaches it may be more, and is written 1,000+.
+ * reaches it may be more, and is written 10,000+.
  */
 export function formatTotal(total: number, isSearched: boolean): string {
   return `${formatCount(total)}${isSearched && total >= mostCounted ? '+' : ''}`;

@@ -7,6 +7,7 @@ import type { Collection } from './collection.ts';
 import type { Plan } from './index-plan.ts';
 import { isExactCondition, rangesOf } from './index-use.ts';
 import type { ReadIndex } from './indexes.ts';
+import { nameRanges } from './known.ts';
 import { isOperatorDoc } from './matcher.ts';
 import { isPrefixOnly, isRegex, regexSource } from './regex.ts';
 import { countCommon } from './row-set.ts';
@@ -92,6 +93,11 @@ export function* countCommonRows(
   limit: number,
   examined: Examined,
 ): Task<number | undefined> {
+  const { known } = collection;
+  const names = sources.map(({ index, ranges }) => nameRanges(index.name, ranges));
+  const name = names.every((each) => each !== undefined) ? [limit, ...names].join() : undefined;
+  const before = known.countOf(name);
+  if (before !== undefined) return before;
   const readers = sources.map((source) => new RowReader(collection, source));
   const sets = readers.map(({ rows }) => rows);
   for (;;) {
@@ -99,8 +105,10 @@ export function* countCommonRows(
     const ended = readers.filter(({ isDone }) => isDone);
     if (open.length > 0 && ended.some(({ rows }) => rows.size <= FEW_ROWS)) return undefined;
     const count = countCommon(sets);
-    if (open.length === 0) return count;
-    if (limit > 0 && count >= limit) return count;
+    if (open.length === 0 || (limit > 0 && count >= limit)) {
+      known.keepCount(name, count);
+      return count;
+    }
     for (const reader of open) {
       examined.keys += reader.step();
       yield PAUSE;

@@ -24,13 +24,13 @@ async function readTotals(address: string, total: number): Promise<(string | nul
   ];
 }
 
-test('a search that reaches the thousand that are counted says that there may be more', async () => {
-  expect(await readTotals('/admin?tab=requests&q=bo', 1000)).toEqual([
-    'Inbox 1,000+',
-    '1 of 1,000+ shown',
-    'Show 1,000+ service requests',
+test('a search that reaches the ten thousand that are counted says that there may be more', async () => {
+  expect(await readTotals('/admin?tab=requests&q=bo', 10_000)).toEqual([
+    'Inbox 10,000+',
+    '1 of 10,000+ shown',
+    'Show 10,000+ service requests',
   ]);
-  expect(screen.getByText('1,000+ service requests found')).toBeTruthy();
+  expect(screen.getByText('10,000+ service requests found')).toBeTruthy();
 });
 
 test('a folder is counted to its end, with thousands separators', async () => {

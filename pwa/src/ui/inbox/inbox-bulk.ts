@@ -100,7 +100,7 @@ export function markMany<Item extends InboxItem>(
 
 const listIds = (items: readonly InboxItem[]): string[] => items.map(({ id }) => id);
 
-/** '1 service request', '12 service requests'; of a search '1,000+ service requests'. */
+/** '1 service request', '12 service requests'; of a search '10,000+ service requests'. */
 export function countItems<Item extends InboxItem>(
   { words }: Pick<Inbox<Item>, 'words'>,
   count: number,
