@@ -1,6 +1,6 @@
 /** Documents of an inbox as years of a busy company would leave them. */
 import { messageStatuses, requestStatuses, services } from '@longitude/contract/constants';
-import { collectSenderWords } from '../src/platform/search/words.ts';
+import { makeSenderFields } from '../src/platform/search/sender-fields.ts';
 
 const common =
   'the of and to a in we our for is that on with as are be it this from have by an at or not can your need which all will would about more team when their has what work they new data site service before also two move been other one into than only its time year some may'.split(
@@ -47,7 +47,7 @@ export function createItem(n: number, kind: 'requests' | 'messages', random: () 
   const createdAt = new Date(Date.UTC(2020, 0, 1) + n * 1_500_000);
   return {
     ...item,
-    words: collectSenderWords(item),
+    ...makeSenderFields(item),
     ...(kind === 'requests' ? { phone: '+1 416 555 0148' } : { notes: '' }),
     status,
     answered: status === 'new' || status === 'read' ? null : (true as const),

@@ -91,7 +91,10 @@ function createItemServices(parts: Parts): ItemServices {
     const known = await sessions.nameUsers(writers);
     await drafts.removeOfUsers(writers.filter((id) => !known.has(id)));
   };
-  const sweeps = [(before: Date) => files.sweep(before), sweepDrafts];
+  const addSenderFields = async () => {
+    for (const inbox of [requests, messages]) await inbox.addSenderFields();
+  };
+  const sweeps = [(before: Date) => files.sweep(before), sweepDrafts, addSenderFields];
   return {
     files,
     uploads: new Uploads(common),

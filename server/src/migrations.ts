@@ -1,7 +1,6 @@
-import type { AnyBulkWriteOperation } from 'mongodb';
 import type mongoose from 'mongoose';
 import type { Connection } from './platform/database/connection.ts';
-import { collectSenderWords, type Searched } from './platform/search/words.ts';
+import { addSenderFields } from './platform/search/sender-fields.ts';
 import type { Migration } from './platform/database/migrations.ts';
 
 /** What is done once to databases of earlier versions; see `migrate`. */
@@ -10,6 +9,7 @@ export const migrations: readonly Migration[] = [
   { name: '0002-words-of-inboxes', run: fillWords },
   { name: '0003-lists-by-status', run: dropFolderIndexes },
   { name: '0004-answered', run: markAnswered },
+  { name: '0005-order-of-names', run: fillNameKeys },
 ];
 
 const inboxes = ['service_requests', 'contact_messages'] as const;
@@ -49,26 +49,17 @@ function dropFolderIndexes(connection: Connection): Promise<void> {
   return dropIndexes(connection, new Set(replaced));
 }
 
-/** Documents that are changed by one write. */
-const batch = 500;
-
-/** What was stored before there was a search is found as well; goes on where a run before ended. */
+/** What was stored before there was a search is found as well. */
 async function fillWords(connection: Connection): Promise<void> {
-  for (const name of await listInboxes(connection)) {
-    const collection = connection.collection(name);
-    const without = collection.find({ words: { $exists: false } }).sort({ _id: 1 });
-    let writes: AnyBulkWriteOperation[] = [];
-    const write = async () => {
-      if (writes.length > 0) await collection.bulkWrite(writes, { ordered: false });
-      writes = [];
-    };
-    for await (const row of without) {
-      const words = collectSenderWords(row as unknown as Searched);
-      writes.push({ updateOne: { filter: { _id: row._id }, update: { $set: { words } } } });
-      if (writes.length === batch) await write();
-    }
-    await write();
-  }
+  for (const name of await listInboxes(connection))
+    await addSenderFields(connection.collection(name), { words: { $exists: false } });
+}
+
+/** What was stored before is in the order of names as well; the version before works without its index. */
+async function fillNameKeys(connection: Connection): Promise<void> {
+  await dropIndexes(connection, new Set(['deletedAt_1_spam_1_archived_1_status_1_name_1__id_1']));
+  for (const name of await listInboxes(connection))
+    await addSenderFields(connection.collection(name), { nameKey: { $exists: false } });
 }
 
 /** In these statuses an item of an inbox waits for nothing. */
@@ -76,6 +67,9 @@ const answeredStatuses = {
   service_requests: ['quoted', 'accepted', 'rejected', 'completed'],
   contact_messages: ['replied'],
 };
+
+/** Requests that are marked by one write. */
+const batch = 500;
 
 /**
  * What was answered before there was such a mark is no longer listed as unanswered. Nothing is taken

@@ -17,7 +17,8 @@ import type { Replay } from './http/idempotency.ts';
 import { findPage, type PageInput } from './http/paging.ts';
 import type { QueuedMail, WithMails } from './mail/mail.ts';
 import { findHits } from './search/find-hits.ts';
-import { collectSenderWords, type Searched, type WithWords } from './search/words.ts';
+import { addSenderFields, makeSenderFields, type SenderFields } from './search/sender-fields.ts';
+import type { Searched } from './search/words.ts';
 import type { SpamFields } from './spam.ts';
 import { TrashBin } from './trash-bin.ts';
 
@@ -36,9 +37,9 @@ export interface InboxParts<Fields> {
 }
 
 /** Fields that are made of the others at creation. */
-type Made = 'mails' | 'words';
+type Made = 'mails' | keyof SenderFields;
 
-export interface InboxFields extends WithMails, SpamFields, WithWords, Searched {
+export interface InboxFields extends WithMails, SpamFields, SenderFields, Searched {
   /** True until somebody opens it, else null; what was stored before there was such a field is read. */
   readonly unread: true | null;
   /**
@@ -77,8 +78,8 @@ export class Inbox<Fields extends InboxFields> {
   protected async store(given: Omit<Fields, Made>, replay: Replay | undefined) {
     const { model, ground, kind, notify } = this.#parts;
     const mail = given.spam ? undefined : await notify(given);
-    const words = collectSenderWords(given as unknown as Searched);
-    const fields = { ...given, words, mails: mail ? [mail] : [] } as unknown as Fields;
+    const made = makeSenderFields(given as unknown as Searched);
+    const fields = { ...given, ...made, mails: mail ? [mail] : [] } as unknown as Fields;
     const { document, isReplay } = await createOnce(model, fields, replay);
     if (!isReplay) ground.announce(`${kind}.created`, document._id.toHexString());
     return document;
@@ -176,6 +177,16 @@ export class Inbox<Fields extends InboxFields> {
     await changeDocument(model, id, { deletedAt: new Date() }, { version, present });
     await ground.audit.record({ actor, action: 'delete', kind, id });
     ground.announce(`${kind}.deleted`, id, actor);
+  }
+
+  /** Makes found and sorted what an older version has stored while this one was running. */
+  async addSenderFields(): Promise<void> {
+    const { model, statuses } = this.#parts;
+    for (const spam of [false, true])
+      await addSenderFields(model.collection, {
+        ...inboxFilter({ spam }, statuses),
+        nameKey: null,
+      });
   }
 
   /** Without suspected spam. */

@@ -1,4 +1,4 @@
-import { collectSenderWords } from '../platform/search/words.ts';
+import { makeSenderFields } from '../platform/search/sender-fields.ts';
 import { buildMessage } from './builders.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -20,7 +20,7 @@ export async function storeMessages(
   const model = product.services.connection.model('contact_messages');
   const documents = rows.map((row) => {
     const message = { ...buildMessage(), ...row };
-    return { ...message, words: collectSenderWords({ ...message, answers: [] }) };
+    return { ...message, ...makeSenderFields({ ...message, answers: [] }) };
   });
   const stored = await model.insertMany(documents);
   return stored.map(({ _id }) => ({ id: String(_id) }));

@@ -6,11 +6,12 @@ import type { Replay } from '../../platform/http/idempotency.ts';
 import { inboxIndexes } from '../../platform/database/inbox-filter.ts';
 import { defineModel } from '../../platform/database/model.ts';
 import { mailFields, mailIndexes, type WithMails } from '../../platform/mail/mail.ts';
-import { wordsIndex, wordsSchema, type WithWords } from '../../platform/search/words.ts';
+import { senderFieldsSchema, type SenderFields } from '../../platform/search/sender-fields.ts';
+import { wordsIndex } from '../../platform/search/words.ts';
 import { spamSchema, type SpamFields } from '../../platform/spam.ts';
 import { trashListIndex } from '../../platform/trash-bin.ts';
 
-export interface MessageFields extends WithMails, SpamFields, WithWords {
+export interface MessageFields extends WithMails, SpamFields, SenderFields {
   readonly name: string;
   readonly email: string;
   readonly company: string | null;
@@ -46,7 +47,7 @@ export function defineMessageModel(connection: Connection): Model<MessageFields>
       answered: { type: Boolean, default: null },
       ...spamSchema,
       ...mailFields,
-      ...wordsSchema,
+      ...senderFieldsSchema,
     },
     [...inboxIndexes, wordsIndex, trashListIndex, ...mailIndexes],
   );

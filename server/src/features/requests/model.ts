@@ -7,11 +7,12 @@ import { inboxIndexes } from '../../platform/database/inbox-filter.ts';
 import { defineModel } from '../../platform/database/model.ts';
 import { mailFields, mailIndexes, type WithMails } from '../../platform/mail/mail.ts';
 import { noteFields, type WithNotes } from '../../platform/notes.ts';
-import { wordsIndex, wordsSchema, type WithWords } from '../../platform/search/words.ts';
+import { senderFieldsSchema, type SenderFields } from '../../platform/search/sender-fields.ts';
+import { wordsIndex } from '../../platform/search/words.ts';
 import { spamSchema, type SpamFields } from '../../platform/spam.ts';
 import { trashListIndex } from '../../platform/trash-bin.ts';
 
-export interface RequestFields extends WithMails, WithNotes, SpamFields, WithWords {
+export interface RequestFields extends WithMails, WithNotes, SpamFields, SenderFields {
   readonly name: string;
   readonly email: string;
   readonly company: string | null;
@@ -47,7 +48,7 @@ export function defineRequestModel(connection: Connection): Model<RequestFields>
       answered: { type: Boolean, default: null },
       ...spamSchema,
       ...mailFields,
-      ...wordsSchema,
+      ...senderFieldsSchema,
       ...noteFields,
     },
     [...inboxIndexes, wordsIndex, trashListIndex, ...mailIndexes],

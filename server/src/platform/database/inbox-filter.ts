@@ -26,7 +26,7 @@ export interface InboxStatuses {
  */
 export const inboxIndexes = [
   { keys: { deletedAt: 1, spam: 1, archived: 1, status: 1, createdAt: -1, _id: -1 } },
-  { keys: { deletedAt: 1, spam: 1, archived: 1, status: 1, name: 1, _id: 1 } },
+  { keys: { deletedAt: 1, spam: 1, archived: 1, status: 1, nameKey: 1, _id: 1 } },
   { keys: { deletedAt: 1, spam: 1, archived: 1, service: 1, status: 1, createdAt: -1, _id: -1 } },
   { keys: { deletedAt: 1, spam: 1, archived: 1, unread: 1, status: 1, createdAt: -1, _id: -1 } },
   { keys: { deletedAt: 1, spam: 1, archived: 1, answered: 1, status: 1, createdAt: -1, _id: -1 } },

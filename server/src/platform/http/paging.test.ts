@@ -5,6 +5,7 @@ import type { SortKey } from './paging.ts';
 import { storeMessages } from '../../testing/stored-messages.ts';
 import { send } from '../../testing/send.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { tidyUp } from '../tidy.ts';
 
 let server: TestServer;
 before(async () => {
@@ -55,6 +56,56 @@ test('pages of every size and order hold each row once, ties of time and name in
       assert.deepEqual(await walk({ service, sort, limit }), ids, `${sort} by ${limit}`);
     }
   }
+});
+
+test('names are in the order of a person, those of an earlier version first until they are tidied', async () => {
+  const service = 'help-desk-support';
+  const names = ['Zoe', 'Émile', 'anna', "O'Neil", 'Oben', 'Ewan'];
+  await storeMessages(
+    server,
+    names.map((name) => ({ service, name })),
+  );
+  const { connection, tidyParts } = server.product.services;
+  const messages = connection.collection('contact_messages');
+  const old = await storeMessages(server, [
+    { service, name: 'Yasmin' },
+    { service, name: 'Bo' },
+  ]);
+  await messages.updateMany(
+    { name: { $in: ['Yasmin', 'Bo'] } },
+    { $unset: { nameKey: 1, words: 1 } },
+  );
+  const walkNames = async (limit: number) => {
+    const rows = new Map((await list({ service })).answer.map(({ id, name }) => [id, name]));
+    return (await walk({ service, sort: 'name', limit })).map((id) => rows.get(id));
+  };
+  for (const limit of [1, 3, 20])
+    assert.deepEqual(await walkNames(limit), [
+      'Yasmin',
+      'Bo',
+      'anna',
+      'Émile',
+      'Ewan',
+      'Oben',
+      "O'Neil",
+      'Zoe',
+    ]);
+  await tidyUp(tidyParts, new Date(0));
+  assert.deepEqual(await walkNames(3), [
+    'anna',
+    'Bo',
+    'Émile',
+    'Ewan',
+    'Oben',
+    "O'Neil",
+    'Yasmin',
+    'Zoe',
+  ]);
+  const found = await list({ service, q: 'yasmin' });
+  assert.deepEqual(
+    found.answer.map(({ id }) => id),
+    [old[0]?.id],
+  );
 });
 
 interface Row {

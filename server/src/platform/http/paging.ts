@@ -7,6 +7,9 @@ import { AppError } from '../errors.ts';
 
 export type SortKey = 'createdAt' | '-createdAt' | 'name';
 
+/** The field that holds a name as lists are sorted by it; see `makeNameKey`. */
+const nameField = 'nameKey';
+
 export interface PageInput {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
@@ -42,7 +45,7 @@ export async function findPage<Fields>(
   { projection = {}, hint, isCounted = input.isCounted ?? true }: PageOptions = {},
 ): Promise<Page<Fields & Stored>> {
   const { limit = page.usual, cursor, sort = '-createdAt' } = input;
-  const field = sort.replace('-', '');
+  const field = sort === 'name' ? nameField : 'createdAt';
   const direction = sort.startsWith('-') ? -1 : 1;
   // Beside the filter, not merged into it: both may bound the same field.
   const rest =
@@ -90,7 +93,7 @@ export function answerPage(
 /** The position after a row. */
 export function writeCursor(row: Pick<Stored, '_id'>, field: string): string {
   const value = (row as unknown as Record<string, unknown>)[field];
-  const key = value instanceof Date ? value.getTime() : value;
+  const key = value instanceof Date ? value.getTime() : (value ?? null);
   return Buffer.from(JSON.stringify([key, row._id.toHexString()])).toString('base64url');
 }
 
@@ -101,13 +104,16 @@ export function readCursor(
   direction: 1 | -1,
 ): Record<string, unknown> {
   const [key, id] = parseCursor(cursor);
-  const isTime = field !== 'name';
+  const last = new mongoose.Types.ObjectId(id);
+  // Of a version that stored no such field yet, which is before all others.
+  if (key === null && field === nameField)
+    return { $or: [{ [field]: null, _id: { $gt: last } }, { [field]: { $gte: '' } }] };
+  const isTime = field !== nameField;
   if (typeof key !== (isTime ? 'number' : 'string')) throw badCursor();
   const value = isTime ? new Date(key as number) : key;
   // A number beyond the calendar makes a date that no filter takes.
   if (value instanceof Date && Number.isNaN(value.getTime())) throw badCursor();
   const beyond = direction === 1 ? '$gt' : '$lt';
-  const last = new mongoose.Types.ObjectId(id);
   return {
     // The outer bound lets an index begin at the right place; the $or breaks ties.
     [field]: { [`${beyond}e`]: value },

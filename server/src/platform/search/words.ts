@@ -1,18 +1,10 @@
 import { nameService } from '@longitude/contract/constants';
-import type { SchemaDefinition } from 'mongoose';
 import type { AnswerPair } from '../database/answers.ts';
 import { foldQuery, foldWords } from './fold-words.ts';
 
 /** Different words that are kept of one item: a whole message of 10,000 characters, unless it is mostly Chinese or Japanese. */
 const mostWords = 2000;
 
-/** For documents that are found by their words. */
-export interface WithWords {
-  /** Folded, each once, `mostWords` at most. Documents of earlier versions got theirs by a migration. */
-  readonly words: readonly string[];
-}
-
-export const wordsSchema: SchemaDefinition = { words: { type: [String], default: [] } };
 export const wordsIndex = { keys: { words: 1 } } as const;
 
 /** The different words of some texts; those of the first texts win when there are too many. */
