@@ -12,11 +12,32 @@ interface Meeting {
   readonly error: NetworkError | null;
 }
 
-/** One exchange with a server that follows a script; asserts that it is bounded in time and explained. */
-export async function meetServer(script: RawScript): Promise<Meeting> {
+/** Longer than any server holds the scanner up, on a machine that has nothing else to do. */
+const longestMs = hastyLimits.requestMs + 1_500;
+
+/**
+ * One exchange with a server that follows a script; asserts that it is bounded in time and explained.
+ * On a busy machine it may take too long, or the answer that is awaited not begin in time, twice.
+ */
+export async function meetServer(
+  script: RawScript,
+  { isAnswered = false }: { readonly isAnswered?: boolean } = {},
+): Promise<Meeting> {
+  for (let tries = 1; ; tries++) {
+    const begin = performance.now();
+    const meeting = await meetOnce(script);
+    const isInTime = performance.now() - begin < longestMs;
+    const isDone = isInTime && (meeting.answer !== null || !isAnswered);
+    if (isDone || tries === 3) {
+      assert.ok(isInTime, 'bounded in time');
+      return meeting;
+    }
+  }
+}
+
+async function meetOnce(script: RawScript): Promise<Meeting> {
   const server = await startRaw(script);
   const network = createLabNetwork({ limits: hastyLimits });
-  const begin = performance.now();
   try {
     const url = `http://127.0.0.1:${server.port}/`;
     return { answer: await network.exchange({ url, keep: 100_000 }), error: null };
@@ -25,7 +46,6 @@ export async function meetServer(script: RawScript): Promise<Meeting> {
     assert.match(error.message, /^[A-Z].*\.$/);
     return { answer: null, error };
   } finally {
-    assert.ok(performance.now() - begin < hastyLimits.requestMs + 1_500, 'bounded in time');
     network.close();
     await server.close();
   }
