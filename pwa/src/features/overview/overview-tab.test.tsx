@@ -24,10 +24,10 @@ test('shows the counts of the server with their labels', async () => {
     'Calculator Skills12skills configured11 active',
   );
   expect(screen.getByRole('link', { name: /Unanswered Requests/ }).textContent).toBe(
-    'Unanswered Requests3in the inbox, 4 of all 248 new',
+    'Unanswered Requests3wait in the inbox4 new of 248',
   );
   expect(screen.getByRole('link', { name: /Unanswered Messages/ }).textContent).toBe(
-    'Unanswered Messages5in the inbox, 2 of all 31 new',
+    'Unanswered Messages5wait in the inbox2 new of 31',
   );
   expect(screen.queryByText(/SMTP/)).toBeNull();
 });

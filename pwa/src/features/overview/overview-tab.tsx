@@ -44,15 +44,17 @@ function Unanswered({ overview }: Pick<OverviewData, 'overview'>) {
       <Link href="/admin?tab=requests&unanswered=true&sort=createdAt">
         <span className="caps">Unanswered Requests</span>
         <b>{overview.unansweredRequests}</b>
+        <span className="muted">wait in the inbox</span>
         <span className="muted">
-          in the inbox, {overview.newRequests} of all {overview.totalRequests} new
+          {overview.newRequests} new of {overview.totalRequests}
         </span>
       </Link>
       <Link href="/admin?tab=messages&unanswered=true&sort=createdAt">
         <span className="caps">Unanswered Messages</span>
         <b>{overview.unansweredMessages}</b>
+        <span className="muted">wait in the inbox</span>
         <span className="muted">
-          in the inbox, {overview.newMessages} of all {overview.totalMessages} new
+          {overview.newMessages} new of {overview.totalMessages}
         </span>
       </Link>
     </>
