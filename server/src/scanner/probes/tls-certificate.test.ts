@@ -108,9 +108,33 @@ test('takes no certificate for one that cannot be read', async () => {
   });
 });
 
+/** A value of DER (X.690). */
+function der(tag: number, ...content: readonly Buffer[]): Buffer {
+  const body = Buffer.concat(content);
+  const length = body.length < 128 ? [body.length] : [0x82, body.length >> 8, body.length & 255];
+  return Buffer.concat([Buffer.from([tag, ...length]), body]);
+}
+const oid = (last: number) => der(6, Buffer.from([0x2a, 0x86, 0x48, 0x86, 0xf7, 13, 1, 7, last]));
+
+/** As .p7c files are: signed data (RFC 5652, 5.1) without a signature. */
+const buildBundle = (...certificates: readonly Buffer[]): Buffer => {
+  const version = der(2, Buffer.from([1]));
+  const data = der(
+    0x30,
+    version,
+    der(0x31),
+    der(0x30, oid(1)),
+    der(0xa0, ...certificates),
+    der(0x31),
+  );
+  return der(0x30, oid(2), der(0xa0, data));
+};
+
 const answers: readonly [what: string, body: () => Buffer | string, completes: boolean | null][] = [
   ['the issuer', () => lab.intermediate.der, true],
   ['the issuer as PEM', () => lab.intermediate.pem, true],
+  ['a bundle with the issuer', () => buildBundle(lab.root.der, lab.intermediate.der), true],
+  ['a bundle of something else', () => buildBundle(der(4, Buffer.from('x'))), null],
   ['another certificate', () => lab.root.der, false],
   ['a page', () => '<h1>Not found</h1>', null],
   ['a flood', () => Buffer.alloc(300_000, 0x30), null],

@@ -9,7 +9,7 @@ import { readChain } from '../tls/read-certificate.ts';
 import { tlsVersions } from '../tls/versions.ts';
 import type { Scene } from './scene.ts';
 import { openTls } from './tls-connection.ts';
-import { fetchIssuer } from './tls-issuer.ts';
+import { fetchIssuers } from './tls-issuer.ts';
 import { offerVersion } from './tls-offer.ts';
 import { waitForRefusal } from './tls-refusal.ts';
 
@@ -129,7 +129,7 @@ async function judgeShown(
 /** Null when the issuer could not be had. */
 async function completeByAia(scene: Scene, view: ChainView): Promise<boolean | null> {
   const top = listPath(view.leaf, view.others).at(-1) ?? view.leaf;
-  const issuer = await fetchIssuer(scene, top);
-  if (issuer === null) return null;
-  return judgeChain({ ...view, others: [...view.others, issuer] }, undefined).isTrusted;
+  const issuers = await fetchIssuers(scene, top);
+  if (issuers.length === 0) return null;
+  return judgeChain({ ...view, others: [...view.others, ...issuers] }, undefined).isTrusted;
 }
