@@ -8,15 +8,15 @@ export interface Gathering {
   readonly stop: () => void;
 }
 
-/** Milliseconds for which events are gathered: far below what is felt, and one load for a bulk. */
-const gatherMs = 50;
+/** Milliseconds for which events are gathered: what the server tells at once is one load. */
+const gatherMs = 10;
 /** In a storm the handler is called this often, after so many calls in quick succession. */
 const everyMs = 1000;
 const burst = 3;
 const longestPauseMs = 30_000;
 
 /**
- * Calls `handler` with all events of 50 ms at once; in a storm once in a second, and never before
+ * Calls `handler` with all events of 10 ms at once; in a storm once in a second, and never before
  * the call before has ended. What failed is tried again, with pauses that grow.
  */
 export function gatherEvents(handler: GatheredHandler): Gathering {

@@ -4,7 +4,7 @@ import { mostAtOnce, presenceType, type Events } from '../../platform/database/e
 import type { Log } from '../../platform/log.ts';
 
 /** What other processes did is on a screen within this time and a query. */
-const pollMs = 200;
+const pollMs = 100;
 const heartbeatMs = 20_000;
 const sessionCheckMs = 1000;
 /** Bytes that wait for a reader; one that takes none is cut off, and resumes when it is back. */
