@@ -84,7 +84,7 @@ test('where nothing answers at all there is no report', async (t) => {
   await assert.rejects(scanning, (error) => {
     assert.ok(error instanceof ScanFailed);
     assert.equal(error.code, 'unreachable');
-    assert.match(error.message, /refused the connection/);
+    assert.match(error.message, /refused the connection\. Please check the address/);
     return true;
   });
 });

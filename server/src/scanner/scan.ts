@@ -53,7 +53,9 @@ async function requireAnswer(ask: AskPart): Promise<void> {
   const home = await ask('home');
   if (home.ran || home.code === 'blocked') return;
   const others = await Promise.all([ask('plain'), ask('protocols'), ask('robots')]);
-  if (others.every(({ ran }) => !ran)) throw new ScanFailed('unreachable', home.reason);
+  if (others.some(({ ran }) => ran)) return;
+  const advice = 'Please check the address, or try again later.';
+  throw new ScanFailed('unreachable', `${home.reason} ${advice}`);
 }
 
 /** Every probe is asked at once; what it needs of others, it waits for. */
