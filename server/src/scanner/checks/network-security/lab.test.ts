@@ -82,7 +82,10 @@ test('Open Ports is not tested: every port accepts and none says anything', asyn
 });
 test('Open Ports fails: every port accepts, but one greets as its service does', async () => {
   const all = Object.fromEntries(watchedPorts.map(({ service }) => [service, 'silent' as const]));
-  const found = await judgePorts({ ...all, MySQL: 'mysql' });
+  const judge = () => judgePorts({ ...all, MySQL: 'mysql' });
+  let found = await judge();
+  // A greeting has 0.15 seconds: a busy machine may miss it twice.
+  for (let tries = 1; tries < 3 && found.status !== 'fail'; tries++) found = await judge();
   assert.equal(found.status, 'fail');
   assert.match(
     found.details,
