@@ -198,9 +198,12 @@ function isImplied(filter: Doc, partial: Doc, boundsOf: BoundsOf): boolean {
   });
 }
 
-/** Whether every key in the ranges is a match, so that keys can be counted without documents. */
+/**
+ * Whether every key in the ranges is a match, so that keys can be counted without documents. Of a
+ * partial index too: what may serve a filter holds all its matches.
+ */
 export function isExact(index: PlannedIndex, { used }: IndexUse, filter: Doc): boolean {
-  if (used === 0 || index.multikey || index.sparse || index.partial) return false;
+  if (used === 0 || index.multikey || index.sparse) return false;
   const covered = new Set(index.fields.slice(0, used).map(({ path }) => path));
   return [...filter].every(
     ([path, condition]) => covered.has(path) && conditionsOf(condition).every(isExactCondition),

@@ -26,6 +26,8 @@ before(async () => {
   inbox = store.db.collection('inbox');
   jobs = store.db.collection('jobs');
   for (const index of INDEXES) await inbox.createIndex(index);
+  const isTrashed = { deletedAt: { $gt: new Date(0) } };
+  await inbox.createIndex({ deletedAt: -1, _id: -1 }, { partialFilterExpression: isTrashed });
   await inbox.insertMany(
     Array.from({ length: COUNT }, (_, n) => ({
       _id: n as never,
@@ -199,6 +201,8 @@ test('counts by keys alone, also where a field may be missing', async () => {
     { deletedAt: null, archived: false },
     { deletedAt: null, status: 'new' },
     { deletedAt: null, createdAt: { $gte: at(4000) } },
+    { deletedAt: { $gt: new Date(0) } },
+    { deletedAt: { $gt: at(100) } },
   ];
   for (const filter of filters) {
     const expected = (await inbox.find(filter).hint({ $natural: 1 }).toArray()).length;
