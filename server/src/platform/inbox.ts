@@ -1,6 +1,7 @@
 import type { Model } from 'mongoose';
 import { judgeStatus, markAnswered } from './answered.ts';
 import { compareFields } from './database/audit.ts';
+import { chooseWalk } from './database/choose-walk.ts';
 import { inboxFilter, type InboxQuery, type InboxStatuses } from './database/inbox-filter.ts';
 import type { Stored } from './database/model.ts';
 import {
@@ -85,13 +86,14 @@ export class Inbox<Fields extends InboxFields> {
     return document;
   }
 
-  list(query: InboxQuery & PageInput) {
+  async list(query: InboxQuery & PageInput) {
+    const { model } = this.#parts;
     const isSummary = query.fields === 'summary';
     const projection = { words: 0 as const, ...(isSummary ? { message: 0 as const } : {}) };
     const filter = this.#filter(query);
-    return query.q === undefined
-      ? findPage(this.#parts.model, filter, query, { projection })
-      : findHits(this.#parts.model, filter, query, projection);
+    if (query.q !== undefined) return findHits(model, filter, query, projection);
+    const walk = await chooseWalk(model, filter, query);
+    return findPage(model, filter, query, { projection, ...walk });
   }
 
   /** The newest that hold all words of a query, from inbox and archive. */

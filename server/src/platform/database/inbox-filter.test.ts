@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { messageStatuses } from '@longitude/contract/constants';
 import { listMessages } from '@longitude/contract/messages';
+import type { Model } from 'mongoose';
+import type { MessageFields } from '../../features/messages/model.ts';
 import { storeMessages } from '../../testing/stored-messages.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import type { SortKey } from '../http/paging.ts';
-import { inboxFilter, type InboxQuery, type InboxStatuses } from './inbox-filter.ts';
+import { chooseWalk } from './choose-walk.ts';
+import { inboxFilter, nameIndex, type InboxQuery, type InboxStatuses } from './inbox-filter.ts';
 
 let server: TestServer;
 before(async () => {
@@ -94,6 +97,31 @@ test('each list that a screen offers is a walk over an index, in the order of th
       assert.equal(name, index, JSON.stringify({ ...folder, ...query, sort }));
     }
   }
+});
+
+test('a long list that is narrowed is read in the order of names, not sorted', async () => {
+  const query = {
+    archived: false,
+    unanswered: true,
+    service: 'cybersecurity',
+    sort: 'name',
+  } as const;
+  const choose = () => chooseWalk(model, inboxFilter(query, statuses), query);
+  const { connection } = server.product.services;
+  const model = connection.model('contact_messages') as unknown as Model<MessageFields>;
+  const rows = Array.from({ length: 1001 }, (_, n) => ({
+    name: `Name ${String((n * 389) % 1001).padStart(4, '0')}`,
+    service: query.service,
+  }));
+  await storeMessages(server, rows.slice(1));
+  assert.deepEqual(await choose(), {});
+  await storeMessages(server, rows.slice(0, 1));
+  assert.deepEqual(await choose(), { hint: nameIndex.keys });
+  const listed = await server.admin.call(listMessages, { query: { ...query, limit: 3 } });
+  assert.deepEqual(
+    listed.map(({ name }) => name),
+    ['Name 0000', 'Name 0001', 'Name 0002'],
+  );
 });
 
 test('folders are counted by an index', async () => {

@@ -20,13 +20,18 @@ export interface InboxStatuses {
   readonly unanswered: readonly string[];
 }
 
+/** The one that holds names. */
+export const nameIndex = {
+  keys: { deletedAt: 1, spam: 1, archived: 1, status: 1, nameKey: 1, _id: 1 },
+} as const;
+
 /**
  * Indexes of an inbox. Each list is the merge of a few walks in its order, because filters name
  * every folder and status that they allow; so is each count, which reads no document.
  */
 export const inboxIndexes = [
   { keys: { deletedAt: 1, spam: 1, archived: 1, status: 1, createdAt: -1, _id: -1 } },
-  { keys: { deletedAt: 1, spam: 1, archived: 1, status: 1, nameKey: 1, _id: 1 } },
+  nameIndex,
   { keys: { deletedAt: 1, spam: 1, archived: 1, service: 1, status: 1, createdAt: -1, _id: -1 } },
   { keys: { deletedAt: 1, spam: 1, archived: 1, unread: 1, status: 1, createdAt: -1, _id: -1 } },
   { keys: { deletedAt: 1, spam: 1, archived: 1, answered: 1, status: 1, createdAt: -1, _id: -1 } },
