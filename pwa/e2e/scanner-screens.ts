@@ -38,7 +38,12 @@ const running = half.flatMap((test, index) => [
   tell('progress', { done: index + 1, total: scanChecks.length, name: test.name }),
   tell('test', test),
 ]);
-const refused = { error: 'This address cannot be scanned.', code: 'target_refused' };
+/** A name without a place to break, wider than a phone. */
+const silentHost = 'verwaltungsrechtsschutzversicherungsgesellschaft.example.com';
+const silent = {
+  error: `Port 443 of ${silentHost} did not answer within 3.5 seconds. Please check the address, or try again later.`,
+  code: 'target_unreachable',
+};
 
 const told = (name: string, scan: Told, see: (page: Page) => Promise<void>): Screen => ({
   name,
@@ -84,7 +89,7 @@ export const scannerScreens: readonly Screen[] = [
   told('scanner-running', { events: running, isOpen: true }, (page) =>
     page.getByText(`20 of ${scanChecks.length} tests`).first().waitFor(),
   ),
-  told('scanner-error', { events: [['error', refused]], isOpen: false }, (page) =>
+  told('scanner-error', { events: [['error', silent]], isOpen: false }, (page) =>
     page.getByText('Scan Error:').waitFor(),
   ),
   told('scanner-ready', result, seeResult),
