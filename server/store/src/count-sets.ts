@@ -1,12 +1,11 @@
 /**
  * Counts by rows: where indexes say of each condition which rows meet it, no document is read. Such is
- * a list that is searched by words.
+ * a list that is searched by words, or one that two indexes narrow.
  */
 import { fieldBounds, mayBeMissing } from './bounds.ts';
 import type { Collection } from './collection.ts';
-import type { Plan } from './index-plan.ts';
-import { isExactCondition, rangesOf } from './index-use.ts';
-import type { ReadIndex } from './indexes.ts';
+import { createBounds, isExact, isExactCondition, rangesOf, useIndex } from './index-use.ts';
+import { estimateKeys, type ReadIndex } from './indexes.ts';
 import { nameRanges } from './known.ts';
 import { isOperatorDoc } from './matcher.ts';
 import { isPrefixOnly, isRegex, regexSource } from './regex.ts';
@@ -16,8 +15,10 @@ import type { Examined } from './scan-page.ts';
 import { PAUSE, type Task } from './stream.ts';
 import { type Doc, isDoc, type Value } from './values.ts';
 
-/** Of so few rows the documents are read sooner than the indexes of the other conditions. */
+/** Of so few rows the documents may be read sooner than the indexes of the other conditions. */
 const FEW_ROWS = 512;
+/** Keys that are read while one document is. */
+const KEYS_PER_DOCUMENT = 100;
 
 /** The conditions of a filter one by one; undefined when there is more than conditions on fields. */
 function listConditions(filter: Doc): [path: string, condition: Value][] | undefined {
@@ -59,14 +60,34 @@ function sourceOf(
   return { index, ranges: rangesOf(index, use) };
 }
 
+/** The index that says most of the conditions that are still open, and nothing but what they say. */
+function findCover(
+  indexes: readonly ReadIndex[],
+  filter: Doc,
+  open: ReadonlySet<string>,
+): { source: RowSource<ReadIndex>; paths: readonly string[] } | undefined {
+  let best: ReturnType<typeof findCover>;
+  let most = 0;
+  for (const index of indexes) {
+    if (index.partial) continue;
+    const use = useIndex(index, filter, createBounds(filter));
+    const paths = index.fields.slice(0, use.used).map(({ path }) => path);
+    const said: Doc = new Map([...filter].filter(([path]) => paths.includes(path)));
+    const gain = paths.filter((path) => open.has(path)).length;
+    if (gain <= most || !isExact(index, use, said)) continue;
+    most = gain;
+    best = { source: { index, ranges: rangesOf(index, use) }, paths };
+  }
+  return best;
+}
+
 /**
- * The sources whose common rows are all that a filter matches; undefined when there are none.
- * @param plan chooses how conditions that are not on arrays are read
+ * The sources whose common rows are all that a filter matches; undefined when the indexes do not say
+ * all of it.
  */
 export function findSources(
   collection: Collection,
   filter: Doc,
-  plan: (rest: Doc) => Plan<ReadIndex>,
 ): readonly RowSource<ReadIndex>[] | undefined {
   const conditions = listConditions(filter);
   if (!conditions) return undefined;
@@ -78,9 +99,20 @@ export function findSources(
     else if (rest.has(path)) return undefined;
     else rest.set(path, condition);
   }
-  if (sources.length === 0 || rest.size === 0) return sources.length > 0 ? sources : undefined;
-  const { index, ranges, exact } = plan(rest);
-  return index && exact ? [{ index, ranges }, ...sources] : undefined;
+  const open = new Set(rest.keys());
+  while (open.size > 0) {
+    const cover = findCover(collection.indexes, rest, open);
+    if (!cover) return undefined;
+    sources.unshift(cover.source);
+    for (const path of cover.paths) open.delete(path);
+  }
+  return sources.length > 0 ? sources : undefined;
+}
+
+/** Whether the documents of a few rows are read sooner than what the other indexes hold. */
+function isSooner(few: number, others: readonly RowSource<ReadIndex>[]): boolean {
+  const most = few * KEYS_PER_DOCUMENT;
+  return others.some(({ index, ranges }) => estimateKeys(index, ranges, most) === Infinity);
 }
 
 /**
@@ -102,8 +134,9 @@ export function* countCommonRows(
   const sets = readers.map(({ rows }) => rows);
   for (;;) {
     const open = readers.filter(({ isDone }) => !isDone);
-    const ended = readers.filter(({ isDone }) => isDone);
-    if (open.length > 0 && ended.some(({ rows }) => rows.size <= FEW_ROWS)) return undefined;
+    const least = Math.min(...readers.map(({ isDone, rows }) => (isDone ? rows.size : Infinity)));
+    const others = open.map(({ source }) => source);
+    if (least <= FEW_ROWS && isSooner(least, others)) return undefined;
     const count = countCommon(sets);
     if (open.length === 0 || (limit > 0 && count >= limit)) {
       known.keepCount(name, count);

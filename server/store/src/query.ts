@@ -215,8 +215,7 @@ export function* countRows(
     examined.keys += keys;
     return clip(keys);
   }
-  const planRest = (rest: Doc): Plan<ReadIndex> => planQuery(collection, createQuery(rest));
-  const sources = hint === undefined ? findSources(collection, filter, planRest) : undefined;
+  const sources = hint === undefined ? findSources(collection, filter) : undefined;
   const most = limit > 0 ? skip + limit : 0;
   const common = sources && (yield* countCommonRows(collection, sources, most, examined));
   if (common !== undefined) return clip(common);

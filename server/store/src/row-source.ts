@@ -19,7 +19,7 @@ export class RowReader {
   readonly rows: RowSet;
   isDone: boolean;
   private readonly collection: Collection;
-  private readonly source: RowSource<ReadIndex>;
+  readonly source: RowSource<ReadIndex>;
   /** What is written in a pause leaves another one behind. */
   private readonly known: Collection['known'];
   private readonly name: string | undefined;
