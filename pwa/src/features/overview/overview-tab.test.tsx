@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { buildOverview } from '../../testing/builders.ts';
 import { refuse, serveApi } from '../../testing/fake-api.ts';
+import { hearEvents } from '../../testing/fake-events.ts';
 import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
 import OverviewTab from './overview-tab.tsx';
 
@@ -48,6 +49,26 @@ test('leads from each figure to what it counts, and speaks of one draft as one',
     ...['requests', 'scans', 'posts', 'skills'].map((tab) => `/admin?tab=${tab}`),
     ...['requests', 'messages'].map((tab) => `/admin?tab=${tab}${waiting}`),
   ]);
+});
+
+test('counts anew when something arrives, and not for who looks at what', async () => {
+  let unansweredRequests = 3;
+  let counted = 0;
+  serveApi({
+    'GET /admin/stats': () => {
+      counted += 1;
+      return stats;
+    },
+    'GET /admin/overview': () => ({ body: buildOverview({ unansweredRequests }) }),
+  });
+  const tell = hearEvents();
+  renderAdmin(<OverviewTab />);
+  const count = await screen.findByRole('link', { name: /Unanswered Requests/ });
+  await tell({ type: 'presence', id: 'r1' });
+  unansweredRequests = 4;
+  await tell({ type: 'service-request.created', id: 'r2' });
+  await waitFor(() => expect(count.textContent).toContain('Requests4'));
+  expect(counted).toBe(2);
 });
 
 test('says that no SMTP server is configured before any e-mail waits', async () => {

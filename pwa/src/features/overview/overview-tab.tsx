@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import { Link } from 'wouter';
+import type { GatheredHandler } from '../../platform/gather-events.ts';
+import { whenLiveMany } from '../../platform/live-events.ts';
 import { ListSkeleton, LoadError } from '../../ui/lists/list-states.tsx';
 import { FailedEmails } from './failed-emails.tsx';
 import { MailNotice } from './mail-notice.tsx';
@@ -61,9 +63,19 @@ function Unanswered({ overview }: Pick<OverviewData, 'overview'>) {
   );
 }
 
+/** Counts again what has changed meanwhile; who looks at what changes no count. */
+const recount: GatheredHandler = async (events) => {
+  if (events.every(({ type }) => type === 'presence')) return true;
+  await overviewData.load();
+  return overviewData.error.peek() === undefined;
+};
+
 /** Counts at a glance, and whether mail leaves. */
 export default function OverviewTab() {
-  useEffect(() => void overviewData.load(), []);
+  useEffect(() => {
+    void overviewData.load();
+    return whenLiveMany('', recount);
+  }, []);
   const data = overviewData.data.value;
   const error = overviewData.error.value;
   const today = new Intl.DateTimeFormat('en-GB', {
