@@ -1,11 +1,10 @@
 import type { FailedEmail, OutboxMail } from '@longitude/contract/overview';
-import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../ui/button.tsx';
 import { explainFailure } from '../../ui/sent-emails/explain-failure.ts';
 import { useBusy } from '../../ui/use-busy.ts';
 import { composeTabPath } from '../../platform/dashboard-tabs.ts';
-import { failedMails, retryMails } from './failed-mails-state.ts';
+import { retryMails } from './retry-mails.ts';
 
 /** Where the history of an item's e-mails stands. */
 const compose = {
@@ -16,19 +15,17 @@ const compose = {
 type Failed = Pick<FailedEmail, 'id' | 'subject'> & Partial<Pick<OutboxMail, 'lastError'>>;
 
 interface FailedEmailsProps {
+  /** All that are shown, notifications and reports as well; empty when they could not be read. */
+  readonly mails: readonly OutboxMail[];
   /** To clients: each leads to what it is about. */
   readonly emails: readonly FailedEmail[];
-  /** How much mail failed in all, notifications and reports as well. */
+  /** How much mail failed in all. */
   readonly count: number;
 }
 
 /** The mail that could not be sent, and the way to try it again. */
-export function FailedEmails({ emails, count }: FailedEmailsProps) {
-  useEffect(() => {
-    if (count > 0) void failedMails.load();
-  }, [count]);
-  const all = count > 0 ? failedMails.data.value : undefined;
-  const rows: readonly Failed[] = all?.length ? all : emails;
+export function FailedEmails({ mails, emails, count }: FailedEmailsProps) {
+  const rows: readonly Failed[] = mails.length > 0 ? mails : emails;
   if (rows.length === 0) return null;
   return (
     <section className="failedmails" aria-labelledby="failed-emails">

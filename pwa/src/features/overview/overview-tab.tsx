@@ -91,7 +91,11 @@ export default function OverviewTab() {
       </div>
       {data && <MailNotice mail={data.overview.mail} />}
       {data && (
-        <FailedEmails emails={data.overview.failedEmails} count={data.overview.mail.failed} />
+        <FailedEmails
+          mails={data.failedMails}
+          emails={data.overview.failedEmails}
+          count={data.overview.mail.failed}
+        />
       )}
       {data && <Figures {...data} />}
       {data && <SpamNotice overview={data.overview} />}

@@ -1,17 +1,8 @@
-import { listOutbox, retryMail } from '@longitude/contract/overview';
+import { retryMail } from '@longitude/contract/overview';
 import { adminApi } from '../../platform/api.ts';
-import { createResource } from '../../platform/resource.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { reportFailure } from '../../ui/report-failure.ts';
 import { overviewData } from './overview-state.ts';
-
-/** As many are shown; more come once these are sent. */
-const mostShown = 50;
-
-/** All mail that could not be sent, newest first: e-mails to clients, notifications, reports. */
-export const failedMails = createResource((signal) =>
-  adminApi.call(listOutbox, { query: { state: 'failed', limit: mostShown }, signal }),
-);
 
 /** Tries mail again, one after the other, and reads anew what failed. True when none was refused. */
 export async function retryMails(ids: readonly string[]): Promise<boolean> {
@@ -24,6 +15,6 @@ export async function retryMails(ids: readonly string[]): Promise<boolean> {
   const title = count === 1 ? 'Waits to be sent again' : `${count} e-mails wait to be sent again`;
   if (count > 0) showToast({ title, tone: 'success' });
   if (refusals.length > 0) reportFailure('Not tried again', refusals[0]);
-  await Promise.all([failedMails.load(), overviewData.load()]);
+  await overviewData.load();
   return refusals.length === 0;
 }
