@@ -12,7 +12,7 @@ export const failedColumn: Column<Mailed> = {
   title: '!',
   width: 1,
   read: (item) => (hasFailedEmail(item) ? '!' : ''),
-  style: () => 'red',
+  style: (item) => (hasFailedEmail(item) ? 'red' : undefined),
 };
 
 export const failedLegend =

@@ -81,13 +81,13 @@ test('a table that does not come whole leaves no file, and keeps the one that is
   assert.deepEqual(await readdir(folder), before);
 });
 
-test('a search is counted to a thousand, and what may be more says so', async () => {
+test('a search is counted to ten thousand, and what may be more says so', async () => {
   await storeMessages(
     server,
-    Array.from({ length: 1001 }, () => ({ name: 'Quillon Abara' })),
+    Array.from({ length: 10_001 }, () => ({ name: 'Quillon Abara' })),
   );
   const found = await seat.run(['messages', 'list', '--query', 'quillon', '--limit', '2']);
-  assert.match(found.stderr, /^2 shown of 1,000\+\. Next page: --cursor \S+\n$/);
+  assert.match(found.stderr, /^2 shown of 10,000\+\. Next page: --cursor \S+\n$/);
   const listed = await seat.run(['messages', 'list', '--limit', '2']);
-  assert.match(listed.stderr, /^2 shown of 1,452\. Next page: --cursor \S+\n$/);
+  assert.match(listed.stderr, /^2 shown of 10,452\. Next page: --cursor \S+\n$/);
 });

@@ -91,7 +91,7 @@ test('colours are for terminals, and can be refused', async (t) => {
   await server.visitor.call(createMessage, { payload: buildMessage() });
   const list = `stty cols 132; ${program} messages list`;
   const coloured = await runOnTerminal(seat, list, []);
-  const yellow = '\u001b[33mnew    \u001b[39m  \u001b[1mPriya Raman\u001b[22m';
+  const yellow = '\u001b[33mnew    \u001b[39m     \u001b[1mPriya Raman\u001b[22m';
   assert.ok(coloured.screen.includes(yellow), coloured.screen);
   // Columns that 80 would not show.
   assert.match(coloured.screen, /COMPANY.*NOTES/);
