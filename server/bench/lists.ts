@@ -1,6 +1,7 @@
 // Lists, searches and writes among 100,000 requests over HTTP, beside bare node:http and the bare
 // store in the same run: `npm run bench:lists -w @longitude/server [-- FOLDER]`, about two minutes.
 // A folder that was filled before is used as it is.
+import { Agent, get } from 'node:http';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ import { median, startScript } from './measure.ts';
 const given = process.argv[2];
 const folder = given ?? mkdtempSync(join(tmpdir(), 'longitude-lists-'));
 /** Calls of one list, unless they take longer than that. */
-const [turns, longestMs] = [60, 4000];
+const [turns, longestMs] = [210, 4000];
 const warmUp = 10;
 
 interface Case {
@@ -58,15 +59,31 @@ const searches: Case[] = [
   })),
 );
 
+const agent = new Agent({ keepAlive: true });
+
+/** By node:http: what fetch leaves to the caller's own garbage collector costs up to 15 ms a time. */
+function call(url: string, token: string): Promise<Buffer> {
+  const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'br, gzip' };
+  return new Promise((resolve, reject) => {
+    const request = get(url, { agent, headers }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve(Buffer.concat(parts));
+        else reject(new Error(`${url}: ${response.statusCode}`));
+      });
+    });
+    request.on('error', reject);
+  });
+}
+
 /** Milliseconds of many calls, one after the other, in ascending order. */
 async function timeCalls(url: string, token: string): Promise<number[]> {
   const times: number[] = [];
   const end = performance.now() + longestMs;
   while (times.length < turns && (times.length < 2 * warmUp || performance.now() < end)) {
     const since = performance.now();
-    const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
-    await response.arrayBuffer();
-    if (!response.ok) throw new Error(`${url}: ${response.status}`);
+    await call(url, token);
     times.push(performance.now() - since);
   }
   // The first ones warm up caches and compilers.
@@ -76,15 +93,15 @@ async function timeCalls(url: string, token: string): Promise<number[]> {
 const print = (name: string, figures: string, verdict = '') =>
   process.stdout.write(`${name.padEnd(34)}${figures.padEnd(32)}${verdict}\n`);
 const show = (times: readonly number[]) =>
-  `p50 ${median(times).toFixed(1)} ms, p99 ${slowest(times).toFixed(1)} ms`;
-/** Of fewer than a hundred calls that is the 99th percentile. */
-const slowest = (times: readonly number[]) => times.at(-1) ?? Number.NaN;
+  `p50 ${median(times).toFixed(1)} ms, p99 ${mostOf99(times).toFixed(1)} ms`;
+/** The 99th percentile; of fewer than a hundred calls the slowest. */
+const mostOf99 = (times: readonly number[]) =>
+  times[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN;
 
 /** The same bytes from bare node:http. */
 async function timeBare(url: string, token: string): Promise<number[]> {
-  const page = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
   const body = join(folder, 'body');
-  writeFileSync(body, Buffer.from(await page.arrayBuffer()));
+  writeFileSync(body, await call(url, token));
   const script = fileURLToPath(new URL('./bare-server.ts', import.meta.url));
   const bare = await startScript(process.execPath, [script, body]);
   const times = await timeCalls(bare.address, token);
@@ -101,7 +118,7 @@ print(
 let isMet = true;
 for (const { name, query, goal } of [...lists, ...searches]) {
   const times = await timeCalls(`${base}?${query}`, site.token);
-  const isGood = slowest(times) <= goal;
+  const isGood = mostOf99(times) <= goal;
   isMet &&= isGood;
   print(name, show(times), `<= ${goal} ${isGood ? 'met' : 'MISSED'}`);
 }
