@@ -22,6 +22,11 @@ export async function storeMessages(
     const message = { ...buildMessage(), ...row };
     return { ...message, ...makeSenderFields({ ...message, answers: [] }) };
   });
-  const stored = await model.insertMany(documents);
-  return stored.map(({ _id }) => ({ id: String(_id) }));
+  const ids: { id: string }[] = [];
+  // In pieces: on a busy machine all of them may take longer than a database is waited for.
+  for (let start = 0; start < documents.length; start += 500) {
+    const stored = await model.insertMany(documents.slice(start, start + 500));
+    ids.push(...stored.map(({ _id }) => ({ id: String(_id) })));
+  }
+  return ids;
 }

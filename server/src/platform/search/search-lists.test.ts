@@ -137,3 +137,17 @@ test('a database of an earlier version is searched after its migration, which ca
   const found = await list('wilhelmina', { archived: true });
   assert.deepEqual([found.answer.length, found.total], [200, 1200]);
 });
+
+test('a search is counted to ten thousand, a list to its end', async () => {
+  const countAll = async () =>
+    (await server.admin.request(listMessages, { query: { limit: 1 } })).total ?? 0;
+  await storeMessages(server, [{ name: 'Quillon Abara' }]);
+  const before = await countAll();
+  const { _id, ...row } = (await collection().findOne({ name: 'Quillon Abara' })) ?? {};
+  assert.ok(_id);
+  for (let piece = 0; piece < 20; piece++) {
+    await collection().insertMany(Array.from({ length: 501 }, () => ({ ...row })));
+  }
+  assert.equal((await list('quillon', { limit: 1 })).total, 10_000);
+  assert.equal(await countAll(), before + 10_020);
+});
