@@ -121,7 +121,7 @@ test('new requests are told above the list, and never push a row away', async ()
   await rows.nth((total ?? 0) - 1).waitFor();
   await page.getByText('Live', { exact: true }).waitFor({ state: 'attached' });
   // No digits: what follows a name in a row's text may be a time.
-  for (const [index, letter] of [...'ABCDEFGHIJ'].entries()) {
+  for (const [index, letter] of 'ABCDEFGHIJ'.split('').entries()) {
     await site.visitor.call(createRequest, { payload: buildRequest({ name: `Caller ${letter}` }) });
     const told = new RegExp(`^${index + 1} new service request`);
     await page.getByRole('button', { name: told }).waitFor();
