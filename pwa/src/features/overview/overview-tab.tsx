@@ -35,31 +35,42 @@ function Figures({ stats, overview }: OverviewData) {
         <span className="muted">skills configured</span>
         <span className="muted">{overview.activeSkills} active</span>
       </Link>
-      <Unanswered overview={overview} />
+      <Unanswered
+        tab="requests"
+        label="Unanswered Requests"
+        count={overview.unansweredRequests}
+        fresh={overview.newRequests}
+        total={overview.totalRequests}
+      />
+      <Unanswered
+        tab="messages"
+        label="Unanswered Messages"
+        count={overview.unansweredMessages}
+        fresh={overview.newMessages}
+        total={overview.totalMessages}
+      />
     </div>
   );
 }
 
-function Unanswered({ overview }: Pick<OverviewData, 'overview'>) {
+interface UnansweredProps {
+  readonly tab: 'requests' | 'messages';
+  readonly label: string;
+  readonly count: number;
+  readonly fresh: number;
+  readonly total: number;
+}
+
+function Unanswered({ tab, label, count, fresh, total }: UnansweredProps) {
   return (
-    <>
-      <Link href="/admin?tab=requests&unanswered=true&sort=createdAt">
-        <span className="caps">Unanswered Requests</span>
-        <b>{overview.unansweredRequests}</b>
-        <span className="muted">wait in the inbox</span>
-        <span className="muted">
-          {overview.newRequests} new of {overview.totalRequests}
-        </span>
-      </Link>
-      <Link href="/admin?tab=messages&unanswered=true&sort=createdAt">
-        <span className="caps">Unanswered Messages</span>
-        <b>{overview.unansweredMessages}</b>
-        <span className="muted">wait in the inbox</span>
-        <span className="muted">
-          {overview.newMessages} new of {overview.totalMessages}
-        </span>
-      </Link>
-    </>
+    <Link href={`/admin?tab=${tab}&unanswered=true&sort=createdAt`}>
+      <span className="caps">{label}</span>
+      <b>{count}</b>
+      <span className="muted">wait in the inbox</span>
+      <span className="muted">
+        {fresh} new of {total}
+      </span>
+    </Link>
   );
 }
 
