@@ -9,67 +9,61 @@ import { overviewData, type OverviewData } from './overview-state.ts';
 import { SpamNotice } from './spam-notice.tsx';
 
 function Figures({ stats, overview }: OverviewData) {
+  const drafts = `${overview.draftPosts} ${overview.draftPosts === 1 ? 'draft' : 'drafts'}`;
   return (
     <div className="figures">
-      <Link href="/admin?tab=requests">
-        <span className="caps">Total Requests</span>
-        <b>{stats.totalRequests}</b>
-        <span className="muted">service requests received</span>
-      </Link>
-      <Link href="/admin?tab=scans">
-        <span className="caps">Security Scans</span>
-        <b>{stats.totalScans}</b>
-        <span className="muted">scans performed</span>
-      </Link>
-      <Link href="/admin?tab=posts">
-        <span className="caps">Blog Posts</span>
-        <b>{stats.totalPosts}</b>
-        <span className="muted">published articles</span>
-        <span className="muted">
-          {overview.draftPosts} {overview.draftPosts === 1 ? 'draft' : 'drafts'}
-        </span>
-      </Link>
-      <Link href="/admin?tab=skills">
-        <span className="caps">Calculator Skills</span>
-        <b>{stats.totalSkills}</b>
-        <span className="muted">skills configured</span>
-        <span className="muted">{overview.activeSkills} active</span>
-      </Link>
-      <Unanswered
-        tab="requests"
+      <Figure tab="requests" label="Total Requests" count={stats.totalRequests}>
+        {['service requests received']}
+      </Figure>
+      <Figure tab="scans" label="Security Scans" count={stats.totalScans}>
+        {['scans performed']}
+      </Figure>
+      <Figure tab="posts" label="Blog Posts" count={stats.totalPosts}>
+        {['published articles', drafts]}
+      </Figure>
+      <Figure tab="skills" label="Calculator Skills" count={stats.totalSkills}>
+        {['skills configured', `${overview.activeSkills} active`]}
+      </Figure>
+      <Figure
+        tab={waiting('requests')}
         label="Unanswered Requests"
         count={overview.unansweredRequests}
-        fresh={overview.newRequests}
-        total={overview.totalRequests}
-      />
-      <Unanswered
-        tab="messages"
+      >
+        {['wait in the inbox', `${overview.newRequests} new of ${overview.totalRequests}`]}
+      </Figure>
+      <Figure
+        tab={waiting('messages')}
         label="Unanswered Messages"
         count={overview.unansweredMessages}
-        fresh={overview.newMessages}
-        total={overview.totalMessages}
-      />
+      >
+        {['wait in the inbox', `${overview.newMessages} new of ${overview.totalMessages}`]}
+      </Figure>
     </div>
   );
 }
 
-interface UnansweredProps {
-  readonly tab: 'requests' | 'messages';
+/** The query of an inbox that shows what nobody has answered, the oldest first. */
+const waiting = (tab: 'requests' | 'messages') => `${tab}&unanswered=true&sort=createdAt`;
+
+interface FigureProps {
+  /** What follows `?tab=` in the address of what is counted. */
+  readonly tab: string;
   readonly label: string;
   readonly count: number;
-  readonly fresh: number;
-  readonly total: number;
+  /** What the count says, a line each. */
+  readonly children: readonly string[];
 }
 
-function Unanswered({ tab, label, count, fresh, total }: UnansweredProps) {
+function Figure({ tab, label, count, children }: FigureProps) {
   return (
-    <Link href={`/admin?tab=${tab}&unanswered=true&sort=createdAt`}>
+    <Link href={`/admin?tab=${tab}`}>
       <span className="caps">{label}</span>
       <b>{count}</b>
-      <span className="muted">wait in the inbox</span>
-      <span className="muted">
-        {fresh} new of {total}
-      </span>
+      {children.map((line) => (
+        <span key={line} className="muted">
+          {line}
+        </span>
+      ))}
     </Link>
   );
 }
