@@ -11,7 +11,13 @@ const mark = join(buildFolder, 'built-from');
 
 /** What the build is made from; tests and the build itself are not. */
 const sources = ['pwa/src', 'pwa/public', 'server/contract/src'];
-const singles = ['pwa/vite.config.ts', 'pwa/manifest.ts', 'pwa/package.json', 'package-lock.json'];
+const singles = [
+  'pwa/vite.config.ts',
+  'pwa/manifest.ts',
+  'pwa/compress-build.ts',
+  'pwa/package.json',
+  'package-lock.json',
+];
 
 /**
  * Builds the PWA when it is missing or older than its sources. Names, sizes and times are compared,

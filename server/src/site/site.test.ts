@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { saveSettings } from '@longitude/contract/settings';
+import { buildFolder } from '../build.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -74,6 +77,22 @@ test('hashed files are kept for ever, in brotli, and type sniffing is off', asyn
   assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable');
   assert.equal(answer.headers.get('content-encoding'), 'br');
   assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
+});
+
+test('what the build compressed is what it compressed', async () => {
+  const files = await readdir(join(buildFolder, 'client/assets'));
+  const texts = files.filter((file) => /\.(js|css)$/.test(file));
+  assert.ok(texts.length > 30);
+  for (const path of texts.map((file) => `/assets/${file}`)) {
+    const plain = await (await get(path, { 'accept-encoding': 'identity' })).text();
+    for (const encoding of ['br', 'gzip']) {
+      const answer = await get(path, { 'accept-encoding': encoding });
+      const isSmall = Buffer.byteLength(plain) < 500;
+      const expected = isSmall ? 'identity' : encoding;
+      assert.equal(answer.headers.get('content-encoding'), expected, path);
+      assert.equal(await answer.text(), plain, `${path} ${encoding}`);
+    }
+  }
 });
 
 test('a page shows changed settings at once', async () => {
