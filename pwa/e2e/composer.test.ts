@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
 import { payloads } from './composer-stage/payloads.ts';
 import { clear, message, paste, settle } from './composer-stage/steps.ts';
 import { useStage } from './composer-stage/use-stage.ts';
+import { findViolations } from './find-violations.ts';
 
 const stage = useStage();
 const { open } = stage;
@@ -157,13 +157,7 @@ for (const theme of ['light', 'dark'] as const) {
       { name: 'slow.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(9_000) },
       { name: 'team.heic', mimeType: 'image/heic', buffer: Buffer.alloc(9_000) },
     ]);
-    const check = async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      assert.deepEqual(
-        violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-        [],
-      );
-    };
+    const check = async () => assert.deepEqual(await findViolations(page), []);
     await check();
     await page.getByRole('button', { name: 'Link' }).click();
     await check();

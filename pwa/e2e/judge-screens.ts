@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { openDesktop, openPhone } from './browser.ts';
+import { findViolations } from './find-violations.ts';
 import type { Screen } from './screens.ts';
 import { rememberFor } from './site.ts';
 import { findSmallTargets } from './touch-targets.ts';
@@ -9,19 +9,15 @@ import { watchPage } from './watch-page.ts';
 
 const themes = ['light', 'dark'] as const;
 
-/** What axe finds in both themes, as texts that lead to the place. */
-async function findViolations(page: Page): Promise<string[]> {
+/** What axe finds in both themes. */
+async function findInThemes(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme });
-    const axe = new AxeBuilder({ page }).setLegacyMode();
     // Nothing but colours differs between the themes.
-    if (colorScheme === 'dark') axe.withRules('color-contrast');
-    const { violations } = await axe.analyze();
-    for (const { id, nodes } of violations) {
-      for (const node of nodes)
-        found.push(`${colorScheme}: ${id}: ${node.html} ${node.failureSummary}`);
-    }
+    const rules = colorScheme === 'dark' ? ['color-contrast'] : undefined;
+    const violations = await findViolations(page, rules);
+    found.push(...violations.map((text) => `${colorScheme}: ${text}`));
   }
   return found;
 }
@@ -96,7 +92,7 @@ async function judgeAll(
 /** On a phone: axe, width, targets for fingers, errors and traffic. */
 export const judgePhone = (browser: Browser, site: TestServer, screens: readonly Screen[]) =>
   judgeAll(openPhone, browser, site, screens, async (page) => [
-    ...(await findViolations(page)),
+    ...(await findInThemes(page)),
     ...(await findSmallTargets(page)),
     ...(await findOverflow(page, 320)),
     ...(await findOverflow(page, 390)),
@@ -105,6 +101,6 @@ export const judgePhone = (browser: Browser, site: TestServer, screens: readonly
 /** On a desk: axe, width, errors and traffic. */
 export const judgeDesk = (browser: Browser, site: TestServer, screens: readonly Screen[]) =>
   judgeAll(openDesktop, browser, site, screens, async (page) => [
-    ...(await findViolations(page)),
+    ...(await findInThemes(page)),
     ...(await findOverflow(page, 1440)),
   ]);
