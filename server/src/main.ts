@@ -3,8 +3,7 @@ import { buildWhenStale } from './build.ts';
 import { watchSources } from './dev.ts';
 import { explain } from './explain.ts';
 import { parseConfig } from './platform/config.ts';
-import { restore, type RestoreOptions } from './restore.ts';
-import { startProduct } from './start.ts';
+import type { RestoreOptions } from './restore.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
 /** Time in which a balancer sees /ready turn to 503. */
@@ -28,7 +27,10 @@ export async function run(args: readonly string[]): Promise<number> {
   // eslint-disable-next-line node/no-process-env -- the one place that reads it
   const environment = process.env;
   const wanted = command === 'restore' ? readRestore(rest) : undefined;
-  if (wanted) return restore(wanted, environment);
+  if (wanted) {
+    const { restore } = await import('./restore.ts');
+    return restore(wanted, environment);
+  }
   if (command === 'demo' && /^(--as-built)?$/.test(rest.join(' '))) {
     return demonstrate(environment, rest.length === 0);
   }
@@ -74,6 +76,8 @@ async function start(environment: NodeJS.ProcessEnv, isBuilding: boolean): Promi
       process.stdout.write(`\n  ${text}\n  Sign in at /admin/login\n`);
     };
     if (isBuilding && config.role !== 'worker') await buildWhenStale();
+    // What is refused before is told at once, without a second of loading.
+    const { startProduct } = await import('./start.ts');
     const product = await startProduct(config, { tellPassword });
     stopOnSignals(() => product.stop(noticeMs));
     const { address } = product;
