@@ -97,12 +97,14 @@ function MissingRequest() {
       title="Request not found"
       text="It may have been deleted. Deleted requests are kept for 30 days."
     >
-      <Link className="btn sm" href="/admin?tab=requests">
-        Service Requests
-      </Link>
-      <Link className="btn sm" href="/admin/trash">
-        Trash
-      </Link>
+      <div className="row">
+        <Link className="btn sm" href="/admin?tab=requests">
+          Service Requests
+        </Link>
+        <Link className="btn sm" href="/admin/trash">
+          Trash
+        </Link>
+      </div>
     </EmptyState>
   );
 }
