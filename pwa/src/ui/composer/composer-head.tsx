@@ -17,10 +17,15 @@ interface TitleProps {
 
 /** The title and the recipient, and where the draft is kept: that comes and goes without moving what is below. */
 export function ComposerTitle({ heading, recipient, writing }: TitleProps) {
+  const at = recipient.lastIndexOf('@');
   const to = (
     <dl className="facts">
       <dt>To</dt>
-      <dd>{recipient}</dd>
+      <dd>
+        {recipient.slice(0, at)}
+        <wbr />
+        {recipient.slice(at)}
+      </dd>
     </dl>
   );
   return (
