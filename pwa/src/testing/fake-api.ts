@@ -38,9 +38,18 @@ export function serveApi(routes: Record<string, Handler>): Call[] {
     if (!handler && background.has(route)) return new Response(null, { status: 503 });
     calls.push(call);
     if (!handler) throw new TypeError(`No route to ${route}`);
-    return toResponse(typeof handler === 'function' ? await handler(call) : handler);
+    const answer = typeof handler === 'function' ? handler(call) : handler;
+    return toResponse(await unlessEnded(answer, init.signal ?? undefined));
   });
   return calls;
+}
+
+/** As a browser does: who ends a call gets its signal's reason instead of the answer. */
+async function unlessEnded(answer: Answer | Promise<Answer>, signal?: AbortSignal) {
+  signal?.throwIfAborted();
+  const { promise: ended, reject } = Promise.withResolvers<never>();
+  signal?.addEventListener('abort', () => reject(signal.reason));
+  return Promise.race([answer, ended]);
 }
 
 function toResponse({ status = 200, body, headers = {} }: Answer): Response {

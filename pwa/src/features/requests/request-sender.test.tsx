@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { buildMessage, buildRequest } from '../../testing/builders.ts';
-import { listOf, refuse } from '../../testing/fake-api.ts';
+import { listOf, refuse, type Answer } from '../../testing/fake-api.ts';
 import { signInEachTest } from '../../testing/render-admin.tsx';
 import { openRequest, request } from './testing/request-screen.tsx';
 
@@ -40,4 +40,20 @@ test('is quiet when it cannot be read', async () => {
   await waitFor(() => expect(calls.some(({ path }) => path === '/contact-messages')).toBe(true));
   expect(screen.queryByText('Also sent')).toBeNull();
   expect(screen.queryByText('The service is busy or restarting.')).toBeNull();
+});
+
+test('whoever leaves before it was read is told of no failure', async () => {
+  const never = () => Promise.withResolvers<Answer>().promise;
+  const { calls } = await openRequest({
+    'GET /admin/service-requests': never,
+    'GET /contact-messages': never,
+  });
+  await waitFor(() => expect(calls.some(({ path }) => path === '/contact-messages')).toBe(true));
+  const told = vi.fn();
+  process.on('unhandledRejection', told);
+  cleanup();
+  // Node tells of a rejection once the microtasks are done.
+  await new Promise((resolve) => setTimeout(resolve));
+  process.off('unhandledRejection', told);
+  expect(told).not.toHaveBeenCalled();
 });

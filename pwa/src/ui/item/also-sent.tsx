@@ -72,7 +72,7 @@ async function findSent(email: string, signal: AbortSignal): Promise<Other[]> {
       ...messages.flat().filter(same).map(toMessage),
     ];
   } catch (cause) {
-    if (cause instanceof ApiError) return [];
+    if (cause instanceof ApiError || signal.aborted) return [];
     throw cause;
   }
 }
