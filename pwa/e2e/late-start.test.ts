@@ -6,6 +6,8 @@ import type { Browser, Page } from 'playwright-core';
 import { buildMessage } from '../../server/src/testing/builders.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { launchBrowser, openPhone } from './browser.ts';
+import { delayFont } from './delay-font.ts';
+import { listIndexedPaths } from './lighthouse/indexed-paths.ts';
 import { chosenCookies, startSite } from './site.ts';
 import { messagePanel, toast, typeMessage, waitForStart } from './steps.ts';
 
@@ -123,16 +125,11 @@ test('what only the device knows has its room before it is shown', async () => {
   const calculation = { sessionData: '{}', ...totals, savingsPercentage: '50.0' };
   const waiting = { calculation, summary: ['2 x React, senior', 'India', 'Canada'].join('\n') };
   const { context, page } = await open();
+  await page.addInitScript(keepShifts);
   await page.addInitScript(
     ([rows, request]) => {
       localStorage.setItem('calculator:team', rows);
       sessionStorage.setItem('calculation', request);
-      const shifts: number[] = [];
-      const observer = new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as LayoutShift).value);
-      });
-      observer.observe({ type: 'layout-shift', buffered: true });
-      Object.assign(globalThis, { shifts });
     },
     [JSON.stringify(team), JSON.stringify(waiting)] as const,
   );
@@ -151,6 +148,37 @@ test('what only the device knows has its room before it is shown', async () => {
   }
   await context.close();
 });
+
+test('nothing moves when the heading font comes late', async () => {
+  for (const path of await listIndexedPaths(site)) {
+    const { context, page } = await open();
+    await page.addInitScript(keepShifts);
+    const letFontCome = await delayFont(page);
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    assert.equal(await page.evaluate(readFontState), 'loading');
+    await letFontCome();
+    const sum = await page.evaluate(countShifts);
+    assert.equal(await page.evaluate(readFontState), 'loaded');
+    assert.ok(sum < 0.001, `${path} moved by ${sum}`);
+    await context.close();
+  }
+});
+
+/** Runs in the page. */
+function readFontState(): string | undefined {
+  return [...document.fonts].find(({ family }) => family.includes('Grotesk'))?.status;
+}
+
+/** Runs in the page before anything else. */
+function keepShifts(): void {
+  const shifts: number[] = [];
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) shifts.push((entry as LayoutShift).value);
+  });
+  observer.observe({ type: 'layout-shift', buffered: true });
+  Object.assign(globalThis, { shifts });
+}
 
 interface LayoutShift extends PerformanceEntry {
   readonly value: number;

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+const { resolve } = createRequire(import.meta.url);
+/** Arimo has the widths of Arial, which most devices have and a machine of tests may not. */
+const readArial = async (weight: 400 | 700) => {
+  const file = await readFile(
+    resolve(`@fontsource/arimo/files/arimo-latin-${weight}-normal.woff2`),
+  );
+  return `url(data:font/woff2;base64,${file.toString('base64')})`;
+};
+
+/**
+ * Lets a page begin as on a device with Arial, with the heading font still on its way.
+ * @returns lets the font come, and waits until the text is set in it
+ */
+export async function delayFont(page: Page): Promise<() => Promise<void>> {
+  const [regular, bold] = await Promise.all([readArial(400), readArial(700)]);
+  await page.route('**/assets/client-*.css', async (route) => {
+    const answer = await route.fetch();
+    const sheet = await answer.text();
+    const body = sheet.replace('local(Arial)', regular).replace('local(Arial Bold)', bold);
+    await route.fulfill({ response: answer, body });
+  });
+  // The policy of the site allows no font but its own; this one stands for one of the device.
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const answer = await route.fetch();
+    const headers = { ...answer.headers() };
+    delete headers['content-security-policy'];
+    return route.fulfill({ response: answer, headers });
+  });
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/*.woff2', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  return async () => {
+    gate.resolve();
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+    });
+  };
+}
