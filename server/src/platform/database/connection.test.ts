@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { after, before, test } from 'node:test';
+import { startStoreProcess } from '../../testing/store-process.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
 import { type Connection, connectDatabase, isDatabaseAway } from './connection.ts';
 
 let server: TestServer;
@@ -44,4 +46,18 @@ test('a call whose socket breaks just before it is written fails, and the next o
   await items.insertOne({ n: 2 });
   assert.equal(await items.countDocuments(), 2);
   await end();
+});
+
+test('a database that goes away is told of, and one that was left is not', async (t) => {
+  const { log } = server.product.services;
+  const told = t.mock.method(log, 'warn');
+  const store = await startStoreProcess();
+  const left = await connectDatabase(store.uri, log);
+  await left.close();
+  assert.equal(told.mock.callCount(), 0);
+  const lost = await connectDatabase(store.uri, log);
+  await store.stop();
+  await waitUntil('the loss is told of', () => told.mock.callCount() > 0);
+  await lost.close();
+  assert.deepEqual(told.mock.calls[0]?.arguments, ['database disconnected']);
 });

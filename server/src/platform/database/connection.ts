@@ -31,7 +31,12 @@ export async function connectDatabase(
     appName: 'longitude',
   });
   connection.on('error', (error: unknown) => log.error({ err: error }, 'database'));
-  connection.on('disconnected', () => log.warn('database disconnected'));
+  let isClosed = false;
+  connection.on('disconnecting', () => (isClosed = true));
+  connection.on('disconnected', () => {
+    // What the product closed itself is no news.
+    if (!isClosed) log.warn('database disconnected');
+  });
   try {
     await connection.asPromise();
   } catch (cause) {
