@@ -24,6 +24,18 @@ test('connects to one place share its time, and silence is not waited for again'
   assert.deepEqual([patience.begin(https), patience.begin(http)], [0, 0]);
 });
 
+test('what is left is nothing once it is too little for a connect', (t) => {
+  t.after(() => mock.restoreAll());
+  const pass = setClock();
+  const patience = createPatience(600);
+  patience.begin(https);
+  pass(550);
+  assert.equal(patience.begin(https), 50);
+  // Timers count whole milliseconds, and end up to one too early by this clock.
+  pass(49);
+  assert.equal(patience.begin(https), 0);
+});
+
 test('a place that has answered has all of the time again', (t) => {
   t.after(() => mock.restoreAll());
   const pass = setClock();

@@ -15,6 +15,9 @@ export interface Patience {
   isWaiting(peer: Peer): boolean;
 }
 
+/** In milliseconds. Less is worth no connect, and may be what a timer ended too early. */
+const leastMs = 50;
+
 export function createPatience(connectMs: number): Patience {
   /** When the first of the connects that still wait has begun, in ms of the monotonic clock. */
   const begun = new Map<string, number>();
@@ -23,9 +26,13 @@ export function createPatience(connectMs: number): Patience {
     connectMs,
     begin(peer) {
       const now = performance.now();
-      const first = begun.get(nameKey(peer)) ?? now;
-      begun.set(nameKey(peer), first);
-      return Math.max(0, connectMs - (now - first));
+      const first = begun.get(nameKey(peer));
+      if (first === undefined) {
+        begun.set(nameKey(peer), now);
+        return connectMs;
+      }
+      const leftMs = connectMs - (now - first);
+      return leftMs < leastMs ? 0 : leftMs;
     },
     end: (peer) => void begun.delete(nameKey(peer)),
     isWaiting: (peer) => begun.has(nameKey(peer)),
