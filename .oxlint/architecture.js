@@ -1,6 +1,6 @@
 // The direction of dependencies (docs/architecture.md) as a lint rule:
 // contract <- platform <- features <- app, and nothing that package.json does not name.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
@@ -53,39 +53,9 @@ function explainPackage(specifier, file) {
   return `package.json does not declare ${name} for this file`;
 }
 
-/** `{ layer: 'features', feature: 'requests', name: 'service.ts' }` for a path below src/. */
-function locate(path) {
-  const [layer = '', feature = ''] = path.split(sep);
-  return { layer, feature, name: path.split(sep).at(-1) ?? '' };
-}
-
-/** The values that features of a workspace import from other folders, by the feature's name. */
-const featureImports = new Map();
-const importOfOther =
-  /^(?:import|export) (?!type )[^;]*?from '(?:\.\.\/)+([\w-]+)\/|import\('(?:\.\.\/)+([\w-]+)\//gm;
-
-function readFeatureImports(folder) {
-  const features = join(folder, 'src', 'features');
-  const needed = new Map();
-  for (const path of readdirSync(features, { recursive: true })) {
-    if (!/\.tsx?$/.test(path) || isDevelopment.test(join(features, path))) continue;
-    const [feature] = path.split(sep);
-    const others = needed.get(feature) ?? new Set();
-    const text = readFileSync(join(features, path), 'utf8');
-    for (const [, now, later] of text.matchAll(importOfOther)) others.add(now ?? later);
-    needed.set(feature, others);
-  }
-  return needed;
-}
-
-/** All features that one imports, directly or through others. */
-function listNeeded(folder, feature) {
-  if (!featureImports.has(folder)) featureImports.set(folder, readFeatureImports(folder));
-  const needed = new Set([feature]);
-  for (const one of needed) {
-    for (const other of featureImports.get(folder).get(one) ?? []) needed.add(other);
-  }
-  return needed;
+/** `features` for a path below src/features/. */
+function layerOf(path) {
+  return path.split(sep)[0] ?? '';
 }
 
 function explainRelative(specifier, file) {
@@ -94,26 +64,16 @@ function explainRelative(specifier, file) {
   if (isDevelopment.test(file)) return undefined;
   if (findWorkspace(target).folder !== folder)
     return 'import another workspace by its package name';
-  const from = locate(relative(join(folder, 'src'), file));
-  const to = locate(relative(join(folder, 'src'), target));
-  if (['platform', 'ui'].includes(from.layer) && ['features', 'app'].includes(to.layer)) {
-    return `${from.layer}/ must not know ${to.layer}/`;
+  const from = layerOf(relative(join(folder, 'src'), file));
+  const to = layerOf(relative(join(folder, 'src'), target));
+  if (['platform', 'ui'].includes(from) && ['features', 'app'].includes(to)) {
+    return `${from}/ must not know ${to}/`;
   }
-  if (from.layer === 'platform' && to.layer === 'ui') return 'platform/ must not know ui/';
-  const isAboveFeatures =
-    to.layer === 'app' || ['app.ts', 'services.ts', 'start.ts'].includes(to.layer);
-  if (from.layer === 'features' && isAboveFeatures) return 'features/ must not know the app';
-  if (['site', 'scanner'].includes(from.layer) && to.layer === 'features') {
-    return `${from.layer}/ must not know features/`;
-  }
-  const isOtherFeature =
-    from.layer === 'features' && to.layer === 'features' && from.feature !== to.feature;
-  const isServer = folder === join(root, 'server');
-  if (isOtherFeature && isServer && !to.name.endsWith('service.ts')) {
-    return "call another feature's service, not its other files";
-  }
-  if (isOtherFeature && listNeeded(folder, to.feature).has(from.feature)) {
-    return `${to.feature}/ itself needs ${from.feature}/: put what both use below features/`;
+  if (from === 'platform' && to === 'ui') return 'platform/ must not know ui/';
+  const isAboveFeatures = to === 'app' || ['app.ts', 'services.ts', 'start.ts'].includes(to);
+  if (from === 'features' && isAboveFeatures) return 'features/ must not know the app';
+  if (['site', 'scanner'].includes(from) && to === 'features') {
+    return `${from}/ must not know features/`;
   }
   return undefined;
 }

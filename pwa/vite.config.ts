@@ -6,7 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './manifest.ts';
 
 const adminFeatures =
-  /\/src\/features\/(session|dashboard|frame|overview|requests|messages|posts|categories|skills|settings|trash)\/|\/styles\/admin\.css/;
+  /\/src\/features\/(session|dashboard|frame|overview|inbox|posts\/admin|search|categories|skills|settings|trash)\/|\/styles\/admin\.css/;
 
 /** What visitors can come to load: all that hangs together without a page of the back office. */
 const publicModules = new Set<string>();
@@ -44,11 +44,11 @@ function nameAsset(sources: readonly string[], names: readonly string[]): string
 const groups = [
   {
     name: 'base',
-    test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@preact)\/|\/contract\/src\/(client|errors|constants|site-settings|setting-defaults)\.ts|\/pwa\/src\/platform\/(api|connection|page-head|phone|refresh-settings|session|session-state|site|storage|theme|toast-state)\.ts|\/pwa\/src\/ui\/(button|confirm|dialog|tagline|toast)\.tsx$/,
+    test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@preact)\/|\/contract\/src\/(core\/client|core\/errors|constants|site-settings|setting-defaults)\.ts|\/pwa\/src\/platform\/(api|connection|page-head|phone|refresh-settings|session|session-state|site|storage|theme|toast-state)\.ts|\/pwa\/src\/ui\/(button|confirm|dialog|tagline|toast)\.tsx$/,
   },
   {
     name: 'forms',
-    test: /node_modules\/zod\/|\/contract\/src\/(endpoint|fields|lists|messages|requests|validation)\.ts|\/pwa\/src\/platform\/(random|submission)-key\.ts$/,
+    test: /node_modules\/zod\/|\/contract\/src\/(core\/endpoint|core\/fields|core\/lists|core\/validation|messages|requests)\.ts|\/pwa\/src\/platform\/(random|submission)-key\.ts$/,
   },
   // Apart from the schemas: the newsletter form shows fields and loads schemas only when it sends.
   { name: 'fields', test: /\/pwa\/src\/ui\/(field|error-summary|form-guards)\.tsx$/ },

@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { largestAttachments } from '@longitude/contract/emails';
-import type { Endpoint } from '@longitude/contract/endpoint';
+import type { Endpoint } from '@longitude/contract/core/endpoint';
 import { upload, type File, type Uploaded } from '@longitude/contract/files';
 import type { Connection } from './connection.ts';
 import { exitCodes } from './exit-codes.ts';

@@ -4,9 +4,9 @@ import {
   type CallInput,
   type CallResult,
   type ClientOptions,
-} from '@longitude/contract/client';
-import type { Endpoint } from '@longitude/contract/endpoint';
-import { ApiError } from '@longitude/contract/errors';
+} from '@longitude/contract/core/client';
+import type { Endpoint } from '@longitude/contract/core/endpoint';
+import { ApiError } from '@longitude/contract/core/errors';
 import { config } from './config.ts';
 import { exitCodes } from './exit-codes.ts';
 import { Failure } from './failure.ts';

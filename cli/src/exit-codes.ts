@@ -1,4 +1,4 @@
-import type { ClientErrorCode } from '@longitude/contract/errors';
+import type { ClientErrorCode } from '@longitude/contract/core/errors';
 
 /** What the three commands of the product end with. */
 export const exitCodes = {

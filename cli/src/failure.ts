@@ -1,4 +1,4 @@
-import { ApiError } from '@longitude/contract/errors';
+import { ApiError } from '@longitude/contract/core/errors';
 import { exitCodeFor, exitCodes, type ExitCode } from './exit-codes.ts';
 
 /** A failure that a command foresaw. Its message is for a person and may hold the server's text. */

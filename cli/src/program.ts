@@ -30,12 +30,12 @@ const entries: readonly Entry[] = [
   {
     name: 'requests',
     summary: 'Read and work on service requests',
-    load: async () => (await import('./commands/requests.ts')).defineRequests,
+    load: async () => (await import('./commands/inbox/requests.ts')).defineRequests,
   },
   {
     name: 'messages',
     summary: 'Read and work on contact messages',
-    load: async () => (await import('./commands/messages.ts')).defineMessages,
+    load: async () => (await import('./commands/inbox/messages.ts')).defineMessages,
   },
   {
     name: 'search',
@@ -75,7 +75,7 @@ const entries: readonly Entry[] = [
   {
     name: 'calculations',
     summary: 'See what visitors have calculated',
-    load: async () => (await import('./commands/calculations.ts')).defineCalculations,
+    load: async () => (await import('./commands/calculator.ts')).defineCalculations,
   },
   {
     name: 'newsletter',

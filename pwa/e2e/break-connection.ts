@@ -1,4 +1,4 @@
-import { errorCodes } from '@longitude/contract/errors';
+import { errorCodes } from '@longitude/contract/core/errors';
 import type { Page, Route } from 'playwright-core';
 
 /** Ways in which a call can fail on its way. */

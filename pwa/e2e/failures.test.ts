@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createMessage } from '@longitude/contract/messages';
-import { errorCodes } from '@longitude/contract/errors';
+import { errorCodes } from '@longitude/contract/core/errors';
 import type { Browser, Page } from 'playwright-core';
 import { parseConfig } from '../../server/src/platform/config.ts';
 import { startProduct } from '../../server/src/start.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '@longitude/contract/errors';
+import { ApiError } from '@longitude/contract/core/errors';
 import { saveDraft } from '@longitude/contract/drafts';
 import {
   addMessageNote,

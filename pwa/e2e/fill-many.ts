@@ -1,4 +1,4 @@
-import { collectSenderWords } from '../../server/src/platform/search/words.ts';
+import { collectSenderWords } from '../../server/src/features/inbox/sender-fields.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { sampleMessages, sampleRequests } from './inquiries.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { scanChecks } from '@longitude/contract/scan-checks';
 import type { ScanEvents } from '@longitude/contract/scans';
-import { allTests, buildResult } from '../src/features/scanner/testing/build-scan.ts';
+import { allTests, buildResult } from '../src/features/scans/testing/build-scan.ts';
 import type { Screen } from './screens.ts';
 import { fillScan, startScan } from './scanner-steps.ts';
 import { waitForStart } from './steps.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { logout } from '@longitude/contract/auth';
+import { logout } from '@longitude/contract/session';
 import { listMessages } from '@longitude/contract/messages';
 import type { Browser, Page } from 'playwright-core';
 import { buildMessage } from '../../server/src/testing/builders.ts';

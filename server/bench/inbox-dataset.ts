@@ -1,6 +1,6 @@
 /** Documents of an inbox as years of a busy company would leave them. */
 import { messageStatuses, requestStatuses, services } from '@longitude/contract/constants';
-import { makeSenderFields } from '../src/platform/search/sender-fields.ts';
+import { makeSenderFields } from '../src/features/inbox/sender-fields.ts';
 
 const common =
   'the of and to a in we our for is that on with as are be it this from have by an at or not can your need which all will would about more team when their has what work they new data site service before also two move been other one into than only its time year some may'.split(

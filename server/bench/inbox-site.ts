@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { login } from '@longitude/contract/auth';
-import { createClient } from '@longitude/contract/client';
+import { login } from '@longitude/contract/session';
+import { createClient } from '@longitude/contract/core/client';
 import { startStore } from '@longitude/store/supervise';
 import { type Collection, MongoClient } from 'mongodb';
 import { createRandom } from '../src/testing/random.ts';

@@ -1,4 +1,4 @@
-import { createClient } from '@longitude/contract/client';
+import { createClient } from '@longitude/contract/core/client';
 import { bulkRequests, createRequest } from '@longitude/contract/requests';
 import { mostAtOnce } from '@longitude/contract/bulk';
 import { ObjectId } from 'mongodb';

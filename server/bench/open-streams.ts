@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
-import { login } from '@longitude/contract/auth';
-import { createClient } from '@longitude/contract/client';
+import { login } from '@longitude/contract/session';
+import { createClient } from '@longitude/contract/core/client';
 import { createMessage } from '@longitude/contract/messages';
 import { buildMessage } from '../src/testing/builders.ts';
 import { median, readMemory } from './measure.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createScan } from '@longitude/contract/scans';
-import { createClient } from '@longitude/contract/client';
+import { createClient } from '@longitude/contract/core/client';
 import { answerWell } from '../src/testing/lab/good-site.ts';
 import { readZoneLines, serveZone } from '../src/testing/lab/dns-zone.ts';
 import { startDns } from '../src/testing/lab/start-dns.ts';

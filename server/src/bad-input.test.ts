@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { isErrorCode } from '@longitude/contract/errors';
+import { isErrorCode } from '@longitude/contract/core/errors';
 import { createMessage } from '@longitude/contract/messages';
 import { createRequest } from '@longitude/contract/requests';
 import * as fc from 'fast-check';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Endpoint } from '@longitude/contract/endpoint';
+import type { Endpoint } from '@longitude/contract/core/endpoint';
 import { endpointTable } from '@longitude/contract/endpoints';
-import { composeOpenApi } from '@longitude/contract/openapi';
+import { composeOpenApi } from '@longitude/contract/core/openapi';
 import { buildMessage, buildRequest } from './testing/builders.ts';
 import { send } from './testing/send.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';

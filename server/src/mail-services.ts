@@ -3,26 +3,26 @@ import type { Connection } from './platform/database/connection.ts';
 import type { Ground } from './platform/ground.ts';
 import type { Log } from './platform/log.ts';
 import { Outbox } from './platform/mail/outbox.ts';
-import type { MailFiles } from './features/emails/attachments.ts';
-import { clientEmail, writeClientEmail } from './features/emails/letters.ts';
-import { defineEmailModel } from './features/emails/model.ts';
-import { Emails } from './features/emails/service.ts';
+import type { MailFiles } from './features/inbox/emails/attachments.ts';
+import { clientEmail, writeClientEmail } from './features/inbox/emails/letters.ts';
+import { defineEmailModel } from './features/inbox/emails/model.ts';
+import { Emails } from './features/inbox/emails/service.ts';
 import {
   messageReceived,
   summariseMessage,
   writeMessageReceived,
-} from './features/messages/letters.ts';
-import type { MessageFields } from './features/messages/model.ts';
-import { MessageNotes } from './features/messages/notes-service.ts';
-import type { Messages } from './features/messages/service.ts';
+} from './features/inbox/messages/letters.ts';
+import type { MessageFields } from './features/inbox/messages/model.ts';
+import { MessageNotes } from './features/inbox/messages/notes-service.ts';
+import type { Messages } from './features/inbox/messages/service.ts';
 import {
   requestReceived,
   summariseRequest,
   writeRequestReceived,
-} from './features/requests/letters.ts';
-import type { RequestFields } from './features/requests/model.ts';
-import { RequestNotes } from './features/requests/notes-service.ts';
-import type { Requests } from './features/requests/service.ts';
+} from './features/inbox/requests/letters.ts';
+import type { RequestFields } from './features/inbox/requests/model.ts';
+import { RequestNotes } from './features/inbox/requests/notes-service.ts';
+import type { Requests } from './features/inbox/requests/service.ts';
 import type { Sessions } from './features/session/service.ts';
 import { writeNotificationDigest } from './features/settings/notification-service.ts';
 import type { Settings } from './features/settings/service.ts';

@@ -7,7 +7,7 @@ import { auditIndex } from './platform/database/audit.ts';
 import { connectDatabase } from './platform/database/connection.ts';
 import { listModelIndexes, migrate } from './platform/database/migrations.ts';
 import { doOnce } from './platform/database/once.ts';
-import { fileByteIndexes } from './platform/files/file-bytes.ts';
+import { fileByteIndexes } from './features/files/file-bytes.ts';
 import { repliesIndex } from './platform/http/replies.ts';
 import { limitIndexes } from './platform/limits.ts';
 import type { Services } from './services.ts';

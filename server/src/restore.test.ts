@@ -9,8 +9,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { after, before, test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { login } from '@longitude/contract/auth';
-import { createClient, openDownload } from '@longitude/contract/client';
+import { login } from '@longitude/contract/session';
+import { createClient, openDownload } from '@longitude/contract/core/client';
 import {
   createMessage,
   listMessages,

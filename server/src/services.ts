@@ -17,13 +17,13 @@ import { createInboxes, defineInboxModels, type ItemServices } from './item-serv
 import { createOutbox } from './mail-services.ts';
 import { createScanServices, type ScanServices } from './scan-services.ts';
 import { Backups } from './features/backup/service.ts';
-import { defineCalculationModel } from './features/calculations/model.ts';
-import { Calculations } from './features/calculations/service.ts';
+import { defineCalculationModel } from './features/calculator/model.ts';
+import { Calculations } from './features/calculator/service.ts';
 import { defineCategoryModel } from './features/categories/model.ts';
 import { Categories } from './features/categories/service.ts';
-import type { Emails } from './features/emails/service.ts';
-import type { MessageNotes } from './features/messages/notes-service.ts';
-import type { Messages } from './features/messages/service.ts';
+import type { Emails } from './features/inbox/emails/service.ts';
+import type { MessageNotes } from './features/inbox/messages/notes-service.ts';
+import type { Messages } from './features/inbox/messages/service.ts';
 import {
   confirmationAsked,
   subscriberWelcomed,
@@ -34,8 +34,8 @@ import { defineSubscriberModel, type SubscriberFields } from './features/newslet
 import { Newsletter } from './features/newsletter/service.ts';
 import { definePostModel } from './features/posts/model.ts';
 import { Posts } from './features/posts/service.ts';
-import type { RequestNotes } from './features/requests/notes-service.ts';
-import type { Requests } from './features/requests/service.ts';
+import type { RequestNotes } from './features/inbox/requests/notes-service.ts';
+import type { Requests } from './features/inbox/requests/service.ts';
 import type { ScanEngine } from './features/scans/scan-engine.ts';
 import { defineSessionModels } from './features/session/model.ts';
 import { Sessions } from './features/session/service.ts';

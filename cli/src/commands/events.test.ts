@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { test } from 'node:test';
-import { logout } from '@longitude/contract/auth';
+import { logout } from '@longitude/contract/session';
 import { createMessage } from '@longitude/contract/messages';
 import { buildMessage } from '../../../server/src/testing/builders.ts';
 import { waitUntil } from '../../../server/src/testing/wait-until.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { LiveEvent } from '@longitude/contract/overview';
-import { createEventReader, type ServerEvent } from '@longitude/contract/server-events';
+import { createEventReader, type ServerEvent } from '@longitude/contract/core/server-events';
 import type { Command } from 'commander';
 import { readChunks } from '../body-chunks.ts';
 import { connect, refuseAnswer, type Connection, type GlobalOptions } from '../connection.ts';

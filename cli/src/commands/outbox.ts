@@ -4,8 +4,8 @@ import { Option, type Command } from 'commander';
 import type { Connection, GlobalOptions } from '../connection.ts';
 import { formatAge, formatClock } from '../dates.ts';
 import type { Column } from '../table.ts';
-import { gatherIds } from './bulk-items.ts';
-import { changeEach } from './change-items.ts';
+import { gatherIds } from './inbox/bulk.ts';
+import { changeEach } from './inbox/change.ts';
 import { listItems, pagingOptions, type ListOptions } from './list-items.ts';
 
 const styles = { queued: 'yellow', sent: 'green', failed: 'red' } as const;

@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { logout, verify } from '@longitude/contract/auth';
-import { createClient } from '@longitude/contract/client';
+import { logout, verify } from '@longitude/contract/session';
+import { createClient } from '@longitude/contract/core/client';
 import {
   startTestServer,
   testPassword,

@@ -1,4 +1,4 @@
-import * as contract from '@longitude/contract/auth';
+import * as contract from '@longitude/contract/session';
 import type { Command } from 'commander';
 import { config } from '../config.ts';
 import { chooseServer, connect, openConnection, type GlobalOptions } from '../connection.ts';

@@ -10,9 +10,9 @@ import { Option, type Command } from 'commander';
 import type { Connection, GlobalOptions } from '../connection.ts';
 import { formatAge } from '../dates.ts';
 import type { Column } from '../table.ts';
-import { gatherIds } from './bulk-items.ts';
-import { changeEach } from './change-items.ts';
-import { askForYes } from './inbox-delete.ts';
+import { gatherIds } from './inbox/bulk.ts';
+import { changeEach } from './inbox/change.ts';
+import { askForYes } from './inbox/delete.ts';
 import { listItems, pagingOptions, type ListOptions, type Paging } from './list-items.ts';
 
 const columns: readonly Column<TrashItem>[] = [

@@ -1,9 +1,12 @@
-import { ApiError } from '@longitude/contract/errors';
+import { ApiError } from '@longitude/contract/core/errors';
 import { createRoot } from 'react-dom/client';
 import '../../src/styles/index.css';
 import '../../src/styles/admin.css';
-import { Composer } from '../../src/ui/composer/composer.tsx';
-import type { ComposerCalls, OutgoingEmail } from '../../src/ui/composer/composer-props.ts';
+import { Composer } from '../../src/features/inbox/composer/composer.tsx';
+import type {
+  ComposerCalls,
+  OutgoingEmail,
+} from '../../src/features/inbox/composer/composer-props.ts';
 import { ConfirmHost } from '../../src/ui/confirm.tsx';
 import { Toasts } from '../../src/ui/toast.tsx';
 

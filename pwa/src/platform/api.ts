@@ -1,6 +1,6 @@
-import { createClient, type CallInput, type Client } from '@longitude/contract/client';
-import { ApiError } from '@longitude/contract/errors';
-import type { Endpoint } from '@longitude/contract/endpoint';
+import { createClient, type CallInput, type Client } from '@longitude/contract/core/client';
+import { ApiError } from '@longitude/contract/core/errors';
+import type { Endpoint } from '@longitude/contract/core/endpoint';
 import { navigate } from 'wouter/use-browser-location';
 import { isOffline } from './connection.ts';
 import { isTimeout } from './failure-words.ts';

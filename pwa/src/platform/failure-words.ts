@@ -1,4 +1,4 @@
-import type { ApiError } from '@longitude/contract/errors';
+import type { ApiError } from '@longitude/contract/core/errors';
 
 /** No answer came within the client's limit: the connection may well be there. */
 export function isTimeout({ cause }: ApiError): boolean {

@@ -1,5 +1,5 @@
 import type { DraftKind } from '@longitude/contract/drafts';
-import { presence, tellPresence, type PresenceState } from '@longitude/contract/presence';
+import { presence, tellPresence, type PresenceState } from '@longitude/contract/events';
 import type { LiveEvent } from '@longitude/contract/overview';
 import type { ReadonlySignal } from '@preact/signals-react';
 import { useEffect, useMemo } from 'react';

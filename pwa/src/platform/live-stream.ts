@@ -1,4 +1,4 @@
-import { createEventReader, type ServerEvent } from '@longitude/contract/server-events';
+import { createEventReader, type ServerEvent } from '@longitude/contract/core/server-events';
 import type { LiveEvent } from '@longitude/contract/overview';
 
 export interface StreamListener {

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@longitude/contract/overview';
-import { presence, type PresenceState } from '@longitude/contract/presence';
+import { presence, type PresenceState } from '@longitude/contract/events';
 import { signal } from '@preact/signals-react';
 
 export type Doing = Exclude<PresenceState, 'left'>;

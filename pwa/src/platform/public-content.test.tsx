@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { ApiError } from '@longitude/contract/errors';
+import { ApiError } from '@longitude/contract/core/errors';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { buildPageData } from '../testing/render-app.tsx';
 import { forgetContent, useContent } from './public-content.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '@longitude/contract/errors';
+import { ApiError } from '@longitude/contract/core/errors';
 import { showToast } from './toast-state.ts';
 import { api } from './api.ts';
 import { newerData, type PageData } from './site.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '@longitude/contract/errors';
+import { ApiError } from '@longitude/contract/core/errors';
 import { expect, test } from 'vitest';
 import { createResource } from './resource.ts';
 

@@ -1,5 +1,5 @@
 import { signal, type Signal } from '@preact/signals-react';
-import { ApiError } from '@longitude/contract/errors';
+import { ApiError } from '@longitude/contract/core/errors';
 import { whenSessionEnds } from './session-state.ts';
 
 /** Something loaded from the server. It never retries and never refetches by itself (public-site section 7). */

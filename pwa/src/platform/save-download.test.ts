@@ -1,4 +1,4 @@
-import { ApiError } from '@longitude/contract/errors';
+import { ApiError } from '@longitude/contract/core/errors';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { readFileName, saveDownload } from './save-download.ts';
 import { beginSession, session } from './session-state.ts';

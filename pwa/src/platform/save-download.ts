@@ -1,6 +1,6 @@
-import { openDownload, type CallInput } from '@longitude/contract/client';
-import type { Endpoint } from '@longitude/contract/endpoint';
-import { ApiError } from '@longitude/contract/errors';
+import { openDownload, type CallInput } from '@longitude/contract/core/client';
+import type { Endpoint } from '@longitude/contract/core/endpoint';
+import { ApiError } from '@longitude/contract/core/errors';
 import { leaveAdmin } from './api.ts';
 import { isOffline } from './connection.ts';
 import { readToken } from './session-state.ts';

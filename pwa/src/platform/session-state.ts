@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react';
-import type { User } from '@longitude/contract/auth';
+import type { User } from '@longitude/contract/session';
 import { tokenStorageKey } from '@longitude/contract/constants';
 import { readStored, readStoredJson, writeStored } from './storage.ts';
 

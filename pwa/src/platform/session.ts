@@ -1,6 +1,6 @@
-import type { Credentials } from '@longitude/contract/auth';
+import type { Credentials } from '@longitude/contract/session';
 import { tokenStorageKey } from '@longitude/contract/constants';
-import { ApiError } from '@longitude/contract/errors';
+import { ApiError } from '@longitude/contract/core/errors';
 import { api } from './api.ts';
 import {
   beginSession,
@@ -15,7 +15,7 @@ import {
 export { session, whenSessionEnds, type Session } from './session-state.ts';
 
 // The schemas come with the endpoints: visitors without a token never load them.
-const loadCalls = () => import('@longitude/contract/auth');
+const loadCalls = () => import('@longitude/contract/session');
 
 /**
  * Asks once whom the held token belongs to. Only a 401 ends the session; without an answer the

@@ -1,6 +1,6 @@
-import { composeAddress, readError } from '@longitude/contract/client';
-import type { Endpoint } from '@longitude/contract/endpoint';
-import { ApiError } from '@longitude/contract/errors';
+import { composeAddress, readError } from '@longitude/contract/core/client';
+import type { Endpoint } from '@longitude/contract/core/endpoint';
+import { ApiError } from '@longitude/contract/core/errors';
 import { navigate } from 'wouter/use-browser-location';
 import { isOffline } from './connection.ts';
 import { endSession, readToken } from './session-state.ts';

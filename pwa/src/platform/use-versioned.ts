@@ -1,4 +1,4 @@
-import type { Endpoint } from '@longitude/contract/endpoint';
+import type { Endpoint } from '@longitude/contract/core/endpoint';
 import { useEffect, useMemo } from 'react';
 import { adminApi } from './api.ts';
 import { createResource, type Resource } from './resource.ts';

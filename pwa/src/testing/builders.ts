@@ -1,4 +1,4 @@
-import type { User } from '@longitude/contract/auth';
+import type { User } from '@longitude/contract/session';
 import type { Message } from '@longitude/contract/messages';
 import type { Overview } from '@longitude/contract/overview';
 import type { Request } from '@longitude/contract/requests';

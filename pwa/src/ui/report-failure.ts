@@ -1,4 +1,4 @@
-import { ApiError } from '@longitude/contract/errors';
+import { ApiError } from '@longitude/contract/core/errors';
 import { showAlert } from './confirm.tsx';
 import { showToast } from './toast.tsx';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './core/endpoint.ts';
 
 /** The first line of a backup. The number grows when an older version could not read the rest. */
 export const backupFormat = 1;

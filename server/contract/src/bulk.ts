@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { errorCodes } from './errors.ts';
-import { id } from './fields.ts';
+import { endpoint } from './core/endpoint.ts';
+import { errorCodes } from './core/errors.ts';
+import { id } from './core/fields.ts';
 
 /** Most items of one bulk call. */
 export const mostAtOnce = 200;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { id, time } from './fields.ts';
-import { pagingQuery } from './lists.ts';
+import { endpoint } from './core/endpoint.ts';
+import { id, time } from './core/fields.ts';
+import { pagingQuery } from './core/lists.ts';
 import { levels } from './skills.ts';
 
 /** Hours of work a month (public-site section 9). */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint, nothing } from './endpoint.ts';
-import { blankable, id, line, lines, slug } from './fields.ts';
+import { endpoint, nothing } from './core/endpoint.ts';
+import { blankable, id, line, lines, slug } from './core/fields.ts';
 
 /** Default colour of a category (back-office section 9). */
 export const defaultColor = '#3B82F6';

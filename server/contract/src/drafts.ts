@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint, nothing } from './endpoint.ts';
+import { endpoint, nothing } from './core/endpoint.ts';
 import { largestEmailKb } from './emails.ts';
-import { isPlainText, time } from './fields.ts';
+import { isPlainText, time } from './core/fields.ts';
 
 /** What is being written: the item's kind. */
 export const draftKinds = ['service-request', 'contact-message'] as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { longest } from './constants.ts';
-import { endpoint, nothing } from './endpoint.ts';
-import { email, emailText, id, line, lines, time } from './fields.ts';
+import { endpoint, nothing } from './core/endpoint.ts';
+import { email, emailText, id, line, lines, time } from './core/fields.ts';
 import { CreateNote, Note } from './notes.ts';
 
 export const mailStates = ['queued', 'sent', 'failed'] as const;

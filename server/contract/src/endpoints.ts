@@ -1,15 +1,15 @@
-import * as auth from './auth.ts';
+import * as auth from './session.ts';
 import * as backup from './backup.ts';
 import * as calculator from './calculator.ts';
 import * as categories from './categories.ts';
 import * as drafts from './drafts.ts';
 import * as emails from './emails.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from './core/endpoint.ts';
 import * as messages from './messages.ts';
 import * as newsletter from './newsletter.ts';
 import * as overview from './overview.ts';
 import * as posts from './posts.ts';
-import * as presence from './presence.ts';
+import * as presence from './events.ts';
 import * as requests from './requests.ts';
 import * as scans from './scans.ts';
 import * as search from './search.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint, nothing } from './endpoint.ts';
-import { id, time } from './fields.ts';
+import { endpoint, nothing } from './core/endpoint.ts';
+import { id, time } from './core/fields.ts';
 
 /** Limits of one upload (back-office section 9, decision 34); bytes are per file. */
 export const upload = { mostFiles: 10, largestBytes: 10 * 1024 * 1024, field: 'files' } as const;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type * as z from 'zod/mini';
-import { Credentials } from './auth.ts';
+import { Credentials } from './session.ts';
 import { longest, messageStatuses, nameService, requestStatuses, services } from './constants.ts';
 import { ChangeMessage, CreateMessage } from './messages.ts';
 import { ArchiveRequest, ChangeRequestStatus, CreateRequest } from './requests.ts';
-import { checkInput } from './validation.ts';
+import { checkInput } from './core/validation.ts';
 
 const message = {
   name: 'Priya Raman',

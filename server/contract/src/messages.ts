@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { generalInquiry, longest, messageStatuses, services } from './constants.ts';
 import { bulkEndpoint } from './bulk.ts';
-import { endpoint, nothing } from './endpoint.ts';
-import { email, id, line, lines, optional, time } from './fields.ts';
+import { endpoint, nothing } from './core/endpoint.ts';
+import { email, id, line, lines, optional, time } from './core/fields.ts';
 import {
   emailEndpoints,
   EmailAccepted,
@@ -11,7 +11,7 @@ import {
   SendFollowUp,
 } from './emails.ts';
 import { File, fileEndpoints } from './files.ts';
-import { inboxQuery } from './lists.ts';
+import { inboxQuery } from './core/lists.ts';
 import { CreateNote } from './notes.ts';
 import { formGuards, spamFields } from './spam.ts';
 

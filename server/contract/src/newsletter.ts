@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint, nothing } from './endpoint.ts';
-import { email, id, time } from './fields.ts';
-import { pagingQuery } from './lists.ts';
+import { endpoint, nothing } from './core/endpoint.ts';
+import { email, id, time } from './core/fields.ts';
+import { pagingQuery } from './core/lists.ts';
 import { formGuards } from './spam.ts';
 
 /** `pending` waits for the confirmation by mail; `suspected` filled in the trap for programs. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { longest } from './constants.ts';
-import { id, lines, time } from './fields.ts';
+import { id, lines, time } from './core/fields.ts';
 
 /** A note of the team (back-office section 3), with who wrote it. */
 export const Note = z.object({

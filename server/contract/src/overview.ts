@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { draftKinds } from './drafts.ts';
 import { mailStates, previewKinds } from './emails.ts';
-import { endpoint } from './endpoint.ts';
-import { id, time } from './fields.ts';
-import { pagingQuery } from './lists.ts';
-import { presenceStates } from './presence.ts';
+import { endpoint } from './core/endpoint.ts';
+import { id, time } from './core/fields.ts';
+import { pagingQuery } from './core/lists.ts';
+import { presenceStates } from './events.ts';
 
 export const Stats = z.object({
   totalRequests: z.number(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint, nothing } from './endpoint.ts';
-import { blankable, id, line, lines, slug, time } from './fields.ts';
-import { flag, pagingQuery } from './lists.ts';
+import { endpoint, nothing } from './core/endpoint.ts';
+import { blankable, id, line, lines, slug, time } from './core/fields.ts';
+import { flag, pagingQuery } from './core/lists.ts';
 
 /** Minutes of reading (back-office sections 5 and 9). */
 export const readTime = { smallest: 1, largest: 60, usual: 5 } as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint, nothing } from './endpoint.ts';
-import type { ErrorBody } from './errors.ts';
-import { email, id, line, time } from './fields.ts';
+import { endpoint, nothing } from './core/endpoint.ts';
+import type { ErrorBody } from './core/errors.ts';
+import { email, id, line, time } from './core/fields.ts';
 import { riskLevels } from './scan-checks.ts';
 
 /** Bounds of what a visitor may ask to scan. */

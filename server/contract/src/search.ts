@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { id } from './fields.ts';
+import { endpoint } from './core/endpoint.ts';
+import { id } from './core/fields.ts';
 
 export const searchKinds = ['service-request', 'contact-message', 'blog-post'] as const;
 export type SearchKind = (typeof searchKinds)[number];

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { defaultHours } from './setting-defaults.ts';
 import { settingDefinitions } from './setting-definitions.ts';
 import { explainBadSetting, SaveSettings, SendTestEmail } from './settings.ts';
-import { checkInput } from './validation.ts';
+import { checkInput } from './core/validation.ts';
 
 const known = (key: string) => {
   const definition = settingDefinitions.find((each) => each.key === key);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { longest, weekdays } from './constants.ts';
-import { endpoint } from './endpoint.ts';
-import { controlCharacters, email, emailText, isPlainText } from './fields.ts';
+import { endpoint } from './core/endpoint.ts';
+import { controlCharacters, email, emailText, isPlainText } from './core/fields.ts';
 import { findDefinition, type SettingDefinition } from './setting-definitions.ts';
 
 /** Stands for a stored password in answers; sent back unchanged it is ignored (decision 27). */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint, nothing } from './endpoint.ts';
-import { id, line } from './fields.ts';
+import { endpoint, nothing } from './core/endpoint.ts';
+import { id, line } from './core/fields.ts';
 
 /** Levels of experience (public-site section 3). */
 export const levels = ['junior', 'middle', 'senior'] as const;

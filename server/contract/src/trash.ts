@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint, nothing } from './endpoint.ts';
-import { id, time } from './fields.ts';
-import { pagingQuery } from './lists.ts';
+import { endpoint, nothing } from './core/endpoint.ts';
+import { id, time } from './core/fields.ts';
+import { pagingQuery } from './core/lists.ts';
 
 /** Days that the trash keeps what was deleted (decision 33). */
 export const trashDays = 30;

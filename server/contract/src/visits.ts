@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint, nothing } from './endpoint.ts';
-import { line } from './fields.ts';
+import { endpoint, nothing } from './core/endpoint.ts';
+import { line } from './core/fields.ts';
 
 /** Pages that are counted by their own path; published articles are as well, all else is `otherPath`. */
 export const countedPaths = [

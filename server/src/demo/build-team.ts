@@ -1,4 +1,8 @@
-import { calculateCosts, composeCalculation, findRates } from '@longitude/contract/calculation';
+import {
+  calculateCosts,
+  composeCalculation,
+  findRates,
+} from '@longitude/contract/calculator-costs';
 import type { CreateCalculation } from '@longitude/contract/calculator';
 import type { Level, Skill } from '@longitude/contract/skills';
 

@@ -1,5 +1,5 @@
-import { createClient, type Client } from '@longitude/contract/client';
-import { login } from '@longitude/contract/auth';
+import { createClient, type Client } from '@longitude/contract/core/client';
+import { login } from '@longitude/contract/session';
 import mongoose from 'mongoose';
 import type { Services } from '../services.ts';
 

@@ -1,4 +1,4 @@
-import { errorCodes, type ErrorBody, type ErrorCode } from '@longitude/contract/errors';
+import { errorCodes, type ErrorBody, type ErrorCode } from '@longitude/contract/core/errors';
 
 interface Details {
   /** Text per input field. */

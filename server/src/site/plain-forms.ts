@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Request, ResponseObject, ResponseToolkit, ServerRoute } from '@hapi/hapi';
-import { composeRateLimitText } from '@longitude/contract/errors';
+import { composeRateLimitText } from '@longitude/contract/core/errors';
 import { isDatabaseAway } from '../platform/database/connection.ts';
 import { AppError } from '../platform/errors.ts';
 import { parseFormBody } from '../platform/http/form-body.ts';

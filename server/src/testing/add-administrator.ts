@@ -1,5 +1,5 @@
-import { login } from '@longitude/contract/auth';
-import { createClient } from '@longitude/contract/client';
+import { login } from '@longitude/contract/session';
+import { createClient } from '@longitude/contract/core/client';
 import mongoose from 'mongoose';
 import { testPassword, type TestServer } from './test-server.ts';
 

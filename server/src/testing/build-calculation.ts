@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { calculateCosts, composeCalculation, findRates } from '@longitude/contract/calculation';
+import {
+  calculateCosts,
+  composeCalculation,
+  findRates,
+} from '@longitude/contract/calculator-costs';
 import type { CreateCalculation } from '@longitude/contract/calculator';
 import type { Level, Skill } from '@longitude/contract/skills';
 

@@ -1,4 +1,4 @@
-import { makeSenderFields } from '../platform/search/sender-fields.ts';
+import { makeSenderFields } from '../features/inbox/sender-fields.ts';
 import { buildMessage } from './builders.ts';
 import type { TestServer } from './test-server.ts';
 

@@ -1,4 +1,4 @@
-import type { CostRow } from '@longitude/contract/calculation';
+import type { CostRow } from '@longitude/contract/calculator-costs';
 import { splitMoney, type MoneyStyle } from '@longitude/contract/money';
 import { levelNames } from './team.ts';
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { CostRow, Costs } from '@longitude/contract/calculation';
+import type { CostRow, Costs } from '@longitude/contract/calculator-costs';
 import { formatMoney, splitMoney } from '@longitude/contract/money';
 
 export interface CostBarsProps {

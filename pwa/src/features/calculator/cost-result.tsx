@@ -1,4 +1,4 @@
-import type { Costs } from '@longitude/contract/calculation';
+import type { Costs } from '@longitude/contract/calculator-costs';
 import { splitMoney } from '@longitude/contract/money';
 import { useSettings } from '../../platform/site.ts';
 import { BreakdownTable } from './breakdown-table.tsx';

@@ -1,7 +1,7 @@
 import { useSearch } from 'wouter';
 import { useSite } from '../../platform/site.ts';
 import { useNow } from '../../platform/use-now.ts';
-import { formatDate } from '../blog/format-date.ts';
+import { formatDate } from '../posts/public/format-date.ts';
 
 /** On paper only: whose calculation this is, from when, and where it can be opened again. */
 export function PrintHead() {

@@ -1,5 +1,5 @@
 import { splitMoney } from '@longitude/contract/money';
-import { findRates } from '@longitude/contract/calculation';
+import { findRates } from '@longitude/contract/calculator-costs';
 import { levels, type Level, type Skill } from '@longitude/contract/skills';
 import { useSettings } from '../../platform/site.ts';
 import { levelNames, type Skills } from './team.ts';

@@ -1,6 +1,6 @@
-import { composeCalculation } from '@longitude/contract/calculation';
+import { composeCalculation } from '@longitude/contract/calculator-costs';
 import { createCalculation, type CreateCalculation } from '@longitude/contract/calculator';
-import { ApiError } from '@longitude/contract/errors';
+import { ApiError } from '@longitude/contract/core/errors';
 import { api } from '../../platform/api.ts';
 import { endSentence } from '../../platform/failure-words.ts';
 import { createRandomKey } from '../../platform/random-key.ts';

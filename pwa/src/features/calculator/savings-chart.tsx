@@ -1,4 +1,4 @@
-import type { CostRow } from '@longitude/contract/calculation';
+import type { CostRow } from '@longitude/contract/calculator-costs';
 import { formatMoney, splitMoney } from '@longitude/contract/money';
 
 export interface SavingsChartProps {

@@ -1,4 +1,4 @@
-import type { Costs } from '@longitude/contract/calculation';
+import type { Costs } from '@longitude/contract/calculator-costs';
 import { formatMoney, splitMoney } from '@longitude/contract/money';
 import { CostBars } from './cost-bars.tsx';
 import { formatPercent } from './format-percent.ts';

@@ -4,7 +4,7 @@ import {
   type Costs,
   type Developer,
   type PricedRow,
-} from '@longitude/contract/calculation';
+} from '@longitude/contract/calculator-costs';
 import { mostRows, resources } from '@longitude/contract/calculator';
 import { levels, type Level, type Skill } from '@longitude/contract/skills';
 

@@ -1,4 +1,4 @@
-import { ApiError } from '@longitude/contract/errors';
+import { ApiError } from '@longitude/contract/core/errors';
 import { isTimeout } from '../../platform/failure-words.ts';
 import { showToast } from '../../platform/toast-state.ts';
 

@@ -1,7 +1,7 @@
 import { signal, type Signal } from '@preact/signals-react';
-import type { Endpoint } from '@longitude/contract/endpoint';
-import { ApiError } from '@longitude/contract/errors';
-import { checkInput } from '@longitude/contract/validation';
+import type { Endpoint } from '@longitude/contract/core/endpoint';
+import { ApiError } from '@longitude/contract/core/errors';
+import { checkInput } from '@longitude/contract/core/validation';
 import type * as z from 'zod/mini';
 import { api } from '../../platform/api.ts';
 import { showToast } from '../../platform/toast-state.ts';

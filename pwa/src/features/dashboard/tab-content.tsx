@@ -1,4 +1,4 @@
-import { ApiError } from '@longitude/contract/errors';
+import { ApiError } from '@longitude/contract/core/errors';
 import { createElement, useEffect, type ComponentType } from 'react';
 import { dashboardTabs, type TabKey } from '../../platform/dashboard-tabs.ts';
 import { createResource, type Resource } from '../../platform/resource.ts';
@@ -23,9 +23,9 @@ function chunk(load: () => Promise<Module>): Resource<ComponentType> {
 /** Tabs that have content; each is a chunk of its own. */
 const contents: Partial<Record<TabKey, Resource<ComponentType>>> = {
   overview: chunk(() => import('../overview/overview-tab.tsx')),
-  requests: chunk(() => import('../requests/requests-tab.tsx')),
-  messages: chunk(() => import('../messages/messages-tab.tsx')),
-  posts: chunk(() => import('../posts/posts-tab.tsx')),
+  requests: chunk(() => import('../inbox/requests/requests-tab.tsx')),
+  messages: chunk(() => import('../inbox/messages/messages-tab.tsx')),
+  posts: chunk(() => import('../posts/admin/posts-tab.tsx')),
   categories: chunk(() => import('../categories/categories-tab.tsx')),
   skills: chunk(() => import('../skills/skills-tab.tsx')),
   settings: chunk(() => import('../settings/settings-tab.tsx')),

@@ -4,7 +4,7 @@ import { startLive } from '../../platform/live-events.ts';
 import { useSettings } from '../../platform/site.ts';
 import '../../styles/admin.css';
 import { useGoTo } from '../../ui/editing/use-go-to.ts';
-import { PaletteHost } from '../../ui/palette/palette-host.tsx';
+import { PaletteHost } from '../search/palette-host.tsx';
 import { followUnread, showBadge, totalUnread } from '../overview/unread-counts.ts';
 import { announceArrivals } from './arrivals.ts';
 import { DemoBanner } from './demo-banner.tsx';

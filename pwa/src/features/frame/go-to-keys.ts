@@ -4,7 +4,7 @@ import {
   trashPath,
   type TabKey,
 } from '../../platform/dashboard-tabs.ts';
-import type { Place } from '../../ui/palette/palette-host.tsx';
+import type { Place } from '../search/palette-host.tsx';
 
 const letters: Readonly<Record<TabKey, string>> = {
   overview: 'o',

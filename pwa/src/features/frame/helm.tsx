@@ -3,7 +3,7 @@ import { session } from '../../platform/session.ts';
 import { useSettings } from '../../platform/site.ts';
 import { describeKeys, toAriaKeys } from '../../ui/describe-keys.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { openPalette, paletteKeys } from '../../ui/palette/palette-state.ts';
+import { openPalette, paletteKeys } from '../search/palette-state.ts';
 import { LiveMark } from './live-mark.tsx';
 
 /** The bar at the top: home, search, whether it is live, and who is signed in. */

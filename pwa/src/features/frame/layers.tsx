@@ -1,5 +1,5 @@
-import { Palette } from '../../ui/palette/palette.tsx';
-import { ShortcutSheet } from '../../ui/palette/shortcut-sheet.tsx';
+import { Palette } from '../search/palette.tsx';
+import { ShortcutSheet } from '../search/shortcut-sheet.tsx';
 import { paletteOffers } from './palette-offers.ts';
 
 /** The command palette and the sheet of shortcuts. */

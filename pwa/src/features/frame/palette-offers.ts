@@ -1,11 +1,11 @@
 import type { Found, SearchKind } from '@longitude/contract/search';
 import { composeTabPath, trashPath } from '../../platform/dashboard-tabs.ts';
 import type { IconName } from '../../ui/icon.tsx';
-import { composeFolderPath } from '../../ui/inbox/folder-toggle.tsx';
-import type { Entry, PaletteOffers } from '../../ui/palette/entries.ts';
-import { openSheet, sheetKeys } from '../../ui/palette/palette-state.ts';
+import { composeFolderPath } from '../inbox/list/folder-toggle.tsx';
+import type { Entry, PaletteOffers } from '../search/entries.ts';
+import { openSheet, sheetKeys } from '../search/palette-state.ts';
 import { countUnread } from '../overview/unread-counts.ts';
-import { composePostPath, newPost } from '../posts/post-address.ts';
+import { composePostPath, newPost } from '../posts/admin/post-address.ts';
 import { logOut } from '../session/log-out.ts';
 import { goToKeys } from './go-to-keys.ts';
 

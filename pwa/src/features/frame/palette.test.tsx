@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest';
 import { refuse, serveApi, type Answer, type Handler } from '../../testing/fake-api.ts';
 import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
-import { usePaletteActions } from '../../ui/palette/palette-actions.ts';
-import { closeLayer } from '../../ui/palette/palette-state.ts';
+import { usePaletteActions } from '../search/palette-actions.ts';
+import { closeLayer } from '../search/palette-state.ts';
 import { DashboardFrame } from './dashboard-frame.tsx';
 
 signInEachTest();

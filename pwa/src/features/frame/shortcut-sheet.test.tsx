@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { serveApi } from '../../testing/fake-api.ts';
 import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
-import { closeLayer } from '../../ui/palette/palette-state.ts';
+import { closeLayer } from '../search/palette-state.ts';
 import { switchShortcuts, useShortcuts } from '../../ui/shortcuts.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';

@@ -1,5 +1,5 @@
 import { useSettings, useSite } from '../../platform/site.ts';
-import { formatDate } from '../blog/format-date.ts';
+import { formatDate } from '../posts/public/format-date.ts';
 
 /**
  * Today where the company is, unless the setting names a date (decision 30). Today is the day of

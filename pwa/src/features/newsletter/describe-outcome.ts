@@ -1,4 +1,4 @@
-import { ApiError } from '@longitude/contract/errors';
+import { ApiError } from '@longitude/contract/core/errors';
 import type { Subscribed } from '@longitude/contract/newsletter';
 
 /** What a dialog says once the form was sent. */

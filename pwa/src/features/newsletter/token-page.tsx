@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useSearch } from 'wouter';
-import { ApiError } from '@longitude/contract/errors';
+import { ApiError } from '@longitude/contract/core/errors';
 import { usePageHead } from '../../platform/page-head.ts';
 import { useSite } from '../../platform/site.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { ApiError } from '@longitude/contract/errors';
+import { ApiError } from '@longitude/contract/core/errors';
 import { describeFailure, describeSuccess, type Outcome } from './describe-outcome.ts';
 
 /** Also the contract's text; its schemas are loaded only when something is sent. */

@@ -1,7 +1,7 @@
 import type { FailedEmail, OutboxMail } from '@longitude/contract/overview';
 import { Link } from 'wouter';
 import { Button } from '../../ui/button.tsx';
-import { explainFailure } from '../../ui/sent-emails/explain-failure.ts';
+import { explainFailure } from '../inbox/sent-emails/explain-failure.ts';
 import { useBusy } from '../../ui/use-busy.ts';
 import { composeTabPath } from '../../platform/dashboard-tabs.ts';
 import { retryMails } from './retry-mails.ts';

@@ -1,6 +1,6 @@
 import type { Overview } from '@longitude/contract/overview';
 import { Link } from 'wouter';
-import { composeFolderPath } from '../../ui/inbox/folder-toggle.tsx';
+import { composeFolderPath } from '../inbox/list/folder-toggle.tsx';
 
 /** Nobody is notified of what looks like spam: a person looks through it now and then. */
 export function SpamNotice({ overview }: { readonly overview: Overview }) {

@@ -11,7 +11,7 @@ import {
   text,
   user,
   write,
-} from '../../ui/composer/testing/composer-screen.tsx';
+} from '../inbox/composer/testing/composer-screen.tsx';
 import { showToast, toasts } from '../../platform/toast-state.ts';
 import { leaveBackOffice } from './session-end.ts';
 

@@ -1,6 +1,6 @@
-import { Credentials } from '@longitude/contract/auth';
-import { ApiError } from '@longitude/contract/errors';
-import { checkInput } from '@longitude/contract/validation';
+import { Credentials } from '@longitude/contract/session';
+import { ApiError } from '@longitude/contract/core/errors';
+import { checkInput } from '@longitude/contract/core/validation';
 import { useState } from 'react';
 import { signIn } from '../../platform/session.ts';
 

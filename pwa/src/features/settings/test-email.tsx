@@ -1,4 +1,4 @@
-import { ApiError } from '@longitude/contract/errors';
+import { ApiError } from '@longitude/contract/core/errors';
 import { sendTestEmail } from '@longitude/contract/settings';
 import { useState, type SyntheticEvent } from 'react';
 import { adminApi } from '../../platform/api.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '@longitude/contract/errors';
+import { ApiError } from '@longitude/contract/core/errors';
 import { saveSettings, type SaveSettings, type Setting } from '@longitude/contract/settings';
 import { useState } from 'react';
 import { adminApi } from '../../platform/api.ts';

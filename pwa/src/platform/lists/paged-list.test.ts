@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
-import type { CallResult } from '@longitude/contract/client';
-import { ApiError } from '@longitude/contract/errors';
+import type { CallResult } from '@longitude/contract/core/client';
+import { ApiError } from '@longitude/contract/core/errors';
 import { expect, test } from 'vitest';
 import { createPagedList, type PageWish } from './paged-list.ts';
 

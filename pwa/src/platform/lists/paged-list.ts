@@ -1,6 +1,6 @@
-import type { CallResult } from '@longitude/contract/client';
+import type { CallResult } from '@longitude/contract/core/client';
 import { page } from '@longitude/contract/constants';
-import type { ApiError } from '@longitude/contract/errors';
+import type { ApiError } from '@longitude/contract/core/errors';
 import { computed, type ReadonlySignal } from '@preact/signals-react';
 import { whenSessionEnds } from '../session.ts';
 import { PagedReader } from './paged-reader.ts';

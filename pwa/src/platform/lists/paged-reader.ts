@@ -1,4 +1,4 @@
-import { ApiError } from '@longitude/contract/errors';
+import { ApiError } from '@longitude/contract/core/errors';
 import type { Reading, State } from './paged-rows.ts';
 
 type Read = (signal: AbortSignal) => Promise<void>;

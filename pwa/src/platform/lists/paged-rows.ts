@@ -1,5 +1,5 @@
-import type { CallResult } from '@longitude/contract/client';
-import type { ApiError } from '@longitude/contract/errors';
+import type { CallResult } from '@longitude/contract/core/client';
+import type { ApiError } from '@longitude/contract/core/errors';
 import { batch, signal, type Signal } from '@preact/signals-react';
 import { keepSame, reconcileRows } from './reconcile-rows.ts';
 

@@ -1,4 +1,4 @@
-import { ApiError } from '@longitude/contract/errors';
+import { ApiError } from '@longitude/contract/core/errors';
 import { useState } from 'react';
 import { alertFailure } from '../report-failure.ts';
 

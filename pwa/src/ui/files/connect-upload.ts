@@ -1,5 +1,5 @@
-import type { Endpoint } from '@longitude/contract/endpoint';
-import { ApiError } from '@longitude/contract/errors';
+import type { Endpoint } from '@longitude/contract/core/endpoint';
+import { ApiError } from '@longitude/contract/core/errors';
 import { upload as limits, type Uploaded } from '@longitude/contract/files';
 import { upload } from '../../platform/upload.ts';
 import type { QueueInput } from './upload-queue.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '@longitude/contract/errors';
+import { ApiError } from '@longitude/contract/core/errors';
 import { createRandomKey } from '../../platform/random-key.ts';
 import { refuseFile } from './check-files.ts';
 

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { ApiError } from '@longitude/contract/errors';
+import { ApiError } from '@longitude/contract/core/errors';
 import { expect, test, vi } from 'vitest';
 import type { StoredFile } from './queued-file.ts';
 import { createUploadQueue, type UploadOptions } from './upload-queue.ts';

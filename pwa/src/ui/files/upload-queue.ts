@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react';
-import { ApiError } from '@longitude/contract/errors';
+import { ApiError } from '@longitude/contract/core/errors';
 import { createRandomKey } from '../../platform/random-key.ts';
 import { limitFiles } from './check-files.ts';
 import {

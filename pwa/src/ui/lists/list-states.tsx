@@ -1,4 +1,4 @@
-import type { ApiError } from '@longitude/contract/errors';
+import type { ApiError } from '@longitude/contract/core/errors';
 import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { useIsLate } from '../use-is-late.ts';

@@ -1,6 +1,6 @@
 import type { ServerRoute } from '@hapi/hapi';
 import { NewsletterToken, unsubscribe } from '@longitude/contract/newsletter';
-import { checkInput } from '@longitude/contract/validation';
+import { checkInput } from '@longitude/contract/core/validation';
 import { AppError, refuseInput } from '../../platform/errors.ts';
 import { parseJsonBody } from '../../platform/http/json-body.ts';
 import { readHeader } from '../../platform/http/request-headers.ts';

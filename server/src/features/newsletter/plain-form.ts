@@ -1,5 +1,5 @@
 import { NewsletterToken, Subscribe } from '@longitude/contract/newsletter';
-import { checkInput } from '@longitude/contract/validation';
+import { checkInput } from '@longitude/contract/core/validation';
 import { AppError, refuseInput } from '../../platform/errors.ts';
 import type { PlainForm, PostedValues } from '../../platform/http/plain-form.ts';
 import { receiveSubscription, type FormParts } from './receive-form.ts';

@@ -2,7 +2,7 @@ import * as contract from '@longitude/contract/newsletter';
 import { answerList, presentPage } from '../../platform/http/answer-list.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
-import { omitGuards } from '../../platform/spam.ts';
+import { omitGuards } from '../inbox/spam.ts';
 import { oneClickRoute } from './one-click.ts';
 import { presentSubscriber } from './present.ts';
 import { receiveSubscription, type FormParts } from './receive-form.ts';

@@ -3,10 +3,10 @@ import { readReplay } from '../../platform/http/idempotency.ts';
 import type { Replies } from '../../platform/http/replies.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
-import type { Emails } from '../emails/service.ts';
-import type { Messages } from '../messages/service.ts';
+import type { Emails } from '../inbox/emails/service.ts';
+import type { Messages } from '../inbox/messages/service.ts';
 import type { Posts } from '../posts/service.ts';
-import type { Requests } from '../requests/service.ts';
+import type { Requests } from '../inbox/requests/service.ts';
 import type { Scans } from '../scans/service.ts';
 import type { Skills } from '../skills/service.ts';
 

@@ -15,7 +15,7 @@ import type { Ground } from '../../platform/ground.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
 import { findPage, type Page } from '../../platform/http/paging.ts';
 import { foldQuery, foldWords } from '../../platform/search/fold-words.ts';
-import { TrashBin } from '../../platform/trash-bin.ts';
+import { TrashBin } from '../../platform/database/trash-bin.ts';
 import { makeSlug, refuseTakenSlug, writeWithSlug } from '../../platform/slug.ts';
 import type { Categories } from '../categories/service.ts';
 import type { Article } from './articles/article.ts';

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
-import type { ErrorBody } from '@longitude/contract/errors';
+import type { ErrorBody } from '@longitude/contract/core/errors';
 import { scanHeartbeatMs, type ScanEvents, type ScanResult } from '@longitude/contract/scans';
 import { isDatabaseAway } from '../../platform/database/connection.ts';
 import { AppError } from '../../platform/errors.ts';

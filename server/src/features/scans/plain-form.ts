@@ -1,5 +1,5 @@
 import { CreateScan, scanTermsVersion, scanTexts } from '@longitude/contract/scans';
-import { checkInput } from '@longitude/contract/validation';
+import { checkInput } from '@longitude/contract/core/validation';
 import { refuseInput } from '../../platform/errors.ts';
 import type { FormValues, PlainForm } from '../../platform/http/plain-form.ts';
 import type { ScanDesk } from './scan-desk.ts';

@@ -1,8 +1,8 @@
 import { nameService } from '@longitude/contract/constants';
 import { mostFound, type Found } from '@longitude/contract/search';
 import type { Stored } from '../../platform/database/model.ts';
+import type { Searched } from '../inbox/sender-fields.ts';
 import { makeSnippet } from '../../platform/search/snippet.ts';
-import type { Searched } from '../../platform/search/words.ts';
 
 type Sent = Searched & Pick<Stored, '_id'>;
 

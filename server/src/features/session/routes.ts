@@ -1,6 +1,6 @@
 import type { Request, Server } from '@hapi/hapi';
 import Jwt from '@hapi/jwt';
-import * as contract from '@longitude/contract/auth';
+import * as contract from '@longitude/contract/session';
 import type { Audit } from '../../platform/database/audit.ts';
 import { readClientAddress, readHeader } from '../../platform/http/request-headers.ts';
 import { routeFor } from '../../platform/http/routes.ts';

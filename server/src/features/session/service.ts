@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import Jwt from '@hapi/jwt';
-import type { Credentials, LoginAnswer, User } from '@longitude/contract/auth';
+import type { Credentials, LoginAnswer, User } from '@longitude/contract/session';
 import type { Stored } from '../../platform/database/model.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Keys } from '../../platform/keys.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import * as contract from '@longitude/contract/auth';
+import * as contract from '@longitude/contract/session';
 import { assertFits } from '../../testing/assert-fits.ts';
 import { assertWithin } from '../../testing/assert-within.ts';
 import { send } from '../../testing/send.ts';

@@ -3,7 +3,7 @@ import { page } from '@longitude/contract/constants';
 import type { Belongings } from '../../platform/belongings.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readCursor, writeCursor, type Page } from '../../platform/http/paging.ts';
-import type { Trashed } from '../../platform/trash-bin.ts';
+import type { Trashed } from '../../platform/database/trash-bin.ts';
 
 /** The deleted items of one kind; see `TrashBin`. */
 export interface Bin {

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@longitude/contract/overview';
-import { presence as presenceTimes } from '@longitude/contract/presence';
+import { presence as presenceTimes } from '@longitude/contract/events';
 import mongoose from 'mongoose';
 import type { Connection } from './connection.ts';
 import { isDuplicate } from './connection.ts';

@@ -1,5 +1,5 @@
 import http, { type IncomingMessage } from 'node:http';
-import { errorCodes } from '@longitude/contract/errors';
+import { errorCodes } from '@longitude/contract/core/errors';
 
 /** Milliseconds that a body may take, unless its route allows a long one. */
 const bodyMs = 30_000;

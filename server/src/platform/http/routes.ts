@@ -1,6 +1,6 @@
 import type { Lifecycle, Request, ResponseToolkit, RouteOptions, ServerRoute } from '@hapi/hapi';
-import { pathParams, type Endpoint } from '@longitude/contract/endpoint';
-import { checkInput } from '@longitude/contract/validation';
+import { pathParams, type Endpoint } from '@longitude/contract/core/endpoint';
+import { checkInput } from '@longitude/contract/core/validation';
 import type * as z from 'zod/mini';
 import { AppError, refuseInput } from '../errors.ts';
 import { readIfMatch } from './etag.ts';

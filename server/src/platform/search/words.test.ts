@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { foldQuery, foldText, foldWords, longestWord } from './fold-words.ts';
-import { collectSenderWords, collectWords, wordsFilter } from './words.ts';
+import { collectSenderWords } from '../../features/inbox/sender-fields.ts';
+import { collectWords, wordsFilter } from './words.ts';
 
 test('words are folded: case, accents, ligatures and letters of their own', () => {
   const cases: [text: string, words: string[]][] = [

@@ -1,5 +1,3 @@
-import { nameService } from '@longitude/contract/constants';
-import type { AnswerPair } from '../database/answers.ts';
 import { foldQuery, foldWords } from './fold-words.ts';
 
 /** Different words that are kept of one item: a whole message of 10,000 characters, unless it is mostly Chinese or Japanese. */
@@ -17,23 +15,6 @@ export function collectWords(texts: readonly (string | null | undefined)[]): str
     }
   }
   return [...words];
-}
-
-/** What visitors send, as far as it is searched. */
-export interface Searched {
-  readonly name: string;
-  readonly email: string;
-  readonly company: string | null;
-  readonly service: string | null;
-  readonly message: string;
-  readonly answers?: readonly AnswerPair[];
-}
-
-/** The words of what a visitor sent: who, from where, for which service, and the text. */
-export function collectSenderWords({ service, answers = [], ...item }: Searched): string[] {
-  const asked = answers.map(({ answer }) => answer);
-  const texts = [item.name, item.email, item.company, service && nameService(service)];
-  return collectWords([...texts, ...asked, item.message]);
 }
 
 /**

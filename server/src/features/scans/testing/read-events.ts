@@ -1,4 +1,4 @@
-import { createEventReader } from '@longitude/contract/server-events';
+import { createEventReader } from '@longitude/contract/core/server-events';
 
 export interface ScanEvent {
   readonly type: string;

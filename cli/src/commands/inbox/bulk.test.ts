@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createMessage, deleteMessage, listMessages } from '@longitude/contract/messages';
+import { buildMessage } from '../../../../server/src/testing/builders.ts';
+import { storeMessages } from '../../../../server/src/testing/stored-messages.ts';
+import type { TestServer } from '../../../../server/src/testing/test-server.ts';
+import type { Seat } from '../../testing/run-cli.ts';
+import { startSignedIn } from '../../testing/signed-in.ts';
+
+let server: TestServer;
+let seat: Seat;
+before(async () => {
+  ({ server, seat } = await startSignedIn({ ROLE: 'api' }));
+});
+after(() => server.stop());
+
+const missing = '0123456789abcdef01234567';
+const receive = async () =>
+  (await server.visitor.call(createMessage, { payload: buildMessage() })).id;
+const listIds = async (query: { archived?: boolean; spam?: boolean; unread?: boolean }) =>
+  (await server.admin.call(listMessages, { query: { limit: 200, ...query } })).map(({ id }) => id);
+
+test('each verb does what it says, for several at once', async () => {
+  const ids = [await receive(), await receive()];
+  const run = async (verb: string, stdout: string) =>
+    assert.deepEqual(await seat.run(['messages', verb, ...ids]), { stdout, stderr: '', code: 0 });
+  await run('read', '2 contact messages marked as read\n');
+  assert.deepEqual(await listIds({ unread: true }), []);
+  await run('unread', '2 contact messages marked as unread\n');
+  assert.equal((await listIds({ unread: true })).length, 2);
+  await run('archive', '2 contact messages archived\n');
+  assert.equal((await listIds({ archived: true })).length, 2);
+  await run('unarchive', '2 contact messages brought back to the inbox\n');
+  await run('spam', '2 contact messages put aside as spam\n');
+  assert.equal((await listIds({ spam: true })).length, 2);
+  await run('not-spam', '2 contact messages brought to the inbox\n');
+  assert.equal((await listIds({ archived: false })).length, 2);
+});
+
+test('ids come on standard input, more than one call takes, and what fails is named', async () => {
+  const rows = Array.from({ length: 230 }, (_, index) => ({ name: `Sender ${index}` }));
+  const ids = (await storeMessages(server, rows)).map(({ id }) => id);
+  const gone = ids[100] ?? '';
+  await server.admin.call(deleteMessage, { params: { id: gone } });
+  const input = `${[...ids, missing].join('\n')}\n`;
+  const run = await seat.run(['messages', 'archive', '-'], { input });
+  assert.equal(run.stdout, '229 contact messages archived\n');
+  const named = [gone, missing].map((id) => `longitude: ${id}: Not found\n`).join('');
+  assert.deepEqual([run.stderr, run.code], [`${named}longitude: 2 of 231 not archived.\n`, 1]);
+  const json = await seat.run(['messages', 'unarchive', '-', '--json'], { input });
+  const { done, failed } = JSON.parse(json.stdout) as { done: string[]; failed: object[] };
+  assert.equal(done.length, 229);
+  assert.deepEqual(failed, [
+    { id: gone, code: 'not_found' },
+    { id: missing, code: 'not_found' },
+  ]);
+  assert.equal(json.code, 1);
+});
+
+test('nothing is deleted without --yes, and nothing at all with a wrong id among them', async () => {
+  const id = await receive();
+  const asked = await seat.run(['messages', 'delete', id, missing]);
+  const question = 'longitude: Delete these contact messages? Say so with --yes.\n';
+  assert.deepEqual(asked, { stdout: '', stderr: question, code: 2 });
+  const input = `${id} ../../auth`;
+  const wrong = await seat.run(['messages', 'delete', '-', '--yes'], { input });
+  assert.deepEqual(wrong, {
+    stdout: '',
+    stderr: 'longitude: Not a valid id: ../../auth\n',
+    code: 2,
+  });
+  assert.ok((await listIds({})).includes(id));
+});

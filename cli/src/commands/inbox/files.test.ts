@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { createRequest, readRequest } from '@longitude/contract/requests';
+import { listTrash } from '@longitude/contract/trash';
+import { buildRequest } from '../../../../server/src/testing/builders.ts';
+import type { TestServer } from '../../../../server/src/testing/test-server.ts';
+import { startFakeServer } from '../../testing/fake-server.ts';
+import { mainFile, type Run, type Seat } from '../../testing/run-cli.ts';
+import { startSignedIn } from '../../testing/signed-in.ts';
+
+let server: TestServer;
+let seat: Seat;
+let folder: string;
+before(async () => {
+  ({ server, seat } = await startSignedIn({ ROLE: 'api' }));
+  folder = await mkdtemp(join(tmpdir(), 'longitude-files-'));
+});
+after(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+const missing = '0123456789abcdef01234567';
+const bytes = Buffer.from(`%PDF-1.4\n${'%'.repeat(300_000)}\n%%EOF\n`);
+const receive = async () =>
+  (await server.visitor.call(createRequest, { payload: buildRequest() })).id;
+
+/** Runs in the folder, so that files of their own name land there. */
+async function runThere(words: readonly string[], env: Record<string, string> = {}): Promise<Run> {
+  const child = spawn(process.execPath, [mainFile, ...words], {
+    cwd: folder,
+    env: { ...seat.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const closed = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const [stdout, stderr] = await Promise.all([child.stdout.toArray(), child.stderr.toArray()]);
+  const text = (chunks: unknown[]) => Buffer.concat(chunks as Buffer[]).toString();
+  return { stdout: text(stdout), stderr: text(stderr), code: await closed };
+}
+
+test('files go up, are listed, come back as they were, and go to the trash', async () => {
+  const id = await receive();
+  assert.equal((await seat.run(['requests', 'files', 'list', id])).stdout, 'No files yet\n');
+  await writeFile(join(folder, 'Offer.pdf'), bytes);
+  await writeFile(join(folder, 'notes.txt'), 'Nine findings.\n');
+  const added = await runThere(['requests', 'files', 'add', id, 'Offer.pdf', 'notes.txt']);
+  assert.match(
+    added.stdout,
+    /^[0-9a-f]{24} {2}Offer\.pdf \(300\.0 kB\)\n[0-9a-f]{24} {2}notes\.txt \(15 B\)\n$/,
+  );
+  assert.deepEqual([added.stderr, added.code], ['', 0]);
+  const { files } = await server.admin.call(readRequest, { params: { id } });
+  const json = await seat.run(['requests', 'files', 'list', id, '--json']);
+  assert.deepEqual(JSON.parse(json.stdout), files);
+  const list = await seat.run(['requests', 'files', 'list', id]);
+  assert.match(list.stdout, /Offer\.pdf +300\.0 kB +application\/pdf/);
+  const shown = await seat.run(['requests', 'show', id]);
+  assert.match(shown.stdout, /\nFiles\n[0-9a-f]{24} {2}Offer\.pdf \(300\.0 kB\)\n/);
+
+  const fileId = files.find(({ originalName }) => originalName === 'Offer.pdf')?.id ?? '';
+  const kept = await runThere(['requests', 'files', 'get', id, fileId]);
+  assert.equal(kept.stderr, 'longitude: Offer.pdf is there already; --force replaces it.\n');
+  await rm(join(folder, 'Offer.pdf'));
+  const got = await runThere(['requests', 'files', 'get', id, fileId]);
+  assert.equal(got.stdout, 'File written to Offer.pdf (300.0 kB)\n', got.stderr);
+  assert.ok(bytes.equals(await readFile(join(folder, 'Offer.pdf'))));
+  const piped = await runThere(['requests', 'files', 'get', id, fileId, '-']);
+  assert.deepEqual(
+    [piped.stdout.length, piped.stderr, piped.code],
+    [bytes.length, 'File written (300.0 kB)\n', 0],
+  );
+
+  const asked = await seat.run(['requests', 'files', 'delete', id, fileId]);
+  assert.deepEqual(
+    [asked.stderr, asked.code],
+    ['longitude: Delete this file? Say so with --yes.\n', 2],
+  );
+  const gone = await seat.run(['requests', 'files', 'delete', id, fileId, '--yes']);
+  assert.equal(gone.stdout, 'File moved to the trash\n');
+  assert.equal((await server.admin.call(listTrash))[0]?.id, fileId);
+});
+
+test('what the server refuses is told, and what went up before it stays', async () => {
+  const id = await receive();
+  await writeFile(join(folder, 'good.txt'), 'fine\n');
+  await writeFile(join(folder, 'wrong.pdf'), 'This is no PDF at all.\n');
+  const run = await runThere(['requests', 'files', 'add', id, 'good.txt', 'wrong.pdf']);
+  assert.match(run.stdout, /^[0-9a-f]{24} {2}good\.txt/);
+  assert.match(run.stderr, /^longitude: /);
+  assert.ok(run.code === 1 || run.code === 2, String(run.code));
+  const { files } = await server.admin.call(readRequest, { params: { id } });
+  assert.deepEqual(
+    files.map(({ originalName }) => originalName),
+    ['good.txt'],
+  );
+  for (const words of [
+    ['get', id, missing],
+    ['delete', id, missing, '--yes'],
+    ['list', missing],
+  ]) {
+    const wrong = await seat.run(['requests', 'files', ...words]);
+    assert.deepEqual(wrong, { stdout: '', stderr: `longitude: ${missing}: Not found\n`, code: 1 });
+  }
+});
+
+test('a hostile name stays in the folder, and half a file does not', async () => {
+  const home = join(folder, 'home');
+  const detail = {
+    id: missing,
+    name: 'x',
+    email: 'x@x.example',
+    company: null,
+    service: null,
+    status: 'new',
+    notes: '',
+    archived: false,
+    unread: false,
+    answered: false,
+    spam: false,
+    spamReasons: [],
+    notified: false,
+    createdAt: '2026-01-31T10:00:00.000Z',
+    files: [
+      {
+        id: missing,
+        originalName: '../../\u001b[2J.ssh/authorized_keys',
+        size: 10,
+        type: 'text/plain',
+        createdAt: '2026-01-31T10:00:00.000Z',
+      },
+    ],
+  };
+  let isCut = false;
+  const url = await startFakeServer((incoming, outgoing) => {
+    if (!incoming.url?.includes('/files/')) {
+      outgoing.writeHead(200, { 'content-type': 'application/json' });
+      outgoing.end(JSON.stringify(detail));
+      return;
+    }
+    outgoing.writeHead(200, { 'content-length': '10' });
+    if (isCut) outgoing.write('12345', () => outgoing.destroy());
+    else outgoing.end('0123456789');
+  });
+  const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
+  const before = await readdir(folder);
+  const run = await runThere(['messages', 'files', 'get', missing, missing], env);
+  assert.equal(run.stdout, 'File written to authorized_keys (10 B)\n', run.stderr);
+  isCut = true;
+  const cut = await runThere(['messages', 'files', 'get', missing, missing, home], env);
+  assert.match(cut.stderr, /^longitude: The download broke off: /);
+  assert.deepEqual([cut.stdout, cut.code], ['', 1]);
+  assert.deepEqual((await readdir(folder)).toSorted(), [...before, 'authorized_keys'].toSorted());
+});

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createMessage, readMessage } from '@longitude/contract/messages';
+import { createRequest, deleteRequest, readRequest } from '@longitude/contract/requests';
+import { searchAll } from '@longitude/contract/search';
+import { listTrash } from '@longitude/contract/trash';
+import { buildMessage, buildRequest } from '../../../../server/src/testing/builders.ts';
+import type { TestServer } from '../../../../server/src/testing/test-server.ts';
+import type { Seat } from '../../testing/run-cli.ts';
+import { startSignedIn } from '../../testing/signed-in.ts';
+
+let server: TestServer;
+let seat: Seat;
+before(async () => {
+  ({ server, seat } = await startSignedIn({ ROLE: 'api' }));
+});
+after(() => server.stop());
+
+const missing = '0123456789abcdef01234567';
+const receive = async (changes: Parameters<typeof buildRequest>[0] = {}) =>
+  (await server.visitor.call(createRequest, { payload: buildRequest(changes) })).id;
+
+test('what was deleted is listed, comes back, or is gone for good', async () => {
+  assert.equal((await seat.run(['trash', 'list'])).stdout, 'The trash is empty\n');
+  const [back, gone] = [await receive({ name: 'Comes Back' }), await receive({ name: 'Goes' })];
+  for (const id of [back, gone]) await server.admin.call(deleteRequest, { params: { id } });
+  const list = await seat.run(['trash', 'list']);
+  assert.match(list.stdout, new RegExp(`\n${gone}  service-request +Goes +just now +20\\d\\d-`));
+  const json = await seat.run(['trash', 'list', '--kind', 'service-request', '--json']);
+  assert.deepEqual(JSON.parse(json.stdout), await server.admin.call(listTrash));
+  const none = await seat.run(['trash', 'list', '--kind', 'file']);
+  assert.equal(none.stdout, 'Nothing fits these choices\n');
+
+  const restored = await seat.run(['trash', 'restore', missing, back]);
+  assert.equal(restored.stdout, `${back} is back (service-request)\n`);
+  assert.match(restored.stderr, new RegExp(`${missing}: Not found\nlongitude: 1 of 2`));
+  assert.equal(restored.code, 1);
+  await server.admin.call(readRequest, { params: { id: back } });
+
+  const asked = await seat.run(['trash', 'delete', gone]);
+  assert.deepEqual(
+    [asked.stderr, asked.code],
+    ['longitude: Delete for good? Say so with --yes.\n', 2],
+  );
+  const purged = await seat.run(['trash', 'delete', gone, '--yes']);
+  assert.equal(purged.stdout, `${gone} is gone for good\n`);
+  assert.deepEqual(await server.admin.call(listTrash), []);
+});
+
+test('words are found wherever they stand, in columns or as the API answers', async () => {
+  const id = await receive({
+    name: 'Ingeborg Quartz',
+    message: 'A telescope for the whole village.',
+  });
+  await server.visitor.call(createMessage, {
+    payload: buildMessage({ name: 'Quartz Watches' }),
+  });
+  const one = await seat.run(['search', 'telesc', 'village']);
+  assert.match(one.stdout, new RegExp(`service-request +${id}  Ingeborg Quartz`));
+  const json = await seat.run(['search', 'quartz', '--json']);
+  const answer = await server.admin.call(searchAll, { query: { q: 'quartz' } });
+  assert.equal(answer.length, 2);
+  assert.deepEqual(JSON.parse(json.stdout), answer);
+  assert.equal((await seat.run(['search', 'nowhere'])).stdout, 'Nothing was found\n');
+  const empty = await seat.run(['search', ' ']);
+  assert.deepEqual([empty.stdout, empty.code], ['', 2]);
+});
+
+test('a list is searched and ordered, and says when nothing fits', async () => {
+  const old = await receive({
+    name: 'Zacharias Ahrens',
+    message: 'A lighthouse needs a network now.',
+  });
+  const young = await receive({
+    name: 'Anna Zephyr',
+    message: 'Another lighthouse, same question.',
+  });
+  const ids = async (...words: string[]) => {
+    const run = await seat.run(['requests', 'list', '--json', '--query', 'lighth', ...words]);
+    assert.equal(run.code, 0, run.stderr);
+    return (JSON.parse(run.stdout) as { id: string }[]).map((request) => request.id);
+  };
+  assert.deepEqual(await ids(), [young, old]);
+  assert.deepEqual(await ids('--sort', 'oldest'), [old, young]);
+  assert.deepEqual(await ids('--sort', 'name'), [young, old]);
+  await seat.run(['requests', 'status', old, 'quoted']);
+  await seat.run(['requests', 'read', young]);
+  assert.deepEqual(await ids('--unanswered'), [young]);
+  assert.deepEqual(await ids('--unread'), [old]);
+  assert.deepEqual(await ids('--from', '2020-01-01', '--to', '2020-01-31'), []);
+  const none = await seat.run(['requests', 'list', '--query', 'xylophone']);
+  assert.equal(none.stdout, 'Nothing fits these choices\n');
+});
+
+test('a note comes from the command line, from standard input or from the editor', async () => {
+  const id = await receive();
+  const typed = await seat.run(['requests', 'note', id, 'Called on Monday.']);
+  assert.deepEqual(typed, { stdout: 'Note added\n', stderr: '', code: 0 });
+  await seat.run(['requests', 'note', id], { input: 'Wants an offer.\nBy Friday.\n' });
+  const { notes } = await server.admin.call(readRequest, { params: { id } });
+  assert.deepEqual(
+    new Set(notes.map(({ content }) => content)),
+    new Set(['Called on Monday.', 'Wants an offer.\nBy Friday.']),
+  );
+  const shown = await seat.run(['requests', 'show', id]);
+  assert.match(shown.stdout, /\nNote of 20.*, Administrator\nCalled on Monday\.\n/);
+  const message = await server.visitor.call(createMessage, { payload: buildMessage() });
+  await seat.run(['messages', 'note', message.id, 'First.']);
+  const second = await seat.run(['messages', 'note', message.id, 'Second.', '--json']);
+  const read = await server.admin.call(readMessage, { params: { id: message.id } });
+  assert.match(read.notes, /First\.[^]*Second\./);
+  assert.equal((JSON.parse(second.stdout) as { notes: string }).notes, read.notes);
+  const empty = await seat.run(['requests', 'note', id], { input: ' \n' });
+  assert.deepEqual([empty.stderr, empty.code], ['longitude: There is no text.\n', 2]);
+});

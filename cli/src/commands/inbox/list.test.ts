@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { createMessage } from '@longitude/contract/messages';
+import { buildMessage } from '../../../../server/src/testing/builders.ts';
+import { storeMessages } from '../../../../server/src/testing/stored-messages.ts';
+import type { TestServer } from '../../../../server/src/testing/test-server.ts';
+import { startFakeServer } from '../../testing/fake-server.ts';
+import type { Seat } from '../../testing/run-cli.ts';
+import { startSignedIn } from '../../testing/signed-in.ts';
+
+let server: TestServer;
+let seat: Seat;
+let folder: string;
+before(async () => {
+  ({ server, seat } = await startSignedIn({ ROLE: 'api' }));
+  folder = await mkdtemp(join(tmpdir(), 'longitude-csv-'));
+});
+after(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+test('an empty list is a table of its header', async () => {
+  const run = await seat.run(['messages', 'list', '--csv']);
+  assert.deepEqual([run.code, run.stdout.trimEnd().split('\r\n').length], [0, 1], run.stderr);
+  assert.match(run.stderr, /^CSV written \(\d+ B\)\n$/);
+});
+
+test('all rows that fit become a file, with what a spreadsheet would run made harmless', async () => {
+  const rows = Array.from({ length: 450 }, (_, index) => ({ name: `Sender ${index}` }));
+  await storeMessages(server, rows);
+  const payload = buildMessage({ name: '=HYPERLINK("x")', service: 'it-governance' });
+  await server.visitor.call(createMessage, { payload });
+  const file = join(folder, 'messages.csv');
+  const run = await seat.run(['messages', 'list', '--csv', file]);
+  assert.match(run.stdout, /messages\.csv \(\d+\.\d kB\)\n$/, run.stderr);
+  const text = await readFile(file, 'utf8');
+  assert.equal(text.trimEnd().split('\r\n').length, 452);
+  assert.match(text, /"'=HYPERLINK\(""x""\)"/);
+  const again = await seat.run(['messages', 'list', '--csv', file]);
+  assert.match(again.stderr, /is there already; --force replaces it\.\n$/);
+  const one = [
+    'messages',
+    'list',
+    '--service',
+    'it-governance',
+    '--force',
+    '--json',
+    '--csv',
+    file,
+  ];
+  const { stdout } = await seat.run(one);
+  const smaller = await readFile(file, 'utf8');
+  assert.deepEqual(JSON.parse(stdout), { file, bytes: Buffer.byteLength(smaller) });
+  assert.equal(smaller.trimEnd().split('\r\n').length, 2);
+});
+
+test('a table that does not come whole leaves no file, and keeps the one that is there', async () => {
+  const file = join(folder, 'kept.csv');
+  await writeFile(file, 'older');
+  const before = await readdir(folder);
+  let type = 'text/csv; charset=utf-8';
+  const url = await startFakeServer((_, outgoing) => {
+    outgoing.writeHead(200, { 'content-type': type });
+    outgoing.write('\ufeffname\r\nPriya\r\n', () => outgoing.destroy());
+  });
+  const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
+  for (const [given, text] of [
+    ['text/csv; charset=utf-8', /^longitude: The download broke off: /],
+    ['application/json', /answered, but not as this version/],
+  ] as const) {
+    type = given;
+    const run = await seat.run(['messages', 'list', '--force', '--csv', file], { env });
+    assert.match(run.stderr, text);
+    assert.deepEqual([run.stdout, run.code], ['', 1]);
+  }
+  assert.equal(await readFile(file, 'utf8'), 'older');
+  assert.deepEqual(await readdir(folder), before);
+});
+
+test('a search is counted to ten thousand, and what may be more says so', async () => {
+  await storeMessages(server, [{ name: 'Quillon Abara' }, { name: 'Quillon Osei' }]);
+  const words = ['messages', 'list', '--query', 'quillon', '--limit', '1'];
+  const found = await seat.run(words);
+  assert.match(found.stderr, /^1 shown of 2\. Next page: --cursor \S+\n$/);
+  // Its answer, as if there were as many as are counted.
+  const headers = { authorization: `Bearer ${server.token}` };
+  const path = `${server.address}/api/contact-messages?q=quillon&limit=1`;
+  const page = await fetch(path, { headers });
+  const [body, link] = [await page.text(), page.headers.get('link') ?? ''];
+  const type = { 'content-type': 'application/json', link };
+  const url = await startFakeServer((_, outgoing) => {
+    outgoing.writeHead(200, { ...type, 'x-total-count': '10000' }).end(body);
+  });
+  const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
+  const counted = await seat.run(words, { env });
+  assert.match(counted.stderr, /^1 shown of 10,000\+\. Next page: --cursor \S+\n$/);
+  const listed = await seat.run(['messages', 'list', '--limit', '1'], { env });
+  assert.match(listed.stderr, /^1 shown of 10,000\. Next page: --cursor \S+\n$/);
+});

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { login } from '@longitude/contract/session';
+import type { ApiError } from '@longitude/contract/core/errors';
+import {
+  changeMessage,
+  createMessage,
+  listMessages,
+  readMessage,
+} from '@longitude/contract/messages';
+import { buildMessage } from '../../../../server/src/testing/builders.ts';
+import { startTestServer, type TestServer } from '../../../../server/src/testing/test-server.ts';
+import { startFakeServer } from '../../testing/fake-server.ts';
+import type { Seat } from '../../testing/run-cli.ts';
+import { startSignedIn } from '../../testing/signed-in.ts';
+
+let server: TestServer;
+let seat: Seat;
+before(async () => {
+  ({ server, seat } = await startSignedIn());
+});
+after(() => server.stop());
+
+const receive = async (changes: Parameters<typeof buildMessage>[0] = {}) =>
+  (await server.visitor.call(createMessage, { payload: buildMessage(changes) })).id;
+const read = (id: string) => server.admin.call(readMessage, { params: { id } });
+
+test('a message travels from the list to the trash', async () => {
+  assert.equal((await seat.run(['messages', 'list'])).stdout, 'No contact messages yet\n');
+  const id = await receive();
+  const list = await seat.run(['messages', 'list']);
+  assert.match(list.stdout, new RegExp(`\n${id}  new +Priya Raman  Cloud Solutions  just now\n$`));
+
+  const status = await seat.run(['messages', 'status', id, 'replied']);
+  assert.equal(status.stdout, 'Contact message updated: Priya Raman is replied\n');
+  const archive = await seat.run(['messages', 'archive', id]);
+  assert.equal(archive.stdout, '1 contact message archived\n');
+  const archived = await seat.run(['messages', 'list', '--archived', '--json']);
+  assert.deepEqual(
+    JSON.parse(archived.stdout),
+    await server.admin.call(listMessages, { query: { archived: true } }),
+  );
+  const back = await seat.run(['messages', 'unarchive', id, '--json']);
+  assert.deepEqual(JSON.parse(back.stdout), { done: [id], failed: [] });
+
+  const gone = await seat.run(['messages', 'delete', id, '--yes']);
+  assert.deepEqual(gone, {
+    stdout: '1 contact message moved to the trash\n',
+    stderr: '',
+    code: 0,
+  });
+  await assert.rejects(read(id), { code: 'not_found' });
+});
+
+test('show prints the message with its notes', async () => {
+  const id = await receive({ company: null, service: null });
+  const payload = { notes: 'Called on Monday.\nWants an offer.' };
+  await server.admin.call(changeMessage, { params: { id }, payload });
+  const { stdout } = await seat.run(['messages', 'show', id]);
+  assert.match(
+    stdout,
+    /^Priya Raman\nE-mail {4}priya@kestrelrowe\.example\nStatus {4}new, unread\n/,
+  );
+  assert.match(stdout, /\n\nNotes\nCalled on Monday\.\nWants an offer\.\n$/);
+  assert.equal(stdout.includes('Company'), false);
+  const json = await seat.run(['messages', 'show', id, '--json']);
+  assert.deepEqual(JSON.parse(json.stdout), await read(id));
+});
+
+test('a message of direction marks is printed inert, and is whole in JSON', async () => {
+  const message = 'Please open \u202egnp.exe\u202c and \u2066this\u2069 as well.';
+  const id = await receive({ name: 'Mal \u202eyrollaM', message });
+  for (const words of [['list'], ['show', id], ['list', '--json'], ['status', id, 'read']]) {
+    const { stdout } = await seat.run(['messages', ...words]);
+    assert.match(stdout, /\\u202e/);
+    assert.doesNotMatch(stdout, /[\u202a-\u202e\u2066-\u2069]/);
+  }
+  const json = await seat.run(['messages', 'show', id, '--json']);
+  assert.equal((JSON.parse(json.stdout) as { message: string }).message, message);
+});
+
+test('an older e-mail of a long history, listed without its text, is printed with it', async () => {
+  const absent = '0123456789abcdef01234567';
+  const email = {
+    id: absent,
+    subject: 'Our offer',
+    to: 'a@kestrelrowe.example',
+    cc: [],
+    author: null,
+    state: 'sent',
+    sendAt: null,
+    sentAt: null,
+    lastError: null,
+    files: [],
+    notes: [],
+    createdAt: '2026-11-21T09:31:00.000Z',
+  };
+  const url = await startFakeServer(({ url: path = '' }, outgoing) => {
+    const whole = { ...email, body: '<p>Two racks.</p>' };
+    const answer = path.includes('/emails/') ? whole : [whole, { ...email, body: '' }];
+    outgoing.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+  });
+  const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
+  const { stdout, stderr } = await seat.run(['messages', 'emails', absent], { env });
+  assert.deepEqual([stdout.match(/Our offer/g)?.length, stderr], [2, '']);
+  assert.equal(stdout.match(/\n\nTwo racks\.\n/g)?.length, 2);
+});
+
+test('wrong input ends with 2', async () => {
+  for (const words of [
+    ['status', '0123456789abcdef01234567', 'quoted'],
+    ['list', '--service', 'plumbing'],
+    ['archive', 'abc'],
+    ['archive'],
+  ]) {
+    const run = await seat.run(['messages', ...words]);
+    assert.match(run.stderr, /^longitude: /);
+    assert.deepEqual([run.stdout, run.code], ['', 2]);
+  }
+});
+
+test('the rate limit is a sentence with the minutes', async () => {
+  const limited = await startTestServer({ RATE_LIMITS: 'on' });
+  try {
+    // The server's start has signed in as admin; wrong tries as another use up the address's limit.
+    const payload = { username: 'nobody', password: 'wrong' };
+    const tryLogin = () => limited.visitor.call(login, { payload });
+    const code = () => tryLogin().then(String, (error: ApiError) => error.code);
+    let tries = 1;
+    while ((await code()) === 'bad_credentials') assert.ok(++tries < 20);
+    const run = await seat.signIn(limited.address, 'wrong');
+    assert.match(
+      run.stderr,
+      /^longitude: Too many requests\. Please wait \d+ minutes before trying again\.\n$/,
+    );
+    assert.equal(run.code, 1);
+  } finally {
+    await limited.stop();
+  }
+});
+
+test('suspected spam is listed apart, with its reason, and brought to the inbox', async () => {
+  const id = await receive({ name: 'Suspect Person', website: 'https://mine.example' });
+  const ids = async (...words: string[]) => {
+    const { stdout } = await seat.run(['messages', 'list', '--json', ...words]);
+    return (JSON.parse(stdout) as { id: string }[]).map((message) => message.id);
+  };
+  assert.equal((await ids('--all')).includes(id), false);
+  assert.deepEqual(await ids('--spam'), [id]);
+  const shown = await seat.run(['messages', 'show', id]);
+  assert.match(shown.stdout, /Spam +Suspected: A field that people do not see was filled in\n/);
+  const run = await seat.run(['messages', 'not-spam', id]);
+  const stdout = '1 contact message brought to the inbox\n';
+  assert.deepEqual(run, { stdout, stderr: '', code: 0 });
+  assert.deepEqual(await ids('--spam'), []);
+  assert.equal((await ids('--inbox')).includes(id), true);
+  const refused = await seat.run(['messages', 'list', '--spam', '--archived']);
+  assert.equal(refused.code, 2);
+});

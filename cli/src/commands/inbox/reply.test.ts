@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { createMessage, messageEmails, readMessage } from '@longitude/contract/messages';
+import { createRequest, readRequest, requestEmails } from '@longitude/contract/requests';
+import { buildMessage, buildRequest } from '../../../../server/src/testing/builders.ts';
+import { sendMailTo } from '../../../../server/src/testing/mail-settings.ts';
+import { startSmtpSink, type SmtpSink } from '../../../../server/src/testing/smtp-sink.ts';
+import type { TestServer } from '../../../../server/src/testing/test-server.ts';
+import { waitUntil } from '../../../../server/src/testing/wait-until.ts';
+import type { Seat } from '../../testing/run-cli.ts';
+import { startSignedIn } from '../../testing/signed-in.ts';
+
+let server: TestServer;
+let seat: Seat;
+let sink: SmtpSink;
+let folder: string;
+before(async () => {
+  sink = await startSmtpSink();
+  ({ server, seat } = await startSignedIn());
+  await sendMailTo(server, sink);
+  folder = await mkdtemp(join(tmpdir(), 'longitude-reply-'));
+});
+after(async () => {
+  await server.stop();
+  await sink.close();
+  await rm(folder, { recursive: true });
+});
+
+const receive = async (email: string) =>
+  (await server.visitor.call(createRequest, { payload: buildRequest({ email }) })).id;
+const receiveMessage = async (email: string) =>
+  (await server.visitor.call(createMessage, { payload: buildMessage({ email }) })).id;
+const listEmails = (id: string) => server.admin.call(requestEmails.list, { params: { id } });
+const arrived = (email: string) =>
+  sink.waitFor(({ envelope }) => envelope.to.includes(email), 40_000);
+
+/** An editor: shell words that work on the file "$1". Answers the environment for a command. */
+async function makeEditor(name: string, words: string): Promise<Record<string, string>> {
+  const file = join(folder, name);
+  await writeFile(file, words);
+  return { EDITOR: `sh '${file}'`, TMPDIR: folder };
+}
+const keptFile = (stderr: string) => /The text is kept in (\S+)\n$/.exec(stderr)?.[1] ?? '';
+
+// Each mail waits its ten seconds: side by side they take as long as one.
+suite('replies', { concurrency: 4, timeout: 120_000 }, () => {
+  test('a reply of the command line arrives with its copies and files', async () => {
+    const email = 'by-words@kestrelrowe.example';
+    const id = await receive(email);
+    const report = join(folder, 'Report & <figures>.txt');
+    await writeFile(report, 'Nine findings.\n');
+    const text =
+      'Hello,\n\nthe report: https://longitude.example/r?a=1&b=2\n\n- two <urgent>\n- seven';
+    const words = ['requests', 'reply', id, '--message', text, '--subject', 'Your “report”'];
+    const copies = ['--cc', 'one@kestrelrowe.example', 'two@kestrelrowe.example'];
+    const run = await seat.run([...words, ...copies, '--attach', report, '--yes', '--wait']);
+    assert.match(run.stdout, /^E-mail [0-9a-f]{24} has been sent\n$/, run.stderr);
+    assert.deepEqual([run.stderr, run.code], ['', 0]);
+    const { mail, envelope } = await arrived(email);
+    assert.equal(mail.subject, 'Your “report”');
+    assert.equal(envelope.to.length, 3);
+    assert.match(mail.html ?? '', /<ul[^>]*>\s*<li[^>]*>two &lt;urgent&gt;<\/li>/);
+    assert.match(mail.html ?? '', /<a [^>]*href="https:\/\/longitude\.example\/r\?a=1&amp;b=2"/);
+    assert.match(mail.text ?? '', /two <urgent>/);
+    assert.equal(mail.attachments.length, 1);
+    const { files } = await server.admin.call(readRequest, { params: { id } });
+    assert.equal(files[0]?.size, 15);
+    const emails = await seat.run(['requests', 'emails', id]);
+    assert.match(emails.stdout, /^Your “report”\nTo +by-words@.*\nCC +one@.*, two@/);
+    assert.match(emails.stdout, /\nState +sent 20/);
+    assert.match(emails.stdout, /\n- two <urgent>\n- seven\n/);
+    const shown = await seat.run(['requests', 'show', id]);
+    assert.match(shown.stdout, /\nE-mails\n20.{14} {2}sent {4}Your “report”\n$/);
+  });
+
+  test('the editor gets the default text below the heads, and what it leaves is sent', async () => {
+    const email = 'by-editor@kestrelrowe.example';
+    const id = await receiveMessage(email);
+    const seen = join(folder, 'seen');
+    const env = await makeEditor(
+      'add-line',
+      `cp "$1" '${seen}'; stat -c %a "$1" > '${seen}.mode'; printf '\\n# 1 is ours\\n' >> "$1"`,
+    );
+    const words = ['messages', 'reply', id, '--edit', '--copy', '--yes', '--wait', '--json'];
+    const run = await seat.run(words, { env });
+    assert.deepEqual([run.stderr, run.code], ['', 0]);
+    assert.equal((JSON.parse(run.stdout) as { state: string }).state, 'sent');
+    const [shown, mode] = await Promise.all(
+      [seen, `${seen}.mode`].map((file) => readFile(file, 'utf8')),
+    );
+    assert.match(
+      shown ?? '',
+      /^# To: Priya Raman <by-editor@kestrelrowe\.example>\n# Subject: Re: Your inquiry to the company\n/,
+    );
+    assert.match(shown ?? '', /\n\nHello Priya Raman,\n\n/);
+    assert.equal(mode, '600\n');
+    const { mail } = await arrived(email);
+    assert.match(mail.text ?? '', /Hello Priya Raman,[^]*# 1 is ours/);
+    assert.doesNotMatch(mail.text ?? '', /# To:|An empty or unchanged/);
+    await waitUntil('the message counts as replied', async () => {
+      const { status } = await server.admin.call(readMessage, { params: { id } });
+      return status === 'replied';
+    });
+    const list = await server.admin.call(messageEmails.list, { params: { id } });
+    assert.equal(list.length, 1);
+  });
+
+  test('a text that could not be sent is kept, for its owner alone, and named', async () => {
+    const id = await receive('kept@kestrelrowe.example');
+    const env = { TMPDIR: folder };
+    const input = `See javascript: ${'x'.repeat(210_000)}`;
+    const run = await seat.run(['requests', 'reply', id, '--yes'], { input, env });
+    assert.match(run.stderr, /^longitude: /);
+    assert.deepEqual([run.stdout, run.code], ['', 2]);
+    const file = keptFile(run.stderr);
+    assert.equal(await readFile(file, 'utf8'), input);
+    assert.equal((await stat(file)).mode & 0o777, 0o600);
+    assert.deepEqual(await listEmails(id), []);
+  });
+
+  test('what was sent by mistake is taken back, once', async () => {
+    const id = await receive('undone@kestrelrowe.example');
+    const run = await seat.run(['requests', 'reply', id, '--file', '-', '--yes'], {
+      input: 'Oops',
+    });
+    const [, emailId = ''] =
+      /^E-mail ([0-9a-f]{24}) leaves at \d\d:\d\d:\d\d\n$/.exec(run.stdout) ?? [];
+    assert.equal(
+      run.stderr,
+      `Until then it can be taken back: longitude requests reply ${emailId} --undo\n`,
+    );
+    assert.match((await seat.run(['outbox', 'list'])).stdout, new RegExp(`${emailId}  queued`));
+    const undone = await seat.run(['requests', 'reply', emailId, '--undo']);
+    assert.deepEqual(undone, {
+      stdout: `E-mail ${emailId} was taken back\n`,
+      stderr: '',
+      code: 0,
+    });
+    assert.deepEqual(await listEmails(id), []);
+    const again = await seat.run(['outbox', 'withdraw', emailId]);
+    assert.match(again.stderr, new RegExp(`^longitude: ${emailId}: `));
+    assert.equal(again.code, 1);
+  });
+});
+
+test('--wait says why an e-mail was not sent, and ends with 1', async () => {
+  sink.refuseWith(550);
+  try {
+    const id = await receive('refused@kestrelrowe.example');
+    const run = await seat.run(['requests', 'reply', id, '--message', 'Hi', '--yes', '--wait']);
+    assert.match(
+      run.stderr,
+      /^longitude: E-mail [0-9a-f]{24} has not been sent: Not taken for \S+ \(550 Refused by the test\)\n$/,
+    );
+    assert.deepEqual([run.stdout, run.code], ['', 1]);
+    const failed = await seat.run(['outbox', 'list', '--state', 'failed', '--json']);
+    const mails = JSON.parse(failed.stdout) as { id: string; kind: string }[];
+    const mail = mails.find(({ kind }) => kind === 'client-email');
+    sink.refuseWith(undefined);
+    const retried = await seat.run(['outbox', 'retry', mail?.id ?? '']);
+    assert.match(retried.stdout, /^E-mail [0-9a-f]{24} is tried again at \d\d:\d\d:\d\d\n$/);
+    await arrived('refused@kestrelrowe.example');
+  } finally {
+    sink.refuseWith(undefined);
+  }
+});
+
+test('an empty, an unchanged and a lost text send nothing', async () => {
+  const id = await receive('never@kestrelrowe.example');
+  const cases: [name: string, words: string, stderr: RegExp][] = [
+    ['leave', 'true', /^longitude: The text was not changed: nothing is sent\.\n$/],
+    ['clear', ': > "$1"', /^longitude: The text is empty: nothing is sent\.\n$/],
+    ['heads', 'head -1 "$1" > "$1.x"; mv "$1.x" "$1"', /The text is empty/],
+  ];
+  for (const [name, words, stderr] of cases) {
+    const env = await makeEditor(name, words);
+    const run = await seat.run(['requests', 'reply', id, '--edit', '--yes'], { env });
+    assert.match(run.stderr, stderr, name);
+    assert.deepEqual([run.stdout, run.code], ['', 1]);
+  }
+  const env = await makeEditor('crash', 'echo "Half a page" >> "$1"; exit 3');
+  const run = await seat.run(['requests', 'reply', id, '--edit', '--yes'], { env });
+  assert.match(run.stderr, /^longitude: The editor \(.*\) ended with 3: nothing is sent\.\n/);
+  assert.match(await readFile(keptFile(run.stderr), 'utf8'), /^Hello [^]*Half a page$/);
+  assert.deepEqual(await listEmails(id), []);
+});
+
+test('wrong input is refused before anything is sent or opened', async () => {
+  const id = await receive('strict@kestrelrowe.example');
+  const large = join(folder, 'large.pdf');
+  await writeFile(large, Buffer.alloc(10 * 1024 * 1024 + 1));
+  const third = join(folder, 'third.pdf');
+  await writeFile(third, Buffer.alloc(8 * 1024 * 1024));
+  const cases: [words: string[], stderr: RegExp, code: number][] = [
+    [
+      ['--message', 'Hi', '--yes', '--attach', third, third, third],
+      /The attachments are too large together: at most 20 MB\.\n$/,
+      1,
+    ],
+    [['--message', 'Hi'], /^longitude: Send this e-mail\? Say so with --yes\.\n$/, 2],
+    [['--message', ' ', '--yes'], /There is no text/, 2],
+    [['--message', 'Hi', '--yes', '--cc', 'nobody'], /“nobody” is not an email address/, 2],
+    [
+      ['--message', 'Hi', '--yes', '--attach', join(folder, 'no')],
+      /cannot be read \(no such file\)/,
+      1,
+    ],
+    [['--message', 'Hi', '--yes', '--attach', folder], /is not a file/, 1],
+    [
+      ['--message', 'Hi', '--yes', '--attach', large],
+      /large\.pdf is too large: at most 10 MB\.\n$/,
+      1,
+    ],
+    [['--file', join(folder, 'no'), '--yes'], /cannot be read \(ENOENT\)/, 1],
+    [['--file', large, '--message', 'x', '--yes'], /cannot be used with/, 2],
+    [['--undo', '--message', 'x'], /cannot be used with/, 2],
+  ];
+  for (const [words, stderr, code] of cases) {
+    const run = await seat.run(['requests', 'reply', id, ...words]);
+    assert.match(run.stderr, stderr);
+    assert.deepEqual([run.stdout, run.code], ['', code], words.join(' '));
+  }
+  const { files } = await server.admin.call(readRequest, { params: { id } });
+  assert.deepEqual([files, await listEmails(id)], [[], []]);
+});

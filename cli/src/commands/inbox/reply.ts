@@ -1,0 +1,175 @@
+import { longest } from '@longitude/contract/constants';
+import { checkAddresses, type EmailAccepted, type SendFollowUp } from '@longitude/contract/emails';
+import { listPublicSettings } from '@longitude/contract/settings';
+import { readSiteSettings } from '@longitude/contract/site-settings';
+import { Option, type Command } from 'commander';
+import { checkAttachments, uploadFiles } from '../../attachments.ts';
+import { connect, type Connection, type GlobalOptions } from '../../connection.ts';
+import { formatClock } from '../../dates.ts';
+import { useText } from '../../edit-text.ts';
+import { exitCodes } from '../../exit-codes.ts';
+import { Failure } from '../../failure.ts';
+import { escapeText, formatJson, print, remark } from '../../output.ts';
+import { askYes, canAsk } from '../../prompt.ts';
+import { textToHtml } from '../../text-html.ts';
+import { gatherText, textOptions, type TextOptions } from '../../text-source.ts';
+import { nameItem, readIds } from './change.ts';
+import { askForYes } from './delete.ts';
+import type { Draft, Inbox, InboxItem } from './inbox.ts';
+import { withdrawMails } from '../outbox.ts';
+import { waitForEmail } from './wait-for-email.ts';
+
+export interface ReplyOptions extends GlobalOptions, TextOptions {
+  readonly subject?: string;
+  readonly cc?: readonly string[];
+  readonly attach?: readonly string[];
+  readonly copy?: boolean;
+  readonly yes?: boolean;
+  readonly wait?: boolean;
+  readonly undo?: boolean;
+}
+
+const sendingOptions = ['subject', 'cc', 'attach', 'message', 'file', 'edit', 'copy', 'wait'];
+
+/** What a reply needs of an inbox. */
+type Answered<Item extends InboxItem, Detail> = Omit<Inbox<Item, string, Detail>, 'setStatus'>;
+
+/** Adds the verb that writes to the sender of an item. */
+export function defineReply<Item extends InboxItem, Detail>(
+  noun: Command,
+  inbox: Answered<Item, Detail>,
+): void {
+  const command = noun
+    .command('reply')
+    .description(`Write to the sender of a ${inbox.noun.toLowerCase()}; it leaves after 10 seconds`)
+    .argument('<id>')
+    .option('--subject <subject>', 'another subject than the usual one')
+    .option('--cc <address...>', 'who gets a copy')
+    .option('--attach <file...>', 'files to send along; they are also kept with it');
+  for (const option of textOptions()) command.addOption(option);
+  if (inbox.canCopy) command.option('--copy', "send a copy to the company's address");
+  command
+    .option('--yes', 'send it: nothing asks again')
+    .option('--wait', 'wait until it has been sent, or could not be')
+    .addOption(
+      new Option('--undo', 'take back the e-mail with this id, while it has not left').conflicts(
+        sendingOptions,
+      ),
+    )
+    .action((id: string, _options, self: Command) => {
+      const options = self.optsWithGlobals<ReplyOptions>();
+      return options.undo ? withdrawMails([id], options) : reply(inbox, id, options);
+    });
+}
+
+async function reply<Item extends InboxItem, Detail>(
+  inbox: Answered<Item, Detail>,
+  idText: string,
+  options: ReplyOptions,
+): Promise<void> {
+  const [id = ''] = readIds([idText]);
+  const { attach = [] } = options;
+  const cc = readCopies(options.cc);
+  await checkAttachments(attach);
+  // Before anything is written: there would be no one to ask afterwards.
+  if (!options.yes && (!canAsk() || options.file === '-')) throw askForYes('Send this e-mail?');
+  const connection = await connect(options);
+  const { item, draft } = await prepare(inbox, connection, id);
+  const subject = readSubject(options.subject ?? draft.subject);
+  const heads = describeMail(item, { subject, cc, attach });
+  const kept = await gatherText(options, { heads, text: draft.paragraphs.join('\n\n') });
+  const accepted = await useText(kept, async (text) => {
+    await confirm(heads, options);
+    const files = await uploadFiles(connection, inbox.files.upload, id, attach);
+    const payload: SendFollowUp = {
+      subject,
+      message: textToHtml(text),
+      ...(cc === undefined ? {} : { cc }),
+      ...(files.length > 0 ? { fileIds: files.map((file) => file.id) } : {}),
+      ...(options.copy ? { sendCopy: true } : {}),
+    };
+    return send(inbox, connection, id, payload);
+  });
+  if (options.wait) return waitForEmail(connection, inbox.emails.list, { id, accepted }, options);
+  return tellAccepted(inbox.word, accepted, options);
+}
+
+/** @throws ApiError when the server refused it; Failure when nobody knows whether it came there */
+async function send<Item extends InboxItem, Detail>(
+  { reply: endpoint, word }: Answered<Item, Detail>,
+  { request }: Connection,
+  id: string,
+  payload: SendFollowUp,
+): Promise<EmailAccepted> {
+  const { answer } = await request(endpoint, { params: { id }, payload }).catch(
+    (error: unknown) => {
+      if (!(error instanceof Failure) || error.exitCode === exitCodes.notSignedIn) throw error;
+      const hint = `It may have been taken all the same; this tells: longitude ${word} emails ${id}`;
+      throw new Failure(error.message, error.exitCode, [...error.details, hint]);
+    },
+  );
+  return answer;
+}
+
+async function prepare<Item extends InboxItem, Detail>(
+  inbox: Answered<Item, Detail>,
+  { request }: Connection,
+  id: string,
+): Promise<{ item: Item; draft: Draft }> {
+  const [detail, settings] = await Promise.all([
+    request(inbox.read, { params: { id } }).catch((error: unknown) => {
+      throw nameItem(id, error);
+    }),
+    request(listPublicSettings),
+  ]);
+  const item = inbox.pickItem(detail.answer);
+  const { companyName } = readSiteSettings(settings.answer);
+  return { item, draft: inbox.composeDefault(item, companyName) };
+}
+
+/** @throws Failure (usage) when one of them is no address */
+function readCopies(given: readonly string[] | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  const cc = given.join(',');
+  const wrong = checkAddresses(cc);
+  if (wrong === undefined) return cc;
+  throw new Failure(`--cc: ${wrong}`, exitCodes.usage);
+}
+
+function readSubject(subject: string): string {
+  if (subject.length <= longest.subject) return subject;
+  const text = `--subject: at most ${longest.subject} characters`;
+  throw new Failure(text, exitCodes.usage);
+}
+
+interface Described {
+  readonly subject: string;
+  readonly cc: string | undefined;
+  readonly attach: readonly string[];
+}
+
+/** What is about to be sent, without its text: above the text in the editor, and before the question. */
+function describeMail({ name, email }: InboxItem, { subject, cc, attach }: Described): string[] {
+  return [
+    `To: ${name} <${email}>`,
+    ...(cc === undefined ? [] : [`CC: ${cc}`]),
+    `Subject: ${subject}`,
+    ...attach.map((path) => `Attached: ${path}`),
+    'Blank lines part paragraphs; lines that begin with "- " become a list.',
+    'These lines are left out. An empty or unchanged text sends nothing.',
+  ];
+}
+
+async function confirm(heads: readonly string[], { yes }: ReplyOptions): Promise<void> {
+  if (yes) return;
+  for (const head of heads.slice(0, -2)) remark(head);
+  if (await askYes('Send this e-mail?')) return;
+  throw new Failure('Not sent.', exitCodes.failed);
+}
+
+async function tellAccepted(word: string, accepted: EmailAccepted, options: GlobalOptions) {
+  if (options.json) return print(formatJson(accepted));
+  const { id, sendAt } = accepted;
+  await print(`E-mail ${escapeText(id)} leaves at ${formatClock(sendAt)}`);
+  return remark(`Until then it can be taken back: longitude ${word} reply ${id} --undo`);
+}

@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  archiveRequest,
+  createRequest,
+  deleteRequest,
+  listAllRequests,
+  listRequests,
+  readRequest,
+  sendRequestEmail,
+} from '@longitude/contract/requests';
+import {
+  calculateCosts,
+  composeCalculation,
+  findRates,
+} from '@longitude/contract/calculator-costs';
+import { listSkills } from '@longitude/contract/skills';
+import { buildRequest } from '../../../../server/src/testing/builders.ts';
+import type { TestServer } from '../../../../server/src/testing/test-server.ts';
+import type { Seat } from '../../testing/run-cli.ts';
+import { startSignedIn } from '../../testing/signed-in.ts';
+import { measureText } from '../../text-width.ts';
+
+let server: TestServer;
+let seat: Seat;
+before(async () => {
+  ({ server, seat } = await startSignedIn());
+});
+after(() => server.stop());
+
+const receive = async (changes: Parameters<typeof buildRequest>[0] = {}) =>
+  (await server.visitor.call(createRequest, { payload: buildRequest(changes) })).id;
+const empty = async () => {
+  for (const { id } of await server.admin.call(listAllRequests, { query: { limit: 200 } })) {
+    await server.admin.call(deleteRequest, { params: { id } });
+  }
+};
+/** As if the mail server had refused an e-mail about a request for good. */
+async function failEmail(id: string): Promise<void> {
+  await server.admin.call(sendRequestEmail, { params: { id }, payload: { message: 'Hello' } });
+  const emails = server.product.services.connection.collection('emails');
+  await emails.updateMany({ 'mails.state': 'queued' }, { $set: { 'mails.0.state': 'failed' } });
+}
+const missing = '0123456789abcdef01234567';
+
+test('an empty inbox is a sentence, or an empty array', async () => {
+  await empty();
+  const human = await seat.run(['requests', 'list']);
+  assert.deepEqual(human, { stdout: 'No service requests yet\n', stderr: '', code: 0 });
+  assert.deepEqual(await seat.run(['requests', 'list', '--json']), {
+    stdout: '[]\n',
+    stderr: '',
+    code: 0,
+  });
+  const chosen = await seat.run(['requests', 'list', '--status', 'quoted']);
+  assert.equal(chosen.stdout, 'Nothing fits these choices\n');
+});
+
+test('the list fits 80 columns with long and wide names', async () => {
+  await empty();
+  const first = await receive({ name: '株式会社ケストレルとロウの情報システム部' });
+  const second = await receive({ name: 'N'.repeat(150), service: 'system-implementation' });
+  await failEmail(first);
+  const { stdout, stderr, code } = await seat.run(['requests', 'list']);
+  const lines = stdout.trimEnd().split('\n');
+  const legend = '! an e-mail could not be sent: longitude outbox list --state failed says why\n';
+  assert.deepEqual([stderr, code, lines.length], [legend, 0, 3]);
+  assert.match(lines[0] ?? '', /^ID +STATUS +! +NAME +SERVICE +RECEIVED$/);
+  assert.match(lines[1] ?? '', new RegExp(`^${second}  new +N+…  .+ just now$`));
+  assert.match(lines[2] ?? '', new RegExp(`^${first}  new +!  株.+… +Cybersecurity +just now$`));
+  for (const line of lines) assert.ok(measureText(line) <= 80, line);
+  assert.equal(stdout.includes('\u001b'), false);
+});
+
+test('lists choose by archive, status and service, with exactly what the API answers', async () => {
+  await empty();
+  const cloud = await receive({ service: 'cloud-solutions' });
+  const security = await receive();
+  await server.admin.call(archiveRequest, { params: { id: cloud }, payload: { archived: true } });
+  const read = async (...words: string[]) => {
+    const { stdout, code } = await seat.run(['requests', 'list', '--json', ...words]);
+    assert.equal(code, 0);
+    return JSON.parse(stdout) as { id: string }[];
+  };
+  assert.deepEqual(
+    await read(),
+    await server.admin.call(listRequests, { query: { archived: false } }),
+  );
+  assert.deepEqual(await read('--all'), await server.admin.call(listAllRequests));
+  const ids = async (...words: string[]) => (await read(...words)).map(({ id }) => id);
+  assert.deepEqual(await ids('--archived'), [cloud]);
+  assert.deepEqual(await ids('--inbox'), [security]);
+  assert.deepEqual(await ids('--all', '--service', 'cloud-solutions'), [cloud]);
+  assert.deepEqual(await ids('--status', 'completed'), []);
+});
+
+test('pages follow one another by cursor, or come all at once', async () => {
+  await empty();
+  const sent: string[] = [];
+  for (let index = 0; index < 5; index++) sent.unshift(await receive());
+  const two = ['requests', 'list', '--json', '--limit', '2'];
+  const first = await seat.run(two);
+  const cursor = /^2 shown of 5\. Next page: --cursor (\S+)\n$/.exec(first.stderr)?.[1] ?? '';
+  const idsOf = (text: string) => (JSON.parse(text) as { id: string }[]).map(({ id }) => id);
+  assert.deepEqual(idsOf(first.stdout), sent.slice(0, 2));
+  const second = await seat.run([...two, '--cursor', cursor]);
+  assert.deepEqual(idsOf(second.stdout), sent.slice(2, 4));
+  const all = await seat.run([...two, '--all-pages']);
+  assert.deepEqual([idsOf(all.stdout), all.stderr], [sent, '']);
+  const human = await seat.run(['requests', 'list', '--limit', '2', '--all-pages']);
+  const lines = human.stdout.trimEnd().split('\n');
+  assert.deepEqual(
+    lines.map((line) => line.slice(0, 24).trim()),
+    ['ID', ...sent],
+  );
+});
+
+test('show prints the whole request', async () => {
+  const id = await receive({ message: `${'We need help with this. '.repeat(8)}\n\nSecond part.` });
+  const { stdout, code } = await seat.run(['requests', 'show', id]);
+  assert.equal(code, 0);
+  for (const text of [
+    'Oluwaseun Adeyemi\n',
+    'E-mail    seun@kestrelrowe.example\n',
+    'Company   Kestrel & Rowe\n',
+    'Phone     +1 416 555 0148\n',
+    'Service   Cybersecurity\n',
+    'Status    new, unread\n',
+    `ID        ${id}\n`,
+    '\n\nSecond part.\n',
+    'Which security level do you need?\nHigh\n',
+  ]) {
+    assert.ok(stdout.includes(text), `${text} in ${stdout}`);
+  }
+  for (const line of stdout.split('\n')) assert.ok(line.length <= 80, line);
+  const json = await seat.run(['requests', 'show', id, '--json']);
+  assert.deepEqual(
+    JSON.parse(json.stdout),
+    await server.admin.call(readRequest, { params: { id } }),
+  );
+});
+
+test('a request is shown with its calculated team; suspected spam is brought to the inbox', async () => {
+  const calculation = await composeTeam();
+  const id = await receive({ calculation, website: 'https://mine.example' });
+  const { stdout } = await seat.run(['requests', 'show', id]);
+  for (const text of [
+    'Spam      Suspected: A field that people do not see was filled in\n',
+    '\nTeam\n2 x ',
+    ', senior\nIndia    $',
+    `Savings  $${Number(calculation.monthlySavings).toLocaleString('en-US')} a month (`,
+  ]) {
+    assert.ok(stdout.includes(text), `${text} in ${stdout}`);
+  }
+  const run = await seat.run(['requests', 'not-spam', id]);
+  assert.equal(run.stdout, '1 service request brought to the inbox\n');
+  const read = await server.admin.call(readRequest, { params: { id } });
+  assert.equal(read.request.spam, false);
+});
+
+/** Two seniors of the first skill, as the calculator hands them over. */
+async function composeTeam() {
+  const [skill] = await server.visitor.call(listSkills);
+  assert.ok(skill);
+  const rates = findRates(skill, 'senior');
+  assert.ok(rates);
+  const row = { skill: skill.name, experience: 'senior', resources: 2 } as const;
+  const costs = calculateCosts([{ ...row, ...rates }]);
+  return composeCalculation([{ id: '1', ...row, skill: skill.id }], costs);
+}
+
+test('archives, brings back, and sets the status', async () => {
+  const ids = [await receive(), await receive()];
+  const archived = await seat.run(['requests', 'archive', ...ids, ids[0] ?? '']);
+  assert.deepEqual(archived, { stdout: '2 service requests archived\n', stderr: '', code: 0 });
+  const back = await seat.run(['requests', 'unarchive', ...ids, '--json']);
+  assert.deepEqual(JSON.parse(back.stdout), { done: ids, failed: [] });
+  const status = await seat.run(['requests', 'status', ids[0] ?? '', 'quoted']);
+  assert.equal(status.stdout, 'Service request updated: Oluwaseun Adeyemi is quoted\n');
+  const read = await server.admin.call(readRequest, { params: { id: ids[0] ?? '' } });
+  assert.deepEqual([read.request.status, read.request.archived], ['quoted', false]);
+});
+
+test('one id that is not there does not keep the others from being archived', async () => {
+  const id = await receive();
+  const run = await seat.run(['requests', 'archive', missing, id]);
+  assert.equal(run.stdout, '1 service request archived\n');
+  assert.equal(run.stderr, `longitude: ${missing}: Not found\nlongitude: 1 of 2 not archived.\n`);
+  assert.equal(run.code, 1);
+});
+
+test('deletes only with --yes', async () => {
+  const id = await receive();
+  const asked = await seat.run(['requests', 'delete', id]);
+  assert.match(asked.stderr, /^longitude: Delete this service request\? /);
+  assert.equal(asked.code, 2);
+  await server.admin.call(readRequest, { params: { id } });
+  const run = await seat.run(['requests', 'delete', id, '--yes']);
+  const stdout = '1 service request moved to the trash\n';
+  assert.deepEqual(run, { stdout, stderr: '', code: 0 });
+  await assert.rejects(server.admin.call(readRequest, { params: { id } }), { code: 'not_found' });
+});
+
+test('wrong input is refused with the reason and ends with 2; what is not there with 1', async () => {
+  const cases: [words: string[], message: RegExp, code: number][] = [
+    [['show', 'abc'], /Not a valid id: abc/, 2],
+    [['show', '../../auth/verify'], /Not a valid id/, 2],
+    [['show'], /missing required argument 'id'/, 2],
+    [['status', missing, 'lost'], /'lost' is invalid.*Allowed choices are new, quoted/, 2],
+    [['list', '--limit', '0'], /whole number from 1 to 200/, 2],
+    [['list', '--limit', '2e1'], /whole number from 1 to 200/, 2],
+    [['list', '--archived', '--all'], /cannot be used with/, 2],
+    [['list', '--service', 'plumbing'], /'plumbing' is invalid/, 2],
+    [['list', '--cursor', 'nonsense'], /cursor: Not a valid cursor/, 2],
+    [['lst'], /unknown command 'lst'\n\(Did you mean list\?\)/, 2],
+    [['show', missing], /^longitude: 0123456789abcdef01234567: Not found\n$/, 1],
+    [
+      ['delete', missing, '--yes'],
+      /^longitude: 0123456789abcdef01234567: Not found\nlongitude: 1 of 1/,
+      1,
+    ],
+    [['archive', '-'], /^longitude: No ids came on standard input\.\n$/, 2],
+    [['list', '--sort', 'age'], /'age' is invalid.*Allowed choices are newest, oldest, name/, 2],
+    [['list', '--from', '31.1.2026'], /from: from must be a date such as 2026-01-31/, 2],
+    [['list', '--csv', '--limit', '3'], /cannot be used with/, 2],
+  ];
+  for (const [words, message, code] of cases) {
+    const run = await seat.run(['requests', ...words]);
+    assert.match(run.stderr, message);
+    assert.match(run.stderr, /^longitude: /);
+    assert.deepEqual([run.stdout, run.code], ['', code], words.join(' '));
+  }
+});

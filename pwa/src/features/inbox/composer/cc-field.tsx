@@ -1,0 +1,102 @@
+import { useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { crossPath, LineIcon } from '../../../ui/line-icon.tsx';
+import { addAddresses, explainAddresses, isAddress, splitTyped } from './addresses.ts';
+import type { Writing } from './writing.ts';
+
+interface CcFieldProps {
+  readonly id: string;
+  readonly writing: Writing;
+}
+
+const typing = {
+  inputMode: 'email',
+  autoComplete: 'off',
+  autoCapitalize: 'none',
+  spellCheck: false,
+  enterKeyHint: 'next',
+} as const;
+
+/** Addresses as chips: comma, semicolon, Enter and leaving the field make one of what was typed. */
+export function CcField({ id, writing }: CcFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const { cc, ccText } = writing.typed.value;
+  const { cc: refused } = writing.sending.errors.value;
+  const wrong = (cc.length > 0 ? explainAddresses(cc) : undefined) ?? refused;
+  const remove = (address: string) => {
+    change(writing, { cc: cc.filter((other) => other !== address) });
+    input.current?.focus();
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id}>CC</label>
+      <div className="input tokens" data-invalid={wrong ? '' : undefined}>
+        {cc.map((address) => (
+          <Chip key={address} address={address} onRemove={() => remove(address)} />
+        ))}
+        <input
+          ref={input}
+          id={id}
+          type="text"
+          {...typing}
+          value={ccText}
+          aria-invalid={wrong ? true : undefined}
+          aria-describedby={wrong ? `${id}-note` : undefined}
+          onChange={({ currentTarget }) => type(writing, currentTarget.value)}
+          onKeyDown={(event) => press(writing, event)}
+          onPaste={(event) => paste(writing, event)}
+          onBlur={writing.commitAddress}
+        />
+      </div>
+      {wrong && (
+        <p className="err" id={`${id}-note`} role="alert">
+          {wrong}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function change(writing: Writing, edit: Parameters<Writing['edit']>[0]): void {
+  writing.edit(edit);
+  writing.sending.forgiveField('cc');
+}
+
+function type(writing: Writing, ccText: string): void {
+  change(writing, { ccText });
+  if (/[,;\n]/.test(ccText)) writing.commitAddress();
+}
+
+function press(writing: Writing, event: KeyboardEvent): void {
+  if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+  const { cc, ccText } = writing.typed.peek();
+  if (event.key === 'Enter') {
+    // Half an e-mail must not leave because of a key that reads Next.
+    event.preventDefault();
+    writing.commitAddress();
+  } else if (event.key === 'Backspace' && ccText === '' && cc.length > 0) {
+    event.preventDefault();
+    change(writing, { cc: cc.slice(0, -1), ccText: cc.at(-1) ?? '' });
+  }
+}
+
+/** Several addresses, and one with its name, become chips at once. */
+function paste(writing: Writing, event: ClipboardEvent): void {
+  const pasted = event.clipboardData.getData('text/plain');
+  if (splitTyped(pasted).length < 2 && !pasted.includes('<')) return;
+  event.preventDefault();
+  const { cc, ccText } = writing.typed.peek();
+  change(writing, { cc: addAddresses(cc, splitTyped(`${ccText} ${pasted}`)), ccText: '' });
+}
+
+function Chip({ address, onRemove }: { readonly address: string; readonly onRemove: () => void }) {
+  const isWrong = !isAddress(address);
+  return (
+    <span className={isWrong ? 'token bad' : 'token'}>
+      <span className="cut">{address}</span>
+      {isWrong && <span className="vh"> (not an email address)</span>}
+      <button type="button" aria-label={`Remove ${address}`} onClick={onRemove}>
+        <LineIcon path={crossPath} />
+      </button>
+    </span>
+  );
+}

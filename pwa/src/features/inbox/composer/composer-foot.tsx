@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { askConfirm } from '../../../ui/confirm.tsx';
+import type { ComposerCalls } from './composer-props.ts';
+import { PreviewDialog } from './preview-dialog.tsx';
+import { countRunning } from './sending-words.ts';
+import type { Writing } from './writing.ts';
+
+interface ComposerFootProps {
+  readonly writing: Writing;
+  readonly recipient: string;
+  readonly calls: Pick<ComposerCalls, 'preview'>;
+}
+
+/** What can be done with the e-mail, and why it was not sent. */
+export function ComposerFoot({ writing, recipient, calls }: ComposerFootProps) {
+  const [isPreviewing, setIsPreviewing] = useState(false);
+  const failure = writing.sending.failure.value;
+  return (
+    <div className="composer-foot">
+      {failure && (
+        <p className="err" role="alert">
+          {failure}
+        </p>
+      )}
+      <div className="row tight">
+        <SendButton writing={writing} />
+        <Button onClick={() => setIsPreviewing(true)}>Preview</Button>
+        <Others writing={writing} />
+      </div>
+      {isPreviewing && (
+        <PreviewDialog
+          email={writing.read()}
+          recipient={recipient}
+          cc={writing.read().cc}
+          files={writing.queue.items.value.filter(({ state }) => state !== 'failed')}
+          preview={calls.preview}
+          onClose={() => setIsPreviewing(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function SendButton({ writing }: Pick<ComposerFootProps, 'writing'>) {
+  const state = writing.sending.state.value;
+  return (
+    <Button
+      tone="cta"
+      type="submit"
+      isPending={state !== 'idle'}
+      pendingLabel={state === 'waiting' ? 'Waiting...' : 'Sending...'}
+    >
+      Send email
+    </Button>
+  );
+}
+
+function Others({ writing }: Pick<ComposerFootProps, 'writing'>) {
+  const { sending, queue, isPristine } = writing;
+  const state = sending.state.value;
+  const running = countRunning(queue);
+  return (
+    <>
+      {state === 'waiting' && (
+        <Button tone="plain" onClick={sending.cancel}>
+          Don’t send yet
+        </Button>
+      )}
+      {state === 'idle' && !isPristine.value && (
+        <Button tone="plain" onClick={() => void discard(writing)}>
+          Discard draft
+        </Button>
+      )}
+      <output className="muted small">{running > 0 && describeWaiting(running)}</output>
+    </>
+  );
+}
+
+function describeWaiting(count: number): string {
+  const words = ['', 'one upload', 'two uploads', 'three uploads'];
+  return `Waits for ${words[count] ?? `${count} uploads`}`;
+}
+
+async function discard(writing: Writing): Promise<void> {
+  const isSure = await askConfirm({
+    title: 'Discard this draft?',
+    text: 'What you wrote is lost, and the files you attached to it are removed.',
+    confirmLabel: 'Discard draft',
+    tone: 'danger',
+  });
+  if (isSure) await writing.discard();
+}

@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useFileDrop } from '../../../ui/files/use-file-drop.ts';
+import { AnswersNote } from './answers-note.tsx';
+import { Attachments } from './attachments.tsx';
+import { ComposerFoot } from './composer-foot.tsx';
+import { ComposerHead, ComposerTitle } from './composer-head.tsx';
+import type { ComposerProps } from './composer-props.ts';
+import { ClashNotice } from './draft-note.tsx';
+import { FoldedComposer } from './folded-composer.tsx';
+import { MessageField } from './message-field.tsx';
+import { offerUndo } from './undo-send.tsx';
+import { useWriting } from './use-writing.ts';
+import type { Writing } from './writing.ts';
+
+export type { ComposerProps } from './composer-props.ts';
+
+/** Writes one e-mail to one recipient. What is typed survives a reload, another screen, and a server that is away. */
+export function Composer(props: ComposerProps) {
+  const writing = useWriting(props);
+  // Who has asked for it or stands in it keeps it, also when others have answered.
+  const [use, setUse] = useState<'none' | 'asked' | 'inside' | 'sent'>('none');
+  const isWanted = use === 'asked' || use === 'inside';
+  if (props.canFold && writing.isDone.value && !isWanted) {
+    return (
+      <div className="composer">
+        {props.heading}
+        {props.notice}
+        <FoldedComposer takesFocus={use === 'sent'} onOpen={() => setUse('asked')} />
+      </div>
+    );
+  }
+  return (
+    <ComposerForm
+      {...props}
+      writing={writing}
+      startsInside={use === 'asked'}
+      onEnter={() => setUse('inside')}
+      onDone={() => setUse('sent')}
+    />
+  );
+}
+
+interface ComposerFormProps extends ComposerProps {
+  readonly writing: Writing;
+  /** The cursor goes into the message at once. */
+  readonly startsInside: boolean;
+  readonly onEnter: () => void;
+  readonly onDone: () => void;
+}
+
+function ComposerForm({ writing, startsInside, onEnter, onDone, ...props }: ComposerFormProps) {
+  const { recipient } = props;
+  const { sending, queue } = writing;
+  const form = useFocusError(sending.attempt.value);
+  useEffect(() => {
+    if (startsInside) findMessage(form.current)?.focus();
+  }, [startsInside, form]);
+  const drop = useFileDrop(queue.add);
+  const send = async () => {
+    const sent = await sending.send();
+    if (!sent) return;
+    onDone();
+    offerUndo(sent, props);
+    props.onSent?.(sent.id);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears the key that sends from all its fields
+    <form
+      ref={form}
+      className={drop.isOver ? 'composer over' : 'composer'}
+      noValidate
+      aria-label={`Email to ${recipient}`}
+      onFocus={onEnter}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+      onKeyDown={(event) => {
+        if (!isSendKey(event)) return;
+        event.preventDefault();
+        if (!event.repeat) void send();
+      }}
+      {...drop.handlers}
+    >
+      <ComposerParts {...props} writing={writing} />
+    </form>
+  );
+}
+
+type ComposerPartsProps = ComposerProps & { readonly writing: Writing };
+
+function ComposerParts({ writing, ...props }: ComposerPartsProps) {
+  const { id, recipient, calls, heading, notice } = props;
+  return (
+    <>
+      <ComposerTitle heading={heading} recipient={recipient} writing={writing} />
+      {notice}
+      <ClashNotice writing={writing} />
+      <AnswersNote writing={writing} />
+      <ComposerHead writing={writing} id={id} />
+      <MessageField
+        id={`${id}-message`}
+        writing={writing}
+        signature={props.defaults.paragraphs.at(-1)}
+      />
+      <Attachments writing={writing} id={id} />
+      <ComposerFoot writing={writing} recipient={recipient} calls={calls} />
+    </>
+  );
+}
+
+/** The message of a composer, in the editor or in the field that stands in for it. */
+function findMessage(form: HTMLElement | null): HTMLElement | null {
+  return form?.querySelector<HTMLElement>('[contenteditable=true], textarea') ?? null;
+}
+
+/** Ctrl or Cmd with Enter; not in the preview and the link dialog, which stand inside the form. */
+function isSendKey({ key, ctrlKey, metaKey, target, currentTarget }: KeyboardEvent): boolean {
+  const isHere =
+    target instanceof Element && target.closest('dialog') === currentTarget.closest('dialog');
+  return key === 'Enter' && (ctrlKey || metaKey) && isHere;
+}
+
+/** The first wrong field takes the focus after each attempt that was refused. */
+function useFocusError(attempt: number) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (attempt > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [attempt]);
+  return form;
+}

@@ -1,0 +1,46 @@
+import { signal, type ReadonlySignal } from '@preact/signals-react';
+import type { RichTextProps } from '../../../ui/rich-text/rich-text-props.ts';
+import type { ComponentType } from 'react';
+
+export interface LoadedEditor {
+  readonly state: 'waiting' | 'loading' | 'ready' | 'failed';
+  readonly component: ComponentType<RichTextProps> | null;
+}
+
+const loaded = signal<LoadedEditor>({ state: 'waiting', component: null });
+
+/** The formatting editor, a chunk of its own: a plain field stands in until it is here. */
+export const editor: ReadonlySignal<LoadedEditor> = loaded;
+
+interface EditorModule {
+  readonly RichText: ComponentType<RichTextProps>;
+}
+
+let failedAddress: string | null = null;
+let attempts = 0;
+
+/** Chromium remembers that a module failed, until a reload: another query is another module. */
+function importEditor(): Promise<EditorModule> {
+  attempts += 1;
+  if (failedAddress === null) return import('../../../ui/rich-text/rich-text.tsx');
+  return import(/* @vite-ignore */ `${failedAddress}?again=${attempts}`) as Promise<EditorModule>;
+}
+
+/** Loads the editor unless it is here or on its way. Never rejects: see `editor`. */
+export async function loadEditor(): Promise<void> {
+  const { state } = loaded.peek();
+  if (state === 'ready' || state === 'loading') return;
+  loaded.value = { state: 'loading', component: null };
+  // A missing chunk reloads a page (src/app/stale-chunks.ts). Here somebody writes already.
+  const hold = (event: Event) => event.stopImmediatePropagation();
+  addEventListener('vite:preloadError', hold, { capture: true });
+  try {
+    const { RichText } = await importEditor();
+    loaded.value = { state: 'ready', component: RichText };
+  } catch (error) {
+    failedAddress = /https?:\/\/[^?\s]+/.exec(String(error))?.[0] ?? null;
+    loaded.value = { state: 'failed', component: null };
+  } finally {
+    removeEventListener('vite:preloadError', hold, { capture: true });
+  }
+}

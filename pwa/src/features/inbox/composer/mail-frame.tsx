@@ -1,0 +1,60 @@
+import { useMemo, useRef } from 'react';
+import { parseInert, readKeptStyle, restoreTexts } from '../../../ui/rich-text/inert-html.ts';
+
+interface MailFrameProps {
+  /** A whole document, as it is sent. */
+  readonly html: string;
+  readonly look: string;
+}
+
+/** What could run, load or lead away. The frame forbids it as well. */
+const unwanted =
+  'script, iframe, object, embed, link, base, meta, form, img, picture, video, audio, source, svg, math, input';
+/** In styles, what is loaded from an address. */
+const loading = /url\((?:[^)"']|"[^"]*"|'[^']*')*\)|@import[^;]*;?|image-set\([^)]*\)/gi;
+
+/**
+ * Shows an e-mail in a frame in which nothing runs. Its styles stand in attributes, which the
+ * page's content security policy refuses in markup (the frame inherits it): they are set
+ * afterwards by script from outside, which is why the frame keeps our origin.
+ */
+export function MailFrame({ html, look }: MailFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const { source, styles, sheet } = useMemo(() => takeStylesApart(html), [html]);
+  const dress = () => {
+    const document = frame.current?.contentDocument;
+    const view = frame.current?.contentWindow as (Window & typeof globalThis) | null | undefined;
+    if (!document || !view) return;
+    for (const [index, style] of styles.entries()) {
+      const element = document.querySelector<HTMLElement>(`[data-styled="${index}"]`);
+      if (element) element.style.cssText = style;
+    }
+    const own = new view.CSSStyleSheet();
+    own.replaceSync(sheet);
+    document.adoptedStyleSheets = [own];
+  };
+  return (
+    <iframe
+      ref={frame}
+      className={`mail-frame ${look}`}
+      title="The email as its recipient sees it"
+      sandbox="allow-same-origin"
+      srcDoc={source}
+      onLoad={dress}
+    />
+  );
+}
+
+function takeStylesApart(html: string) {
+  const mail = parseInert(html);
+  for (const element of mail.querySelectorAll(unwanted)) element.remove();
+  const sheets = [...mail.querySelectorAll('kept-style')];
+  const sheet = sheets.map(({ textContent }) => textContent.replaceAll(loading, 'none')).join('\n');
+  for (const element of sheets) element.remove();
+  restoreTexts(mail);
+  const styles = [...mail.querySelectorAll('[data-kept-style]')].map((element, index) => {
+    element.setAttribute('data-styled', String(index));
+    return readKeptStyle(element).replaceAll(loading, 'none');
+  });
+  return { source: `<!doctype html>${mail.documentElement.outerHTML}`, styles, sheet };
+}

@@ -1,0 +1,84 @@
+import { ApiError } from '@longitude/contract/core/errors';
+import { useEffect, useState } from 'react';
+import { showToast, type ToastInput } from '../../../ui/toast.tsx';
+import type { ComposerProps } from './composer-props.ts';
+import type { Sent } from './sending.ts';
+import { returnText } from './writings.ts';
+
+/** Milliseconds that the server holds an e-mail back, counted here: the clocks of both may differ. */
+const undoFor = 10_000;
+
+/** By composer, what takes away the toast that told of its last e-mail. */
+const earlier = new Map<string, () => void>();
+
+/** Tells of what happened to the e-mail last: an earlier word about it would contradict. */
+function tell(id: string, toast: ToastInput): void {
+  earlier.get(id)?.();
+  earlier.set(id, showToast(toast));
+}
+
+type Callbacks = Pick<ComposerProps, 'id' | 'userId' | 'calls' | 'sentText' | 'onWithdrawn'>;
+
+/**
+ * Says that an e-mail was sent, and lets it be taken back until it leaves, on whatever screen: its
+ * text is then the draft again.
+ */
+export function offerUndo(sent: Sent, callbacks: Callbacks): void {
+  const until = Date.now() + undoFor;
+  const { id, sentText } = callbacks;
+  tell(id, {
+    title: 'Email sent',
+    tone: 'success',
+    life: undoFor,
+    ...(sentText ? { text: sentText } : {}),
+    aside: <Countdown until={until} />,
+    action: { label: 'Undo', run: () => void takeBack(sent, until, callbacks) },
+  });
+}
+
+async function takeBack(sent: Sent, until: number, callbacks: Callbacks): Promise<void> {
+  try {
+    await callbacks.calls.withdraw(sent.id);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return explainRefusal(error, until, () => void takeBack(sent, until, callbacks));
+  }
+  returnText(callbacks, sent.content);
+  tell(callbacks.id, {
+    title: 'Email taken back',
+    text: 'Its text is in the composer again, as a draft.',
+  });
+  callbacks.onWithdrawn?.(sent.id);
+}
+
+function explainRefusal(error: ApiError, until: number, run: () => void): void {
+  if (error.status === 401) return;
+  if (error.status === 409 || error.status === 404) {
+    const text = 'The email has left and cannot be taken back.';
+    showToast({ title: 'Too late to undo', text, tone: 'error' });
+    return;
+  }
+  const canRetry = until > Date.now();
+  showToast({
+    title: 'Email not taken back',
+    text: error.message,
+    tone: 'error',
+    ...(canRetry ? { action: { label: 'Undo', run } } : {}),
+  });
+}
+
+/** Seconds that are left. Not read aloud: the words 'Email sent' and 'Undo' are. */
+function Countdown({ until }: { readonly until: number }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.ceil((until - now) / 1000));
+  return (
+    <span className="num" aria-hidden="true">
+      {' '}
+      {seconds} s
+    </span>
+  );
+}

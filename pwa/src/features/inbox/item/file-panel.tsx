@@ -1,0 +1,67 @@
+import { upload, type File as Stored } from '@longitude/contract/files';
+import { DropZone } from '../../../ui/files/drop-zone.tsx';
+import { FileRows } from '../../../ui/files/file-rows.tsx';
+import { useFileDrop } from '../../../ui/files/use-file-drop.ts';
+import { ShowRest, useFirstRows } from '../../../ui/first-rows.tsx';
+import type { ItemCalls } from './item-calls.ts';
+import { StoredFile } from './stored-file.tsx';
+import { useFileUploads } from './use-file-uploads.ts';
+
+/** More would bury what stands below. */
+const shown = 5;
+
+interface FileListProps {
+  readonly calls: ItemCalls;
+  readonly files: readonly Stored[];
+  readonly now: Date;
+  /** Files were added, deleted or restored. */
+  readonly onChanged: () => void;
+}
+
+/** The attachments of an item as a panel of its page. */
+export function FilePanel(props: FileListProps) {
+  return (
+    <section className="panel" id="files" aria-labelledby="files-title">
+      <h2 id="files-title">
+        Attachments{' '}
+        {props.files.length > 0 && <span className="num muted">{props.files.length}</span>}
+      </h2>
+      <FileList {...props} />
+    </section>
+  );
+}
+
+/** The files of an item, those on their way to it, and where more are added. */
+export function FileList({ calls, files, now, onChanged }: FileListProps) {
+  const queue = useFileUploads(calls, onChanged);
+  const drop = useFileDrop(queue.add);
+  const notice = queue.notice.value;
+  const newest = files.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
+  const { rows, ...rest } = useFirstRows(newest, shown);
+  return (
+    <div className={drop.isOver ? 'filebox over' : 'filebox'} {...drop.handlers}>
+      {files.length > 0 && (
+        <ul className="files" aria-label="Attachments">
+          {rows.map((file) => (
+            <StoredFile key={file.id} calls={calls} file={file} now={now} onChanged={onChanged} />
+          ))}
+        </ul>
+      )}
+      <ShowRest {...rest} />
+      <FileRows queue={queue} label="Uploads" />
+      <p className="muted">Upload files (max 10 at a time).</p>
+      <DropZone
+        onFiles={queue.add}
+        lead="Drop files here or"
+        browseLabel="browse"
+        limits={`(${upload.largestBytes / 1024 / 1024} MB each)`}
+        describedBy={notice ? `${calls.id}-notice` : undefined}
+      />
+      {notice && (
+        <p className="err" role="alert" id={`${calls.id}-notice`}>
+          {notice}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '@longitude/contract/core/errors';
+import type { File } from '@longitude/contract/files';
+import { Icon } from '../../../ui/icon.tsx';
+import type { ItemCalls } from './item-calls.ts';
+import { fetchFile } from './item-files.ts';
+
+const shownTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
+/** Bytes up to which a picture is fetched without being asked for: people pay for their data. */
+const largestUnasked = 2_000_000;
+
+/** Whether a browser can show the file, by the type that the server found in it. */
+export function isPicture({ type }: Pick<File, 'type'>): boolean {
+  return shownTypes.includes(type);
+}
+
+export interface Picture {
+  /** Of the file's bytes in this window; null until they are there. */
+  readonly address: string | null;
+  /** Why they could not be fetched. */
+  readonly error: string | null;
+  readonly retry: () => void;
+}
+
+type Fetched = Omit<Picture, 'retry'>;
+const nothing: Fetched = { address: null, error: null };
+
+/** Fetches a file as a picture while the component is shown. */
+export function usePicture(calls: ItemCalls, file: File, isWanted: boolean): Picture {
+  const [{ address, error }, setFetched] = useState(nothing);
+  const [attempt, setAttempt] = useState(0);
+  const { id } = file;
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const end = new AbortController();
+    let made: string | null = null;
+    const show = async () => {
+      try {
+        const content = await fetchFile(calls, { id }, end.signal);
+        if (end.signal.aborted) return;
+        made = URL.createObjectURL(content);
+        setFetched({ address: made, error: null });
+      } catch (cause) {
+        if (!end.signal.aborted) setFetched({ address: null, error: explain(cause) });
+      }
+    };
+    void show();
+    return () => {
+      end.abort();
+      if (made) URL.revokeObjectURL(made);
+      setFetched(nothing);
+    };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each attempt fetches anew
+  }, [calls, id, isWanted, attempt]);
+  return { address, error, retry: () => setAttempt((before) => before + 1) };
+}
+
+function explain(cause: unknown): string {
+  return cause instanceof ApiError ? cause.message : 'The picture could not be read.';
+}
+
+/** True from when the element comes near the window. */
+function useIsNear<Box extends Element>(): [ref: React.RefObject<Box | null>, isNear: boolean] {
+  const box = useRef<Box>(null);
+  const [isNear, setIsNear] = useState(false);
+  useEffect(() => {
+    if (isNear || !box.current) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => setIsNear(entries.some((entry) => entry.isIntersecting)),
+      { rootMargin: '200px' },
+    );
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [isNear]);
+  return [box, isNear];
+}
+
+interface FileThumbProps {
+  readonly calls: ItemCalls;
+  readonly file: File;
+  readonly onOpen: () => void;
+}
+
+/** A picture small, fetched once it comes into view; a press shows it large. */
+export function FileThumb({ calls, file, onOpen }: FileThumbProps) {
+  const [box, isNear] = useIsNear<HTMLButtonElement>();
+  // A failure is told where it is shown large: its row says enough.
+  const { address } = usePicture(calls, file, isNear && file.size <= largestUnasked);
+  return (
+    <button
+      type="button"
+      className="thumbnail"
+      ref={box}
+      aria-label={`Show ${file.originalName}`}
+      onClick={onOpen}
+    >
+      {address ? <img src={address} alt="" /> : <Icon name="eye" />}
+    </button>
+  );
+}

@@ -1,0 +1,79 @@
+import { openDownload } from '@longitude/contract/core/client';
+import { ApiError } from '@longitude/contract/core/errors';
+import type { File } from '@longitude/contract/files';
+import { restoreFromTrash, trashDays } from '@longitude/contract/trash';
+import { adminApi } from '../../../platform/api.ts';
+import { saveDownload } from '../../../platform/save-download.ts';
+import { readToken } from '../../../platform/session-state.ts';
+import { askConfirm } from '../../../ui/confirm.tsx';
+import { reportFailure } from '../../../ui/report-failure.ts';
+import { showToast } from '../../../ui/toast.tsx';
+import type { ItemCalls } from './item-calls.ts';
+
+type Named = Pick<File, 'id' | 'originalName'>;
+
+/** Fetches a file with the token and saves it on the device (decision 6). True when it was done. */
+export async function downloadFile({ id, files }: ItemCalls, file: Named): Promise<boolean> {
+  const input = { params: { id, fileId: file.id } };
+  try {
+    await saveDownload({ endpoint: files.download, input, name: file.originalName });
+  } catch (cause) {
+    reportFailure('Download failed', cause);
+    return false;
+  }
+  return true;
+}
+
+/** The bytes of a file, to be shown. Throws ApiError. */
+export async function fetchFile(
+  { id, files }: ItemCalls,
+  { id: fileId }: Pick<File, 'id'>,
+  signal: AbortSignal,
+): Promise<Blob> {
+  const input = { params: { id, fileId }, signal };
+  const response = await openDownload({ base: '', token: readToken }, files.download, input);
+  return response.blob();
+}
+
+/** Asks, then moves a file to the trash, with Undo. True when it was done. */
+export async function removeFile(
+  { id, files }: ItemCalls,
+  file: Named,
+  onChanged: () => void,
+): Promise<boolean> {
+  const isSure = await askConfirm({
+    title: 'Delete this file?',
+    text: `${file.originalName} stays in the trash for ${trashDays} days.`,
+    confirmLabel: 'Delete',
+    tone: 'danger',
+  });
+  if (!isSure) return false;
+  try {
+    await adminApi.call(files.delete, { params: { id, fileId: file.id } });
+  } catch (cause) {
+    reportDeleteFailure(cause);
+    return false;
+  }
+  const undo = { label: 'Undo', run: () => void restoreFile(file, onChanged) };
+  showToast({ title: 'File deleted', text: file.originalName, tone: 'success', action: undo });
+  onChanged();
+  return true;
+}
+
+/** The server's own text, else 'Error' (back-office section 8). */
+function reportDeleteFailure(cause: unknown): void {
+  if (!(cause instanceof ApiError)) throw cause;
+  const text = cause.code === 'unknown' ? 'Error' : cause.message;
+  if (cause.status !== 401) showToast({ title: 'Delete failed', text, tone: 'error' });
+}
+
+async function restoreFile(file: Named, onChanged: () => void): Promise<void> {
+  try {
+    await adminApi.call(restoreFromTrash, { params: { id: file.id } });
+  } catch (cause) {
+    reportFailure('Not restored', cause);
+    return;
+  }
+  showToast({ title: 'File restored', text: file.originalName, tone: 'success' });
+  onChanged();
+}

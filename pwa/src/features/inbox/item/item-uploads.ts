@@ -1,0 +1,101 @@
+import { ApiError } from '@longitude/contract/core/errors';
+import { whenSessionEnds } from '../../../platform/session-state.ts';
+import { showAlert } from '../../../ui/confirm.tsx';
+import { connectUpload } from '../../../ui/files/connect-upload.ts';
+import {
+  createUploadQueue,
+  type QueueInput,
+  type UploadQueue,
+} from '../../../ui/files/upload-queue.ts';
+import { showToast } from '../../../ui/toast.tsx';
+import type { ItemCalls } from './item-calls.ts';
+
+/** The uploads to one item. They outlive the screen that began them, until the session ends. */
+export interface ItemUploads {
+  readonly queue: UploadQueue;
+  /** Screens that want to know when a choice of files is through. */
+  readonly listeners: Set<() => void>;
+}
+
+const open = new Map<string, ItemUploads>();
+whenSessionEnds(() => {
+  for (const { queue } of open.values()) queue.replace([]);
+  open.clear();
+});
+
+const nameOf = ({ kind, id }: ItemCalls) => `${kind}:${id}`;
+
+/** The uploads to this item: those under way from another visit of its screen, else new ones. */
+export function openUploads(calls: ItemCalls): ItemUploads {
+  const uploads = open.get(nameOf(calls)) ?? createUploads(calls);
+  open.set(nameOf(calls), uploads);
+  return uploads;
+}
+
+/** Hears when a choice of files is through. Returns the function that stops it. */
+export function followUploads(
+  calls: ItemCalls,
+  uploads: ItemUploads,
+  onUploaded: () => void,
+): () => void {
+  uploads.listeners.add(onUploaded);
+  open.set(nameOf(calls), uploads);
+  return () => {
+    uploads.listeners.delete(onUploaded);
+    forgetIfDone(calls, uploads);
+  };
+}
+
+function forgetIfDone(calls: ItemCalls, { listeners, queue }: ItemUploads): void {
+  const isDone = listeners.size === 0 && queue.items.peek().length === 0;
+  if (isDone) open.delete(nameOf(calls));
+}
+
+function createUploads(calls: ItemCalls): ItemUploads {
+  const failures: string[] = [];
+  const queue = createUploadQueue({ upload: connectLoudUpload(calls, failures) });
+  const uploads: ItemUploads = { queue, listeners: new Set() };
+  queue.items.subscribe(() => {
+    if (!isRunning(queue)) settle(calls, uploads, failures.splice(0));
+  });
+  // The list itself forgets it with the next upload.
+  queue.notice.subscribe((text) => {
+    if (text) showToast({ title: 'Not all files were added', text, tone: 'error' });
+  });
+  return uploads;
+}
+
+/** Uploads as `calls` do; remembers what is to be told of a refusal. */
+function connectLoudUpload({ id, files }: ItemCalls, failures: string[]): QueueInput['upload'] {
+  const send = connectUpload(files.upload, id);
+  return async (file, options) => {
+    try {
+      return await send(file, options);
+    } catch (cause) {
+      const isTold = cause instanceof ApiError && cause.status !== 401 && !options.signal.aborted;
+      if (isTold) failures.push(cause.message || 'Upload failed');
+      throw cause;
+    }
+  };
+}
+
+function isRunning({ items }: UploadQueue): boolean {
+  return items.peek().some(({ state }) => state === 'waiting' || state === 'uploading');
+}
+
+/**
+ * Says once for all files of a choice that they are there, and takes them off the queue; refusals
+ * are told in one dialog (back-office section 8, decision 35).
+ */
+function settle(calls: ItemCalls, uploads: ItemUploads, failures: readonly string[]): void {
+  const { queue, listeners } = uploads;
+  if (failures.length > 0) void showAlert([...new Set(failures)].join(' '));
+  const uploaded = queue.items.peek().filter(({ state }) => state === 'uploaded');
+  const [first] = uploaded;
+  if (!first) return;
+  const text = uploaded.length === 1 ? first.name : `${uploaded.length} files`;
+  showToast({ title: 'Uploaded', text, tone: 'success' });
+  for (const tell of listeners) tell();
+  for (const { key } of uploaded) void queue.remove(key);
+  forgetIfDone(calls, uploads);
+}

@@ -1,0 +1,137 @@
+import {
+  composeFollowUpBody,
+  composeNextBody,
+  followUpSubject,
+} from '@longitude/contract/email-defaults';
+import { readMessage, sendFollowUp, type Message } from '@longitude/contract/messages';
+import { useEffect, useMemo } from 'react';
+import { adminApi } from '../../../platform/api.ts';
+import { usePresence } from '../../../platform/live-presence.ts';
+import { session } from '../../../platform/session.ts';
+import { useSettings } from '../../../platform/site.ts';
+import { useVersioned } from '../../../platform/use-versioned.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Composer } from '../composer/composer.tsx';
+import { connectComposer } from '../composer/connect-composer.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { useMarkRead } from '../list/use-mark-read.ts';
+import { createItemEmails } from '../item/item-emails.ts';
+import { OthersHere } from '../item/others-here.tsx';
+import { useEarlierEmails } from '../item/use-earlier-emails.ts';
+import { useLiveItem } from '../item/use-live-item.ts';
+import { ListSkeleton, LoadError } from '../../../ui/lists/list-states.tsx';
+import { useReturnFocus } from '../../../ui/use-return-focus.ts';
+import { findShown } from './find-shown.ts';
+import { callsOfMessage } from './message-calls.ts';
+import { markMessageRead, refreshMessages } from './messages-state.ts';
+
+interface FollowUpDialogProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** An e-mail to the sender of a contact message. What is typed stays as a draft when it closes. */
+export function FollowUpDialog({ id, onClose }: FollowUpDialogProps) {
+  useReturnFocus();
+  const resource = useVersioned(readMessage, id);
+  const loaded = resource.data.value?.item;
+  const message = loaded ?? findShown(id);
+  useMarkRead(loaded, markMessageRead);
+  const error = resource.error.value;
+  return (
+    <Dialog open onClose={onClose} labelledBy="follow-up-title" look="details">
+      <header>
+        <div className="cut">
+          <h2 id="follow-up-title">Email Follow-up</h2>
+          {message && <p className="muted cut">{message.name}</p>}
+        </div>
+        <Button tone="plain" size="small" look="icon" aria-label="Close" onClick={onClose}>
+          <Icon name="close" />
+        </Button>
+      </header>
+      <div className="stack">
+        {message && <FollowUp message={message} onSent={onClose} />}
+        {!message && error && <LoadError error={error} onRetry={() => void resource.load()} />}
+        {!message && !error && <ListSkeleton label="Loading..." />}
+      </div>
+    </Dialog>
+  );
+}
+
+interface FollowUpProps {
+  readonly message: Message;
+  readonly onSent: () => void;
+}
+
+function FollowUp({ message, onSent }: FollowUpProps) {
+  const { id, name, email } = message;
+  const { others, tell } = usePresence('contact-message', id);
+  const calls = useMemo(() => connectFollowUp(id), [id]);
+  const texts = useTexts(name);
+  const earlier = useEarlierEmails(useSentEmails(id));
+  return (
+    <>
+      <OthersHere others={others} what="message" />
+      <details className="fold">
+        <summary>
+          Their message
+          <Icon name="down" />
+        </summary>
+        <p className="quote said">{message.message}</p>
+      </details>
+      <Composer
+        id={`contact-message:${id}`}
+        userId={session.value.user?.id ?? ''}
+        {...earlier}
+        {...texts}
+        recipient={email}
+        calls={calls}
+        sentText="Follow-up email sent successfully"
+        onSent={() => {
+          onSent();
+          void refreshMessages();
+        }}
+        onWithdrawn={() => void refreshMessages()}
+        onTyping={() => tell('answering')}
+      />
+    </>
+  );
+}
+
+/** What stands in the first e-mail, and in a further one. */
+function useTexts(name: string) {
+  const { companyName } = useSettings();
+  return useMemo(() => {
+    const paragraphs = composeFollowUpBody(name, companyName);
+    const nextParagraphs = composeNextBody(name, companyName);
+    return { defaults: { subject: followUpSubject, paragraphs }, nextParagraphs };
+  }, [name, companyName]);
+}
+
+/** What was sent about the message so far, kept up; undefined while nobody knows. */
+function useSentEmails(id: string) {
+  const { resource } = useMemo(() => createItemEmails(callsOfMessage(id)), [id]);
+  useEffect(() => {
+    void resource.load();
+    return () => resource.clear();
+  }, [resource]);
+  useLiveItem('contact-message', id, () => void resource.load());
+  return resource.data.value;
+}
+
+function connectFollowUp(id: string) {
+  const { kind, files } = callsOfMessage(id);
+  return connectComposer({
+    kind,
+    id,
+    send: (payload, key) =>
+      adminApi.call(sendFollowUp, {
+        params: { id },
+        payload: { ...payload, fileIds: [...payload.fileIds], sendCopy: true },
+        headers: { 'idempotency-key': key },
+      }),
+    upload: files.upload,
+    removeFile: files.delete,
+  });
+}

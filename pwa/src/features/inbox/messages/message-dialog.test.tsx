@@ -1,0 +1,181 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { buildRequest } from '../../../testing/builders.ts';
+import { listOf, refuse, type Answer, type Call } from '../../../testing/fake-api.ts';
+import { buildEmail, buildFile } from '../../../testing/item-builders.ts';
+import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
+import { MessageDialogs } from './message-dialogs.tsx';
+import {
+  change,
+  id,
+  message,
+  one,
+  openDetails,
+  read,
+  saves,
+  serveMessage,
+} from './testing/message-details.tsx';
+
+signInEachTest();
+afterEach(() => localStorage.clear());
+
+test('shows the message at its address and saves only what was edited', async () => {
+  const answer = Promise.withResolvers<Answer>();
+  const { calls, dialog, notes, status, save } = await openDetails({
+    [change]: () => answer.promise,
+  });
+  expect(within(dialog).getByText('Brightwater Clinic')).toBeTruthy();
+  expect(within(dialog).getByText('Cybersecurity')).toBeTruthy();
+  expect(within(dialog).getByText(message.message ?? '')).toBeTruthy();
+  expect([...status.options].map((option) => option.value)).toEqual(['new', 'read', 'replied']);
+  fireEvent.change(status, { target: { value: 'read' } });
+  expect(notes.value).toBe(message.notes);
+  save();
+  expect(await within(dialog).findByRole('button', { name: 'Saving...' })).toBeTruthy();
+  answer.resolve(one('"2"', { status: 'read' }));
+  expect(await screen.findByText('Saved')).toBeTruthy();
+  expect(await screen.findByText('Contact message updated')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByLabelText('Notes')).toBeNull());
+  expect(location.search).toBe('?tab=messages');
+  expect(saves(calls)[0]?.body).toEqual({ status: 'read' });
+  expect(saves(calls)[0]?.headers.get('if-match')).toBe('"1"');
+});
+
+test('a conflict keeps the typed notes, shows the others, and a second Save wins', async () => {
+  const theirs = { notes: 'Called her, wants Friday.', status: 'replied' as const };
+  let isElsewhereChanged = false;
+  const { calls, dialog, notes, status, save } = await openDetails({
+    [read]: () => (isElsewhereChanged ? one('"5"', theirs) : one()),
+    [change]: (call: Call) => {
+      if (call.headers.get('if-match') === '"5"') return one('"6"');
+      isElsewhereChanged = true;
+      const current = { ...message, ...theirs };
+      return refuse(412, 'stale', 'Somebody else changed this in the meantime.', { current });
+    },
+  });
+  fireEvent.change(notes, { target: { value: 'My long note' } });
+  save();
+  const notice = await within(dialog).findByRole('alert');
+  expect(notice.textContent).toContain('Somebody else changed this message. Nothing was saved;');
+  expect(notice.textContent).toContain('Their notes: Called her, wants Friday.');
+  expect(notes.value).toBe('My long note');
+  expect(status.value).toBe('replied');
+  save();
+  expect(await screen.findByText('Contact message updated')).toBeTruthy();
+  expect(saves(calls).at(-1)?.body).toEqual({ notes: 'My long note' });
+});
+
+test('what others save meanwhile never takes the place of what is typed', async () => {
+  const theirs = { notes: 'Called her, wants Friday.', status: 'replied' as const };
+  let now = one();
+  const { calls, tell, dialog, notes, status, save } = await openDetails({
+    [read]: () => now,
+    [change]: one('"6"'),
+  });
+  fireEvent.change(notes, { target: { value: 'My long note' } });
+  now = one('"5"', theirs);
+  await tell({ type: 'contact-message.changed', id, by: 'somebody-else' });
+  const notice = await within(dialog).findByRole('alert');
+  expect(notice.textContent).not.toContain('Nothing was saved');
+  expect(notice.textContent).toContain('Their notes: Called her, wants Friday.');
+  expect(notes.value).toBe('My long note');
+  expect(status.value).toBe('replied');
+  save();
+  await waitFor(() => expect(saves(calls)).toHaveLength(1));
+  expect(saves(calls)[0]?.body).toEqual({ notes: 'My long note' });
+  expect(saves(calls)[0]?.headers.get('if-match')).toBe('"5"');
+});
+
+test('a save whose answer was lost is not taken for a change of somebody else', async () => {
+  let isStored = false;
+  const { notes, save } = await openDetails({
+    [read]: () => (isStored ? one('"2"', { notes: 'My note' }) : one()),
+    [change]: () => {
+      isStored = true;
+      return refuse(412, 'stale', 'Somebody else changed this in the meantime.');
+    },
+  });
+  fireEvent.change(notes, { target: { value: 'My note' } });
+  save();
+  expect(await screen.findByText('Saved')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByLabelText('Notes')).toBeNull());
+});
+
+test('a failed save says why in the dialog and keeps what was typed', async () => {
+  const { dialog, notes, save } = await openDetails({
+    [change]: refuse(503, 'unavailable', 'The service is busy or restarting.'),
+  });
+  fireEvent.change(notes, { target: { value: 'My note' } });
+  save();
+  expect(await within(dialog).findByText('The service is busy or restarting.')).toBeTruthy();
+  expect(notes.value).toBe('My note');
+});
+
+test('closing with unsaved notes asks first', async () => {
+  const { dialog, notes } = await openDetails();
+  fireEvent.change(notes, { target: { value: 'My note' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+  const question = await screen.findByRole('dialog', { name: 'Discard your changes?' });
+  fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+  expect(notes.value).toBe('My note');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+  const again = await screen.findByRole('dialog', { name: 'Discard your changes?' });
+  fireEvent.click(within(again).getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByLabelText('Notes')).toBeNull());
+});
+
+test('opening marks the message as read', async () => {
+  const { calls } = await openDetails({ [read]: one('"1"', { unread: true }), [change]: one() });
+  await waitFor(() => expect(saves(calls)[0]?.body).toEqual({ read: true }));
+});
+
+test('what somebody else marks as unread stays so while it is open here', async () => {
+  let now = one();
+  const { calls, tell, status } = await openDetails({ [read]: () => now, [change]: one() });
+  now = one('"1"', { unread: true, status: 'read' });
+  await tell({ type: 'contact-message.changed', id, by: 'somebody-else' });
+  await waitFor(() => expect(status.value).toBe('read'));
+  expect(saves(calls)).toEqual([]);
+});
+
+test('archives from within, and keeps what is typed', async () => {
+  let archived = false;
+  const { dialog, notes } = await openDetails({
+    [read]: () => one('"1"', { archived }),
+    [change]: (call) => {
+      ({ archived } = call.body as { archived: boolean });
+      return one('"2"', { archived });
+    },
+  });
+  fireEvent.change(notes, { target: { value: 'My note' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Archive' }));
+  expect(await within(dialog).findByRole('button', { name: 'Unarchive' })).toBeTruthy();
+  expect(notes.value).toBe('My note');
+});
+
+test('holds its files and the e-mails that were sent', async () => {
+  const { dialog } = await openDetails({
+    [read]: one('"1"', {}, [buildFile()]),
+    [`GET /contact-messages/${id}/emails`]: { body: [buildEmail({ subject: 'A call?' })] },
+  });
+  expect(await within(dialog).findByText('A call?')).toBeTruthy();
+  expect(within(dialog).getByText('insurer-questionnaire.docx')).toBeTruthy();
+});
+
+test('an address without a message says so', async () => {
+  serveMessage({ [read]: refuse(404, 'not_found', 'Not found') });
+  renderAdmin(<MessageDialogs />, `/admin?tab=messages&message=${id}`);
+  expect(await screen.findByText('Message not found')).toBeTruthy();
+});
+
+test('tells what else came from the same address', async () => {
+  const earlier = buildRequest({ email: message.email });
+  const { dialog } = await openDetails({
+    'GET /admin/service-requests': ({ query }) =>
+      listOf(query.get('archived') === 'true' ? [earlier] : []),
+    'GET /contact-messages': listOf([message]),
+  });
+  expect(await within(dialog).findByText('Also sent')).toBeTruthy();
+  const links = within(dialog).getAllByRole('link', { name: /^(Request|Message), / });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([`/admin/requests/${earlier.id}`]);
+});

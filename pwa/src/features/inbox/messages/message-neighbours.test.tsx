@@ -1,0 +1,82 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { buildMessage } from '../../../testing/builders.ts';
+import { listOf, type Handler } from '../../../testing/fake-api.ts';
+import { answerQuietly } from '../../../testing/item-routes.ts';
+import { signInEachTest } from '../../../testing/render-admin.tsx';
+import { noFilter } from '../list/inbox-filter.ts';
+import { paletteActions } from '../../search/palette-actions.ts';
+import { messageInbox } from './messages-state.ts';
+import { change, message, one, openDetails, serveMessage } from './testing/message-details.tsx';
+
+signInEachTest();
+afterEach(() => localStorage.clear());
+
+const after = buildMessage({ id: '64b1f0c2a9d3e8f7a6b5c4e7', name: 'Bo Li', notes: 'His notes' });
+
+/** Opens the details from a list that is on screen before. */
+async function openFromList(routes: Record<string, Handler> = {}) {
+  const all = {
+    'GET /contact-messages': listOf([message, after], 24),
+    [`GET /contact-messages/${after.id}`]: { body: { ...after, files: [] } },
+    ...answerQuietly('contact-message', after.id),
+    ...routes,
+  };
+  serveMessage(all);
+  act(() => messageInbox.show({ ...noFilter, status: 'new' }));
+  await waitFor(() => expect(messageInbox.list.value.items.value).toHaveLength(2));
+  return openDetails(all);
+}
+const next = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Next message' });
+const previous = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Previous message' });
+
+test('goes on to the next message and back, in the same place of the history', async () => {
+  await openFromList();
+  expect(screen.getByText('1 of 24')).toBeTruthy();
+  expect(previous().disabled).toBe(true);
+  const { length } = history;
+  fireEvent.click(next());
+  expect(await screen.findByRole('dialog', { name: 'Bo Li' })).toBeTruthy();
+  expect(location.search).toBe(`?tab=messages&message=${after.id}`);
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('His notes'),
+  );
+  expect(next().disabled).toBe(true);
+  fireEvent.click(previous());
+  expect(await screen.findByRole('dialog', { name: message.name })).toBeTruthy();
+  expect(history.length).toBe(length);
+});
+
+test('asks before unsaved notes are left for the next message', async () => {
+  const { notes } = await openFromList();
+  fireEvent.change(notes, { target: { value: 'My note' } });
+  fireEvent.click(next());
+  const question = await screen.findByRole('dialog', { name: 'Discard your changes?' });
+  fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+  expect(notes.value).toBe('My note');
+  fireEvent.click(next());
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+  expect(await screen.findByRole('dialog', { name: 'Bo Li' })).toBeTruthy();
+});
+
+test('after archiving the way to the next message is remembered', async () => {
+  await openFromList({ [change]: one('"2"', { archived: true }) });
+  fireEvent.click(screen.getByRole('button', { name: 'Archive' }));
+  expect(await screen.findByText(`Archived: ${message.name}`)).toBeTruthy();
+  fireEvent.click(next());
+  expect(await screen.findByRole('dialog', { name: 'Bo Li' })).toBeTruthy();
+});
+
+test('a message that was opened by its address has no neighbours', async () => {
+  act(() => messageInbox.show({ ...noFilter, q: 'nobody' }));
+  await openDetails();
+  expect(screen.queryByRole('button', { name: 'Next message' })).toBeNull();
+});
+
+test('the command palette acts on the message that is open', async () => {
+  await openDetails();
+  const offered = () => paletteActions.value.map(({ label, hint }) => `${label}, ${hint}`);
+  expect(offered()).toEqual([`Email Follow-up, ${message.name}`, `Archive, ${message.name}`]);
+  act(() => paletteActions.value[0]?.run());
+  expect(await screen.findByRole('dialog', { name: 'Email Follow-up' })).toBeTruthy();
+});

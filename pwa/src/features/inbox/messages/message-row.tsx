@@ -1,0 +1,138 @@
+import { nameService } from '@longitude/contract/constants';
+import type { Message } from '@longitude/contract/messages';
+import { memo } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { describeMoment } from '../../../ui/describe-time.ts';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
+import {
+  FailedNote,
+  GoneNote,
+  markRow,
+  RowPick,
+  UnreadDot,
+  type RowMarks,
+} from '../list/row-parts.tsx';
+import { useItemActions } from '../list/use-item-actions.ts';
+import { StatusMark } from '../../../ui/status-mark.tsx';
+import { openFollowUp, openMessage } from './message-address.ts';
+import { previewNotes } from './message-draft.ts';
+import { messageInbox } from './messages-state.ts';
+
+interface MessageRowProps extends RowMarks {
+  readonly message: Message;
+}
+
+/** One message: a row of the table; on a phone the card that a request has too. */
+export const MessageRow = memo(function MessageRow({ message, ...marks }: MessageRowProps) {
+  const company = message.company ?? 'No company';
+  const service = message.service ? nameService(message.service) : 'No service';
+  return (
+    <tr className={`item ${markRow(message.unread, marks)}`} data-id={message.id}>
+      <td className="t">
+        <RowPick inbox={messageInbox} item={message} isChosen={marks.isChosen} />
+        <UnreadDot unread={message.unread} />
+        <Sender message={message} />
+        <span className="row-snip">
+          <FailedNote hasFailed={message.emailFailed} />
+          {message.message}
+        </span>
+      </td>
+      <td className="e" title={message.email}>
+        {message.email}
+      </td>
+      <td className="c" title={company}>
+        {company}
+      </td>
+      <td className="s" title={service}>
+        {service}
+      </td>
+      <td className="sts">
+        <StatusMark status={message.status} />
+        <GoneNote isGone={marks.isGone} />
+      </td>
+      <td className="d row-when">
+        <time dateTime={message.createdAt} title={describeMoment(message.createdAt)}>
+          {marks.when}
+        </time>
+      </td>
+      <td className="nt">{message.notes && <p>{previewNotes(message.notes)}</p>}</td>
+      <td className="a">
+        <RowActions message={message} />
+      </td>
+    </tr>
+  );
+});
+
+function Sender({ message: { id, name } }: Pick<MessageRowProps, 'message'>) {
+  return (
+    <button
+      type="button"
+      className="row-who"
+      title={name}
+      data-open=""
+      onClick={() => openMessage(id)}
+    >
+      {name}
+    </button>
+  );
+}
+
+function RowActions({ message }: Pick<MessageRowProps, 'message'>) {
+  const [isBusy, actions] = useItemActions(messageInbox, message);
+  const { id, name } = message;
+  return (
+    <div className="acts">
+      <Button
+        tone="plain"
+        size="small"
+        look="details"
+        aria-label={`Details of ${name}`}
+        onClick={() => openMessage(id)}
+      >
+        Details
+      </Button>
+      <IconAction
+        label="Email Follow-up"
+        title={`Email Follow-up to ${name}`}
+        icon="mail"
+        isBusy={false}
+        onPress={() => openFollowUp(id)}
+      />
+      {actions.map(({ label, icon, run }) => (
+        <IconAction
+          key={label}
+          label={label}
+          title={`${label} ${name}`}
+          icon={icon}
+          isBusy={isBusy}
+          onPress={() => void run()}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface IconActionProps {
+  readonly label: string;
+  /** With whose message it is, for those who do not see the row. */
+  readonly title: string;
+  readonly icon: IconName;
+  readonly isBusy: boolean;
+  readonly onPress: () => void;
+}
+
+function IconAction({ label, title, icon, isBusy, onPress }: IconActionProps) {
+  return (
+    <Button
+      tone="plain"
+      size="small"
+      look={icon === 'trash' ? 'icon danger' : 'icon'}
+      isPending={isBusy}
+      aria-label={title}
+      title={label}
+      onClick={onPress}
+    >
+      <Icon name={icon} />
+    </Button>
+  );
+}

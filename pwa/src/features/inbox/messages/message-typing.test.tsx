@@ -1,0 +1,76 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { beginSession, session } from '../../../platform/session-state.ts';
+import { user } from '../../../testing/builders.ts';
+import { refuse, type Answer } from '../../../testing/fake-api.ts';
+import { signInEachTest } from '../../../testing/render-admin.tsx';
+import { change, id, message, one, openDetails, read, saves } from './testing/message-details.tsx';
+
+signInEachTest();
+afterEach(() => localStorage.clear());
+
+test('letters typed while others’ changes are read anew are kept', async () => {
+  let reading: Promise<Answer> | Answer = one();
+  const { tell, notes, status } = await openDetails({ [read]: () => reading });
+  fireEvent.change(notes, { target: { value: 'Offered Tuesday. He' } });
+  const slow = Promise.withResolvers<Answer>();
+  reading = slow.promise;
+  await tell({ type: 'contact-message.changed', id, by: 'somebody-else' });
+  fireEvent.change(notes, { target: { value: 'Offered Tuesday. Hello there' } });
+  slow.resolve(one('"2"', { status: 'read' }));
+  await waitFor(() => expect(status.value).toBe('read'));
+  expect(notes.value).toBe('Offered Tuesday. Hello there');
+});
+
+test('what is typed while Save is under way keeps the dialog open, and is saved next', async () => {
+  const answer = Promise.withResolvers<Answer>();
+  let stored = one();
+  const { calls, notes, save } = await openDetails({
+    [read]: () => stored,
+    [change]: (call) => (call.headers.get('if-match') === '"1"' ? answer.promise : one('"3"')),
+  });
+  fireEvent.change(notes, { target: { value: 'one' } });
+  save();
+  await screen.findByRole('button', { name: 'Saving...' });
+  fireEvent.change(notes, { target: { value: 'one and two' } });
+  stored = one('"2"', { notes: 'one' });
+  answer.resolve(stored);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Saving...' })).toBeNull());
+  expect(notes.value).toBe('one and two');
+  expect(screen.queryByText(/Somebody else changed this message/)).toBeNull();
+  save();
+  await waitFor(() => expect(saves(calls)).toHaveLength(2));
+  expect(saves(calls)[1]?.body).toEqual({ notes: 'one and two' });
+  expect(saves(calls)[1]?.headers.get('if-match')).toBe('"2"');
+  await waitFor(() => expect(screen.queryByLabelText('Notes')).toBeNull());
+});
+
+test('notes survive the end of the session, and show what others saved since', async () => {
+  const { notes, save, unmount } = await openDetails({
+    [change]: refuse(401, 'unauthenticated', 'Please sign in again.'),
+  });
+  fireEvent.change(notes, { target: { value: 'A long careful note' } });
+  save();
+  await waitFor(() => expect(session.value.state).toBe('signed-out'));
+  unmount();
+  act(() => beginSession('another-token', { ...user, id: 'another-admin' }));
+  const others = await openDetails();
+  expect(others.notes.value).toBe(message.notes);
+  others.unmount();
+  act(() => beginSession('a-new-token', user));
+  const again = await openDetails({ [read]: one('"2"', { notes: 'Wants Friday.' }) });
+  expect(again.notes.value).toBe('A long careful note');
+  const notice = await within(again.dialog).findByRole('alert');
+  expect(notice.textContent).toContain('Their notes: Wants Friday.');
+});
+
+test('what was discarded does not come back', async () => {
+  const { dialog, notes, unmount } = await openDetails();
+  fireEvent.change(notes, { target: { value: 'My note' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+  const question = await screen.findByRole('dialog', { name: 'Discard your changes?' });
+  fireEvent.click(within(question).getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByLabelText('Notes')).toBeNull());
+  unmount();
+  expect((await openDetails()).notes.value).toBe(message.notes);
+});

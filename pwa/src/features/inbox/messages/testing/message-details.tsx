@@ -1,0 +1,40 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { buildMessage } from '../../../../testing/builders.ts';
+import { serveApi, type Answer, type Call, type Handler } from '../../../../testing/fake-api.ts';
+import { hearEvents } from '../../../../testing/fake-events.ts';
+import { answerQuietly } from '../../../../testing/item-routes.ts';
+import { renderAdmin } from '../../../../testing/render-admin.tsx';
+import { MessageDialogs } from '../message-dialogs.tsx';
+
+export const message = buildMessage({ notes: 'Offered Tuesday. Joris joins.' });
+export const { id } = message;
+export const read = `GET /contact-messages/${id}`;
+export const change = `PATCH /contact-messages/${id}`;
+
+/** The detail answer, with its version. */
+export const one = (
+  etag = '"1"',
+  now: Partial<typeof message> = {},
+  files = [] as unknown[],
+): Answer => ({
+  body: { ...message, ...now, files },
+  headers: { etag },
+});
+
+/** Answers the calls of the dialog, these before the quiet ones. */
+export function serveMessage(routes: Record<string, Handler> = {}) {
+  return serveApi({ [read]: one(), ...answerQuietly('contact-message', id), ...routes });
+}
+
+/** Shows the dialog with these answers, once its fields are there. */
+export async function openDetails(routes: Record<string, Handler> = {}) {
+  const calls = serveMessage(routes);
+  const tell = hearEvents();
+  const { unmount } = renderAdmin(<MessageDialogs />, `/admin?tab=messages&message=${id}`);
+  const dialog = await screen.findByRole('dialog', { name: 'Ifeoma Castellanos' });
+  const notes = await within(dialog).findByLabelText<HTMLTextAreaElement>('Notes');
+  const status = within(dialog).getByLabelText<HTMLSelectElement>('Status');
+  const save = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  return { calls, tell, dialog, notes, status, save, unmount };
+}
+export const saves = (calls: readonly Call[]) => calls.filter(({ method }) => method === 'PATCH');

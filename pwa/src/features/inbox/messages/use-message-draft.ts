@@ -1,0 +1,162 @@
+import { ApiError } from '@longitude/contract/core/errors';
+import {
+  changeMessage,
+  readMessage,
+  type ChangeMessage,
+  type MessageDetail,
+} from '@longitude/contract/messages';
+import {
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+  type Dispatch,
+  type SetStateAction,
+} from 'react';
+import { adminApi } from '../../../platform/api.ts';
+import { listEdits } from '../../../platform/merge-edits.ts';
+import type { Resource } from '../../../platform/resource.ts';
+import { matchVersion, useVersioned, type Versioned } from '../../../platform/use-versioned.ts';
+import { showToast } from '../../../ui/toast.tsx';
+import {
+  draftOf,
+  listChanges,
+  mergeDraft,
+  type Conflict,
+  type MessageDraft,
+} from './message-draft.ts';
+import { refreshMessages } from './messages-state.ts';
+import { useMessageTyped, type MessageTyping } from './use-message-typed.ts';
+
+export interface MessageEditing {
+  readonly resource: Resource<Versioned<MessageDetail>>;
+  /** What the fields show; undefined until the message is there. */
+  readonly draft: MessageDraft | undefined;
+  readonly isDirty: boolean;
+  readonly isSaving: boolean;
+  /** Somebody else changed the message while something was typed here. */
+  readonly isMerged: boolean;
+  readonly conflicts: readonly Conflict[];
+  readonly failure: ApiError | null;
+  readonly edit: (change: Partial<MessageDraft>) => void;
+  /**
+   * True when all is saved; else `conflicts` or `failure` say why not, or something was typed since.
+   * What was typed stays.
+   */
+  readonly save: () => Promise<boolean>;
+  /** Forgets what was typed. */
+  readonly discard: () => void;
+  /** Shows what is stored now; what was typed stays, and is merged. */
+  readonly refresh: () => Promise<void>;
+}
+
+/** Edits status and notes of a message, and merges with what others saved meanwhile. */
+export function useMessageDraft(id: string): MessageEditing {
+  const resource = useVersioned(readMessage, id);
+  const loaded = resource.data.value;
+  const typing = useMessageTyped(id);
+  const { typed, read, write } = typing;
+  const [isSaving, setIsSaving] = useState(false);
+  const [outcome, setOutcome] = useMerging(isSaving ? undefined : loaded, typing);
+  const base = loaded && draftOf(loaded.item);
+  const draft = base && { ...base, ...typed?.fields };
+  const changes = base && draft ? listChanges(base, draft) : {};
+  const isDirty = Object.keys(changes).length > 0;
+
+  async function save(): Promise<boolean> {
+    setOutcome(nothingRefused);
+    if (!loaded || !draft) return false;
+    if (!isDirty) return true;
+    setIsSaving(true);
+    const refusal = await sendChanges(loaded, changes);
+    if (refusal?.code === 'stale') await resource.load();
+    const failure = isStored(refusal, changes, resource.data.peek()) ? null : refusal;
+    if (!failure) {
+      // What was typed since goes on from there.
+      write({ base: draft, fields: { ...read()?.fields } });
+      // The next save has to name the version that is stored now.
+      if (read()) await resource.load();
+      await tellSaved();
+    }
+    setOutcome({ ...nothingRefused, failure });
+    setIsSaving(false);
+    return failure === null && read() === null;
+  }
+
+  const edit = (change: Partial<MessageDraft>) => {
+    const before = read();
+    const start = before?.base ?? base;
+    if (start) write({ base: start, fields: { ...before?.fields, ...change } });
+  };
+  const discard = () => write(null);
+  const refresh = () => resource.load();
+  return { resource, draft, isDirty, isSaving, ...outcome, edit, save, discard, refresh };
+}
+
+interface Refusal {
+  readonly failure: ApiError | null;
+  readonly conflicts: readonly Conflict[];
+  readonly isMerged: boolean;
+}
+const nothingRefused: Refusal = { failure: null, conflicts: [], isMerged: false };
+
+/**
+ * What is typed goes on from what is stored now, with what others have changed in it. Holds what is
+ * to be told of that. `stored` is undefined while it is not to be touched.
+ */
+function useMerging(
+  stored: Versioned<MessageDetail> | undefined,
+  { read, write }: MessageTyping,
+): [Refusal, Dispatch<SetStateAction<Refusal>>] {
+  const [outcome, setOutcome] = useState<Refusal>(nothingRefused);
+  const rebase = useEffectEvent((current: MessageDraft) => {
+    const mine = read();
+    if (!mine) return;
+    const merged = mergeDraft(mine.base, { ...mine.base, ...mine.fields }, current);
+    const isChanged = Object.keys(listEdits(mine.base, current)).length > 0;
+    write({ base: current, fields: merged.draft });
+    setOutcome((before) => tellMerge(before, merged.conflicts, isChanged));
+  });
+  // Before it is painted: a refusal is never seen without what explains it.
+  useLayoutEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- what others stored came from outside
+    if (stored) rebase(draftOf(stored.item));
+  }, [stored]);
+  return [outcome, setOutcome];
+}
+
+/** What is told once others have changed the message; a refusal that was told stays. */
+function tellMerge(before: Refusal, conflicts: readonly Conflict[], isChanged: boolean): Refusal {
+  const isUnexplained = before.failure?.code === 'stale' && !before.isMerged;
+  return isChanged || isUnexplained ? { ...before, conflicts, isMerged: true } : before;
+}
+
+/** Refused because it was saved before, and only the answer was lost. */
+function isStored(
+  refusal: ApiError | null,
+  changes: ChangeMessage,
+  stored: Versioned<MessageDetail> | undefined,
+): boolean {
+  if (refusal?.code !== 'stale' || !stored) return false;
+  const current: ChangeMessage = draftOf(stored.item);
+  return Object.keys(listEdits(current, { ...current, ...changes })).length === 0;
+}
+
+/** Saves against the version that was read. Answers why it was refused, or null. */
+async function sendChanges(
+  loaded: Versioned<MessageDetail>,
+  payload: ChangeMessage,
+): Promise<ApiError | null> {
+  const [params, headers] = [{ id: loaded.item.id }, matchVersion(loaded)];
+  try {
+    await adminApi.call(changeMessage, { params, payload, headers });
+  } catch (cause) {
+    if (cause instanceof ApiError) return cause;
+    throw cause;
+  }
+  return null;
+}
+
+function tellSaved(): Promise<void> {
+  showToast({ title: 'Saved', text: 'Contact message updated', tone: 'success' });
+  return refreshMessages();
+}

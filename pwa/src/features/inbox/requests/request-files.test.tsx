@@ -1,0 +1,183 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { refuse, type Answer } from '../../../testing/fake-api.ts';
+import { serveUploads } from '../../../testing/fake-uploads.ts';
+import { buildFile } from '../../../testing/item-builders.ts';
+import { signInEachTest } from '../../../testing/render-admin.tsx';
+import { askConfirm } from '../../../ui/confirm.tsx';
+import { detail, id, openRequest, read } from './testing/request-screen.tsx';
+
+signInEachTest();
+
+const file = buildFile();
+const place = `/service-requests/${id}/files`;
+const one = detail({}, { files: [file] });
+const panel = () => within(screen.getByRole('region', { name: /^Attachments/ }));
+const choose = (...names: string[]) => {
+  const files = names.map((name) => new File(['text'], name));
+  fireEvent.change(panel().getByLabelText('browse', { selector: 'input' }), { target: { files } });
+};
+
+test('lists files with their size, and says how many may be added', async () => {
+  await openRequest({ [read]: one });
+  expect(panel().getByText('insurer-questionnaire.docx')).toBeTruthy();
+  expect(panel().getByText(/^88 kB, /)).toBeTruthy();
+  expect(panel().getByText('Upload files (max 10 at a time).')).toBeTruthy();
+});
+
+test('Download fetches the file with the token and saves it under its name', async () => {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLElement) {
+    saved.push((this as HTMLAnchorElement).download);
+  });
+  const { calls } = await openRequest({ [read]: one, [`GET ${place}/${file.id}`]: { body: 'x' } });
+  fireEvent.click(panel().getByRole('button', { name: 'Download insurer-questionnaire.docx' }));
+  await waitFor(() => expect(saved).toEqual(['insurer-questionnaire.docx']));
+  expect(calls.at(-1)?.headers.get('authorization')).toBe('Bearer a-token');
+});
+
+test('Delete asks, moves the file to the trash and offers Undo', async () => {
+  let isThere = true;
+  const restore = `POST /admin/trash/${file.id}/restore`;
+  await openRequest({
+    [read]: () => (isThere ? one : detail()),
+    [`DELETE ${place}/${file.id}`]: () => {
+      isThere = false;
+      return { status: 204 };
+    },
+    [restore]: () => {
+      isThere = true;
+      return { body: { id: file.id, kind: 'file' } };
+    },
+  });
+  fireEvent.click(panel().getByRole('button', { name: 'Delete insurer-questionnaire.docx' }));
+  const question = await screen.findByRole('dialog', { name: 'Delete this file?' });
+  fireEvent.click(within(question).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('File deleted')).toBeTruthy();
+  await waitFor(() => expect(panel().queryByText(/88 kB/)).toBeNull());
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await panel().findByText(/88 kB/)).toBeTruthy();
+});
+
+test.each<[Answer, string]>([
+  [
+    refuse(503, 'unavailable', 'The service is busy or restarting.'),
+    'The service is busy or restarting.',
+  ],
+  [{ status: 500 }, 'Error'],
+])('a failed deletion says why, and keeps the file', async (answer, text) => {
+  await openRequest({ [read]: one, [`DELETE ${place}/${file.id}`]: answer });
+  fireEvent.click(panel().getByRole('button', { name: 'Delete insurer-questionnaire.docx' }));
+  const question = await screen.findByRole('dialog', { name: 'Delete this file?' });
+  fireEvent.click(within(question).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Delete failed')).toBeTruthy();
+  expect(screen.getByText(text)).toBeTruthy();
+  expect(panel().getByText(/88 kB/)).toBeTruthy();
+});
+
+test('uploads files one by one and says once that they are there', async () => {
+  const files: ReturnType<typeof buildFile>[] = [];
+  await openRequest({ [read]: () => detail({}, { files }) });
+  const uploads = serveUploads(({ names: [name] }) => {
+    const stored = buildFile({ id: `f${files.length}`, originalName: name ?? '' });
+    files.push(stored);
+    return { status: 201, body: { files: [stored] } };
+  });
+  choose('offer.pdf', 'plan.png');
+  expect(await screen.findByText('Uploaded')).toBeTruthy();
+  expect(screen.getByText('2 files')).toBeTruthy();
+  const list = await panel().findByRole('list', { name: 'Attachments' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(2);
+  expect(uploads.map(({ names }) => names)).toEqual([['offer.pdf'], ['plan.png']]);
+  expect(panel().queryByRole('list', { name: 'Uploads' })).toBeNull();
+});
+
+test.each<[Answer, string]>([
+  [refuse(415, 'unsupported_type', 'This type is not accepted'), 'This type is not accepted'],
+  [{ status: 500 }, 'Upload failed'],
+])('a refused upload is told in a dialog and stays on the list', async (answer, text) => {
+  await openRequest();
+  serveUploads(() => answer);
+  choose('photo.heic');
+  expect(await screen.findByRole('dialog', { name: text })).toBeTruthy();
+  expect(panel().getByText(`Upload failed: ${text}`)).toBeTruthy();
+});
+
+test('takes ten files at a time', async () => {
+  await openRequest();
+  const uploads = serveUploads(({ names: [name] }) => ({
+    status: 201,
+    body: { files: [buildFile({ originalName: name ?? '' })] },
+  }));
+  choose(...Array.from({ length: 11 }, (_, index) => `${index}.txt`));
+  expect(await screen.findByText('Not all files were added')).toBeTruthy();
+  expect(screen.getAllByText('At most 10 files at a time: 1 was not added.')).toBeTruthy();
+  await waitFor(() => expect(uploads).toHaveLength(10));
+});
+
+test('an upload goes on when one leaves the screen, and is on it again', async () => {
+  const aborted = vi.fn();
+  const sent: { finish: (answer: Answer) => void }[] = [];
+  class SlowRequest extends EventTarget {
+    readonly upload = new EventTarget();
+    status = 0;
+    responseText = '';
+    readonly open = vi.fn();
+    readonly setRequestHeader = vi.fn();
+    readonly getResponseHeader = () => null;
+    readonly abort = aborted;
+    send() {
+      const finish = ({ status = 201, body }: Answer) => {
+        Object.assign(this, { status, responseText: JSON.stringify(body) });
+        this.dispatchEvent(new Event('loadend'));
+      };
+      sent.push({ finish });
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', SlowRequest);
+  const { unmount } = await openRequest();
+  choose('contract.pdf');
+  await screen.findByRole('button', { name: 'Cancel upload of contract.pdf' });
+  unmount();
+  expect(aborted).not.toHaveBeenCalled();
+  let files: unknown[] = [];
+  await openRequest({ [read]: () => detail({}, { files } as Parameters<typeof detail>[1]) });
+  vi.stubGlobal('XMLHttpRequest', SlowRequest);
+  expect(screen.getByRole('button', { name: 'Cancel upload of contract.pdf' })).toBeTruthy();
+  files = [buildFile({ originalName: 'contract.pdf' })];
+  act(() => sent[0]?.finish({ status: 201, body: { files } }));
+  expect(await screen.findByText('Uploaded')).toBeTruthy();
+  expect(await panel().findByRole('button', { name: 'Download contract.pdf' })).toBeTruthy();
+});
+
+test('files of one choice that are refused are told once, and answer no open question', async () => {
+  await openRequest();
+  serveUploads(({ names: [name] }) => refuse(415, 'unsupported_type', `Not accepted: ${name}`));
+  const answer = vi.fn();
+  act(() => void askConfirm({ title: 'Send it?', confirmLabel: 'Send' }).then(answer));
+  choose('one.heic', 'two.heic');
+  await waitFor(() => expect(panel().getAllByText(/^Upload failed/)).toHaveLength(2));
+  const question = screen.getByRole('dialog', { name: 'Send it?' });
+  fireEvent.click(within(question).getByRole('button', { name: 'Send' }));
+  const name = 'Not accepted: one.heic Not accepted: two.heic';
+  const alert = await screen.findByRole('dialog', { name });
+  expect(answer).toHaveBeenCalledWith(true);
+  fireEvent.click(within(alert).getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a picture that cannot be fetched says why, and can be tried again', async () => {
+  const picture = buildFile({ type: 'image/png', originalName: 'plan.png', size: 5_000_000 });
+  let answer: Answer = refuse(503, 'unavailable', 'The service is busy or restarting.');
+  await openRequest({
+    [read]: detail({}, { files: [picture] }),
+    [`GET ${place}/${picture.id}`]: () => answer,
+  });
+  fireEvent.click(panel().getByRole('button', { name: 'Show plan.png' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'plan.png' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe('The service is busy or restarting.');
+  expect(dialog.queryByText('Loading...')).toBeNull();
+  answer = { body: 'the bytes of a picture' };
+  fireEvent.click(dialog.getByRole('button', { name: 'Retry' }));
+  expect(await dialog.findByRole('img', { name: 'plan.png' })).toBeTruthy();
+});

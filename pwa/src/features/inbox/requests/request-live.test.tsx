@@ -1,0 +1,106 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refuse, type Handler } from '../../../testing/fake-api.ts';
+import { hearEvents } from '../../../testing/fake-events.ts';
+import { buildEmail, buildFile, buildNote } from '../../../testing/item-builders.ts';
+import { signInEachTest } from '../../../testing/render-admin.tsx';
+import { detail, id, read, request, serveRequest, show } from './testing/request-screen.tsx';
+
+signInEachTest();
+
+const note = () => screen.findByLabelText<HTMLTextAreaElement>('New note');
+const select = () => screen.getByLabelText<HTMLSelectElement>('Status');
+
+/** Shows the screen, which hears what `tell` tells. */
+async function listen(routes: Record<string, Handler>) {
+  const calls = serveRequest(routes);
+  const tell = hearEvents();
+  show();
+  await screen.findByRole('heading', { level: 1, name: request.name });
+  return { calls, tell: (type: string) => tell({ type, id, by: 'somebody-else' }) };
+}
+
+test('notes, files and e-mails of others appear beside a half-written note', async () => {
+  let isLater = false;
+  const later = detail({}, { notes: [buildNote()], files: [buildFile()], etag: '"1"' });
+  const { tell } = await listen({
+    [read]: () => (isLater ? later : detail()),
+    [`GET /service-requests/${id}/emails`]: () => ({ body: isLater ? [buildEmail()] : [] }),
+  });
+  fireEvent.change(await note(), { target: { value: 'Half a note' } });
+  isLater = true;
+  await tell('service-request.changed');
+  expect(await screen.findByText('Budget named on the phone: up to 14,000 CAD.')).toBeTruthy();
+  expect(await screen.findByText('insurer-questionnaire.docx')).toBeTruthy();
+  expect(await screen.findByText('sent')).toBeTruthy();
+  expect((await note()).value).toBe('Half a note');
+});
+
+test('a status that is being chosen stays, and the choice is checked against what was seen', async () => {
+  let isLater = false;
+  const { calls, tell } = await listen({
+    [read]: () => (isLater ? detail({ status: 'rejected' }, { etag: '"7"' }) : detail()),
+    [`PATCH /service-requests/${id}/status`]: refuse(412, 'stale', 'Somebody else changed this.', {
+      current: { ...request, status: 'rejected' },
+    }),
+  });
+  fireEvent.focus(select());
+  isLater = true;
+  await tell('service-request.changed');
+  expect(await screen.findByText('Somebody else has just set rejected.')).toBeTruthy();
+  expect(select().value).toBe('new');
+  fireEvent.change(select(), { target: { value: 'accepted' } });
+  expect(await screen.findByText('Somebody else changed this request.')).toBeTruthy();
+  const save = calls.find(({ path }) => path.endsWith('/status'));
+  expect(save?.headers.get('if-match')).toBe('"1"');
+  expect(screen.getByRole('button', { name: 'Set accepted' })).toBeTruthy();
+});
+
+test('a status that nobody touches follows the others', async () => {
+  let status = request.status;
+  const { tell } = await listen({ [read]: () => detail({ status }) });
+  status = 'completed';
+  await tell('service-request.changed');
+  await waitFor(() => expect(select().value).toBe('completed'));
+});
+
+test('a request that somebody deletes stays with what was typed, and can be restored', async () => {
+  let isThere = true;
+  const { tell } = await listen({
+    [read]: () => (isThere ? detail() : refuse(404, 'not_found', 'Not found')),
+    [`POST /admin/trash/${id}/restore`]: () => {
+      isThere = true;
+      return { body: { id, kind: 'service-request' } };
+    },
+  });
+  fireEvent.change(await note(), { target: { value: 'Half a note' } });
+  isThere = false;
+  await tell('service-request.deleted');
+  const notice = (await screen.findByText('This request was deleted.')).closest('div');
+  expect((await note()).value).toBe('Half a note');
+  fireEvent.click(within(notice as HTMLElement).getByRole('button', { name: 'Restore' }));
+  await waitFor(() => expect(screen.queryByText('This request was deleted.')).toBeNull());
+  expect((await note()).value).toBe('Half a note');
+});
+
+test('says who is answering the same request', async () => {
+  serveRequest();
+  const tell = hearEvents();
+  show();
+  await screen.findByRole('heading', { level: 1, name: request.name });
+  const presence = { kind: 'service-request', name: 'Joris', state: 'answering' } as const;
+  await tell({ type: 'presence', id, by: 'joris', presence });
+  expect(await screen.findByText('Joris is answering this request')).toBeTruthy();
+});
+
+test('what somebody else marks as unread stays so while it is open here', async () => {
+  let unread = false;
+  const { calls, tell } = await listen({
+    [read]: () => detail({ unread, name: unread ? 'Unread again' : request.name }),
+    [`PATCH /service-requests/${id}`]: { body: request },
+  });
+  unread = true;
+  await tell('service-request.changed');
+  await screen.findByRole('heading', { level: 1, name: 'Unread again' });
+  expect(calls.filter(({ method }) => method === 'PATCH')).toEqual([]);
+});

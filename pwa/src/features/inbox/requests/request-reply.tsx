@@ -1,0 +1,79 @@
+import {
+  composeNextBody,
+  composeRequestBody,
+  composeRequestSubject,
+} from '@longitude/contract/email-defaults';
+import { sendRequestEmail, type Request } from '@longitude/contract/requests';
+import { useMemo } from 'react';
+import { adminApi } from '../../../platform/api.ts';
+import { usePresence } from '../../../platform/live-presence.ts';
+import { useSettings } from '../../../platform/site.ts';
+import { Composer } from '../composer/composer.tsx';
+import { connectComposer } from '../composer/connect-composer.ts';
+import { nameComposer } from '../item/name-composer.ts';
+import { OthersHere } from '../item/others-here.tsx';
+import { useEarlierEmails } from '../item/use-earlier-emails.ts';
+import type { RequestParts } from './request-parts.ts';
+
+interface RequestReplyProps {
+  readonly parts: RequestParts;
+  readonly request: Request;
+}
+
+/** Where the client of a request is written to, and who else is about to. */
+export function RequestReply({ parts, request }: RequestReplyProps) {
+  const { id, email } = request;
+  const { others, tell } = usePresence('service-request', id);
+  const { emails, resource } = parts;
+  const calls = useMemo(() => connectReply(parts), [parts]);
+  const texts = useTexts(request);
+  const earlier = useEarlierEmails(emails.resource.data.value);
+  const refresh = () => {
+    tell('viewing');
+    void emails.resource.load();
+  };
+  return (
+    <section className="panel" id="reply" aria-labelledby="reply-title">
+      <Composer
+        {...nameComposer('service-request', id)}
+        heading={<h2 id="reply-title">Email</h2>}
+        notice={<OthersHere others={others} what="request" />}
+        {...earlier}
+        {...texts}
+        canFold
+        recipient={email}
+        calls={calls}
+        onSent={refresh}
+        onWithdrawn={refresh}
+        onTyping={() => tell('answering')}
+        onFilesChanged={() => void resource.load()}
+      />
+    </section>
+  );
+}
+
+/** What stands in the first e-mail, and in a further one. */
+function useTexts({ name, service }: Request) {
+  const { companyName } = useSettings();
+  return useMemo(() => {
+    const subject = composeRequestSubject(service);
+    const paragraphs = composeRequestBody(name, service, companyName);
+    const nextParagraphs = composeNextBody(name, companyName);
+    return { defaults: { subject, paragraphs }, nextParagraphs };
+  }, [name, service, companyName]);
+}
+
+function connectReply({ calls: { kind, id, files } }: RequestParts) {
+  return connectComposer({
+    kind,
+    id,
+    send: (payload, key) =>
+      adminApi.call(sendRequestEmail, {
+        params: { id },
+        payload: { ...payload, fileIds: [...payload.fileIds] },
+        headers: { 'idempotency-key': key },
+      }),
+    upload: files.upload,
+    removeFile: files.delete,
+  });
+}

@@ -1,0 +1,97 @@
+import { requestStatuses, type RequestStatus } from '@longitude/contract/constants';
+import { useState } from 'react';
+import type { Resource } from '../../../platform/resource.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { StatusSelect } from '../../../ui/status-select.tsx';
+import { saveStatus, type LoadedRequest } from './request-state.ts';
+
+interface Seen {
+  readonly status: RequestStatus;
+  readonly etag: string | null;
+}
+
+/** What a person chooses, and what became of it. */
+function useStatusChoice(resource: Resource<LoadedRequest>) {
+  const [wanted, setWanted] = useState<RequestStatus | null>(null);
+  const [refused, setRefused] = useState<RequestStatus | null>(null);
+  const [seen, setSeen] = useState<Seen | null>(null);
+
+  async function save(status: RequestStatus, etag: string | null) {
+    setWanted(status);
+    setRefused(null);
+    const outcome = await saveStatus(resource, status, etag);
+    setRefused(outcome?.refused ?? null);
+    setSeen(null);
+    setWanted(null);
+  }
+  return { wanted, refused, setRefused, seen, setSeen, save };
+}
+
+/**
+ * The status, saved as soon as another one is chosen. While a person chooses, what others change
+ * is told beside the select: it never moves under the finger.
+ */
+export function RequestStatusField({ resource }: { readonly resource: Resource<LoadedRequest> }) {
+  const { wanted, refused, setRefused, seen, setSeen, save } = useStatusChoice(resource);
+  const shown = resource.data.value;
+  if (!shown) return null;
+  const { etag } = shown;
+  const current = shown.request.status;
+  return (
+    <>
+      <Field id="request-status" label="Status" hint={composeHint(wanted, seen, current)}>
+        {(control) => (
+          <div onFocus={() => setSeen({ status: current, etag })} onBlur={() => setSeen(null)}>
+            <StatusSelect
+              control={control}
+              statuses={requestStatuses}
+              value={wanted ?? seen?.status ?? current}
+              isDisabled={wanted !== null}
+              onChange={(status) => void save(status, (seen ?? shown).etag)}
+            />
+          </div>
+        )}
+      </Field>
+      {refused && (
+        <Refusal
+          current={current}
+          refused={refused}
+          onSave={() => void save(refused, etag)}
+          onKeep={() => setRefused(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function composeHint(wanted: RequestStatus | null, seen: Seen | null, current: RequestStatus) {
+  if (wanted) return 'Saving...';
+  return seen && seen.status !== current ? `Somebody else has just set ${current}.` : undefined;
+}
+
+interface RefusalProps {
+  readonly current: RequestStatus;
+  readonly refused: RequestStatus;
+  readonly onSave: () => void;
+  readonly onKeep: () => void;
+}
+
+function Refusal({ current, refused, onSave, onKeep }: RefusalProps) {
+  return (
+    <div className="note cool" role="alert">
+      <p>
+        <b>Somebody else changed this request.</b> Its status is now <b>{current}</b>; yours,{' '}
+        <b>{refused}</b>, was not saved.
+      </p>
+      <div className="acts">
+        <Button size="small" onClick={onSave}>
+          Set {refused}
+        </Button>
+        <Button size="small" onClick={onKeep}>
+          Keep {current}
+        </Button>
+      </div>
+    </div>
+  );
+}

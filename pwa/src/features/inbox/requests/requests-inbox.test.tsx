@@ -1,0 +1,187 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { buildRequest } from '../../../testing/builders.ts';
+import { listOf, serveApi, type Call, type Handler } from '../../../testing/fake-api.ts';
+import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
+import RequestsTab from './requests-tab.tsx';
+
+signInEachTest();
+
+const path = '/admin?tab=requests';
+const list = 'GET /admin/service-requests';
+const bulk = 'POST /admin/service-requests/bulk';
+const names = ['Thuy-Linh Tran', 'Bo Li', 'Dev Raghunathan', 'Siobhán Ní Dhomhnaill'];
+const id = (index: number) => `64b1f0c2a9d3e8f7a6b5c4d${index}`;
+const rows = names.map((name, index) => buildRequest({ id: id(index), name }));
+const link = (name: string) => screen.findByRole('link', { name });
+const box = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` });
+const lists = (calls: readonly Call[]) => calls.filter(({ method }) => method === 'GET');
+
+async function show(routes: Record<string, Handler> = {}, at = path) {
+  const calls = serveApi({ [list]: listOf(rows), ...routes });
+  const view = renderAdmin(<RequestsTab />, at);
+  return { calls, view };
+}
+
+test('searches as one types, with one call, and keeps the words in the address', async () => {
+  const { calls } = await show({
+    [list]: ({ query }) => listOf(query.get('q') === 'bo' ? rows.slice(1, 2) : rows),
+  });
+  await link('Bo Li');
+  const field = screen.getByRole('searchbox', { name: 'Search service requests' });
+  field.focus();
+  for (const q of ['b', 'bo']) fireEvent.change(field, { target: { value: q } });
+  expect(await screen.findByText('1 service request found')).toBeTruthy();
+  expect(screen.queryByText('Thuy-Linh Tran')).toBeNull();
+  expect(document.activeElement).toBe(field);
+  expect(location.search).toBe('?tab=requests&q=bo');
+  expect(lists(calls).map(({ query }) => query.get('q'))).toEqual([null, 'bo']);
+  fireEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+  expect(await link('Thuy-Linh Tran')).toBeTruthy();
+  expect(location.search).toBe('?tab=requests');
+});
+
+test('the address chooses; when nothing matches the filters can be cleared', async () => {
+  const at = `${path}&q=dental&status=quoted&unread=true&sort=name&from=2026-11-01`;
+  const { calls } = await show(
+    { [list]: ({ query }) => listOf(query.get('status') ? [] : rows) },
+    at,
+  );
+  expect(await screen.findByText('Nothing matches')).toBeTruthy();
+  expect(Object.fromEntries(calls[0]?.query ?? [])).toEqual({
+    archived: 'false',
+    q: 'dental',
+    status: 'quoted',
+    unread: 'true',
+    sort: 'name',
+    from: new Date(2026, 10, 1).toISOString(),
+    limit: '50',
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(await link('Bo Li')).toBeTruthy();
+  expect(location.search).toBe('?tab=requests&sort=name');
+});
+
+test('Oldest unanswered first is one press', async () => {
+  const { calls } = await show();
+  fireEvent.click(await link('Oldest unanswered first'));
+  await waitFor(() => expect(lists(calls)).toHaveLength(2));
+  const query = lists(calls)[1]?.query;
+  expect([query?.get('unanswered'), query?.get('sort')]).toEqual(['true', 'createdAt']);
+  expect(screen.getByRole('button', { name: 'Filter 1 active' })).toBeTruthy();
+});
+
+test('filters open in a dialog, and count at once', async () => {
+  const { calls } = await show();
+  await link('Bo Li');
+  fireEvent.click(screen.getByRole('button', { name: 'Filter' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Filter' });
+  fireEvent.change(within(dialog).getByLabelText('Service'), {
+    target: { value: 'cybersecurity' },
+  });
+  await waitFor(() => expect(lists(calls).at(-1)?.query.get('service')).toBe('cybersecurity'));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Show 4 service requests' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Filter' })).toBeNull());
+});
+
+test('a range is chosen with Shift, archived with one call, and brought back by its inverse', async () => {
+  let archived: string[] = [];
+  const { calls } = await show({
+    [list]: () => listOf(rows.filter((row) => !archived.includes(row.id))),
+    [bulk]: (call) => {
+      const { ids, action } = call.body as { ids: string[]; action: string };
+      archived = action === 'archive' ? ids : [];
+      return { body: { done: ids, failed: [] } };
+    },
+  });
+  await link('Bo Li');
+  fireEvent.click(box('Thuy-Linh Tran'));
+  fireEvent.click(box('Dev Raghunathan'), { shiftKey: true });
+  const bar = screen.getByRole('toolbar', { name: 'Selected service requests' });
+  expect(within(bar).getByText('3').textContent).toContain('3 selected');
+  fireEvent.click(within(bar).getByRole('button', { name: 'Archive' }));
+  expect(await screen.findByText('Archived: 3 service requests')).toBeTruthy();
+  expect(screen.queryByText('Bo Li')).toBeNull();
+  expect(screen.queryByRole('toolbar')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Undone: 3 service requests')).toBeTruthy();
+  expect(await link('Bo Li')).toBeTruthy();
+  const ids = [id(0), id(1), id(2)];
+  expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    { ids, action: 'archive' },
+    { ids, action: 'unarchive' },
+  ]);
+});
+
+test('a status for several is undone with the status that each had', async () => {
+  const mixed = [rows[0], buildRequest({ id: id(1), name: 'Bo Li', status: 'accepted' })];
+  const { calls } = await show({
+    [list]: () => listOf(mixed),
+    [bulk]: (call) => ({ body: { done: (call.body as { ids: string[] }).ids, failed: [] } }),
+  });
+  await link('Bo Li');
+  fireEvent.click(box('Thuy-Linh Tran'));
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select all 2 shown' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Status' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'quoted' }));
+  expect(await screen.findByText('Now quoted: 2 service requests')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Undone: 2 service requests')).toBeTruthy();
+  expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    { ids: [id(0), id(1)], action: 'status', value: 'quoted' },
+    { ids: [id(0)], action: 'status', value: 'new' },
+    { ids: [id(1)], action: 'status', value: 'accepted' },
+  ]);
+});
+
+test('what failed of several is named with its reason, and stays', async () => {
+  await show({
+    [bulk]: { body: { done: [id(0)], failed: [{ id: id(1), code: 'not_found' }] } },
+  });
+  await link('Bo Li');
+  for (const name of names.slice(0, 2)) fireEvent.click(box(name));
+  fireEvent.click(screen.getByRole('button', { name: 'Archive' }));
+  expect(await screen.findByText('Bo Li. Not found')).toBeTruthy();
+  expect(screen.getByText('Not archived')).toBeTruthy();
+  expect(await screen.findByText('Archived: Thuy-Linh Tran')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Bo Li' })).toBeTruthy();
+});
+
+test('an unread request says so in words', async () => {
+  await show({ [list]: listOf([buildRequest({ unread: true })]) });
+  const row = (await link('Thuy-Linh Tran')).closest('[role=listitem]') as HTMLElement;
+  expect(within(row).getByText('Unread')).toBeTruthy();
+  expect(row.className).toContain('unread');
+});
+
+test('what leaves the list is no longer chosen, and nothing is done to it', async () => {
+  const { calls } = await show({
+    [`PATCH /service-requests/${id(0)}/archive`]: { body: { ...rows[0], archived: true } },
+    [bulk]: ({ body }) => ({ body: { done: (body as { ids: string[] }).ids, failed: [] } }),
+  });
+  await link('Bo Li');
+  fireEvent.click(box('Thuy-Linh Tran'));
+  fireEvent.click(box('Bo Li'));
+  fireEvent.click(screen.getByRole('button', { name: 'Archive Thuy-Linh Tran' }));
+  await screen.findByText('Archived: Thuy-Linh Tran');
+  fireEvent.click(screen.getByRole('button', { name: 'Status' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'quoted' }));
+  expect(await screen.findByText('Now quoted: Bo Li')).toBeTruthy();
+  const order = calls.find(({ path }) => path.endsWith('/bulk'));
+  expect(order?.body).toEqual({ ids: [id(1)], action: 'status', value: 'quoted' });
+});
+
+test('when the bar for several goes, the row at the cursor has the focus', async () => {
+  await show({ [bulk]: { body: { done: [id(2)], failed: [] } } });
+  await link('Bo Li');
+  fireEvent.click(box('Bo Li'));
+  const clear = screen.getByRole('button', { name: 'Clear selection' });
+  clear.focus();
+  fireEvent.click(clear);
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Bo Li'));
+  fireEvent.click(box('Dev Raghunathan'));
+  fireEvent.click(screen.getByRole('button', { name: 'Status' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'quoted' }));
+  await screen.findByText('Now quoted: Dev Raghunathan');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Dev Raghunathan'));
+});

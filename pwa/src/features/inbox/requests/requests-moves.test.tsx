@@ -1,0 +1,203 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { user, buildRequest } from '../../../testing/builders.ts';
+import { listOf, serveApi, type Answer, type Handler } from '../../../testing/fake-api.ts';
+import { hearEvents } from '../../../testing/fake-events.ts';
+import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
+import { findNeighbours } from '../list/inbox-neighbours.ts';
+import { requestInbox } from './requests-state.ts';
+import RequestsTab from './requests-tab.tsx';
+
+signInEachTest();
+
+const path = '/admin?tab=requests';
+const list = 'GET /admin/service-requests';
+const names = ['Thuy-Linh Tran', 'Bo Li', 'Dev Raghunathan', 'Siobhán Ní Dhomhnaill'];
+const id = (index: number) => `64b1f0c2a9d3e8f7a6b5c4d${index}`;
+const rows = names.map((name, index) => buildRequest({ id: id(index), name }));
+const link = (name: string) => screen.findByRole('link', { name });
+const box = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` });
+
+async function show(routes: Record<string, Handler> = {}, at = path) {
+  const calls = serveApi({ [list]: listOf(rows), ...routes });
+  const view = renderAdmin(<RequestsTab />, at);
+  return { calls, view };
+}
+
+test('what others send is told and shown on demand; what they take is marked where it stood', async () => {
+  let held = rows;
+  await show({ [list]: () => listOf(held) });
+  const tell = hearEvents();
+  await link('Bo Li');
+  const newcomer = buildRequest({ id: id(9), name: 'Ekaterina Voloshina' });
+  held = [newcomer, ...rows.filter(({ name }) => name !== 'Bo Li')];
+  await tell({ type: 'service-request.created', id: newcomer.id });
+  const notice = await screen.findByRole('button', { name: '1 new service request Show' });
+  expect(screen.queryByText('Ekaterina Voloshina')).toBeNull();
+  const gone = screen
+    .getByRole('link', { name: 'Bo Li' })
+    .closest('[role=listitem]') as HTMLElement;
+  expect(within(gone).getByText('Moved by somebody else')).toBeTruthy();
+  fireEvent.click(notice);
+  expect(await link('Ekaterina Voloshina')).toBeTruthy();
+  expect(screen.queryByText('Bo Li')).toBeNull();
+});
+
+test('own doings in another window give no notice', async () => {
+  let held = rows;
+  await show({ [list]: () => listOf(held) });
+  const tell = hearEvents();
+  await link('Bo Li');
+  held = rows.slice(1);
+  await tell({ type: 'service-request.changed', id: id(0), by: user.id });
+  await waitFor(() => expect(screen.queryByText('Thuy-Linh Tran')).toBeNull());
+  expect(screen.queryByText('Moved by somebody else')).toBeNull();
+});
+
+test('keys move the cursor, choose, archive, and open', async () => {
+  const { calls } = await show({
+    [`PATCH /service-requests/${id(1)}/archive`]: { body: { ...rows[1], archived: true } },
+  });
+  await link('Bo Li');
+  const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document, { key });
+  press('j');
+  press('j');
+  expect(document.activeElement?.textContent).toBe('Bo Li');
+  press('x');
+  expect((box('Bo Li') as HTMLInputElement).checked).toBe(true);
+  press('x');
+  press('e');
+  expect(await screen.findByText('Archived: Bo Li')).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('Dev Raghunathan');
+  expect(calls.some(({ method }) => method === 'PATCH')).toBe(true);
+});
+
+test.each(['e', 'x', 'u', 'Enter'])(
+  'without a cursor %s only shows where it stands',
+  async (key) => {
+    const { calls } = await show();
+    await link('Bo Li');
+    act(() => requestInbox.setAt('64b1f0c2a9d3e8f7a6b5c4ff'));
+    fireEvent.keyDown(document.body, { key });
+    expect(document.activeElement?.textContent).toBe('Thuy-Linh Tran');
+    expect(calls.some(({ method }) => method !== 'GET')).toBe(false);
+    expect(requestInbox.selection.ids.value.size).toBe(0);
+    expect(location.search).toBe('?tab=requests');
+  },
+);
+
+test('a key pressed twice archives once', async () => {
+  const slow = Promise.withResolvers<Answer>();
+  const { calls } = await show({
+    [`PATCH /service-requests/${id(1)}/archive`]: () => slow.promise,
+  });
+  (await link('Bo Li')).focus();
+  fireEvent.keyDown(document.activeElement ?? document, { key: 'e' });
+  fireEvent.keyDown(document.activeElement ?? document, { key: 'e' });
+  slow.resolve({ body: { ...rows[1], archived: true } });
+  expect(await screen.findByText('Archived: Bo Li')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Bo Li' })).toBeNull());
+  expect(calls.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
+});
+
+test('coming back from a request its row has the focus, and the rows are there at once', async () => {
+  const { view } = await show();
+  fireEvent.click(await link('Dev Raghunathan'));
+  expect(findNeighbours(requestInbox, id(2))).toEqual({
+    previous: id(1),
+    next: id(3),
+    position: '3',
+    total: '4',
+  });
+  view.unmount();
+  renderAdmin(<RequestsTab />, path);
+  expect(screen.getByRole('link', { name: 'Bo Li' })).toBeTruthy();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Dev Raghunathan'));
+});
+
+/** A finger that goes `dx` pixels to the right on a row of 300 pixels. */
+function swipe(row: HTMLElement, dx: number, end = 'pointerup') {
+  Object.defineProperty(row, 'offsetWidth', { value: 300 });
+  const point = (type: string, clientX: number) =>
+    act(() => {
+      const init = { bubbles: true, pointerId: 1, isPrimary: true, pointerType: 'touch' };
+      row.dispatchEvent(new PointerEvent(type, { ...init, clientX, clientY: 10 }));
+    });
+  point('pointerdown', 200);
+  point('pointermove', 200 + dx / 2);
+  point('pointermove', 200 + dx);
+  point(end, 200 + dx);
+}
+
+test('swiping left far enough archives, less or a cancelled one does not', async () => {
+  const { calls } = await show({
+    [`PATCH /service-requests/${id(1)}/archive`]: { body: { ...rows[1], archived: true } },
+  });
+  const row = (await link('Bo Li')).closest('[role=listitem]') as HTMLElement;
+  swipe(row, -100);
+  swipe(row, -200, 'pointercancel');
+  expect(row.style.translate).toBe('');
+  expect(calls.some(({ method }) => method === 'PATCH')).toBe(false);
+  swipe(row, -140);
+  expect(await screen.findByText('Archived: Bo Li')).toBeTruthy();
+});
+
+test('after a swipe that the system cancelled the next press counts', async () => {
+  await show();
+  const name = await link('Bo Li');
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  swipe(name.closest('[role=listitem]') as HTMLElement, -60, 'pointercancel');
+  vi.advanceTimersByTime(60);
+  vi.useRealTimers();
+  fireEvent.click(name);
+  expect(location.pathname).toBe(`/admin/requests/${id(1)}`);
+});
+
+test('swiping right chooses', async () => {
+  await show();
+  const row = (await link('Bo Li')).closest('[role=listitem]') as HTMLElement;
+  swipe(row, 140);
+  expect((box('Bo Li') as HTMLInputElement).checked).toBe(true);
+  expect(screen.getByRole('button', { name: 'Done' })).toBeTruthy();
+  expect(requestInbox.selection.isPicking.value).toBe(true);
+});
+
+test('CSV saves exactly what is filtered', async () => {
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:it');
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const { calls } = await show({}, `${path}&status=quoted&q=bo`);
+  await link('Bo Li');
+  fireEvent.click(screen.getAllByRole('button', { name: 'CSV' })[0] as HTMLElement);
+  await waitFor(() =>
+    expect(calls.some(({ headers }) => headers.get('accept') === 'text/csv')).toBe(true),
+  );
+  const saved = calls.find(({ headers }) => headers.get('accept') === 'text/csv');
+  expect(Object.fromEntries(saved?.query ?? [])).toEqual({
+    archived: 'false',
+    q: 'bo',
+    status: 'quoted',
+  });
+});
+
+test('when only the answer was lost, rows go with Undo and no failure is told', async () => {
+  let held = rows;
+  const lose = (gone: readonly string[]) => (): Answer => {
+    held = held.filter((row) => !gone.includes(row.id));
+    throw new TypeError('Failed to fetch');
+  };
+  await show({
+    [list]: () => listOf(held),
+    [`PATCH /service-requests/${id(0)}/archive`]: lose([id(0)]),
+    'POST /admin/service-requests/bulk': lose([id(1), id(2)]),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Archive Thuy-Linh Tran' }));
+  expect(await screen.findByText('Archived: Thuy-Linh Tran')).toBeTruthy();
+  fireEvent.click(box('Bo Li'));
+  fireEvent.click(box('Dev Raghunathan'));
+  fireEvent.click(screen.getByRole('button', { name: 'Archive' }));
+  expect(await screen.findByText('Archived: 2 service requests')).toBeTruthy();
+  expect(screen.queryByText('Not archived')).toBeNull();
+  expect(screen.queryByText('Bo Li')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Siobhán Ní Dhomhnaill' })).toBeTruthy();
+  expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(2);
+});

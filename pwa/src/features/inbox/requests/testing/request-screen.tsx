@@ -1,0 +1,39 @@
+import type { RequestDetail } from '@longitude/contract/requests';
+import { screen } from '@testing-library/react';
+import { buildRequest } from '../../../../testing/builders.ts';
+import { serveApi, type Answer, type Handler } from '../../../../testing/fake-api.ts';
+import { answerQuietly } from '../../../../testing/item-routes.ts';
+import { renderAdmin } from '../../../../testing/render-admin.tsx';
+import RequestPage from '../request-page.tsx';
+
+const answers = { 'How many people need help?': '140', 'Which hours?': '7:00 to 19:00 Eastern' };
+export const request = buildRequest({ answers });
+export const { id } = request;
+export const path = `/admin/requests/${id}`;
+export const read = `GET /service-requests/${id}`;
+
+/** The detail answer, with its version. */
+export function detail(
+  change: Partial<typeof request> = {},
+  { etag = '"1"', ...rest }: Partial<RequestDetail> & { etag?: string } = {},
+): Answer {
+  const body = { request: { ...request, ...change }, notes: [], files: [], ...rest };
+  return { body, headers: { etag } };
+}
+
+/** Answers the calls of the screen, these before the quiet ones. */
+export function serveRequest(routes: Record<string, Handler> = {}) {
+  return serveApi({ [read]: detail(), ...answerQuietly('service-request', id), ...routes });
+}
+
+export function show() {
+  return renderAdmin(<RequestPage params={{ id }} />, path);
+}
+
+/** Shows the screen with these answers, once the request is on it. */
+export async function openRequest(routes: Record<string, Handler> = {}) {
+  const calls = serveRequest(routes);
+  const view = show();
+  await screen.findByRole('heading', { level: 1, name: request.name });
+  return { calls, ...view };
+}

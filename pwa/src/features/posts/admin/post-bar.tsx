@@ -1,0 +1,51 @@
+import { Button } from '../../../ui/button.tsx';
+import { describeTime } from '../../../ui/describe-time.ts';
+import { askToDiscard } from '../../../ui/editing/ask-to-discard.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import type { PostEditing } from './use-post-draft.ts';
+
+interface PostBarProps {
+  readonly editing: PostEditing;
+  readonly hasPreview: boolean;
+  readonly onPreview: () => void;
+}
+
+/** What is unsaved, and what can be done about it: always in reach of the thumb. */
+export function PostBar({ editing, hasPreview, onPreview }: PostBarProps) {
+  const { isDirty, isSaving } = editing;
+  const discard = async () => {
+    const text = 'What is stored is shown again.';
+    if (await askToDiscard(text)) editing.discard();
+  };
+  return (
+    <div className="sticky dirty">
+      <p className="muted cut">{describeDraft(editing)}</p>
+      <span className="acts push">
+        {isDirty && !isSaving && (
+          <Button tone="plain" size="small" onClick={() => void discard()}>
+            Discard
+          </Button>
+        )}
+        <Button size="small" aria-pressed={hasPreview} onClick={onPreview}>
+          <Icon name="eye" />
+          Preview
+        </Button>
+        <Button
+          tone={isDirty ? 'cta' : 'outline'}
+          size="small"
+          type="submit"
+          isPending={isSaving}
+          pendingLabel="Saving..."
+        >
+          Save
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+function describeDraft({ isDirty, keptAt }: PostEditing): string {
+  if (!isDirty) return '';
+  if (keptAt === null) return 'Not saved yet';
+  return `Draft kept here, ${describeTime(keptAt, new Date())}`;
+}

@@ -1,0 +1,225 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { user } from '../../../testing/builders.ts';
+import { listOf, refuse, serveApi, type Answer, type Handler } from '../../../testing/fake-api.ts';
+import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
+import { buildPost, categories, security, team } from '../public/testing/builders.ts';
+import PostsTab from './posts-tab.tsx';
+
+signInEachTest();
+
+const post = buildPost({ title: 'Ports', slug: 'ports', content: '<p>Stored.</p>' });
+const read = `GET /admin/blog-posts/${post.id}`;
+const change = `PATCH /blog-posts/${post.id}`;
+const create = 'POST /blog-posts';
+const preview = 'POST /admin/blog-posts/preview';
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string, value: string) =>
+  fireEvent.change(field(label), { target: { value } });
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+const versioned = (body: object, version = 1): Answer => ({
+  body,
+  headers: { etag: `"${version}"` },
+});
+
+async function open(id: string, routes: Record<string, Handler> = {}) {
+  const calls = serveApi({
+    'GET /categories/all': { body: categories },
+    'GET /admin/blog-posts': listOf([post]),
+    [read]: versioned(post),
+    ...routes,
+  });
+  const { unmount } = renderAdmin(<PostsTab />, `/admin?tab=posts&post=${id}`);
+  await screen.findByRole('option', { name: 'Team Management' });
+  return { calls, unmount };
+}
+const sent = (calls: Awaited<ReturnType<typeof open>>['calls'], method: string) =>
+  calls.find((call) => call.method === method);
+
+async function readAlert(text: string): Promise<void> {
+  const alert = await screen.findByRole('dialog', { name: text });
+  fireEvent.click(within(alert).getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+}
+
+test('a new post marks what is required, and sends blanks as null and 5 minutes', async () => {
+  const { calls } = await open('new', { [create]: { status: 201, body: post } });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('New Post');
+  expect(field('Author*').value).toBe(user.name);
+  expect(field('Read time in minutes').value).toBe('5');
+  expect([field('Read time in minutes').min, field('Read time in minutes').max]).toEqual([
+    '1',
+    '60',
+  ]);
+  expect(field('Published').checked).toBe(false);
+  expect(field('Featured Post').checked).toBe(false);
+  expect(field('Featured image URL').value).toBe('');
+  type('Title*', 'Notes');
+  type('Excerpt*', 'Short.');
+  type('Content*', '<p>Long.</p>');
+  type('Read time in minutes', '');
+  fireEvent.click(field('Published'));
+  save();
+  await waitFor(() => expect(location.search).toBe('?tab=posts'));
+  expect(screen.getByText('Saved')).toBeTruthy();
+  expect(sent(calls, 'POST')?.body).toEqual({
+    title: 'Notes',
+    excerpt: 'Short.',
+    content: '<p>Long.</p>',
+    author: user.name,
+    categoryId: null,
+    featuredImage: null,
+    readTime: 5,
+    published: true,
+    featured: false,
+  });
+  expect(sent(calls, 'POST')?.headers.get('idempotency-key')).toMatch(/^\w{32}$/);
+});
+
+test.each(['0', '61', '2.5', 'x'])('a read time of %s is sent as 5', async (minutes) => {
+  const { calls } = await open(post.id, { [change]: versioned(post, 2) });
+  type('Read time in minutes', minutes);
+  save();
+  await waitFor(() => expect(location.search).toBe('?tab=posts'));
+  expect(sent(calls, 'PATCH')?.body).toEqual({ readTime: 5 });
+});
+
+test('an edited post sends only what differs, with the version that was read', async () => {
+  const { calls } = await open(post.id, { [change]: versioned(post, 2) });
+  expect(field('Title*').value).toBe('Ports');
+  expect(screen.getByText('/blog/ports')).toBeTruthy();
+  expect(field('Category').value).toBe(security.id);
+  type('Category', team.id);
+  type('Featured image URL', '');
+  fireEvent.click(field('Featured Post'));
+  save();
+  await waitFor(() => expect(location.search).toBe('?tab=posts'));
+  const { body, headers } = sent(calls, 'PATCH') ?? {};
+  expect(body).toEqual({ categoryId: team.id, featuredImage: null, featured: true });
+  expect(headers?.get('if-match')).toBe('"1"');
+  const link = await screen.findByRole('link', { name: 'Ports' });
+  await waitFor(() => expect(document.activeElement).toBe(link));
+});
+
+test.each([
+  ['new', create, 'Failed to create blog post: Please check the highlighted fields.'],
+  [post.id, change, 'Failed to update blog post: Please check the highlighted fields.'],
+])(
+  'an empty title does not keep %s from being sent, and is refused by the server',
+  async (id, call, text) => {
+    const fields = { title: 'Please enter a title' };
+    const error = 'Please check the highlighted fields.';
+    const { calls } = await open(id, {
+      [call]: refuse(400, 'validation_failed', error, { fields }),
+    });
+    type('Title*', '');
+    type('Excerpt*', 'Typed');
+    save();
+    await readAlert(text);
+    expect(calls.some(({ method }) => method === call.split(' ')[0])).toBe(true);
+    await waitFor(() => expect(document.activeElement).toBe(field('Title*')));
+    expect(screen.getByText('Please enter a title')).toBeTruthy();
+    expect(field('Excerpt*').value).toBe('Typed');
+  },
+);
+
+test('what was typed survives a lost connection and a reload, and goes when it is saved', async () => {
+  const { unmount } = await open(post.id, { [change]: () => Promise.reject(new TypeError('off')) });
+  type('Content*', '<p>Half-written</p>');
+  expect(screen.getByText(/^Draft kept here, \d\d:\d\d$/)).toBeTruthy();
+  save();
+  await readAlert('Failed to update blog post: No connection to the server.');
+  expect(field('Content*').value).toBe('<p>Half-written</p>');
+  unmount();
+  const again = await open(post.id, { [change]: versioned(post, 2) });
+  expect(field('Content*').value).toBe('<p>Half-written</p>');
+  save();
+  await waitFor(() => expect(location.search).toBe('?tab=posts'));
+  expect(sent(again.calls, 'PATCH')?.body).toEqual({ content: '<p>Half-written</p>' });
+  expect(localStorage.getItem(`post-draft:${post.id}`)).toBeNull();
+});
+
+test('each post has a draft of its own, which can be discarded', async () => {
+  const { unmount } = await open(post.id);
+  type('Title*', 'Mine');
+  unmount();
+  const other = await open('new');
+  expect(field('Title*').value).toBe('');
+  other.unmount();
+  await open(post.id);
+  expect(field('Title*').value).toBe('Mine');
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  const ask = await screen.findByRole('dialog', { name: 'Discard your changes?' });
+  fireEvent.click(within(ask).getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(field('Title*').value).toBe('Ports'));
+  expect(localStorage.getItem(`post-draft:${post.id}`)).toBeNull();
+});
+
+test('a draft of another shape is not shown', async () => {
+  localStorage.setItem(`post-draft:${post.id}`, '{"base":{},"draft":{"title":1},"at":"x"}');
+  await open(post.id);
+  expect(field('Title*').value).toBe('Ports');
+});
+
+test('when somebody else saved meanwhile it says so, merges, and keeps what was typed', async () => {
+  let isChanged = false;
+  const theirs = { ...post, title: 'Theirs', author: 'Claire', content: '<p>New.</p>' };
+  const { calls } = await open(post.id, {
+    [read]: () => (isChanged ? versioned(theirs, 2) : versioned(post)),
+    [change]: ({ headers }) =>
+      headers.get('if-match') === '"2"'
+        ? versioned(theirs, 3)
+        : refuse(412, 'stale', 'Somebody else changed this in the meantime.'),
+  });
+  isChanged = true;
+  type('Title*', 'Mine');
+  save();
+  const note = await screen.findByRole('alert');
+  expect(within(note).getByText('Somebody else changed this post.')).toBeTruthy();
+  expect(note.textContent).toContain('Title was changed by both of you. Theirs: Theirs');
+  expect(field('Title*').value).toBe('Mine');
+  expect(field('Author*').value).toBe('Claire');
+  expect(field('Content*').value).toBe('<p>New.</p>');
+  save();
+  await waitFor(() => expect(location.search).toBe('?tab=posts'));
+  const last = calls.filter(({ method }) => method === 'PATCH').at(-1);
+  expect(last?.body).toEqual({ title: 'Mine' });
+});
+
+test('the preview follows what is typed, as the server would store it', async () => {
+  const html = '<h2 id="s-open">Open</h2><p>Safe.</p>';
+  const { calls } = await open(post.id, { [preview]: { body: { content: html } } });
+  fireEvent.click(screen.getByRole('button', { name: 'Preview' }));
+  const region = within(screen.getByRole('region', { name: 'Preview' }));
+  expect(region.getByText('Stored.')).toBeTruthy();
+  type('Content*', '<h2>Open</h2><p onclick="x()">Safe.</p>');
+  expect(await region.findByText('Safe.')).toBeTruthy();
+  expect(region.getByRole('heading', { name: 'Open' })).toBeTruthy();
+  const asked = calls.filter(({ path }) => path.endsWith('/preview'));
+  expect(asked.map(({ body }) => body)).toEqual([
+    { content: '<h2>Open</h2><p onclick="x()">Safe.</p>' },
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: 'Preview' }));
+  expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull();
+});
+
+test('a preview that cannot be made says why, and the last one stays', async () => {
+  const fields = { content: 'Content must have fewer tags' };
+  const refusal = refuse(400, 'validation_failed', 'Please check the highlighted fields.', {
+    fields,
+  });
+  await open(post.id, { [preview]: refusal });
+  fireEvent.click(screen.getByRole('button', { name: 'Preview' }));
+  type('Content*', '<b>');
+  expect(await screen.findByText('Content must have fewer tags')).toBeTruthy();
+  expect(screen.getByText('Stored.')).toBeTruthy();
+});
+
+test('a post that is gone says so', async () => {
+  serveApi({ [read]: refuse(404, 'not_found', 'Not found') });
+  renderAdmin(<PostsTab />, `/admin?tab=posts&post=${post.id}`);
+  expect(await screen.findByText('Post not found')).toBeTruthy();
+  const link = screen.getAllByRole('link', { name: 'Blog Posts' })[0];
+  expect(link?.getAttribute('href')).toBe('/admin?tab=posts');
+});

@@ -1,0 +1,69 @@
+import { readAnyPost, type Post } from '@longitude/contract/posts';
+import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import type { Resource } from '../../../platform/resource.ts';
+import { useVersioned, type Versioned } from '../../../platform/use-versioned.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { EmptyState, ListSkeleton, LoadError } from '../../../ui/lists/list-states.tsx';
+import { newPost, postsPath } from './post-address.ts';
+import { PostForm } from './post-form.tsx';
+import { lastOpened } from './posts-state.ts';
+
+interface PostEditorProps {
+  /** Of the post, or `newPost`. */
+  readonly id: string;
+}
+
+/** Where a post is written. */
+export function PostEditor({ id }: PostEditorProps) {
+  const isNew = id === newPost;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+    lastOpened.value = id;
+  }, [id]);
+  return (
+    <>
+      <div className="crumb">
+        <Link className="link" href={postsPath}>
+          <Icon name="back" />
+          Blog Posts
+        </Link>
+        <h1 className="h3" tabIndex={-1} ref={heading}>
+          {isNew ? 'New Post' : 'Edit Post'}
+        </h1>
+      </div>
+      {isNew ? <PostForm stored={null} reload={noReload} /> : <StoredPost id={id} />}
+    </>
+  );
+}
+
+/** Nobody else can have saved what is not stored yet. */
+const noReload = () => Promise.resolve(undefined);
+
+function StoredPost({ id }: PostEditorProps) {
+  const resource = useVersioned(readAnyPost, id);
+  const stored = resource.data.value;
+  if (!stored) return <NoPost resource={resource} />;
+  const reload = async () => {
+    await resource.load();
+    return resource.error.peek() ? undefined : resource.data.peek();
+  };
+  return <PostForm stored={stored} reload={reload} />;
+}
+
+function NoPost({ resource }: { readonly resource: Resource<Versioned<Post>> }) {
+  const error = resource.error.value;
+  if (!error) return <ListSkeleton label="Loading..." />;
+  if (error.code !== 'not_found') {
+    return <LoadError error={error} onRetry={() => void resource.load()} />;
+  }
+  return (
+    <EmptyState title="Post not found" text="It may have been deleted.">
+      <Link className="btn sm" href={postsPath}>
+        Blog Posts
+      </Link>
+    </EmptyState>
+  );
+}

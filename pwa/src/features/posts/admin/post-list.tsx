@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import { useClock } from '../../../platform/use-clock.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { keepFocusAt } from '../../../ui/keep-focus.ts';
+import { EmptyState, ListSkeleton, LoadError } from '../../../ui/lists/list-states.tsx';
+import { MoreRows } from '../../../ui/lists/more-rows.tsx';
+import { composePostPath, newPost } from './post-address.ts';
+import { PostRow } from './post-row.tsx';
+import { lastOpened, postList } from './posts-state.ts';
+
+/** All posts, newest first. */
+export function PostList() {
+  const total = postList.total.value;
+  useEffect(() => void postList.load(), []);
+  return (
+    <>
+      <div className="page">
+        <h1 tabIndex={-1}>Blog Posts</h1>
+        {total !== null && <p className="num">{total}</p>}
+        <Link className="btn ink sm push" href={composePostPath(newPost)}>
+          <Icon name="plus" />
+          New Post
+        </Link>
+      </div>
+      <PostRows />
+    </>
+  );
+}
+
+function PostRows() {
+  const list = useRef<HTMLUListElement>(null);
+  const now = useClock();
+  const posts = postList.items.value;
+  useEffect(() => {
+    if (posts) returnFocus(list.current);
+  }, [posts]);
+  const error = postList.error.value;
+  const failure = error && <LoadError error={error} onRetry={() => void postList.load()} />;
+  if (!posts) return failure ?? <ListSkeleton label="Loading..." />;
+  if (posts.length === 0) {
+    return failure ?? <EmptyState title="No blog posts yet" text="What you write appears here." />;
+  }
+  return (
+    <>
+      {failure}
+      <ul className="writings" ref={list}>
+        {posts.map((post, index) => (
+          <PostRow
+            key={post.id}
+            post={post}
+            now={now}
+            onGone={() => keepFocusAt(list.current, '.row-who', index)}
+          />
+        ))}
+      </ul>
+      <MoreRows list={postList} />
+    </>
+  );
+}
+
+/** Back from the editor: to the row of the post, or to the heading. */
+function returnFocus(list: HTMLElement | null): void {
+  const id = lastOpened.peek();
+  if (id === null) return;
+  lastOpened.value = null;
+  const row = list?.querySelector<HTMLElement>(`[href='${composePostPath(id)}']`);
+  if (row) row.focus();
+  else keepFocusAt(null, '.row-who', 0);
+}

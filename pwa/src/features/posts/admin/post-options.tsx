@@ -1,0 +1,129 @@
+import { readTime, type Post } from '@longitude/contract/posts';
+import { useEffect } from 'react';
+import { Field } from '../../../ui/field.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { PostCover } from '../public/post-cover.tsx';
+import { categories } from '../../categories/categories-state.ts';
+import type { PostEditing } from './use-post-draft.ts';
+
+interface PostOptionsProps {
+  readonly editing: PostEditing;
+  /** The category as the post knows it, until all of them are there. */
+  readonly known: Post['category'];
+}
+
+/** What belongs to a post beside its texts. */
+export function PostOptions({ editing, known }: PostOptionsProps) {
+  const { draft, edit } = editing;
+  return (
+    <aside>
+      <section className="panel" aria-label="Publishing">
+        <Switch
+          id="post-published"
+          label="Published"
+          note="Visitors see it once it is saved."
+          checked={draft.published}
+          onChange={(published) => edit({ published })}
+        />
+        <Switch
+          id="post-featured"
+          label="Featured Post"
+          note="Large at the top of the blog."
+          checked={draft.featured}
+          onChange={(featured) => edit({ featured })}
+        />
+      </section>
+      <section className="panel" aria-label="Details">
+        <Line editing={editing} field="author" label="Author*" isRequired />
+        <CategorySelect editing={editing} known={known} />
+        <ReadTime editing={editing} />
+      </section>
+      <section className="panel" aria-label="Picture">
+        <Line
+          editing={editing}
+          field="featuredImage"
+          label="Featured image URL"
+          hint="A path on this site, such as /art/post-hours.svg. Without one there is a drawing."
+        />
+        <PostCover post={{ featuredImage: draft.featuredImage || null, category: known }} />
+      </section>
+    </aside>
+  );
+}
+
+interface LineProps extends Pick<PostOptionsProps, 'editing'> {
+  readonly field: 'author' | 'featuredImage';
+  readonly label: string;
+  readonly hint?: string;
+  readonly isRequired?: boolean;
+}
+
+function Line({ editing, field, label, hint, isRequired = false }: LineProps) {
+  return (
+    <Field id={`post-${field}`} label={label} hint={hint} error={editing.errors[field]}>
+      {(control) => (
+        <input
+          {...control}
+          required={isRequired}
+          autoComplete="off"
+          inputMode={field === 'featuredImage' ? 'url' : undefined}
+          value={editing.draft[field]}
+          onChange={(event) => editing.edit({ [field]: event.target.value })}
+        />
+      )}
+    </Field>
+  );
+}
+
+function CategorySelect({ editing, known }: PostOptionsProps) {
+  useEffect(() => void categories.resource.load(), []);
+  const all = categories.resource.data.value ?? (known ? [{ ...known, active: true }] : []);
+  const error = categories.resource.error.value;
+  return (
+    <Field
+      id="post-categoryId"
+      label="Category"
+      hint={error && `The categories could not be loaded: ${error.message}`}
+      error={editing.errors['categoryId']}
+    >
+      {(control) => (
+        <select
+          {...control}
+          value={editing.draft.categoryId}
+          onChange={(event) => editing.edit({ categoryId: event.target.value })}
+        >
+          <option value="">No category</option>
+          {all.map(({ id, name, active }) => (
+            <option key={id} value={id}>
+              {active ? name : `${name} (inactive)`}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+function ReadTime({ editing }: Pick<PostOptionsProps, 'editing'>) {
+  const { smallest, largest, usual } = readTime;
+  return (
+    <Field
+      id="post-readTime"
+      label="Read time in minutes"
+      hint={`From ${smallest} to ${largest}; ${usual} when left empty.`}
+      error={editing.errors['readTime']}
+    >
+      {(control) => (
+        <input
+          {...control}
+          type="number"
+          inputMode="numeric"
+          min={smallest}
+          max={largest}
+          value={editing.draft.readTime}
+          onChange={(event) => editing.edit({ readTime: event.target.value })}
+        />
+      )}
+    </Field>
+  );
+}

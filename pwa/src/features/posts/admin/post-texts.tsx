@@ -1,0 +1,69 @@
+import { Field } from '../../../ui/field.tsx';
+import type { PostEditing } from './use-post-draft.ts';
+
+interface PostTextsProps {
+  readonly editing: PostEditing;
+  /** End of the post's address, once it has one. */
+  readonly slug: string | undefined;
+}
+
+/** Title, excerpt and content. */
+export function PostTexts({ editing, slug }: PostTextsProps) {
+  const { draft } = editing;
+  return (
+    <>
+      <Area
+        editing={editing}
+        field="title"
+        label="Title"
+        rows={1}
+        look="title"
+        hint={slug ? `/blog/${slug}` : 'Its address is made from the title when it is saved.'}
+      />
+      <Area
+        editing={editing}
+        field="excerpt"
+        label="Excerpt"
+        rows={2}
+        hint={`Shown in lists and in search results. ${draft.excerpt.length} characters`}
+      />
+      <Area
+        editing={editing}
+        field="content"
+        label="Content"
+        rows={14}
+        look="html"
+        hint="HTML. Scripts, styles and other things that a reader does not need are taken out."
+      />
+    </>
+  );
+}
+
+interface AreaProps extends Pick<PostTextsProps, 'editing'> {
+  readonly field: 'title' | 'excerpt' | 'content';
+  readonly label: string;
+  readonly rows: number;
+  readonly hint: string;
+  readonly look?: string;
+}
+
+function Area({ editing, field, label, rows, hint, look = '' }: AreaProps) {
+  const read = (typed: string) =>
+    // A title is one line; it wraps where it is long.
+    editing.edit({ [field]: field === 'title' ? typed.replaceAll(/\s*\n\s*/g, ' ') : typed });
+  return (
+    <Field id={`post-${field}`} label={`${label}*`} hint={hint} error={editing.errors[field]}>
+      {(control) => (
+        <textarea
+          {...control}
+          className={`${control.className} ${look}`}
+          required
+          rows={rows}
+          spellCheck={field !== 'content'}
+          value={editing.draft[field]}
+          onChange={(event) => read(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}

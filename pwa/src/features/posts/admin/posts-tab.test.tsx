@@ -1,0 +1,129 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { listOf, refuse, serveApi, type Handler } from '../../../testing/fake-api.ts';
+import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
+import { buildPost } from '../public/testing/builders.ts';
+import { postList } from './posts-state.ts';
+import PostsTab from './posts-tab.tsx';
+
+signInEachTest();
+
+const list = 'GET /admin/blog-posts';
+const ports = buildPost({ title: 'The port nobody closed', featured: true });
+const notes = buildPost({ title: 'Delivery notes', published: false, category: null });
+const change = `PATCH /blog-posts/${ports.id}`;
+
+async function show(routes: Record<string, Handler> = {}) {
+  postList.clear();
+  const calls = serveApi({ [list]: listOf([ports, notes], 27, 'next'), ...routes });
+  renderAdmin(<PostsTab />, '/admin?tab=posts');
+  await screen.findByText('2 of 27 shown');
+  return calls;
+}
+const row = (title: string) => within(screen.getByText(title).closest('li') as HTMLElement);
+const openMenu = (title: string) => {
+  fireEvent.click(screen.getByRole('button', { name: `Actions for ${title}` }));
+  return within(screen.getByRole('menu'));
+};
+const labels = (menu: ReturnType<typeof openMenu>) =>
+  menu.getAllByRole('menuitem').map((item) => item.textContent);
+const choose = (title: string, action: string) =>
+  fireEvent.click(openMenu(title).getByRole('menuitem', { name: action }));
+
+test('shows each post with badges, excerpt, author, category and date', async () => {
+  const calls = await show();
+  expect(calls[0]?.query.get('fields')).toBe('summary');
+  expect(row('The port nobody closed').getByText('Published')).toBeTruthy();
+  expect(row('The port nobody closed').getByText('Featured')).toBeTruthy();
+  expect(row('The port nobody closed').getByText(ports.excerpt)).toBeTruthy();
+  expect(row('The port nobody closed').getByText('Priya Raman')).toBeTruthy();
+  expect(row('The port nobody closed').getByText('Cybersecurity')).toBeTruthy();
+  expect(row('The port nobody closed').getByText('14 Nov')).toBeTruthy();
+  expect(row('Delivery notes').getByText('Draft')).toBeTruthy();
+  expect(row('Delivery notes').queryByText('Featured')).toBeNull();
+  expect(screen.getByRole('link', { name: 'New Post' }).getAttribute('href')).toBe(
+    '/admin?tab=posts&post=new',
+  );
+});
+
+test('the menu offers what is possible, by keyboard as well', async () => {
+  await show();
+  const menu = openMenu('The port nobody closed');
+  expect(labels(menu)).toEqual(['Edit', 'Unpublish', 'Unfeature', 'Delete']);
+  const [first, second] = menu.getAllByRole('menuitem');
+  expect(document.activeElement).toBe(first);
+  fireEvent.keyDown(first as HTMLElement, { key: 'ArrowDown' });
+  expect(document.activeElement).toBe(second);
+  fireEvent.keyDown(second as HTMLElement, { key: 'End' });
+  expect(document.activeElement?.textContent).toBe('Delete');
+  fireEvent.keyDown(document.activeElement as HTMLElement, { key: 'Escape' });
+  expect(screen.queryByRole('menu')).toBeNull();
+  expect(document.activeElement?.getAttribute('aria-label')).toBe(
+    'Actions for The port nobody closed',
+  );
+  expect(labels(openMenu('Delivery notes'))).toEqual(['Edit', 'Publish', 'Feature', 'Delete']);
+  fireEvent.blur(screen.getByRole('menuitem', { name: 'Edit' }), { relatedTarget: document.body });
+  expect(screen.queryByRole('menu')).toBeNull();
+});
+
+test('Edit opens the editor of the post at an address of its own', async () => {
+  await show();
+  choose('Delivery notes', 'Edit');
+  expect(location.search).toBe(`?tab=posts&post=${notes.id}`);
+});
+
+test.each([
+  ['The port nobody closed', 'Unpublish', { published: false }, 'Unpublished'],
+  ['Delivery notes', 'Publish', { published: true }, 'Published'],
+  ['The port nobody closed', 'Unfeature', { featured: false }, 'Not featured'],
+  ['Delivery notes', 'Feature', { featured: true }, 'Featured'],
+])('%s: %s', async (title, action, body, done) => {
+  const { id } = title === ports.title ? ports : notes;
+  const calls = await show({ [`PATCH /blog-posts/${id}`]: { body: ports } });
+  choose(title, action);
+  await waitFor(() => expect(calls.at(-1)?.method).toBe('GET'));
+  expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual(body);
+  const toasts = document.querySelector('.toasts') as HTMLElement;
+  expect(within(toasts).getByText(done)).toBeTruthy();
+});
+
+test('Delete names the post, says it cannot be undone, and tells that it is done', async () => {
+  const calls = await show({ [`DELETE /blog-posts/${notes.id}`]: { status: 204 } });
+  choose('Delivery notes', 'Delete');
+  const ask = await screen.findByRole('dialog', { name: 'Delete "Delivery notes"?' });
+  expect(within(ask).getByText(/This action cannot be undone\./)).toBeTruthy();
+  fireEvent.click(within(ask).getByRole('button', { name: 'Delete' }));
+  const done = await screen.findByRole('dialog', { name: 'Blog post deleted successfully!' });
+  fireEvent.click(within(done).getByRole('button', { name: 'OK' }));
+  expect(calls.map(({ method }) => method)).toEqual(['GET', 'DELETE', 'GET']);
+});
+
+test('Delete can be thought over', async () => {
+  const calls = await show();
+  choose('Delivery notes', 'Delete');
+  const ask = await screen.findByRole('dialog', { name: 'Delete "Delivery notes"?' });
+  fireEvent.click(within(ask).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(calls).toHaveLength(1);
+});
+
+test.each([
+  ['Unpublish', change, 'Failed to toggle blog post: Not found'],
+  ['Delete', `DELETE /blog-posts/${ports.id}`, 'Failed to delete blog post: Not found'],
+])('%s that fails says why', async (action, call, text) => {
+  await show({ [call]: refuse(404, 'not_found', 'Not found') });
+  choose('The port nobody closed', action);
+  if (action === 'Delete') {
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  }
+  const alert = await screen.findByRole('dialog', { name: text });
+  fireEvent.click(within(alert).getByRole('button', { name: 'OK' }));
+  expect(screen.getByText('The port nobody closed')).toBeTruthy();
+});
+
+test('without posts it says so', async () => {
+  postList.clear();
+  serveApi({ [list]: listOf([]) });
+  renderAdmin(<PostsTab />, '/admin?tab=posts');
+  expect(await screen.findByText('No blog posts yet')).toBeTruthy();
+});

@@ -1,0 +1,108 @@
+import { ApiError } from '@longitude/contract/core/errors';
+import type { Post } from '@longitude/contract/posts';
+import { useState } from 'react';
+import { listEdits, mergeEdits } from '../../../platform/merge-edits.ts';
+import { session } from '../../../platform/session.ts';
+import type { Versioned } from '../../../platform/use-versioned.ts';
+import { useSaving, type Saving } from '../../../ui/editing/use-saving.ts';
+import { forgetDraft, keepDraft, readKeptDraft, type KeptDraft } from './kept-draft.ts';
+import { draftOf, emptyPost, type PostDraft } from './post-draft.ts';
+import { addPost, editPost } from './posts-state.ts';
+
+type Stored = Versioned<Post>;
+
+/** Somebody else saved while this was written. */
+export interface Clash {
+  /** What both changed to something else; the rest was merged. */
+  readonly fields: readonly (keyof PostDraft)[];
+  readonly theirs: PostDraft;
+}
+
+interface Editing {
+  /** What is stored, as far as this page knows. */
+  readonly base: PostDraft;
+  readonly draft: PostDraft;
+  readonly etag: string | null;
+  readonly clash: Clash | null;
+  /** When this device kept the draft last; null when it could not, or there is nothing to keep. */
+  readonly keptAt: string | null;
+}
+
+export interface PostEditing extends Pick<Saving, 'isSaving' | 'errors' | 'attempt'> {
+  readonly draft: PostDraft;
+  readonly clash: Clash | null;
+  readonly keptAt: string | null;
+  readonly isDirty: boolean;
+  readonly edit: (change: Partial<PostDraft>) => void;
+  readonly discard: () => void;
+  /** True when it was saved; else a dialog or `clash` say why not, and what was typed stays. */
+  readonly save: () => Promise<boolean>;
+}
+
+const isEdited = (base: PostDraft, draft: PostDraft) =>
+  Object.keys(listEdits(base, draft)).length > 0;
+
+/** Goes on with what was typed, over what is stored now. */
+function resume(stored: Stored | null, kept: KeptDraft | null): Editing {
+  const author = session.peek().user?.name ?? '';
+  const base = stored ? draftOf(stored.item) : emptyPost(author);
+  const [etag, keptAt] = [stored?.etag ?? null, kept?.at ?? null];
+  if (!kept) return { base, draft: base, etag, clash: null, keptAt };
+  const { merged, conflicts } = mergeEdits(kept.base, kept.draft, base);
+  const clash = conflicts.length > 0 ? { fields: conflicts, theirs: base } : null;
+  return { base, draft: merged, etag, clash, keptAt };
+}
+
+/** What is being edited, and how it is shown anew: kept on this device while it is not saved. */
+function useKeptEditing(key: string, stored: Stored | null) {
+  const [editing, setEditing] = useState(() => resume(stored, readKeptDraft(key)));
+  const show = (next: Editing) => {
+    const at = new Date().toISOString();
+    const isNew = isEdited(next.base, next.draft);
+    const isKept = isNew && keepDraft(key, { base: next.base, draft: next.draft, at });
+    if (!isNew) forgetDraft(key);
+    setEditing({ ...next, keptAt: isKept ? at : null });
+  };
+  return [editing, show] as const;
+}
+
+/**
+ * Edits a post, or a new one (`stored` null). What is typed is kept on this device until it is
+ * saved or discarded, and merged with what others saved meanwhile.
+ * @param reload reads what is stored now; undefined when that failed
+ */
+export function usePostDraft(
+  stored: Stored | null,
+  reload: () => Promise<Stored | undefined>,
+): PostEditing {
+  const key = stored?.item.id ?? 'new';
+  const [editing, show] = useKeptEditing(key, stored);
+  const { run, forgetErrors, ...saving } = useSaving();
+  const { base, draft, etag, clash, keptAt } = editing;
+
+  const edit = (change: Partial<PostDraft>) => {
+    forgetErrors(Object.keys(change));
+    show({ ...editing, draft: { ...draft, ...change } });
+  };
+  const discard = () => {
+    forgetErrors(Object.keys(draft));
+    show({ ...editing, draft: base, clash: null });
+  };
+  async function store(): Promise<boolean> {
+    try {
+      await (stored ? editPost({ id: key, etag }, base, draft) : addPost(draft));
+    } catch (cause) {
+      if (!(cause instanceof ApiError && cause.code === 'stale')) throw cause;
+      const current = await reload();
+      if (!current) throw cause;
+      const next = resume(current, { base, draft, at: '' });
+      show({ ...next, clash: next.clash ?? { fields: [], theirs: next.base } });
+      return false;
+    }
+    forgetDraft(key);
+    return true;
+  }
+  const save = () => run(stored ? 'update blog post' : 'create blog post', store);
+  const isDirty = isEdited(base, draft);
+  return { ...saving, draft, clash, keptAt, isDirty, edit, discard, save };
+}

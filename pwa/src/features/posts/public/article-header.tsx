@@ -1,0 +1,46 @@
+import type { Post } from '@longitude/contract/posts';
+import { Link } from 'wouter';
+import { useSettings } from '../../../platform/site.ts';
+import { CategoryBadge } from './category-badge.tsx';
+import { formatLongDate } from './format-date.ts';
+import { PostCover } from './post-cover.tsx';
+import { ShareButton } from './share-button.tsx';
+
+/** Where the article belongs, what it is about, by whom and when. */
+export function ArticleHeader({ post }: { readonly post: Post }) {
+  const { timezone } = useSettings();
+  const { category, title, excerpt, author, createdAt, readTime } = post;
+  return (
+    <>
+      <header className="pg wrap">
+        <BackToBlog />
+        <div className="head">
+          {category && <CategoryBadge name={category.name} color={category.color} />}
+          <h1>{title}</h1>
+          <p className="lead">{excerpt}</p>
+        </div>
+        <div className="row byline">
+          <p className="by">
+            <span>By {author}</span>
+            <time dateTime={createdAt}>{formatLongDate(createdAt, timezone)}</time>
+            <span>{readTime} min read</span>
+          </p>
+          <ShareButton title={title} />
+        </div>
+      </header>
+      <div className="wrap article-cover">
+        <PostCover post={post} isFirst />
+      </div>
+    </>
+  );
+}
+
+/** Back link to /blog. */
+export function BackToBlog() {
+  return (
+    <Link className="link back" href="/blog">
+      <span className="ico i-back" aria-hidden="true" />
+      Back to Blog
+    </Link>
+  );
+}

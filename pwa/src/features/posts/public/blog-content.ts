@@ -1,0 +1,71 @@
+import { useSyncExternalStore } from 'react';
+import type { Category } from '@longitude/contract/categories';
+import { page } from '@longitude/contract/constants';
+import { defaultCategories } from '@longitude/contract/default-categories';
+import { ApiError } from '@longitude/contract/core/errors';
+import type { Post } from '@longitude/contract/posts';
+import { api } from '../../../platform/api.ts';
+import { useContent, type PublicContent } from '../../../platform/public-content.ts';
+import { useSite } from '../../../platform/site.ts';
+
+/** Milliseconds (public-site section 9). */
+const freshFor = 300_000;
+
+/** Published posts as summaries, newest first. */
+export function usePosts(): PublicContent<readonly Post[]> {
+  const { content } = useSite();
+  return useContent({ key: 'posts', rendered: content.posts, load: loadPosts, freshFor });
+}
+
+// The schemas come with the endpoints: they are loaded only where something is asked for.
+async function loadPosts(): Promise<readonly Post[]> {
+  const { listPosts } = await import('@longitude/contract/posts');
+  const query = { published: true, fields: 'summary', limit: page.largest } as const;
+  return api.call(listPosts, { query });
+}
+
+export type ShownCategory = Pick<Category, 'name' | 'slug'> & Partial<Category>;
+
+/** Active categories; the four defaults when there are none to be had (public-site section 3). */
+export function useCategories(): readonly ShownCategory[] {
+  const { content } = useSite();
+  const rendered = content.categories;
+  const { data } = useContent({ key: 'categories', rendered, load: loadCategories, freshFor });
+  return data && data.length > 0 ? data : defaultCategories;
+}
+
+async function loadCategories(): Promise<readonly Category[]> {
+  const { listCategories } = await import('@longitude/contract/categories');
+  return api.call(listCategories);
+}
+
+/** The post of a slug with its content; null when there is none. */
+export function usePost(slug: string): PublicContent<Post | null> {
+  const { post } = useSite().content;
+  const isFirstPage = useIsFirstPage();
+  // A missing post has no slug to compare: it belongs to the page that the server rendered.
+  const isOwn = post === null ? isFirstPage : post?.slug === slug;
+  const rendered = isOwn ? post : undefined;
+  return useContent({ key: `post:${slug}`, rendered, load: () => loadPost(slug), freshFor });
+}
+
+const never = () => () => {};
+
+/** On the server, and in the browser while it takes over what the server rendered. */
+function useIsFirstPage(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+}
+
+async function loadPost(slug: string): Promise<Post | null> {
+  const { readPost } = await import('@longitude/contract/posts');
+  try {
+    return await api.call(readPost, { params: { slug } });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,215 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { answerCalls, holdCall } from '../../../testing/answer.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { buildPost, categories, security, team } from './testing/builders.ts';
+
+const posts = [
+  buildPost({ slug: 'ports', title: 'The port nobody closed', category: security, readTime: 7 }),
+  buildPost({ slug: 'draft', featured: true, published: false, title: 'A draft' }),
+  buildPost({
+    slug: 'sprint',
+    title: 'How to split a sprint',
+    excerpt: 'Two shared HOURS a day.',
+    category: team,
+    author: 'Daniel Osei',
+    featured: true,
+  }),
+  buildPost({ slug: 'rates', title: 'Reading a rate card', category: null, featured: true }),
+];
+const content = { posts, categories };
+
+const main = () => within(screen.getByRole('main'));
+const titles = () =>
+  [...document.querySelectorAll('article h3')].map((heading) => heading.textContent);
+const search = () => screen.getByRole('searchbox', { name: 'Search articles' });
+const type = (value: string) => act(() => fireEvent.change(search(), { target: { value } }));
+const choose = (name: string) => {
+  const chips = within(screen.getByRole('navigation', { name: 'Category' }));
+  return act(() => fireEvent.click(chips.getByRole('link', { name })));
+};
+
+beforeEach(() => {
+  vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
+});
+
+test('the list has its title, its search and a button for each category', async () => {
+  await renderApp('/blog', {}, content);
+  expect(screen.getByRole('heading', { level: 1, name: 'Industry Insights' })).toBeTruthy();
+  expect(screen.getByPlaceholderText('Search articles...')).toBe(search());
+  const chips = screen.getByRole('navigation', { name: 'Category' });
+  const links = within(chips).getAllByRole('link');
+  expect(links.map((link) => link.textContent)).toEqual([
+    'All',
+    'Cybersecurity',
+    'Team Management',
+  ]);
+  expect(links[0]?.getAttribute('aria-current')).toBe('true');
+  // Each category with its icon.
+  expect(chips.querySelectorAll('svg.cat-icon')).toHaveLength(2);
+});
+
+test('the first post that is featured and published stands out', async () => {
+  await renderApp('/blog', {}, content);
+  const lede = document.querySelector('.lede') as HTMLElement;
+  expect(within(lede).getByText('Featured')).toBeTruthy();
+  expect(within(lede).getByText('14 November 2026').getAttribute('datetime')).toBe(
+    '2026-11-14T14:00:00.000Z',
+  );
+  expect(within(lede).getByText('6 min read')).toBeTruthy();
+  expect(within(lede).getByRole('heading', { name: 'How to split a sprint' })).toBeTruthy();
+  expect(within(lede).getByText('Two shared HOURS a day.')).toBeTruthy();
+  expect(within(lede).getByText('By Daniel Osei')).toBeTruthy();
+  const more = within(lede).getByRole('link', { name: /^Read More ?: How to split a sprint$/ });
+  expect(more.getAttribute('href')).toBe('/blog/sprint');
+  const image = lede.querySelector('img');
+  expect([image?.getAttribute('loading'), image?.getAttribute('fetchpriority')]).toEqual([
+    'eager',
+    'high',
+  ]);
+});
+
+test('the others are cards, once each, with pictures of a set size that wait', async () => {
+  await renderApp('/blog', {}, content);
+  const grid = document.querySelector('.posts') as HTMLElement;
+  const card = within(grid).getByRole('heading', { name: 'The port nobody closed' });
+  const article = within(card.closest('article') as HTMLElement);
+  expect(article.getByText('14 November 2026')).toBeTruthy();
+  expect(article.getByText('7 min read')).toBeTruthy();
+  expect(article.getByText('Excerpt of ports.')).toBeTruthy();
+  expect(article.getByText('By Priya Raman')).toBeTruthy();
+  const more = article.getByRole('link', { name: /^Read More ?: The port nobody closed$/ });
+  expect(more.getAttribute('href')).toBe('/blog/ports');
+  for (const image of grid.querySelectorAll('img')) {
+    const names = ['width', 'height', 'loading'];
+    expect(names.map((name) => image.getAttribute(name))).toEqual(['320', '200', 'lazy']);
+  }
+  expect(within(grid).queryByRole('heading', { name: 'How to split a sprint' })).toBeNull();
+});
+
+test('the search looks for a part of title or excerpt and says how many there are', async () => {
+  await renderApp('/blog', {}, content);
+  await type('shared hours');
+  expect(titles()).toEqual(['How to split a sprint']);
+  expect(screen.getByRole('status').textContent).toBe('1 article for “shared hours”');
+  await type('RATE');
+  expect(titles()).toEqual(['Reading a rate card']);
+});
+
+test('search and category combine, and All resets the category alone', async () => {
+  await renderApp('/blog', {}, content);
+  await type('the');
+  await choose('Team Management');
+  expect(main().getByText('No posts found')).toBeTruthy();
+  expect(main().getByText('Try adjusting your search or filter criteria.')).toBeTruthy();
+  expect(location.search).toBe('?q=the&category=Team+Management');
+  await choose('Cybersecurity');
+  expect(titles()).toEqual(['The port nobody closed']);
+  await choose('All');
+  expect(titles()).toEqual(['The port nobody closed']);
+  expect((search() as HTMLInputElement).value).toBe('the');
+  expect(location.search).toBe('?q=the');
+});
+
+test('what is typed is in the address after a pause, in place of what stood there', async () => {
+  await renderApp('/blog?category=Cybersecurity', {}, content);
+  const before = history.length;
+  await type('port');
+  expect(location.search).toBe('?category=Cybersecurity');
+  await waitFor(() => expect(location.search).toBe('?q=port&category=Cybersecurity'));
+  expect(history.length).toBe(before);
+  await type('');
+  await act(() => fireEvent.submit(search()));
+  expect(location.search).toBe('?category=Cybersecurity');
+});
+
+test('a category that is chosen while the search is typed is not lost', async () => {
+  await renderApp('/blog', {}, content);
+  await type('port');
+  await choose('Cybersecurity');
+  await type('ports');
+  await waitFor(() => expect(location.search).toBe('?q=ports&category=Cybersecurity'));
+});
+
+test('an address with a filter opens filtered, and the field follows when one goes back', async () => {
+  await renderApp('/blog?q=rate', {}, content);
+  expect((search() as HTMLInputElement).value).toBe('rate');
+  expect(titles()).toEqual(['Reading a rate card']);
+  act(() => {
+    history.pushState(null, '', '/blog?q=sprint');
+  });
+  expect((search() as HTMLInputElement).value).toBe('sprint');
+  expect(titles()).toEqual(['How to split a sprint']);
+});
+
+test('the search is a form that works without scripts, and keeps the category', async () => {
+  await renderApp('/blog?category=Cybersecurity', {}, content);
+  const form = search().closest('form');
+  expect([form?.getAttribute('action'), form?.getAttribute('method')]).toEqual(['/blog', 'get']);
+  expect(Object.fromEntries(new FormData(form as HTMLFormElement))).toEqual({
+    q: '',
+    category: 'Cybersecurity',
+  });
+});
+
+test('the categories can be browsed, with the number of their articles', async () => {
+  await renderApp('/blog', {}, content);
+  const block = within(screen.getByRole('navigation', { name: 'Browse by Category' }));
+  const links = block.getAllByRole('link');
+  expect(links.map((link) => link.textContent)).toEqual([
+    'Cybersecurity2 articles',
+    'Team Management1 article',
+  ]);
+  await act(() => fireEvent.click(block.getByRole('link', { name: /^Team Management/ })));
+  expect(titles()).toEqual(['How to split a sprint']);
+  expect(location.search).toBe('?category=Team+Management');
+});
+
+test('the newsletter has a reason, whose number is a setting', async () => {
+  const { unmount } = await renderApp('/blog', {}, content);
+  expect(screen.getByRole('heading', { name: 'Stay Informed' })).toBeTruthy();
+  expect(main().getByText('over 5,000 professionals', { exact: false })).toBeTruthy();
+  unmount();
+  await renderApp('/blog', { claim_readers: '7,500' }, content);
+  expect(main().getByText('over 7,500 professionals', { exact: false })).toBeTruthy();
+});
+
+test('six skeletons stand in until the posts are there', async () => {
+  const call = holdCall(200, posts);
+  await renderApp('/blog');
+  expect(screen.getAllByTestId('post-skeleton')).toHaveLength(6);
+  await act(async () => call.letGo());
+  await waitFor(() => expect(screen.queryAllByTestId('post-skeleton')).toHaveLength(0));
+  expect(titles()).toContain('The port nobody closed');
+});
+
+test('a failure says so, leaves the default categories, and can be tried again', async () => {
+  answerCalls({ status: 500, body: { error: 'Broken', code: 'internal' } });
+  await renderApp('/blog');
+  const alert = await screen.findByRole('alert');
+  expect(
+    within(alert).getByText('Failed to load blog posts. Please try again later.'),
+  ).toBeTruthy();
+  const chips = within(screen.getByRole('navigation', { name: 'Category' }));
+  expect(chips.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'All',
+    'AI & Machine Learning',
+    'Cybersecurity',
+    'Team Management',
+    'Business Strategy',
+  ]);
+  const sent = answerCalls({ status: 200, body: posts });
+  await act(async () => fireEvent.click(within(alert).getByRole('button', { name: 'Try Again' })));
+  await waitFor(() => expect(titles()).toContain('The port nobody closed'));
+  expect(sent.map(({ url }) => url)).toEqual([
+    '/api/blog-posts?published=true&fields=summary&limit=200',
+  ]);
+});
+
+test('a site without posts or categories says so, with the default categories', async () => {
+  await renderApp('/blog', {}, { posts: [], categories: [] });
+  expect(main().getByRole('heading', { name: 'No posts found' })).toBeTruthy();
+  expect(main().queryByRole('link', { name: 'Show all articles' })).toBeNull();
+  const browse = within(screen.getByRole('navigation', { name: 'Browse by Category' }));
+  expect(browse.getAllByRole('link')).toHaveLength(4);
+});

@@ -1,0 +1,86 @@
+import type { PageContent } from '@longitude/contract/page-content';
+import { act, render } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { App } from '../../../app/app.tsx';
+import { ready, renderPage } from '../../../entry-server.tsx';
+import { buildPageData } from '../../../testing/render-app.tsx';
+import { buildPost, categories, team } from './testing/builders.ts';
+
+const post = buildPost({
+  slug: 'ports',
+  content: '<h2>Ports</h2><pre><code>nmap</code></pre><p>22 &amp; 443</p>',
+});
+const { content: _, ...summary } = post;
+const posts = [buildPost({ slug: 'sprint', category: team, featured: true }), summary];
+const list: PageContent = { posts, categories };
+
+/** Hydrates what the server renders for `rendered` at an address, and answers React's complaints. */
+async function hydrate(rendered: string, content: PageContent, address = rendered) {
+  await ready;
+  history.replaceState(null, '', address);
+  const data = buildPageData({}, content);
+  const page = renderPage(rendered, data);
+  document.head.innerHTML = page.head;
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = page.body;
+  const before = container.innerHTML;
+  const complaints: unknown[] = [];
+  vi.spyOn(console, 'error').mockImplementation((...said) => complaints.push(said));
+  const onRecoverableError = (error: unknown) => complaints.push(error);
+  // oxlint-disable-next-line require-await -- `await act(async …)` also waits for what was suspended
+  await act(async () =>
+    render(<App data={data} rendered={rendered} />, {
+      container,
+      hydrate: true,
+      onRecoverableError,
+    }),
+  );
+  return { complaints, before, status: page.status, container };
+}
+
+const titles = (container: Element) =>
+  [...container.querySelectorAll('article h3')].map((heading) => heading.textContent);
+
+test.each([
+  ['/blog', list, 200],
+  ['/blog?q=sprint&category=Team+Management', list, 200],
+  ['/blog', { posts: [], categories: [] }, 200],
+  ['/blog/ports', { post, posts }, 200],
+  ['/blog/gone', { post: null, posts }, 404],
+  ['/blog/Not%20A%20Slug', { post: null, posts }, 404],
+] as const)('%s is rendered and hydrates without a mismatch', async (url, content, status) => {
+  const result = await hydrate(url, content);
+  expect(result.complaints).toEqual([]);
+  expect(result.status).toBe(status);
+  expect(result.before).not.toMatch(/ style=|<script/);
+  expect(result.container.querySelectorAll('h1')).toHaveLength(1);
+});
+
+test('a post that the server does not know is not asked for again', async () => {
+  const fetched = vi.fn();
+  vi.stubGlobal('fetch', fetched);
+  const { container } = await hydrate('/blog/gone', { post: null, posts });
+  expect(container.querySelector('h1')?.textContent).toBe('Post Not Found');
+  expect(fetched.mock.calls.filter(([url]) => String(url).includes('blog-posts'))).toEqual([]);
+});
+
+test('a filter is applied before any script runs', async () => {
+  const { before } = await hydrate('/blog?q=SPRINT', list);
+  document.body.innerHTML = before;
+  expect(titles(document.body)).toEqual(['Title of sprint']);
+  expect(document.querySelector('input')?.getAttribute('value')).toBe('SPRINT');
+});
+
+test('a saved list without the filter hydrates, and then follows the address', async () => {
+  const { complaints, container } = await hydrate('/blog', list, '/blog?q=ports');
+  expect(complaints).toEqual([]);
+  expect(titles(container)).toEqual(['Title of ports']);
+  expect(container.querySelector('input')?.value).toBe('ports');
+});
+
+test('without the database and without scripts the list says that it failed', async () => {
+  const { before } = await hydrate('/blog', {});
+  expect(before).toMatch(
+    /<noscript><p class="note">Failed to load blog posts\. Please try again later\.<\/p><\/noscript>/,
+  );
+});

@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Post } from '@longitude/contract/posts';
+import { useSite } from '../../../platform/site.ts';
+
+interface Props {
+  readonly post: Pick<Post, 'featuredImage' | 'category'>;
+  /** It is in the first window: loaded at once and before others. */
+  readonly isFirst?: boolean;
+}
+
+/** The picture of a post in its frame. Decorative: the title stands beside it. */
+export function PostCover({ post, isFirst = false }: Props) {
+  const wanted = choosePicture(post, useSite().origin);
+  const [broken, setBroken] = useState<string | null>(null);
+  const image = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    // It may have failed before the page was hydrated.
+    if (image.current?.complete && image.current.naturalWidth === 0) setBroken(wanted);
+  }, [wanted]);
+  const source = broken === wanted ? drawingOf(post) : wanted;
+  return (
+    <figure>
+      <img
+        className="cover"
+        ref={image}
+        src={source}
+        alt=""
+        width={320}
+        height={200}
+        decoding="async"
+        loading={isFirst ? 'eager' : 'lazy'}
+        fetchPriority={isFirst ? 'high' : 'auto'}
+        onError={() => setBroken(wanted)}
+      />
+    </figure>
+  );
+}
+
+/** The policy allows pictures of our own only: a post whose picture is elsewhere has a drawing. */
+function choosePicture(post: Props['post'], origin: string): string {
+  const address = post.featuredImage ?? '';
+  const path = address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
+  return /^\/(?![/\\])/.test(path) ? path : drawingOf(post);
+}
+
+const drawings: Readonly<Record<string, string>> = {
+  'ai-ml': '/art/post-models.svg',
+  cybersecurity: '/art/post-headers.svg',
+  'team-management': '/art/post-hours.svg',
+  'business-strategy': '/art/post-rates.svg',
+};
+
+function drawingOf({ category }: Props['post']): string {
+  return drawings[category?.slug ?? ''] ?? '/art/post-note.svg';
+}

@@ -1,0 +1,238 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { answerCalls, holdCall } from '../../../testing/answer.ts';
+import { buildPageData, renderApp } from '../../../testing/render-app.tsx';
+import { SiteContext, toSite } from '../../../platform/site.ts';
+import { toasts } from '../../../platform/toast-state.ts';
+import PostPage from './post-page.tsx';
+import { buildPost, security, team } from './testing/builders.ts';
+
+const section = (id: string, title: string) =>
+  `<h2 id="${id}">${title}</h2><p>${'word '.repeat(200)}</p>`;
+const long =
+  section('s-data', 'Data') +
+  section('s-cost-risk', 'Cost &amp; risk') +
+  section('s-what-next', 'What next');
+const post = buildPost({
+  slug: 'ports',
+  title: 'The port nobody closed',
+  content: '<p>A <strong>calm</strong> Tuesday.</p>',
+});
+const others = ['one', 'two', 'three'].map((slug) => buildPost({ slug, category: team }));
+const akin = buildPost({ slug: 'akin', category: security });
+const { content: _, ...summary } = post;
+const posts = [...others, summary, akin];
+
+const open = (content = post.content ?? '') =>
+  renderApp('/blog/ports', {}, { post: { ...post, content }, posts });
+const main = () => within(screen.getByRole('main'));
+
+test('an article says where it belongs, by whom it is, when it was written and how long it takes', async () => {
+  await open();
+  expect(screen.getByRole('heading', { level: 1, name: 'The port nobody closed' })).toBeTruthy();
+  const back = main().getByRole('link', { name: 'Back to Blog' });
+  expect(back.getAttribute('href')).toBe('/blog');
+  const head = within(document.querySelector('.article header') as HTMLElement);
+  expect(head.getByText('Cybersecurity')).toBeTruthy();
+  expect(head.getByText('By Priya Raman')).toBeTruthy();
+  expect(head.getByText('Saturday, 14 November 2026')).toBeTruthy();
+  expect(head.getByText('6 min read')).toBeTruthy();
+  expect(head.getByText('Excerpt of ports.')).toBeTruthy();
+  const image = document.querySelector('.article-cover img');
+  expect(image?.getAttribute('src')).toBe('/art/post-ports.svg');
+  expect(image?.getAttribute('loading')).toBe('eager');
+});
+
+test("the badge is tinted with the category's colour, without a style attribute", async () => {
+  await open();
+  const badge = main().getByText('Cybersecurity').closest('.badge');
+  expect(badge?.querySelector('.tint rect')?.getAttribute('fill')).toBe('#B3261E');
+  expect(document.querySelector('main [style]')).toBeNull();
+});
+
+test('its HTML is rendered as it was stored', async () => {
+  await open();
+  expect(document.querySelector('.article-text')?.innerHTML).toBe(
+    '<p>A <strong>calm</strong> Tuesday.</p>',
+  );
+  expect(screen.queryByRole('navigation', { name: 'On this page' })).toBeNull();
+});
+
+test('a long article has a table of contents that leads to its sections', async () => {
+  await open(long);
+  const contents = within(screen.getByRole('navigation', { name: 'On this page' }));
+  const links = contents.getAllByRole('link');
+  expect(links.map((link) => link.textContent)).toEqual(['Data', 'Cost & risk', 'What next']);
+  for (const link of links) {
+    const id = (link.getAttribute('href') ?? '').slice(1);
+    expect(document.getElementById(id)?.textContent).toBe(link.textContent);
+  }
+});
+
+test('code and tables can be reached and scrolled by keyboard', async () => {
+  await open('<pre><code>nmap</code></pre><table><caption>Ports</caption></table>');
+  for (const name of ['Code 1', 'Table 1: Ports']) {
+    expect(screen.getByRole('region', { name }).tabIndex).toBe(0);
+  }
+});
+
+test('other articles follow, the same category first, three at most', async () => {
+  await open();
+  const related = within(screen.getByRole('region', { name: 'Read next' }));
+  const names = related.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
+  expect(names).toEqual(['Title of akin', 'Title of one', 'Title of two']);
+  const more = related.getByRole('link', { name: 'More Articles' });
+  expect(more.getAttribute('href')).toBe('/blog');
+});
+
+test('the document is named after the article', async () => {
+  await open();
+  await waitFor(() => expect(document.title).toBe('The port nobody closed - Longitude Consulting'));
+  const description = document.head.querySelector('meta[name="description"]');
+  expect(description?.getAttribute('content')).toBe('Excerpt of ports.');
+});
+
+test.each([
+  ['one of its own', '/art/post-note.svg', '/art/post-note.svg'],
+  ['its full address', 'https://longitude.example/own.png?2', '/own.png?2'],
+  ['none', null, '/art/post-headers.svg'],
+  [
+    'one of others, which the policy refuses',
+    'https://others.example/a.png',
+    '/art/post-headers.svg',
+  ],
+])('an article with %s as its picture shows one of our own', async (_, given, shown) => {
+  const featuredImage = given;
+  await renderApp('/blog/ports', {}, { post: { ...post, featuredImage }, posts: [] });
+  const image = document.querySelector('.article-cover img') as HTMLImageElement;
+  expect(image.getAttribute('src')).toBe(shown);
+});
+
+test('a picture that does not load is replaced by a drawing', async () => {
+  const featuredImage = '/gone.png';
+  await renderApp('/blog/ports', {}, { post: { ...post, featuredImage }, posts: [] });
+  const image = document.querySelector('.article-cover img') as HTMLImageElement;
+  fireEvent.error(image);
+  expect(image.getAttribute('src')).toBe('/art/post-headers.svg');
+});
+
+const share = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Share' })));
+const give = (part: Partial<Navigator>) => vi.stubGlobal('navigator', { ...part });
+
+test('Share hands the address to the device', async () => {
+  await open();
+  const handed = vi.fn().mockResolvedValue(undefined);
+  give({ share: handed });
+  await share();
+  const url = `${location.origin}/blog/ports`;
+  expect(handed).toHaveBeenCalledExactlyOnceWith({ title: 'The port nobody closed', url });
+  expect(toasts.value).toEqual([]);
+});
+
+test('Share copies the link where the device cannot share, and says so', async () => {
+  await open();
+  const writeText = vi.fn().mockResolvedValue(undefined);
+  give({ clipboard: { writeText } as unknown as Clipboard });
+  await share();
+  expect(writeText).toHaveBeenCalledExactlyOnceWith(`${location.origin}/blog/ports`);
+  expect(await screen.findByText('Link Copied')).toBeTruthy();
+});
+
+test('Share shows the link where it can be neither shared nor copied, and nothing when it was closed', async () => {
+  await open();
+  give({ share: () => Promise.reject(new DOMException('closed', 'AbortError')) });
+  await share();
+  expect(toasts.value).toEqual([]);
+  give({ share: () => Promise.reject(new DOMException('not here', 'NotAllowedError')) });
+  await share();
+  expect(screen.getByText(`${location.origin}/blog/ports`)).toBeTruthy();
+});
+
+test('a post that does not exist is missing, with the way back', async () => {
+  answerCalls({ status: 404, body: { error: 'Not found', code: 'not_found' } });
+  await renderApp('/blog/gone', {}, { posts });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Post Not Found' })).toBeTruthy();
+  expect(main().getByText("The blog post you're looking for doesn't exist.")).toBeTruthy();
+  const back = main().getByRole('link', { name: 'Back to Blog' });
+  expect(back.getAttribute('href')).toBe('/blog');
+  expect(main().queryByRole('button', { name: 'Try Again' })).toBeNull();
+});
+
+const retry = () =>
+  act(async () => fireEvent.click(main().getByRole('button', { name: 'Try Again' })));
+
+test('an article that is not on the device is not called missing without a connection', async () => {
+  answerCalls('no connection');
+  await renderApp('/blog/ports', {}, { posts: [] });
+  const words = 'The line is interrupted, your words are not';
+  expect(await screen.findByRole('heading', { level: 1, name: words })).toBeTruthy();
+  expect(document.title).toBe('Offline - Longitude Consulting');
+  expect(main().getByText(/^This page was not saved on your device\./)).toBeTruthy();
+  expect(main().queryByText(/doesn't exist/)).toBeNull();
+  expect(main().getAllByRole('button', { name: 'Try Again' })).toHaveLength(1);
+  answerCalls({ status: 200, body: post });
+  await retry();
+  expect(await screen.findByRole('heading', { name: 'The port nobody closed' })).toBeTruthy();
+});
+
+test('a post that the server could not bring says why, and can be tried again', async () => {
+  answerCalls({ status: 500, body: '<html>' });
+  await renderApp('/blog/ports', {}, { posts: [] });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Post Not Found' })).toBeTruthy();
+  expect(main().getByText("The blog post you're looking for doesn't exist.")).toBeTruthy();
+  expect(main().getByRole('alert').textContent).toBe(
+    'Or it does, and could not be loaded this time. Request failed.',
+  );
+  answerCalls({ status: 200, body: post });
+  await retry();
+  expect(await screen.findByRole('heading', { name: 'The port nobody closed' })).toBeTruthy();
+});
+
+test('an answer that does not come in time is not called a missing connection', async () => {
+  const late = new DOMException('No answer in time', 'TimeoutError');
+  vi.stubGlobal('fetch', () => Promise.reject(late));
+  await renderApp('/blog/ports', {}, { posts: [] });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Post Not Found' })).toBeTruthy();
+  expect(main().getByRole('alert').textContent).toBe(
+    'Or it does, and could not be loaded this time. The server did not answer in time.',
+  );
+});
+
+test('what is no address of a post is not asked for', async () => {
+  const sent = answerCalls({ status: 200, body: [] });
+  await renderApp('/blog/Not%20A%20Slug');
+  expect(screen.getByRole('heading', { level: 1, name: 'Post not found' })).toBeTruthy();
+  expect(sent).toEqual([]);
+});
+
+test('without a slug there is no post', () => {
+  render(
+    <SiteContext value={toSite(buildPageData())}>
+      <PostPage params={{}} />
+    </SiteContext>,
+  );
+  expect(screen.getByRole('heading', { level: 1, name: 'Post not found' })).toBeTruthy();
+});
+
+test('a skeleton stands in while nothing is known of the article', async () => {
+  const call = holdCall(200, post);
+  await renderApp('/blog/ports', {}, { posts: [] });
+  expect(screen.getByTestId('article-skeleton')).toBeTruthy();
+  await act(async () => call.letGo());
+  expect(await screen.findByRole('heading', { name: 'The port nobody closed' })).toBeTruthy();
+  expect(screen.queryByTestId('article-skeleton')).toBeNull();
+});
+
+test('what the list knew of it is shown while its text is on the way', async () => {
+  await renderApp('/blog', {}, { posts, categories: [] });
+  const call = holdCall(200, post);
+  const [link] = screen.getAllByRole('link', { name: 'The port nobody closed' });
+  await act(async () => fireEvent.click(link as HTMLElement));
+  const heading = await screen.findByRole('heading', { level: 1 });
+  expect(heading.textContent).toBe('The port nobody closed');
+  expect(screen.getByText('Excerpt of ports.')).toBeTruthy();
+  expect(screen.getByTestId('body-skeleton')).toBeTruthy();
+  await act(async () => call.letGo());
+  expect(await screen.findByText('calm')).toBeTruthy();
+  expect(screen.queryByTestId('body-skeleton')).toBeNull();
+});

@@ -1,0 +1,168 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { emailText } from '@longitude/contract/core/fields';
+import { scanTermsVersion } from '@longitude/contract/scans';
+import { isOffline } from '../../platform/connection.ts';
+import { answerCalls } from '../../testing/answer.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import {
+  email,
+  field,
+  fillIn,
+  openScanner,
+  press,
+  start,
+  submit,
+  terms,
+  type,
+  url,
+} from './testing/steps.ts';
+import { beginAnew } from './scan-state.ts';
+import { startScanServer } from './testing/stream.ts';
+
+test('shows four feature cards and the request form', async () => {
+  await openScanner();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+    'See your website the way an attacker sees it',
+  );
+  const cards = [
+    ['SSL/TLS Analysis', 'Certificate validity, cipher strength, protocol security'],
+    ['Port Scanning', 'Open ports and attack vectors'],
+    ['Vulnerability Detection', 'Misconfigurations and exposed sensitive files'],
+    ['Security Headers', 'HTTP security headers'],
+  ] as const;
+  for (const [title, text] of cards) {
+    const card = screen.getByRole('heading', { level: 2, name: title }).parentElement;
+    expect(within(card as HTMLElement).getByText(text)).toBeTruthy();
+  }
+  expect(field('Website URL').type).toBe('url');
+  expect(screen.getByText('Include https://')).toBeTruthy();
+  expect(field('Email Address').type).toBe('email');
+  expect(screen.getByRole('button', { name: 'read terms' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'How is this scored?' }).getAttribute('href')).toBe(
+    '/scanner/scoring',
+  );
+});
+
+test('the button waits for the e-mail and the tick', async () => {
+  await openScanner();
+  expect(start().disabled).toBe(true);
+  type('Email Address', email);
+  expect(start().disabled).toBe(true);
+  fireEvent.click(terms());
+  fireEvent.input(terms());
+  expect(start().disabled).toBe(false);
+  type('Email Address', '  ');
+  expect(start().disabled).toBe(true);
+});
+
+test.each([
+  ['', email, true, 'URL Required', 'Please enter a URL to scan'],
+  [url, '', true, 'Email Required', 'Please enter your email to receive the report'],
+  [url, email, false, 'Terms Not Accepted', 'You must accept the terms and conditions to proceed'],
+])('%j, %j, ticked %s: %s', async (address, recipient, isTicked, title, text) => {
+  const { sent } = startScanServer();
+  await openScanner();
+  type('Website URL', address);
+  type('Email Address', recipient);
+  if (isTicked) fireEvent.click(terms());
+  await submit();
+  const toasts = within(document.querySelector('.toasts') as HTMLElement);
+  expect(toasts.getByText(title)).toBeTruthy();
+  expect(toasts.getByText(text)).toBeTruthy();
+  const summary = screen.getByRole('alert');
+  expect(within(summary).getByRole('link', { name: text })).toBeTruthy();
+  expect(document.activeElement).toBe(summary);
+  expect(sent).toHaveLength(0);
+});
+
+test.each([
+  ['www.example.com', 'Please enter a full address, such as https://www.example.com'],
+  ['ftp://example.com', 'Please enter a full address, such as https://www.example.com'],
+])('%s is no address that could be scanned', async (address, text) => {
+  await openScanner();
+  fillIn();
+  type('Website URL', address);
+  await submit();
+  expect(field('Website URL').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getAllByText(text)).toHaveLength(2);
+  type('Website URL', url);
+  expect(screen.queryByText(text)).toBeNull();
+});
+
+test('an e-mail address that is none is named', async () => {
+  await openScanner();
+  fillIn();
+  type('Email Address', 'wilhelmina@');
+  await submit();
+  expect(screen.getAllByText(emailText)).toHaveLength(2);
+});
+
+test('the terms have eight sections; Close leaves the tick, Accept Terms sets it', async () => {
+  await openScanner();
+  await press('read terms');
+  const dialog = () => within(screen.getByRole('dialog'));
+  expect(
+    dialog()
+      .getAllByRole('heading', { level: 3 })
+      .map((one) => one.textContent),
+  ).toEqual([
+    'Scope of Service',
+    'Authorization and Consent',
+    'Data Collection and Privacy',
+    'Limitations and Disclaimers',
+    'Report Delivery',
+    'Responsible Disclosure',
+    'Service Availability',
+    'Contact Information',
+  ]);
+  expect(dialog().getByText(/you own the site or have permission from its owner/)).toBeTruthy();
+  expect(dialog().getByText(/within 24 hours/)).toBeTruthy();
+  await press('Close');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(terms().checked).toBe(false);
+  type('Email Address', email);
+  await press('read terms');
+  await press('Accept Terms');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(terms().checked).toBe(true);
+  expect(start().disabled).toBe(false);
+});
+
+test('going into the form wakes the scanner, once', async () => {
+  // Whatever an earlier test has woken sleeps again.
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(1e9);
+  const sent = answerCalls({ status: 204 });
+  await openScanner();
+  fireEvent.focusIn(field('Website URL'));
+  fireEvent.focusIn(field('Email Address'));
+  expect(sent.map(({ url: address }) => address)).toEqual(['/api/security-scan']);
+  clock.mockRestore();
+});
+
+test('what is sent names the version of the terms', async () => {
+  const { sent } = startScanServer();
+  await openScanner();
+  fillIn();
+  await submit();
+  expect(sent[0]?.body).toEqual({ url, email, termsVersion: scanTermsVersion });
+  expect(sent[0]?.headers.get('accept')).toBe('text/event-stream');
+  expect(sent[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('offline the form says so, and keeps what was typed on the device, but not the tick', async () => {
+  await openScanner();
+  fillIn();
+  act(() => void (isOffline.value = true));
+  expect(screen.getByText(/You are offline, and a scan needs a connection\./)).toBeTruthy();
+  expect(JSON.parse(localStorage.getItem('draft:scan') ?? '')).toEqual({ url, email });
+});
+
+test('a draft of this device is there again, without the tick', async () => {
+  beginAnew();
+  localStorage.setItem('draft:scan', JSON.stringify({ url, email }));
+  await renderApp('/scanner');
+  expect(field('Website URL').value).toBe(url);
+  expect(field('Email Address').value).toBe(email);
+  expect(terms().checked).toBe(false);
+});

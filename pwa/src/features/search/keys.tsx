@@ -1,0 +1,16 @@
+import { describeKeys } from '../../ui/describe-keys.ts';
+
+/** A shortcut as keyboards print it: 'g r' reads G then R. */
+export function Keys({ keys }: { readonly keys: string }) {
+  const isSequence = keys.includes(' ');
+  return (
+    <span className="keys">
+      {describeKeys(keys).map((key, index) => (
+        <span key={key}>
+          {index > 0 && (isSequence ? ' then ' : ' ')}
+          <kbd>{key}</kbd>
+        </span>
+      ))}
+    </span>
+  );
+}

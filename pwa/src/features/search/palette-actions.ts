@@ -1,0 +1,38 @@
+import { computed, signal } from '@preact/signals-react';
+import { useEffect, useRef } from 'react';
+import type { IconName } from '../../ui/icon.tsx';
+
+/** Something that can be done with what is open, offered under 'Do' in the command palette. */
+export interface PaletteAction {
+  readonly label: string;
+  /** A second line: on what it acts. */
+  readonly hint?: string;
+  /** The shortcut that does the same, as in `useShortcuts`; shown, not registered. */
+  readonly keys?: string;
+  readonly icon?: IconName;
+  readonly run: () => void;
+}
+
+const registered = signal<readonly (readonly PaletteAction[])[]>([]);
+/** What the screens that are open offer, the latest first. */
+export const paletteActions = computed(() => [...registered.value].reverse().flat());
+
+/** Offers actions in the command palette while the component is shown. */
+export function usePaletteActions(actions: readonly PaletteAction[]): void {
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  const shape = JSON.stringify(actions);
+  useEffect(() => {
+    const described = JSON.parse(shape) as readonly Omit<PaletteAction, 'run'>[];
+    const mine = described.map((action, index) => ({
+      ...action,
+      run: () => latest.current[index]?.run(),
+    }));
+    registered.value = [...registered.peek(), mine];
+    return () => {
+      registered.value = registered.peek().filter((other) => other !== mine);
+    };
+  }, [shape]);
+}

@@ -1,0 +1,90 @@
+import { useEffect, type ComponentType } from 'react';
+import { signal } from '@preact/signals-react';
+import { useGoTo } from '../../ui/editing/use-go-to.ts';
+import { useShortcuts } from '../../ui/shortcuts.ts';
+import { dismissToast, showToast, toasts } from '../../platform/toast-state.ts';
+import {
+  closeLayer,
+  layer,
+  openPalette,
+  openSheet,
+  paletteKeys,
+  sheetKeys,
+} from './palette-state.ts';
+
+/** A place that two keys lead to. */
+export interface Place {
+  /** As in `useShortcuts`. */
+  readonly keys: string;
+  readonly title: string;
+  readonly href: string;
+}
+
+/** Imports the component that draws palette and sheet. */
+type ImportLayers = () => Promise<{ readonly default: ComponentType }>;
+
+interface PaletteHostProps {
+  readonly places: readonly Place[];
+  readonly importLayers: ImportLayers;
+}
+
+/** Both layers, a chunk of their own: most screens are left without them. */
+const layers = signal<ComponentType | undefined>(undefined);
+
+async function loadLayers(importLayers: ImportLayers): Promise<void> {
+  layers.value ??= (await importLayers()).default;
+}
+
+function loadNow(importLayers: ImportLayers): void {
+  loadLayers(importLayers).catch(() => {
+    closeLayer();
+    showToast({
+      title: 'Search did not open',
+      text: 'A part of the app could not be loaded. Check the connection, then try again.',
+      tone: 'error',
+    });
+  });
+}
+
+/** Runs once nothing else is to be done, or soon where the browser cannot say that. */
+function whenIdle(run: () => void): () => void {
+  if (!('requestIdleCallback' in globalThis)) {
+    const timer = setTimeout(run, 2000);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(run);
+  return () => cancelIdleCallback(handle);
+}
+
+/** Takes back what the latest toast still offers to undo. */
+function undoLatest(): void {
+  const latest = toasts.peek().findLast(({ action }) => action?.label === 'Undo');
+  if (!latest) return;
+  dismissToast(latest.id);
+  latest.action?.run();
+}
+
+/** Where the command palette and the sheet of shortcuts open, and the keys that work everywhere. */
+export function PaletteHost({ places, importLayers }: PaletteHostProps) {
+  const goTo = useGoTo();
+  useShortcuts('Everywhere', [
+    { keys: paletteKeys, label: 'Search or go to', run: openPalette },
+    { keys: 'z', label: 'Undo the last change', run: undoLatest },
+    { keys: sheetKeys, label: 'This sheet', run: openSheet },
+  ]);
+  useShortcuts(
+    'Go to',
+    places.map(({ keys, title, href }) => ({ keys, label: title, run: () => goTo(href) })),
+  );
+  const isOpen = layer.value !== null;
+  useEffect(() => {
+    if (isOpen) loadNow(importLayers);
+  }, [isOpen, importLayers]);
+  // What fails now is told once somebody asks for it.
+  useEffect(
+    () => whenIdle(() => void loadLayers(importLayers).catch(() => undefined)),
+    [importLayers],
+  );
+  const Layers = layers.value;
+  return Layers && <Layers />;
+}

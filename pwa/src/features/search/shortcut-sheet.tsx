@@ -1,0 +1,72 @@
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import {
+  activeSections,
+  areShortcutsOn,
+  switchShortcuts,
+  type Shortcut,
+} from '../../ui/shortcuts.ts';
+import { Keys } from './keys.tsx';
+import { closeLayer, layer } from './palette-state.ts';
+
+/** Which keys do something on the screen that is open, and the switch that turns them off. */
+export function ShortcutSheet() {
+  return (
+    <Dialog open={layer.value === 'keys'} onClose={closeLayer} labelledBy="keys-title" look="cheat">
+      <header>
+        <h2 id="keys-title">Keyboard shortcuts</h2>
+        <Button tone="plain" size="small" look="icon" aria-label="Close" onClick={closeLayer}>
+          <Icon name="close" />
+        </Button>
+      </header>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll what does not fit */}
+      <section className="cheatcols" tabIndex={0} aria-label="Shortcuts">
+        <Sections />
+      </section>
+      <footer>
+        <label className="switch">
+          <input
+            type="checkbox"
+            checked={areShortcutsOn.value}
+            onChange={(event) => switchShortcuts(event.target.checked)}
+          />
+          Single-key shortcuts on this device
+        </label>
+      </footer>
+    </Dialog>
+  );
+}
+
+interface Row {
+  readonly label: string;
+  readonly keys: readonly string[];
+}
+
+/** Shortcuts of one group share a row. */
+function toRows(shortcuts: readonly Shortcut[]): readonly Row[] {
+  const rows = Map.groupBy(shortcuts, ({ group, label }) => group ?? label);
+  return [...rows].map(([label, members]) => ({ label, keys: members.map(({ keys }) => keys) }));
+}
+
+const closing: Row = { label: 'Close, back', keys: ['Escape'] };
+
+function Sections() {
+  return activeSections.value.map(({ scope, shortcuts }) => (
+    <section key={scope}>
+      <h3>{scope}</h3>
+      <dl className="ruled">
+        {[...toRows(shortcuts), ...(scope === 'Everywhere' ? [closing] : [])].map((row) => (
+          <div key={row.label}>
+            <dt>{row.label}</dt>
+            <dd>
+              {row.keys.map((keys) => (
+                <Keys key={keys} keys={keys} />
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  ));
+}

@@ -1,0 +1,65 @@
+import { ApiError } from '@longitude/contract/core/errors';
+import { searchAll, type Found } from '@longitude/contract/search';
+import { useEffect, useState } from 'react';
+import { adminApi } from '../../platform/api.ts';
+import { readWords } from './match-words.ts';
+
+/** Milliseconds after the last key: nobody waits for it, and not each letter is a call. */
+const debounceMs = 120;
+
+export interface Search {
+  readonly found: readonly Found[];
+  readonly isPending: boolean;
+  /** Why nothing was found out. */
+  readonly error: string | undefined;
+}
+
+export interface Wish {
+  readonly query: string;
+}
+
+/** Without a letter or a digit there is nothing to search for. */
+const readQuery = ({ query }: Wish) => (readWords(query).length > 0 ? query.trim() : '');
+
+interface Answer {
+  readonly query: string;
+  readonly found: readonly Found[];
+  readonly error?: string;
+}
+const nothing: Answer = { query: '', found: [] };
+
+/**
+ * What the server finds for a query. While a longer one is under way the last results stay; a
+ * query that is overtaken is ended. The same query in another wish is another try.
+ */
+export function useSearch(wish: Wish): Search {
+  const [answer, setAnswer] = useState(nothing);
+  const wanted = readQuery(wish);
+  useEffect(() => {
+    const wanted = readQuery(wish);
+    if (wanted === '') return undefined;
+    const abort = new AbortController();
+    const search = async () => {
+      const next = await ask(wanted, abort.signal);
+      if (!abort.signal.aborted) setAnswer(next);
+    };
+    const timer = setTimeout(() => void search(), debounceMs);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [wish]);
+  if (wanted === '') return { found: [], isPending: false, error: undefined };
+  const isPending = answer.query !== wanted;
+  return { found: answer.found, isPending, error: isPending ? undefined : answer.error };
+}
+
+async function ask(query: string, signal: AbortSignal): Promise<Answer> {
+  try {
+    return { query, found: await adminApi.call(searchAll, { query: { q: query }, signal }) };
+  } catch (cause) {
+    if (signal.aborted) return nothing;
+    if (!(cause instanceof ApiError)) throw cause;
+    return { query, found: [], error: cause.message };
+  }
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readBackup } from '../backup.ts';
+import { openDownload, type ClientOptions } from './client.ts';
+
+interface Sent {
+  readonly address: string;
+  readonly init: RequestInit | undefined;
+}
+
+/** Options whose server answers what a test says, and the calls that it got. */
+function answering(answer: (init?: RequestInit) => Promise<Response>) {
+  const calls: Sent[] = [];
+  const options: ClientOptions = {
+    base: 'https://longitude.example',
+    token: () => 'the-token',
+    timeout: 30,
+    fetch: async (input, init) => {
+      calls.push({ address: input as string, init });
+      return answer(init);
+    },
+  };
+  return { calls, options };
+}
+
+test('a download carries the token and hands out the bytes', async () => {
+  const { calls, options } = answering(async () => new Response('bytes'));
+  const response = await openDownload(options, readBackup);
+  assert.equal(await response.text(), 'bytes');
+  const [call] = calls;
+  assert.equal(call?.address, 'https://longitude.example/api/admin/backup');
+  assert.deepEqual(call.init?.headers, { accept: '*/*', authorization: 'Bearer the-token' });
+});
+
+test('its time limit ends with the headers: the bytes may take longer', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { calls, options } = answering(async () => new Response('bytes'));
+  await openDownload(options, readBackup);
+  const signal = calls[0]?.init?.signal;
+  t.mock.timers.tick(60_000);
+  assert.equal(signal?.aborted, false);
+});
+
+test('a server that does not answer is offline; one that refuses says why', async () => {
+  const silent = answering(
+    (init) =>
+      new Promise((_, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
+      }),
+  );
+  await assert.rejects(openDownload(silent.options, readBackup), { code: 'offline' });
+  const body = JSON.stringify({ error: 'A backup is being made already.', code: 'in_progress' });
+  const busy = answering(async () => new Response(body, { status: 409 }));
+  await assert.rejects(openDownload(busy.options, readBackup), {
+    code: 'in_progress',
+    message: 'A backup is being made already.',
+  });
+});

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { longest } from '../constants.ts';
+
+export const controlCharacters = 'Control characters are not allowed';
+// Cc without tab, line feed and carriage return; DEL and C1 included.
+// eslint-disable-next-line no-control-regex -- finding control characters is the point
+const controlInLines = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/u;
+// eslint-disable-next-line no-control-regex -- finding control characters is the point
+const controlInLine = /[\u0000-\u001f\u007f-\u009f]/u;
+
+interface Bounds {
+  readonly min?: number;
+  readonly max: number;
+  /** Begins the sentence about a text that is too long. */
+  readonly label: string;
+}
+
+/** Whether a text holds only what can be shown: no control characters but line breaks and tabs, no lone surrogates. */
+export function isPlainText(value: string): boolean {
+  return !controlInLines.test(value) && value.isWellFormed();
+}
+
+function isPlainLine(value: string): boolean {
+  return !controlInLine.test(value) && value.isWellFormed();
+}
+
+function textField(text: string, bounds: Bounds, isPlain: (value: string) => boolean) {
+  return z
+    .string(text)
+    .check(
+      z.trim(),
+      z.refine(isPlain, controlCharacters),
+      z.minLength(bounds.min ?? 0, text),
+      z.maxLength(bounds.max, `${bounds.label} must be at most ${bounds.max} characters`),
+    );
+}
+
+/** One line of text, trimmed, without control characters or lone surrogates. `text` also answers a wrong type. */
+export function line(text: string, bounds: Bounds) {
+  return textField(text, bounds, isPlainLine);
+}
+
+/** Text of several lines: as `line`, but line breaks and tabs are fine. */
+export function lines(text: string, bounds: Bounds) {
+  return textField(text, bounds, isPlainText);
+}
+
+export const emailText = 'Please enter a valid email address';
+
+/** An e-mail address of at most 254 characters (RFC 5321, 4.5.3.1.3). */
+export const email = z
+  .string(emailText)
+  .check(z.trim(), z.maxLength(longest.email, emailText), z.email(emailText));
+
+/** What zod/mini says when a schema brings no text of its own. */
+export const wordless = 'Invalid input';
+
+/** A field that may be left blank: null and blank both mean "not given" and become null. */
+export function blankable<Value>(schema: z.ZodMiniType<Value, string>) {
+  return z.union([
+    z.pipe(
+      // Wordless, so that the text of the schema itself is shown.
+      z.nullable(z.string(wordless).check(z.refine((value) => value.trim() === '', wordless))),
+      z.transform(() => null),
+    ),
+    schema,
+  ]);
+}
+
+/** A blankable field of a new item; missing becomes null, too. Not for changes, which would then clear it. */
+export function optional<Value>(schema: z.ZodMiniType<Value, string>) {
+  return z._default(blankable(schema), null);
+}
+
+const slugText = 'A slug is made of lower-case letters, digits and hyphens';
+
+/** The readable end of an address. */
+export function slug(max: number) {
+  return line(slugText, { min: 1, max, label: 'Slug' }).check(
+    z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, slugText),
+  );
+}
+
+/** A document's id: 24 hexadecimal digits. */
+export const id = z.string('Not a valid id').check(z.regex(/^[0-9a-f]{24}$/, 'Not a valid id'));
+
+/** A time in ISO 8601, UTC. */
+export const time = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));

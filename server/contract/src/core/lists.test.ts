@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ListMessages } from '../messages.ts';
+import { ListOutbox } from '../overview.ts';
+import { ListRequests } from '../requests.ts';
+import { checkInput } from './validation.ts';
+
+test('a list query is read into its own types', () => {
+  const query = {
+    limit: '200',
+    cursor: 'abc',
+    archived: 'false',
+    status: 'quoted',
+    service: 'cybersecurity',
+    from: '2026-01-31',
+    to: '2026-02-01T10:00:00.000Z',
+    sort: '-createdAt',
+    fields: 'summary',
+  };
+  assert.deepEqual(checkInput(ListRequests, query), {
+    ok: true,
+    value: { ...query, limit: 200, archived: false },
+  });
+  assert.deepEqual(checkInput(ListRequests, {}), { ok: true, value: {} });
+});
+
+test('a wrong, unknown or repeated query key is refused by its name', () => {
+  const limit = 'limit must be a whole number from 1 to 200';
+  const from = 'from must be a date such as 2026-01-31';
+  const sort = 'sort must be createdAt, -createdAt or name';
+  const cases: [key: string, value: unknown, text: string][] = [
+    ['limit', '0', limit],
+    ['limit', '201', limit],
+    ['limit', '-1', limit],
+    ['limit', '1.5', limit],
+    ['limit', '1e2', limit],
+    ['limit', '', limit],
+    ['limit', ['5', '6'], limit],
+    ['cursor', 'c'.repeat(501), 'Not a valid cursor'],
+    ['archived', 'yes', 'archived must be true or false'],
+    ['archived', ['true', 'false'], 'archived must be true or false'],
+    ['status', 'quoted', 'status must be one of new, read, replied'],
+    ['service', 's'.repeat(51), 'Not a service'],
+    ['from', 'yesterday', from],
+    ['from', '2026-13-01', from],
+    ['from', '2026-01-01T99Z', from],
+    ['to', '31.1.2026', 'to must be a date such as 2026-01-31'],
+    ['sort', '-name', sort],
+    ['fields', 'all', 'fields can only be summary'],
+    ['deletedAt', 'null', 'This field is not known'],
+    ['$where', '1', 'This field is not known'],
+  ];
+  for (const [key, value, text] of cases) {
+    const checked = checkInput(ListMessages, { [key]: value });
+    assert.deepEqual(checked, { ok: false, fields: { [key]: text } }, key);
+  }
+});
+
+test('the outbox is chosen by its three states', () => {
+  for (const state of ['queued', 'sent', 'failed']) {
+    assert.equal(checkInput(ListOutbox, { state, limit: '10' }).ok, true);
+  }
+  assert.deepEqual(checkInput(ListOutbox, { state: 'lost' }), {
+    ok: false,
+    fields: { state: 'state must be one of queued, sent, failed' },
+  });
+});

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { page } from '../constants.ts';
+import { searchText } from '../search.ts';
+
+export const flag = (label: string) =>
+  z.pipe(
+    z.enum(['true', 'false'], `${label} must be true or false`),
+    z.transform((value) => value === 'true'),
+  );
+
+const limitText = `limit must be a whole number from ${page.smallest} to ${page.largest}`;
+const limit = z.pipe(
+  z.string(limitText).check(z.regex(/^\d{1,3}$/, limitText)),
+  z.transform((value: string) => Number(value)),
+);
+const boundedLimit = z.pipe(
+  limit,
+  z.number().check(z.gte(page.smallest, limitText), z.lte(page.largest, limitText)),
+);
+/** Also refuses 31 February, which Date would take for a day in March. */
+function isDate(value: string): boolean {
+  const time = new Date(value);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(value.slice(0, 10));
+}
+
+const moment = (label: string) => {
+  const text = `${label} must be a date such as 2026-01-31`;
+  return z
+    .string(text)
+    .check(z.regex(/^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/, text), z.refine(isDate, text));
+};
+
+/** Query keys that every paged list knows. */
+export const pagingQuery = {
+  limit: z.optional(boundedLimit),
+  /** Opaque: only ever a value taken from a `Link` header. */
+  cursor: z.optional(z.string('Not a valid cursor').check(z.maxLength(500, 'Not a valid cursor'))),
+};
+
+/** Query keys of the two inboxes (requests and messages). */
+export function inboxQuery(statuses: readonly [string, ...string[]]) {
+  return {
+    ...pagingQuery,
+    archived: z.optional(flag('archived')),
+    /** Suspected spam: only with `true`; every other list leaves it out. */
+    spam: z.optional(flag('spam')),
+    /** Words and word beginnings over name, e-mail, company and text. */
+    q: z.optional(searchText),
+    unread: z.optional(flag('unread')),
+    /** Only what waits for an answer: no e-mail has left, and the status says of none. */
+    unanswered: z.optional(flag('unanswered')),
+    status: z.optional(z.enum(statuses, `status must be one of ${statuses.join(', ')}`)),
+    service: z.optional(z.string('Not a service').check(z.maxLength(50, 'Not a service'))),
+    from: z.optional(moment('from')),
+    to: z.optional(moment('to')),
+    sort: z.optional(
+      z.enum(['createdAt', '-createdAt', 'name'], 'sort must be createdAt, -createdAt or name'),
+    ),
+    fields: z.optional(z.literal('summary', 'fields can only be summary')),
+  };
+}

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import type { Endpoint } from './endpoint.ts';
+import { endpointTable } from '../endpoints.ts';
+import { errorCodes } from './errors.ts';
+import { upload } from '../files.ts';
+
+const errorSchema = {
+  type: 'object',
+  required: ['error', 'code'],
+  properties: {
+    error: { type: 'string', description: 'Text for a person' },
+    code: { type: 'string', enum: Object.keys(errorCodes) },
+    fields: { type: 'object', additionalProperties: { type: 'string' } },
+    retryAfter: { type: 'integer', description: 'Seconds; on 429 and 503' },
+  },
+};
+
+/** The contract as an OpenAPI 3.1 document, generated from the endpoint table. */
+export function composeOpenApi(): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [name, endpoint] of Object.entries(endpointTable)) {
+    const path = (paths[`/api${endpoint.path}`] ??= {});
+    path[endpoint.method.toLowerCase()] = describeOperation(name, endpoint);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Longitude',
+      version: '0.1.0',
+      description: 'The API of site, back office and CLI.',
+    },
+    paths,
+    components: {
+      schemas: { Error: errorSchema },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  };
+}
+
+function describeOperation(name: string, endpoint: Endpoint): object {
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    security: endpoint.auth === 'admin' ? [{ bearer: [] }] : [],
+    parameters: [
+      ...describePath(endpoint.path),
+      ...describeQuery(endpoint),
+      ...keyHeader(endpoint),
+    ],
+    ...(endpoint.payload
+      ? { requestBody: { required: true, content: describeBody(endpoint.payload, endpoint) } }
+      : {}),
+    responses: {
+      [endpoint.status]: { description: 'Done', ...describeContent(endpoint) },
+      default: {
+        description: 'Refused or failed',
+        content: json({ $ref: '#/components/schemas/Error' }),
+      },
+    },
+  };
+}
+
+function describeBody(payload: z.ZodMiniType, { isUpload }: Endpoint): object {
+  if (!isUpload) return json(schemaOf(payload, 'input'));
+  // OpenAPI 3.1: a part without a schema of its own is bytes.
+  const parts = { type: 'object', properties: { [upload.field]: { type: 'array', items: {} } } };
+  return { 'multipart/form-data': { schema: parts } };
+}
+
+function describeContent(endpoint: Endpoint): object {
+  if (endpoint.status === 204) return {};
+  // OpenAPI 3.1: bytes have no schema.
+  if (endpoint.isFile)
+    return { content: { [endpoint.mediaType ?? 'application/octet-stream']: {} } };
+  return { content: json(schemaOf(endpoint.answer, 'output')) };
+}
+
+function describePath(path: string): object[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => ({
+    name: match[1],
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+}
+
+function describeQuery(endpoint: Endpoint): object[] {
+  if (!endpoint.query) return [];
+  const { properties = {} } = schemaOf(endpoint.query, 'input') as { properties?: object };
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', schema }));
+}
+
+function keyHeader(endpoint: Endpoint): object[] {
+  if (endpoint.method !== 'POST' || endpoint.path.startsWith('/auth/')) return [];
+  return [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 200 } }];
+}
+
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): object {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}
+
+const json = (schema: object) => ({ 'application/json': { schema } });

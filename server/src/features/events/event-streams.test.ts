@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { verify } from '@longitude/contract/session';
+import { createMessage, messageFiles } from '@longitude/contract/messages';
+import { tellPresence } from '@longitude/contract/events';
+import { addAdministrator } from '../../testing/add-administrator.ts';
+import { assertWithin } from '../../testing/assert-within.ts';
+import { buildForm, pixel } from '../../testing/build-file.ts';
+import { buildMessage } from '../../testing/builders.ts';
+import { openEvents } from '../../testing/event-reader.ts';
+import { startTestPair } from '../../testing/server-pair.ts';
+import type { TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let second: TestServer;
+let id: string;
+before(async () => {
+  [server, second] = await startTestPair({ ROLE: 'api' }, { ROLE: 'api' });
+  ({ id } = await server.visitor.call(createMessage, { payload: buildMessage() }));
+  await server.product.services.background.drain();
+});
+after(async () => {
+  await second.stop();
+  await server.stop();
+});
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
+
+test('what happens is on a screen within 300 ms, whichever process it happened in', async (t) => {
+  const [here, there] = await Promise.all([openEvents(server), openEvents(second)]);
+  const { events } = server.product.services;
+  await assertWithin(300, async () => {
+    const times: Record<'here' | 'there', number[]> = { here: [], there: [] };
+    for (let turn = 0; turn < 15; turn++) {
+      const since = performance.now();
+      const told = [
+        here.next().then(() => times.here.push(performance.now() - since)),
+        there.next().then(() => times.there.push(performance.now() - since)),
+      ];
+      await events.append('contact-message.changed', id);
+      await Promise.all(told);
+    }
+    const took = { here: median(times.here), there: median(times.there) };
+    t.diagnostic(`here ${took.here.toFixed(0)} ms, in another process ${took.there.toFixed(0)} ms`);
+    // In its own process a third of that.
+    return Math.max(3 * took.here, took.there);
+  });
+  here.close();
+  there.close();
+});
+
+test('presence is told to others in every process, and to nobody about themselves', async () => {
+  const meera = await addAdministrator(server, 'meera');
+  const { id: by } = await meera.admin.call(verify);
+  const [own, other, elsewhere] = await Promise.all(
+    [meera, server, second].map((each) => openEvents(each)),
+  );
+  assert.ok(own && other && elsewhere);
+  const payload = { kind: 'contact-message', id, state: 'answering' } as const;
+  await meera.admin.call(tellPresence, { payload });
+  for (const stream of [other, elsewhere]) {
+    const { seq: _, ...event } = await stream.next();
+    const presence = { kind: 'contact-message', name: 'Name of meera', state: 'answering' };
+    assert.deepEqual(event, { type: 'presence', id, by, presence });
+  }
+  await server.product.services.events.append('contact-message.changed', id);
+  assert.equal((await own.next()).type, 'contact-message.changed');
+  for (const stream of [own, other, elsewhere]) stream.close();
+});
+
+test('a file that is added tells of the message that it belongs to, and who added it', async () => {
+  const stream = await openEvents(second);
+  const payload = buildForm([['a.png', pixel]]);
+  await server.admin.call(messageFiles.upload, { params: { id }, payload });
+  const { id: by } = await server.admin.call(verify);
+  const { seq: _, ...event } = await stream.next();
+  assert.deepEqual(event, { type: 'contact-message.changed', id, by });
+  stream.close();
+});
+
+test('presence on an item that is not there is refused', async () => {
+  for (const kind of ['contact-message', 'service-request'] as const) {
+    const payload = { kind, id: 'f'.repeat(24), state: 'viewing' } as const;
+    await assert.rejects(server.admin.call(tellPresence, { payload }), { code: 'not_found' });
+  }
+});
+
+test('a stream whose place is not known any more begins with a reset', async () => {
+  const { events, connection } = server.product.services;
+  const collection = connection.collection<{ _id: number }>('events');
+  const from = await events.lastSeq();
+  const at = new Date(Date.now() - 60_000);
+  // Every tenth event is presence; of those that count there are more than are kept.
+  const rows = Array.from({ length: 12_999 - (from % 1000) }, (_, n) => ({
+    _id: from + n + 1,
+    type: n % 10 === 0 ? 'presence' : 'contact-message.changed',
+    id,
+    at,
+  }));
+  // In pieces: a busy machine has less than five seconds for each.
+  for (let n = 0; n < rows.length; n += 1000) await collection.insertMany(rows.slice(n, n + 1000));
+  const newest = await events.append('contact-message.changed', 'the newest');
+  assert.equal(newest % 1000, 0);
+  const kept = await collection.countDocuments({ type: { $ne: 'presence' } });
+  assert.equal(kept, 10_000);
+  assert.equal(await collection.countDocuments({ type: 'presence' }), 0);
+
+  const isLost = await openEvents(server, String(from));
+  assert.deepEqual(await isLost.next(), { seq: newest, type: 'reset', id: '' });
+  const isAhead = await openEvents(server, String(newest + 1));
+  assert.deepEqual(await isAhead.next(), { seq: newest, type: 'reset', id: '' });
+  const isFine = await openEvents(server, String(newest - 1));
+  assert.equal((await isFine.next()).id, 'the newest');
+  // The ten thousandth from the end is the oldest that is kept.
+  const isJustKept = await openEvents(server, String(newest - 11_000));
+  assert.equal((await isJustKept.next()).type, 'contact-message.changed');
+  for (const stream of [isLost, isAhead, isFine, isJustKept]) stream.close();
+});

@@ -1,0 +1,135 @@
+import { Readable } from 'node:stream';
+import mongoose, { type Types } from 'mongoose';
+import type { Connection } from '../../platform/database/connection.ts';
+import { AppError } from '../../platform/errors.ts';
+import { startInspection, type Inspection } from './inspect-bytes.ts';
+
+interface Chunk {
+  readonly files_id: Types.ObjectId;
+  readonly n: number;
+  readonly data: { readonly buffer: Buffer; readonly position: number } | Buffer;
+}
+
+/** A part of a file: the first byte and the one after the last. */
+export interface Slice {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Comes before `files` in the alphabet: a backup goes from Z to A, so no file that is in it lacks
+ * bytes that were stored before.
+ */
+const bucketName = 'file_bytes';
+/** GridFS's own usual size; written out, because reading computes with it. */
+const chunkBytes = 255 * 1024;
+
+/** The indexes of GridFS, so that no upload has to build them. */
+export const fileByteIndexes = [
+  {
+    collection: `${bucketName}.chunks`,
+    keys: { files_id: 1, n: 1 },
+    options: { unique: true },
+  },
+  { collection: `${bucketName}.files`, keys: { filename: 1, uploadDate: 1 } },
+] as const;
+
+/** The content of files, in GridFS, under ids that are given out here. */
+export class FileBytes {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  get #db() {
+    const { db } = this.#connection;
+    if (!db) throw new AppError('unavailable', undefined, { retryAfter: 2 });
+    return db;
+  }
+
+  get #chunks() {
+    return this.#connection.collection<Chunk>(`${bucketName}.chunks`);
+  }
+
+  get #records() {
+    return this.#connection.collection<{ _id: Types.ObjectId }>(`${bucketName}.files`);
+  }
+
+  /**
+   * Stores bytes as they come, one chunk in memory. What was stored is gone when the source ends
+   * with an error, unless the process dies: then `listOlder` tells of it.
+   * @param most bytes; more end with what `refuse` makes
+   */
+  async store(
+    id: Types.ObjectId,
+    source: AsyncIterable<Buffer>,
+    { most, refuse }: { readonly most: number; readonly refuse: () => Error },
+  ): Promise<Inspection> {
+    const bucket = new mongoose.mongo.GridFSBucket(this.#db, {
+      bucketName,
+      chunkSizeBytes: chunkBytes,
+    });
+    const target = bucket.openUploadStreamWithId(id, id.toHexString());
+    // Told by the callbacks already.
+    target.on('error', () => undefined);
+    const inspection = startInspection();
+    let size = 0;
+    try {
+      for await (const bytes of source) {
+        size += bytes.length;
+        if (size > most) throw refuse();
+        inspection.add(bytes);
+        await settle((done) => target.write(bytes, done));
+      }
+      await settle((done) => target.end(done));
+    } catch (error) {
+      // Nothing is on its way any more: each write was waited for.
+      target.destroy();
+      await this.remove([id]);
+      throw error;
+    }
+    return inspection.read();
+  }
+
+  /**
+   * The bytes of a file, read chunk by chunk as they are taken: a slow reader holds one chunk in
+   * memory and no cursor.
+   */
+  open(id: Types.ObjectId, slice: Slice): Readable {
+    return Readable.from(this.#read(id, slice), { objectMode: false });
+  }
+
+  async *#read(id: Types.ObjectId, { start, end }: Slice): AsyncGenerator<Buffer> {
+    for (let n = Math.floor(start / chunkBytes); n * chunkBytes < end; n++) {
+      const chunk = await this.#chunks.findOne({ files_id: id, n }, { promoteBuffers: true });
+      if (!chunk) throw new Error(`Chunk ${n} of file ${id.toHexString()} is missing`);
+      const from = Math.max(0, start - n * chunkBytes);
+      yield (chunk.data as Buffer).subarray(from, end - n * chunkBytes);
+    }
+  }
+
+  /** Takes bytes away; ids without any are no error. */
+  async remove(ids: readonly Types.ObjectId[]): Promise<void> {
+    await this.#records.deleteMany({ _id: { $in: [...ids] } });
+    await this.#chunks.deleteMany({ files_id: { $in: [...ids] } });
+  }
+
+  /** Ids under which bytes were begun before `time`, also by an upload that never ended. */
+  async listOlder(time: Date): Promise<Types.ObjectId[]> {
+    const before = mongoose.Types.ObjectId.createFromTime(Math.floor(time.getTime() / 1000));
+    const found = await this.#chunks
+      .aggregate<{ _id: Types.ObjectId }>([
+        { $match: { files_id: { $lt: before }, n: 0 } },
+        { $project: { _id: '$files_id' } },
+      ])
+      .toArray();
+    return found.map(({ _id }) => _id);
+  }
+}
+
+function settle(begin: (done: (error?: Error | null) => void) => unknown): Promise<void> {
+  return new Promise((resolve, reject) => {
+    begin((error) => (error ? reject(error) : resolve()));
+  });
+}

@@ -1,0 +1,106 @@
+import { upload } from '@longitude/contract/files';
+import { fileTypeFromBuffer } from 'file-type';
+import { AppError } from '../../platform/errors.ts';
+import type { Inspection } from './inspect-bytes.ts';
+import { readExtension } from './name-file.ts';
+
+interface Kind {
+  /** How it is stored and served. */
+  readonly type: string;
+  /** What its content is found to be, where that has another name. */
+  readonly found?: readonly string[];
+}
+
+const office = 'application/vnd.openxmlformats-officedocument';
+const open = 'application/vnd.oasis.opendocument';
+/** The compound file of Office before 2007 has one signature for all of its programs. */
+const compound = ['application/x-cfb'];
+const heif = ['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'];
+
+/**
+ * What an IT consultancy and its clients send each other, by extension. What a browser would run
+ * (HTML, SVG, scripts) and what an operating system would is not among it, nor are documents with
+ * macros. A .zip is taken as it is: nobody looks into it here.
+ */
+const kinds: Readonly<Record<string, Kind>> = {
+  pdf: { type: 'application/pdf' },
+  doc: { type: 'application/msword', found: compound },
+  xls: { type: 'application/vnd.ms-excel', found: compound },
+  ppt: { type: 'application/vnd.ms-powerpoint', found: compound },
+  docx: { type: `${office}.wordprocessingml.document` },
+  xlsx: { type: `${office}.spreadsheetml.sheet` },
+  pptx: { type: `${office}.presentationml.presentation` },
+  odt: { type: `${open}.text` },
+  ods: { type: `${open}.spreadsheet` },
+  odp: { type: `${open}.presentation` },
+  jpg: { type: 'image/jpeg' },
+  jpeg: { type: 'image/jpeg' },
+  png: { type: 'image/png', found: ['image/png', 'image/apng'] },
+  gif: { type: 'image/gif' },
+  webp: { type: 'image/webp' },
+  heic: { type: 'image/heic', found: heif },
+  heif: { type: 'image/heif', found: heif },
+};
+const texts: Readonly<Record<string, string>> = {
+  txt: 'text/plain',
+  log: 'text/plain',
+  md: 'text/markdown',
+  csv: 'text/csv',
+};
+/** Formats that are written in plain text and still are no text. */
+const writtenInText = new Set([
+  'application/pdf',
+  'application/rtf',
+  'application/postscript',
+  'application/eps',
+  'application/xml',
+]);
+/** What a browser takes for a page (WHATWG MIME Sniffing, 7.1). */
+// Behind a UTF-8 mark, read byte by byte, or not.
+const markup = /^(ï»¿|\ufeff)?\s*<(!doctype html|html|head|body|script|svg|iframe|\?xml)\b/i;
+
+/** Extensions that are accepted, without dots. */
+export const acceptedExtensions: readonly string[] = [
+  ...Object.keys(kinds),
+  ...Object.keys(texts),
+  'zip',
+];
+
+/** An upload that is refused for one file: the error names it. */
+export function refuseFile(
+  code: 'validation_failed' | 'payload_too_large' | 'unsupported_type',
+  text: string,
+) {
+  return new AppError(code, text, { fields: { [upload.field]: text } });
+}
+
+/** Before a byte is read. @throws AppError `unsupported_type` */
+export function refuseExtension(name: string): void {
+  if (acceptedExtensions.includes(readExtension(name))) return;
+  throw refuseFile('unsupported_type', `${name}: files of this type are not accepted`);
+}
+
+/**
+ * The media type of a file, by its content; its extension must say the same.
+ * @throws AppError `unsupported_type`
+ */
+export async function findType(name: string, inspection: Inspection): Promise<string> {
+  const extension = readExtension(name);
+  const found = (await fileTypeFromBuffer(inspection.head))?.mime;
+  const text = texts[extension];
+  if (text !== undefined && isPlainText(inspection, found)) return text;
+  const kind = kinds[extension];
+  if (kind && found !== undefined && (kind.found ?? [kind.type]).includes(found)) return kind.type;
+  if (extension === 'zip' && isZip(inspection.head)) return 'application/zip';
+  throw refuseFile('unsupported_type', `${name}: the content is not what the name says`);
+}
+
+function isPlainText({ isText, start }: Inspection, found: string | undefined): boolean {
+  return isText && !writtenInText.has(found ?? '') && !markup.test(start);
+}
+
+/** A local header, or the end of an archive without entries (APPNOTE 4.3.7, 4.3.16). */
+function isZip(head: Buffer): boolean {
+  const signature = head.subarray(0, 4).toString('latin1');
+  return signature === 'PK\u0003\u0004' || signature === 'PK\u0005\u0006';
+}

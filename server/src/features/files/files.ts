@@ -1,0 +1,130 @@
+import { largestAttachments } from '@longitude/contract/emails';
+import type { File } from '@longitude/contract/files';
+import mongoose, { type Model } from 'mongoose';
+import type { Belongings } from '../../platform/belongings.ts';
+import { changeDocument } from '../../platform/database/write.ts';
+import { AppError, refuseInput } from '../../platform/errors.ts';
+import type { Ground } from '../../platform/ground.ts';
+import type { MailAttachment } from '../../platform/mail/mail.ts';
+import type { FileBytes, Slice } from './file-bytes.ts';
+import { TrashBin } from '../../platform/database/trash-bin.ts';
+import { presentFile, type FileFields, type FileRow, type Owner } from './model.ts';
+
+interface Parts {
+  readonly model: Model<FileFields>;
+  readonly bytes: FileBytes;
+  readonly ground: Ground;
+}
+
+/** The files of requests, messages and whatever else has files. */
+export class Files implements Belongings {
+  readonly trash: TrashBin<FileFields>;
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.trash = new TrashBin({
+      ...parts,
+      kind: 'file',
+      title: 'originalName',
+      follow: async ({ _id }, what) => {
+        if (what === 'purged') await parts.bytes.remove([_id]);
+      },
+      owner: ({ owner }) => owner,
+    });
+  }
+
+  /** In the order in which they were added. */
+  async list(owner: Owner): Promise<File[]> {
+    const rows = await this.#parts.model
+      .find({ ...ownedBy(owner), deletedAt: null })
+      .sort({ _id: 1 })
+      .lean<FileRow[]>()
+      .exec();
+    return rows.map(presentFile);
+  }
+
+  /** @throws AppError `not_found`, also for what belongs to something else */
+  async read(owner: Owner, id: string): Promise<FileRow> {
+    const filter = { ...ownedBy(owner), _id: id, deletedAt: null };
+    const row = await this.#parts.model.findOne(filter).lean<FileRow>().exec();
+    if (!row) throw new AppError('not_found');
+    return row;
+  }
+
+  /** What a file in the trash belongs to; undefined when there is none of that id. */
+  async findTrashedOwner(id: string): Promise<Owner | undefined> {
+    const filter = { _id: id, deletedAt: { $ne: null } };
+    return (await this.#parts.model.findOne(filter, { owner: 1 }).lean<FileRow>().exec())?.owner;
+  }
+
+  /** The content of a file, or a slice of it, read as it is taken. */
+  open({ _id, size }: Pick<FileRow, '_id' | 'size'>, slice: Slice = { start: 0, end: size }) {
+    return this.#parts.bytes.open(_id, slice);
+  }
+
+  /** Moves it to the trash. @throws AppError `not_found` */
+  async delete(owner: Owner, id: string, actor: string): Promise<void> {
+    await this.read(owner, id);
+    const { model, ground } = this.#parts;
+    const options = { version: undefined, present: presentFile };
+    await changeDocument(model, id, { deletedAt: new Date() }, options);
+    await ground.audit.record({ actor, action: 'delete', kind: 'file', id });
+    ground.announce(`${owner.kind}.changed`, owner.id, actor);
+  }
+
+  /**
+   * The files that a mail about an item names, in that order, from the trash as well: it may wait
+   * longer than a file is kept in sight.
+   * @throws AppError `validation_failed` in `fileIds`: one is not of that item, or they are too large
+   */
+  async readForMail(ids: readonly string[], owner: Owner): Promise<MailAttachment[]> {
+    const filter = { ...ownedBy(owner), _id: { $in: [...ids] } };
+    const found = await this.#parts.model.find(filter).lean<FileRow[]>().exec();
+    const rows = [...new Set(ids)].map((id) => found.find((row) => row._id.equals(id)));
+    const known = rows.filter((row) => row !== undefined);
+    if (known.length < rows.length) {
+      throw refuseInput({ fileIds: 'An attachment is not there any more: add it again' });
+    }
+    if (known.reduce((sum, { size }) => sum + size, 0) > largestAttachments) {
+      throw refuseInput({ fileIds: 'The attachments of an e-mail may have 20 MB together' });
+    }
+    return known.map((row) => ({
+      name: row.originalName,
+      type: row.type,
+      size: row.size,
+      open: () => this.open(row),
+    }));
+  }
+
+  /** Takes all files of items away for good, in the trash or not. */
+  async removeOf(kind: string, ids: readonly string[]): Promise<void> {
+    const filter = { 'owner.kind': kind, 'owner.id': { $in: [...ids] } };
+    const rows = await this.#parts.model.find(filter, { _id: 1 }).lean<FileRow[]>().exec();
+    await this.remove(rows.map(({ _id }) => _id.toHexString()));
+  }
+
+  async listOwners(kind: string): Promise<string[]> {
+    return this.#parts.model.distinct('owner.id', { 'owner.kind': kind });
+  }
+
+  /** Takes away bytes that no file names: of uploads that died before `before`, and of the emptied trash. */
+  async sweep(before: Date): Promise<void> {
+    const { model, bytes } = this.#parts;
+    const stored = await bytes.listOlder(before);
+    const known = await model.distinct('_id', { _id: { $in: stored } });
+    const named = new Set(known.map(String));
+    await bytes.remove(stored.filter((id) => !named.has(id.toHexString())));
+  }
+
+  /** Takes files away for good. */
+  async remove(ids: readonly string[]): Promise<void> {
+    const { model, bytes } = this.#parts;
+    const gone = ids.map((id) => new mongoose.Types.ObjectId(id));
+    // First: what nobody can find any more may lose its bytes, not the other way round.
+    await model.deleteMany({ _id: { $in: gone } });
+    await bytes.remove(gone);
+  }
+}
+
+const ownedBy = ({ kind, id }: Owner) => ({ 'owner.kind': kind, 'owner.id': id });

@@ -1,0 +1,113 @@
+import type { IncomingMessage } from 'node:http';
+import { finished } from 'node:stream';
+import { finished as finishedReading } from 'node:stream/promises';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { upload } from '@longitude/contract/files';
+import { AppError, refuseInput } from '../../platform/errors.ts';
+
+/** One file of a form as it comes. */
+export interface Part {
+  /** As the client says. */
+  readonly name: string;
+  readonly bytes: AsyncIterable<Buffer>;
+}
+
+const { mostFiles, largestBytes, field } = upload;
+/** Boundaries and part headers beside the files. */
+const formBytes = 64 * 1024;
+
+const longestDrainMs = 10_000;
+
+const refuseForm = (text: string) => refuseInput({ [field]: text });
+
+/**
+ * Reads a multipart form of files (RFC 7578) from the connection, a piece at a time; `take` gets
+ * one file after the other. After a failure it reads no more.
+ * @throws AppError for a form that is not one of ours; whatever `take` throws
+ */
+export async function receiveUpload<Taken>(
+  request: IncomingMessage,
+  take: (part: Part) => Promise<Taken>,
+): Promise<Taken[]> {
+  const form = openForm(request);
+  const taken: Promise<Taken>[] = [];
+  const open = new Set<{ destroy(error?: Error): unknown }>();
+  let last: Promise<unknown> = Promise.resolve();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      form.on('file', (name, stream, fileName) => {
+        // Whoever reads it hears of it; until then it must not end the process.
+        stream.on('error', () => undefined);
+        stream.once('close', () => open.delete(stream));
+        open.add(stream);
+        if (name !== field) reject(refuseForm(`The only field is ${field}, once per file`));
+        const turn = last.then(() => take({ name: fileName, bytes: readPart(stream) }));
+        last = turn;
+        turn.catch(reject);
+        taken.push(turn);
+      });
+      watchForm(form, reject);
+      form.once('finish', resolve);
+      finished(request, { writable: false }, (error) => {
+        if (error) reject(cutOff());
+      });
+      request.pipe(form);
+    });
+    return await Promise.all(taken);
+  } catch (error) {
+    request.unpipe(form);
+    for (const stream of open) stream.destroy(cutOff());
+    await Promise.allSettled(taken);
+    throw error;
+  }
+}
+
+/**
+ * Throws away what still comes of a body, for ten seconds at most. Before a refusal: most clients
+ * read only when they have written, and Hapi ends a connection that it has not read to the end.
+ */
+export async function drainBody(request: IncomingMessage): Promise<void> {
+  if (request.readableEnded || request.destroyed) return;
+  request.resume();
+  const signal = AbortSignal.timeout(longestDrainMs);
+  await finishedReading(request, { writable: false, signal }).catch(() => undefined);
+}
+
+const cutOff = () => new AppError('bad_request', 'The upload was cut off.');
+
+async function* readPart(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* stream;
+  } catch {
+    throw cutOff();
+  }
+}
+
+function openForm(request: IncomingMessage): BusboyInstance {
+  const { headers } = request;
+  const type = headers['content-type'] ?? '';
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (!/^multipart\/form-data\s*;/i.test(type) || encoding !== 'identity') {
+    throw new AppError('unsupported_type', 'The request body must be multipart/form-data.');
+  }
+  if (Number(headers['content-length'] ?? 0) > mostFiles * largestBytes + formBytes) {
+    const text = `At most ${mostFiles} files of 10 MB each`;
+    throw new AppError('payload_too_large', text, { fields: { [field]: text } });
+  }
+  try {
+    return new Busboy({
+      headers: { ...headers, 'content-type': type },
+      // What has no file name is a field, whatever type it has.
+      isPartAFile: (_name, _type, fileName) => fileName !== undefined,
+      limits: { files: mostFiles, fields: 0, headerPairs: 20, headerSize: 16 * 1024 },
+    });
+  } catch {
+    throw new AppError('bad_request', 'The multipart form has no boundary.');
+  }
+}
+
+function watchForm(form: BusboyInstance, refuse: (error: Error) => void): void {
+  form.once('filesLimit', () => refuse(refuseForm(`At most ${mostFiles} files at a time`)));
+  form.once('fieldsLimit', () => refuse(refuseForm(`The only field is ${field}, with file names`)));
+  form.on('error', () => refuse(new AppError('bad_request', 'The multipart form cannot be read.')));
+}

@@ -1,0 +1,111 @@
+import type { IncomingMessage } from 'node:http';
+import { upload, type File } from '@longitude/contract/files';
+import mongoose, { type Model } from 'mongoose';
+import { findReplay } from '../../platform/database/write.ts';
+import type { Ground } from '../../platform/ground.ts';
+import type { Replay } from '../../platform/http/idempotency.ts';
+import type { FileBytes } from './file-bytes.ts';
+import { findType, refuseExtension, refuseFile } from './file-types.ts';
+import { presentFile, type FileFields, type FileRow, type Owner } from './model.ts';
+import { cleanFileName } from './name-file.ts';
+import { receiveUpload, type Part } from './receive-upload.ts';
+
+interface Parts {
+  readonly model: Model<FileFields>;
+  readonly bytes: FileBytes;
+  readonly ground: Ground;
+}
+
+interface Uploading {
+  readonly owner: Owner;
+  readonly actor: string;
+  /** Recognises a retry by what the files are; gives undefined when the caller sent no key. */
+  readonly replayOf: (content: unknown) => Replay | undefined;
+}
+
+type NewFile = Pick<FileRow, '_id' | 'originalName' | 'size' | 'type' | 'sha256'>;
+
+/** Takes files in. */
+export class Uploads {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Stores all files of a multipart body, or none: bytes first, then the documents, once per replay
+   * key. @throws AppError that names the file which is refused, in `fields.files`
+   */
+  async receive(body: IncomingMessage, uploading: Uploading): Promise<File[]> {
+    const stored: NewFile[] = [];
+    const giveUp = () => this.#parts.bytes.remove(stored.map(({ _id }) => _id));
+    let rows: FileRow[];
+    try {
+      await receiveUpload(body, async (part) => void stored.push(await this.#store(part)));
+      if (stored.length === 0) throw refuseFile('validation_failed', 'Choose at least one file');
+      rows = await this.#keep(stored, uploading);
+    } catch (error) {
+      await giveUp();
+      throw error;
+    }
+    const isReplay = rows[0]?._id.equals(stored[0]?._id ?? '') !== true;
+    await (isReplay ? giveUp() : this.#tell(rows, uploading));
+    return rows.map(presentFile);
+  }
+
+  async #store({ name, bytes: source }: Part): Promise<NewFile> {
+    const originalName = cleanFileName(name);
+    refuseExtension(originalName);
+    const { bytes } = this.#parts;
+    const _id = new mongoose.Types.ObjectId();
+    const refuse = () => refuseFile('payload_too_large', `${originalName} is larger than 10 MB`);
+    const inspection = await bytes.store(_id, source, { most: upload.largestBytes, refuse });
+    const { size, sha256 } = inspection;
+    try {
+      if (size === 0) throw refuseFile('validation_failed', `${originalName} is empty`);
+      return { _id, originalName, size, type: await findType(originalName, inspection), sha256 };
+    } catch (error) {
+      await bytes.remove([_id]);
+      throw error;
+    }
+  }
+
+  /** One insert for all; the first document carries the key, so that a retry fails on it. */
+  async #keep(
+    files: readonly NewFile[],
+    { owner, actor, replayOf }: Uploading,
+  ): Promise<FileRow[]> {
+    const { model } = this.#parts;
+    const replay = replayOf(files.map(({ originalName, sha256 }) => [originalName, sha256]));
+    const uploadId = files[0]?._id ?? new mongoose.Types.ObjectId();
+    const documents = files.map((file, index) => {
+      const key = index === 0 && replay ? { replay } : {};
+      return { ...file, owner, authorId: actor, uploadId, ...key };
+    });
+    try {
+      await model.insertMany(documents);
+      return await this.#findUpload(uploadId);
+    } catch (error) {
+      const earlier = await findReplay(model, replay);
+      if (earlier && !earlier.uploadId.equals(uploadId)) return this.#findUpload(earlier.uploadId);
+      // Before its bytes go: a document without bytes would be a file that nobody can read.
+      await model.deleteMany({ uploadId });
+      throw error;
+    }
+  }
+
+  #findUpload(uploadId: mongoose.Types.ObjectId): Promise<FileRow[]> {
+    return this.#parts.model.find({ uploadId }).sort({ _id: 1 }).lean<FileRow[]>().exec();
+  }
+
+  async #tell(rows: readonly FileRow[], { owner, actor }: Uploading): Promise<void> {
+    const { ground } = this.#parts;
+    for (const { _id, originalName } of rows) {
+      const changes = { originalName: [null, originalName] as const };
+      const id = _id.toHexString();
+      await ground.audit.record({ actor, action: 'create', kind: 'file', id, changes });
+    }
+    ground.announce(`${owner.kind}.changed`, owner.id, actor);
+  }
+}

@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { BulkResult } from '@longitude/contract/bulk';
+import type { Message } from '@longitude/contract/messages';
+import type { Request } from '@longitude/contract/requests';
+import { assertFits } from '../../testing/assert-fits.ts';
+import { buildMessage, buildRequest } from '../../testing/builders.ts';
+import { Events } from '../../platform/database/events.ts';
+import { send } from '../../testing/send.ts';
+import { storeMessages } from '../../testing/stored-messages.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer({ ROLE: 'api' });
+});
+after(() => server.stop());
+
+const inboxes = [
+  { kind: 'service-request', path: '/api/service-requests', form: '/api/service-requests' },
+  { kind: 'contact-message', path: '/api/contact-messages', form: '/api/contact' },
+] as const;
+type Inbox = (typeof inboxes)[number];
+
+const absent = 'f'.repeat(24);
+const admin = (method: string, path: string, json?: object, headers: Record<string, string> = {}) =>
+  send(server.address, method, path, { token: server.token, headers, ...(json ? { json } : {}) });
+const bulk = async ({ path }: Inbox, json: object, headers: Record<string, string> = {}) => {
+  const answer = await admin('POST', path.replace('/api/', '/api/admin/') + '/bulk', json, headers);
+  if (answer.status === 200) assertFits(BulkResult, answer.body);
+  return { ...answer, result: answer.body as BulkResult };
+};
+
+async function create({ form }: Inbox, more: object = {}): Promise<string> {
+  const json = { ...(form === '/api/contact' ? buildMessage() : buildRequest()), ...more };
+  return ((await send(server.address, 'POST', form, { json })).body as { id: string }).id;
+}
+
+async function read({ path }: Inbox, id: string) {
+  const { body, headers, status } = await admin('GET', `${path}/${id}`);
+  const { request } = body as { request?: Request };
+  return { status, version: headers.get('etag'), item: request ?? (body as Message) };
+}
+
+for (const inbox of inboxes) {
+  test(`${inbox.kind}: each action does to each what a single change does`, async () => {
+    const ids = await Promise.all([create(inbox), create(inbox), create(inbox)]);
+    const status = inbox.form === '/api/contact' ? 'replied' : 'quoted';
+    const steps: [action: object, field: keyof Message & keyof Request, value: unknown][] = [
+      [{ action: 'archive' }, 'archived', true],
+      [{ action: 'unarchive' }, 'archived', false],
+      [{ action: 'status', value: status }, 'status', status],
+      [{ action: 'status', value: 'new' }, 'answered', false],
+      [{ action: 'status', value: status }, 'answered', true],
+      [{ action: 'spam', value: true }, 'spam', true],
+      [{ action: 'spam', value: false }, 'spam', false],
+      [{ action: 'read' }, 'unread', false],
+      [{ action: 'read', value: false }, 'unread', true],
+    ];
+    for (const [action, field, value] of steps) {
+      const { result } = await bulk(inbox, { ids, ...action });
+      assert.deepEqual(result, { done: ids, failed: [] });
+      for (const id of ids) assert.equal((await read(inbox, id)).item[field], value, String(field));
+    }
+    // Seven edits; what was read is none.
+    for (const id of ids) assert.equal((await read(inbox, id)).version, '"8"');
+    const audit = server.product.services.connection.collection('audit');
+    const entries = await audit.find({ id: ids[0] }).sort({ at: 1 }).toArray();
+    assert.deepEqual(
+      entries.map(({ action, changes }) => [action, changes]),
+      [
+        ['change', { archived: [false, true] }],
+        ['change', { archived: [true, false] }],
+        ['change', { status: ['new', status] }],
+        ['change', { status: [status, 'new'] }],
+        ['change', { status: ['new', status] }],
+        ['change', { spam: [null, true] }],
+        ['change', { spam: [true, null] }],
+      ],
+    );
+  });
+
+  test(`${inbox.kind}: what was deleted is restored, with each event and record`, async () => {
+    const { events, background, connection } = server.product.services;
+    const ids = await Promise.all([create(inbox), create(inbox)]);
+    await background.drain();
+    const seq = await events.lastSeq();
+    assert.deepEqual((await bulk(inbox, { ids, action: 'delete' })).result.done, ids);
+    for (const id of ids) assert.equal((await read(inbox, id)).status, 404);
+    assert.deepEqual((await bulk(inbox, { ids, action: 'restore' })).result.done, ids);
+    for (const id of ids) assert.equal((await read(inbox, id)).status, 200);
+    await background.drain();
+    const told = await events.readAfter(seq);
+    const expected = ['deleted', 'restored'].flatMap((what) =>
+      ids.map((id) => [`${inbox.kind}.${what}`, id]),
+    );
+    assert.deepEqual(
+      told.map(({ type, id }) => [type, id]),
+      expected,
+    );
+    assert.equal(new Set(told.map(({ by }) => by)).size, 1);
+    const audit = await connection.collection('audit').find({ id: ids[1] }).toArray();
+    assert.deepEqual(
+      audit.map(({ action }) => action as string),
+      ['delete', 'restore'],
+    );
+  });
+
+  test(`${inbox.kind}: of two that do the same at once one is recorded, and both are done`, async () => {
+    const { events, background, connection } = server.product.services;
+    const ids = await Promise.all(Array.from({ length: 4 }, () => create(inbox)));
+    await background.drain();
+    const seq = await events.lastSeq();
+    const both = await Promise.all([1, 2].map(() => bulk(inbox, { ids, action: 'archive' })));
+    for (const { result } of both) assert.deepEqual(result, { done: ids, failed: [] });
+    const records = await connection
+      .collection('audit')
+      .find({ id: { $in: ids } })
+      .toArray();
+    assert.deepEqual(records.map(({ id }) => id as string).toSorted(), ids.toSorted());
+    await background.drain();
+    const told = await events.readAfter(seq);
+    assert.equal(told.length, ids.length);
+  });
+
+  test(`${inbox.kind}: each item is done or fails by itself`, async () => {
+    const [there, gone] = [await create(inbox), await create(inbox)];
+    await admin('DELETE', `${inbox.path}/${gone}`);
+    const ids = [there, gone, absent, there];
+    const { result } = await bulk(inbox, { ids, action: 'archive' });
+    const failed = [gone, absent].map((id) => ({ id, code: 'not_found' }));
+    assert.deepEqual(result, { done: [there], failed });
+    const again = await bulk(inbox, { ids: [there], action: 'archive' });
+    assert.deepEqual(again.result.done, [there]);
+    // It was archived already: nobody's edit becomes stale.
+    assert.equal((await read(inbox, there)).version, '"2"');
+  });
+
+  test(`${inbox.kind}: a retry with the same key is answered with what the first one did`, async () => {
+    const id = await create(inbox);
+    const headers = { 'idempotency-key': `bulk-${inbox.kind}` };
+    const first = await bulk(inbox, { ids: [id], action: 'delete' }, headers);
+    const retry = await bulk(inbox, { ids: [id], action: 'delete' }, headers);
+    assert.deepEqual([first.body, retry.body], [{ done: [id], failed: [] }, first.body]);
+    const other = await bulk(inbox, { ids: [id], action: 'archive' }, headers);
+    assert.equal((other.body as { code: string }).code, 'idempotency_mismatch');
+  });
+
+  test(`${inbox.kind}: what does not fit is refused`, async () => {
+    const ids = [absent];
+    const cases: object[] = [
+      {},
+      { ids },
+      { ids: [], action: 'archive' },
+      { ids: ['x'], action: 'archive' },
+      { ids: [{ $ne: null }], action: 'archive' },
+      { ids: Array.from({ length: 201 }, () => absent), action: 'archive' },
+      { ids, action: 'destroy' },
+      { ids, action: 'status' },
+      { ids, action: 'status', value: 'lost' },
+      { ids, action: 'archive', value: true },
+      { ids, action: 'spam', value: 'new' },
+      { ids, action: 'archive', more: 1 },
+    ];
+    for (const json of cases) {
+      const { status, body } = await bulk(inbox, json);
+      const { code } = body as { code: string };
+      assert.deepEqual([status, code], [400, 'validation_failed'], JSON.stringify(json));
+    }
+  });
+}
+
+test('what turns out to be no spam is notified of once, what turns out to be spam no more', async () => {
+  const [inbox] = inboxes;
+  const suspected = await create(inbox, { website: 'https://spam.example' });
+  const clean = await create(inbox);
+  const { connection } = server.product.services;
+  const states = async (id: string) => {
+    const model = connection.model('service_requests');
+    const row = await model.findById(id).lean<{ mails: { state: string }[] }>();
+    return row?.mails.map(({ state }) => state);
+  };
+  assert.deepEqual([await states(suspected), await states(clean)], [[], ['queued']]);
+  const ids = [suspected, clean];
+  for (let turn = 0; turn < 2; turn++) await bulk(inbox, { ids, action: 'spam', value: false });
+  assert.deepEqual([await states(suspected), await states(clean)], [['queued'], ['queued']]);
+  await bulk(inbox, { ids, action: 'spam', value: true });
+  assert.deepEqual([await states(suspected), await states(clean)], [[], []]);
+});
+
+test('two hundred at once are numbered one by one in the events, also beside other processes', async () => {
+  const { events, background } = server.product.services;
+  const rows = await storeMessages(
+    server,
+    Array.from({ length: 200 }, () => ({})),
+  );
+  const ids = rows.map(({ id }) => id);
+  await background.drain();
+  const seq = await events.lastSeq();
+  const other = new Events(server.product.services.connection);
+  const [{ result }] = await Promise.all([
+    bulk(inboxes[1], { ids, action: 'archive' }),
+    ...Array.from({ length: 20 }, (_, n) => other.append('beside', String(n))),
+  ]);
+  assert.equal(result.done.length, 200);
+  await background.drain();
+  const told = await events.readAfter(seq);
+  assert.deepEqual(
+    told.map((event) => event.seq),
+    told.map((_, n) => seq + 1 + n),
+  );
+  const named = told.filter(({ type }) => type === 'contact-message.changed');
+  assert.deepEqual(
+    named.map(({ id }) => id),
+    ids,
+  );
+  assert.equal(told.length, 220);
+});

@@ -1,0 +1,67 @@
+import type { Model } from 'mongoose';
+import mongoose, { type Types } from 'mongoose';
+import type { Connection } from '../../../platform/database/connection.ts';
+import { defineModel } from '../../../platform/database/model.ts';
+import { mailFields, mailIndexes, type WithMails } from '../../../platform/mail/mail.ts';
+import { noteFields, type WithNotes } from '../notes.ts';
+
+/** The kinds of items that an e-mail can be about. */
+export type OwnerKind = 'service-request' | 'contact-message';
+
+/** A file as it was when the e-mail was written: the history stays right when the file is gone. */
+export interface AttachedFile {
+  readonly id: string;
+  readonly originalName: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** An e-mail to a client. Its `mails` hold one entry, with the id of the document; none once it was taken back. */
+export interface EmailFields extends WithMails, WithNotes {
+  readonly ownerKind: OwnerKind;
+  readonly ownerId: Types.ObjectId;
+  readonly subject: string;
+  /** Sanitised HTML. */
+  readonly body: string;
+  readonly to: string;
+  readonly cc: readonly string[];
+  /** Whether the company's address gets a copy. */
+  readonly sendCopy: boolean;
+  readonly authorId: string;
+  readonly files: readonly AttachedFile[];
+}
+
+/** By which a list knows whose e-mails could not be sent when there are many. */
+export const emailStateIndex = { keys: { ownerKind: 1, ownerId: 1, 'mails.state': 1 } } as const;
+/** The e-mails that could not be sent, in the order of time; it holds no others. */
+export const failedEmailIndex = {
+  keys: { createdAt: -1, _id: -1 },
+  options: { partialFilterExpression: { 'mails.state': 'failed' } },
+} as const;
+
+export function defineEmailModel(connection: Connection): Model<EmailFields> {
+  const text = { type: String, required: true };
+  return defineModel<EmailFields>(
+    connection,
+    'emails',
+    {
+      ownerKind: text,
+      ownerId: { type: mongoose.Schema.Types.ObjectId, required: true },
+      subject: { type: String, default: '' },
+      body: { type: String, default: '' },
+      to: { type: String, default: '' },
+      cc: [String],
+      sendCopy: { type: Boolean, default: false },
+      authorId: text,
+      files: [{ id: text, originalName: text, size: { type: Number, required: true }, _id: false }],
+      ...mailFields,
+      ...noteFields,
+    },
+    [
+      { keys: { ownerKind: 1, ownerId: 1, createdAt: -1 } },
+      emailStateIndex,
+      failedEmailIndex,
+      ...mailIndexes,
+    ],
+  );
+}

@@ -1,0 +1,90 @@
+import { longest } from '@longitude/contract/constants';
+import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
+import { refuseInput } from '../../../platform/errors.ts';
+import { escapeHtml } from '../../../platform/mail/layout.ts';
+
+const schemes = ['http:', 'https:', 'mailto:'];
+const linkText = 'Links must begin with https://, http:// or mailto:';
+/** More than any letter needs; what has more would keep the process from everybody else. */
+const mostTags = 10_000;
+/** Of the HTML that is stored: twice what may be typed, for `&` and its like grow. */
+const mostCharacters = 2 * longest.emailBody;
+
+/** Their text is not text for a reader either. */
+const withoutText =
+  'script style textarea option xmp noscript template title iframe noembed noframes object svg math select button'.split(
+    ' ',
+  );
+
+const kept = ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 'a', 'ul', 'ol', 'li', 'blockquote'];
+/** Blocks of other programs, which stay lines of their own. */
+const mapped = ['div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+/** Makes HTML of a text: "ssh admin@<host>" has no such tag. */
+const knownTag = new RegExp(`</?(?:${[...kept, ...mapped].join('|')})(?:\\s[^<>]*)?/?>`, 'i');
+
+const options: IOptions = {
+  allowedTags: kept,
+  allowedAttributes: { a: ['href'] },
+  // Checked by `checkLink`, which refuses instead of leaving out.
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  nonTextTags: withoutText,
+  nestingLimit: 30,
+  transformTags: {
+    a: checkLink,
+    ...Object.fromEntries(mapped.map((tag) => [tag, 'p'])),
+  },
+};
+
+/** @throws AppError `validation_failed` for a link that a mail must not carry */
+function checkLink(tagName: string, { href }: Attributes): Tag {
+  if (href === undefined) return { tagName, attribs: {} };
+  // As a browser reads it: without the line breaks and tabs that hide a scheme (WHATWG URL).
+  const url = URL.canParse(href) ? new URL(href) : undefined;
+  const isFine = url && schemes.includes(url.protocol);
+  // "https://our-bank.example@elsewhere.example" reads like another address than it is.
+  if (!isFine || url.username !== '' || url.password !== '')
+    throw refuseInput({ message: linkText });
+  return { tagName, attribs: { href: url.href } };
+}
+
+/**
+ * The HTML of an e-mail with nothing but paragraphs, emphasis, lists, quotes and links in it. Text
+ * without any tag of these is plain text whose line breaks are kept.
+ * @throws AppError `validation_failed` for other links than http, https and mailto, and for too much
+ */
+export function sanitizeMessage(message: string): string {
+  const html = knownTag.test(message) ? sanitizeMarkup(message) : layOutPlain(message);
+  if (html.length <= mostCharacters) return html;
+  throw refuseInput({
+    message: 'Message is too long once its special characters are written as HTML',
+  });
+}
+
+function sanitizeMarkup(message: string): string {
+  if (message.split('<', mostTags + 2).length > mostTags + 1) {
+    throw refuseInput({ message: 'Message has too many elements' });
+  }
+  const once = sanitizeHtml(message, options);
+  // Once more: blocks that became paragraphs may stand inside each other.
+  const clean = sanitizeHtml(once, options).trim();
+  // What is stored is HTML and must not be read as plain text again.
+  return clean === '' || knownTag.test(clean) ? clean : `<p>${clean}</p>`;
+}
+
+/** Paragraphs of text as HTML. */
+export function layOutParagraphs(paragraphs: readonly string[]): string {
+  return paragraphs
+    .map((text) => `<p>${escapeHtml(text).replaceAll(/\r\n?|\n/g, '<br>')}</p>`)
+    .join('');
+}
+
+function layOutPlain(text: string): string {
+  const paragraphs = text.replaceAll(/\r\n?/g, '\n').split(/\n[ \t]*\n\s*/);
+  return layOutParagraphs(paragraphs.map((each) => each.trim()).filter((each) => each !== ''));
+}
+
+/** Whether a reader would see nothing in it. */
+export function isBlankHtml(html: string): boolean {
+  return html.replaceAll(/<[^>]*>|&nbsp;|\s/g, '') === '';
+}

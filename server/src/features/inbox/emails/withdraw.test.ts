@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import * as contract from '@longitude/contract/emails';
+import { listOutbox, readOverview } from '@longitude/contract/overview';
+import { sendRequestEmail } from '@longitude/contract/requests';
+import { startEmailServer, type EmailDesk } from '../../../testing/email-desk.ts';
+import { saveCategory, sendMailTo } from '../../../testing/mail-settings.ts';
+import type { SmtpSink } from '../../../testing/smtp-sink.ts';
+import type { TestServer } from '../../../testing/test-server.ts';
+
+let server: TestServer;
+let sink: SmtpSink;
+let desk: EmailDesk;
+let stop: () => Promise<void>;
+before(async () => {
+  ({ server, sink, desk, stop } = await startEmailServer());
+});
+after(() => stop());
+
+const withdraw = (id: string) => server.admin.call(contract.withdrawMail, { params: { id } });
+const eventsOf = (id: string) =>
+  server.product.services.connection.collection('events').find({ id }).toArray();
+
+test('an e-mail that waits is taken back and is gone; its key never sends it after all', async () => {
+  const id = await desk.createRequest();
+  const key = { 'idempotency-key': 'undone' };
+  const input = { params: { id }, payload: { message: 'Too early' }, headers: key };
+  const accepted = await server.admin.call(sendRequestEmail, input);
+  const before = sink.received.length;
+  await withdraw(accepted.id);
+  assert.deepEqual(await desk.list(id), []);
+  await desk.sendAll();
+  assert.equal(sink.received.length, before);
+  const outbox = await server.admin.call(listOutbox, { query: { limit: 200 } });
+  assert.ok(outbox.every((mail) => mail.id !== accepted.id));
+  assert.equal((await server.admin.call(readOverview)).mail.waiting, 0);
+  await assert.rejects(withdraw(accepted.id), { code: 'not_found' });
+  await assert.rejects(server.admin.call(sendRequestEmail, input), { code: 'conflict' });
+  const stored = await server.product.services.connection
+    .collection('emails')
+    .findOne({ ownerId: { $exists: true }, subject: '' });
+  assert.deepEqual([stored?.['body'], stored?.['to'], stored?.['mails']], ['', '', []]);
+  const own = (await eventsOf(id)).filter((event) => event['type'] === 'service-request.changed');
+  assert.equal(own.length, 2);
+  assert.ok(own.every((event) => typeof event['by'] === 'string'));
+});
+
+test('without a mail server an e-mail waits and can be taken back at any time', async () => {
+  await saveCategory(server, 'email', { smtp_host: '' });
+  const id = await desk.createRequest();
+  const accepted = await desk.write(id, { message: 'Waits' });
+  await desk.sendAll();
+  assert.equal((await desk.list(id))[0]?.state, 'queued');
+  await withdraw(accepted.id);
+  assert.deepEqual(await desk.list(id), []);
+  await sendMailTo(server, sink);
+});
+
+test('an e-mail that could not be sent can be taken away, and nothing counts as failing then', async () => {
+  const id = await desk.createRequest();
+  sink.refuseWith(550);
+  const accepted = await desk.write(id, { message: 'To nobody' });
+  await desk.sendAll();
+  sink.refuseWith(undefined);
+  assert.equal((await server.admin.call(readOverview)).mail.failed, 1);
+  await withdraw(accepted.id);
+  assert.deepEqual(await desk.list(id), []);
+  assert.deepEqual((await server.admin.call(readOverview)).mail.failed, 0);
+});
+
+test('what has left, is leaving or is a notification cannot be taken back', async () => {
+  const id = await desk.createRequest();
+  const sent = await desk.write(id, { message: 'Gone' });
+  await desk.receive(sent);
+  await assert.rejects(withdraw(sent.id), { code: 'conflict' });
+  const leaving = await desk.write(id, { message: 'On its way' });
+  const emails = server.product.services.connection.collection('emails');
+  await emails.updateOne(
+    { 'mails.subject': { $exists: true }, 'mails.state': 'queued' },
+    {
+      $set: { 'mails.0.leaseId': 'somebody' },
+    },
+  );
+  await assert.rejects(withdraw(leaving.id), { code: 'conflict' });
+  await emails.deleteOne({ 'mails.leaseId': 'somebody', 'mails.state': 'queued' });
+  await saveCategory(server, 'notifications', { notify_service_request: 'true' });
+  await desk.createRequest({ name: 'Notified Of' });
+  await saveCategory(server, 'notifications', { notify_service_request: 'false' });
+  const outbox = await server.admin.call(listOutbox, { query: { state: 'queued' } });
+  const notification = outbox.find((mail) => mail.subject.includes('Notified Of'));
+  assert.ok(notification);
+  await assert.rejects(withdraw(notification.id), { code: 'conflict' });
+  await desk.sendAll();
+});

@@ -1,0 +1,61 @@
+import * as contract from '@longitude/contract/messages';
+import { presentReceived } from '../../../platform/database/model.ts';
+import type { Files } from '../../files/files.ts';
+import { answerList, presentPage } from '../../../platform/http/answer-list.ts';
+import { readIfMatch, tagVersion } from '../../../platform/http/etag.ts';
+import { readReplay } from '../../../platform/http/idempotency.ts';
+import type { Replies } from '../../../platform/http/replies.ts';
+import { readActor, routeFor } from '../../../platform/http/routes.ts';
+import { bulkRoute } from '../bulk-route.ts';
+import type { Limits } from '../../../platform/limits.ts';
+import { omitGuards } from '../spam.ts';
+import type { Emails } from '../emails/service.ts';
+import { presentMessage, presentMessageDetail } from './present.ts';
+import type { Messages } from './service.ts';
+import { messageTable } from './table.ts';
+
+interface Parts {
+  readonly messages: Messages;
+  readonly files: Files;
+  readonly limits: Limits;
+  readonly replies: Replies;
+  readonly emails: Emails;
+}
+
+export function messageRoutes({ messages, files, limits, replies, emails }: Parts) {
+  return [
+    routeFor(contract.createMessage, async ({ payload, request }) => {
+      const replay = readReplay(request, omitGuards(payload));
+      const earlier = await messages.findEarlier(replay);
+      if (earlier) return presentReceived(earlier);
+      await limits.countForm(request);
+      const row = await messages.receive(payload, replay);
+      return presentReceived(row);
+    }),
+    routeFor(contract.listMessages, ({ query, request, h }) =>
+      answerList(request, h, {
+        table: messageTable,
+        read: async (turn) =>
+          presentPage(await messages.list({ ...query, ...turn }), presentMessage),
+        readMark: () => emails.readFailedMark<contract.Message>('contact-message'),
+      }),
+    ),
+    routeFor(contract.readMessage, async ({ id, h }) => {
+      const row = await messages.read(id);
+      return tagVersion(
+        h.response(presentMessageDetail(row, await files.list({ kind: 'contact-message', id }))),
+        row.version,
+      );
+    }),
+    routeFor(contract.changeMessage, async ({ id, payload, request, h }) => {
+      const version = readIfMatch(request.headers['if-match']);
+      const row = await messages.change(id, payload, version, readActor(request));
+      return tagVersion(h.response(presentMessage(row)), row.version);
+    }),
+    bulkRoute(contract.bulkMessages, messages, replies),
+    routeFor(contract.deleteMessage, async ({ id, request }) => {
+      await messages.delete(id, readIfMatch(request.headers['if-match']), readActor(request));
+      return null;
+    }),
+  ];
+}

@@ -1,0 +1,141 @@
+import { longest } from '@longitude/contract/constants';
+import type { Note } from '@longitude/contract/notes';
+import mongoose, {
+  type Model,
+  type QueryFilter,
+  type SchemaDefinition,
+  type Types,
+  type UpdateQuery,
+} from 'mongoose';
+import { AppError } from '../../platform/errors.ts';
+import { refuseMismatch, type Replay } from '../../platform/http/idempotency.ts';
+
+/** A note of the team inside the document that it is about. */
+export interface NoteFields {
+  readonly _id: Types.ObjectId;
+  readonly content: string;
+  /** The administrator who wrote it. */
+  readonly authorId: string;
+  readonly createdAt: Date;
+  readonly replay?: Replay;
+}
+
+/** For models whose documents take notes. */
+export interface WithNotes {
+  /** Oldest first. Only read when asked for: lists never need them. */
+  readonly notes?: readonly NoteFields[];
+}
+
+const mostNotes = 1000;
+/** Bytes of the notes of a document, which may have 16 MB together with all else in it. */
+const mostBytes = 8_000_000;
+/** So few cannot have that many bytes: three at most per UTF-16 unit. */
+const fewNotes = Math.floor(mostBytes / (3 * longest.notes));
+
+export const noteFields: SchemaDefinition = {
+  notes: {
+    type: [
+      {
+        content: { type: String, required: true, maxlength: longest.notes },
+        authorId: { type: String, required: true },
+        createdAt: { type: Date, required: true },
+        replay: { type: { scope: String, bodyHash: String }, _id: false, required: false },
+      },
+    ],
+    select: false,
+  },
+};
+
+interface NewNote {
+  readonly content: string;
+  readonly authorId: string;
+  readonly replay: Replay | undefined;
+}
+
+/**
+ * Adds a note by one atomic write, once per replay key; the version of the document stays.
+ * @param filter finds the one document
+ * @throws AppError `not_found`, `conflict` when there is no room, `idempotency_mismatch`
+ */
+export async function addNote<Fields extends WithNotes>(
+  model: Model<Fields>,
+  filter: Readonly<Record<string, unknown>>,
+  { content, authorId, replay }: NewNote,
+): Promise<{ note: NoteFields; isReplay: boolean }> {
+  const _id = new mongoose.Types.ObjectId();
+  const given = { _id, content, authorId, createdAt: new Date() };
+  const note: NoteFields = replay ? { ...given, replay } : given;
+  let known = fewNotes - 1;
+  for (;;) {
+    if (await pushNote(model, filter, note, known)) return { note, isReplay: false };
+    const notes = await readNotes(model, filter);
+    const earlier = findEarlier(notes, replay);
+    if (earlier) return { note: earlier, isReplay: true };
+    refuseFull(notes, content);
+    known = notes.length;
+  }
+}
+
+/** @returns false when there are more than `known` notes, the key was used, or no such document is there */
+async function pushNote<Fields extends WithNotes>(
+  model: Model<Fields>,
+  filter: Readonly<Record<string, unknown>>,
+  note: NoteFields,
+  known: number,
+): Promise<boolean> {
+  const free = {
+    ...filter,
+    [`notes.${known}`]: { $exists: false },
+    ...(note.replay ? { 'notes.replay.scope': { $ne: note.replay.scope } } : {}),
+  };
+  const update = { $push: { notes: note } } as unknown as UpdateQuery<Fields>;
+  const added = await model.updateOne(free as QueryFilter<Fields>, update, { timestamps: false });
+  return added.matchedCount > 0;
+}
+
+/** @throws AppError `idempotency_mismatch` */
+function findEarlier(notes: readonly NoteFields[], replay: Replay | undefined) {
+  const earlier = replay && notes.find((note) => note.replay?.scope === replay.scope);
+  if (replay && earlier?.replay) refuseMismatch(earlier.replay, replay);
+  return earlier;
+}
+
+/** @throws AppError `conflict` */
+function refuseFull(notes: readonly NoteFields[], content: string): void {
+  if (notes.length >= mostNotes) {
+    throw new AppError('conflict', `There are ${mostNotes} notes already.`);
+  }
+  const texts = [...notes.map((note) => note.content), content];
+  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  if (bytes > mostBytes) throw new AppError('conflict', 'There is no room for more notes here.');
+}
+
+/** The notes of a document, oldest first. @throws AppError `not_found` */
+export async function readNotes<Fields extends WithNotes>(
+  model: Model<Fields>,
+  filter: Readonly<Record<string, unknown>>,
+): Promise<readonly NoteFields[]> {
+  const row = await model
+    .findOne(filter as QueryFilter<Fields>, { notes: 1 })
+    .lean<WithNotes>()
+    .exec();
+  if (!row) throw new AppError('not_found');
+  return row.notes ?? [];
+}
+
+/** Newest first. `names` are the authors' by their ids. */
+export function presentNotes(
+  notes: readonly NoteFields[] = [],
+  names: ReadonlyMap<string, string>,
+): Note[] {
+  return notes.map((note) => presentNote(note, names)).toReversed();
+}
+
+export function presentNote(note: NoteFields, names: ReadonlyMap<string, string>): Note {
+  return {
+    id: note._id.toHexString(),
+    content: note.content,
+    author: names.get(note.authorId) ?? null,
+    createdAt: note.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { requestStatuses } from '@longitude/contract/constants';
+import {
+  calculateCosts,
+  composeCalculation,
+  findRates,
+  presentCosts,
+} from '@longitude/contract/calculator-costs';
+import * as contract from '@longitude/contract/requests';
+import { listSkills } from '@longitude/contract/skills';
+import { Received } from '@longitude/contract/messages';
+import { assertFits } from '../../../testing/assert-fits.ts';
+import { buildRequest } from '../../../testing/builders.ts';
+import { send } from '../../../testing/send.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { describeTeam } from './describe-team.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer({ ROLE: 'api' });
+});
+after(() => server.stop());
+
+const create = (changes: Partial<contract.CreateRequest> = {}) =>
+  server.visitor.call(contract.createRequest, { payload: buildRequest(changes) });
+const read = async (id: string) =>
+  (await server.admin.call(contract.readRequest, { params: { id } })).request;
+const admin = (method: string, path: string, json?: object, headers: Record<string, string> = {}) =>
+  send(server.address, method, path, { token: server.token, headers, ...(json ? { json } : {}) });
+
+test('a request is read back with its answers, notes and files', async () => {
+  const sent = buildRequest();
+  const received = await create(sent);
+  assertFits(Received, received);
+  const { answer, etag } = await server.admin.request(contract.readRequest, {
+    params: { id: received.id },
+  });
+  assertFits(contract.RequestDetail, answer);
+  const fresh = { status: 'new', archived: false, unread: true, answered: false };
+  const judged = { spam: false, spamReasons: [], notified: false };
+  const request = { ...sent, ...received, ...fresh, ...judged };
+  assert.deepEqual(answer, { request, notes: [], files: [] });
+  assert.equal(etag, '"1"');
+});
+
+test('questions may hold characters that mean something to a database', async () => {
+  const answers = { 'What is $where?': 'a.b', 'user.name': '$ne', constructor: 'x', toString: 'y' };
+  const { id } = await create({ answers });
+  assert.deepEqual((await read(id)).answers, answers);
+});
+
+test('a request without the optional fields has null for them', async () => {
+  const { answers: _, ...rest } = buildRequest({ company: null, phone: null });
+  const { id } = await server.visitor.call(contract.createRequest, { payload: rest });
+  const request = await read(id);
+  assert.deepEqual([request.company, request.phone, request.answers], [null, null, undefined]);
+});
+
+test('a request that does not fit is refused with the texts of the specification', async () => {
+  const more = 'Please provide more details about your project';
+  const cases: [changes: object, field: string, text: string][] = [
+    [{ name: ' ' }, 'name', 'Name must be at least 2 characters'],
+    [{ email: 'a@b' }, 'email', 'Please enter a valid email address'],
+    [{ service: '' }, 'service', 'Please select a service'],
+    [{ message: 'Nineteen characters' }, 'message', more],
+    [{ archived: true }, 'archived', 'This field is not known'],
+  ];
+  for (const [changes, field, text] of cases) {
+    const json = { ...buildRequest(), ...changes };
+    const { status, body } = await send(server.address, 'POST', '/api/service-requests', { json });
+    const expected = { error: text, code: 'validation_failed', fields: { [field]: text } };
+    assert.deepEqual([status, body], [400, expected]);
+  }
+});
+
+test('the status takes any of the five values in any order', async () => {
+  const { id } = await create();
+  for (const status of [...requestStatuses, 'quoted', 'new'] as const) {
+    const { body } = await admin('PATCH', `/api/service-requests/${id}/status`, { status });
+    assertFits(contract.Request, body);
+    assert.equal((body as contract.Request).status, status);
+  }
+  const refused = await admin('PATCH', `/api/service-requests/${id}/status`, { status: 'won' });
+  const text = `Status must be one of ${requestStatuses.join(', ')}`;
+  assert.deepEqual(refused.body, {
+    error: text,
+    code: 'validation_failed',
+    fields: { status: text },
+  });
+});
+
+test('archiving moves a request between the two lists; the full list has both', async () => {
+  const { id } = await create({ name: 'Moves About' });
+  const isListed = async (path: string) => {
+    const { body } = await admin('GET', path);
+    assertFits(contract.listRequests.answer, body);
+    return (body as contract.Request[]).some((request) => request.id === id);
+  };
+  const where = async () => [
+    await isListed('/api/admin/service-requests?archived=false&limit=200'),
+    await isListed('/api/admin/service-requests?archived=true&limit=200'),
+    await isListed('/api/service-requests?limit=200'),
+  ];
+  const archive = (archived: boolean) =>
+    admin('PATCH', `/api/service-requests/${id}/archive`, { archived });
+  assert.deepEqual(await where(), [true, false, true]);
+  assert.equal(((await archive(true)).body as contract.Request).archived, true);
+  assert.deepEqual(await where(), [false, true, true]);
+  assert.equal(((await archive(false)).body as contract.Request).archived, false);
+  assert.deepEqual(await where(), [true, false, true]);
+  assert.equal((await admin('DELETE', `/api/service-requests/${id}`)).status, 204);
+  assert.deepEqual(await where(), [false, false, false]);
+});
+
+test('a deleted request is gone for every call', async () => {
+  const { id } = await create();
+  const path = `/api/service-requests/${id}`;
+  assert.equal((await admin('DELETE', path)).status, 204);
+  const calls: [method: string, path: string, json?: object][] = [
+    ['GET', path],
+    ['DELETE', path],
+    ['PATCH', `${path}/archive`, { archived: true }],
+    ['PATCH', `${path}/status`, { status: 'quoted' }],
+  ];
+  for (const [method, address, json] of calls) {
+    const { status, body } = await admin(method, address, json);
+    assert.deepEqual([status, body], [404, { error: 'Not found', code: 'not_found' }]);
+  }
+});
+
+test('a change on top of an older version is refused with what stands there now', async () => {
+  const { id } = await create();
+  const path = `/api/service-requests/${id}/status`;
+  const first = await admin('PATCH', path, { status: 'quoted' }, { 'if-match': '"1"' });
+  assert.deepEqual([first.status, first.headers.get('etag')], [200, '"2"']);
+  const second = await admin('PATCH', path, { status: 'rejected' }, { 'if-match': '"1"' });
+  const { code, current } = second.body as { code: string; current: contract.Request };
+  assert.deepEqual([second.status, code, current.status], [412, 'stale', 'quoted']);
+  assertFits(contract.Request, current);
+});
+
+test('each change and deletion is recorded with its author', async () => {
+  const { id } = await create();
+  await admin('PATCH', `/api/service-requests/${id}/status`, { status: 'accepted' });
+  await admin('PATCH', `/api/service-requests/${id}/archive`, { archived: true });
+  await admin('DELETE', `/api/service-requests/${id}`);
+  const audit = server.product.services.connection.collection('audit');
+  const entries = await audit.find({ id }).sort({ at: 1 }).toArray();
+  assert.deepEqual(
+    entries.map(({ kind, action, changes }) => ({ kind, action, changes })),
+    [
+      { kind: 'service-request', action: 'change', changes: { status: ['new', 'accepted'] } },
+      { kind: 'service-request', action: 'change', changes: { archived: [false, true] } },
+      { kind: 'service-request', action: 'delete', changes: undefined },
+    ],
+  );
+  assert.equal(new Set(entries.map((entry) => entry['actor'])).size, 1);
+});
+
+test('a summary of the list has no message; names sort by themselves', async () => {
+  for (const name of ['Zelda Last', 'Abel First']) await create({ name });
+  const { body } = await admin('GET', '/api/admin/service-requests?fields=summary&sort=name');
+  const rows = body as contract.Request[];
+  assert.ok(rows.every((row) => row.message === undefined));
+  const names = rows.map((row) => row.name);
+  assert.deepEqual(names, names.toSorted());
+  assert.deepEqual([names[0], names.at(-1)], ['Abel First', 'Zelda Last']);
+});
+
+/** Two seniors of the first skill, as the calculator hands them over. */
+async function composeTeam() {
+  const [skill] = await server.visitor.call(listSkills);
+  assert.ok(skill);
+  const rates = findRates(skill, 'senior');
+  assert.ok(rates);
+  const row = { skill: skill.name, experience: 'senior', resources: 2 } as const;
+  const costs = calculateCosts([{ ...row, ...rates }]);
+  const calculation = composeCalculation([{ id: '1', ...row, skill: skill.id }], costs);
+  return { calculation, costs: presentCosts(costs) };
+}
+
+test('a calculated team is stored with the numbers of the server, and stands in the mail', async () => {
+  const { calculation, costs } = await composeTeam();
+  const { id } = await create({ calculation });
+  const request = await read(id);
+  assertFits(contract.Request, request);
+  assert.deepEqual(request.calculation, costs);
+  const facts = describeTeam(costs, 'CAD');
+  assert.deepEqual(
+    facts.map(({ label }) => label),
+    ['Team', 'India', 'Canada', 'Savings'],
+  );
+  assert.match(facts[0]?.value ?? '', /^2 x .+, senior$/);
+  assert.match(facts[3]?.value ?? '', /^CAD \$[\d,]+ a month \(\d+\.\d%\)$/);
+});
+
+test('wrong numbers of a team are refused in one sentence, and nothing is stored', async () => {
+  const { calculation } = await composeTeam();
+  const before = await server.product.services.requests.countAll();
+  const wrong = [
+    { ...calculation, monthlySavings: '1.00' },
+    { ...calculation, sessionData: '{}' },
+    { ...calculation, sessionData: 'not JSON' },
+  ];
+  const text = 'The numbers of this team are not ours: calculate it again';
+  for (const each of wrong) {
+    const json = { ...buildRequest(), calculation: each };
+    const { status, body } = await send(server.address, 'POST', '/api/service-requests', { json });
+    const expected = { error: text, code: 'validation_failed', fields: { calculation: text } };
+    assert.deepEqual([status, body], [400, expected]);
+  }
+  assert.equal(await server.product.services.requests.countAll(), before);
+});
