@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { largestAttachments } from '@longitude/contract/emails';
 import type { Endpoint } from '@longitude/contract/core/endpoint';
-import { upload, type File, type Uploaded } from '@longitude/contract/files';
+import { upload, type StoredFile, type Uploaded } from '@longitude/contract/files';
 import type { Connection } from './connection.ts';
 import { exitCodes } from './exit-codes.ts';
 import { Failure } from './failure.ts';
@@ -45,9 +45,9 @@ export async function uploadFiles(
   endpoint: Endpoint<FormData, undefined, Uploaded>,
   id: string,
   paths: readonly string[],
-  tell: (file: File) => Promise<void> = async () => {},
-): Promise<File[]> {
-  const sent: File[] = [];
+  tell: (file: StoredFile) => Promise<void> = async () => {},
+): Promise<StoredFile[]> {
+  const sent: StoredFile[] = [];
   for (const path of paths) {
     const payload = new FormData();
     // Read while it is sent, never whole in memory.

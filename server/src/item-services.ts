@@ -6,7 +6,7 @@ import { FileBytes } from './features/files/file-bytes.ts';
 import { Files } from './features/files/files.ts';
 import { defineFileModel } from './features/files/model.ts';
 import { Uploads } from './features/files/uploads.ts';
-import type { Ground } from './platform/ground.ts';
+import type { ServiceContext } from './platform/service-context.ts';
 import type { Keys } from './platform/keys.ts';
 import type { Outbox } from './platform/mail/outbox.ts';
 import type { TidyParts } from './platform/tidy.ts';
@@ -37,7 +37,7 @@ interface InboxParts extends Models {
   readonly connection: Connection;
   readonly settings: Settings;
   readonly keys: Keys;
-  readonly ground: Ground;
+  readonly context: ServiceContext;
   readonly outbox: Outbox;
   readonly sessions: Sessions;
   readonly calculations: Calculations;
@@ -45,8 +45,8 @@ interface InboxParts extends Models {
 
 /** Builds the services of both inboxes, of what their items have, and of the letters about them. */
 export function createInboxes(parts: InboxParts) {
-  const { settings, keys, ground, messageModel, requestModel, calculations } = parts;
-  const common = { settings, keys, ground };
+  const { settings, keys, context, messageModel, requestModel, calculations } = parts;
+  const common = { settings, keys, context };
   const messages = new Messages({ ...common, model: messageModel });
   const requests = new Requests({ ...common, model: requestModel, calculations });
   const items = createItemServices({ ...parts, messages, requests });
@@ -58,7 +58,7 @@ export function createInboxes(parts: InboxParts) {
 
 interface Parts extends Models {
   readonly connection: Connection;
-  readonly ground: Ground;
+  readonly context: ServiceContext;
   readonly sessions: Sessions;
   readonly messages: Messages;
   readonly requests: Requests;
@@ -77,8 +77,8 @@ export interface ItemServices {
 }
 
 function createItemServices(parts: Parts): ItemServices {
-  const { connection, ground, sessions, messages, requests } = parts;
-  const common = { model: defineFileModel(connection), bytes: new FileBytes(connection), ground };
+  const { connection, context, sessions, messages, requests } = parts;
+  const common = { model: defineFileModel(connection), bytes: new FileBytes(connection), context };
   const files = new Files(common);
   const drafts = new Drafts(defineDraftModel(connection));
   const findExisting = {

@@ -1,6 +1,6 @@
 import type { Model } from 'mongoose';
 import type { Connection } from './platform/database/connection.ts';
-import type { Ground } from './platform/ground.ts';
+import type { ServiceContext } from './platform/service-context.ts';
 import type { Log } from './platform/log.ts';
 import { Outbox } from './platform/mail/outbox.ts';
 import type { MailFiles } from './features/inbox/emails/attachments.ts';
@@ -59,7 +59,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
 interface CorrespondenceParts extends InboxModels {
   readonly connection: Connection;
   readonly settings: Settings;
-  readonly ground: Ground;
+  readonly context: ServiceContext;
   readonly outbox: Outbox;
   readonly sessions: Sessions;
   readonly messages: Messages;
@@ -69,7 +69,7 @@ interface CorrespondenceParts extends InboxModels {
 
 /** What administrators write about requests and messages: notes, and e-mails to clients. */
 export function createCorrespondence(parts: CorrespondenceParts) {
-  const { connection, settings, ground, outbox, files, messages, requests } = parts;
+  const { connection, settings, context, outbox, files, messages, requests } = parts;
   const nameUsers = (ids: readonly string[]) => parts.sessions.nameUsers(ids);
   const model = defineEmailModel(connection);
   outbox.register(
@@ -83,13 +83,13 @@ export function createCorrespondence(parts: CorrespondenceParts) {
         await inbox.markAnswered(ownerId.toHexString());
       },
       tell: ({ ownerKind, ownerId }, by) =>
-        ground.announce(`${ownerKind}.changed`, ownerId.toHexString(), by),
+        context.announce(`${ownerKind}.changed`, ownerId.toHexString(), by),
     },
   );
   const emails = new Emails({
     model,
     settings,
-    ground,
+    context,
     files,
     nameUsers,
     owners: {
@@ -98,6 +98,6 @@ export function createCorrespondence(parts: CorrespondenceParts) {
     },
     hasMail: (id) => outbox.has(id),
   });
-  const requestNotes = new RequestNotes({ model: parts.requestModel, ground, nameUsers });
-  return { emails, requestNotes, messageNotes: new MessageNotes(parts.messageModel, ground) };
+  const requestNotes = new RequestNotes({ model: parts.requestModel, context, nameUsers });
+  return { emails, requestNotes, messageNotes: new MessageNotes(parts.messageModel, context) };
 }

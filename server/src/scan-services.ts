@@ -1,6 +1,6 @@
 import type { Connection } from './platform/database/connection.ts';
 import type { Config } from './platform/config.ts';
-import type { Ground } from './platform/ground.ts';
+import type { ServiceContext } from './platform/service-context.ts';
 import type { Keys } from './platform/keys.ts';
 import type { Limits } from './platform/limits.ts';
 import type { Log } from './platform/log.ts';
@@ -38,7 +38,7 @@ interface Parts {
   readonly scanEngine: ScanEngine | undefined;
   readonly settings: Settings;
   readonly keys: Keys;
-  readonly ground: Ground;
+  readonly context: ServiceContext;
   readonly limits: Limits;
   readonly outbox: Outbox;
   readonly publicUrl: string;
@@ -46,7 +46,7 @@ interface Parts {
 }
 
 export function createScanServices(parts: Parts): ScanServices {
-  const { connection, config, keys, ground, limits, outbox, settings, publicUrl } = parts;
+  const { connection, config, keys, context, limits, outbox, settings, publicUrl } = parts;
   const model = defineScanModel(connection);
   const store = new ScanStore(model, keys);
   const letters = {
@@ -63,6 +63,6 @@ export function createScanServices(parts: Parts): ScanServices {
   const engine = parts.scanEngine ?? createEngine(parts);
   const turns = new TargetTurns(connection);
   const scans = new Scans({ ...parts, engine, store, evidence, turns });
-  const scanRefusals = new ScanRefusals(defineRefusalModel(connection), ground);
+  const scanRefusals = new ScanRefusals(defineRefusalModel(connection), context);
   return { scans, scanRefusals, scanDesk: new ScanDesk({ scans, scanRefusals, limits, config }) };
 }

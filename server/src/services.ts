@@ -4,7 +4,7 @@ import { Audit } from './platform/database/audit.ts';
 import type { Connection } from './platform/database/connection.ts';
 import { Events } from './platform/database/events.ts';
 import { Revision } from './platform/database/revision.ts';
-import type { Ground } from './platform/ground.ts';
+import type { ServiceContext } from './platform/service-context.ts';
 import { PublicAnswers } from './platform/http/public-answers.ts';
 import { Replies } from './platform/http/replies.ts';
 import { Jobs, type JobDefinition } from './platform/jobs/jobs.ts';
@@ -98,10 +98,10 @@ function sendMailJob(outbox: Outbox): JobDefinition {
   return { name: sendMail, everySeconds: 10, run };
 }
 
-function createBlog(connection: Connection, ground: Ground) {
+function createBlog(connection: Connection, context: ServiceContext) {
   const countPosts = (id: string) => posts.countInCategory(id);
-  const categories = new Categories(defineCategoryModel(connection), ground, countPosts);
-  const posts = new Posts(definePostModel(connection), categories, ground);
+  const categories = new Categories(defineCategoryModel(connection), context, countPosts);
+  const posts = new Posts(definePostModel(connection), categories, context);
   return { categories, posts };
 }
 
@@ -131,9 +131,9 @@ type NewsletterParts = Pick<
   'connection' | 'settings' | 'keys' | 'publicUrl' | 'outbox' | 'limits'
 >;
 
-function createNewsletter({ outbox, limits, ...parts }: NewsletterParts, ground: Ground) {
+function createNewsletter({ outbox, limits, ...parts }: NewsletterParts, context: ServiceContext) {
   const model = defineSubscriberModel(parts.connection);
-  const newsletter = new Newsletter({ ...parts, model, ground });
+  const newsletter = new Newsletter({ ...parts, model, context });
   const askToConfirm = writeConfirmation(parts);
   const composers: Parameters<typeof outbox.register<SubscriberFields>>[1] = {
     [confirmationAsked]: async (row, mail) => {
@@ -156,15 +156,15 @@ function createBase({ log, connection, publicUrl }: Omit<ServiceParts, 'secrets'
   const events = new Events(connection);
   const revision = new Revision(connection);
   const mailHost = new URL(publicUrl).hostname;
-  const announce: Ground['announce'] = (type, id, by) => {
+  const announce: ServiceContext['announce'] = (type, id, by) => {
     background.run('event', () => events.append(type, id, by === undefined ? {} : { by }));
     jobs.wake(sendMail);
   };
-  const announceAll: Ground['announceAll'] = (type, ids, by) => {
+  const announceAll: ServiceContext['announceAll'] = (type, ids, by) => {
     background.run('events', () => events.appendAll(type, ids, by === undefined ? {} : { by }));
     jobs.wake(sendMail);
   };
-  const wakeMailAt: Ground['wakeMailAt'] = (due) => jobs.wakeAt(sendMail, due);
+  const wakeMailAt: ServiceContext['wakeMailAt'] = (due) => jobs.wakeAt(sendMail, due);
   return { background, jobs, audit, events, revision, mailHost, announce, announceAll, wakeMailAt };
 }
 
@@ -174,17 +174,17 @@ export function createServices({ secrets, scanEngine, ...given }: ServiceParts):
   const keys = deriveKeys(secrets);
   const base = createBase(given);
   const { jobs, audit, revision } = base;
-  const ground: Ground = base;
+  const context: ServiceContext = base;
   const settings = new Settings(defineSettingModel(connection), keys, audit, config.demoMailPort);
   const models = defineInboxModels(connection);
   const outbox = createOutbox({ ...models, settings, publicUrl, log });
   jobs.define(sendMailJob(outbox));
-  const skills = new Skills(defineSkillModel(connection), ground);
-  const calculations = new Calculations(defineCalculationModel(connection), skills, ground);
-  const blog = createBlog(connection, ground);
+  const skills = new Skills(defineSkillModel(connection), context);
+  const calculations = new Calculations(defineCalculationModel(connection), skills, context);
+  const blog = createBlog(connection, context);
   const limits = createLimits(connection, config);
   const sessions = createSessions(connection, keys, config);
-  const common = { settings, keys, ground, limits, outbox };
+  const common = { settings, keys, context, limits, outbox };
   const inboxes = createInboxes({ ...common, ...models, connection, sessions, calculations });
   const scanning = createScanServices({ ...given, ...common, scanEngine });
   jobs.define(createTidying(inboxes, scanning));
@@ -202,7 +202,7 @@ export function createServices({ secrets, scanEngine, ...given }: ServiceParts):
     sessions,
     skills,
     calculations,
-    newsletter: createNewsletter({ ...given, ...common }, ground),
+    newsletter: createNewsletter({ ...given, ...common }, context),
     visits: createVisits(connection, settings, blog.posts),
   };
 }

@@ -3,7 +3,7 @@ import { keepPage, savePages } from './caching.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-type Message =
+type WorkerCommand =
   | { readonly type: 'SKIP_WAITING' }
   | { readonly type: 'KEEP_PAGE'; readonly url: string }
   | { readonly type: 'SAVE_PAGES'; readonly urls: readonly string[] };
@@ -11,7 +11,7 @@ type Message =
 /** A new version waits until a page asks for it: it never replaces code under a half-filled form. */
 export function listenForUpdates(version: string, pages: NetworkFirst): void {
   self.addEventListener('message', (event) => {
-    const message = event.data as Message;
+    const message = event.data as WorkerCommand;
     if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
     if (message.type === 'KEEP_PAGE') event.waitUntil(keepPage(pages, message.url, event));
     if (message.type === 'SAVE_PAGES') {

@@ -1,7 +1,7 @@
 import type { User } from '@longitude/contract/session';
-import type { Message } from '@longitude/contract/messages';
+import type { ContactMessage } from '@longitude/contract/messages';
 import type { Overview } from '@longitude/contract/overview';
-import type { Request } from '@longitude/contract/requests';
+import type { ServiceRequest } from '@longitude/contract/requests';
 import { settingDefinitions } from '@longitude/contract/setting-definitions';
 import { passwordSentinel, type Setting } from '@longitude/contract/settings';
 
@@ -12,7 +12,7 @@ export const user: User = {
   email: 'amara@longitude.example',
 };
 
-export function buildRequest(change: Partial<Request> = {}): Request {
+export function buildRequest(change: Partial<ServiceRequest> = {}): ServiceRequest {
   return {
     id: '64b1f0c2a9d3e8f7a6b5c4d1',
     name: 'Thuy-Linh Tran',
@@ -33,7 +33,7 @@ export function buildRequest(change: Partial<Request> = {}): Request {
   };
 }
 
-export function buildMessage(change: Partial<Message> = {}): Message {
+export function buildMessage(change: Partial<ContactMessage> = {}): ContactMessage {
   return {
     id: '64b1f0c2a9d3e8f7a6b5c4d2',
     name: 'Ifeoma Castellanos',

@@ -1,5 +1,5 @@
 import type { Email } from '@longitude/contract/emails';
-import type { File } from '@longitude/contract/files';
+import type { StoredFile } from '@longitude/contract/files';
 import type { Note } from '@longitude/contract/notes';
 
 export function buildNote(change: Partial<Note> = {}): Note {
@@ -12,7 +12,7 @@ export function buildNote(change: Partial<Note> = {}): Note {
   };
 }
 
-export function buildFile(change: Partial<File> = {}): File {
+export function buildFile(change: Partial<StoredFile> = {}): StoredFile {
   return {
     id: '64b1f0c2a9d3e8f7a6b5c4f1',
     originalName: 'insurer-questionnaire.docx',

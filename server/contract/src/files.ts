@@ -6,7 +6,7 @@ import { id, time } from './core/fields.ts';
 export const upload = { mostFiles: 10, largestBytes: 10 * 1024 * 1024, field: 'files' } as const;
 
 /** A stored file (back-office section 3). */
-export const File = z.object({
+export const StoredFile = z.object({
   id,
   originalName: z.string(),
   /** Bytes. */
@@ -15,12 +15,12 @@ export const File = z.object({
   type: z.string(),
   createdAt: time,
 });
-export type File = z.infer<typeof File>;
+export type StoredFile = z.infer<typeof StoredFile>;
 
 /** The form of an upload: the field `files`, once per file. */
 const UploadForm = z.instanceof(FormData);
 
-export const Uploaded = z.object({ files: z.array(File) });
+export const Uploaded = z.object({ files: z.array(StoredFile) });
 export type Uploaded = z.infer<typeof Uploaded>;
 
 /** The three calls on the files of an item whose address is `path`, for example `/service-requests`. */

@@ -10,7 +10,7 @@ import {
   largestEmailKb,
   SendFollowUp,
 } from './emails.ts';
-import { File, fileEndpoints } from './files.ts';
+import { StoredFile, fileEndpoints } from './files.ts';
 import { inboxQuery } from './core/lists.ts';
 import { CreateNote } from './notes.ts';
 import { formGuards, spamFields } from './spam.ts';
@@ -50,7 +50,7 @@ export type CreateMessage = z.infer<typeof CreateMessage>;
 export const Received = z.object({ id, createdAt: time });
 export type Received = z.infer<typeof Received>;
 
-export const Message = z.object({
+export const ContactMessage = z.object({
   id,
   name: z.string(),
   email: z.string(),
@@ -69,10 +69,10 @@ export const Message = z.object({
   ...emailMark,
   createdAt: time,
 });
-export type Message = z.infer<typeof Message>;
+export type ContactMessage = z.infer<typeof ContactMessage>;
 
 /** One message as its dialog shows it. */
-export const MessageDetail = z.extend(Message, { files: z.array(File) });
+export const MessageDetail = z.extend(ContactMessage, { files: z.array(StoredFile) });
 export type MessageDetail = z.infer<typeof MessageDetail>;
 
 const statusText = `Status must be one of ${messageStatuses.join(', ')}`;
@@ -107,7 +107,7 @@ export const listMessages = endpoint({
   status: 200,
   summary: 'Contact messages, newest first; suspected spam only with `spam=true`',
   query: ListMessages,
-  answer: z.array(Message),
+  answer: z.array(ContactMessage),
   isList: true,
 });
 
@@ -127,7 +127,7 @@ export const changeMessage = endpoint({
   status: 200,
   summary: 'Change status and notes, archive, or say whether it is spam',
   payload: ChangeMessage,
-  answer: Message,
+  answer: ContactMessage,
 });
 
 export const deleteMessage = endpoint({
@@ -148,7 +148,7 @@ export const addMessageNote = endpoint({
   status: 201,
   summary: 'Add a paragraph to the notes of a contact message',
   payload: CreateNote,
-  answer: Message,
+  answer: ContactMessage,
 });
 
 const noun = 'a contact message';

@@ -5,7 +5,7 @@ import { bulkEndpoint } from './bulk.ts';
 import { endpoint, nothing } from './core/endpoint.ts';
 import { email, id, line, lines, optional, time } from './core/fields.ts';
 import { emailEndpoints, EmailAccepted, emailMark, largestEmailKb, SendEmail } from './emails.ts';
-import { File, fileEndpoints } from './files.ts';
+import { StoredFile, fileEndpoints } from './files.ts';
 import { inboxQuery } from './core/lists.ts';
 import { Answers, company, Received, senderName } from './messages.ts';
 import { CreateNote, Note } from './notes.ts';
@@ -30,7 +30,7 @@ export const CreateRequest = z.strictObject({
 });
 export type CreateRequest = z.infer<typeof CreateRequest>;
 
-export const Request = z.object({
+export const ServiceRequest = z.object({
   id,
   name: z.string(),
   email: z.string(),
@@ -50,13 +50,13 @@ export const Request = z.object({
   ...emailMark,
   createdAt: time,
 });
-export type Request = z.infer<typeof Request>;
+export type ServiceRequest = z.infer<typeof ServiceRequest>;
 
 /** The detail answer of back-office section 3. */
 export const RequestDetail = z.object({
-  request: Request,
+  request: ServiceRequest,
   notes: z.array(Note),
-  files: z.array(File),
+  files: z.array(StoredFile),
 });
 export type RequestDetail = z.infer<typeof RequestDetail>;
 
@@ -96,7 +96,7 @@ export const listRequests = endpoint({
   summary:
     'Service requests, newest first; `archived` chooses inbox or archive, `spam=true` the suspected spam',
   query: ListRequests,
-  answer: z.array(Request),
+  answer: z.array(ServiceRequest),
   isList: true,
 });
 
@@ -123,7 +123,7 @@ export const changeRequest = endpoint({
   status: 200,
   summary: 'Change the status, archive, or say whether it is spam',
   payload: ChangeRequest,
-  answer: Request,
+  answer: ServiceRequest,
 });
 
 export const archiveRequest = endpoint({
@@ -133,7 +133,7 @@ export const archiveRequest = endpoint({
   status: 200,
   summary: 'Archive a service request, or bring it back',
   payload: ArchiveRequest,
-  answer: Request,
+  answer: ServiceRequest,
 });
 
 export const changeRequestStatus = endpoint({
@@ -143,7 +143,7 @@ export const changeRequestStatus = endpoint({
   status: 200,
   summary: 'Set the status of a service request',
   payload: ChangeRequestStatus,
-  answer: Request,
+  answer: ServiceRequest,
 });
 
 export const deleteRequest = endpoint({

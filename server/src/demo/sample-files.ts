@@ -30,7 +30,7 @@ export function makePdf(name: string, lines: readonly string[]): SampleFile {
 
 const width = 480;
 const height = 300;
-const ground = [244, 247, 249] as const;
+const context = [244, 247, 249] as const;
 const ink = [11, 93, 120] as const;
 const accent = [214, 92, 38] as const;
 
@@ -43,7 +43,7 @@ export function makeChart(name: string, values: readonly number[]): SampleFile {
     for (let x = 0; x < width; x++) {
       const value = values[Math.floor(x / barWidth)] ?? 0;
       const isBar = x % barWidth > barWidth * 0.2 && height - y < value * (height - 20) + 8;
-      const colour = isBar ? (value === highest ? accent : ink) : ground;
+      const colour = isBar ? (value === highest ? accent : ink) : context;
       rows.set(colour, y * (1 + width * 3) + 1 + x * 3);
     }
   }

@@ -8,14 +8,14 @@ import {
   findReplay,
   removeDocument,
 } from './database/write.ts';
-import type { Ground } from './ground.ts';
+import type { ServiceContext } from './service-context.ts';
 import type { Replay } from './http/idempotency.ts';
 
 interface ContentParts<Fields> {
   /** Names items in events and in the record of changes, for example `blog-post`. */
   readonly kind: string;
   readonly model: Model<Fields>;
-  readonly ground: Ground;
+  readonly context: ServiceContext;
   /** The entity as it is answered. */
   readonly present: (row: Fields & Stored) => unknown;
   /** A long value as the record of changes keeps it. */
@@ -88,12 +88,12 @@ export class Content<Fields> {
     actor: string,
     changes?: Changes,
   ) {
-    const { ground, kind } = this.#parts;
+    const { context, kind } = this.#parts;
     // First, so that whoever hears of it reads the new content.
-    await ground.revision.bump();
+    await context.revision.bump();
     const kept = changes ? { changes: this.#abridge(changes) } : {};
-    await ground.audit.record({ actor, action, kind, id, ...kept });
-    ground.announce(`${kind}.${action}d`, id, actor);
+    await context.audit.record({ actor, action, kind, id, ...kept });
+    context.announce(`${kind}.${action}d`, id, actor);
   }
 
   #abridge(changes: Changes): Changes {

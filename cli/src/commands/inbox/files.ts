@@ -1,4 +1,4 @@
-import { upload, type File } from '@longitude/contract/files';
+import { upload, type StoredFile } from '@longitude/contract/files';
 import type { Command } from 'commander';
 import { checkFiles, uploadFiles } from '../../attachments.ts';
 import { connect, type GlobalOptions } from '../../connection.ts';
@@ -22,7 +22,7 @@ interface FileOptions extends GlobalOptions {
   readonly yes?: boolean;
 }
 
-const columns: readonly Column<File>[] = [
+const columns: readonly Column<StoredFile>[] = [
   { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },
   { title: 'NAME', read: ({ originalName }) => originalName, smallest: 12 },
   { title: 'SIZE', read: ({ size }) => formatSize(size), width: 9 },
@@ -95,7 +95,7 @@ async function addFiles<Detail>(
   const [id = ''] = readIds([text]);
   await checkFiles(paths);
   const connection = await connect(options);
-  const tell = async ({ id: fileId, originalName, size }: File) => {
+  const tell = async ({ id: fileId, originalName, size }: StoredFile) => {
     if (!options.json) await print(`${fileId}  ${escapeText(originalName)} (${formatSize(size)})`);
   };
   const added = await uploadFiles(connection, inbox.files.upload, id, paths, tell);

@@ -2,7 +2,7 @@ import { waitingStatuses } from '@longitude/contract/constants';
 import type { Email, EmailAccepted, SendFollowUp } from '@longitude/contract/emails';
 import type { emailEndpoints } from '@longitude/contract/emails';
 import type { Endpoint } from '@longitude/contract/core/endpoint';
-import type { File, fileEndpoints } from '@longitude/contract/files';
+import type { StoredFile, fileEndpoints } from '@longitude/contract/files';
 import type { CreateNote } from '@longitude/contract/notes';
 import { spamReasonTexts, type SpamReason } from '@longitude/contract/spam';
 import type { Command } from 'commander';
@@ -74,7 +74,7 @@ export interface Inbox<Item extends InboxItem, Status extends string, Detail> {
   readonly canCopy: boolean;
   readonly composeDefault: (item: Item, company: string) => Draft;
   readonly pickItem: (detail: Detail) => Item;
-  readonly pickFiles: (detail: Detail) => readonly File[];
+  readonly pickFiles: (detail: Detail) => readonly StoredFile[];
   readonly render: (detail: Detail, emails: readonly Email[], width: number) => string[];
 }
 

@@ -16,7 +16,7 @@ import { failedColumn } from './failed-mark.ts';
 import { renderEmailLines, renderFiles } from './show.ts';
 import { defineInbox, describeSpam, describeState, type Inbox } from './inbox.ts';
 
-const columns: readonly Column<contract.Message>[] = [
+const columns: readonly Column<contract.ContactMessage>[] = [
   { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },
   {
     title: 'STATUS',
@@ -40,7 +40,11 @@ const columns: readonly Column<contract.Message>[] = [
 
 const statusStyles = { new: 'yellow', read: 'cyan', replied: 'green' } as const;
 
-const inbox: Inbox<contract.Message, contract.Message['status'], contract.MessageDetail> = {
+const inbox: Inbox<
+  contract.ContactMessage,
+  contract.ContactMessage['status'],
+  contract.MessageDetail
+> = {
   noun: 'Contact message',
   word: 'messages',
   emptyText: 'No contact messages yet',

@@ -12,7 +12,7 @@ import { renderEmailLines, renderFiles } from './show.ts';
 import { defineInbox, describeSpam, describeState, type Inbox } from './inbox.ts';
 import { renderNotes } from './render-email.ts';
 
-const columns: readonly Column<contract.Request>[] = [
+const columns: readonly Column<contract.ServiceRequest>[] = [
   { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },
   {
     title: 'STATUS',
@@ -40,7 +40,11 @@ const statusStyles = {
   completed: 'green',
 } as const;
 
-const inbox: Inbox<contract.Request, contract.Request['status'], contract.RequestDetail> = {
+const inbox: Inbox<
+  contract.ServiceRequest,
+  contract.ServiceRequest['status'],
+  contract.RequestDetail
+> = {
   noun: 'Service request',
   word: 'requests',
   emptyText: 'No service requests yet',
@@ -104,7 +108,7 @@ function renderRequest(
 }
 
 /** The calculated team, a line for each kind of developer and one for each total. */
-function describeTeam(team: contract.Request['calculation']): string | undefined {
+function describeTeam(team: contract.ServiceRequest['calculation']): string | undefined {
   if (!team) return undefined;
   const { breakdown, savingsPercentage } = team;
   const monthly = (dollars: number) =>

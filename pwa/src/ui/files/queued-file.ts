@@ -3,7 +3,7 @@ import { createRandomKey } from '../../platform/random-key.ts';
 import { refuseFile } from './check-files.ts';
 
 /** A file that the server has. */
-export interface StoredFile {
+export interface UploadedFile {
   readonly id: string;
   readonly originalName: string;
   /** Bytes. */
@@ -22,7 +22,7 @@ export interface QueuedFile {
   /** Another try could succeed. */
   readonly canRetry: boolean;
   /** What the server has of it. */
-  readonly stored: StoredFile | null;
+  readonly stored: UploadedFile | null;
   readonly isRemoving: boolean;
 }
 
@@ -36,7 +36,7 @@ export function queueFile(file: File): QueuedFile {
 }
 
 /** A file that the server has already. */
-export function showStored(stored: StoredFile): QueuedFile {
+export function showStored(stored: UploadedFile): QueuedFile {
   const { id, originalName: name, size } = stored;
   return { ...fresh, key: id, name, size, state: 'uploaded', loaded: size, stored };
 }

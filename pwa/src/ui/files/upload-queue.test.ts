@@ -1,12 +1,12 @@
 import { waitFor } from '@testing-library/react';
 import { ApiError } from '@longitude/contract/core/errors';
 import { expect, test, vi } from 'vitest';
-import type { StoredFile } from './queued-file.ts';
+import type { UploadedFile } from './queued-file.ts';
 import { createUploadQueue, type UploadOptions } from './upload-queue.ts';
 
 interface Running extends UploadOptions {
   readonly file: File;
-  readonly resolve: (stored: StoredFile) => void;
+  readonly resolve: (stored: UploadedFile) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -24,7 +24,7 @@ function watchUploads() {
 }
 
 const file = (name: string, size = 10) => new File([new Uint8Array(size)], name);
-const stored = (id: string): StoredFile => ({ id, originalName: `${id}.pdf`, size: 10 });
+const stored = (id: string): UploadedFile => ({ id, originalName: `${id}.pdf`, size: 10 });
 const lost = () => new ApiError('No connection to the server.', { status: 0, code: 'offline' });
 
 test('uploads two at once, and tells how far each is', async () => {

@@ -7,7 +7,7 @@ import {
   queueFile,
   showStored,
   type QueuedFile,
-  type StoredFile,
+  type UploadedFile,
 } from './queued-file.ts';
 
 export interface UploadOptions {
@@ -19,10 +19,10 @@ export interface UploadOptions {
 }
 
 export interface QueueInput {
-  readonly upload: (file: File, options: UploadOptions) => Promise<StoredFile>;
+  readonly upload: (file: File, options: UploadOptions) => Promise<UploadedFile>;
   /** Removes an uploaded file from the server; without it files are only taken off the list. */
   readonly remove?: ((id: string) => Promise<unknown>) | undefined;
-  readonly onUploaded?: (file: StoredFile) => void;
+  readonly onUploaded?: (file: UploadedFile) => void;
   /** Most files on the list at once. */
   readonly most?: number;
 }
@@ -36,7 +36,7 @@ export interface UploadQueue {
   /** Ends an upload, or takes a file off the list and off the server. Never rejects: see `error`. */
   readonly remove: (key: string) => Promise<void>;
   /** The uploaded files become these; what is on its way or has failed stays. */
-  readonly replace: (files: readonly StoredFile[]) => void;
+  readonly replace: (files: readonly UploadedFile[]) => void;
   /** Empties the list and ends uploads under way; the server keeps what it has. */
   readonly clear: () => void;
 }
@@ -110,7 +110,7 @@ class Queue implements UploadQueue {
     }
   };
 
-  readonly replace = (files: readonly StoredFile[]) => {
+  readonly replace = (files: readonly UploadedFile[]) => {
     const unfinished = this.items.peek().filter(({ stored }) => !stored);
     this.items.value = [...files.map(showStored), ...unfinished];
   };
@@ -163,7 +163,7 @@ class Queue implements UploadQueue {
     }
   }
 
-  #keep(key: string, { aborted }: AbortSignal, stored: StoredFile): void {
+  #keep(key: string, { aborted }: AbortSignal, stored: UploadedFile): void {
     if (aborted) {
       // Ended too late to stop it: the server has what nobody wants.
       void this.#input.remove?.(stored.id).catch(() => undefined);

@@ -1,7 +1,7 @@
 import type { Calculation, CreateCalculation } from '@longitude/contract/calculator';
 import type { Model } from 'mongoose';
 import { createOnce, findReplay } from '../../platform/database/write.ts';
-import type { Ground } from '../../platform/ground.ts';
+import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
 import { findPage, type PageInput } from '../../platform/http/paging.ts';
 import type { Skills } from '../skills/service.ts';
@@ -12,12 +12,12 @@ import type { CalculationFields } from './model.ts';
 export class Calculations {
   readonly #model: Model<CalculationFields>;
   readonly #skills: Skills;
-  readonly #ground: Ground;
+  readonly #context: ServiceContext;
 
-  constructor(model: Model<CalculationFields>, skills: Skills, ground: Ground) {
+  constructor(model: Model<CalculationFields>, skills: Skills, context: ServiceContext) {
     this.#model = model;
     this.#skills = skills;
-    this.#ground = ground;
+    this.#context = context;
   }
 
   /**
@@ -37,7 +37,7 @@ export class Calculations {
   async receive(input: CreateCalculation, replay: Replay | undefined) {
     const fields = await this.check(input);
     const { document, isReplay } = await createOnce(this.#model, fields, replay);
-    if (!isReplay) this.#ground.announce('calculation.created', document._id.toHexString());
+    if (!isReplay) this.#context.announce('calculation.created', document._id.toHexString());
     return document;
   }
 

@@ -4,7 +4,7 @@ import { Content, type Editing } from '../../platform/content.ts';
 import { isDuplicate } from '../../platform/database/connection.ts';
 import type { Stored } from '../../platform/database/model.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Ground } from '../../platform/ground.ts';
+import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
 import { makeSlug, refuseTakenSlug, writeWithSlug } from '../../platform/slug.ts';
 import { VersionedValues } from '../../platform/versioned-values.ts';
@@ -19,19 +19,19 @@ type Row = CategoryFields & Stored;
 
 export class Categories extends Content<CategoryFields> {
   readonly #model: Model<CategoryFields>;
-  readonly #ground: Ground;
+  readonly #context: ServiceContext;
   readonly #countPosts: (id: string) => Promise<number>;
   readonly #known = new VersionedValues<readonly Category[]>({ capacity: 1 });
 
   /** @param countPosts how many posts are in a category */
   constructor(
     model: Model<CategoryFields>,
-    ground: Ground,
+    context: ServiceContext,
     countPosts: (id: string) => Promise<number>,
   ) {
-    super({ kind: 'category', model, ground, present: presentCategory });
+    super({ kind: 'category', model, context, present: presentCategory });
     this.#model = model;
-    this.#ground = ground;
+    this.#context = context;
     this.#countPosts = countPosts;
   }
 
@@ -41,12 +41,12 @@ export class Categories extends Content<CategoryFields> {
     const there = new Set(rows.map(({ slug }) => slug));
     const missing = firstCategories.filter(({ slug }) => !there.has(slug));
     await this.#model.insertMany(missing);
-    await this.#ground.revision.bump();
+    await this.#context.revision.bump();
   }
 
   /** All of them, the oldest first. */
   async list(): Promise<readonly Category[]> {
-    const version = await this.#ground.revision.read();
+    const version = await this.#context.revision.read();
     return (await this.#known.read('all', version, () => this.#load())) ?? [];
   }
 

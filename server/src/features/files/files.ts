@@ -1,10 +1,10 @@
 import { largestAttachments } from '@longitude/contract/emails';
-import type { File } from '@longitude/contract/files';
+import type { StoredFile } from '@longitude/contract/files';
 import mongoose, { type Model } from 'mongoose';
 import type { Belongings } from '../../platform/belongings.ts';
 import { changeDocument } from '../../platform/database/write.ts';
 import { AppError, refuseInput } from '../../platform/errors.ts';
-import type { Ground } from '../../platform/ground.ts';
+import type { ServiceContext } from '../../platform/service-context.ts';
 import type { MailAttachment } from '../../platform/mail/mail.ts';
 import type { FileBytes, Slice } from './file-bytes.ts';
 import { TrashBin } from '../../platform/database/trash-bin.ts';
@@ -13,7 +13,7 @@ import { presentFile, type FileFields, type FileRow, type Owner } from './model.
 interface Parts {
   readonly model: Model<FileFields>;
   readonly bytes: FileBytes;
-  readonly ground: Ground;
+  readonly context: ServiceContext;
 }
 
 /** The files of requests, messages and whatever else has files. */
@@ -35,7 +35,7 @@ export class Files implements Belongings {
   }
 
   /** In the order in which they were added. */
-  async list(owner: Owner): Promise<File[]> {
+  async list(owner: Owner): Promise<StoredFile[]> {
     const rows = await this.#parts.model
       .find({ ...ownedBy(owner), deletedAt: null })
       .sort({ _id: 1 })
@@ -66,11 +66,11 @@ export class Files implements Belongings {
   /** Moves it to the trash. @throws AppError `not_found` */
   async delete(owner: Owner, id: string, actor: string): Promise<void> {
     await this.read(owner, id);
-    const { model, ground } = this.#parts;
+    const { model, context } = this.#parts;
     const options = { version: undefined, present: presentFile };
     await changeDocument(model, id, { deletedAt: new Date() }, options);
-    await ground.audit.record({ actor, action: 'delete', kind: 'file', id });
-    ground.announce(`${owner.kind}.changed`, owner.id, actor);
+    await context.audit.record({ actor, action: 'delete', kind: 'file', id });
+    context.announce(`${owner.kind}.changed`, owner.id, actor);
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { File } from '@longitude/contract/files';
+import type { StoredFile } from '@longitude/contract/files';
 import type { Model, Types } from 'mongoose';
 import type { Connection } from '../../platform/database/connection.ts';
 import { defineModel, type Stored } from '../../platform/database/model.ts';
@@ -50,7 +50,7 @@ export function defineFileModel(connection: Connection): Model<FileFields> {
   );
 }
 
-export function presentFile(row: FileRow): File {
+export function presentFile(row: FileRow): StoredFile {
   return {
     id: row._id.toHexString(),
     originalName: row.originalName,

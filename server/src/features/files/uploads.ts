@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { upload, type File } from '@longitude/contract/files';
+import { upload, type StoredFile } from '@longitude/contract/files';
 import mongoose, { type Model } from 'mongoose';
 import { findReplay } from '../../platform/database/write.ts';
-import type { Ground } from '../../platform/ground.ts';
+import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
 import type { FileBytes } from './file-bytes.ts';
 import { findType, refuseExtension, refuseFile } from './file-types.ts';
@@ -13,7 +13,7 @@ import { receiveUpload, type Part } from './receive-upload.ts';
 interface Parts {
   readonly model: Model<FileFields>;
   readonly bytes: FileBytes;
-  readonly ground: Ground;
+  readonly context: ServiceContext;
 }
 
 interface Uploading {
@@ -37,7 +37,7 @@ export class Uploads {
    * Stores all files of a multipart body, or none: bytes first, then the documents, once per replay
    * key. @throws AppError that names the file which is refused, in `fields.files`
    */
-  async receive(body: IncomingMessage, uploading: Uploading): Promise<File[]> {
+  async receive(body: IncomingMessage, uploading: Uploading): Promise<StoredFile[]> {
     const stored: NewFile[] = [];
     const giveUp = () => this.#parts.bytes.remove(stored.map(({ _id }) => _id));
     let rows: FileRow[];
@@ -100,12 +100,12 @@ export class Uploads {
   }
 
   async #tell(rows: readonly FileRow[], { owner, actor }: Uploading): Promise<void> {
-    const { ground } = this.#parts;
+    const { context } = this.#parts;
     for (const { _id, originalName } of rows) {
       const changes = { originalName: [null, originalName] as const };
       const id = _id.toHexString();
-      await ground.audit.record({ actor, action: 'create', kind: 'file', id, changes });
+      await context.audit.record({ actor, action: 'create', kind: 'file', id, changes });
     }
-    ground.announce(`${owner.kind}.changed`, owner.id, actor);
+    context.announce(`${owner.kind}.changed`, owner.id, actor);
   }
 }

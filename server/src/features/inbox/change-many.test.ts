@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { BulkResult } from '@longitude/contract/bulk';
-import type { Message } from '@longitude/contract/messages';
-import type { Request } from '@longitude/contract/requests';
+import type { ContactMessage } from '@longitude/contract/messages';
+import type { ServiceRequest } from '@longitude/contract/requests';
 import { assertFits } from '../../testing/assert-fits.ts';
 import { buildMessage, buildRequest } from '../../testing/builders.ts';
 import { Events } from '../../platform/database/events.ts';
@@ -38,15 +38,19 @@ async function create({ form }: Inbox, more: object = {}): Promise<string> {
 
 async function read({ path }: Inbox, id: string) {
   const { body, headers, status } = await admin('GET', `${path}/${id}`);
-  const { request } = body as { request?: Request };
-  return { status, version: headers.get('etag'), item: request ?? (body as Message) };
+  const { request } = body as { request?: ServiceRequest };
+  return { status, version: headers.get('etag'), item: request ?? (body as ContactMessage) };
 }
 
 for (const inbox of inboxes) {
   test(`${inbox.kind}: each action does to each what a single change does`, async () => {
     const ids = await Promise.all([create(inbox), create(inbox), create(inbox)]);
     const status = inbox.form === '/api/contact' ? 'replied' : 'quoted';
-    const steps: [action: object, field: keyof Message & keyof Request, value: unknown][] = [
+    const steps: [
+      action: object,
+      field: keyof ContactMessage & keyof ServiceRequest,
+      value: unknown,
+    ][] = [
       [{ action: 'archive' }, 'archived', true],
       [{ action: 'unarchive' }, 'archived', false],
       [{ action: 'status', value: status }, 'status', status],

@@ -170,7 +170,7 @@ async function welcome<Fields extends InboxFields>(
 
 /** Records the change of each item and tells open screens. */
 async function tell<Fields extends InboxFields>(
-  { ground, kind }: InboxParts<Fields>,
+  { context, kind }: InboxParts<Fields>,
   { field, value, isEdit, event }: Plan,
   { change, rows, ids, actor }: Selection<Fields> & { change: BulkChange; actor: string },
 ): Promise<void> {
@@ -183,6 +183,6 @@ async function tell<Fields extends InboxFields>(
     id,
     ...(isTrash ? {} : { changes: compareFields(rowOf(rows, id), { [field]: value }) }),
   }));
-  if (isEdit) await ground.audit.recordAll(entries);
-  ground.announceAll(`${kind}.${event}`, ids, actor);
+  if (isEdit) await context.audit.recordAll(entries);
+  context.announceAll(`${kind}.${event}`, ids, actor);
 }

@@ -13,7 +13,7 @@ import {
 } from '../../platform/database/write.ts';
 import type { BulkResult } from '@longitude/contract/bulk';
 import { changeMany, type BulkChange } from './change-many.ts';
-import type { Ground } from '../../platform/ground.ts';
+import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
 import { findPage, type PageInput } from '../../platform/http/paging.ts';
 import type { QueuedMail, WithMails } from '../../platform/mail/mail.ts';
@@ -32,7 +32,7 @@ export interface InboxParts<Fields> {
   readonly kind: 'service-request' | 'contact-message';
   readonly statuses: InboxStatuses;
   readonly model: Model<Fields>;
-  readonly ground: Ground;
+  readonly context: ServiceContext;
   /** The entity as it is answered. */
   readonly present: (row: Fields & Stored) => unknown;
   /** The kind of mail that `notify` makes. */
@@ -81,12 +81,12 @@ export class Inbox<Fields extends InboxFields> {
    * open screens. What looks like spam is stored without a notification.
    */
   protected async store(given: Omit<Fields, Made>, replay: Replay | undefined) {
-    const { model, ground, kind, notify } = this.#parts;
+    const { model, context, kind, notify } = this.#parts;
     const mail = given.spam ? undefined : await notify(given);
     const made = makeSenderFields(given as unknown as Searched);
     const fields = { ...given, ...made, mails: mail ? [mail] : [] } as unknown as Fields;
     const { document, isReplay } = await createOnce(model, fields, replay);
-    if (!isReplay) ground.announce(`${kind}.created`, document._id.toHexString());
+    if (!isReplay) context.announce(`${kind}.created`, document._id.toHexString());
     return document;
   }
 
@@ -132,7 +132,7 @@ export class Inbox<Fields extends InboxFields> {
     const changed = await this.#edit(id, wanted, version, actor);
     if (read === undefined) return changed;
     const marked = await markRead(this.#parts.model, id, read);
-    if (marked) this.#parts.ground.announce(`${this.#parts.kind}.changed`, id, actor);
+    if (marked) this.#parts.context.announce(`${this.#parts.kind}.changed`, id, actor);
     return marked ?? this.read(id);
   }
 
@@ -142,7 +142,7 @@ export class Inbox<Fields extends InboxFields> {
     version: number | undefined,
     actor: string,
   ) {
-    const { model, ground, kind, present, statuses } = this.#parts;
+    const { model, context, kind, present, statuses } = this.#parts;
     const changes = toChanges<Fields>(wanted);
     if (Object.keys(changes).length === 0) return this.read(id);
     const mails = await this.#planMails(id, wanted.spam);
@@ -151,8 +151,8 @@ export class Inbox<Fields extends InboxFields> {
     const { before, after } = await changeDocument(model, id, changes, options);
     if (before === after) return after;
     const differences = compareFields(before, changes);
-    await ground.audit.record({ actor, action: 'change', kind, id, changes: differences });
-    ground.announce(`${kind}.changed`, id, actor);
+    await context.audit.record({ actor, action: 'change', kind, id, changes: differences });
+    context.announce(`${kind}.changed`, id, actor);
     return after;
   }
 
@@ -179,10 +179,10 @@ export class Inbox<Fields extends InboxFields> {
 
   /** Moves it to the trash. @throws AppError `not_found`, `stale` */
   async delete(id: string, version: number | undefined, actor: string): Promise<void> {
-    const { model, ground, kind, present } = this.#parts;
+    const { model, context, kind, present } = this.#parts;
     await changeDocument(model, id, { deletedAt: new Date() }, { version, present });
-    await ground.audit.record({ actor, action: 'delete', kind, id });
-    ground.announce(`${kind}.deleted`, id, actor);
+    await context.audit.record({ actor, action: 'delete', kind, id });
+    context.announce(`${kind}.deleted`, id, actor);
   }
 
   /** Makes found and sorted what an older version has stored while this one was running. */

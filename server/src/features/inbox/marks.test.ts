@@ -13,17 +13,17 @@ before(async () => {
 });
 after(() => server.stop());
 
-type Item = requests.Request | messages.Message;
+type Item = requests.ServiceRequest | messages.ContactMessage;
 const inboxes = [
   {
     path: '/api/service-requests',
     form: '/api/service-requests',
-    fits: (body: unknown) => assertFits(requests.Request, body),
+    fits: (body: unknown) => assertFits(requests.ServiceRequest, body),
   },
   {
     path: '/api/contact-messages',
     form: '/api/contact',
-    fits: (body: unknown) => assertFits(messages.Message, body),
+    fits: (body: unknown) => assertFits(messages.ContactMessage, body),
   },
 ] as const;
 type Inbox = (typeof inboxes)[number];

@@ -90,7 +90,7 @@ test('not spam brings it to the inbox and notifies then, once', async () => {
   const { id } = await send({ name: 'Really A Person', website: 'https://mine.example' });
   assert.equal(await countMails('Really A Person'), 0);
   const { answer, etag } = await change(id, { spam: false });
-  assertFits(messages.Message, answer);
+  assertFits(messages.ContactMessage, answer);
   assert.deepEqual([answer.spam, answer.spamReasons, etag], [false, [], '"2"']);
   assert.deepEqual(await lists(id), inInbox);
   assert.equal(await countMails('Really A Person'), 1);
@@ -147,7 +147,7 @@ test('service requests are put aside and brought back the same way', async () =>
   assert.deepEqual(await list({ spam: true }), [id]);
   const release = { params: { id }, payload: { spam: false } };
   const released = await server.admin.call(requests.changeRequest, release);
-  assertFits(requests.Request, released);
+  assertFits(requests.ServiceRequest, released);
   assert.equal(released.spam, false);
   assert.deepEqual(await list({ archived: false }), [id]);
   assert.equal(await countMails('Request Suspect'), 1);

@@ -187,7 +187,7 @@ test('a link to leave works after the key has changed twice, and after the addre
     model: connection.models['newsletter_subscribers'] as never,
     settings,
     keys: deriveKeys([Buffer.alloc(32, 1), Buffer.alloc(32, 2)]),
-    ground: {
+    context: {
       audit,
       revision,
       mailHost,

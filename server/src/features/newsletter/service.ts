@@ -3,7 +3,7 @@ import mongoose, { type Model, type UpdateQuery } from 'mongoose';
 import { isDuplicate } from '../../platform/database/connection.ts';
 import type { Stored } from '../../platform/database/model.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Ground } from '../../platform/ground.ts';
+import type { ServiceContext } from '../../platform/service-context.ts';
 import { findPage } from '../../platform/http/paging.ts';
 import type { Keys } from '../../platform/keys.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
@@ -31,7 +31,7 @@ interface NewsletterParts {
   readonly model: Model<SubscriberFields>;
   readonly settings: Settings;
   readonly keys: Keys;
-  readonly ground: Ground;
+  readonly context: ServiceContext;
 }
 
 /** Who gets the newsletter: asked for, confirmed, ended. */
@@ -67,7 +67,7 @@ export class Newsletter {
   }
 
   async #insert(_id: mongoose.Types.ObjectId, ask: Ask): Promise<boolean> {
-    const { model, ground } = this.#parts;
+    const { model, context } = this.#parts;
     const { changes, mail } = planFirst(ask);
     const fields = {
       _id,
@@ -86,7 +86,7 @@ export class Newsletter {
       if (isDuplicate(error, 'address')) return false;
       throw error;
     }
-    ground.announce(`${kind}.created`, _id.toHexString());
+    context.announce(`${kind}.created`, _id.toHexString());
     return true;
   }
 
@@ -108,17 +108,17 @@ export class Newsletter {
    * that counted for want of a mail server.
    */
   async awaitConfirmation({ _id }: Pick<Row, '_id'>): Promise<void> {
-    const { model, ground } = this.#parts;
+    const { model, context } = this.#parts;
     const { matchedCount } = await model.updateOne(
       { _id, state: { $in: ['active', 'pending'] }, confirmedAt: null },
       { $set: waitFrom(new Date()), $inc: { version: 1 } },
     );
-    if (matchedCount > 0) ground.announce(`${kind}.changed`, _id.toHexString());
+    if (matchedCount > 0) context.announce(`${kind}.changed`, _id.toHexString());
   }
 
   /** Ends with no subscription, however often it is asked for. @throws AppError `not_found` */
   async unsubscribe(token: string): Promise<void> {
-    const { model, keys, ground } = this.#parts;
+    const { model, keys, context } = this.#parts;
     const { id, isOurs } = readLeaveToken(keys, token);
     const known = mongoose.isObjectIdOrHexString(id) ? await this.#find({ _id: id }) : null;
     if (!isOurs && !known?.leaveHashes.includes(hashToken(token))) throw unknownLink();
@@ -131,7 +131,7 @@ export class Newsletter {
         $inc: { version: 1, round: 1 },
       },
     );
-    if (left.matchedCount > 0) ground.announce(`${kind}.changed`, id);
+    if (left.matchedCount > 0) context.announce(`${kind}.changed`, id);
   }
 
   list(query: ListSubscribers) {
@@ -141,12 +141,12 @@ export class Newsletter {
 
   /** Deletes an address for good. @throws AppError `not_found` */
   async delete(id: string, actor: string): Promise<void> {
-    const { model, ground } = this.#parts;
+    const { model, context } = this.#parts;
     const { deletedCount } = await model.deleteOne({ _id: id });
     if (deletedCount === 0) throw new AppError('not_found');
     // Without the address: what was to be forgotten must not stay in the record.
-    await ground.audit.record({ actor, action: 'delete', kind, id });
-    ground.announce(`${kind}.deleted`, id);
+    await context.audit.record({ actor, action: 'delete', kind, id });
+    context.announce(`${kind}.deleted`, id);
   }
 
   #find(filter: { _id: string } | { address: string }): Promise<Row | null> {
@@ -155,7 +155,7 @@ export class Newsletter {
 
   /** Takes a step if nothing else did since `known` was read. A step without changes only notes the time. */
   async #change(known: Row, { changes, mail }: Step): Promise<boolean> {
-    const { model, ground } = this.#parts;
+    const { model, context } = this.#parts;
     const isNote = changes.state === undefined;
     const update: UpdateQuery<SubscriberFields> = {
       $set: changes,
@@ -165,12 +165,12 @@ export class Newsletter {
     };
     const filter = { _id: known._id, ...(isNote ? {} : { version: known.version }) };
     const { matchedCount } = await model.updateOne(filter, update);
-    if (matchedCount > 0 && !isNote) ground.announce(`${kind}.changed`, known._id.toHexString());
+    if (matchedCount > 0 && !isNote) context.announce(`${kind}.changed`, known._id.toHexString());
     return matchedCount > 0;
   }
 
   #queue(mail: string) {
-    return queueMail(mail, subjects[mail] ?? '', this.#parts.ground.mailHost);
+    return queueMail(mail, subjects[mail] ?? '', this.#parts.context.mailHost);
   }
 
   #hashLeaveToken(id: mongoose.Types.ObjectId): string {

@@ -11,7 +11,7 @@ import type * as z from 'zod/mini';
 import { Content, type Editing } from '../../platform/content.ts';
 import type { Stored } from '../../platform/database/model.ts';
 import { refuseInput } from '../../platform/errors.ts';
-import type { Ground } from '../../platform/ground.ts';
+import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
 import { findPage, type Page } from '../../platform/http/paging.ts';
 import { foldQuery, foldWords } from '../../platform/search/fold-words.ts';
@@ -34,17 +34,17 @@ const abridge = (value: unknown, field: string) =>
 export class Posts extends Content<PostFields> {
   readonly trash: TrashBin<PostFields>;
   readonly #model: Model<PostFields>;
-  readonly #ground: Ground;
+  readonly #context: ServiceContext;
   readonly #categories: Categories;
 
-  constructor(model: Model<PostFields>, categories: Categories, ground: Ground) {
+  constructor(model: Model<PostFields>, categories: Categories, context: ServiceContext) {
     const present = async (row: Row) => presentPost(row, await categories.mapById());
-    super({ kind: 'blog-post', model, ground, present, abridge });
+    super({ kind: 'blog-post', model, context, present, abridge });
     // Before anybody is told, so that whoever hears of it reads the new content.
-    const follow = () => ground.revision.bump();
-    this.trash = new TrashBin({ kind: 'blog-post', model, ground, title: 'title', follow });
+    const follow = () => context.revision.bump();
+    this.trash = new TrashBin({ kind: 'blog-post', model, context, title: 'title', follow });
     this.#model = model;
-    this.#ground = ground;
+    this.#context = context;
     this.#categories = categories;
   }
 
@@ -63,7 +63,7 @@ export class Posts extends Content<PostFields> {
       updatedAt: new Date(publishedAt),
     }));
     await this.#model.insertMany(rows, { timestamps: false });
-    await this.#ground.revision.bump();
+    await this.#context.revision.bump();
   }
 
   /** Posts of any state, newest first. */

@@ -6,7 +6,7 @@ import { isDuplicate } from '../../platform/database/connection.ts';
 import type { Stored } from '../../platform/database/model.ts';
 import { createOnce, findReplay } from '../../platform/database/write.ts';
 import { AppError, refuseInput } from '../../platform/errors.ts';
-import type { Ground } from '../../platform/ground.ts';
+import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
 import type { RefusalFields } from './refusals-model.ts';
 
@@ -18,11 +18,11 @@ const label = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
 /** Sites that must not be scanned, because whoever is responsible for them has said so. */
 export class ScanRefusals {
   readonly #model: Model<RefusalFields>;
-  readonly #ground: Ground;
+  readonly #context: ServiceContext;
 
-  constructor(model: Model<RefusalFields>, ground: Ground) {
+  constructor(model: Model<RefusalFields>, context: ServiceContext) {
     this.#model = model;
-    this.#ground = ground;
+    this.#context = context;
   }
 
   /** @throws AppError `target_refused` for a host that is listed, or lies below one that is */
@@ -46,8 +46,8 @@ export class ScanRefusals {
     const id = document._id.toHexString();
     if (isReplay) return document;
     const changes = { domain: [null, domain] as const };
-    await this.#ground.audit.record({ actor, action: 'create', kind, id, changes });
-    this.#ground.announce(`${kind}.created`, id, actor);
+    await this.#context.audit.record({ actor, action: 'create', kind, id, changes });
+    this.#context.announce(`${kind}.created`, id, actor);
     return document;
   }
 
@@ -65,8 +65,8 @@ export class ScanRefusals {
     const row = await this.#model.findOneAndDelete({ _id: id }).lean<RefusalRow>().exec();
     if (!row) throw new AppError('not_found');
     const changes = { domain: [row.domain, null] as const };
-    await this.#ground.audit.record({ actor, action: 'delete', kind, id, changes });
-    this.#ground.announce(`${kind}.deleted`, id, actor);
+    await this.#context.audit.record({ actor, action: 'delete', kind, id, changes });
+    this.#context.announce(`${kind}.deleted`, id, actor);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ScanFindings, ScanResult } from '@longitude/contract/scans';
 import type { Types } from 'mongoose';
-import type { Ground } from '../../platform/ground.ts';
+import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
 import type { Log } from '../../platform/log.ts';
 import { nameNetwork } from '../../platform/http/request-headers.ts';
@@ -27,7 +27,7 @@ interface Parts {
   readonly evidence: EvidenceStore;
   readonly turns: TargetTurns;
   readonly settings: Settings;
-  readonly ground: Ground;
+  readonly context: ServiceContext;
   readonly limits: Limits;
   readonly log: Log;
 }
@@ -118,13 +118,13 @@ export class Scans {
     { email, consent, replay }: Asking,
     { findings, scannedAt, evidenceId }: Measured,
   ): Promise<ScanResult> {
-    const { store, ground, limits } = this.#parts;
+    const { store, context, limits } = this.#parts;
     const whose = { url, host, domain, email, consent, status: 'completed' as const };
     const seen = { findings, scannedAt, evidenceId, revokedAt: null };
     const mails = await this.#queueMails(email, host, findings);
     const { row, isReplay } = await store.store({ ...whose, ...seen, mails }, replay);
     // Another process has stored it meanwhile, with a mail of its own.
-    if (!isReplay) ground.announce('security-scan.created', row._id.toHexString());
+    if (!isReplay) context.announce('security-scan.created', row._id.toHexString());
     else if (mails.some(({ kind }) => kind === scanReport)) {
       await limits.returnScanMail(nameMailbox(email));
     }
@@ -133,8 +133,8 @@ export class Scans {
 
   /** The report, if its recipient has not had too many today, and the notification of the company. */
   async #queueMails(email: string, host: string, findings: ScanFindings): Promise<QueuedMail[]> {
-    const { settings, limits, ground } = this.#parts;
-    const { mailHost } = ground;
+    const { settings, limits, context } = this.#parts;
+    const { mailHost } = context;
     const mayMail = await limits.takeScanMail(nameMailbox(email));
     const notification = await queueNotification(settings, {
       switchKey: 'notify_security_scan',
@@ -162,7 +162,7 @@ export class Scans {
   /** @throws AppError `not_found` */
   async revoke(ownerToken: string): Promise<void> {
     const id = await this.#parts.store.revoke(ownerToken);
-    this.#parts.ground.announce('security-scan.changed', id);
+    this.#parts.context.announce('security-scan.changed', id);
   }
 
   countAll(): Promise<number> {

@@ -4,7 +4,7 @@ import { Content, type Editing } from '../../platform/content.ts';
 import { isDuplicate } from '../../platform/database/connection.ts';
 import type { Stored } from '../../platform/database/model.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Ground } from '../../platform/ground.ts';
+import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
 import { VersionedValues } from '../../platform/versioned-values.ts';
 import { firstSkills } from './first-skills.ts';
@@ -16,13 +16,13 @@ type Row = SkillFields & Stored;
 /** What can be hired, and its hourly rates. */
 export class Skills extends Content<SkillFields> {
   readonly #model: Model<SkillFields>;
-  readonly #ground: Ground;
+  readonly #context: ServiceContext;
   readonly #known = new VersionedValues<readonly Skill[]>({ capacity: 1 });
 
-  constructor(model: Model<SkillFields>, ground: Ground) {
-    super({ kind: 'skill', model, ground, present: presentSkill });
+  constructor(model: Model<SkillFields>, context: ServiceContext) {
+    super({ kind: 'skill', model, context, present: presentSkill });
     this.#model = model;
-    this.#ground = ground;
+    this.#context = context;
   }
 
   /** Stores the first skills that are not there yet. */
@@ -35,12 +35,12 @@ export class Skills extends Content<SkillFields> {
       },
     }));
     await this.#model.bulkWrite(writes);
-    await this.#ground.revision.bump();
+    await this.#context.revision.bump();
   }
 
   /** All skills by name, from memory until content changes. */
   async list(): Promise<readonly Skill[]> {
-    const version = await this.#ground.revision.read();
+    const version = await this.#context.revision.read();
     return (await this.#known.read('all', version, () => this.#load())) ?? [];
   }
 

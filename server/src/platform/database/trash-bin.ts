@@ -1,12 +1,12 @@
 import type { TrashKind } from '@longitude/contract/trash';
 import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
 import type { Stored } from './model.ts';
-import type { Ground } from '../ground.ts';
+import type { ServiceContext } from '../service-context.ts';
 
 interface BinParts<Fields> {
   readonly kind: TrashKind;
   readonly model: Model<Fields>;
-  readonly ground: Ground;
+  readonly context: ServiceContext;
   /** The field that names an item to a person. */
   readonly title: keyof Fields & string;
   /** What else has to follow before anybody is told. */
@@ -95,13 +95,13 @@ export class TrashBin<Fields> {
   }
 
   async #tell(row: Fields & Stored, what: 'restored' | 'purged', actor: string): Promise<void> {
-    const { kind, ground, follow, owner } = this.#parts;
+    const { kind, context, follow, owner } = this.#parts;
     const id = row._id.toHexString();
     await follow?.(row, what);
     const action = what === 'restored' ? 'restore' : 'purge';
-    await ground.audit.record({ actor, action, kind, id });
-    ground.announce(`${kind}.${what}`, id, actor);
+    await context.audit.record({ actor, action, kind, id });
+    context.announce(`${kind}.${what}`, id, actor);
     const whole = owner?.(row);
-    if (whole) ground.announce(`${whole.kind}.changed`, whole.id, actor);
+    if (whole) context.announce(`${whole.kind}.changed`, whole.id, actor);
   }
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { StoredFile } from '../../../ui/files/queued-file.ts';
+import type { UploadedFile } from '../../../ui/files/queued-file.ts';
 import type { UploadOptions } from '../../../ui/files/upload-queue.ts';
 
 /** What an e-mail consists of, as it is sent. */
@@ -52,7 +52,7 @@ export interface ComposerCalls {
     email: Pick<OutgoingEmail, 'subject' | 'message'>,
     signal: AbortSignal,
   ) => Promise<PreviewedEmail>;
-  readonly upload: (file: File, options: UploadOptions) => Promise<StoredFile>;
+  readonly upload: (file: File, options: UploadOptions) => Promise<UploadedFile>;
   /** Removes an uploaded file from the server. */
   readonly removeFile: (id: string) => Promise<unknown>;
   readonly drafts: DraftCalls;
@@ -94,7 +94,7 @@ export interface ComposerProps {
   readonly canFold?: boolean;
   readonly calls: ComposerCalls;
   /** Files that are attached from the start, such as a report. */
-  readonly files?: readonly StoredFile[];
+  readonly files?: readonly UploadedFile[];
   /** What others have sent about the item: whoever writes here is told of what comes. Undefined while nobody knows. */
   readonly answers?: readonly OtherAnswer[] | undefined;
   /** Text of the toast after sending; 'Email sent' is always its title. */

@@ -1,5 +1,5 @@
 import { splitAddresses } from '@longitude/contract/emails';
-import type { StoredFile } from '../../../ui/files/queued-file.ts';
+import type { UploadedFile } from '../../../ui/files/queued-file.ts';
 import { composeHtml, dropControls } from '../../../ui/rich-text/plain-text.ts';
 import type { ComposerDefaults, OutgoingEmail } from './composer-props.ts';
 
@@ -10,13 +10,13 @@ export interface Content {
   readonly cc: readonly string[];
   /** HTML. */
   readonly message: string;
-  readonly files: readonly StoredFile[];
+  readonly files: readonly UploadedFile[];
 }
 
 /** What stands there before anybody has written. */
 export function composeDefault(
   defaults: ComposerDefaults,
-  files: readonly StoredFile[] = [],
+  files: readonly UploadedFile[] = [],
 ): Content {
   const { subject, paragraphs } = defaults;
   return { subject, cc: [], message: composeHtml(paragraphs), files };
@@ -53,7 +53,7 @@ export function fromValues(values: Readonly<Record<string, string>>, start: Cont
   };
 }
 
-function readFiles(text: string | undefined): StoredFile[] | undefined {
+function readFiles(text: string | undefined): UploadedFile[] | undefined {
   try {
     const list = JSON.parse(text ?? '') as unknown;
     return Array.isArray(list) ? list.filter(isStoredFile) : undefined;
@@ -62,8 +62,8 @@ function readFiles(text: string | undefined): StoredFile[] | undefined {
   }
 }
 
-function isStoredFile(value: unknown): value is StoredFile {
-  const file = value as Partial<StoredFile> | null;
+function isStoredFile(value: unknown): value is UploadedFile {
+  const file = value as Partial<UploadedFile> | null;
   const hasTexts = typeof file?.id === 'string' && typeof file.originalName === 'string';
   return hasTexts && typeof file.size === 'number';
 }

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { StoredFile } from '../../../ui/files/queued-file.ts';
+import type { UploadedFile } from '../../../ui/files/queued-file.ts';
 import { fakeCalls, press, show, text, write } from './testing/composer-screen.tsx';
 
 vi.mock('../../../ui/rich-text/rich-text.tsx', () => {
@@ -18,7 +18,7 @@ function holdUploads({ upload }: ReturnType<typeof fakeCalls>['calls']) {
   const ends = new Map<string, () => void>();
   upload.mockImplementation(
     ({ name, size }) =>
-      new Promise<StoredFile>((resolve) => {
+      new Promise<UploadedFile>((resolve) => {
         ends.set(name, () => resolve({ id: `id of ${name}`, originalName: name, size }));
       }),
   );

@@ -1,10 +1,10 @@
-import { upload, type File as Stored } from '@longitude/contract/files';
+import { upload, type StoredFile } from '@longitude/contract/files';
 import { DropZone } from '../../../ui/files/drop-zone.tsx';
 import { FileRows } from '../../../ui/files/file-rows.tsx';
 import { useFileDrop } from '../../../ui/files/use-file-drop.ts';
 import { ShowRest, useFirstRows } from '../../../ui/first-rows.tsx';
 import type { ItemCalls } from './item-calls.ts';
-import { StoredFile } from './stored-file.tsx';
+import { StoredFileRow } from './stored-file.tsx';
 import { useFileUploads } from './use-file-uploads.ts';
 
 /** More would bury what stands below. */
@@ -12,7 +12,7 @@ const shown = 5;
 
 interface FileListProps {
   readonly calls: ItemCalls;
-  readonly files: readonly Stored[];
+  readonly files: readonly StoredFile[];
   readonly now: Date;
   /** Files were added, deleted or restored. */
   readonly onChanged: () => void;
@@ -43,7 +43,13 @@ export function FileList({ calls, files, now, onChanged }: FileListProps) {
       {files.length > 0 && (
         <ul className="files" aria-label="Attachments">
           {rows.map((file) => (
-            <StoredFile key={file.id} calls={calls} file={file} now={now} onChanged={onChanged} />
+            <StoredFileRow
+              key={file.id}
+              calls={calls}
+              file={file}
+              now={now}
+              onChanged={onChanged}
+            />
           ))}
         </ul>
       )}

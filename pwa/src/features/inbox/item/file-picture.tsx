@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '@longitude/contract/core/errors';
-import type { File } from '@longitude/contract/files';
+import type { StoredFile } from '@longitude/contract/files';
 import { Icon } from '../../../ui/icon.tsx';
 import type { ItemCalls } from './item-calls.ts';
 import { fetchFile } from './item-files.ts';
@@ -10,7 +10,7 @@ const shownTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image
 const largestUnasked = 2_000_000;
 
 /** Whether a browser can show the file, by the type that the server found in it. */
-export function isPicture({ type }: Pick<File, 'type'>): boolean {
+export function isPicture({ type }: Pick<StoredFile, 'type'>): boolean {
   return shownTypes.includes(type);
 }
 
@@ -26,7 +26,7 @@ type Fetched = Omit<Picture, 'retry'>;
 const nothing: Fetched = { address: null, error: null };
 
 /** Fetches a file as a picture while the component is shown. */
-export function usePicture(calls: ItemCalls, file: File, isWanted: boolean): Picture {
+export function usePicture(calls: ItemCalls, file: StoredFile, isWanted: boolean): Picture {
   const [{ address, error }, setFetched] = useState(nothing);
   const [attempt, setAttempt] = useState(0);
   const { id } = file;
@@ -77,7 +77,7 @@ function useIsNear<Box extends Element>(): [ref: React.RefObject<Box | null>, is
 
 interface FileThumbProps {
   readonly calls: ItemCalls;
-  readonly file: File;
+  readonly file: StoredFile;
   readonly onOpen: () => void;
 }
 

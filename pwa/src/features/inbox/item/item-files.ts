@@ -1,6 +1,6 @@
 import { openDownload } from '@longitude/contract/core/client';
 import { ApiError } from '@longitude/contract/core/errors';
-import type { File } from '@longitude/contract/files';
+import type { StoredFile } from '@longitude/contract/files';
 import { restoreFromTrash, trashDays } from '@longitude/contract/trash';
 import { adminApi } from '../../../platform/api.ts';
 import { saveDownload } from '../../../platform/save-download.ts';
@@ -10,7 +10,7 @@ import { reportFailure } from '../../../ui/report-failure.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import type { ItemCalls } from './item-calls.ts';
 
-type Named = Pick<File, 'id' | 'originalName'>;
+type Named = Pick<StoredFile, 'id' | 'originalName'>;
 
 /** Fetches a file with the token and saves it on the device (decision 6). True when it was done. */
 export async function downloadFile({ id, files }: ItemCalls, file: Named): Promise<boolean> {
@@ -27,7 +27,7 @@ export async function downloadFile({ id, files }: ItemCalls, file: Named): Promi
 /** The bytes of a file, to be shown. Throws ApiError. */
 export async function fetchFile(
   { id, files }: ItemCalls,
-  { id: fileId }: Pick<File, 'id'>,
+  { id: fileId }: Pick<StoredFile, 'id'>,
   signal: AbortSignal,
 ): Promise<Blob> {
   const input = { params: { id, fileId }, signal };

@@ -1,4 +1,4 @@
-import type { File } from '@longitude/contract/files';
+import type { StoredFile } from '@longitude/contract/files';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -8,7 +8,7 @@ import type { ItemCalls } from './item-calls.ts';
 
 interface PictureDialogProps {
   readonly calls: ItemCalls;
-  readonly file: File;
+  readonly file: StoredFile;
   readonly onClose: () => void;
 }
 

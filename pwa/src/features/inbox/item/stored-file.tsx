@@ -1,4 +1,4 @@
-import type { File } from '@longitude/contract/files';
+import type { StoredFile } from '@longitude/contract/files';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { describeWhen } from '../../../ui/describe-when.ts';
@@ -12,14 +12,14 @@ import { PictureDialog } from './picture-dialog.tsx';
 
 interface StoredFileProps {
   readonly calls: ItemCalls;
-  readonly file: File;
+  readonly file: StoredFile;
   readonly now: Date;
   /** The file was deleted or restored. */
   readonly onChanged: () => void;
 }
 
 /** A file of an item, with what can be done with it. */
-export function StoredFile(props: StoredFileProps) {
+export function StoredFileRow(props: StoredFileProps) {
   const { calls, file, now } = props;
   const [isShown, setIsShown] = useState(false);
   return (

@@ -1,8 +1,8 @@
-import type { Message } from '@longitude/contract/messages';
+import type { ContactMessage } from '@longitude/contract/messages';
 import { messageInbox } from './messages-state.ts';
 
 /** A message as the list on screen knows it. */
-export function findShown(id: string): Message | undefined {
+export function findShown(id: string): ContactMessage | undefined {
   return messageInbox.list
     .peek()
     .items.peek()

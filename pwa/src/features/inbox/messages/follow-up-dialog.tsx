@@ -3,7 +3,7 @@ import {
   composeNextBody,
   followUpSubject,
 } from '@longitude/contract/email-defaults';
-import { readMessage, sendFollowUp, type Message } from '@longitude/contract/messages';
+import { readMessage, sendFollowUp, type ContactMessage } from '@longitude/contract/messages';
 import { useEffect, useMemo } from 'react';
 import { adminApi } from '../../../platform/api.ts';
 import { usePresence } from '../../../platform/live-presence.ts';
@@ -60,7 +60,7 @@ export function FollowUpDialog({ id, onClose }: FollowUpDialogProps) {
 }
 
 interface FollowUpProps {
-  readonly message: Message;
+  readonly message: ContactMessage;
   readonly onSent: () => void;
 }
 

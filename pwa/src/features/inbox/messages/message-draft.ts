@@ -1,8 +1,8 @@
-import type { ChangeMessage, Message } from '@longitude/contract/messages';
+import type { ChangeMessage, ContactMessage } from '@longitude/contract/messages';
 import { listEdits, mergeEdits } from '../../../platform/merge-edits.ts';
 
 /** The two fields of a message that an administrator edits. */
-export type MessageDraft = Pick<Message, 'status' | 'notes'>;
+export type MessageDraft = Pick<ContactMessage, 'status' | 'notes'>;
 
 export interface Conflict {
   readonly field: keyof MessageDraft;
@@ -10,7 +10,7 @@ export interface Conflict {
   readonly theirs: string;
 }
 
-export function draftOf(message: Message): MessageDraft {
+export function draftOf(message: ContactMessage): MessageDraft {
   return { status: message.status, notes: message.notes };
 }
 

@@ -1,4 +1,4 @@
-import type { Message } from '@longitude/contract/messages';
+import type { ContactMessage } from '@longitude/contract/messages';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { findFolder, type Folder } from '../list/folder-toggle.tsx';
@@ -9,7 +9,7 @@ import { moveMessage, releaseMessage } from './messages-state.ts';
 import type { MessageEditing } from './use-message-draft.ts';
 
 interface MessageFootProps {
-  readonly message: Message;
+  readonly message: ContactMessage;
   readonly editing: MessageEditing;
 }
 

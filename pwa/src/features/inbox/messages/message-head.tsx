@@ -1,4 +1,4 @@
-import type { Message } from '@longitude/contract/messages';
+import type { ContactMessage } from '@longitude/contract/messages';
 import { composeMailto } from '../../../platform/compose-mailto.ts';
 import { AddressText } from '../../../ui/address-text.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon.tsx';
 
 interface MessageHeadProps {
   /** Undefined until it is known. */
-  readonly message: Message | undefined;
+  readonly message: ContactMessage | undefined;
   readonly onClose: () => void;
 }
 

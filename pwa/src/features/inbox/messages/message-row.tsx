@@ -1,5 +1,5 @@
 import { nameService } from '@longitude/contract/constants';
-import type { Message } from '@longitude/contract/messages';
+import type { ContactMessage } from '@longitude/contract/messages';
 import { memo } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { describeMoment } from '../../../ui/describe-time.ts';
@@ -19,7 +19,7 @@ import { previewNotes } from './message-draft.ts';
 import { messageInbox } from './messages-state.ts';
 
 interface MessageRowProps extends RowMarks {
-  readonly message: Message;
+  readonly message: ContactMessage;
 }
 
 /** One message: a row of the table; on a phone the card that a request has too. */

@@ -1,4 +1,4 @@
-import type { Message } from '@longitude/contract/messages';
+import type { ContactMessage } from '@longitude/contract/messages';
 import type { RowGroup } from '../list/group-rows.ts';
 import type { Marked } from '../list/inbox-rows.tsx';
 import { MessageRow } from './message-row.tsx';
@@ -9,7 +9,7 @@ const columns = ['Name', 'Email', 'Company', 'Service', 'Status', 'Date', 'Notes
 export function MessageTable({
   groups,
 }: {
-  readonly groups: readonly RowGroup<Marked<Message>>[];
+  readonly groups: readonly RowGroup<Marked<ContactMessage>>[];
 }) {
   return (
     <div className="sheetwrap">

@@ -1,10 +1,10 @@
 import { nameService } from '@longitude/contract/constants';
-import type { Message } from '@longitude/contract/messages';
+import type { ContactMessage } from '@longitude/contract/messages';
 import { Fragment } from 'react';
 import { SpamNote } from '../item/spam-note.tsx';
 
 /** What the visitor sent. */
-export function MessageText({ message }: { readonly message: Message }) {
+export function MessageText({ message }: { readonly message: ContactMessage }) {
   return (
     <>
       <dl className="facts">

@@ -4,16 +4,16 @@ import {
   changeMessage,
   deleteMessage,
   listMessages,
-  type Message,
+  type ContactMessage,
 } from '@longitude/contract/messages';
 import { adminApi } from '../../../platform/api.ts';
 import { createInbox } from '../list/inbox.ts';
 import * as actions from '../list/inbox-actions.ts';
 
-type Named = Pick<Message, 'id' | 'name'>;
+type Named = Pick<ContactMessage, 'id' | 'name'>;
 
 /** The contact messages on screen. */
-export const messageInbox = createInbox<Message>({
+export const messageInbox = createInbox<ContactMessage>({
   tab: 'messages',
   kind: 'contact-message',
   statuses: messageStatuses,

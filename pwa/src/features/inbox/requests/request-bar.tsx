@@ -1,4 +1,4 @@
-import type { Request } from '@longitude/contract/requests';
+import type { ServiceRequest } from '@longitude/contract/requests';
 import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import type { Resource } from '../../../platform/resource.ts';
@@ -53,7 +53,7 @@ function useList(id: string, folder: Folder) {
 }
 
 interface RequestActionsProps {
-  readonly request: Request;
+  readonly request: ServiceRequest;
   readonly folder: Folder;
   readonly list: ReturnType<typeof useList>;
 }
@@ -100,7 +100,7 @@ function RequestActions({ request, folder, list }: RequestActionsProps) {
 }
 
 interface MoreActionsProps {
-  readonly request: Request;
+  readonly request: ServiceRequest;
   readonly isBusy: boolean;
   readonly run: (change: () => Promise<boolean>) => Promise<boolean>;
 }
@@ -118,6 +118,6 @@ const labels: Readonly<Record<Folder, string>> = {
   spam: 'Not spam',
 };
 
-function moveOn(request: Request): Promise<boolean> {
+function moveOn(request: ServiceRequest): Promise<boolean> {
   return request.spam ? releaseRequest(request) : moveRequest(request, !request.archived);
 }

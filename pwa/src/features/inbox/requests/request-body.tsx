@@ -1,5 +1,5 @@
 import { nameService } from '@longitude/contract/constants';
-import type { Request } from '@longitude/contract/requests';
+import type { ServiceRequest } from '@longitude/contract/requests';
 import { useClock } from '../../../platform/use-clock.ts';
 import { describeWhen } from '../../../ui/describe-when.ts';
 import { AlsoSent } from '../item/also-sent.tsx';
@@ -48,7 +48,13 @@ export function RequestBody({ parts }: { readonly parts: RequestParts }) {
   );
 }
 
-function RequestMessage({ request, now }: { readonly request: Request; readonly now: Date }) {
+function RequestMessage({
+  request,
+  now,
+}: {
+  readonly request: ServiceRequest;
+  readonly now: Date;
+}) {
   const when = describeWhen(request.createdAt, now);
   return (
     <div>

@@ -1,12 +1,12 @@
 import { nameService } from '@longitude/contract/constants';
-import type { Request } from '@longitude/contract/requests';
+import type { ServiceRequest } from '@longitude/contract/requests';
 import { composeMailto } from '../../../platform/compose-mailto.ts';
 import { AddressText } from '../../../ui/address-text.tsx';
 import { describeMoment } from '../../../ui/describe-time.ts';
 import { Icon } from '../../../ui/icon.tsx';
 
 /** Who asks for what, beside the message. */
-export function RequestFacts({ request }: { readonly request: Request }) {
+export function RequestFacts({ request }: { readonly request: ServiceRequest }) {
   return (
     <dl className="facts">
       <dt>Email</dt>
@@ -36,7 +36,7 @@ export function RequestFacts({ request }: { readonly request: Request }) {
 }
 
 /** What the visitor answered to the service's own questions (decision 16). */
-export function RequestAnswers({ answers }: { readonly answers: Request['answers'] }) {
+export function RequestAnswers({ answers }: { readonly answers: ServiceRequest['answers'] }) {
   const rows = Object.entries(answers ?? {});
   if (rows.length === 0) return null;
   return (

@@ -1,5 +1,5 @@
 import { nameService, waitingStatuses } from '@longitude/contract/constants';
-import type { Request } from '@longitude/contract/requests';
+import type { ServiceRequest } from '@longitude/contract/requests';
 import { memo } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../../ui/button.tsx';
@@ -18,7 +18,7 @@ import { StatusMark } from '../../../ui/status-mark.tsx';
 import { requestInbox } from './requests-state.ts';
 
 interface RequestItemProps extends RowMarks {
-  readonly request: Request;
+  readonly request: ServiceRequest;
 }
 
 /** One request in the list: a card on a phone, two lines on a desk. */
@@ -61,7 +61,13 @@ function AnsweredNote({ request: { answered, status } }: Pick<RequestItemProps, 
   return isTold ? <small className="muted">Answered</small> : null;
 }
 
-function RowActions({ request, path }: { readonly request: Request; readonly path: string }) {
+function RowActions({
+  request,
+  path,
+}: {
+  readonly request: ServiceRequest;
+  readonly path: string;
+}) {
   const [isBusy, actions] = useItemActions(requestInbox, request);
   return (
     <span className="acts">

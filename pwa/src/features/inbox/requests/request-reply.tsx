@@ -3,7 +3,7 @@ import {
   composeRequestBody,
   composeRequestSubject,
 } from '@longitude/contract/email-defaults';
-import { sendRequestEmail, type Request } from '@longitude/contract/requests';
+import { sendRequestEmail, type ServiceRequest } from '@longitude/contract/requests';
 import { useMemo } from 'react';
 import { adminApi } from '../../../platform/api.ts';
 import { usePresence } from '../../../platform/live-presence.ts';
@@ -17,7 +17,7 @@ import type { RequestParts } from './request-parts.ts';
 
 interface RequestReplyProps {
   readonly parts: RequestParts;
-  readonly request: Request;
+  readonly request: ServiceRequest;
 }
 
 /** Where the client of a request is written to, and who else is about to. */
@@ -53,7 +53,7 @@ export function RequestReply({ parts, request }: RequestReplyProps) {
 }
 
 /** What stands in the first e-mail, and in a further one. */
-function useTexts({ name, service }: Request) {
+function useTexts({ name, service }: ServiceRequest) {
   const { companyName } = useSettings();
   return useMemo(() => {
     const subject = composeRequestSubject(service);

@@ -6,7 +6,7 @@ import {
   readRequest,
   requestEmails,
   requestFiles,
-  type Request,
+  type ServiceRequest,
   type RequestDetail,
 } from '@longitude/contract/requests';
 import { adminApi } from '../../../platform/api.ts';
@@ -38,7 +38,7 @@ export function createRequestResource(id: string): Resource<LoadedRequest> {
 /** Puts what a change answered in the place of what was shown. */
 function showRequest(
   resource: Resource<LoadedRequest>,
-  request: Request,
+  request: ServiceRequest,
   etag: string | null,
 ): void {
   const shown = resource.data.value;
@@ -126,7 +126,7 @@ async function putStatus(
 /** Sets the status that was there before, also once the page was left. */
 async function undoStatus(
   resource: Resource<LoadedRequest>,
-  before: Pick<Request, 'id' | 'status'>,
+  before: Pick<ServiceRequest, 'id' | 'status'>,
   changed: StoredStatus,
 ): Promise<void> {
   const shown = resource.data.peek();

@@ -1,11 +1,11 @@
 import type { CalculationRow } from '@longitude/contract/calculator';
 import { formatMoney } from '@longitude/contract/money';
-import type { Request } from '@longitude/contract/requests';
+import type { ServiceRequest } from '@longitude/contract/requests';
 import { useSettings } from '../../../platform/site.ts';
 import { Icon } from '../../../ui/icon.tsx';
 
 /** The team that the visitor has calculated, with the server's own numbers. */
-export function RequestTeam({ team }: { readonly team: Request['calculation'] }) {
+export function RequestTeam({ team }: { readonly team: ServiceRequest['calculation'] }) {
   const { defaultCurrency } = useSettings();
   if (!team) return null;
   const money = (dollars: number) => formatMoney(Math.round(dollars * 100), defaultCurrency);

@@ -1,4 +1,4 @@
-import type { Request } from '@longitude/contract/requests';
+import type { ServiceRequest } from '@longitude/contract/requests';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useNeighbours } from '../list/use-neighbours.ts';
@@ -8,7 +8,7 @@ import { goToNote, goToReply, goToStatus } from './request-places.ts';
 import { requestInbox } from './requests-state.ts';
 
 /** Along the bottom edge of a phone, where the tabs are elsewhere: what a thumb does most here. */
-export function RequestThumb({ request }: { readonly request: Request }) {
+export function RequestThumb({ request }: { readonly request: ServiceRequest }) {
   const neighbours = useNeighbours(requestInbox, request.id);
   return (
     <div className="thumb night" role="toolbar" aria-label="This request">

@@ -5,16 +5,16 @@ import {
   changeRequest,
   deleteRequest,
   listRequests,
-  type Request,
+  type ServiceRequest,
 } from '@longitude/contract/requests';
 import { adminApi } from '../../../platform/api.ts';
 import { createInbox, type InboxChange } from '../list/inbox.ts';
 import * as actions from '../list/inbox-actions.ts';
 
-type Named = Pick<Request, 'id' | 'name'>;
+type Named = Pick<ServiceRequest, 'id' | 'name'>;
 
 /** Archiving has a call of its own (back-office section 7). */
-function change(id: string, { archived, ...rest }: InboxChange): Promise<Request> {
+function change(id: string, { archived, ...rest }: InboxChange): Promise<ServiceRequest> {
   const params = { id };
   return archived === undefined
     ? adminApi.call(changeRequest, { params, payload: rest })
@@ -22,7 +22,7 @@ function change(id: string, { archived, ...rest }: InboxChange): Promise<Request
 }
 
 /** The service requests on screen. */
-export const requestInbox = createInbox<Request>({
+export const requestInbox = createInbox<ServiceRequest>({
   tab: 'requests',
   kind: 'service-request',
   statuses: requestStatuses,

@@ -3,7 +3,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { withdrawMail } from '@longitude/contract/emails';
 import { deleteMessage, listMessages } from '@longitude/contract/messages';
 import { FailedEmail, readOverview, retryMail } from '@longitude/contract/overview';
-import { deleteRequest, listRequests, Request } from '@longitude/contract/requests';
+import { deleteRequest, listRequests, ServiceRequest } from '@longitude/contract/requests';
 import { assertFits } from '../../../testing/assert-fits.ts';
 import { startEmailServer, type EmailDesk } from '../../../testing/email-desk.ts';
 import type { SmtpSink } from '../../../testing/smtp-sink.ts';
@@ -45,7 +45,7 @@ test('an item whose e-mail failed is marked in its list until it is sent or take
   const followUp = await fail(answered, true);
   assert.deepEqual(await listMarked(), [failed, answered]);
   const rows = await server.admin.call(listRequests);
-  for (const row of rows) assertFits(Request, row);
+  for (const row of rows) assertFits(ServiceRequest, row);
   const found = await findFailed();
   for (const each of found) assertFits(FailedEmail, each);
   assert.deepEqual(

@@ -12,7 +12,7 @@ import type { Belongings } from '../../../platform/belongings.ts';
 import type { Stored } from '../../../platform/database/model.ts';
 import { createOnce, findReplay } from '../../../platform/database/write.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Ground } from '../../../platform/ground.ts';
+import type { ServiceContext } from '../../../platform/service-context.ts';
 import type { Replay } from '../../../platform/http/idempotency.ts';
 import { queueMail, type QueuedMail } from '../../../platform/mail/mail.ts';
 import { addNote, presentNote } from '../notes.ts';
@@ -33,7 +33,7 @@ type Row = EmailFields & Stored;
 export interface EmailParts {
   readonly model: Model<EmailFields>;
   readonly settings: Settings;
-  readonly ground: Ground;
+  readonly context: ServiceContext;
   readonly files: MailFiles;
   /** Read an item that is not in the trash. @throws AppError `not_found` */
   readonly owners: Readonly<Record<OwnerKind, (id: string) => Promise<EmailOwner>>>;
@@ -67,27 +67,27 @@ export class Emails implements Belongings {
     input: SendFollowUp,
     { actor, replay }: Caller,
   ): Promise<EmailAccepted> {
-    const { model, ground } = this.#parts;
+    const { model, context } = this.#parts;
     const earlier = await findReplay(model, replay);
     if (earlier) return presentAccepted(earlier);
     const fields = await this.#write(kind, id, input, actor);
     const { document, isReplay } = await createOnce<EmailFields>(model, fields, replay);
     if (isReplay) return presentAccepted(document);
-    await ground.audit.record({ actor, action: 'send-email', kind, id });
-    ground.announce(`${kind}.changed`, id, actor);
-    ground.wakeMailAt(fields.mails[0].nextAttemptAt);
+    await context.audit.record({ actor, action: 'send-email', kind, id });
+    context.announce(`${kind}.changed`, id, actor);
+    context.wakeMailAt(fields.mails[0].nextAttemptAt);
     return presentAccepted(document);
   }
 
   /** The document and its one mail have the same id, by which it is shown and taken back. */
   async #write(kind: OwnerKind, id: string, input: SendFollowUp, actor: string) {
-    const { ground, files, owners } = this.#parts;
+    const { context, files, owners } = this.#parts;
     const owner = await owners[kind](id);
     const site = await this.#parts.settings.readSite();
     const { subject, body } = composeEmail(kind, owner, input, site.companyName);
     const fileIds = [...new Set(input.fileIds)];
     const found = fileIds.length > 0 ? await files.readForMail(fileIds, { kind, id }) : [];
-    const queued = queueMail(clientEmail, subject, ground.mailHost);
+    const queued = queueMail(clientEmail, subject, context.mailHost);
     const mail: QueuedMail = { ...queued, nextAttemptAt: new Date(Date.now() + undoMs) };
     return {
       _id: mail._id,
@@ -150,7 +150,7 @@ export class Emails implements Belongings {
     content: string,
     { actor, replay }: Caller,
   ): Promise<Note> {
-    const { model, ground, nameUsers, owners } = this.#parts;
+    const { model, context, nameUsers, owners } = this.#parts;
     const filter = { _id: emailId, ownerKind: kind, deletedAt: null };
     const row = await model.findOne(filter, { ownerId: 1 }).lean<Row>().exec();
     if (!row) throw new AppError('not_found');
@@ -158,8 +158,8 @@ export class Emails implements Belongings {
     await owners[kind](ownerId);
     const { note, isReplay } = await addNote(model, filter, { content, authorId: actor, replay });
     if (!isReplay) {
-      await ground.audit.record({ actor, action: 'add-note', kind: 'email', id: emailId });
-      ground.announce(`${kind}.changed`, ownerId, actor);
+      await context.audit.record({ actor, action: 'add-note', kind: 'email', id: emailId });
+      context.announce(`${kind}.changed`, ownerId, actor);
     }
     return presentNote(note, await nameUsers([note.authorId]));
   }
@@ -170,7 +170,7 @@ export class Emails implements Belongings {
    * @throws AppError `not_found`, `conflict` when it has left, if only to some of its addresses, is leaving, or is no e-mail to a client
    */
   async withdraw(id: string, actor: string): Promise<void> {
-    const { model, ground } = this.#parts;
+    const { model, context } = this.#parts;
     const state = { $in: ['queued', 'failed'] as const };
     const waiting = { _id: id, mails: { $elemMatch: { state, leaseId: null, taken: null } } };
     const gone = { deletedAt: new Date(), mails: [], notes: [], cc: [], files: [] };
@@ -180,8 +180,8 @@ export class Emails implements Belongings {
       .exec();
     if (!row) return this.#refuseWithdrawal(id);
     const owner = { kind: row.ownerKind, id: row.ownerId.toHexString() };
-    await ground.audit.record({ actor, action: 'withdraw-email', ...owner });
-    ground.announce(`${owner.kind}.changed`, owner.id, actor);
+    await context.audit.record({ actor, action: 'withdraw-email', ...owner });
+    context.announce(`${owner.kind}.changed`, owner.id, actor);
   }
 
   async #refuseWithdrawal(id: string): Promise<never> {

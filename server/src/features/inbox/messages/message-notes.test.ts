@@ -25,7 +25,7 @@ const readNotes = async (id: string) =>
 test('a note is a paragraph at the end of the notes, and a change like any other', async () => {
   const id = await create();
   const first = await append(id, 'Called back.');
-  assertFits(contract.Message, first.answer);
+  assertFits(contract.ContactMessage, first.answer);
   assert.deepEqual([first.answer.notes, first.etag], ['Called back.', '"2"']);
   const second = await append(id, 'Wants a quote.\nBy Friday.');
   assert.deepEqual(

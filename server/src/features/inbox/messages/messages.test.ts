@@ -81,7 +81,7 @@ test('status, notes and archive are changed, recorded and announced', async () =
   const change = (payload: contract.ChangeMessage) =>
     server.admin.request(contract.changeMessage, { params: { id }, payload });
   const first = await change({ status: 'replied', notes: 'Called back.\nWants a quote.' });
-  assertFits(contract.Message, first.answer);
+  assertFits(contract.ContactMessage, first.answer);
   assert.deepEqual(
     [first.answer.status, first.answer.notes, first.etag],
     ['replied', 'Called back.\nWants a quote.', '"2"'],
@@ -117,9 +117,9 @@ test('a change on top of an older version is refused with what stands there now'
   assert.equal((await change({ status: 'read' }, '"1"')).status, 200);
   const refused = await change({ status: 'replied' }, '"1"');
   assert.equal(refused.status, 412);
-  const { code, current } = refused.body as { code: string; current: contract.Message };
+  const { code, current } = refused.body as { code: string; current: contract.ContactMessage };
   assert.equal(code, 'stale');
-  assertFits(contract.Message, current);
+  assertFits(contract.ContactMessage, current);
   assert.equal(current.status, 'read');
   const headers = { 'if-match': '"1"' };
   const deletion = await send(server.address, 'DELETE', path, { token: server.token, headers });
@@ -195,7 +195,7 @@ test('a summary leaves out the long text only', async () => {
   const { answer } = await list({ fields: 'summary' });
   const summary = answer.find((message) => message.id === id);
   assert.ok(summary);
-  assertFits(contract.Message, summary);
+  assertFits(contract.ContactMessage, summary);
   const params = { id };
   const detail = await server.admin.call(contract.readMessage, { params });
   assertFits(contract.MessageDetail, detail);

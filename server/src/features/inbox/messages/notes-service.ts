@@ -3,7 +3,7 @@ import type { Model } from 'mongoose';
 import { changeDocument, findExisting } from '../../../platform/database/write.ts';
 import type { Stored } from '../../../platform/database/model.ts';
 import { AppError, refuseInput } from '../../../platform/errors.ts';
-import type { Ground } from '../../../platform/ground.ts';
+import type { ServiceContext } from '../../../platform/service-context.ts';
 import { refuseMismatch, type Replay } from '../../../platform/http/idempotency.ts';
 import type { MessageFields } from './model.ts';
 import { presentMessage } from './present.ts';
@@ -16,11 +16,11 @@ type Row = MessageFields & Stored;
 /** Appends to the notes of a message, which are one text that its dialog edits as a whole. */
 export class MessageNotes {
   readonly #model: Model<MessageFields>;
-  readonly #ground: Ground;
+  readonly #context: ServiceContext;
 
-  constructor(model: Model<MessageFields>, ground: Ground) {
+  constructor(model: Model<MessageFields>, context: ServiceContext) {
     this.#model = model;
-    this.#ground = ground;
+    this.#context = context;
   }
 
   /**
@@ -48,8 +48,8 @@ export class MessageNotes {
         { version: row.version, present: presentMessage, ...(kept ? { push: kept } : {}) },
       );
       const changes = { notes: [row.notes, notes] as const };
-      await this.#ground.audit.record({ actor, action: 'change', kind, id, changes });
-      this.#ground.announce(`${kind}.changed`, id, actor);
+      await this.#context.audit.record({ actor, action: 'change', kind, id, changes });
+      this.#context.announce(`${kind}.changed`, id, actor);
       return after;
     } catch (error) {
       if (error instanceof AppError && error.code === 'stale') return undefined;

@@ -1,12 +1,12 @@
-import type { File } from '@longitude/contract/files';
-import type { Message, MessageDetail } from '@longitude/contract/messages';
+import type { StoredFile } from '@longitude/contract/files';
+import type { ContactMessage, MessageDetail } from '@longitude/contract/messages';
 import { presentAnswers } from '../answers.ts';
 import type { Stored } from '../../../platform/database/model.ts';
 import { presentSpam } from '../spam.ts';
 import { messageReceived } from './letters.ts';
 import type { MessageFields } from './model.ts';
 
-export function presentMessage(row: MessageFields & Stored): Message {
+export function presentMessage(row: MessageFields & Stored): ContactMessage {
   return {
     id: row._id.toHexString(),
     name: row.name,
@@ -27,6 +27,9 @@ export function presentMessage(row: MessageFields & Stored): Message {
 }
 
 /** The message as its dialog shows it. */
-export function presentMessageDetail(row: MessageFields & Stored, files: File[]): MessageDetail {
+export function presentMessageDetail(
+  row: MessageFields & Stored,
+  files: StoredFile[],
+): MessageDetail {
   return { ...presentMessage(row), files };
 }

@@ -37,7 +37,7 @@ export function messageRoutes({ messages, files, limits, replies, emails }: Part
         table: messageTable,
         read: async (turn) =>
           presentPage(await messages.list({ ...query, ...turn }), presentMessage),
-        readMark: () => emails.readFailedMark<contract.Message>('contact-message'),
+        readMark: () => emails.readFailedMark<contract.ContactMessage>('contact-message'),
       }),
     ),
     routeFor(contract.readMessage, async ({ id, h }) => {

@@ -3,7 +3,7 @@ import type { CreateMessage } from '@longitude/contract/messages';
 import type { Model } from 'mongoose';
 import { toAnswerPairs } from '../answers.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Ground } from '../../../platform/ground.ts';
+import type { ServiceContext } from '../../../platform/service-context.ts';
 import type { Replay } from '../../../platform/http/idempotency.ts';
 import { Inbox } from '../inbox.ts';
 import type { Keys } from '../../../platform/keys.ts';
@@ -19,25 +19,25 @@ interface Parts {
   readonly model: Model<MessageFields>;
   readonly settings: Settings;
   readonly keys: Keys;
-  readonly ground: Ground;
+  readonly context: ServiceContext;
 }
 
 export class Messages extends Inbox<MessageFields> {
   readonly #keys: Keys;
 
-  constructor({ model, settings, keys, ground }: Parts) {
+  constructor({ model, settings, keys, context }: Parts) {
     const notify = ({ name }: Pick<MessageFields, 'name'>) =>
       queueNotification(settings, {
         switchKey: 'notify_contact_message',
         kind: messageReceived,
         subject: `New contact message: ${shortenName(name)}`,
-        mailHost: ground.mailHost,
+        mailHost: context.mailHost,
       });
     super({
       kind: 'contact-message',
       statuses: { all: messageStatuses, unanswered: waitingStatuses },
       model,
-      ground,
+      context,
       present: presentMessage,
       notify,
       notification: messageReceived,

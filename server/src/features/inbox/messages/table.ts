@@ -1,9 +1,9 @@
-import type { Message } from '@longitude/contract/messages';
+import type { ContactMessage } from '@longitude/contract/messages';
 import { writeAnswers } from '../answers.ts';
 import type { Table } from '../../../platform/http/csv.ts';
 
 /** Messages as a spreadsheet shows them. */
-export const messageTable: Table<Message> = {
+export const messageTable: Table<ContactMessage> = {
   name: 'contact-messages',
   columns: {
     id: ({ id }) => id,

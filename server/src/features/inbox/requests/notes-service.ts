@@ -1,13 +1,13 @@
 import type { Note } from '@longitude/contract/notes';
 import type { Model } from 'mongoose';
-import type { Ground } from '../../../platform/ground.ts';
+import type { ServiceContext } from '../../../platform/service-context.ts';
 import type { Replay } from '../../../platform/http/idempotency.ts';
 import { addNote, presentNote, presentNotes, readNotes } from '../notes.ts';
 import type { RequestFields } from './model.ts';
 
 interface Parts {
   readonly model: Model<RequestFields>;
-  readonly ground: Ground;
+  readonly context: ServiceContext;
   /** The names of administrators by their ids. */
   readonly nameUsers: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 }
@@ -28,12 +28,12 @@ export class RequestNotes {
 
   /** Adds a note, once per replay key. @throws AppError `not_found`, `conflict`, `idempotency_mismatch` */
   async add(id: string, content: string, replay: Replay | undefined, actor: string): Promise<Note> {
-    const { model, ground, nameUsers } = this.#parts;
+    const { model, context, nameUsers } = this.#parts;
     const filter = { _id: id, deletedAt: null };
     const { note, isReplay } = await addNote(model, filter, { content, authorId: actor, replay });
     if (!isReplay) {
-      await ground.audit.record({ actor, action: 'add-note', kind: 'service-request', id });
-      ground.announce('service-request.changed', id, actor);
+      await context.audit.record({ actor, action: 'add-note', kind: 'service-request', id });
+      context.announce('service-request.changed', id, actor);
     }
     return presentNote(note, await nameUsers([note.authorId]));
   }

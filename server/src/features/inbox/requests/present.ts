@@ -1,13 +1,13 @@
-import type { File } from '@longitude/contract/files';
+import type { StoredFile } from '@longitude/contract/files';
 import type { Note } from '@longitude/contract/notes';
-import type { Request, RequestDetail } from '@longitude/contract/requests';
+import type { ServiceRequest, RequestDetail } from '@longitude/contract/requests';
 import { presentAnswers } from '../answers.ts';
 import type { Stored } from '../../../platform/database/model.ts';
 import { presentSpam } from '../spam.ts';
 import { requestReceived } from './letters.ts';
 import type { RequestFields } from './model.ts';
 
-export function presentRequest(row: RequestFields & Stored): Request {
+export function presentRequest(row: RequestFields & Stored): ServiceRequest {
   return {
     id: row._id.toHexString(),
     name: row.name,
@@ -32,7 +32,7 @@ export function presentRequest(row: RequestFields & Stored): Request {
 export function presentDetail(
   row: RequestFields & Stored,
   notes: Note[],
-  files: File[],
+  files: StoredFile[],
 ): RequestDetail {
   return { request: presentRequest(row), notes, files };
 }

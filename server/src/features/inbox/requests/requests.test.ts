@@ -78,8 +78,8 @@ test('the status takes any of the five values in any order', async () => {
   const { id } = await create();
   for (const status of [...requestStatuses, 'quoted', 'new'] as const) {
     const { body } = await admin('PATCH', `/api/service-requests/${id}/status`, { status });
-    assertFits(contract.Request, body);
-    assert.equal((body as contract.Request).status, status);
+    assertFits(contract.ServiceRequest, body);
+    assert.equal((body as contract.ServiceRequest).status, status);
   }
   const refused = await admin('PATCH', `/api/service-requests/${id}/status`, { status: 'won' });
   const text = `Status must be one of ${requestStatuses.join(', ')}`;
@@ -95,7 +95,7 @@ test('archiving moves a request between the two lists; the full list has both', 
   const isListed = async (path: string) => {
     const { body } = await admin('GET', path);
     assertFits(contract.listRequests.answer, body);
-    return (body as contract.Request[]).some((request) => request.id === id);
+    return (body as contract.ServiceRequest[]).some((request) => request.id === id);
   };
   const where = async () => [
     await isListed('/api/admin/service-requests?archived=false&limit=200'),
@@ -105,9 +105,9 @@ test('archiving moves a request between the two lists; the full list has both', 
   const archive = (archived: boolean) =>
     admin('PATCH', `/api/service-requests/${id}/archive`, { archived });
   assert.deepEqual(await where(), [true, false, true]);
-  assert.equal(((await archive(true)).body as contract.Request).archived, true);
+  assert.equal(((await archive(true)).body as contract.ServiceRequest).archived, true);
   assert.deepEqual(await where(), [false, true, true]);
-  assert.equal(((await archive(false)).body as contract.Request).archived, false);
+  assert.equal(((await archive(false)).body as contract.ServiceRequest).archived, false);
   assert.deepEqual(await where(), [true, false, true]);
   assert.equal((await admin('DELETE', `/api/service-requests/${id}`)).status, 204);
   assert.deepEqual(await where(), [false, false, false]);
@@ -135,9 +135,9 @@ test('a change on top of an older version is refused with what stands there now'
   const first = await admin('PATCH', path, { status: 'quoted' }, { 'if-match': '"1"' });
   assert.deepEqual([first.status, first.headers.get('etag')], [200, '"2"']);
   const second = await admin('PATCH', path, { status: 'rejected' }, { 'if-match': '"1"' });
-  const { code, current } = second.body as { code: string; current: contract.Request };
+  const { code, current } = second.body as { code: string; current: contract.ServiceRequest };
   assert.deepEqual([second.status, code, current.status], [412, 'stale', 'quoted']);
-  assertFits(contract.Request, current);
+  assertFits(contract.ServiceRequest, current);
 });
 
 test('each change and deletion is recorded with its author', async () => {
@@ -161,7 +161,7 @@ test('each change and deletion is recorded with its author', async () => {
 test('a summary of the list has no message; names sort by themselves', async () => {
   for (const name of ['Zelda Last', 'Abel First']) await create({ name });
   const { body } = await admin('GET', '/api/admin/service-requests?fields=summary&sort=name');
-  const rows = body as contract.Request[];
+  const rows = body as contract.ServiceRequest[];
   assert.ok(rows.every((row) => row.message === undefined));
   const names = rows.map((row) => row.name);
   assert.deepEqual(names, names.toSorted());
@@ -184,7 +184,7 @@ test('a calculated team is stored with the numbers of the server, and stands in 
   const { calculation, costs } = await composeTeam();
   const { id } = await create({ calculation });
   const request = await read(id);
-  assertFits(contract.Request, request);
+  assertFits(contract.ServiceRequest, request);
   assert.deepEqual(request.calculation, costs);
   const facts = describeTeam(costs, 'CAD');
   assert.deepEqual(

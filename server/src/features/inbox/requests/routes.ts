@@ -41,7 +41,7 @@ export function requestRoutes({ requests, requestNotes, files, limits, replies, 
           table: requestTable,
           read: async (turn) =>
             presentPage(await requests.list({ ...query, ...turn }), presentRequest),
-          readMark: () => emails.readFailedMark<contract.Request>('service-request'),
+          readMark: () => emails.readFailedMark<contract.ServiceRequest>('service-request'),
         }),
       ),
     ),

@@ -4,7 +4,7 @@ import type { CreateRequest } from '@longitude/contract/requests';
 import type { Model } from 'mongoose';
 import { toAnswerPairs } from '../answers.ts';
 import { AppError, refuseInput } from '../../../platform/errors.ts';
-import type { Ground } from '../../../platform/ground.ts';
+import type { ServiceContext } from '../../../platform/service-context.ts';
 import type { Replay } from '../../../platform/http/idempotency.ts';
 import { Inbox } from '../inbox.ts';
 import type { Keys } from '../../../platform/keys.ts';
@@ -22,26 +22,26 @@ interface Parts {
   readonly settings: Settings;
   readonly calculations: Calculations;
   readonly keys: Keys;
-  readonly ground: Ground;
+  readonly context: ServiceContext;
 }
 
 export class Requests extends Inbox<RequestFields> {
   readonly #keys: Keys;
   readonly #calculations: Calculations;
 
-  constructor({ model, settings, calculations, keys, ground }: Parts) {
+  constructor({ model, settings, calculations, keys, context }: Parts) {
     const notify = ({ name, service }: Pick<RequestFields, 'name' | 'service'>) =>
       queueNotification(settings, {
         switchKey: 'notify_service_request',
         kind: requestReceived,
         subject: `New service request: ${shortenName(name)}, ${nameService(service)}`,
-        mailHost: ground.mailHost,
+        mailHost: context.mailHost,
       });
     super({
       kind: 'service-request',
       statuses: { all: requestStatuses, unanswered: waitingStatuses },
       model,
-      ground,
+      context,
       present: presentRequest,
       notify,
       notification: requestReceived,

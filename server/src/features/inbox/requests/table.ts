@@ -1,9 +1,9 @@
-import type { Request } from '@longitude/contract/requests';
+import type { ServiceRequest } from '@longitude/contract/requests';
 import { writeAnswers } from '../answers.ts';
 import type { Table } from '../../../platform/http/csv.ts';
 
 /** Requests as a spreadsheet shows them. */
-export const requestTable: Table<Request> = {
+export const requestTable: Table<ServiceRequest> = {
   name: 'service-requests',
   columns: {
     id: ({ id }) => id,

@@ -2,7 +2,7 @@ import type { Audit } from './database/audit.ts';
 import type { Revision } from './database/revision.ts';
 
 /** What every feature's service stands on. */
-export interface Ground {
+export interface ServiceContext {
   readonly audit: Audit;
   /** Counts changes of what public pages show. */
   readonly revision: Revision;
