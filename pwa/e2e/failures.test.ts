@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { createMessage } from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
 import { errorCodes } from '@longitude/contract/core/errors';
 import type { Browser, Page } from 'playwright-core';
 import { parseConfig } from '../../server/src/platform/config.ts';
@@ -80,7 +80,8 @@ test('the sixth form of a minute is asked to wait, and goes out later', async ()
     baseURL: site.address,
     remembered: chosenCookies,
   });
-  for (let sent = 0; sent < 5; sent++) await site.visitor.call(createMessage, { payload: message });
+  for (let sent = 0; sent < 5; sent++)
+    await site.visitor.call(messageInbox.create, { payload: message });
   await page.goto('/contact');
   await waitForStart(page);
   await typeMessage(page, message);

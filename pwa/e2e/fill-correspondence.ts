@@ -1,10 +1,5 @@
 import { upload } from '@longitude/contract/files';
-import {
-  addRequestNote,
-  requestEmails,
-  requestFiles,
-  sendRequestEmail,
-} from '@longitude/contract/requests';
+import { requestInbox } from '@longitude/contract/requests';
 import { received } from '../../server/src/demo/texts/files.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 
@@ -33,20 +28,20 @@ const emails = [
 export async function fillCorrespondence(site: TestServer, id: string): Promise<void> {
   const params = { id };
   for (const content of notes) {
-    await site.admin.call(addRequestNote, { params, payload: { content } });
+    await site.admin.call(requestInbox.addNote, { params, payload: { content } });
   }
   for (const { name, bytes } of received) {
     const payload = new FormData();
     payload.append(upload.field, new Blob([bytes]), name);
-    await site.admin.call(requestFiles.upload, { params, payload });
+    await site.admin.call(requestInbox.files.upload, { params, payload });
   }
   for (const { state, hoursAgo, ...payload } of emails) {
-    const sent = await site.admin.call(sendRequestEmail, { params, payload });
+    const sent = await site.admin.call(requestInbox.send, { params, payload });
     await settle(site, payload.subject, state, hoursAgo);
     if (state !== 'sent') continue;
     const content = 'Called as well. Closed at 12:05, checked by Joris.';
     const input = { params: { emailId: sent.id }, payload: { content } };
-    await site.admin.call(requestEmails.addNote, input);
+    await site.admin.call(requestInbox.emails.addNote, input);
   }
 }
 

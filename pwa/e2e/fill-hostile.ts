@@ -1,21 +1,8 @@
 import { ApiError } from '@longitude/contract/core/errors';
 import { saveDraft } from '@longitude/contract/drafts';
-import {
-  addMessageNote,
-  bulkMessages,
-  createMessage,
-  messageFiles,
-  sendFollowUp,
-} from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
 import { createPost } from '@longitude/contract/posts';
-import {
-  addRequestNote,
-  bulkRequests,
-  createRequest,
-  requestEmails,
-  requestFiles,
-  sendRequestEmail,
-} from '@longitude/contract/requests';
+import { requestInbox } from '@longitude/contract/requests';
 import { buildForm, pixel } from '../../server/src/testing/build-file.ts';
 import { buildMessage, buildPost, buildRequest } from '../../server/src/testing/builders.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
@@ -50,8 +37,8 @@ export async function fillHostile(site: TestServer): Promise<Filled> {
   const requests = { ids: items.map(({ requestId }) => requestId), ...release };
   const messages = { ids: items.map(({ messageId }) => messageId), ...release };
   await Promise.all([
-    site.admin.call(bulkRequests, { payload: requests }),
-    site.admin.call(bulkMessages, { payload: messages }),
+    site.admin.call(requestInbox.bulk, { payload: requests }),
+    site.admin.call(messageInbox.bulk, { payload: messages }),
   ]);
   const worked = items.slice(0, hostileParts.length);
   const sendable = await mapSome(worked, async (item, index) => {
@@ -90,8 +77,8 @@ async function fillOne(site: TestServer, line: string, index: number): Promise<H
   const phone = texts[0]?.slice(0, 50) ?? '';
   const post = { title: name, excerpt: line, author: line.slice(0, 100) };
   const [request, message] = await Promise.all([
-    site.visitor.call(createRequest, { payload: buildRequest({ ...fields, phone }) }),
-    site.visitor.call(createMessage, { payload: buildMessage(fields) }),
+    site.visitor.call(requestInbox.create, { payload: buildRequest({ ...fields, phone }) }),
+    site.visitor.call(messageInbox.create, { payload: buildMessage(fields) }),
     site.admin.call(createPost, { payload: buildPost(post) }),
   ]);
   return { requestId: request.id, messageId: message.id, name, word };
@@ -109,10 +96,10 @@ async function workOn(
   const values = { subject, message: content, cc: subject, files: `[{"id":"${texts[0]}"}]` };
   const [ofRequest, ofMessage] = [{ id: requestId }, { id: messageId }];
   await Promise.all([
-    admin.call(addRequestNote, { params: ofRequest, payload: { content } }),
-    admin.call(addMessageNote, { params: ofMessage, payload: { content } }),
-    admin.call(requestFiles.upload, { params: ofRequest, payload: buildForm(names) }),
-    admin.call(messageFiles.upload, { params: ofMessage, payload: buildForm(names) }),
+    admin.call(requestInbox.addNote, { params: ofRequest, payload: { content } }),
+    admin.call(messageInbox.addNote, { params: ofMessage, payload: { content } }),
+    admin.call(requestInbox.files.upload, { params: ofRequest, payload: buildForm(names) }),
+    admin.call(messageInbox.files.upload, { params: ofMessage, payload: buildForm(names) }),
     admin.call(saveDraft, {
       params: { kind: 'service-request', id: requestId },
       payload: { values },
@@ -134,15 +121,15 @@ async function writeTo(
   const taken: string[] = [];
   for (const message of texts) {
     const write = (body: string) =>
-      admin.call(sendRequestEmail, { params, payload: { subject: message, message: body } });
+      admin.call(requestInbox.send, { params, payload: { subject: message, message: body } });
     if (await isTaken(write(message))) taken.push(message);
     else await write('Its link is refused.');
   }
-  const [email] = await admin.call(requestEmails.list, { params });
+  const [email] = await admin.call(requestInbox.emails.list, { params });
   const note = { params: { emailId: email?.id ?? '' }, payload: { content: texts.join('\n') } };
-  await admin.call(requestEmails.addNote, note);
+  await admin.call(requestInbox.emails.addNote, note);
   for (const subject of packTexts(texts, 200)) {
-    await admin.call(sendFollowUp, { params: { id: messageId }, payload: { subject } });
+    await admin.call(messageInbox.send, { params: { id: messageId }, payload: { subject } });
   }
   return taken;
 }

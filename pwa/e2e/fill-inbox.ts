@@ -1,5 +1,5 @@
-import { changeMessage, createMessage } from '@longitude/contract/messages';
-import { archiveRequest, changeRequestStatus, createRequest } from '@longitude/contract/requests';
+import { messageInbox } from '@longitude/contract/messages';
+import { archiveRequest, changeRequestStatus, requestInbox } from '@longitude/contract/requests';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { fillTrash } from './fill-trash.ts';
 import {
@@ -24,7 +24,7 @@ export async function fillInbox(site: TestServer): Promise<string> {
 async function keepRequest(site: TestServer, sample: SampleRequest): Promise<string> {
   const { hoursAgo, status, archived, ...given } = sample;
   const payload = { company: null, phone: null, ...given };
-  const { id } = await site.visitor.call(createRequest, { payload });
+  const { id } = await site.visitor.call(requestInbox.create, { payload });
   if (status) await site.admin.call(changeRequestStatus, { params: { id }, payload: { status } });
   if (archived) await site.admin.call(archiveRequest, { params: { id }, payload: { archived } });
   await backdate(site, 'service_requests', payload.email, hoursAgo);
@@ -34,11 +34,11 @@ async function keepRequest(site: TestServer, sample: SampleRequest): Promise<str
 async function keepMessage(site: TestServer, sample: SampleMessage): Promise<void> {
   const { hoursAgo, status, archived, notes, ...given } = sample;
   const payload = { company: null, service: null, ...given };
-  const { id } = await site.visitor.call(createMessage, { payload });
+  const { id } = await site.visitor.call(messageInbox.create, { payload });
   const change = { status, notes, archived };
   const changes = Object.entries(change).filter(([, value]) => value !== undefined);
   if (changes.length > 0) {
-    await site.admin.call(changeMessage, {
+    await site.admin.call(messageInbox.change, {
       params: { id },
       payload: Object.fromEntries(changes),
     });

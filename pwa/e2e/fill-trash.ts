@@ -1,12 +1,12 @@
-import { createMessage, deleteMessage } from '@longitude/contract/messages';
-import { createRequest, deleteRequest } from '@longitude/contract/requests';
+import { messageInbox } from '@longitude/contract/messages';
+import { requestInbox } from '@longitude/contract/requests';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 
 const nobody = { company: null, phone: null };
 
 /** Something of each inbox that was sent and deleted again. */
 export async function fillTrash({ visitor, admin }: TestServer): Promise<void> {
-  const request = await visitor.call(createRequest, {
+  const request = await visitor.call(requestInbox.create, {
     payload: {
       ...nobody,
       name: 'Kilian Obermoser',
@@ -15,7 +15,7 @@ export async function fillTrash({ visitor, admin }: TestServer): Promise<void> {
       message: 'Sent twice by mistake: please answer the other one.',
     },
   });
-  const message = await visitor.call(createMessage, {
+  const message = await visitor.call(messageInbox.create, {
     payload: {
       company: null,
       service: null,
@@ -24,6 +24,6 @@ export async function fillTrash({ visitor, admin }: TestServer): Promise<void> {
       message: 'Please forget what I wrote yesterday.',
     },
   });
-  await admin.call(deleteRequest, { params: { id: request.id } });
-  await admin.call(deleteMessage, { params: { id: message.id } });
+  await admin.call(requestInbox.delete, { params: { id: request.id } });
+  await admin.call(messageInbox.delete, { params: { id: message.id } });
 }

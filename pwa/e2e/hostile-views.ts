@@ -1,5 +1,5 @@
-import { bulkMessages, messageFiles, readMessage } from '@longitude/contract/messages';
-import { bulkRequests, readRequest, requestFiles } from '@longitude/contract/requests';
+import { messageInbox } from '@longitude/contract/messages';
+import { requestInbox } from '@longitude/contract/requests';
 import type { Page } from 'playwright-core';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import type { HostileItem } from './fill-hostile.ts';
@@ -57,25 +57,25 @@ export async function throwAway(
   for (const { requestId, messageId } of withFiles) {
     const [ofRequest, ofMessage] = [{ id: requestId }, { id: messageId }];
     const [request, message] = await Promise.all([
-      admin.call(readRequest, { params: ofRequest }),
-      admin.call(readMessage, { params: ofMessage }),
+      admin.call(requestInbox.read, { params: ofRequest }),
+      admin.call(messageInbox.read, { params: ofMessage }),
     ]);
     await Promise.all([
       ...request.files.map(({ id: fileId }) =>
-        admin.call(requestFiles.delete, { params: { ...ofRequest, fileId } }),
+        admin.call(requestInbox.files.delete, { params: { ...ofRequest, fileId } }),
       ),
       ...message.files
         .slice(0, 1)
         .map(({ id: fileId }) =>
-          admin.call(messageFiles.delete, { params: { ...ofMessage, fileId } }),
+          admin.call(messageInbox.files.delete, { params: { ...ofMessage, fileId } }),
         ),
     ]);
     count += request.files.length + 1;
   }
   const requests = items.map(({ requestId }) => requestId);
-  await admin.call(bulkRequests, { payload: { ids: requests, action: 'delete' } });
+  await admin.call(requestInbox.bulk, { payload: { ids: requests, action: 'delete' } });
   const messages = items.map(({ messageId }) => messageId);
-  await admin.call(bulkMessages, { payload: { ids: messages, action: 'delete' } });
+  await admin.call(messageInbox.bulk, { payload: { ids: messages, action: 'delete' } });
   return count;
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createRequest } from '@longitude/contract/requests';
+import { requestInbox } from '@longitude/contract/requests';
 import type { Browser, Page } from 'playwright-core';
 import { buildRequest } from '../../server/src/testing/builders.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
@@ -67,7 +67,7 @@ test('the editor comes with the composer, and a logout leaves nothing on the dev
     name: 'Secret Client',
     message: 'A secret that nobody may keep.',
   });
-  const { id } = await site.visitor.call(createRequest, { payload });
+  const { id } = await site.visitor.call(requestInbox.create, { payload });
   const { page, context } = await openPhone(browser, {
     baseURL: site.address,
     remembered: rememberAdministrator(site),

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createMessage, readMessage } from '@longitude/contract/messages';
-import {
-  createRequest,
-  listRequests,
-  readRequest,
-  requestEmails,
-} from '@longitude/contract/requests';
+import { messageInbox } from '@longitude/contract/messages';
+import { requestInbox } from '@longitude/contract/requests';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { buildPdf } from '../../server/src/testing/build-file.ts';
 import { buildMessage, buildRequest } from '../../server/src/testing/builders.ts';
@@ -41,7 +36,7 @@ const open = async (way: Break) => {
 const lost: Break = 'the answer is lost after the server did it';
 
 const send = async (name: string) =>
-  (await site.visitor.call(createRequest, { payload: buildRequest({ name }) })).id;
+  (await site.visitor.call(requestInbox.create, { payload: buildRequest({ name }) })).id;
 
 for (const way of Object.keys(breaks) as Break[]) tryAll(way);
 
@@ -56,8 +51,8 @@ function tryAll(way: Break): void {
     await setStatus(page, way);
     await uploadFile(page, way);
     await sendEmail(page, way);
-    const { request, notes, files } = await site.admin.call(readRequest, { params: { id } });
-    const emails = await site.admin.call(requestEmails.list, { params: { id } });
+    const { request, notes, files } = await site.admin.call(requestInbox.read, { params: { id } });
+    const emails = await site.admin.call(requestInbox.emails.list, { params: { id } });
     assert.equal(request.status, 'accepted');
     assert.deepEqual(
       notes.map(({ content }) => content),
@@ -82,14 +77,14 @@ function tryAll(way: Break): void {
     await archive(page, way, names[0] ?? '');
     await archiveMany(page, way, names.slice(1));
     await remove(page, way, names[0] ?? '');
-    const archived = await site.admin.call(listRequests, { query: { archived: true } });
+    const archived = await site.admin.call(requestInbox.list, { query: { archived: true } });
     const mine = archived.map(({ name }) => name).filter((name) => names.includes(name));
     assert.deepEqual(mine.toSorted(), names.slice(1));
     await context.close();
   });
 
   test(`in the dialog of a message, when ${way}: what was typed is saved by the next press`, async () => {
-    const { id } = await site.visitor.call(createMessage, { payload: buildMessage() });
+    const { id } = await site.visitor.call(messageInbox.create, { payload: buildMessage() });
     const { page, context } = await open(way);
     await page.goto(`/admin?tab=messages&message=${id}`);
     const dialog = page.getByRole('dialog');
@@ -103,7 +98,7 @@ function tryAll(way: Break): void {
     assert.equal(await dialog.getByLabel('Status', { exact: true }).inputValue(), 'read');
     await dialog.getByRole('button', { name: 'Save' }).tap();
     await dialog.waitFor({ state: 'detached' });
-    const stored = await site.admin.call(readMessage, { params: { id } });
+    const stored = await site.admin.call(messageInbox.read, { params: { id } });
     assert.deepEqual([stored.notes, stored.status], ['Wants two references.', 'read']);
     await context.close();
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { listMessages } from '@longitude/contract/messages';
-import { createRequest, listRequests, requestEmails } from '@longitude/contract/requests';
+import { messageInbox } from '@longitude/contract/messages';
+import { requestInbox } from '@longitude/contract/requests';
 import type { Browser, Page } from 'playwright-core';
 import { buildPdf } from '../../server/src/testing/build-file.ts';
 import { buildMessage, buildRequest } from '../../server/src/testing/builders.ts';
@@ -44,7 +44,7 @@ before(async () => {
   const off = { notify_service_request: 'false', notify_contact_message: 'false' };
   await saveCategory(site, 'notifications', off);
   await sendMailTo(site, sink);
-  await site.visitor.call(createRequest, { payload: earlier });
+  await site.visitor.call(requestInbox.create, { payload: earlier });
 });
 after(async () => {
   await browser.close();
@@ -195,7 +195,7 @@ async function seeReplied(page: Page): Promise<void> {
   assert.match(mail.text ?? '', /^Thursday at two\?/);
   await openTab(page, 'Contact Messages');
   await rowOf(page, message.name).getByText('Replied').waitFor();
-  const [stored] = await site.admin.call(listMessages);
+  const [stored] = await site.admin.call(messageInbox.list);
   assert.deepEqual([stored?.status, stored?.notes], ['replied', 'Call her on Thursday.']);
 }
 
@@ -216,7 +216,7 @@ async function moveAround(page: Page): Promise<void> {
   await page.goto('/admin/trash');
   await page.getByRole('button', { name: `Restore ${request.name}` }).tap();
   await toast(page, 'Restored').waitFor();
-  const [stored] = await site.admin.call(listRequests, { query: { archived: true } });
+  const [stored] = await site.admin.call(requestInbox.list, { query: { archived: true } });
   assert.deepEqual([stored?.name, stored?.status], [request.name, 'quoted']);
 }
 
@@ -235,9 +235,9 @@ async function readSecondMail(): Promise<void> {
   ]);
   assert.equal(header(second, 'references'), first.mail.messageId);
   assert.equal(header(second, 'in-reply-to'), first.mail.messageId);
-  const [stored] = await site.admin.call(listRequests, { query: { archived: true } });
+  const [stored] = await site.admin.call(requestInbox.list, { query: { archived: true } });
   const params = { id: stored?.id ?? '' };
-  const emails = await site.admin.call(requestEmails.list, { params });
+  const emails = await site.admin.call(requestInbox.emails.list, { params });
   assert.deepEqual(
     emails.map((email) => email.subject),
     [`Re: ${subject}`, subject],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { listRequests } from '@longitude/contract/requests';
+import { requestInbox } from '@longitude/contract/requests';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { launchBrowser, openPhone } from './browser.ts';
@@ -77,7 +77,7 @@ test('500 rows on a phone: search, filters in the address, Back, swipes, bulk an
   await context.close();
 });
 
-const listArchived = () => site.admin.call(listRequests, { query: { archived: true } });
+const listArchived = () => site.admin.call(requestInbox.list, { query: { archived: true } });
 
 async function undo(page: Page): Promise<void> {
   await page.locator('.toast').getByRole('button', { name: 'Undo' }).last().tap();

@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { changeMessage, createMessage, readMessage } from '@longitude/contract/messages';
-import {
-  addRequestNote,
-  changeRequestStatus,
-  createRequest,
-  listRequests,
-  requestFiles,
-} from '@longitude/contract/requests';
+import { messageInbox } from '@longitude/contract/messages';
+import { changeRequestStatus, requestInbox } from '@longitude/contract/requests';
 import type { Browser, Page } from 'playwright-core';
 import { addAdministrator } from '../../server/src/testing/add-administrator.ts';
 import { buildForm, buildPdf } from '../../server/src/testing/build-file.ts';
@@ -38,7 +32,7 @@ const openAs = (who: TestServer): Promise<Opened> =>
   });
 
 test('two administrators on one request see each other, and lose no word', async () => {
-  const { id } = await site.visitor.call(createRequest, { payload: buildRequest() });
+  const { id } = await site.visitor.call(requestInbox.create, { payload: buildRequest() });
   const [one, other] = await Promise.all([openAs(site), openAs(second)]);
   const path = `/admin/requests/${id}`;
   await Promise.all([one.page.goto(path), other.page.goto(path)]);
@@ -72,15 +66,15 @@ async function workBeside(id: string): Promise<void> {
   const params = { id };
   const { admin } = second;
   await admin.call(changeRequestStatus, { params, payload: { status: 'accepted' } });
-  await admin.call(requestFiles.upload, {
+  await admin.call(requestInbox.files.upload, {
     params,
     payload: buildForm([['theirs.pdf', buildPdf()]]),
   });
-  await admin.call(addRequestNote, { params, payload: { content: 'A note of the other' } });
+  await admin.call(requestInbox.addNote, { params, payload: { content: 'A note of the other' } });
 }
 
 test('two edits of a message are merged, and what cannot be is shown side by side', async () => {
-  const { id } = await site.visitor.call(createMessage, { payload: buildMessage() });
+  const { id } = await site.visitor.call(messageInbox.create, { payload: buildMessage() });
   const [one, other] = await Promise.all([openAs(site), openAs(second)]);
   const path = `/admin?tab=messages&message=${id}`;
   await Promise.all([one.page.goto(path), other.page.goto(path)]);
@@ -95,20 +89,20 @@ test('two edits of a message are merged, and what cannot be is shown side by sid
   await one.page.getByText('It goes together with their change: press Save.').waitFor();
   await save(one.page);
   await toast(one.page, 'Saved').waitFor();
-  const merged = await site.admin.call(readMessage, { params: { id } });
+  const merged = await site.admin.call(messageInbox.read, { params: { id } });
   assert.deepEqual([merged.status, merged.notes], ['read', 'Budget is 9,000.']);
 
   // Both write notes: the later one sees both.
   await one.page.goto(path);
   await notes(one.page).fill('Mine.');
   const payload = { notes: 'Theirs.' };
-  await second.admin.call(changeMessage, { params: { id }, payload });
+  await second.admin.call(messageInbox.change, { params: { id }, payload });
   await one.page.getByText('Their notes:').waitFor();
   await one.page.getByText('Theirs.', { exact: true }).first().waitFor();
   assert.equal(await notes(one.page).inputValue(), 'Mine.');
   await save(one.page);
   await toast(one.page, 'Saved').waitFor();
-  assert.equal((await site.admin.call(readMessage, { params: { id } })).notes, 'Mine.');
+  assert.equal((await site.admin.call(messageInbox.read, { params: { id } })).notes, 'Mine.');
   await Promise.all([one.context.close(), other.context.close()]);
 });
 
@@ -116,13 +110,15 @@ test('new requests are told above the list, and never push a row away', async ()
   const { page, context, errors } = await openAs(site);
   await page.goto('/admin?tab=requests');
   const rows = page.locator('[data-id]');
-  const { total } = await site.admin.request(listRequests, { query: {} });
+  const { total } = await site.admin.request(requestInbox.list, { query: {} });
   // They are drawn a few in a frame.
   await rows.nth((total ?? 0) - 1).waitFor();
   await page.getByText('Live', { exact: true }).waitFor({ state: 'attached' });
   // No digits: what follows a name in a row's text may be a time.
   for (const [index, letter] of 'ABCDEFGHIJ'.split('').entries()) {
-    await site.visitor.call(createRequest, { payload: buildRequest({ name: `Caller ${letter}` }) });
+    await site.visitor.call(requestInbox.create, {
+      payload: buildRequest({ name: `Caller ${letter}` }),
+    });
     const told = new RegExp(`^${index + 1} new service request`);
     await page.getByRole('button', { name: told }).waitFor();
   }
@@ -135,7 +131,7 @@ test('new requests are told above the list, and never push a row away', async ()
 
 test('a letter that is being written survives a reload and another device', async () => {
   const payload = buildRequest({ name: 'Thuy-Linh Tran' });
-  const { id } = await site.visitor.call(createRequest, { payload });
+  const { id } = await site.visitor.call(requestInbox.create, { payload });
   const { page, context } = await openAs(site);
   await page.goto(`/admin/requests/${id}`);
   await richText(page).waitFor();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { listRequests } from '@longitude/contract/requests';
+import { requestInbox } from '@longitude/contract/requests';
 import type { Browser, Page } from 'playwright-core';
 import { buildRequest } from '../../server/src/testing/builders.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
@@ -75,7 +75,7 @@ test('with the keyboard alone: read of a service, ask for it, mend an error, sen
   await mend(page, request);
   await page.keyboard.press('Enter');
   await toast(page, 'Service Request Submitted').waitFor();
-  const stored = await site.admin.call(listRequests);
+  const stored = await site.admin.call(requestInbox.list);
   assert.deepEqual(
     stored.filter(({ name }) => name === request.name).map(({ message }) => message),
     [request.message],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { listMessages } from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
 import { listSkills } from '@longitude/contract/skills';
 import type { Browser, Page } from 'playwright-core';
 import { buildMessage } from '../../server/src/testing/builders.ts';
@@ -50,7 +50,7 @@ const send = (page: Page) => messagePanel(page).getByRole('button', { name: 'Sen
 const seeSent = (page: Page) =>
   page.getByRole('heading', { name: 'Message Sent Successfully' }).waitFor();
 const countFrom = async (name: string) => {
-  const messages = await site.admin.call(listMessages, { query: {} });
+  const messages = await site.admin.call(messageInbox.list, { query: {} });
   return messages.filter((message) => message.name === name && !message.spam).length;
 };
 

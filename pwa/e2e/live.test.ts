@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { createRequest } from '@longitude/contract/requests';
+import { requestInbox } from '@longitude/contract/requests';
 import { buildRequest } from '../../server/src/testing/builders.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { launchBrowser, openDesktop } from './browser.ts';
@@ -18,7 +18,9 @@ after(async () => {
 });
 
 const send = (name: string) =>
-  site.visitor.call(createRequest, { payload: buildRequest({ name, email: `${name}@x.example` }) });
+  site.visitor.call(requestInbox.create, {
+    payload: buildRequest({ name, email: `${name}@x.example` }),
+  });
 
 test('ten open windows share one stream, all hear at once, and none starves the site', async () => {
   const remembered = rememberFor('administrator', site);

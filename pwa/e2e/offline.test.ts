@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { listMessages } from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
 import type { Browser, Page } from 'playwright-core';
 import { buildMessage } from '../../server/src/testing/builders.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
@@ -73,7 +73,7 @@ test('a message that could not be sent is kept, and is sent once when it can be'
   await send(page);
   await toast(page, 'Message Sent Successfully').waitFor();
   assert.equal(await field.inputValue(), '');
-  const stored = await site.admin.call(listMessages);
+  const stored = await site.admin.call(messageInbox.list);
   const own = stored.filter(({ name }) => name === message.name);
   assert.equal(own.length, 1);
   assert.equal(own[0]?.message, message.message);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { listMessages } from '@longitude/contract/messages';
-import { listRequests } from '@longitude/contract/requests';
+import { messageInbox } from '@longitude/contract/messages';
+import { requestInbox } from '@longitude/contract/requests';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { buildMessage, buildRequest } from '../../server/src/testing/builders.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
@@ -44,7 +44,7 @@ test('without scripts a message that does not fit comes back whole, is mended an
   await panel.getByLabel('Email').fill(message.email);
   await send.click();
   await page.getByRole('heading', { name: 'Message Sent Successfully' }).waitFor();
-  const [stored] = await site.admin.call(listMessages, { query: {} });
+  const [stored] = await site.admin.call(messageInbox.list, { query: {} });
   const { name, email, company, service, message: text, spam } = stored ?? {};
   assert.deepEqual({ name, email, company, service, message: text }, message);
   assert.equal(spam, false);
@@ -70,7 +70,7 @@ test('without scripts a request is stored with the answers to its service', asyn
   await panel.getByLabel('Message', { exact: true }).fill(request.message);
   await submit.click();
   await page.getByRole('heading', { name: 'Service Request Submitted' }).waitFor();
-  const [stored] = await site.admin.call(listRequests, { query: {} });
+  const [stored] = await site.admin.call(requestInbox.list, { query: {} });
   assert.deepEqual(
     [stored?.name, stored?.service, stored?.answers, stored?.spam],
     [request.name, request.service, { Industry: 'Freight' }, false],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { logout } from '@longitude/contract/session';
-import { listMessages } from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
 import type { Browser, Page } from 'playwright-core';
 import { buildMessage } from '../../server/src/testing/builders.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
@@ -69,7 +69,7 @@ test('a message is sent with the keyboard alone, from the home page on', async (
   await tabTo(page, 'Send Message');
   await page.keyboard.press('Enter');
   await toast(page, 'Message Sent Successfully').waitFor();
-  const stored = await site.admin.call(listMessages, { query: { archived: false } });
+  const stored = await site.admin.call(messageInbox.list, { query: { archived: false } });
   assert.ok(stored.some(({ name }) => name === message.name));
   assert.deepEqual(errors, []);
   await context.close();

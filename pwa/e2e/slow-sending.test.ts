@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createMessage, listMessages } from '@longitude/contract/messages';
-import { createRequest } from '@longitude/contract/requests';
+import { messageInbox } from '@longitude/contract/messages';
+import { requestInbox } from '@longitude/contract/requests';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { buildMessage, buildRequest } from '../../server/src/testing/builders.ts';
 import { sendMailTo } from '../../server/src/testing/mail-settings.ts';
@@ -67,7 +67,7 @@ test('a message that is under way is found so on return, and is stored once', as
   await panel.getByRole('button', { name: 'Send Message' }).waitFor();
   assert.equal(await words.inputValue(), '');
   assert.equal(calls.count, 1);
-  const stored = await site.admin.call(listMessages);
+  const stored = await site.admin.call(messageInbox.list);
   assert.equal(stored.filter(({ name }) => name === message.name).length, 1);
   await context.close();
 });
@@ -124,7 +124,9 @@ for (const [device, openDevice] of [
   test(`on ${device} a toast covers nothing of an open dialog, whose head and foot stay`, async () => {
     // Long enough for a dialog that is as high as it can be.
     const message = 'We would like to speak with two of your customers. '.repeat(40);
-    const { id } = await site.visitor.call(createMessage, { payload: buildMessage({ message }) });
+    const { id } = await site.visitor.call(messageInbox.create, {
+      payload: buildMessage({ message }),
+    });
     const { context, page } = await openDevice(browser, {
       baseURL: site.address,
       remembered: rememberAdministrator(site),
@@ -135,7 +137,7 @@ for (const [device, openDevice] of [
     await dialog.getByLabel('Notes').fill('Called back.');
     await page.getByText('Live', { exact: true }).waitFor({ state: 'attached' });
     const { head, foot } = await readParts(dialog);
-    await site.visitor.call(createRequest, { payload: buildRequest() });
+    await site.visitor.call(requestInbox.create, { payload: buildRequest() });
     const said = await readBox(toast(page, 'New service request from'));
     const parts = await readParts(dialog);
     assert.deepEqual([parts.head, parts.foot], [head, foot]);

@@ -1,6 +1,6 @@
 import { createClient } from '@longitude/contract/core/client';
-import { bulkRequests, createRequest } from '@longitude/contract/requests';
-import { mostAtOnce } from '@longitude/contract/bulk';
+import { requestInbox } from '@longitude/contract/requests';
+import { mostAtOnce } from '@longitude/contract/inbox-items';
 import { ObjectId } from 'mongodb';
 import { createRandom } from '../src/testing/random.ts';
 import { createItem } from './inbox-dataset.ts';
@@ -33,7 +33,7 @@ async function timeBulk({ address, token, requests }: InboxSite): Promise<number
   const times: number[] = [];
   for (const action of ['archive', 'unarchive', 'archive', 'unarchive', 'archive'] as const) {
     const since = performance.now();
-    await client.call(bulkRequests, { payload: { ids, action } });
+    await client.call(requestInbox.bulk, { payload: { ids, action } });
     times.push(performance.now() - since);
   }
   return Math.max(...times);
@@ -48,7 +48,7 @@ export async function measureWrites(site: InboxSite): Promise<Figure[]> {
   const post = () => {
     const { name, email, company, service, message } = createItem(0, 'requests', random);
     const payload = { name, email, company, service, message, phone: null, answers: {} };
-    return client.call(createRequest, { payload });
+    return client.call(requestInbox.create, { payload });
   };
   const pairs: [posts: number, inserts: number][] = [];
   for (let round = 0; round <= rounds; round++)

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { login } from '@longitude/contract/session';
 import { createClient } from '@longitude/contract/core/client';
-import { createMessage } from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
 import { buildMessage } from '../src/testing/builders.ts';
 import { median, readMemory } from './measure.ts';
 
@@ -40,7 +40,7 @@ export async function measureStreams(
   for (let turn = 0; turn < 4; turn++) {
     const heard = Promise.all(streams.map((stream) => once(stream, 'data')));
     const since = performance.now();
-    await visitor.call(createMessage, { payload: buildMessage() });
+    await visitor.call(messageInbox.create, { payload: buildMessage() });
     await heard;
     times.push(performance.now() - since);
   }

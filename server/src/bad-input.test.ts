@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { isErrorCode } from '@longitude/contract/core/errors';
-import { createMessage } from '@longitude/contract/messages';
-import { createRequest } from '@longitude/contract/requests';
+import { messageInbox } from '@longitude/contract/messages';
+import { requestInbox } from '@longitude/contract/requests';
 import * as fc from 'fast-check';
 import { breakInput, type BrokenInput, type Field } from './testing/broken-input.ts';
 import { buildMessage, buildRequest } from './testing/builders.ts';
@@ -19,8 +19,8 @@ const digest = () => digestStore(server.product.services.connection);
 
 before(async () => {
   server = await startTestServer({ ROLE: 'api' });
-  const message = await server.visitor.call(createMessage, { payload: buildMessage() });
-  const request = await server.visitor.call(createRequest, { payload: buildRequest() });
+  const message = await server.visitor.call(messageInbox.create, { payload: buildMessage() });
+  const request = await server.visitor.call(requestInbox.create, { payload: buildRequest() });
   [messageId, requestId] = [message.id, request.id];
   await server.product.services.background.drain();
   untouched = await digest();

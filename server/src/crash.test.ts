@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { login } from '@longitude/contract/session';
 import { createClient } from '@longitude/contract/core/client';
-import { createMessage, listMessages } from '@longitude/contract/messages';
-import { createRequest, listRequests } from '@longitude/contract/requests';
+import { messageInbox } from '@longitude/contract/messages';
+import { requestInbox } from '@longitude/contract/requests';
 import { buildMessage, buildRequest } from './testing/builders.ts';
 import { openTestDatabase, realDatabase, type TestDatabase } from './testing/database-server.ts';
 import { startServerProcess } from './testing/server-process.ts';
@@ -42,8 +42,8 @@ async function send(address: string, kind: Sent['kind'], key: string): Promise<s
   const headers = { 'idempotency-key': key };
   const { id } =
     kind === 'message'
-      ? await visitor.call(createMessage, { payload: buildMessage({ name: key }), headers })
-      : await visitor.call(createRequest, { payload: buildRequest({ name: key }), headers });
+      ? await visitor.call(messageInbox.create, { payload: buildMessage({ name: key }), headers })
+      : await visitor.call(requestInbox.create, { payload: buildRequest({ name: key }), headers });
   return id;
 }
 
@@ -71,8 +71,8 @@ test(`nothing that was answered is lost or doubled by ${rounds} kill -9 of the w
   const { token } = await createClient({ base: server.address }).call(login, { payload });
   const admin = createClient({ base: server.address, token: () => token });
   const stored = [
-    ...(await admin.call(listMessages, { query: { limit: 200 } })),
-    ...(await admin.call(listRequests, { query: { limit: 200 } })),
+    ...(await admin.call(messageInbox.list, { query: { limit: 200 } })),
+    ...(await admin.call(requestInbox.list, { query: { limit: 200 } })),
   ];
   assert.deepEqual(stored.map(({ id }) => id).toSorted(), sent.map(({ id }) => id).toSorted());
   // Each carries its notification, which still waits: no mail server is configured.

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { login } from '@longitude/contract/session';
 import { createClient } from '@longitude/contract/core/client';
-import { listMessages } from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
 import { buildMessage } from './testing/builders.ts';
 import { testEmbedded } from './testing/database-server.ts';
 import { send, type RawAnswer } from './testing/send.ts';
@@ -63,7 +63,7 @@ testEmbedded('a full disk: 503 for what is sent, reading goes on, and well again
     assert.match(headers.get('retry-after') ?? '', /^\d+$/);
     refused = key;
   }
-  const [newest] = await admin.call(listMessages, { query: { limit: 1 } });
+  const [newest] = await admin.call(messageInbox.list, { query: { limit: 1 } });
   assert.equal(newest?.id, [...ids.values()].at(-1));
   assert.equal((await fetch(`${address}/ready`)).status, 200);
 
@@ -78,7 +78,7 @@ testEmbedded('a full disk: 503 for what is sent, reading goes on, and well again
   await waitUntil('room', () => deliver(key));
   for (let n = 0; n < 20; n++) assert.ok(await deliver(randomUUID()));
   t.diagnostic(`${ids.size} messages of 4 kB on a disk of 8 MB`);
-  const listed = await admin.call(listMessages, { query: { limit: 200 } });
+  const listed = await admin.call(messageInbox.list, { query: { limit: 200 } });
   assert.deepEqual(
     listed.map(({ id }) => id),
     [...ids.values()].toReversed().slice(0, 200),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { login } from '@longitude/contract/session';
 import { createClient } from '@longitude/contract/core/client';
-import { createMessage } from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
 import { saveSettings } from '@longitude/contract/settings';
 import { defaultSocketPath, socketUri } from '@longitude/store/store-address';
 import { MongoClient, type Document } from 'mongodb';
@@ -87,7 +87,7 @@ after(async () => {
 async function post(name: string): Promise<void> {
   names.push(name);
   const visitor = createClient({ base: api.address });
-  await visitor.call(createMessage, { payload: buildMessage({ name }) });
+  await visitor.call(messageInbox.create, { payload: buildMessage({ name }) });
 }
 
 /** Moves dates so much closer, unless a worker has just written others. */

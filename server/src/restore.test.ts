@@ -11,12 +11,7 @@ import { after, before, test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { login } from '@longitude/contract/session';
 import { createClient, openDownload } from '@longitude/contract/core/client';
-import {
-  createMessage,
-  listMessages,
-  messageFiles,
-  readMessage,
-} from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
 import { listSettings, saveSettings } from '@longitude/contract/settings';
 import { BSON } from 'mongodb';
 import { parseConfig } from './platform/config.ts';
@@ -70,9 +65,9 @@ async function makeSite(): Promise<void> {
   const site = await startSite({ DATA_DIR: inFolder('home') });
   const { visitor, admin, token } = await signIn(site);
   const message = { payload: buildMessage({ name: 'Moved Along' }) };
-  const { id } = await visitor.call(createMessage, message);
+  const { id } = await visitor.call(messageInbox.create, message);
   const payload = buildForm([['attached.pdf', attached]]);
-  await admin.call(messageFiles.upload, { params: { id }, payload });
+  await admin.call(messageInbox.files.upload, { params: { id }, payload });
   const settings = [
     { category: 'email', key: 'smtp_password', value: 'kept secret' },
     { category: 'email', key: 'smtp_host', value: 'mail.example' },
@@ -92,16 +87,16 @@ async function download({ address }: Product, token: string, target: string): Pr
 /** What was moved is all there, under the password and the key that came along. */
 async function assertSame(site: Product): Promise<string> {
   const { admin, token, base } = await signIn(site);
-  const messages = await admin.call(listMessages);
+  const messages = await admin.call(messageInbox.list);
   assert.deepEqual(
     messages.map(({ name }) => name),
     ['Moved Along'],
   );
   const id = messages[0]?.id ?? '';
-  const [kept] = (await admin.call(readMessage, { params: { id } })).files;
+  const [kept] = (await admin.call(messageInbox.read, { params: { id } })).files;
   const params = { id, fileId: kept?.id ?? '' };
   const options = { base, token: () => token };
-  const response = await openDownload(options, messageFiles.download, { params });
+  const response = await openDownload(options, messageInbox.files.download, { params });
   assert.ok(Buffer.from(await response.arrayBuffer()).equals(attached));
   const { host, password } = await site.services.settings.readSmtp();
   assert.deepEqual([host, password], ['mail.example', 'kept secret']);

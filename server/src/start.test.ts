@@ -5,7 +5,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
-import { createMessage, listMessages, Received } from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
+import { Received } from '@longitude/contract/inbox-items';
 import { parseConfig } from './platform/config.ts';
 import { startProduct } from './start.ts';
 import { assertFits } from './testing/assert-fits.ts';
@@ -31,7 +32,7 @@ suite('roles and stopping', { concurrency: 3 }, () => {
     assert.equal(worker.product.address, undefined);
     await sendMailTo(api, sink);
     const email = 'by-worker@kestrelrowe.example';
-    await api.visitor.call(createMessage, { payload: buildMessage({ email }) });
+    await api.visitor.call(messageInbox.create, { payload: buildMessage({ email }) });
     // The worker looks every ten seconds.
     const { mail } = await sink.waitFor(
       (received) => received.mail.replyTo?.[0]?.address === email,
@@ -48,7 +49,7 @@ suite('roles and stopping', { concurrency: 3 }, () => {
     await sendMailTo(server, sink);
     const since = performance.now();
     const email = 'at-once@kestrelrowe.example';
-    await server.visitor.call(createMessage, { payload: buildMessage({ email }) });
+    await server.visitor.call(messageInbox.create, { payload: buildMessage({ email }) });
     await sink.waitFor((received) => received.mail.replyTo?.[0]?.address === email);
     const took = performance.now() - since;
     assert.ok(took < 5000, `${took} ms`);
@@ -79,7 +80,7 @@ suite('roles and stopping', { concurrency: 3 }, () => {
     await stopped;
     await assert.rejects(stream.next(), /ended/);
     await assert.rejects(send(server.address, 'GET', '/health'), { name: 'TypeError' });
-    const list = await witness.admin.call(listMessages);
+    const list = await witness.admin.call(messageInbox.list);
     assert.deepEqual(
       list.map(({ id }) => id),
       [received.id],

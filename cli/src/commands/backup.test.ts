@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { backupMagic } from '@longitude/contract/backup';
-import { createMessage } from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
 import { verifyArchive } from '../../../server/src/features/backup/walk-archive.ts';
 import { buildMessage } from '../../../server/src/testing/builders.ts';
 import {
@@ -24,7 +24,7 @@ let seat: Seat;
 let folder: string;
 before(async () => {
   server = await startTestServer({ ROLE: 'api' });
-  await server.visitor.call(createMessage, { payload: buildMessage() });
+  await server.visitor.call(messageInbox.create, { payload: buildMessage() });
   seat = await takeSeat();
   await seat.signIn(server.address, testPassword);
   folder = await mkdtemp(join(tmpdir(), 'longitude-backup-'));

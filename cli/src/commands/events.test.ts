@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { test } from 'node:test';
 import { logout } from '@longitude/contract/session';
-import { createMessage } from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
 import { buildMessage } from '../../../server/src/testing/builders.ts';
 import { waitUntil } from '../../../server/src/testing/wait-until.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
@@ -32,7 +32,7 @@ test('what happens appears, a line each, until Ctrl-C ends it with 0 or the sess
   t.after(() => server.stop());
   const human = follow(seat);
   const json = follow(seat, ['--json']);
-  const send = () => server.visitor.call(createMessage, { payload: buildMessage() });
+  const send = () => server.visitor.call(messageInbox.create, { payload: buildMessage() });
   // Streams begin with what happens next, so something happens until both have begun.
   const sent: string[] = [];
   await waitUntil('both have told something', async () => {

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test, type TestContext } from 'node:test';
-import { createMessage, messageEmails } from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
 import { buildMessage } from '../../../server/src/testing/builders.ts';
 import {
   startTestServer,
@@ -88,7 +88,7 @@ test('colours are for terminals, and can be refused', async (t) => {
   if (!canRunOnTerminal(t)) return;
   const seat = await takeSeat();
   await seat.signIn(server.address, testPassword);
-  await server.visitor.call(createMessage, { payload: buildMessage() });
+  await server.visitor.call(messageInbox.create, { payload: buildMessage() });
   const list = `stty cols 132; ${program} messages list`;
   const coloured = await runOnTerminal(seat, list, []);
   const yellow = '\u001b[33mnew    \u001b[39m     \u001b[1mPriya Raman\u001b[22m';
@@ -106,7 +106,7 @@ test('a reply is shown and asked about at a terminal; a no sends nothing and kee
   if (!canRunOnTerminal(t)) return;
   const seat = await takeSeat();
   await seat.signIn(server.address, testPassword);
-  const { id } = await server.visitor.call(createMessage, { payload: buildMessage() });
+  const { id } = await server.visitor.call(messageInbox.create, { payload: buildMessage() });
   // The usual editor at a terminal is what EDITOR says.
   const reply = `export EDITOR='echo Added >>'; export TMPDIR='${seat.configHome}'; ${program} messages reply ${id}`;
   const question = 'Send this e-mail? [y/N] ';
@@ -118,7 +118,7 @@ test('a reply is shown and asked about at a terminal; a no sends nothing and kee
   assert.match(await readFile(file, 'utf8'), /^Hello Priya Raman,[^]*Added$/);
   const sent = await runOnTerminal(seat, reply, [[question, 'y\r']]);
   assert.match(sent.screen, /E-mail [0-9a-f]{24} leaves at/);
-  const emails = await server.admin.call(messageEmails.list, { params: { id } });
+  const emails = await server.admin.call(messageInbox.emails.list, { params: { id } });
   assert.equal(emails.length, 1);
   assert.match(emails[0]?.body ?? '', /Added/);
 });

@@ -1,4 +1,4 @@
-import { createRequest } from '@longitude/contract/requests';
+import { requestInbox } from '@longitude/contract/requests';
 import type { Page } from 'playwright-core';
 import { buildRequest } from '../../../server/src/testing/builders.ts';
 import { startTestServer, type TestServer } from '../../../server/src/testing/test-server.ts';
@@ -81,7 +81,7 @@ async function send(site: TestServer, page: Page): Promise<Moments> {
   const stored = Promise.withResolvers<number>();
   const stop = site.product.services.events.onAppend(() => stored.resolve(Date.now()));
   const since = Date.now();
-  await site.visitor.call(createRequest, { payload: buildRequest() });
+  await site.visitor.call(requestInbox.create, { payload: buildRequest() });
   const answered = Date.now();
   const storedAt = await stored.promise;
   stop();

@@ -1,5 +1,5 @@
 import { listPublicSettings } from '@longitude/contract/settings';
-import { listMessages } from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
 import { expect, test, vi } from 'vitest';
 import { answerCalls } from '../testing/answer.ts';
 import { adminApi, api } from './api.ts';
@@ -19,7 +19,7 @@ test('a public 401 with a token signs out and reads "Authentication failed"', as
 
 test('an admin call without a token is not sent', async () => {
   const sent = answerCalls({ status: 200, body: [] });
-  await expect(adminApi.call(listMessages)).rejects.toThrow('No authentication token found');
+  await expect(adminApi.call(messageInbox.list)).rejects.toThrow('No authentication token found');
   expect(sent).toHaveLength(0);
 });
 
@@ -27,7 +27,7 @@ test('an admin 401 signs out, opens the sign-in page and reads "Session expired"
   history.replaceState(null, '', '/admin');
   localStorage.setItem('auth_token', 'stale');
   answerCalls(refused);
-  await expect(adminApi.call(listMessages)).rejects.toThrow('Session expired');
+  await expect(adminApi.call(messageInbox.list)).rejects.toThrow('Session expired');
   expect(localStorage.getItem('auth_token')).toBeNull();
   expect(location.pathname).toBe('/admin/login');
 });
@@ -36,7 +36,7 @@ test('answers without a readable error have a text of their own on each side', a
   localStorage.setItem('auth_token', 'good');
   answerCalls({ status: 502, body: '<html>' });
   await expect(api.call(listPublicSettings)).rejects.toThrow(/^Request failed$/);
-  await expect(adminApi.call(listMessages)).rejects.toThrow('Request failed: 502');
+  await expect(adminApi.call(messageInbox.list)).rejects.toThrow('Request failed: 502');
   expect(localStorage.getItem('auth_token')).toBe('good');
 });
 

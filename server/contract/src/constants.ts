@@ -22,6 +22,9 @@ export function nameService(slug: string): string {
   return [...services, generalInquiry].find((service) => service.slug === slug)?.name ?? slug;
 }
 
+/** The kinds of what visitors send and administrators answer, each an inbox of its own. */
+export const inboxKinds = ['service-request', 'contact-message'] as const;
+
 export const requestStatuses = ['new', 'quoted', 'accepted', 'rejected', 'completed'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 

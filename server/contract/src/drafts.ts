@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { inboxKinds } from './constants.ts';
 import { endpoint, nothing } from './core/endpoint.ts';
 import { largestEmailKb } from './emails.ts';
 import { isPlainText, time } from './core/fields.ts';
 
 /** What is being written: the item's kind. */
-export const draftKinds = ['service-request', 'contact-message'] as const;
+export const draftKinds = inboxKinds;
 export type DraftKind = (typeof draftKinds)[number];
 
 const valueText = 'A draft holds texts by the names of its fields';

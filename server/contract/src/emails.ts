@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { longest } from './constants.ts';
+import { inboxKinds, longest } from './constants.ts';
 import { endpoint, nothing } from './core/endpoint.ts';
 import { email, emailText, id, line, lines, time } from './core/fields.ts';
 import { CreateNote, Note } from './notes.ts';
@@ -134,7 +134,7 @@ export function emailEndpoints(path: string, noun: string) {
   };
 }
 
-export const previewKinds = ['service-request', 'contact-message'] as const;
+export const previewKinds = inboxKinds;
 const kindText = `kind must be one of ${previewKinds.join(', ')}`;
 export const PreviewEmail = z.strictObject({
   kind: z.enum(previewKinds, kindText),

@@ -1,16 +1,16 @@
-import * as auth from './session.ts';
+import * as session from './session.ts';
 import * as backup from './backup.ts';
 import * as calculator from './calculator.ts';
 import * as categories from './categories.ts';
 import * as drafts from './drafts.ts';
 import * as emails from './emails.ts';
 import type { Endpoint } from './core/endpoint.ts';
-import * as messages from './messages.ts';
+import { messageInbox } from './messages.ts';
 import * as newsletter from './newsletter.ts';
 import * as overview from './overview.ts';
 import * as posts from './posts.ts';
-import * as presence from './events.ts';
-import * as requests from './requests.ts';
+import * as events from './events.ts';
+import { archiveRequest, changeRequestStatus, listAllRequests, requestInbox } from './requests.ts';
 import * as scans from './scans.ts';
 import * as search from './search.ts';
 import * as settings from './settings.ts';
@@ -20,49 +20,49 @@ import * as visits from './visits.ts';
 
 /** The endpoint table: every call of the API, by its name. */
 export const endpoints = {
-  login: auth.login,
-  verify: auth.verify,
-  logout: auth.logout,
+  login: session.login,
+  verify: session.verify,
+  logout: session.logout,
   listPublicSettings: settings.listPublicSettings,
   listSettings: settings.listSettings,
   saveSettings: settings.saveSettings,
   sendTestEmail: settings.sendTestEmail,
-  createMessage: messages.createMessage,
-  listMessages: messages.listMessages,
-  readMessage: messages.readMessage,
-  uploadMessageFiles: messages.messageFiles.upload,
-  downloadMessageFile: messages.messageFiles.download,
-  deleteMessageFile: messages.messageFiles.delete,
-  changeMessage: messages.changeMessage,
-  deleteMessage: messages.deleteMessage,
-  bulkMessages: messages.bulkMessages,
-  addMessageNote: messages.addMessageNote,
-  sendFollowUp: messages.sendFollowUp,
-  listMessageEmails: messages.messageEmails.list,
-  readMessageEmail: messages.messageEmails.read,
-  addMessageEmailNote: messages.messageEmails.addNote,
-  createRequest: requests.createRequest,
-  listRequests: requests.listRequests,
-  listAllRequests: requests.listAllRequests,
-  readRequest: requests.readRequest,
-  uploadRequestFiles: requests.requestFiles.upload,
-  downloadRequestFile: requests.requestFiles.download,
-  deleteRequestFile: requests.requestFiles.delete,
-  changeRequest: requests.changeRequest,
-  archiveRequest: requests.archiveRequest,
-  changeRequestStatus: requests.changeRequestStatus,
-  deleteRequest: requests.deleteRequest,
-  bulkRequests: requests.bulkRequests,
-  addRequestNote: requests.addRequestNote,
-  sendRequestEmail: requests.sendRequestEmail,
-  listRequestEmails: requests.requestEmails.list,
-  readRequestEmail: requests.requestEmails.read,
-  addRequestEmailNote: requests.requestEmails.addNote,
+  createMessage: messageInbox.create,
+  listMessages: messageInbox.list,
+  readMessage: messageInbox.read,
+  uploadMessageFiles: messageInbox.files.upload,
+  downloadMessageFile: messageInbox.files.download,
+  deleteMessageFile: messageInbox.files.delete,
+  changeMessage: messageInbox.change,
+  deleteMessage: messageInbox.delete,
+  bulkMessages: messageInbox.bulk,
+  addMessageNote: messageInbox.addNote,
+  sendFollowUp: messageInbox.send,
+  listMessageEmails: messageInbox.emails.list,
+  readMessageEmail: messageInbox.emails.read,
+  addMessageEmailNote: messageInbox.emails.addNote,
+  createRequest: requestInbox.create,
+  listRequests: requestInbox.list,
+  listAllRequests,
+  readRequest: requestInbox.read,
+  uploadRequestFiles: requestInbox.files.upload,
+  downloadRequestFile: requestInbox.files.download,
+  deleteRequestFile: requestInbox.files.delete,
+  changeRequest: requestInbox.change,
+  archiveRequest,
+  changeRequestStatus,
+  deleteRequest: requestInbox.delete,
+  bulkRequests: requestInbox.bulk,
+  addRequestNote: requestInbox.addNote,
+  sendRequestEmail: requestInbox.send,
+  listRequestEmails: requestInbox.emails.list,
+  readRequestEmail: requestInbox.emails.read,
+  addRequestEmailNote: requestInbox.emails.addNote,
   previewEmail: emails.previewEmail,
   readDraft: drafts.readDraft,
   saveDraft: drafts.saveDraft,
   deleteDraft: drafts.deleteDraft,
-  tellPresence: presence.tellPresence,
+  tellPresence: events.tellPresence,
   readStats: overview.readStats,
   readOverview: overview.readOverview,
   listOutbox: overview.listOutbox,

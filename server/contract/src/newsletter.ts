@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing } from './core/endpoint.ts';
-import { email, id, time } from './core/fields.ts';
+import { email, formGuards, id, time } from './core/fields.ts';
 import { pagingQuery } from './core/lists.ts';
-import { formGuards } from './spam.ts';
 
 /** `pending` waits for the confirmation by mail; `suspected` filled in the trap for programs. */
 export const subscriberStates = ['pending', 'active', 'unsubscribed', 'suspected'] as const;

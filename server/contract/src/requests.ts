@@ -1,27 +1,30 @@
 import * as z from 'zod/mini';
 import { Calculation, CreateCalculation } from './calculator.ts';
 import { longest, requestStatuses, services } from './constants.ts';
-import { bulkEndpoint } from './bulk.ts';
-import { endpoint, nothing } from './core/endpoint.ts';
-import { email, id, line, lines, optional, time } from './core/fields.ts';
-import { emailEndpoints, EmailAccepted, emailMark, largestEmailKb, SendEmail } from './emails.ts';
-import { StoredFile, fileEndpoints } from './files.ts';
-import { inboxQuery } from './core/lists.ts';
-import { Answers, company, Received, senderName } from './messages.ts';
-import { CreateNote, Note } from './notes.ts';
-import { formGuards, spamFields } from './spam.ts';
+import { endpoint } from './core/endpoint.ts';
+import { formGuards, line, lines, optional } from './core/fields.ts';
+import { SendEmail } from './emails.ts';
+import { StoredFile } from './files.ts';
+import {
+  Answers,
+  changeOf,
+  markFields,
+  sender,
+  senderFields,
+  statusOf,
+  textFields,
+} from './inbox-items.ts';
+import { defineInbox } from './inbox.ts';
+import { Note } from './notes.ts';
 
-const serviceText = 'Please select a service';
 const messageText = 'Please provide more details about your project';
 const slugs = services.map((service) => service.slug);
 
 /** The service request form (public-site sections 3 and 5). */
 export const CreateRequest = z.strictObject({
-  name: senderName,
-  email,
-  company,
+  ...sender,
   phone: optional(line('Phone must be text', { max: longest.phone, label: 'Phone' })),
-  service: z.enum(slugs, serviceText),
+  service: z.enum(slugs, 'Please select a service'),
   message: lines(messageText, { min: 20, max: longest.message, label: 'Message' }),
   answers: z.optional(Answers),
   /** The calculator's result, as it is saved; wrong numbers are refused. */
@@ -31,24 +34,13 @@ export const CreateRequest = z.strictObject({
 export type CreateRequest = z.infer<typeof CreateRequest>;
 
 export const ServiceRequest = z.object({
-  id,
-  name: z.string(),
-  email: z.string(),
-  company: z.nullable(z.string()),
+  ...senderFields,
   phone: z.nullable(z.string()),
   service: z.string(),
-  message: z.optional(z.string()),
-  answers: z.optional(z.record(z.string(), z.string())),
+  ...textFields,
   calculation: z.optional(Calculation),
   status: z.enum(requestStatuses),
-  archived: z.boolean(),
-  /** Nobody has opened it yet. */
-  unread: z.boolean(),
-  /** An e-mail to its sender has left, or its status says so: it does not wait any more. */
-  answered: z.boolean(),
-  ...spamFields,
-  ...emailMark,
-  createdAt: time,
+  ...markFields,
 });
 export type ServiceRequest = z.infer<typeof ServiceRequest>;
 
@@ -60,72 +52,49 @@ export const RequestDetail = z.object({
 });
 export type RequestDetail = z.infer<typeof RequestDetail>;
 
-export const ArchiveRequest = z.strictObject({
-  archived: z.boolean('archived must be true or false'),
-});
-const statusText = `Status must be one of ${requestStatuses.join(', ')}`;
-export const ChangeRequestStatus = z.strictObject({ status: z.enum(requestStatuses, statusText) });
-/** Several at once, also whether it is spam; at least one field. */
-export const ChangeRequest = z
-  .strictObject({
-    status: z.optional(z.enum(requestStatuses, statusText)),
-    archived: z.optional(z.boolean('archived must be true or false')),
-    spam: z.optional(z.boolean('spam must be true or false')),
-    /** Whether somebody has opened it; leaves the version as it is. */
-    read: z.optional(z.boolean('read must be true or false')),
-  })
-  .check(z.refine((change) => Object.keys(change).length > 0, 'Nothing to change'));
+export const ChangeRequest = changeOf(requestStatuses, {});
 export type ChangeRequest = z.infer<typeof ChangeRequest>;
 
-export const createRequest = endpoint({
-  method: 'POST',
+export const requestInbox = defineInbox({
+  kind: 'service-request',
+  noun: 'a service request',
+  recipient: 'client',
   path: '/service-requests',
-  auth: 'public',
-  status: 201,
-  summary: 'Send a service request',
-  payload: CreateRequest,
-  answer: Received,
+  paths: {
+    create: '/service-requests',
+    list: '/admin/service-requests',
+    bulk: '/admin/service-requests/bulk',
+    send: '/service-requests/{id}/email',
+  },
+  summaries: {
+    create: 'Send a service request',
+    list: 'Service requests, newest first; `archived` chooses inbox or archive, `spam=true` the suspected spam',
+    read: 'One service request with its notes and files',
+    change: 'Change the status, archive, or say whether it is spam',
+    note: 'Add a note to a service request',
+  },
+  statuses: requestStatuses,
+  create: CreateRequest,
+  item: ServiceRequest,
+  detail: RequestDetail,
+  change: ChangeRequest,
+  noteAnswer: Note,
+  send: SendEmail,
 });
 
-export const ListRequests = z.strictObject(inboxQuery(requestStatuses));
-export const listRequests = endpoint({
-  method: 'GET',
-  path: '/admin/service-requests',
-  auth: 'admin',
-  status: 200,
-  summary:
-    'Service requests, newest first; `archived` chooses inbox or archive, `spam=true` the suspected spam',
-  query: ListRequests,
-  answer: z.array(ServiceRequest),
-  isList: true,
-});
-
+/** Inbox and archive as one list (decision 5). */
 export const listAllRequests = endpoint({
-  ...listRequests,
-  path: '/service-requests',
+  ...requestInbox.list,
+  path: requestInbox.path,
   summary:
     'Service requests, inbox and archive together unless `archived` is given; suspected spam only with `spam=true`',
 });
 
-export const readRequest = endpoint({
-  method: 'GET',
-  path: '/service-requests/{id}',
-  auth: 'admin',
-  status: 200,
-  summary: 'One service request with its notes and files',
-  answer: RequestDetail,
+export const ArchiveRequest = z.strictObject({
+  archived: z.boolean('archived must be true or false'),
 });
-
-export const changeRequest = endpoint({
-  method: 'PATCH',
-  path: '/service-requests/{id}',
-  auth: 'admin',
-  status: 200,
-  summary: 'Change the status, archive, or say whether it is spam',
-  payload: ChangeRequest,
-  answer: ServiceRequest,
-});
-
+export const ChangeRequestStatus = z.strictObject({ status: statusOf(requestStatuses) });
+/** The two changes that back-office section 2 gives addresses of their own. */
 export const archiveRequest = endpoint({
   method: 'PATCH',
   path: '/service-requests/{id}/archive',
@@ -135,7 +104,6 @@ export const archiveRequest = endpoint({
   payload: ArchiveRequest,
   answer: ServiceRequest,
 });
-
 export const changeRequestStatus = endpoint({
   method: 'PATCH',
   path: '/service-requests/{id}/status',
@@ -144,40 +112,4 @@ export const changeRequestStatus = endpoint({
   summary: 'Set the status of a service request',
   payload: ChangeRequestStatus,
   answer: ServiceRequest,
-});
-
-export const deleteRequest = endpoint({
-  method: 'DELETE',
-  path: '/service-requests/{id}',
-  auth: 'admin',
-  status: 204,
-  summary: 'Move a service request to the trash',
-  answer: nothing,
-});
-
-export const bulkRequests = bulkEndpoint('/admin/service-requests', requestStatuses);
-
-export const addRequestNote = endpoint({
-  method: 'POST',
-  path: '/service-requests/{id}/notes',
-  auth: 'admin',
-  status: 201,
-  summary: 'Add a note to a service request',
-  payload: CreateNote,
-  answer: Note,
-});
-
-const noun = 'a service request';
-export const requestFiles = fileEndpoints('/service-requests', noun);
-export const requestEmails = emailEndpoints('/service-requests', noun);
-
-export const sendRequestEmail = endpoint({
-  method: 'POST',
-  path: '/service-requests/{id}/email',
-  auth: 'admin',
-  status: 202,
-  summary: 'Write to the client of a service request; until `sendAt` it can be taken back',
-  payload: SendEmail,
-  answer: EmailAccepted,
-  largestKb: largestEmailKb,
 });

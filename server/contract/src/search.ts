@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { inboxKinds } from './constants.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id } from './core/fields.ts';
 
-export const searchKinds = ['service-request', 'contact-message', 'blog-post'] as const;
+export const searchKinds = [...inboxKinds, 'blog-post'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
 const queryText = 'Type at least one letter or digit';

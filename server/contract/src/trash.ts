@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { inboxKinds } from './constants.ts';
 import { endpoint, nothing } from './core/endpoint.ts';
 import { id, time } from './core/fields.ts';
 import { pagingQuery } from './core/lists.ts';
 
 /** Days that the trash keeps what was deleted (decision 33). */
 export const trashDays = 30;
-export const trashKinds = ['service-request', 'contact-message', 'blog-post', 'file'] as const;
+export const trashKinds = [...inboxKinds, 'blog-post', 'file'] as const;
 export type TrashKind = (typeof trashKinds)[number];
 
 export const TrashItem = z.object({

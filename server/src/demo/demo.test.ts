@@ -9,9 +9,9 @@ import { login, verify } from '@longitude/contract/session';
 import { listCalculations } from '@longitude/contract/calculator';
 import { createClient, type Client } from '@longitude/contract/core/client';
 import { messageStatuses, requestStatuses } from '@longitude/contract/constants';
-import { listMessages } from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
 import { listOutbox } from '@longitude/contract/overview';
-import { listAllRequests, readRequest, requestEmails } from '@longitude/contract/requests';
+import { listAllRequests, requestInbox } from '@longitude/contract/requests';
 import { createScan } from '@longitude/contract/scans';
 import { saveSettings, sendTestEmail } from '@longitude/contract/settings';
 import { spawnServerProcess } from '../testing/server-process.ts';
@@ -89,7 +89,7 @@ async function checkShop(output: string, address: string): Promise<void> {
 
 async function checkInboxes(admin: Client): Promise<void> {
   const requests = await admin.call(listAllRequests, { query: { limit: 200 } });
-  const messages = await admin.call(listMessages, { query: { limit: 200 } });
+  const messages = await admin.call(messageInbox.list, { query: { limit: 200 } });
   assert.deepEqual([requests.length, messages.length], [60, 40]);
   const states = (items: readonly { status: string }[]) =>
     new Set(items.map(({ status }) => status));
@@ -122,8 +122,8 @@ async function checkMail(admin: Client): Promise<void> {
   const requests = await admin.call(listAllRequests, { query: { limit: 200 } });
   const found = { types: new Set<string>(), notes: 0, attached: 0 };
   for (const { id } of requests.slice(0, 25)) {
-    const { notes, files } = await admin.call(readRequest, { params: { id } });
-    const emails = await admin.call(requestEmails.list, { params: { id } });
+    const { notes, files } = await admin.call(requestInbox.read, { params: { id } });
+    const emails = await admin.call(requestInbox.emails.list, { params: { id } });
     for (const { type } of files) found.types.add(type);
     found.notes += notes.length;
     found.attached += emails.filter((email) => email.files.length > 0).length;

@@ -33,9 +33,9 @@ export async function fillEmails(
     const isAnswered = index >= 8 && index % 3 !== 2;
     if (!reply || !(isAnswered || refuseRecipient(inquiry.email))) return;
     const payload = { subject: reply.subject, message: address(reply, inquiry) };
-    const sent = await demo.admin.call(messageCalls.sendFollowUp, { params: { id }, payload });
+    const sent = await demo.admin.call(messageCalls.messageInbox.send, { params: { id }, payload });
     await date(demo, sent.id, inquiry, laterThan(receivedAt, 5, demo.now));
-    await addNote(demo, messageCalls.messageEmails.addNote, sent.id, reply, receivedAt);
+    await addNote(demo, messageCalls.messageInbox.emails.addNote, sent.id, reply, receivedAt);
   });
 }
 
@@ -50,21 +50,21 @@ async function answerRequest(demo: Demo, request: FilledRequest, index: number):
     const at = laterThan(receivedAt, 2 + turn * hoursBetween, demo.now);
     const hasOffer = number === 1 && index % 2 === 0;
     const fileIds = hasOffer
-      ? [await addFile(demo, requestCalls.requestFiles, id, offer, at)]
+      ? [await addFile(demo, requestCalls.requestInbox.files, id, offer, at)]
       : undefined;
     const cc = index % 5 === 1 ? { cc: `office@${inquiry.email.split('@')[1]}` } : {};
     const message = address(reply, inquiry);
     const payload = { subject: reply.subject, message, ...cc, ...(fileIds ? { fileIds } : {}) };
-    const sent = await demo.admin.call(requestCalls.sendRequestEmail, { params, payload });
+    const sent = await demo.admin.call(requestCalls.requestInbox.send, { params, payload });
     await date(demo, sent.id, inquiry, at);
-    await addNote(demo, requestCalls.requestEmails.addNote, sent.id, reply, at);
+    await addNote(demo, requestCalls.requestInbox.emails.addNote, sent.id, reply, at);
   }
 }
 
 const address = ({ html }: Reply, { name }: Inquiry) =>
   html.replace('{name}', name.split(' ')[0] ?? name);
 
-type NoteCall = typeof requestCalls.requestEmails.addNote;
+type NoteCall = typeof requestCalls.requestInbox.emails.addNote;
 async function addNote(demo: Demo, call: NoteCall, emailId: string, { note }: Reply, at: Date) {
   if (note === undefined) return;
   await demo.admin.call(call, { params: { emailId }, payload: { content: note } });

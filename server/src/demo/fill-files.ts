@@ -1,5 +1,5 @@
-import { requestFiles } from '@longitude/contract/requests';
-import { messageFiles } from '@longitude/contract/messages';
+import { requestInbox } from '@longitude/contract/requests';
+import { messageInbox } from '@longitude/contract/messages';
 import { upload, type fileEndpoints } from '@longitude/contract/files';
 import { backdate, forEachOf, type Demo } from './demo-context.ts';
 import type { FilledMessage } from './fill-messages.ts';
@@ -18,14 +18,21 @@ export async function fillFiles(
     const count = index === 6 ? received.length : index % 4 === 1 ? 1 : 0;
     const files = received.map((_, turn) => received[(index + turn) % received.length]);
     for (const file of files.slice(0, count)) {
-      if (file) await addFile(demo, requestFiles, id, file, laterThan(receivedAt, 3, demo.now));
+      if (file)
+        await addFile(demo, requestInbox.files, id, file, laterThan(receivedAt, 3, demo.now));
     }
   });
   await forEachOf(demo, messages, async ({ id, receivedAt }, index) => {
     const file = index % 9 === 4 ? received[index % received.length] : undefined;
     if (!file) return;
-    const fileId = await addFile(demo, messageFiles, id, file, laterThan(receivedAt, 1, demo.now));
-    if (index === 13) await demo.admin.call(messageFiles.delete, { params: { id, fileId } });
+    const fileId = await addFile(
+      demo,
+      messageInbox.files,
+      id,
+      file,
+      laterThan(receivedAt, 1, demo.now),
+    );
+    if (index === 13) await demo.admin.call(messageInbox.files.delete, { params: { id, fileId } });
   });
 }
 

@@ -39,7 +39,7 @@ export async function fillMessages(demo: Demo): Promise<FilledMessage[]> {
   });
   const again = { ...compose(messages[6] as Inquiry), message: 'Plotter, not printer. Sorry!' };
   const id = await send(demo, again, timeOf(6, messages.length, demo.now));
-  await demo.admin.call(contract.deleteMessage, { params: { id } });
+  await demo.admin.call(contract.messageInbox.delete, { params: { id } });
   return filled;
 }
 
@@ -48,7 +48,7 @@ function compose({ name, email, company, message }: Inquiry): contract.CreateMes
 }
 
 async function send(demo: Demo, payload: contract.CreateMessage, at: Date): Promise<string> {
-  const { id } = await demo.visitor.call(contract.createMessage, { payload });
+  const { id } = await demo.visitor.call(contract.messageInbox.create, { payload });
   await backdate(demo, 'contact_messages', id, { createdAt: at, updatedAt: at });
   return id;
 }
@@ -63,5 +63,5 @@ async function work({ admin }: Demo, id: string, index: number): Promise<void> {
   const notes = note === undefined ? {} : { notes: note };
   const archived = index >= 22 && index % 3 !== 0 ? { archived: true } : {};
   const payload = { read: true, status, ...notes, ...archived };
-  await admin.call(contract.changeMessage, { params, payload });
+  await admin.call(contract.messageInbox.change, { params, payload });
 }

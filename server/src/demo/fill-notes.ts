@@ -1,4 +1,4 @@
-import { addRequestNote } from '@longitude/contract/requests';
+import { requestInbox } from '@longitude/contract/requests';
 import { backdate, forEachOf, type Demo } from './demo-context.ts';
 import type { FilledRequest } from './fill-requests.ts';
 import { laterThan } from './spread-times.ts';
@@ -10,7 +10,7 @@ export async function fillNotes(demo: Demo, requests: readonly FilledRequest[]):
     const count = index % 3 === 2 ? 1 + (index % 3) * (index % 2) : 0;
     for (let turn = 0; turn < count; turn++) {
       const content = requestNotes[(index + turn) % requestNotes.length] ?? '';
-      await demo.admin.call(addRequestNote, { params: { id }, payload: { content } });
+      await demo.admin.call(requestInbox.addNote, { params: { id }, payload: { content } });
       const at = laterThan(receivedAt, 4 + turn * 30, demo.now);
       await backdate(demo, 'service_requests', id, { [`notes.${turn}.createdAt`]: at });
     }

@@ -80,7 +80,7 @@ function answerQuestions(service: string, { detail }: Inquiry, index: number) {
 }
 
 async function send(demo: Demo, payload: contract.CreateRequest, at: Date): Promise<string> {
-  const { id } = await demo.visitor.call(contract.createRequest, { payload });
+  const { id } = await demo.visitor.call(contract.requestInbox.create, { payload });
   await backdate(demo, 'service_requests', id, { createdAt: at, updatedAt: at });
   return id;
 }
@@ -103,7 +103,7 @@ function chooseStatus(index: number): RequestStatus {
 async function work({ admin }: Demo, id: string, index: number, status: RequestStatus) {
   const params = { id };
   if (index < 4 || index === 13) return;
-  await admin.call(contract.changeRequest, { params, payload: { read: true } });
+  await admin.call(contract.requestInbox.change, { params, payload: { read: true } });
   if (status !== 'new') {
     await admin.call(contract.changeRequestStatus, { params, payload: { status } });
   }
@@ -122,6 +122,6 @@ async function fillUnwanted(demo: Demo): Promise<void> {
   await forEachOf(demo, thrownAway, async (inquiry, index) => {
     const at = timeOf(index * 7 + 6, demoRequests.length, demo.now);
     const id = await send(demo, compose('cybersecurity', inquiry), at);
-    await demo.admin.call(contract.deleteRequest, { params: { id } });
+    await demo.admin.call(contract.requestInbox.delete, { params: { id } });
   });
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { listMessages } from '@longitude/contract/messages';
-import { listRequests } from '@longitude/contract/requests';
+import { messageInbox } from '@longitude/contract/messages';
+import { requestInbox } from '@longitude/contract/requests';
 import { buildMessage, buildRequest } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { issueFormToken } from '../platform/form-token.ts';
@@ -52,7 +52,7 @@ const issue = (ageMs = 60_000) =>
   issueFormToken(server.product.services.keys, new Date(Date.now() - ageMs));
 const count = () => server.product.services.messages.countAll();
 const newest = async (query: { spam?: boolean } = {}) =>
-  (await server.admin.call(listMessages, { query }))[0];
+  (await server.admin.call(messageInbox.list, { query }))[0];
 
 test('a message is stored, and the page that follows says so without scripts', async () => {
   const answer = await post({ ...typed, website: '', formToken: issue() });
@@ -77,7 +77,7 @@ test('a request is stored with the answers to its own service alone', async () =
     'answer-it-governance-0': 'Up to 50 people',
   });
   assert.equal(answer.headers.get('location'), '/contact?tab=request&sent=request');
-  const [stored] = await server.admin.call(listRequests, { query: {} });
+  const [stored] = await server.admin.call(requestInbox.list, { query: {} });
   assert.deepEqual([stored?.name, stored?.answers], ['Plain Request', { Industry: 'Freight' }]);
   const html = await (await fetch(`${server.address}/contact?tab=request&sent=request`)).text();
   assert.match(html, /Service Request Submitted/);

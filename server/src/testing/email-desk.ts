@@ -1,17 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Email, EmailAccepted, SendFollowUp } from '@longitude/contract/emails';
-import {
-  createMessage,
-  messageEmails,
-  sendFollowUp,
-  type CreateMessage,
-} from '@longitude/contract/messages';
-import {
-  createRequest,
-  requestEmails,
-  sendRequestEmail,
-  type CreateRequest,
-} from '@longitude/contract/requests';
+import { type CreateMessage, messageInbox } from '@longitude/contract/messages';
+import { type CreateRequest, requestInbox } from '@longitude/contract/requests';
 import { buildMessage, buildRequest } from './builders.ts';
 import { saveCategory, sendMailTo } from './mail-settings.ts';
 import { startSmtpSink, type ReceivedMail, type SmtpSink } from './smtp-sink.ts';
@@ -62,18 +52,18 @@ export function openEmailDesk(server: TestServer, sink: SmtpSink): EmailDesk {
   };
   return {
     createRequest: async (changes) =>
-      (await visitor.call(createRequest, { payload: buildRequest(changes) })).id,
+      (await visitor.call(requestInbox.create, { payload: buildRequest(changes) })).id,
     createMessage: async (changes) =>
-      (await visitor.call(createMessage, { payload: buildMessage(changes) })).id,
+      (await visitor.call(messageInbox.create, { payload: buildMessage(changes) })).id,
     write: (id, { sendCopy, ...payload }, isFollowUp) =>
       isFollowUp
-        ? admin.call(sendFollowUp, {
+        ? admin.call(messageInbox.send, {
             params: { id },
             payload: sendCopy === undefined ? payload : { ...payload, sendCopy },
           })
-        : admin.call(sendRequestEmail, { params: { id }, payload }),
+        : admin.call(requestInbox.send, { params: { id }, payload }),
     list: (id, isFollowUp) =>
-      admin.call((isFollowUp ? messageEmails : requestEmails).list, { params: { id } }),
+      admin.call((isFollowUp ? messageInbox.emails : requestInbox.emails).list, { params: { id } }),
     sendAll,
     receive: async ({ id }) => {
       await sendAll();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createMessage, deleteMessage, listMessages } from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
 import { buildMessage } from '../../../../server/src/testing/builders.ts';
 import { storeMessages } from '../../../../server/src/testing/stored-messages.ts';
 import type { TestServer } from '../../../../server/src/testing/test-server.ts';
@@ -16,9 +16,11 @@ after(() => server.stop());
 
 const missing = '0123456789abcdef01234567';
 const receive = async () =>
-  (await server.visitor.call(createMessage, { payload: buildMessage() })).id;
+  (await server.visitor.call(messageInbox.create, { payload: buildMessage() })).id;
 const listIds = async (query: { archived?: boolean; spam?: boolean; unread?: boolean }) =>
-  (await server.admin.call(listMessages, { query: { limit: 200, ...query } })).map(({ id }) => id);
+  (await server.admin.call(messageInbox.list, { query: { limit: 200, ...query } })).map(
+    ({ id }) => id,
+  );
 
 test('each verb does what it says, for several at once', async () => {
   const ids = [await receive(), await receive()];
@@ -41,7 +43,7 @@ test('ids come on standard input, more than one call takes, and what fails is na
   const rows = Array.from({ length: 230 }, (_, index) => ({ name: `Sender ${index}` }));
   const ids = (await storeMessages(server, rows)).map(({ id }) => id);
   const gone = ids[100] ?? '';
-  await server.admin.call(deleteMessage, { params: { id: gone } });
+  await server.admin.call(messageInbox.delete, { params: { id: gone } });
   const input = `${[...ids, missing].join('\n')}\n`;
   const run = await seat.run(['messages', 'archive', '-'], { input });
   assert.equal(run.stdout, '229 contact messages archived\n');

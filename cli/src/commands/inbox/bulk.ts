@@ -1,4 +1,4 @@
-import { mostAtOnce, type BulkResult } from '@longitude/contract/bulk';
+import { mostAtOnce, type BulkResult } from '@longitude/contract/inbox-items';
 import type { Endpoint } from '@longitude/contract/core/endpoint';
 import { errorCodes, isErrorCode } from '@longitude/contract/core/errors';
 import { connect, type GlobalOptions } from '../../connection.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { createRequest, readRequest } from '@longitude/contract/requests';
+import { requestInbox } from '@longitude/contract/requests';
 import { listTrash } from '@longitude/contract/trash';
 import { buildRequest } from '../../../../server/src/testing/builders.ts';
 import type { TestServer } from '../../../../server/src/testing/test-server.ts';
@@ -27,7 +27,7 @@ after(async () => {
 const missing = '0123456789abcdef01234567';
 const bytes = Buffer.from(`%PDF-1.4\n${'%'.repeat(300_000)}\n%%EOF\n`);
 const receive = async () =>
-  (await server.visitor.call(createRequest, { payload: buildRequest() })).id;
+  (await server.visitor.call(requestInbox.create, { payload: buildRequest() })).id;
 
 /** Runs in the folder, so that files of their own name land there. */
 async function runThere(words: readonly string[], env: Record<string, string> = {}): Promise<Run> {
@@ -53,7 +53,7 @@ test('files go up, are listed, come back as they were, and go to the trash', asy
     /^[0-9a-f]{24} {2}Offer\.pdf \(300\.0 kB\)\n[0-9a-f]{24} {2}notes\.txt \(15 B\)\n$/,
   );
   assert.deepEqual([added.stderr, added.code], ['', 0]);
-  const { files } = await server.admin.call(readRequest, { params: { id } });
+  const { files } = await server.admin.call(requestInbox.read, { params: { id } });
   const json = await seat.run(['requests', 'files', 'list', id, '--json']);
   assert.deepEqual(JSON.parse(json.stdout), files);
   const list = await seat.run(['requests', 'files', 'list', id]);
@@ -92,7 +92,7 @@ test('what the server refuses is told, and what went up before it stays', async 
   assert.match(run.stdout, /^[0-9a-f]{24} {2}good\.txt/);
   assert.match(run.stderr, /^longitude: /);
   assert.ok(run.code === 1 || run.code === 2, String(run.code));
-  const { files } = await server.admin.call(readRequest, { params: { id } });
+  const { files } = await server.admin.call(requestInbox.read, { params: { id } });
   assert.deepEqual(
     files.map(({ originalName }) => originalName),
     ['good.txt'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createMessage, readMessage } from '@longitude/contract/messages';
-import { createRequest, deleteRequest, readRequest } from '@longitude/contract/requests';
+import { messageInbox } from '@longitude/contract/messages';
+import { requestInbox } from '@longitude/contract/requests';
 import { searchAll } from '@longitude/contract/search';
 import { listTrash } from '@longitude/contract/trash';
 import { buildMessage, buildRequest } from '../../../../server/src/testing/builders.ts';
@@ -18,12 +18,12 @@ after(() => server.stop());
 
 const missing = '0123456789abcdef01234567';
 const receive = async (changes: Parameters<typeof buildRequest>[0] = {}) =>
-  (await server.visitor.call(createRequest, { payload: buildRequest(changes) })).id;
+  (await server.visitor.call(requestInbox.create, { payload: buildRequest(changes) })).id;
 
 test('what was deleted is listed, comes back, or is gone for good', async () => {
   assert.equal((await seat.run(['trash', 'list'])).stdout, 'The trash is empty\n');
   const [back, gone] = [await receive({ name: 'Comes Back' }), await receive({ name: 'Goes' })];
-  for (const id of [back, gone]) await server.admin.call(deleteRequest, { params: { id } });
+  for (const id of [back, gone]) await server.admin.call(requestInbox.delete, { params: { id } });
   const list = await seat.run(['trash', 'list']);
   assert.match(list.stdout, new RegExp(`\n${gone}  service-request +Goes +just now +20\\d\\d-`));
   const json = await seat.run(['trash', 'list', '--kind', 'service-request', '--json']);
@@ -35,7 +35,7 @@ test('what was deleted is listed, comes back, or is gone for good', async () => 
   assert.equal(restored.stdout, `${back} is back (service-request)\n`);
   assert.match(restored.stderr, new RegExp(`${missing}: Not found\nlongitude: 1 of 2`));
   assert.equal(restored.code, 1);
-  await server.admin.call(readRequest, { params: { id: back } });
+  await server.admin.call(requestInbox.read, { params: { id: back } });
 
   const asked = await seat.run(['trash', 'delete', gone]);
   assert.deepEqual(
@@ -52,7 +52,7 @@ test('words are found wherever they stand, in columns or as the API answers', as
     name: 'Ingeborg Quartz',
     message: 'A telescope for the whole village.',
   });
-  await server.visitor.call(createMessage, {
+  await server.visitor.call(messageInbox.create, {
     payload: buildMessage({ name: 'Quartz Watches' }),
   });
   const one = await seat.run(['search', 'telesc', 'village']);
@@ -97,17 +97,17 @@ test('a note comes from the command line, from standard input or from the editor
   const typed = await seat.run(['requests', 'note', id, 'Called on Monday.']);
   assert.deepEqual(typed, { stdout: 'Note added\n', stderr: '', code: 0 });
   await seat.run(['requests', 'note', id], { input: 'Wants an offer.\nBy Friday.\n' });
-  const { notes } = await server.admin.call(readRequest, { params: { id } });
+  const { notes } = await server.admin.call(requestInbox.read, { params: { id } });
   assert.deepEqual(
     new Set(notes.map(({ content }) => content)),
     new Set(['Called on Monday.', 'Wants an offer.\nBy Friday.']),
   );
   const shown = await seat.run(['requests', 'show', id]);
   assert.match(shown.stdout, /\nNote of 20.*, Administrator\nCalled on Monday\.\n/);
-  const message = await server.visitor.call(createMessage, { payload: buildMessage() });
+  const message = await server.visitor.call(messageInbox.create, { payload: buildMessage() });
   await seat.run(['messages', 'note', message.id, 'First.']);
   const second = await seat.run(['messages', 'note', message.id, 'Second.', '--json']);
-  const read = await server.admin.call(readMessage, { params: { id: message.id } });
+  const read = await server.admin.call(messageInbox.read, { params: { id: message.id } });
   assert.match(read.notes, /First\.[^]*Second\./);
   assert.equal((JSON.parse(second.stdout) as { notes: string }).notes, read.notes);
   const empty = await seat.run(['requests', 'note', id], { input: ' \n' });

@@ -4,7 +4,7 @@ import type { emailEndpoints } from '@longitude/contract/emails';
 import type { Endpoint } from '@longitude/contract/core/endpoint';
 import type { StoredFile, fileEndpoints } from '@longitude/contract/files';
 import type { CreateNote } from '@longitude/contract/notes';
-import { spamReasonTexts, type SpamReason } from '@longitude/contract/spam';
+import { spamReasonTexts, type SpamReason } from '@longitude/contract/inbox-items';
 import type { Command } from 'commander';
 import type { Connection } from '../../connection.ts';
 import { escapeText } from '../../output.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { createMessage } from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
 import { buildMessage } from '../../../../server/src/testing/builders.ts';
 import { storeMessages } from '../../../../server/src/testing/stored-messages.ts';
 import type { TestServer } from '../../../../server/src/testing/test-server.ts';
@@ -33,7 +33,7 @@ test('all rows that fit become a file, with what a spreadsheet would run made ha
   const rows = Array.from({ length: 450 }, (_, index) => ({ name: `Sender ${index}` }));
   await storeMessages(server, rows);
   const payload = buildMessage({ name: '=HYPERLINK("x")', service: 'it-governance' });
-  await server.visitor.call(createMessage, { payload });
+  await server.visitor.call(messageInbox.create, { payload });
   const file = join(folder, 'messages.csv');
   const run = await seat.run(['messages', 'list', '--csv', file]);
   assert.match(run.stdout, /messages\.csv \(\d+\.\d kB\)\n$/, run.stderr);

@@ -2,12 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { login } from '@longitude/contract/session';
 import type { ApiError } from '@longitude/contract/core/errors';
-import {
-  changeMessage,
-  createMessage,
-  listMessages,
-  readMessage,
-} from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
 import { buildMessage } from '../../../../server/src/testing/builders.ts';
 import { startTestServer, type TestServer } from '../../../../server/src/testing/test-server.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
@@ -22,8 +17,8 @@ before(async () => {
 after(() => server.stop());
 
 const receive = async (changes: Parameters<typeof buildMessage>[0] = {}) =>
-  (await server.visitor.call(createMessage, { payload: buildMessage(changes) })).id;
-const read = (id: string) => server.admin.call(readMessage, { params: { id } });
+  (await server.visitor.call(messageInbox.create, { payload: buildMessage(changes) })).id;
+const read = (id: string) => server.admin.call(messageInbox.read, { params: { id } });
 
 test('a message travels from the list to the trash', async () => {
   assert.equal((await seat.run(['messages', 'list'])).stdout, 'No contact messages yet\n');
@@ -38,7 +33,7 @@ test('a message travels from the list to the trash', async () => {
   const archived = await seat.run(['messages', 'list', '--archived', '--json']);
   assert.deepEqual(
     JSON.parse(archived.stdout),
-    await server.admin.call(listMessages, { query: { archived: true } }),
+    await server.admin.call(messageInbox.list, { query: { archived: true } }),
   );
   const back = await seat.run(['messages', 'unarchive', id, '--json']);
   assert.deepEqual(JSON.parse(back.stdout), { done: [id], failed: [] });
@@ -55,7 +50,7 @@ test('a message travels from the list to the trash', async () => {
 test('show prints the message with its notes', async () => {
   const id = await receive({ company: null, service: null });
   const payload = { notes: 'Called on Monday.\nWants an offer.' };
-  await server.admin.call(changeMessage, { params: { id }, payload });
+  await server.admin.call(messageInbox.change, { params: { id }, payload });
   const { stdout } = await seat.run(['messages', 'show', id]);
   assert.match(
     stdout,

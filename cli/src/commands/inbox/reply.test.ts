@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { createMessage, messageEmails, readMessage } from '@longitude/contract/messages';
-import { createRequest, readRequest, requestEmails } from '@longitude/contract/requests';
+import { messageInbox } from '@longitude/contract/messages';
+import { requestInbox } from '@longitude/contract/requests';
 import { buildMessage, buildRequest } from '../../../../server/src/testing/builders.ts';
 import { sendMailTo } from '../../../../server/src/testing/mail-settings.ts';
 import { startSmtpSink, type SmtpSink } from '../../../../server/src/testing/smtp-sink.ts';
@@ -30,10 +30,10 @@ after(async () => {
 });
 
 const receive = async (email: string) =>
-  (await server.visitor.call(createRequest, { payload: buildRequest({ email }) })).id;
+  (await server.visitor.call(requestInbox.create, { payload: buildRequest({ email }) })).id;
 const receiveMessage = async (email: string) =>
-  (await server.visitor.call(createMessage, { payload: buildMessage({ email }) })).id;
-const listEmails = (id: string) => server.admin.call(requestEmails.list, { params: { id } });
+  (await server.visitor.call(messageInbox.create, { payload: buildMessage({ email }) })).id;
+const listEmails = (id: string) => server.admin.call(requestInbox.emails.list, { params: { id } });
 const arrived = (email: string) =>
   sink.waitFor(({ envelope }) => envelope.to.includes(email), 40_000);
 
@@ -66,7 +66,7 @@ suite('replies', { concurrency: 4, timeout: 120_000 }, () => {
     assert.match(mail.html ?? '', /<a [^>]*href="https:\/\/longitude\.example\/r\?a=1&amp;b=2"/);
     assert.match(mail.text ?? '', /two <urgent>/);
     assert.equal(mail.attachments.length, 1);
-    const { files } = await server.admin.call(readRequest, { params: { id } });
+    const { files } = await server.admin.call(requestInbox.read, { params: { id } });
     assert.equal(files[0]?.size, 15);
     const emails = await seat.run(['requests', 'emails', id]);
     assert.match(emails.stdout, /^Your “report”\nTo +by-words@.*\nCC +one@.*, two@/);
@@ -101,10 +101,10 @@ suite('replies', { concurrency: 4, timeout: 120_000 }, () => {
     assert.match(mail.text ?? '', /Hello Priya Raman,[^]*# 1 is ours/);
     assert.doesNotMatch(mail.text ?? '', /# To:|An empty or unchanged/);
     await waitUntil('the message counts as replied', async () => {
-      const { status } = await server.admin.call(readMessage, { params: { id } });
+      const { status } = await server.admin.call(messageInbox.read, { params: { id } });
       return status === 'replied';
     });
-    const list = await server.admin.call(messageEmails.list, { params: { id } });
+    const list = await server.admin.call(messageInbox.emails.list, { params: { id } });
     assert.equal(list.length, 1);
   });
 
@@ -223,6 +223,6 @@ test('wrong input is refused before anything is sent or opened', async () => {
     assert.match(run.stderr, stderr);
     assert.deepEqual([run.stdout, run.code], ['', code], words.join(' '));
   }
-  const { files } = await server.admin.call(readRequest, { params: { id } });
+  const { files } = await server.admin.call(requestInbox.read, { params: { id } });
   assert.deepEqual([files, await listEmails(id)], [[], []]);
 });

@@ -1,14 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import {
-  archiveRequest,
-  createRequest,
-  deleteRequest,
-  listAllRequests,
-  listRequests,
-  readRequest,
-  sendRequestEmail,
-} from '@longitude/contract/requests';
+import { archiveRequest, listAllRequests, requestInbox } from '@longitude/contract/requests';
 import {
   calculateCosts,
   composeCalculation,
@@ -29,15 +21,15 @@ before(async () => {
 after(() => server.stop());
 
 const receive = async (changes: Parameters<typeof buildRequest>[0] = {}) =>
-  (await server.visitor.call(createRequest, { payload: buildRequest(changes) })).id;
+  (await server.visitor.call(requestInbox.create, { payload: buildRequest(changes) })).id;
 const empty = async () => {
   for (const { id } of await server.admin.call(listAllRequests, { query: { limit: 200 } })) {
-    await server.admin.call(deleteRequest, { params: { id } });
+    await server.admin.call(requestInbox.delete, { params: { id } });
   }
 };
 /** As if the mail server had refused an e-mail about a request for good. */
 async function failEmail(id: string): Promise<void> {
-  await server.admin.call(sendRequestEmail, { params: { id }, payload: { message: 'Hello' } });
+  await server.admin.call(requestInbox.send, { params: { id }, payload: { message: 'Hello' } });
   const emails = server.product.services.connection.collection('emails');
   await emails.updateMany({ 'mails.state': 'queued' }, { $set: { 'mails.0.state': 'failed' } });
 }
@@ -84,7 +76,7 @@ test('lists choose by archive, status and service, with exactly what the API ans
   };
   assert.deepEqual(
     await read(),
-    await server.admin.call(listRequests, { query: { archived: false } }),
+    await server.admin.call(requestInbox.list, { query: { archived: false } }),
   );
   assert.deepEqual(await read('--all'), await server.admin.call(listAllRequests));
   const ids = async (...words: string[]) => (await read(...words)).map(({ id }) => id);
@@ -136,7 +128,7 @@ test('show prints the whole request', async () => {
   const json = await seat.run(['requests', 'show', id, '--json']);
   assert.deepEqual(
     JSON.parse(json.stdout),
-    await server.admin.call(readRequest, { params: { id } }),
+    await server.admin.call(requestInbox.read, { params: { id } }),
   );
 });
 
@@ -154,7 +146,7 @@ test('a request is shown with its calculated team; suspected spam is brought to 
   }
   const run = await seat.run(['requests', 'not-spam', id]);
   assert.equal(run.stdout, '1 service request brought to the inbox\n');
-  const read = await server.admin.call(readRequest, { params: { id } });
+  const read = await server.admin.call(requestInbox.read, { params: { id } });
   assert.equal(read.request.spam, false);
 });
 
@@ -177,7 +169,7 @@ test('archives, brings back, and sets the status', async () => {
   assert.deepEqual(JSON.parse(back.stdout), { done: ids, failed: [] });
   const status = await seat.run(['requests', 'status', ids[0] ?? '', 'quoted']);
   assert.equal(status.stdout, 'Service request updated: Oluwaseun Adeyemi is quoted\n');
-  const read = await server.admin.call(readRequest, { params: { id: ids[0] ?? '' } });
+  const read = await server.admin.call(requestInbox.read, { params: { id: ids[0] ?? '' } });
   assert.deepEqual([read.request.status, read.request.archived], ['quoted', false]);
 });
 
@@ -194,11 +186,13 @@ test('deletes only with --yes', async () => {
   const asked = await seat.run(['requests', 'delete', id]);
   assert.match(asked.stderr, /^longitude: Delete this service request\? /);
   assert.equal(asked.code, 2);
-  await server.admin.call(readRequest, { params: { id } });
+  await server.admin.call(requestInbox.read, { params: { id } });
   const run = await seat.run(['requests', 'delete', id, '--yes']);
   const stdout = '1 service request moved to the trash\n';
   assert.deepEqual(run, { stdout, stderr: '', code: 0 });
-  await assert.rejects(server.admin.call(readRequest, { params: { id } }), { code: 'not_found' });
+  await assert.rejects(server.admin.call(requestInbox.read, { params: { id } }), {
+    code: 'not_found',
+  });
 });
 
 test('wrong input is refused with the reason and ends with 2; what is not there with 1', async () => {

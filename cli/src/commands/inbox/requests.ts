@@ -52,15 +52,15 @@ const inbox: Inbox<
   services: services.map(({ slug }) => slug),
   columns,
   chooseList: ({ archived }) =>
-    archived === undefined ? contract.listAllRequests : contract.listRequests,
-  read: contract.readRequest,
-  bulk: contract.bulkRequests,
+    archived === undefined ? contract.listAllRequests : contract.requestInbox.list,
+  read: contract.requestInbox.read,
+  bulk: contract.requestInbox.bulk,
   setStatus: async ({ request }, id, status) =>
     (await request(contract.changeRequestStatus, { params: { id }, payload: { status } })).answer,
-  addNote: contract.addRequestNote,
-  emails: contract.requestEmails,
-  files: contract.requestFiles,
-  reply: contract.sendRequestEmail,
+  addNote: contract.requestInbox.addNote,
+  emails: contract.requestInbox.emails,
+  files: contract.requestInbox.files,
+  reply: contract.requestInbox.send,
   canCopy: false,
   composeDefault: ({ name, service }, company) => ({
     subject: composeRequestSubject(service),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { generalInquiry, services } from '@longitude/contract/constants';
-import { CreateMessage, createMessage } from '@longitude/contract/messages';
+import { CreateMessage, messageInbox } from '@longitude/contract/messages';
 import { Field } from '../../ui/field.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { messageFailed, messageSent } from './contact-text.ts';
@@ -14,7 +14,7 @@ const form = 'contact';
 const options: SubmissionOptions<CreateMessage> = {
   form,
   schema: CreateMessage,
-  endpoint: createMessage,
+  endpoint: messageInbox.create,
   toInput: ({ name, email, company, service, message, ...rest }: Values) => ({
     name,
     email,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CreateRequest, createRequest } from '@longitude/contract/requests';
+import { CreateRequest, requestInbox } from '@longitude/contract/requests';
 import { readAnswers } from '@longitude/contract/service-questions';
 import type { PostedForm } from '../../platform/site.ts';
 import { OutcomeDialog } from '../newsletter/outcome-dialog.tsx';
@@ -36,7 +36,7 @@ function toInput({ name, email, company, phone, service = '', message, ...rest }
 const options: SubmissionOptions<CreateRequest> = {
   form,
   schema: CreateRequest,
-  endpoint: createRequest,
+  endpoint: requestInbox.create,
   toInput,
   success: requestSent,
   failureTitle: requestFailed,

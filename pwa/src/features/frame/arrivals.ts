@@ -1,6 +1,6 @@
-import { readMessage } from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
 import type { LiveEvent } from '@longitude/contract/overview';
-import { readRequest } from '@longitude/contract/requests';
+import { requestInbox } from '@longitude/contract/requests';
 import { adminApi } from '../../platform/api.ts';
 import { composeTabPath, readTab, type TabKey } from '../../platform/dashboard-tabs.ts';
 import { whenLiveMany } from '../../platform/live-events.ts';
@@ -22,7 +22,7 @@ const inboxes: readonly Inbox[] = [
     tab: 'requests',
     one: 'New service request',
     many: 'new service requests',
-    read: async (id) => (await adminApi.call(readRequest, { params: { id } })).request,
+    read: async (id) => (await adminApi.call(requestInbox.read, { params: { id } })).request,
     compose: (id) => `/admin/requests/${id}`,
   },
   {
@@ -30,7 +30,7 @@ const inboxes: readonly Inbox[] = [
     tab: 'messages',
     one: 'New contact message',
     many: 'new contact messages',
-    read: (id) => adminApi.call(readMessage, { params: { id } }),
+    read: (id) => adminApi.call(messageInbox.read, { params: { id } }),
     compose: (id) => `${composeTabPath('messages')}&message=${id}`,
   },
 ];

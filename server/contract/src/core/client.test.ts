@@ -5,7 +5,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { login, verify } from '../session.ts';
 import { createClient } from './client.ts';
 import type { ApiError } from './errors.ts';
-import { changeMessage, createMessage, deleteMessage, listMessages } from '../messages.ts';
+import { messageInbox } from '../messages.ts';
 
 /** What the server got, and what it is to answer next. */
 let asked: { method: string; url: string; headers: http.IncomingHttpHeaders; body: string };
@@ -45,7 +45,7 @@ const fails = async (call: Promise<unknown>): Promise<ApiError> => {
 test('a call sends method, path, JSON and token, and answers the body', async () => {
   answer = { status: 201, body: '{"id":"1","createdAt":"2"}' };
   const client = createClient({ base, token: () => 'abc' });
-  const got = await client.call(createMessage, {
+  const got = await client.call(messageInbox.create, {
     payload: message,
     headers: { 'idempotency-key': 'k1' },
   });
@@ -60,7 +60,7 @@ test('a call sends method, path, JSON and token, and answers the body', async ()
 test('a call without payload says nothing about a body, and 204 answers nothing', async () => {
   answer = { status: 204 };
   const client = createClient({ base, token: () => null });
-  assert.equal(await client.call(deleteMessage, { params: { id: 'a/b?c' } }), undefined);
+  assert.equal(await client.call(messageInbox.delete, { params: { id: 'a/b?c' } }), undefined);
   assert.equal(asked.url, '/api/contact-messages/a%2Fb%3Fc');
   assert.equal(asked.headers['content-type'], undefined);
   assert.equal(asked.headers.authorization, undefined);
@@ -103,14 +103,14 @@ test('an error answer keeps text, code, fields and the current entity', async ()
     status: 400,
     body: JSON.stringify({ error: text, code: 'validation_failed', fields }),
   };
-  const refused = await fails(client.call(createMessage, { payload: message }));
+  const refused = await fails(client.call(messageInbox.create, { payload: message }));
   assert.equal(refused.message, text);
   assert.deepEqual(
     [refused.status, refused.code, refused.fields],
     [400, 'validation_failed', fields],
   );
   answer = { status: 412, body: '{"error":"Changed","code":"stale","current":{"status":"read"}}' };
-  const stale = await fails(client.call(changeMessage, { params: { id: '1' }, payload: {} }));
+  const stale = await fails(client.call(messageInbox.change, { params: { id: '1' }, payload: {} }));
   assert.deepEqual(stale.current, { status: 'read' });
 });
 
@@ -153,8 +153,8 @@ test('an answer that is not ours has the fallback text and an unknown code', asy
 
 test('a status of success with anything but the answer owed is a failure', async () => {
   const client = createClient({ base });
-  const send = () => client.call(createMessage, { payload: message });
-  const remove = () => client.call(deleteMessage, { params: { id: '1' } });
+  const send = () => client.call(messageInbox.create, { payload: message });
+  const remove = () => client.call(messageInbox.delete, { params: { id: '1' } });
   const page = '<html>login to wifi</html>';
   const stored = '{"id":"1","createdAt":"2"}';
   const cases: [call: () => Promise<unknown>, status: number, body?: string][] = [
@@ -168,8 +168,8 @@ test('a status of success with anything but the answer owed is a failure', async
     [remove, 200, page],
     [remove, 200, '{}'],
     [() => client.call(verify), 200, page],
-    [() => client.call(listMessages), 200, ''],
-    [() => client.call(listMessages), 206, '[]'],
+    [() => client.call(messageInbox.list), 200, ''],
+    [() => client.call(messageInbox.list), 206, '[]'],
   ];
   for (const [call, status, body] of cases) {
     answer = { status, ...(body === undefined ? {} : { body }) };
@@ -186,7 +186,7 @@ test('an answer that breaks off is offline', async () => {
     start: (body) => body.error(new TypeError('terminated')),
   });
   const client = createClient({ base, fetch: async () => new Response(broken, { status: 201 }) });
-  const failed = await fails(client.call(createMessage, { payload: message }));
+  const failed = await fails(client.call(messageInbox.create, { payload: message }));
   assert.deepEqual([failed.code, failed.status], ['offline', 0]);
 });
 
@@ -233,11 +233,11 @@ test('a list tells its total, its next cursor and its entity tag', async () => {
     body: '[]',
   };
   const query = { archived: false, limit: 50, cursor: undefined };
-  const got = await client.request(listMessages, { query });
+  const got = await client.request(messageInbox.list, { query });
   assert.equal(asked.url, '/api/contact-messages?archived=false&limit=50');
   assert.deepEqual(got, { answer: [], total: 73, next: 'a+b=', etag: '"4"' });
   answer = { status: 200, body: '[]' };
-  assert.deepEqual(await client.request(listMessages), {
+  assert.deepEqual(await client.request(messageInbox.list), {
     answer: [],
     total: null,
     next: null,

@@ -86,3 +86,12 @@ export const id = z.string('Not a valid id').check(z.regex(/^[0-9a-f]{24}$/, 'No
 
 /** A time in ISO 8601, UTC. */
 export const time = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));
+
+const tokenText = 'The form token must be text';
+/** Fields by which a public form guards itself against spam; programs that call the API leave them out. */
+export const formGuards = {
+  /** Hidden from people: only programs fill it in. Never refused, so that they do not learn of it. */
+  website: z.optional(z.string('The website must be text').check(z.maxLength(2_000))),
+  /** When the form was rendered, signed by the server. Forms without one are not judged by time. */
+  formToken: z.optional(z.string(tokenText).check(z.maxLength(200, tokenText))),
+};

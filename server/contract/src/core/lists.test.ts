@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ListMessages } from '../messages.ts';
+import { messageInbox } from '../messages.ts';
 import { ListOutbox } from '../overview.ts';
-import { ListRequests } from '../requests.ts';
+import { requestInbox } from '../requests.ts';
 import { checkInput } from './validation.ts';
 
 test('a list query is read into its own types', () => {
@@ -17,11 +17,11 @@ test('a list query is read into its own types', () => {
     sort: '-createdAt',
     fields: 'summary',
   };
-  assert.deepEqual(checkInput(ListRequests, query), {
+  assert.deepEqual(checkInput(requestInbox.query, query), {
     ok: true,
     value: { ...query, limit: 200, archived: false },
   });
-  assert.deepEqual(checkInput(ListRequests, {}), { ok: true, value: {} });
+  assert.deepEqual(checkInput(requestInbox.query, {}), { ok: true, value: {} });
 });
 
 test('a wrong, unknown or repeated query key is refused by its name', () => {
@@ -51,7 +51,7 @@ test('a wrong, unknown or repeated query key is refused by its name', () => {
     ['$where', '1', 'This field is not known'],
   ];
   for (const [key, value, text] of cases) {
-    const checked = checkInput(ListMessages, { [key]: value });
+    const checked = checkInput(messageInbox.query, { [key]: value });
     assert.deepEqual(checked, { ok: false, fields: { [key]: text } }, key);
   }
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { page } from '../constants.ts';
-import { searchText } from '../search.ts';
 
+/** A boolean of the query. */
 export const flag = (label: string) =>
   z.pipe(
     z.enum(['true', 'false'], `${label} must be true or false`),
@@ -23,7 +23,8 @@ function isDate(value: string): boolean {
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(value.slice(0, 10));
 }
 
-const moment = (label: string) => {
+/** A date, or a date and a time (ISO 8601) of the query. */
+export const moment = (label: string) => {
   const text = `${label} must be a date such as 2026-01-31`;
   return z
     .string(text)
@@ -36,26 +37,3 @@ export const pagingQuery = {
   /** Opaque: only ever a value taken from a `Link` header. */
   cursor: z.optional(z.string('Not a valid cursor').check(z.maxLength(500, 'Not a valid cursor'))),
 };
-
-/** Query keys of the two inboxes (requests and messages). */
-export function inboxQuery(statuses: readonly [string, ...string[]]) {
-  return {
-    ...pagingQuery,
-    archived: z.optional(flag('archived')),
-    /** Suspected spam: only with `true`; every other list leaves it out. */
-    spam: z.optional(flag('spam')),
-    /** Words and word beginnings over name, e-mail, company and text. */
-    q: z.optional(searchText),
-    unread: z.optional(flag('unread')),
-    /** Only what waits for an answer: no e-mail has left, and the status says of none. */
-    unanswered: z.optional(flag('unanswered')),
-    status: z.optional(z.enum(statuses, `status must be one of ${statuses.join(', ')}`)),
-    service: z.optional(z.string('Not a service').check(z.maxLength(50, 'Not a service'))),
-    from: z.optional(moment('from')),
-    to: z.optional(moment('to')),
-    sort: z.optional(
-      z.enum(['createdAt', '-createdAt', 'name'], 'sort must be createdAt, -createdAt or name'),
-    ),
-    fields: z.optional(z.literal('summary', 'fields can only be summary')),
-  };
-}

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { after, before, test } from 'node:test';
-import { createMessage, listMessages } from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
 import { buildMessage } from '../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { restoreArchive } from './restore.ts';
@@ -57,7 +57,9 @@ async function write(writer: number): Promise<void> {
     counts.set(id, n);
     writes++;
     if (n % 10 > 0) continue;
-    const { id: message } = await server.visitor.call(createMessage, { payload: buildMessage() });
+    const { id: message } = await server.visitor.call(messageInbox.create, {
+      payload: buildMessage(),
+    });
     messages.add(message);
   }
 }
@@ -108,5 +110,5 @@ test(`${rounds} backups under load hold all that was acknowledged before each`, 
   }
   assert.ok(writes > rounds * writers, 'the writers went on meanwhile');
   t.diagnostic(`${rounds} backups during ${writes} writes and ${messages.size} messages`);
-  assert.equal((await server.admin.call(listMessages, { query: { limit: 1 } })).length, 1);
+  assert.equal((await server.admin.call(messageInbox.list, { query: { limit: 1 } })).length, 1);
 });

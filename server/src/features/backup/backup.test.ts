@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { after, before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { createMessage } from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
 import { buildMessage } from '../../testing/builders.ts';
 import { saveCategory } from '../../testing/mail-settings.ts';
 import { send } from '../../testing/send.ts';
@@ -42,7 +42,7 @@ async function download(
 }
 
 test('the archive holds every collection but what is not data, as it is stored', async () => {
-  await server.visitor.call(createMessage, { payload: buildMessage() });
+  await server.visitor.call(messageInbox.create, { payload: buildMessage() });
   const { db } = server.product.services.connection;
   assert.ok(db);
   const { file, headers } = await download(server, 'all');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as contract from '@longitude/contract/calculator';
-import { createMessage } from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
 import { listSkills, type Skill } from '@longitude/contract/skills';
 import { assertFits } from '../../testing/assert-fits.ts';
 import { buildCalculation, withSession, type Team } from '../../testing/build-calculation.ts';
@@ -239,7 +239,7 @@ test('thirty calculations a minute from one address, counted apart from the form
       statuses.push((await send(limited.address, 'POST', path, { json })).status);
     }
     assert.deepEqual(statuses, [...Array.from({ length: 30 }, () => 201), 429]);
-    await limited.visitor.call(createMessage, { payload: buildMessage() });
+    await limited.visitor.call(messageInbox.create, { payload: buildMessage() });
   } finally {
     await limited.stop();
   }

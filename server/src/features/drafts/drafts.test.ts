@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Draft, deleteDraft, readDraft, saveDraft } from '@longitude/contract/drafts';
-import { createMessage, deleteMessage } from '@longitude/contract/messages';
-import { createRequest } from '@longitude/contract/requests';
+import { messageInbox } from '@longitude/contract/messages';
+import { requestInbox } from '@longitude/contract/requests';
 import { purgeFromTrash } from '@longitude/contract/trash';
 import { tidyUp } from '../../platform/tidy.ts';
 import { addAdministrator } from '../../testing/add-administrator.ts';
@@ -18,7 +18,7 @@ before(async () => {
 after(() => server.stop());
 
 async function buildItem(): Promise<{ kind: string; id: string }> {
-  const { id } = await server.visitor.call(createMessage, { payload: buildMessage() });
+  const { id } = await server.visitor.call(messageInbox.create, { payload: buildMessage() });
   return { kind: 'contact-message', id };
 }
 
@@ -40,7 +40,7 @@ test('a draft is kept as it is, right or wrong, until it is forgotten', async ()
 
 test('every administrator has a draft of their own, about each item', async () => {
   const params = await buildItem();
-  const { id } = await server.visitor.call(createRequest, { payload: buildRequest() });
+  const { id } = await server.visitor.call(requestInbox.create, { payload: buildRequest() });
   const request = { kind: 'service-request', id };
   const meera = await addAdministrator(server, 'meera');
   await save(params, 'Mine');
@@ -112,7 +112,7 @@ test('a draft goes with its item, and with its writer', async () => {
   const drafts = connection.collection('drafts');
   const params = await buildItem();
   await save(params, 'About to go');
-  await server.admin.call(deleteMessage, { params: { id: params.id } });
+  await server.admin.call(messageInbox.delete, { params: { id: params.id } });
   await assert.rejects(server.admin.call(readDraft, { params }), { code: 'not_found' });
   await server.admin.call(purgeFromTrash, { params: { id: params.id } });
   assert.equal(await drafts.countDocuments({ itemId: params.id }), 0);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { login, verify } from '@longitude/contract/session';
-import { changeMessage, createMessage } from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
 import { LiveEvent } from '@longitude/contract/overview';
-import { createRequest } from '@longitude/contract/requests';
+import { requestInbox } from '@longitude/contract/requests';
 import { assertFits } from '../../testing/assert-fits.ts';
 import { assertWithin } from '../../testing/assert-within.ts';
 import { buildMessage, buildRequest } from '../../testing/builders.ts';
@@ -25,7 +25,7 @@ after(async () => {
 test('a created request is told within a second, in every process', async () => {
   const [here, there] = await Promise.all([openEvents(server), openEvents(second)]);
   await assertWithin(1500, async () => {
-    const { id } = await server.visitor.call(createRequest, { payload: buildRequest() });
+    const { id } = await server.visitor.call(requestInbox.create, { payload: buildRequest() });
     const since = performance.now();
     for (const stream of [here, there]) {
       const event = await stream.next();
@@ -42,10 +42,10 @@ test('a change is told, numbers grow by one, and the answer is for nobody’s ca
   const stream = await openEvents(server);
   assert.match(stream.headers.get('content-type') ?? '', /^text\/event-stream/);
   assert.equal(stream.headers.get('cache-control'), 'no-store');
-  const { id } = await second.visitor.call(createMessage, { payload: buildMessage() });
+  const { id } = await second.visitor.call(messageInbox.create, { payload: buildMessage() });
   const created = await stream.next();
   const { id: by } = await second.admin.call(verify);
-  await second.admin.call(changeMessage, { params: { id }, payload: { status: 'read' } });
+  await second.admin.call(messageInbox.change, { params: { id }, payload: { status: 'read' } });
   const changed = await stream.next();
   assert.deepEqual(
     [created, changed],

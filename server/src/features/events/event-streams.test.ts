@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { verify } from '@longitude/contract/session';
-import { createMessage, messageFiles } from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
 import { tellPresence } from '@longitude/contract/events';
 import { addAdministrator } from '../../testing/add-administrator.ts';
 import { assertWithin } from '../../testing/assert-within.ts';
@@ -16,7 +16,7 @@ let second: TestServer;
 let id: string;
 before(async () => {
   [server, second] = await startTestPair({ ROLE: 'api' }, { ROLE: 'api' });
-  ({ id } = await server.visitor.call(createMessage, { payload: buildMessage() }));
+  ({ id } = await server.visitor.call(messageInbox.create, { payload: buildMessage() }));
   await server.product.services.background.drain();
 });
 after(async () => {
@@ -71,7 +71,7 @@ test('presence is told to others in every process, and to nobody about themselve
 test('a file that is added tells of the message that it belongs to, and who added it', async () => {
   const stream = await openEvents(second);
   const payload = buildForm([['a.png', pixel]]);
-  await server.admin.call(messageFiles.upload, { params: { id }, payload });
+  await server.admin.call(messageInbox.files.upload, { params: { id }, payload });
   const { id: by } = await server.admin.call(verify);
   const { seq: _, ...event } = await stream.next();
   assert.deepEqual(event, { type: 'contact-message.changed', id, by });

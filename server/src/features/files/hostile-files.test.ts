@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { after, before, test } from 'node:test';
 import { isErrorCode } from '@longitude/contract/core/errors';
 import { Uploaded } from '@longitude/contract/files';
-import { createRequest, readRequest } from '@longitude/contract/requests';
+import { requestInbox } from '@longitude/contract/requests';
 import { assertFits } from '../../testing/assert-fits.ts';
 import { buildRequest } from '../../testing/builders.ts';
 import { countStoredFiles } from '../../testing/count-stored-files.ts';
@@ -17,7 +17,7 @@ let server: TestServer;
 let id: string;
 before(async () => {
   server = await startTestServer({ ROLE: 'api' });
-  ({ id } = await server.visitor.call(createRequest, { payload: buildRequest() }));
+  ({ id } = await server.visitor.call(requestInbox.create, { payload: buildRequest() }));
 });
 after(() => server.stop());
 
@@ -72,7 +72,7 @@ test('500 hostile uploads are refused with an error, or stored and served harmle
   assert.ok(tally.refused > 100 && tally.stored > 50, JSON.stringify(tally));
   assert.ok(grown <= 256, `${grown} MB more`);
 
-  const { files } = await server.admin.call(readRequest, { params: { id } });
+  const { files } = await server.admin.call(requestInbox.read, { params: { id } });
   assert.equal(files.length, tally.files);
   const stored = await countStoredFiles(server.product.services.connection);
   assert.deepEqual([stored.documents, stored.records], [tally.files, tally.files]);

@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import { after, test } from 'node:test';
 import { login } from '@longitude/contract/session';
 import { createClient } from '@longitude/contract/core/client';
-import { createRequest, readRequest } from '@longitude/contract/requests';
+import { requestInbox } from '@longitude/contract/requests';
 import { buildPdf } from '../../testing/build-file.ts';
 import { buildRequest } from '../../testing/builders.ts';
 import { countStoredFiles } from '../../testing/count-stored-files.ts';
@@ -38,7 +38,7 @@ after(async () => {
 async function prepare(address: string) {
   const visitor = createClient({ base: address });
   const { token } = await visitor.call(login, { payload: { username: 'admin', password } });
-  const { id } = await visitor.call(createRequest, { payload: buildRequest() });
+  const { id } = await visitor.call(requestInbox.create, { payload: buildRequest() });
   return { token, id, admin: createClient({ base: address, token: () => token }) };
 }
 
@@ -109,7 +109,7 @@ test('three uploads of 100 MB at once are refused, and are never held in memory'
     t.diagnostic(`${Math.round(most - before)} MB more at most`);
     // The goal is 64, met on a quiet machine; a busy one leaves V8 more buffers to collect late.
     assert.ok(most - before <= 96, `${most - before} MB`);
-    const { files } = await admin.call(readRequest, { params: { id } });
+    const { files } = await admin.call(requestInbox.read, { params: { id } });
     assert.deepEqual(
       files.map(({ size }) => size),
       [9_000_000],

@@ -2,13 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { openDownload } from '@longitude/contract/core/client';
 import { Uploaded } from '@longitude/contract/files';
-import { createMessage, messageFiles, readMessage } from '@longitude/contract/messages';
-import {
-  createRequest,
-  deleteRequest,
-  readRequest,
-  requestFiles,
-} from '@longitude/contract/requests';
+import { messageInbox } from '@longitude/contract/messages';
+import { requestInbox } from '@longitude/contract/requests';
 import { purgeFromTrash, restoreFromTrash } from '@longitude/contract/trash';
 import { assertFits } from '../../testing/assert-fits.ts';
 import { buildForm, buildPdf, pixel } from '../../testing/build-file.ts';
@@ -23,18 +18,18 @@ before(async () => {
   server = await startTestServer({ ROLE: 'api' });
 });
 beforeEach(async () => {
-  params = { id: (await server.visitor.call(createRequest, { payload: buildRequest() })).id };
+  params = { id: (await server.visitor.call(requestInbox.create, { payload: buildRequest() })).id };
 });
 after(() => server.stop());
 
 const countStored = () => countStoredFiles(server.product.services.connection);
 const upload = (files: Parameters<typeof buildForm>[0], headers = {}) =>
-  server.admin.call(requestFiles.upload, { params, payload: buildForm(files), headers });
-const listFiles = async () => (await server.admin.call(readRequest, { params })).files;
+  server.admin.call(requestInbox.files.upload, { params, payload: buildForm(files), headers });
+const listFiles = async () => (await server.admin.call(requestInbox.read, { params })).files;
 
 async function download(fileId: string): Promise<Buffer> {
   const options = { base: server.address, token: () => server.token };
-  const response = await openDownload(options, requestFiles.download, {
+  const response = await openDownload(options, requestInbox.files.download, {
     params: { ...params, fileId },
   });
   return Buffer.from(await response.arrayBuffer());
@@ -68,18 +63,21 @@ test('files are added to a request, listed with it and come back as they were', 
 });
 
 test('a message has files of its own, and no call reaches those of another item', async () => {
-  const message = await server.visitor.call(createMessage, { payload: buildMessage() });
+  const message = await server.visitor.call(messageInbox.create, { payload: buildMessage() });
   const payload = buildForm([['a.png', pixel]]);
-  const { files } = await server.admin.call(messageFiles.upload, { params: message, payload });
-  const detail = await server.admin.call(readMessage, { params: { id: message.id } });
+  const { files } = await server.admin.call(messageInbox.files.upload, {
+    params: message,
+    payload,
+  });
+  const detail = await server.admin.call(messageInbox.read, { params: { id: message.id } });
   assert.deepEqual(detail.files, files);
   const fileId = files[0]?.id ?? '';
   await assert.rejects(download(fileId), { code: 'not_found' });
   const wrong = { params: { ...params, fileId } };
-  await assert.rejects(server.admin.call(requestFiles.delete, wrong), { code: 'not_found' });
+  await assert.rejects(server.admin.call(requestInbox.files.delete, wrong), { code: 'not_found' });
   const right = { params: { id: message.id, fileId } };
-  await server.admin.call(messageFiles.delete, right);
-  await assert.rejects(server.admin.call(messageFiles.delete, right), { code: 'not_found' });
+  await server.admin.call(messageInbox.files.delete, right);
+  await assert.rejects(server.admin.call(messageInbox.files.delete, right), { code: 'not_found' });
 });
 
 test('a refused file takes the others of its call back, and is named', async () => {
@@ -139,7 +137,7 @@ test('a form with anything but files is refused', async () => {
   const wrong = new FormData();
   wrong.append('file', new File([new Uint8Array(pixel)], 'a.png'));
   for (const payload of [fields, wrong]) {
-    const refused = server.admin.call(requestFiles.upload, { params, payload });
+    const refused = server.admin.call(requestInbox.files.upload, { params, payload });
     await assert.rejects(refused, { status: 400, code: 'validation_failed' });
   }
   assert.deepEqual(await countStored(), stored);
@@ -166,14 +164,14 @@ test('a deleted file lies in the trash, comes back whole, and goes with its byte
   const [file] = (await upload([['a.pdf', buildPdf(300_000)]])).files;
   assert.ok(file);
   const target = { params: { ...params, fileId: file.id } };
-  await server.admin.call(requestFiles.delete, target);
+  await server.admin.call(requestInbox.files.delete, target);
   assert.deepEqual(await listFiles(), []);
   await assert.rejects(download(file.id), { code: 'not_found' });
   await server.admin.call(restoreFromTrash, { params: { id: file.id } });
   assert.deepEqual(await listFiles(), [file]);
   assert.ok((await download(file.id)).equals(buildPdf(300_000)));
   const stored = await countStored();
-  await server.admin.call(requestFiles.delete, target);
+  await server.admin.call(requestInbox.files.delete, target);
   await server.admin.call(purgeFromTrash, { params: { id: file.id } });
   const left = await countStored();
   assert.deepEqual(
@@ -185,7 +183,7 @@ test('a deleted file lies in the trash, comes back whole, and goes with its byte
 test('purging a request takes its files away for good', async () => {
   const stored = await countStored();
   const [file] = (await upload([['a.pdf', buildPdf()]])).files;
-  await server.admin.call(deleteRequest, { params });
+  await server.admin.call(requestInbox.delete, { params });
   await assert.rejects(download(file?.id ?? ''), { code: 'not_found' });
   await server.admin.call(purgeFromTrash, { params });
   assert.deepEqual(await countStored(), stored);
@@ -195,9 +193,9 @@ test('the daily tidying takes what belongs to nothing, and leaves what does', as
   const { tidyParts, connection, uploads: _, ...services } = server.product.services;
   const [kept] = (await upload([['kept.pdf', buildPdf(300_000)]])).files;
   const stored = await countStored();
-  const gone = await server.visitor.call(createRequest, { payload: buildRequest() });
+  const gone = await server.visitor.call(requestInbox.create, { payload: buildRequest() });
   const payload = buildForm([['gone.pdf', buildPdf(300_000)]]);
-  await server.admin.call(requestFiles.upload, { params: { id: gone.id }, payload });
+  await server.admin.call(requestInbox.files.upload, { params: { id: gone.id }, payload });
   const [emptied] = (await upload([['emptied.pdf', buildPdf(300_000)]])).files;
   // As the database does it when 30 days are over.
   const { requests } = services;
@@ -226,7 +224,7 @@ test('a mail gets files of its own item, from the trash as well, and at most 20 
     ])
   ).files;
   const [a = '', b = '', c = '', d = ''] = added.map(({ id }) => id);
-  await server.admin.call(requestFiles.delete, { params: { ...params, fileId: a } });
+  await server.admin.call(requestInbox.files.delete, { params: { ...params, fileId: a } });
   const [second, first] = await files.readForMail([b, a], owner);
   assert.deepEqual(
     [second?.name, first?.name, first?.type, first?.size],

@@ -1,5 +1,5 @@
 import type { ServerRoute } from '@hapi/hapi';
-import type { BulkResult } from '@longitude/contract/bulk';
+import type { BulkResult } from '@longitude/contract/inbox-items';
 import type { Endpoint } from '@longitude/contract/core/endpoint';
 import { readReplay } from '../../platform/http/idempotency.ts';
 import type { Replies } from '../../platform/http/replies.ts';

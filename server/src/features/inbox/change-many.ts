@@ -1,4 +1,4 @@
-import type { BulkAction, BulkResult } from '@longitude/contract/bulk';
+import type { BulkAction, BulkResult } from '@longitude/contract/inbox-items';
 import type { AnyBulkWriteOperation, QueryFilter, UpdateQuery } from 'mongoose';
 import { judgeStatus } from './answered.ts';
 import { compareFields } from '../../platform/database/audit.ts';

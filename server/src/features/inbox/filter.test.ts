@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { messageStatuses } from '@longitude/contract/constants';
-import { listMessages } from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
 import type { Model } from 'mongoose';
 import type { MessageFields } from './messages/model.ts';
 import { storeMessages } from '../../testing/stored-messages.ts';
@@ -43,7 +43,7 @@ test('documents from before there was spam are in the inbox, and are no spam', a
   const times = { createdAt: new Date(), updatedAt: new Date(), deletedAt: null, version: 1 };
   await collection().insertOne({ ...old, ...times, archived: false, mails: [] });
   const read = (query: { archived?: boolean; spam?: boolean }) =>
-    server.admin.call(listMessages, { query });
+    server.admin.call(messageInbox.list, { query });
   const [found] = await read({ archived: false });
   assert.deepEqual([found?.name, found?.spam, found?.spamReasons], ['Old', false, []]);
   assert.equal((await read({})).length, 1);
@@ -117,7 +117,7 @@ test('a long list that is narrowed is read in the order of names, not sorted', a
   assert.deepEqual(await choose(), {});
   await storeMessages(server, rows.slice(0, 1));
   assert.deepEqual(await choose(), { hint: nameIndex.keys });
-  const listed = await server.admin.call(listMessages, { query: { ...query, limit: 3 } });
+  const listed = await server.admin.call(messageInbox.list, { query: { ...query, limit: 3 } });
   assert.deepEqual(
     listed.map(({ name }) => name),
     ['Name 0000', 'Name 0001', 'Name 0002'],

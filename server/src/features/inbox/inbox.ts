@@ -11,7 +11,7 @@ import {
   findReplay,
   markRead,
 } from '../../platform/database/write.ts';
-import type { BulkResult } from '@longitude/contract/bulk';
+import type { BulkResult } from '@longitude/contract/inbox-items';
 import { changeMany, type BulkChange } from './change-many.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';

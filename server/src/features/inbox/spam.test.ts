@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { SpamReason } from '@longitude/contract/spam';
+import type { SpamReason } from '@longitude/contract/inbox-items';
 import * as messages from '@longitude/contract/messages';
 import { listOutbox, readOverview } from '@longitude/contract/overview';
 import * as requests from '@longitude/contract/requests';
@@ -16,10 +16,10 @@ before(async () => {
 after(() => server.stop());
 
 const send = (changes: Partial<messages.CreateMessage>) =>
-  server.visitor.call(messages.createMessage, { payload: buildMessage(changes) });
-const read = (id: string) => server.admin.call(messages.readMessage, { params: { id } });
+  server.visitor.call(messages.messageInbox.create, { payload: buildMessage(changes) });
+const read = (id: string) => server.admin.call(messages.messageInbox.read, { params: { id } });
 const change = (id: string, payload: messages.ChangeMessage) =>
-  server.admin.request(messages.changeMessage, { params: { id }, payload });
+  server.admin.request(messages.messageInbox.change, { params: { id }, payload });
 const countMails = async (name: string) =>
   (await server.admin.call(listOutbox, { query: { limit: 200 } })).filter(({ subject }) =>
     subject.includes(name),
@@ -28,7 +28,7 @@ const issue = (ageMs: number) =>
   issueFormToken(server.product.services.keys, new Date(Date.now() - ageMs));
 const lists = async (id: string) => {
   const isIn = async (query: { archived?: boolean; spam?: boolean }) => {
-    const { answer } = await server.admin.request(messages.listMessages, {
+    const { answer } = await server.admin.request(messages.messageInbox.list, {
       query: { ...query, limit: 200 },
     });
     return answer.some((message) => message.id === id);
@@ -140,13 +140,13 @@ test('of two who press at once one notifies', async () => {
 
 test('service requests are put aside and brought back the same way', async () => {
   const payload = buildRequest({ name: 'Request Suspect', website: 'x' });
-  const { id } = await server.visitor.call(requests.createRequest, { payload });
+  const { id } = await server.visitor.call(requests.requestInbox.create, { payload });
   const list = async (query: { archived?: boolean; spam?: boolean }) =>
-    (await server.admin.call(requests.listRequests, { query })).map((request) => request.id);
+    (await server.admin.call(requests.requestInbox.list, { query })).map((request) => request.id);
   assert.deepEqual(await list({ archived: false }), []);
   assert.deepEqual(await list({ spam: true }), [id]);
   const release = { params: { id }, payload: { spam: false } };
-  const released = await server.admin.call(requests.changeRequest, release);
+  const released = await server.admin.call(requests.requestInbox.change, release);
   assertFits(requests.ServiceRequest, released);
   assert.equal(released.spam, false);
   assert.deepEqual(await list({ archived: false }), [id]);
@@ -166,7 +166,7 @@ test('the overview counts suspected spam apart', async () => {
 test('the same words with another token are the same submission', async () => {
   const headers = { 'idempotency-key': 'one-and-the-same' };
   const submit = (formToken: string) =>
-    server.visitor.call(messages.createMessage, {
+    server.visitor.call(messages.messageInbox.create, {
       payload: buildMessage({ name: 'Reloaded Page', formToken }),
       headers,
     });

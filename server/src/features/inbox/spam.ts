@@ -1,4 +1,4 @@
-import { spamReasons, type SpamReason } from '@longitude/contract/spam';
+import { spamReasons, type SpamReason } from '@longitude/contract/inbox-items';
 import type { SchemaDefinition } from 'mongoose';
 import { judgeFormToken } from '../../platform/form-token.ts';
 import type { Keys } from '../../platform/keys.ts';

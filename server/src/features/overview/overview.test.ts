@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { changeMessage, createMessage } from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
 import * as contract from '@longitude/contract/overview';
 import { changePost, createPost, deletePost, listAllPosts } from '@longitude/contract/posts';
-import { archiveRequest, createRequest, deleteRequest } from '@longitude/contract/requests';
+import { archiveRequest, requestInbox } from '@longitude/contract/requests';
 import { changeSkill, listAllSkills } from '@longitude/contract/skills';
 import { assertFits } from '../../testing/assert-fits.ts';
 import { buildMessage, buildPost, buildRequest } from '../../testing/builders.ts';
@@ -19,15 +19,15 @@ after(() => server.stop());
 test('the overview counts what is there, archived included, deleted not', async () => {
   const requests = [];
   for (let n = 0; n < 3; n++) {
-    requests.push(await server.visitor.call(createRequest, { payload: buildRequest() }));
+    requests.push(await server.visitor.call(requestInbox.create, { payload: buildRequest() }));
   }
-  const message = await server.visitor.call(createMessage, { payload: buildMessage() });
+  const message = await server.visitor.call(messageInbox.create, { payload: buildMessage() });
   const [first, second] = requests.map(({ id }) => ({ id }));
   assert.ok(first && second);
-  await server.admin.call(deleteRequest, { params: first });
+  await server.admin.call(requestInbox.delete, { params: first });
   await server.admin.call(archiveRequest, { params: second, payload: { archived: true } });
   const params = { id: message.id };
-  await server.admin.call(changeMessage, { params, payload: { status: 'read' } });
+  await server.admin.call(messageInbox.change, { params, payload: { status: 'read' } });
   const stats = await server.admin.call(contract.readStats);
   assertFits(contract.Stats, stats);
   assert.deepEqual(stats, { totalRequests: 2, totalScans: 0, ...(await countContent()) });

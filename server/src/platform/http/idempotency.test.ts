@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { createMessage } from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
 import { buildMessage, buildRequest } from '../../testing/builders.ts';
 import { send } from '../../testing/send.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -82,7 +82,7 @@ test('a key that is no visible ASCII of 1 to 200 characters is refused', async (
   }
   const payload = buildMessage();
   const key = '!~'.repeat(100);
-  await server.visitor.call(createMessage, { payload, headers: { 'idempotency-key': key } });
+  await server.visitor.call(messageInbox.create, { payload, headers: { 'idempotency-key': key } });
 });
 
 test('a change of settings under one key is made and recorded once', async () => {

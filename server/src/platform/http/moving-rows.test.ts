@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { bulkMessages, listMessages } from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
 import { createRandom } from '../../testing/random.ts';
 import { storeMessages } from '../../testing/stored-messages.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -30,7 +30,7 @@ for (const sort of ['-createdAt', 'createdAt', 'name'] as const) {
     do {
       const query = { service, sort, archived: false, limit: 50, ...(cursor ? { cursor } : {}) };
       const page: { answer: { id: string }[]; next: string | null } = await server.admin.request(
-        listMessages,
+        messageInbox.list,
         { query },
       );
       seen.push(...page.answer.map(({ id }) => id));
@@ -39,7 +39,7 @@ for (const sort of ['-createdAt', 'createdAt', 'name'] as const) {
         const left = ids.filter((id) => !gone.has(id));
         const chosen = Array.from({ length: 7 }, () => pick(left) ?? '');
         for (const id of chosen) gone.add(id);
-        await server.admin.call(bulkMessages, { payload: { ids: chosen, action } });
+        await server.admin.call(messageInbox.bulk, { payload: { ids: chosen, action } });
       }
       await storeMessages(
         server,

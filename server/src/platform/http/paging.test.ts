@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { deleteMessage, listMessages } from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
 import type { SortKey } from './paging.ts';
 import { storeMessages } from '../../testing/stored-messages.ts';
 import { send } from '../../testing/send.ts';
@@ -14,7 +14,7 @@ before(async () => {
 after(() => server.stop());
 
 type Query = Record<string, string | number | boolean>;
-const list = (query: Query) => server.admin.request(listMessages, { query });
+const list = (query: Query) => server.admin.request(messageInbox.list, { query });
 
 /** Follows the cursors to the end; `between` happens after each page. */
 async function walk(query: Query, between?: (page: number) => Promise<unknown>): Promise<string[]> {
@@ -136,7 +136,7 @@ test('a cursor stays right while rows come and go', async () => {
   const seen = await walk({ service, limit: 4 }, async (page) => {
     // The row that the cursor was made from goes, and newer ones come.
     const last = newestFirst[page * 4 + 3]!;
-    await server.admin.call(deleteMessage, { params: { id: last } });
+    await server.admin.call(messageInbox.delete, { params: { id: last } });
     await storeMessages(server, [build(100 + page), build(200 + page)]);
   });
   assert.deepEqual(seen, newestFirst);

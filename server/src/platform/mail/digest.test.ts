@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { createMessage } from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
 import { listOutbox, readOverview } from '@longitude/contract/overview';
-import { createRequest } from '@longitude/contract/requests';
+import { requestInbox } from '@longitude/contract/requests';
 import { buildMessage, buildRequest } from '../../testing/builders.ts';
 import { saveCategory, sendMailTo } from '../../testing/mail-settings.ts';
 import { startSmtpSink, type SmtpSink } from '../../testing/smtp-sink.ts';
@@ -24,9 +24,9 @@ after(async () => {
 
 const sendDue = () => server.product.services.outbox.sendDue();
 const request = async (name: string) =>
-  (await server.visitor.call(createRequest, { payload: buildRequest({ name }) })).id;
+  (await server.visitor.call(requestInbox.create, { payload: buildRequest({ name }) })).id;
 const message = async (name: string) =>
-  (await server.visitor.call(createMessage, { payload: buildMessage({ name }) })).id;
+  (await server.visitor.call(messageInbox.create, { payload: buildMessage({ name }) })).id;
 const states = async () =>
   (await server.admin.call(listOutbox, { query: { limit: 200 } })).map((mail) => mail.state);
 

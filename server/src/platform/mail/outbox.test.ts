@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { createMessage } from '@longitude/contract/messages';
-import { createRequest } from '@longitude/contract/requests';
+import { messageInbox } from '@longitude/contract/messages';
+import { requestInbox } from '@longitude/contract/requests';
 import { listOutbox, OutboxMail, readOverview, retryMail } from '@longitude/contract/overview';
 import { buildMessage, buildRequest } from '../../testing/builders.ts';
 import { assertFits } from '../../testing/assert-fits.ts';
@@ -41,11 +41,12 @@ async function makeDue(name: string): Promise<void> {
   await messages.updateOne({ name }, { $set: { 'mails.0.nextAttemptAt': new Date(0) } });
 }
 
+const sendMessage = (fields: Parameters<typeof buildMessage>[0]) =>
+  server.visitor.call(messageInbox.create, { payload: buildMessage(fields) });
+
 test('without a mail server everything waits; it goes once settings are saved', async () => {
   const email = 'waits@kestrelrowe.example';
-  await server.visitor.call(createMessage, {
-    payload: buildMessage({ email, name: 'Waits First' }),
-  });
+  await sendMessage({ email, name: 'Waits First' });
   assert.equal(await sendDue(), 0);
   assert.deepEqual(await readMail(), { state: 'no_smtp', waiting: 1, failed: 0, lastError: null });
   const waiting = await findMail('Waits First');
@@ -63,7 +64,7 @@ test('without a mail server everything waits; it goes once settings are saved', 
 
 test('a notification goes to the company, is answered to the sender and leads to the item', async () => {
   const payload = buildRequest({ email: 'seun@kestrelrowe.example', name: 'Oluwaseun <Adeyemi>' });
-  const { id } = await server.visitor.call(createRequest, { payload });
+  const { id } = await server.visitor.call(requestInbox.create, { payload });
   await sendDue();
   const { envelope, mail } = await sink.waitFor(fromSender(payload.email));
   assert.deepEqual(envelope, { from: 'site@longitude.example', to: ['hello@longitude.example'] });
@@ -87,7 +88,7 @@ test('a notification goes to the company, is answered to the sender and leads to
 test('it goes to the notification address when there is one, and not at all when unwanted', async () => {
   await saveCategory(server, 'notifications', { notification_email: 'desk@longitude.example' });
   const email = 'desk-case@kestrelrowe.example';
-  await server.visitor.call(createMessage, { payload: buildMessage({ email }) });
+  await sendMessage({ email });
   await sendDue();
   const { envelope } = await sink.waitFor(fromSender(email));
   assert.deepEqual(envelope.to, ['desk@longitude.example']);
@@ -96,7 +97,7 @@ test('it goes to the notification address when there is one, and not at all when
     notify_contact_message: 'false',
   });
   const before = (await listMail()).length;
-  await server.visitor.call(createMessage, { payload: buildMessage({ name: 'Unwanted Mail' }) });
+  await sendMessage({ name: 'Unwanted Mail' });
   assert.equal((await listMail()).length, before);
   await saveCategory(server, 'notifications', { notify_contact_message: 'true' });
 });
@@ -104,7 +105,7 @@ test('it goes to the notification address when there is one, and not at all when
 test('a held notification waits for its hour', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   await saveCategory(server, 'notifications', { notification_frequency: 'daily' });
-  await server.visitor.call(createMessage, { payload: buildMessage({ name: 'Held Until Eight' }) });
+  await sendMessage({ name: 'Held Until Eight' });
   await saveCategory(server, 'notifications', { notification_frequency: 'immediate' });
   assert.equal(await sendDue(), 0);
   const held = await findMail('Held Until Eight');
@@ -116,9 +117,7 @@ test('a held notification waits for its hour', async (t) => {
 test('a passing refusal keeps the mail with its reason and a later try sends it', async () => {
   sink.refuseWith(451);
   const email = 'later@kestrelrowe.example';
-  await server.visitor.call(createMessage, {
-    payload: buildMessage({ email, name: 'Greylisted' }),
-  });
+  await sendMessage({ email, name: 'Greylisted' });
   const before = Date.now();
   await sendDue();
   const waiting = await findMail('Greylisted');
@@ -142,9 +141,7 @@ test('a passing refusal keeps the mail with its reason and a later try sends it'
 test('a final refusal fails at once and an administrator may send it again', async () => {
   sink.refuseWith(550);
   const email = 'again@kestrelrowe.example';
-  await server.visitor.call(createMessage, {
-    payload: buildMessage({ email, name: 'No Such Box' }),
-  });
+  await sendMessage({ email, name: 'No Such Box' });
   await sendDue();
   const failed = await findMail('No Such Box');
   assert.deepEqual([failed.state, failed.nextAttemptAt], ['failed', null]);
@@ -169,7 +166,7 @@ test('a mail server that is away leaves the mail in line', async () => {
   const gone = await startSmtpSink();
   await gone.close();
   await saveCategory(server, 'email', { smtp_port: String(gone.port) });
-  await server.visitor.call(createMessage, { payload: buildMessage({ name: 'Server Away' }) });
+  await sendMessage({ name: 'Server Away' });
   await sendDue();
   const waiting = await findMail('Server Away');
   assert.equal(waiting.state, 'queued');
@@ -214,7 +211,7 @@ test('a hostile name brings neither recipients nor headers into the mail', async
   ];
   for (const [n, name] of names.entries()) {
     const email = `hostile-${n}@kestrelrowe.example`;
-    await server.visitor.call(createMessage, { payload: buildMessage({ name, email }) });
+    await sendMessage({ name, email });
     await sendDue();
     const { envelope, mail } = await sink.waitFor(fromSender(email));
     assert.deepEqual(envelope.to, ['hello@longitude.example'], name);
@@ -231,7 +228,7 @@ test('a hostile name brings neither recipients nor headers into the mail', async
 test('an encoded word in a name is decoded into a name, nothing else', async () => {
   const email = 'encoded@kestrelrowe.example';
   const name = '=?utf-8?q?x=0D=0ABcc=3A_bob=40victim.example?=';
-  await server.visitor.call(createMessage, { payload: buildMessage({ name, email }) });
+  await sendMessage({ name, email });
   await sendDue();
   const { envelope, mail } = await sink.waitFor(fromSender(email));
   assert.deepEqual(envelope.to, ['hello@longitude.example']);
@@ -243,8 +240,11 @@ test('line breaks in a name or an address never get as far as a mail', async () 
     { name: 'Eve\r\nBcc: b@x.example' },
     { email: 'a@b.example\r\nBcc: c@d.example' },
   ]) {
-    await assert.rejects(server.visitor.call(createMessage, { payload: buildMessage(changes) }), {
-      code: 'validation_failed',
-    });
+    await assert.rejects(
+      server.visitor.call(messageInbox.create, { payload: buildMessage(changes) }),
+      {
+        code: 'validation_failed',
+      },
+    );
   }
 });

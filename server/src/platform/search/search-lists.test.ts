@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { listMessages } from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
 import * as fc from 'fast-check';
 import { migrations } from '../../migrations.ts';
 import { send } from '../../testing/send.ts';
@@ -16,7 +16,7 @@ after(() => server.stop());
 
 const collection = () => server.product.services.connection.collection('contact_messages');
 const list = (q: string, more: object = {}) =>
-  server.admin.request(listMessages, { query: { q, limit: 200, ...more } });
+  server.admin.request(messageInbox.list, { query: { q, limit: 200, ...more } });
 
 /** Texts of few and similar words, so that many queries have hits. */
 const word = fc.constantFrom(
@@ -140,7 +140,7 @@ test('a database of an earlier version is searched after its migration, which ca
 
 test('a search is counted to ten thousand, a list to its end', async () => {
   const countAll = async () =>
-    (await server.admin.request(listMessages, { query: { limit: 1 } })).total ?? 0;
+    (await server.admin.request(messageInbox.list, { query: { limit: 1 } })).total ?? 0;
   await storeMessages(server, [{ name: 'Quillon Abara' }]);
   const before = await countAll();
   const { _id, ...row } = (await collection().findOne({ name: 'Quillon Abara' })) ?? {};

@@ -1,6 +1,6 @@
 import { ApiError } from '@longitude/contract/core/errors';
-import { listMessages } from '@longitude/contract/messages';
-import { listRequests } from '@longitude/contract/requests';
+import { messageInbox } from '@longitude/contract/messages';
+import { requestInbox } from '@longitude/contract/requests';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { adminApi } from '../../../platform/api.ts';
@@ -64,8 +64,12 @@ async function findSent(email: string, signal: AbortSignal): Promise<Other[]> {
   const query = (archived: boolean) => ({ query: { q: email, limit: most, archived }, signal });
   try {
     const [requests, messages] = await Promise.all([
-      Promise.all([false, true].map((archived) => adminApi.call(listRequests, query(archived)))),
-      Promise.all([false, true].map((archived) => adminApi.call(listMessages, query(archived)))),
+      Promise.all(
+        [false, true].map((archived) => adminApi.call(requestInbox.list, query(archived))),
+      ),
+      Promise.all(
+        [false, true].map((archived) => adminApi.call(messageInbox.list, query(archived))),
+      ),
     ]);
     return [
       ...requests.flat().filter(same).map(toRequest),

@@ -1,4 +1,4 @@
-import { spamReasonTexts, type SpamReason } from '@longitude/contract/spam';
+import { spamReasonTexts, type SpamReason } from '@longitude/contract/inbox-items';
 
 interface SpamNoteProps {
   readonly item: {

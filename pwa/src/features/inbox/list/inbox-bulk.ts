@@ -1,4 +1,4 @@
-import type { BulkResult } from '@longitude/contract/bulk';
+import type { BulkResult } from '@longitude/contract/inbox-items';
 import { ApiError, errorCodes, isErrorCode } from '@longitude/contract/core/errors';
 import { formatTotal } from '@longitude/contract/totals';
 import { askConfirm } from '../../../ui/confirm.tsx';

@@ -1,4 +1,4 @@
-import type { BulkAction } from '@longitude/contract/bulk';
+import type { BulkAction } from '@longitude/contract/inbox-items';
 import type { IconName } from '../../../ui/icon.tsx';
 import type { Folder } from './folder-toggle.tsx';
 import type { InboxChange } from './inbox.ts';

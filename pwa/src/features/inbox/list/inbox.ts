@@ -1,4 +1,4 @@
-import { mostAtOnce, type BulkAction, type BulkResult } from '@longitude/contract/bulk';
+import { mostAtOnce, type BulkAction, type BulkResult } from '@longitude/contract/inbox-items';
 import type { CallResult } from '@longitude/contract/core/client';
 import {
   computed,

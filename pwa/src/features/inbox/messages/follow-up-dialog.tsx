@@ -3,7 +3,7 @@ import {
   composeNextBody,
   followUpSubject,
 } from '@longitude/contract/email-defaults';
-import { readMessage, sendFollowUp, type ContactMessage } from '@longitude/contract/messages';
+import { type ContactMessage, messageInbox } from '@longitude/contract/messages';
 import { useEffect, useMemo } from 'react';
 import { adminApi } from '../../../platform/api.ts';
 import { usePresence } from '../../../platform/live-presence.ts';
@@ -34,7 +34,7 @@ interface FollowUpDialogProps {
 /** An e-mail to the sender of a contact message. What is typed stays as a draft when it closes. */
 export function FollowUpDialog({ id, onClose }: FollowUpDialogProps) {
   useReturnFocus();
-  const resource = useVersioned(readMessage, id);
+  const resource = useVersioned(messageInbox.read, id);
   const loaded = resource.data.value?.item;
   const message = loaded ?? findShown(id);
   useMarkRead(loaded, markMessageRead);
@@ -126,7 +126,7 @@ function connectFollowUp(id: string) {
     kind,
     id,
     send: (payload, key) =>
-      adminApi.call(sendFollowUp, {
+      adminApi.call(messageInbox.send, {
         params: { id },
         payload: { ...payload, fileIds: [...payload.fileIds], sendCopy: true },
         headers: { 'idempotency-key': key },

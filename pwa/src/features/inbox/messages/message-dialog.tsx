@@ -16,7 +16,7 @@ import { MessageHead } from './message-head.tsx';
 import { MessageMore } from './message-more.tsx';
 import { MessageNeighbours } from './message-neighbours.tsx';
 import { MessageText } from './message-text.tsx';
-import { markMessageRead, messageInbox } from './messages-state.ts';
+import { markMessageRead, messageList } from './messages-state.ts';
 import { useMessageDraft, type MessageEditing } from './use-message-draft.ts';
 
 interface MessageDialogProps {
@@ -28,7 +28,7 @@ interface MessageDialogProps {
 export function MessageDialog({ id, onClose }: MessageDialogProps) {
   const editing = useMessageDraft(id);
   const { others } = usePresence('contact-message', id);
-  const neighbours = useNeighbours(messageInbox, id);
+  const neighbours = useNeighbours(messageList, id);
   const closing = useClosing(editing, onClose);
   const loaded = editing.resource.data.value?.item;
   // As the list knows it: shown at once, until the dialog has read it anew.

@@ -6,7 +6,7 @@ import { answerQuietly } from '../../../testing/item-routes.ts';
 import { signInEachTest } from '../../../testing/render-admin.tsx';
 import { noFilter } from '../list/inbox-filter.ts';
 import { paletteActions } from '../../search/palette-actions.ts';
-import { messageInbox } from './messages-state.ts';
+import { messageList } from './messages-state.ts';
 import { change, message, one, openDetails, serveMessage } from './testing/message-details.tsx';
 
 signInEachTest();
@@ -23,8 +23,8 @@ async function openFromList(routes: Record<string, Handler> = {}) {
     ...routes,
   };
   serveMessage(all);
-  act(() => messageInbox.show({ ...noFilter, status: 'new' }));
-  await waitFor(() => expect(messageInbox.list.value.items.value).toHaveLength(2));
+  act(() => messageList.show({ ...noFilter, status: 'new' }));
+  await waitFor(() => expect(messageList.list.value.items.value).toHaveLength(2));
   return openDetails(all);
 }
 const next = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Next message' });
@@ -68,7 +68,7 @@ test('after archiving the way to the next message is remembered', async () => {
 });
 
 test('a message that was opened by its address has no neighbours', async () => {
-  act(() => messageInbox.show({ ...noFilter, q: 'nobody' }));
+  act(() => messageList.show({ ...noFilter, q: 'nobody' }));
   await openDetails();
   expect(screen.queryByRole('button', { name: 'Next message' })).toBeNull();
 });

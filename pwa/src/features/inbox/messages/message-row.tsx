@@ -16,7 +16,7 @@ import { useItemActions } from '../list/use-item-actions.ts';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { openFollowUp, openMessage } from './message-address.ts';
 import { previewNotes } from './message-draft.ts';
-import { messageInbox } from './messages-state.ts';
+import { messageList } from './messages-state.ts';
 
 interface MessageRowProps extends RowMarks {
   readonly message: ContactMessage;
@@ -29,7 +29,7 @@ export const MessageRow = memo(function MessageRow({ message, ...marks }: Messag
   return (
     <tr className={`item ${markRow(message.unread, marks)}`} data-id={message.id}>
       <td className="t">
-        <RowPick inbox={messageInbox} item={message} isChosen={marks.isChosen} />
+        <RowPick inbox={messageList} item={message} isChosen={marks.isChosen} />
         <UnreadDot unread={message.unread} />
         <Sender message={message} />
         <span className="row-snip">
@@ -78,7 +78,7 @@ function Sender({ message: { id, name } }: Pick<MessageRowProps, 'message'>) {
 }
 
 function RowActions({ message }: Pick<MessageRowProps, 'message'>) {
-  const [isBusy, actions] = useItemActions(messageInbox, message);
+  const [isBusy, actions] = useItemActions(messageList, message);
   const { id, name } = message;
   return (
     <div className="acts">

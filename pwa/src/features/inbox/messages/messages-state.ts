@@ -1,11 +1,5 @@
 import { messageStatuses } from '@longitude/contract/constants';
-import {
-  bulkMessages,
-  changeMessage,
-  deleteMessage,
-  listMessages,
-  type ContactMessage,
-} from '@longitude/contract/messages';
+import { messageInbox, type ContactMessage } from '@longitude/contract/messages';
 import { adminApi } from '../../../platform/api.ts';
 import { createInbox } from '../list/inbox.ts';
 import * as actions from '../list/inbox-actions.ts';
@@ -13,7 +7,7 @@ import * as actions from '../list/inbox-actions.ts';
 type Named = Pick<ContactMessage, 'id' | 'name'>;
 
 /** The contact messages on screen. */
-export const messageInbox = createInbox<ContactMessage>({
+export const messageList = createInbox<ContactMessage>({
   tab: 'messages',
   kind: 'contact-message',
   statuses: messageStatuses,
@@ -24,10 +18,10 @@ export const messageInbox = createInbox<ContactMessage>({
     deleted: { title: 'Deleted', text: 'Contact message deleted' },
     askToDelete: 'Delete this message?',
   },
-  listEndpoint: listMessages,
+  listEndpoint: messageInbox.list,
   calls: {
     list: ({ status, ...query }, { limit, cursor, signal }) =>
-      adminApi.request(listMessages, {
+      adminApi.request(messageInbox.list, {
         query: {
           ...query,
           status: messageStatuses.find((known) => known === status),
@@ -36,23 +30,23 @@ export const messageInbox = createInbox<ContactMessage>({
         },
         signal,
       }),
-    change: (id, payload) => adminApi.call(changeMessage, { params: { id }, payload }),
-    remove: (id) => adminApi.call(deleteMessage, { params: { id } }),
-    bulk: (payload) => adminApi.call(bulkMessages, { payload }),
+    change: (id, payload) => adminApi.call(messageInbox.change, { params: { id }, payload }),
+    remove: (id) => adminApi.call(messageInbox.delete, { params: { id } }),
+    bulk: (payload) => adminApi.call(messageInbox.bulk, { payload }),
   },
 });
 
 /** Loads again what is on screen: after each change, the list may differ. */
-export const refreshMessages = (): Promise<void> => messageInbox.refresh();
+export const refreshMessages = (): Promise<void> => messageList.refresh();
 
 /** Archives or brings back at once, with Undo in the toast. True when it was done. */
 export const moveMessage = (message: Named, archived: boolean): Promise<boolean> =>
-  actions.moveItem(messageInbox, message, archived ? 'archive' : 'unarchive');
+  actions.moveItem(messageList, message, archived ? 'archive' : 'unarchive');
 
 /** Brings suspected spam to the inbox, or puts it aside, with Undo. True when it was done. */
 export const releaseMessage = (message: Named, spam = false): Promise<boolean> =>
-  actions.moveItem(messageInbox, message, spam ? 'spam' : 'release');
+  actions.moveItem(messageList, message, spam ? 'spam' : 'release');
 
 /** Marks as read, or as unread again; whatever opens a message calls it. */
 export const markMessageRead = (id: string, read = true): Promise<void> =>
-  actions.markRead(messageInbox, id, read);
+  actions.markRead(messageList, id, read);

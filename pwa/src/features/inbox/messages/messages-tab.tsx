@@ -4,14 +4,14 @@ import { InboxScreen } from '../list/inbox-screen.tsx';
 import { EmptyState } from '../../../ui/lists/list-states.tsx';
 import { MessageDialogs } from './message-dialogs.tsx';
 import { MessageTable } from './message-table.tsx';
-import { messageInbox } from './messages-state.ts';
+import { messageList } from './messages-state.ts';
 
 /** The inbox of contact messages, its archive, and the suspected spam. */
 export default function MessagesTab() {
   return (
     <>
       <InboxScreen
-        inbox={messageInbox}
+        inbox={messageList}
         title="Contact Messages"
         renderEmpty={(folder) => <NoMessages folder={folder} />}
       >

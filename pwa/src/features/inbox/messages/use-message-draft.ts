@@ -1,10 +1,5 @@
 import { ApiError } from '@longitude/contract/core/errors';
-import {
-  changeMessage,
-  readMessage,
-  type ChangeMessage,
-  type MessageDetail,
-} from '@longitude/contract/messages';
+import { type ChangeMessage, type MessageDetail, messageInbox } from '@longitude/contract/messages';
 import {
   useEffectEvent,
   useLayoutEffect,
@@ -51,7 +46,7 @@ export interface MessageEditing {
 
 /** Edits status and notes of a message, and merges with what others saved meanwhile. */
 export function useMessageDraft(id: string): MessageEditing {
-  const resource = useVersioned(readMessage, id);
+  const resource = useVersioned(messageInbox.read, id);
   const loaded = resource.data.value;
   const typing = useMessageTyped(id);
   const { typed, read, write } = typing;
@@ -148,7 +143,7 @@ async function sendChanges(
 ): Promise<ApiError | null> {
   const [params, headers] = [{ id: loaded.item.id }, matchVersion(loaded)];
   try {
-    await adminApi.call(changeMessage, { params, payload, headers });
+    await adminApi.call(messageInbox.change, { params, payload, headers });
   } catch (cause) {
     if (cause instanceof ApiError) return cause;
     throw cause;

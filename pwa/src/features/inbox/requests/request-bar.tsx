@@ -19,7 +19,7 @@ import {
   moveRequest,
   releaseRequest,
   removeRequest,
-  requestInbox,
+  requestList,
 } from './requests-state.ts';
 
 /** The way back to the list, and what can be done with the request. */
@@ -45,8 +45,8 @@ export function RequestBar({ resource }: { readonly resource: Resource<LoadedReq
 
 /** The list that the request was opened from, as it was; else the folder in which it lies. */
 function useList(id: string, folder: Folder) {
-  const neighbours = useNeighbours(requestInbox, id);
-  const filter = requestInbox.filter.value;
+  const neighbours = useNeighbours(requestList, id);
+  const filter = requestList.filter.value;
   return neighbours
     ? { neighbours, folder: filter.folder, path: composeFilterPath('requests', filter) }
     : { neighbours, folder, path: composeFolderPath('requests', folder) };

@@ -15,7 +15,7 @@ import {
 } from '../list/row-parts.tsx';
 import { useItemActions } from '../list/use-item-actions.ts';
 import { StatusMark } from '../../../ui/status-mark.tsx';
-import { requestInbox } from './requests-state.ts';
+import { requestList } from './requests-state.ts';
 
 interface RequestItemProps extends RowMarks {
   readonly request: ServiceRequest;
@@ -27,7 +27,7 @@ export const RequestItem = memo(function RequestItem({ request, ...marks }: Requ
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the list, which has groups
     <div role="listitem" className={`item ${markRow(request.unread, marks)}`} data-id={request.id}>
-      <RowPick inbox={requestInbox} item={request} isChosen={marks.isChosen} />
+      <RowPick inbox={requestList} item={request} isChosen={marks.isChosen} />
       <UnreadDot unread={request.unread} />
       <Link className="row-who" href={path} title={request.name} data-open="">
         {request.name}
@@ -68,7 +68,7 @@ function RowActions({
   readonly request: ServiceRequest;
   readonly path: string;
 }) {
-  const [isBusy, actions] = useItemActions(requestInbox, request);
+  const [isBusy, actions] = useItemActions(requestList, request);
   return (
     <span className="acts">
       {actions.map(({ label, icon, run }) => (

@@ -4,7 +4,7 @@ import { buildRequest } from '../../../testing/builders.ts';
 import { listOf, type Answer, type Handler } from '../../../testing/fake-api.ts';
 import { signInEachTest } from '../../../testing/render-admin.tsx';
 import { noFilter } from '../list/inbox-filter.ts';
-import { requestInbox } from './requests-state.ts';
+import { requestList } from './requests-state.ts';
 import { detail, id, openRequest, read, request, serveRequest } from './testing/request-screen.tsx';
 
 signInEachTest();
@@ -17,8 +17,8 @@ const rows = listOf([before, request, after], 24);
 async function openFromList(routes: Record<string, Handler> = {}) {
   const all = { 'GET /admin/service-requests': rows, ...routes };
   serveRequest(all);
-  act(() => requestInbox.show({ ...noFilter, status: 'new' }));
-  await waitFor(() => expect(requestInbox.list.value.items.value).toHaveLength(3));
+  act(() => requestList.show({ ...noFilter, status: 'new' }));
+  await waitFor(() => expect(requestList.list.value.items.value).toHaveLength(3));
   return openRequest(all);
 }
 

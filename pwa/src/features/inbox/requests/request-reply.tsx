@@ -3,7 +3,7 @@ import {
   composeRequestBody,
   composeRequestSubject,
 } from '@longitude/contract/email-defaults';
-import { sendRequestEmail, type ServiceRequest } from '@longitude/contract/requests';
+import { type ServiceRequest, requestInbox } from '@longitude/contract/requests';
 import { useMemo } from 'react';
 import { adminApi } from '../../../platform/api.ts';
 import { usePresence } from '../../../platform/live-presence.ts';
@@ -68,7 +68,7 @@ function connectReply({ calls: { kind, id, files } }: RequestParts) {
     kind,
     id,
     send: (payload, key) =>
-      adminApi.call(sendRequestEmail, {
+      adminApi.call(requestInbox.send, {
         params: { id },
         payload: { ...payload, fileIds: [...payload.fileIds] },
         headers: { 'idempotency-key': key },

@@ -1,13 +1,10 @@
 import type { RequestStatus } from '@longitude/contract/constants';
 import { ApiError } from '@longitude/contract/core/errors';
 import {
-  addRequestNote,
   changeRequestStatus,
-  readRequest,
-  requestEmails,
-  requestFiles,
   type ServiceRequest,
   type RequestDetail,
+  requestInbox,
 } from '@longitude/contract/requests';
 import { adminApi } from '../../../platform/api.ts';
 import { createResource, type Resource } from '../../../platform/resource.ts';
@@ -24,13 +21,13 @@ export interface LoadedRequest extends RequestDetail {
 
 /** The calls on the e-mails and files of a request. */
 export function callsOfRequest(id: string): ItemCalls {
-  return { kind: 'service-request', id, emails: requestEmails, files: requestFiles };
+  return { kind: 'service-request', id, emails: requestInbox.emails, files: requestInbox.files };
 }
 
 /** One request as its page shows it. */
 export function createRequestResource(id: string): Resource<LoadedRequest> {
   return createResource(async (signal) => {
-    const { answer, etag } = await adminApi.request(readRequest, { params: { id }, signal });
+    const { answer, etag } = await adminApi.request(requestInbox.read, { params: { id }, signal });
     return { ...answer, etag };
   });
 }
@@ -55,7 +52,7 @@ export async function addNote(
   key: string,
 ): Promise<void> {
   const id = resource.data.peek()?.request.id ?? '';
-  const note = await adminApi.call(addRequestNote, {
+  const note = await adminApi.call(requestInbox.addNote, {
     params: { id },
     payload: { content },
     headers: { 'idempotency-key': key },

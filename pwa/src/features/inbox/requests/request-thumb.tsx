@@ -5,11 +5,11 @@ import { useNeighbours } from '../list/use-neighbours.ts';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { NeighbourButton } from './request-neighbours.tsx';
 import { goToNote, goToReply, goToStatus } from './request-places.ts';
-import { requestInbox } from './requests-state.ts';
+import { requestList } from './requests-state.ts';
 
 /** Along the bottom edge of a phone, where the tabs are elsewhere: what a thumb does most here. */
 export function RequestThumb({ request }: { readonly request: ServiceRequest }) {
-  const neighbours = useNeighbours(requestInbox, request.id);
+  const neighbours = useNeighbours(requestList, request.id);
   return (
     <div className="thumb night" role="toolbar" aria-label="This request">
       <Button tone="cta" size="small" onClick={goToReply}>

@@ -5,7 +5,7 @@ import { listOf, serveApi, type Answer, type Handler } from '../../../testing/fa
 import { hearEvents } from '../../../testing/fake-events.ts';
 import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
 import { findNeighbours } from '../list/inbox-neighbours.ts';
-import { requestInbox } from './requests-state.ts';
+import { requestList } from './requests-state.ts';
 import RequestsTab from './requests-tab.tsx';
 
 signInEachTest();
@@ -77,11 +77,11 @@ test.each(['e', 'x', 'u', 'Enter'])(
   async (key) => {
     const { calls } = await show();
     await link('Bo Li');
-    act(() => requestInbox.setAt('64b1f0c2a9d3e8f7a6b5c4ff'));
+    act(() => requestList.setAt('64b1f0c2a9d3e8f7a6b5c4ff'));
     fireEvent.keyDown(document.body, { key });
     expect(document.activeElement?.textContent).toBe('Thuy-Linh Tran');
     expect(calls.some(({ method }) => method !== 'GET')).toBe(false);
-    expect(requestInbox.selection.ids.value.size).toBe(0);
+    expect(requestList.selection.ids.value.size).toBe(0);
     expect(location.search).toBe('?tab=requests');
   },
 );
@@ -103,7 +103,7 @@ test('a key pressed twice archives once', async () => {
 test('coming back from a request its row has the focus, and the rows are there at once', async () => {
   const { view } = await show();
   fireEvent.click(await link('Dev Raghunathan'));
-  expect(findNeighbours(requestInbox, id(2))).toEqual({
+  expect(findNeighbours(requestList, id(2))).toEqual({
     previous: id(1),
     next: id(3),
     position: '3',
@@ -159,7 +159,7 @@ test('swiping right chooses', async () => {
   swipe(row, 140);
   expect((box('Bo Li') as HTMLInputElement).checked).toBe(true);
   expect(screen.getByRole('button', { name: 'Done' })).toBeTruthy();
-  expect(requestInbox.selection.isPicking.value).toBe(true);
+  expect(requestList.selection.isPicking.value).toBe(true);
 });
 
 test('CSV saves exactly what is filtered', async () => {

@@ -3,13 +3,13 @@ import type { Folder } from '../list/folder-toggle.tsx';
 import { InboxScreen } from '../list/inbox-screen.tsx';
 import { EmptyState } from '../../../ui/lists/list-states.tsx';
 import { RequestItem } from './request-item.tsx';
-import { requestInbox } from './requests-state.ts';
+import { requestList } from './requests-state.ts';
 
 /** The inbox of service requests, its archive, and the suspected spam. */
 export default function RequestsTab() {
   return (
     <InboxScreen
-      inbox={requestInbox}
+      inbox={requestList}
       title="Service Requests"
       renderEmpty={(folder) => <NoRequests folder={folder} />}
     >

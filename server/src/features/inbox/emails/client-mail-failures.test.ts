@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { readMessage } from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
 import { retryMail } from '@longitude/contract/overview';
-import { deleteRequest } from '@longitude/contract/requests';
+import { requestInbox } from '@longitude/contract/requests';
 import { startEmailServer, type EmailDesk } from '../../../testing/email-desk.ts';
 import type { SmtpSink } from '../../../testing/smtp-sink.ts';
 import type { TestServer } from '../../../testing/test-server.ts';
@@ -33,7 +33,7 @@ test('a message counts as replied when its sender got the letter, not when only 
   sink.refuseWith(550, 'moved@kestrelrowe.example');
   const cc = 'there@kestrelrowe.example';
   await desk.receive(await desk.write(id, { cc, message: 'Hello' }, true));
-  const read = () => server.admin.call(readMessage, { params: { id } });
+  const read = () => server.admin.call(messageInbox.read, { params: { id } });
   assert.equal((await read()).status, 'new');
   assert.match((await desk.list(id, true))[0]?.lastError ?? '', /moved@kestrelrowe\.example/);
   sink.refuseWith(undefined);
@@ -91,6 +91,6 @@ test('eight workers send each of forty letters once', async () => {
 test('a letter about what went to the trash meanwhile still leaves', async () => {
   const id = await desk.createRequest();
   const accepted = await desk.write(id, { message: 'Promised' });
-  await server.admin.call(deleteRequest, { params: { id } });
+  await server.admin.call(requestInbox.delete, { params: { id } });
   await desk.receive(accepted);
 });

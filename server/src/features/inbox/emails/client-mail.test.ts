@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { previewEmail } from '@longitude/contract/emails';
-import { messageFiles } from '@longitude/contract/messages';
-import { requestFiles } from '@longitude/contract/requests';
+import { messageInbox } from '@longitude/contract/messages';
+import { requestInbox } from '@longitude/contract/requests';
 import { buildForm, buildPdf, pixel } from '../../../testing/build-file.ts';
 import { startEmailServer, type EmailDesk } from '../../../testing/email-desk.ts';
 import type { TestServer } from '../../../testing/test-server.ts';
@@ -140,7 +140,7 @@ test('attachments arrive byte by byte under their names', async () => {
     ['диск 🗄️.png', pixel],
     ['a'.repeat(150).concat('.txt'), Buffer.from('From me\r\n.\r\n=3D\n')],
   ];
-  const { files } = await server.admin.call(requestFiles.upload, {
+  const { files } = await server.admin.call(requestInbox.files.upload, {
     params: { id },
     payload: buildForm(contents),
   });
@@ -177,7 +177,7 @@ test('files of another item go with no letter; what went to the trash still leav
   const mine = await desk.createRequest();
   const other = await desk.createMessage();
   const payload = buildForm([['secret.txt', Buffer.from('of another')]]);
-  const { files } = await server.admin.call(messageFiles.upload, {
+  const { files } = await server.admin.call(messageInbox.files.upload, {
     params: { id: other },
     payload,
   });
@@ -185,7 +185,7 @@ test('files of another item go with no letter; what went to the trash still leav
   await assert.rejects(desk.write(mine, { fileIds }), { code: 'validation_failed' });
   const accepted = await desk.write(other, { fileIds }, true);
   const params = { id: other, fileId: fileIds[0] ?? '' };
-  await server.admin.call(messageFiles.delete, { params });
+  await server.admin.call(messageInbox.files.delete, { params });
   const { mail } = await desk.receive(accepted);
   assert.equal(mail.attachments.length, 1);
 });

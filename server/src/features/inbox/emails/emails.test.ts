@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as contract from '@longitude/contract/emails';
-import { messageEmails, sendFollowUp } from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
 import type { RequestStatus } from '@longitude/contract/constants';
-import {
-  changeRequestStatus,
-  deleteRequest,
-  listRequests,
-  readRequest,
-  requestEmails,
-  sendRequestEmail,
-} from '@longitude/contract/requests';
+import { changeRequestStatus, requestInbox } from '@longitude/contract/requests';
 import { assertFits } from '../../../testing/assert-fits.ts';
 import { startEmailServer, type EmailDesk } from '../../../testing/email-desk.ts';
 import { send } from '../../../testing/send.ts';
@@ -82,7 +75,7 @@ test('what is left blank gets the default texts', async () => {
 test('the same key is the same mail, also when it comes five times at once or again later', async () => {
   const id = await desk.createRequest();
   const call = (message: string) =>
-    server.admin.call(sendRequestEmail, {
+    server.admin.call(requestInbox.send, {
       params: { id },
       payload: { message },
       headers: { 'idempotency-key': 'one-mail' },
@@ -121,7 +114,7 @@ test('a follow-up that was sent makes its message replied, by the system, and sa
 test('an e-mail about a request answers it and leaves its status as it is', async () => {
   const id = await desk.createRequest();
   const read = async () => {
-    const { answer, etag } = await server.admin.request(readRequest, { params: { id } });
+    const { answer, etag } = await server.admin.request(requestInbox.read, { params: { id } });
     return [answer.request.status, answer.request.answered, etag];
   };
   const { id: mailId } = await desk.write(id, { message: 'A quote' });
@@ -136,7 +129,7 @@ test('what was answered waits again once somebody sets its status back, and only
   const id = await desk.createRequest({ name: 'Wanda Waits-Again' });
   const isListed = async () => {
     const query = { unanswered: true, sort: 'createdAt' } as const;
-    const rows = await server.admin.call(listRequests, { query });
+    const rows = await server.admin.call(requestInbox.list, { query });
     return rows.some((row) => row.id === id);
   };
   const set = (status: RequestStatus) =>
@@ -155,13 +148,13 @@ test('an e-mail takes notes, newest first, each once per key', async () => {
   const id = await desk.createMessage();
   const { id: emailId } = await desk.write(id, { message: 'Hello' }, true);
   const add = (content: string, key: string) =>
-    server.admin.call(messageEmails.addNote, {
+    server.admin.call(messageInbox.emails.addNote, {
       params: { emailId },
       payload: { content },
       headers: { 'idempotency-key': key },
     });
   const first = await add('He asked for Tuesday.', 'a');
-  assertFits(messageEmails.addNote.answer, first);
+  assertFits(messageInbox.emails.addNote.answer, first);
   assert.deepEqual(await add('He asked for Tuesday.', 'a'), first);
   await add('  Moved to Friday.\n', 'b');
   const [email] = await desk.list(id, true);
@@ -171,13 +164,15 @@ test('an e-mail takes notes, newest first, each once per key', async () => {
     ['He asked for Tuesday.', 'Administrator'],
   ]);
   const other = { params: { emailId }, payload: { content: 'Wrong inbox' } };
-  await assert.rejects(server.admin.call(requestEmails.addNote, other), { code: 'not_found' });
+  await assert.rejects(server.admin.call(requestInbox.emails.addNote, other), {
+    code: 'not_found',
+  });
 });
 
 test('e-mails about an item in the trash are not there, and none can be written', async () => {
   const id = await desk.createRequest();
   await desk.write(id, { message: 'Hello' });
-  await server.admin.call(deleteRequest, { params: { id } });
+  await server.admin.call(requestInbox.delete, { params: { id } });
   await assert.rejects(desk.list(id), { code: 'not_found' });
   await assert.rejects(desk.write(id, { message: 'Hello' }), { code: 'not_found' });
   const preview = { kind: 'service-request' as const, id, message: 'x' };
@@ -201,7 +196,7 @@ test('eleven copies, wrong addresses and files that are not there are refused by
     [{ fileIds: ['../etc/passwd'] }, 'fileIds.0'],
   ];
   for (const [json, field] of cases) {
-    const path = `/api${sendFollowUp.path.replace('{id}', id)}`;
+    const path = `/api${messageInbox.send.path.replace('{id}', id)}`;
     const { status, body } = await send(server.address, 'POST', path, {
       token: server.token,
       json,

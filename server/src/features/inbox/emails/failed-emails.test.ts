@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { withdrawMail } from '@longitude/contract/emails';
-import { deleteMessage, listMessages } from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
 import { FailedEmail, readOverview, retryMail } from '@longitude/contract/overview';
-import { deleteRequest, listRequests, ServiceRequest } from '@longitude/contract/requests';
+import { ServiceRequest, requestInbox } from '@longitude/contract/requests';
 import { assertFits } from '../../../testing/assert-fits.ts';
 import { startEmailServer, type EmailDesk } from '../../../testing/email-desk.ts';
 import type { SmtpSink } from '../../../testing/smtp-sink.ts';
@@ -21,7 +21,7 @@ after(() => stop());
 
 const findFailed = async () => (await server.admin.call(readOverview)).failedEmails;
 const listMarked = async () =>
-  [...(await server.admin.call(listRequests)), ...(await server.admin.call(listMessages))]
+  [...(await server.admin.call(requestInbox.list)), ...(await server.admin.call(messageInbox.list))]
     .filter(({ emailFailed }) => emailFailed)
     .map(({ id }) => id);
 
@@ -44,7 +44,7 @@ test('an item whose e-mail failed is marked in its list until it is sent or take
   const email = await fail(failed);
   const followUp = await fail(answered, true);
   assert.deepEqual(await listMarked(), [failed, answered]);
-  const rows = await server.admin.call(listRequests);
+  const rows = await server.admin.call(requestInbox.list);
   for (const row of rows) assertFits(ServiceRequest, row);
   const found = await findFailed();
   for (const each of found) assertFits(FailedEmail, each);
@@ -77,8 +77,8 @@ test('the overview names the five newest, and none whose item lies in the trash'
   }
   const request = await desk.createRequest();
   await fail(request);
-  await server.admin.call(deleteRequest, { params: { id: request } });
-  await server.admin.call(deleteMessage, { params: { id: ids[6] ?? '' } });
+  await server.admin.call(requestInbox.delete, { params: { id: request } });
+  await server.admin.call(messageInbox.delete, { params: { id: ids[6] ?? '' } });
   const found = await findFailed();
   assert.deepEqual(
     found.map(({ itemId }) => itemId),

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, mock, test } from 'node:test';
 import { Email, mostBodies, withdrawMail } from '@longitude/contract/emails';
-import { messageEmails } from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
 import { listOutbox } from '@longitude/contract/overview';
-import { deleteRequest, requestEmails } from '@longitude/contract/requests';
+import { requestInbox } from '@longitude/contract/requests';
 import { assertFits } from '../../../testing/assert-fits.ts';
 import { startEmailServer, type EmailDesk } from '../../../testing/email-desk.ts';
 import { saveCategory } from '../../../testing/mail-settings.ts';
@@ -48,14 +48,14 @@ test('a long history is listed whole, with the bodies of the newest', async () =
   assert.ok(isWhole.slice(mostBodies).every((each) => !each));
   const oldest = listed.at(-1);
   assert.equal(oldest?.notes[0]?.content, 'Kept');
-  const read = (endpoint: typeof requestEmails.read) =>
+  const read = (endpoint: typeof requestInbox.emails.read) =>
     server.admin.call(endpoint, { params: { emailId: oldest.id } });
-  const whole = await read(requestEmails.read);
+  const whole = await read(requestInbox.emails.read);
   assert.deepEqual(whole, { ...oldest, body: '<p>Again</p>' });
   assertFits(Email, whole);
-  await assert.rejects(read(messageEmails.read), { code: 'not_found' });
-  await server.admin.call(deleteRequest, { params: { id } });
-  await assert.rejects(read(requestEmails.read), { code: 'not_found' });
+  await assert.rejects(read(messageInbox.emails.read), { code: 'not_found' });
+  await server.admin.call(requestInbox.delete, { params: { id } });
+  await assert.rejects(read(requestInbox.emails.read), { code: 'not_found' });
 });
 
 test('bodies of one answer have a bound together', async () => {
@@ -71,9 +71,9 @@ test('an e-mail about what is in the trash takes no note', async () => {
   const accepted = await desk.write(id, { message: 'Hello' });
   const params = { emailId: accepted.id };
   const add = (content: string) =>
-    server.admin.call(requestEmails.addNote, { params, payload: { content } });
+    server.admin.call(requestInbox.emails.addNote, { params, payload: { content } });
   await add('They are short of money');
-  await server.admin.call(deleteRequest, { params: { id } });
+  await server.admin.call(requestInbox.delete, { params: { id } });
   await assert.rejects(add('Too late'), { code: 'not_found' });
   const audit = server.product.services.connection.collection('audit');
   const entries = await audit.find({ kind: 'email', id: accepted.id }).toArray();
@@ -91,7 +91,7 @@ test('nobody is notified of what went to the trash before, and nothing waits for
       notification_frequency: frequency,
     });
     const id = await desk.createRequest({ name: 'Deleted Soon' });
-    await server.admin.call(deleteRequest, { params: { id } });
+    await server.admin.call(requestInbox.delete, { params: { id } });
     const requests = server.product.services.connection.collection('service_requests');
     const due = { $set: { 'mails.$[].nextAttemptAt': new Date(0) } };
     await requests.updateMany({ 'mails.state': 'queued' }, due);

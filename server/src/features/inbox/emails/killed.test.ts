@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { login } from '@longitude/contract/session';
 import { createClient } from '@longitude/contract/core/client';
-import { createRequest, requestEmails, sendRequestEmail } from '@longitude/contract/requests';
+import { requestInbox } from '@longitude/contract/requests';
 import { buildRequest } from '../../../testing/builders.ts';
 import { openTestDatabase } from '../../../testing/database-server.ts';
 import { startServerProcess } from '../../../testing/server-process.ts';
@@ -27,9 +27,9 @@ test('letters that were accepted are sent once, though the process was killed be
   const payload = { username: 'admin', password: testPassword };
   const { token } = await visitor.call(login, { payload });
   const admin = createClient({ base: killed.address, token: () => token });
-  const { id } = await visitor.call(createRequest, { payload: buildRequest() });
+  const { id } = await visitor.call(requestInbox.create, { payload: buildRequest() });
   const write = async (n: number) =>
-    admin.call(sendRequestEmail, { params: { id }, payload: { message: `Letter ${n}` } });
+    admin.call(requestInbox.send, { params: { id }, payload: { message: `Letter ${n}` } });
   const accepted = await Promise.all(Array.from({ length: 10 }, (_, n) => write(n)));
   await killed.kill();
 
@@ -43,7 +43,7 @@ test('letters that were accepted are sent once, though the process was killed be
   const letters = ids.filter((each) => accepted.some((letter) => letter.id === each));
   assert.deepEqual(new Set(letters), new Set(accepted.map((letter) => letter.id)));
   assert.equal(letters.length, 10);
-  const listed = await server.admin.call(requestEmails.list, { params: { id } });
+  const listed = await server.admin.call(requestInbox.emails.list, { params: { id } });
   assert.ok(listed.length === 10 && listed.every((email) => email.state === 'sent'));
   await server.stop();
   await sink.close();

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { withdrawMail } from '@longitude/contract/emails';
-import { readMessage } from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
 import { retryMail } from '@longitude/contract/overview';
-import { deleteRequest, readRequest } from '@longitude/contract/requests';
+import { requestInbox } from '@longitude/contract/requests';
 import { restoreFromTrash } from '@longitude/contract/trash';
 import { startEmailServer, type EmailDesk } from '../../../testing/email-desk.ts';
 import type { SmtpSink } from '../../../testing/smtp-sink.ts';
@@ -39,7 +39,8 @@ test('a client whose server defers gets the letter later, and the company its co
   const [waiting] = await desk.list(id, true);
   assert.equal(waiting?.state, 'queued');
   assert.match(waiting?.lastError ?? '', /^Not taken for client@kestrelrowe\.example \(450 /);
-  const readStatus = async () => (await server.admin.call(readMessage, { params: { id } })).status;
+  const readStatus = async () =>
+    (await server.admin.call(messageInbox.read, { params: { id } })).status;
   assert.equal(await readStatus(), 'new');
   // The copy has left: the letter cannot be taken back any more.
   const params = { id: mailId };
@@ -72,7 +73,7 @@ test('a copy that is deferred is tried again while the message counts as replied
   sink.refuseWith(450, boss);
   await desk.sendAll();
   assert.equal(await stateOf(id, true), 'queued');
-  assert.equal((await server.admin.call(readMessage, { params: { id } })).status, 'replied');
+  assert.equal((await server.admin.call(messageInbox.read, { params: { id } })).status, 'replied');
   sink.refuseWith(undefined);
   await desk.sendAll();
   assert.equal(await stateOf(id, true), 'sent');
@@ -83,12 +84,12 @@ test('a request is answered once its client has the letter, not by copies of it'
   const id = await desk.createRequest({ email: client });
   await desk.write(id, { message: 'Offer', cc: boss });
   const isAnswered = async () =>
-    (await server.admin.call(readRequest, { params: { id } })).request.answered;
+    (await server.admin.call(requestInbox.read, { params: { id } })).request.answered;
   sink.refuseWith(450, client);
   await desk.sendAll();
   assert.equal(await isAnswered(), false);
   // It may come back from the trash, and was answered all the same.
-  await server.admin.call(deleteRequest, { params: { id } });
+  await server.admin.call(requestInbox.delete, { params: { id } });
   sink.refuseWith(undefined);
   await desk.sendAll();
   await server.admin.call(restoreFromTrash, { params: { id } });

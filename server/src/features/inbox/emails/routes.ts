@@ -1,6 +1,6 @@
 import * as contract from '@longitude/contract/emails';
-import { messageEmails, sendFollowUp } from '@longitude/contract/messages';
-import { requestEmails, sendRequestEmail } from '@longitude/contract/requests';
+import { messageInbox } from '@longitude/contract/messages';
+import { requestInbox } from '@longitude/contract/requests';
 import { readReplay } from '../../../platform/http/idempotency.ts';
 import { readActor, routeFor, type Call } from '../../../platform/http/routes.ts';
 import type { OwnerKind } from './model.ts';
@@ -15,7 +15,7 @@ const readCaller = ({ request, payload }: AnyCall) => ({
 
 /** The calls on e-mails to clients. */
 export function emailRoutes({ emails }: { readonly emails: Emails }) {
-  const ownerRoutes = (kind: OwnerKind, { list, read, addNote }: typeof requestEmails) => [
+  const ownerRoutes = (kind: OwnerKind, { list, read, addNote }: typeof requestInbox.emails) => [
     routeFor(list, ({ id }) => emails.list(kind, id)),
     routeFor(read, ({ params }) => emails.read(kind, params['emailId'] ?? '')),
     routeFor(addNote, (call) =>
@@ -23,12 +23,12 @@ export function emailRoutes({ emails }: { readonly emails: Emails }) {
     ),
   ];
   return [
-    ...ownerRoutes('service-request', requestEmails),
-    ...ownerRoutes('contact-message', messageEmails),
-    routeFor(sendRequestEmail, (call) =>
+    ...ownerRoutes('service-request', requestInbox.emails),
+    ...ownerRoutes('contact-message', messageInbox.emails),
+    routeFor(requestInbox.send, (call) =>
       emails.send('service-request', call.id, call.payload, readCaller(call)),
     ),
-    routeFor(sendFollowUp, (call) =>
+    routeFor(messageInbox.send, (call) =>
       emails.send('contact-message', call.id, call.payload, readCaller(call)),
     ),
     routeFor(contract.previewEmail, ({ payload }) =>

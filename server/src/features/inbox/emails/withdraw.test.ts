@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as contract from '@longitude/contract/emails';
 import { listOutbox, readOverview } from '@longitude/contract/overview';
-import { sendRequestEmail } from '@longitude/contract/requests';
+import { requestInbox } from '@longitude/contract/requests';
 import { startEmailServer, type EmailDesk } from '../../../testing/email-desk.ts';
 import { saveCategory, sendMailTo } from '../../../testing/mail-settings.ts';
 import type { SmtpSink } from '../../../testing/smtp-sink.ts';
@@ -25,7 +25,7 @@ test('an e-mail that waits is taken back and is gone; its key never sends it aft
   const id = await desk.createRequest();
   const key = { 'idempotency-key': 'undone' };
   const input = { params: { id }, payload: { message: 'Too early' }, headers: key };
-  const accepted = await server.admin.call(sendRequestEmail, input);
+  const accepted = await server.admin.call(requestInbox.send, input);
   const before = sink.received.length;
   await withdraw(accepted.id);
   assert.deepEqual(await desk.list(id), []);
@@ -35,7 +35,7 @@ test('an e-mail that waits is taken back and is gone; its key never sends it aft
   assert.ok(outbox.every((mail) => mail.id !== accepted.id));
   assert.equal((await server.admin.call(readOverview)).mail.waiting, 0);
   await assert.rejects(withdraw(accepted.id), { code: 'not_found' });
-  await assert.rejects(server.admin.call(sendRequestEmail, input), { code: 'conflict' });
+  await assert.rejects(server.admin.call(requestInbox.send, input), { code: 'conflict' });
   const stored = await server.product.services.connection
     .collection('emails')
     .findOne({ ownerId: { $exists: true }, subject: '' });

@@ -1,4 +1,4 @@
-import { messageFiles } from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
 import { fileRoutes } from '../../files/file-routes.ts';
 import type { Files } from '../../files/files.ts';
 import type { Uploads } from '../../files/uploads.ts';
@@ -12,5 +12,5 @@ interface Parts {
 
 export function messageFileRoutes({ messages, ...parts }: Parts) {
   const findOwner = (id: string) => messages.read(id);
-  return fileRoutes(messageFiles, { ...parts, kind: 'contact-message', findOwner });
+  return fileRoutes(messageInbox.files, { ...parts, kind: 'contact-message', findOwner });
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createMessage } from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
 import { buildMessage } from '../../../testing/builders.ts';
 import { sendMailTo } from '../../../testing/mail-settings.ts';
 import { startSmtpSink, type SmtpSink } from '../../../testing/smtp-sink.ts';
@@ -20,7 +20,7 @@ after(async () => {
 
 test('the notification of a contact message opens its dialog', async () => {
   const payload = buildMessage({ email: 'ifeoma@brightwaterclinic.example' });
-  const { id } = await server.visitor.call(createMessage, { payload });
+  const { id } = await server.visitor.call(messageInbox.create, { payload });
   await server.product.services.outbox.sendDue();
   const { mail } = await sink.waitFor(
     (received) => received.mail.replyTo?.[0]?.address === payload.email,

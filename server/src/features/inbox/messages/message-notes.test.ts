@@ -12,15 +12,15 @@ before(async () => {
 after(() => server.stop());
 
 const create = async () =>
-  (await server.visitor.call(contract.createMessage, { payload: buildMessage() })).id;
+  (await server.visitor.call(contract.messageInbox.create, { payload: buildMessage() })).id;
 const append = (id: string, content: string, key?: string) =>
-  server.admin.request(contract.addMessageNote, {
+  server.admin.request(contract.messageInbox.addNote, {
     params: { id },
     payload: { content },
     ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
   });
 const readNotes = async (id: string) =>
-  (await server.admin.call(contract.readMessage, { params: { id } })).notes;
+  (await server.admin.call(contract.messageInbox.read, { params: { id } })).notes;
 
 test('a note is a paragraph at the end of the notes, and a change like any other', async () => {
   const id = await create();

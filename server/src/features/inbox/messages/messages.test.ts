@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { Received } from '@longitude/contract/inbox-items';
 import * as contract from '@longitude/contract/messages';
 import { buildMessage } from '../../../testing/builders.ts';
 import { assertFits } from '../../../testing/assert-fits.ts';
@@ -14,18 +15,18 @@ before(async () => {
 after(() => server.stop());
 
 const create = (changes: Partial<contract.CreateMessage> = {}) =>
-  server.visitor.call(contract.createMessage, { payload: buildMessage(changes) });
+  server.visitor.call(contract.messageInbox.create, { payload: buildMessage(changes) });
 const list = (query: Record<string, string | number | boolean>) =>
-  server.admin.request(contract.listMessages, { query });
+  server.admin.request(contract.messageInbox.list, { query });
 const stored = (name: string) => server.product.services.connection.collection(name);
 
 test('a contact message is in the inbox as soon as it is answered', async () => {
   const sent = buildMessage({ name: 'First Sender' });
   const received = await create(sent);
-  assertFits(contract.Received, received);
+  assertFits(Received, received);
   const { answer, total } = await list({ archived: false });
   assert.equal(total, 1);
-  assertFits(contract.listMessages.answer, answer);
+  assertFits(contract.messageInbox.list.answer, answer);
   assert.deepEqual(answer[0], {
     ...sent,
     ...received,
@@ -42,7 +43,7 @@ test('a contact message is in the inbox as soon as it is answered', async () => 
 
 test('a company that was left blank is null', async () => {
   const { id } = await create({ company: '  ', service: '' as never });
-  const message = await server.admin.call(contract.readMessage, { params: { id } });
+  const message = await server.admin.call(contract.messageInbox.read, { params: { id } });
   assert.deepEqual([message.company, message.service], [null, null]);
 });
 
@@ -79,7 +80,7 @@ test('several wrong fields are all named, under one sentence', async () => {
 test('status, notes and archive are changed, recorded and announced', async () => {
   const { id } = await create();
   const change = (payload: contract.ChangeMessage) =>
-    server.admin.request(contract.changeMessage, { params: { id }, payload });
+    server.admin.request(contract.messageInbox.change, { params: { id }, payload });
   const first = await change({ status: 'replied', notes: 'Called back.\nWants a quote.' });
   assertFits(contract.ContactMessage, first.answer);
   assert.deepEqual(
@@ -132,7 +133,7 @@ test('of two changes of one version at the same time one is stale', async () => 
   const { id } = await create();
   const outcomes = await Promise.allSettled(
     ['read', 'replied'].map((status) =>
-      server.admin.call(contract.changeMessage, {
+      server.admin.call(contract.messageInbox.change, {
         params: { id },
         payload: { status: status as 'read' },
         headers: { 'if-match': '"1"' },
@@ -161,7 +162,7 @@ test('the list is chosen by archive, status, service and day, and counts what fi
   // Read before it is stored: a day may end in between.
   const today = new Date().toISOString().slice(0, 10);
   const { id } = await create({ service: 'it-governance', name: 'Filter Case' });
-  await server.admin.call(contract.changeMessage, {
+  await server.admin.call(contract.messageInbox.change, {
     params: { id },
     payload: { archived: true, status: 'read' },
   });
@@ -197,19 +198,19 @@ test('a summary leaves out the long text only', async () => {
   assert.ok(summary);
   assertFits(contract.ContactMessage, summary);
   const params = { id };
-  const detail = await server.admin.call(contract.readMessage, { params });
+  const detail = await server.admin.call(contract.messageInbox.read, { params });
   assertFits(contract.MessageDetail, detail);
   const { message: _, files: _files, ...whole } = detail;
   assert.deepEqual(summary, whole);
 });
 
 test('a change that changes nothing makes nobody else stale', async () => {
-  const { id } = await server.visitor.call(contract.createMessage, {
+  const { id } = await server.visitor.call(contract.messageInbox.create, {
     payload: buildMessage(),
   });
   const change = { params: { id }, payload: { status: 'new' as const } };
-  const first = await server.admin.request(contract.changeMessage, change);
-  const second = await server.admin.request(contract.changeMessage, change);
+  const first = await server.admin.request(contract.messageInbox.change, change);
+  const second = await server.admin.request(contract.messageInbox.change, change);
   assert.equal(first.etag, '"1"');
   assert.equal(second.etag, '"1"');
   const audit = server.product.services.connection.collection('audit');

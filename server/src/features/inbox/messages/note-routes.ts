@@ -1,4 +1,4 @@
-import { addMessageNote } from '@longitude/contract/messages';
+import { messageInbox } from '@longitude/contract/messages';
 import { tagVersion } from '../../../platform/http/etag.ts';
 import { readReplay } from '../../../platform/http/idempotency.ts';
 import { readActor, routeFor } from '../../../platform/http/routes.ts';
@@ -8,7 +8,7 @@ import { presentMessage } from './present.ts';
 /** The calls on the notes of a message. */
 export function messageNoteRoutes({ messageNotes }: { readonly messageNotes: MessageNotes }) {
   return [
-    routeFor(addMessageNote, async ({ id, payload, request, h }) => {
+    routeFor(messageInbox.addNote, async ({ id, payload, request, h }) => {
       const replay = readReplay(request, payload);
       const row = await messageNotes.append(id, payload.content, replay, readActor(request));
       return tagVersion(h.response(presentMessage(row)).code(201), row.version);

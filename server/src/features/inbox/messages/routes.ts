@@ -24,7 +24,7 @@ interface Parts {
 
 export function messageRoutes({ messages, files, limits, replies, emails }: Parts) {
   return [
-    routeFor(contract.createMessage, async ({ payload, request }) => {
+    routeFor(contract.messageInbox.create, async ({ payload, request }) => {
       const replay = readReplay(request, omitGuards(payload));
       const earlier = await messages.findEarlier(replay);
       if (earlier) return presentReceived(earlier);
@@ -32,7 +32,7 @@ export function messageRoutes({ messages, files, limits, replies, emails }: Part
       const row = await messages.receive(payload, replay);
       return presentReceived(row);
     }),
-    routeFor(contract.listMessages, ({ query, request, h }) =>
+    routeFor(contract.messageInbox.list, ({ query, request, h }) =>
       answerList(request, h, {
         table: messageTable,
         read: async (turn) =>
@@ -40,20 +40,20 @@ export function messageRoutes({ messages, files, limits, replies, emails }: Part
         readMark: () => emails.readFailedMark<contract.ContactMessage>('contact-message'),
       }),
     ),
-    routeFor(contract.readMessage, async ({ id, h }) => {
+    routeFor(contract.messageInbox.read, async ({ id, h }) => {
       const row = await messages.read(id);
       return tagVersion(
         h.response(presentMessageDetail(row, await files.list({ kind: 'contact-message', id }))),
         row.version,
       );
     }),
-    routeFor(contract.changeMessage, async ({ id, payload, request, h }) => {
+    routeFor(contract.messageInbox.change, async ({ id, payload, request, h }) => {
       const version = readIfMatch(request.headers['if-match']);
       const row = await messages.change(id, payload, version, readActor(request));
       return tagVersion(h.response(presentMessage(row)), row.version);
     }),
-    bulkRoute(contract.bulkMessages, messages, replies),
-    routeFor(contract.deleteMessage, async ({ id, request }) => {
+    bulkRoute(contract.messageInbox.bulk, messages, replies),
+    routeFor(contract.messageInbox.delete, async ({ id, request }) => {
       await messages.delete(id, readIfMatch(request.headers['if-match']), readActor(request));
       return null;
     }),

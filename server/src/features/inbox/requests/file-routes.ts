@@ -1,4 +1,4 @@
-import { requestFiles } from '@longitude/contract/requests';
+import { requestInbox } from '@longitude/contract/requests';
 import { fileRoutes } from '../../files/file-routes.ts';
 import type { Files } from '../../files/files.ts';
 import type { Uploads } from '../../files/uploads.ts';
@@ -12,5 +12,5 @@ interface Parts {
 
 export function requestFileRoutes({ requests, ...parts }: Parts) {
   const findOwner = (id: string) => requests.read(id);
-  return fileRoutes(requestFiles, { ...parts, kind: 'service-request', findOwner });
+  return fileRoutes(requestInbox.files, { ...parts, kind: 'service-request', findOwner });
 }

@@ -1,4 +1,4 @@
-import { addRequestNote } from '@longitude/contract/requests';
+import { requestInbox } from '@longitude/contract/requests';
 import { readReplay } from '../../../platform/http/idempotency.ts';
 import { readActor, routeFor } from '../../../platform/http/routes.ts';
 import type { RequestNotes } from './notes-service.ts';
@@ -6,7 +6,7 @@ import type { RequestNotes } from './notes-service.ts';
 /** The calls on the notes of a request. */
 export function requestNoteRoutes({ requestNotes }: { readonly requestNotes: RequestNotes }) {
   return [
-    routeFor(addRequestNote, ({ id, payload, request }) =>
+    routeFor(requestInbox.addNote, ({ id, payload, request }) =>
       requestNotes.add(id, payload.content, readReplay(request, payload), readActor(request)),
     ),
   ];

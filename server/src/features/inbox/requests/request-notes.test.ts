@@ -13,20 +13,20 @@ before(async () => {
 after(() => server.stop());
 
 const create = async () =>
-  (await server.visitor.call(contract.createRequest, { payload: buildRequest() })).id;
+  (await server.visitor.call(contract.requestInbox.create, { payload: buildRequest() })).id;
 const add = (id: string, content: string, key?: string) =>
-  server.admin.call(contract.addRequestNote, {
+  server.admin.call(contract.requestInbox.addNote, {
     params: { id },
     payload: { content },
     ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
   });
-const read = (id: string) => server.admin.request(contract.readRequest, { params: { id } });
+const read = (id: string) => server.admin.request(contract.requestInbox.read, { params: { id } });
 const stored = (name: string) => server.product.services.connection.collection(name);
 
 test('notes stand with their request, newest first, and do not touch its version', async () => {
   const id = await create();
   const first = await add(id, '  Called.\nWants a quote. ');
-  assertFits(contract.addRequestNote.answer, first);
+  assertFits(contract.requestInbox.addNote.answer, first);
   assert.equal(first.content, 'Called.\nWants a quote.');
   const second = await add(id, 'Sent it.');
   const { answer, etag } = await read(id);
@@ -116,6 +116,6 @@ test('lists do not read notes', async () => {
 
 test('what is in the trash takes no notes', async () => {
   const id = await create();
-  await server.admin.call(contract.deleteRequest, { params: { id } });
+  await server.admin.call(contract.requestInbox.delete, { params: { id } });
   await assert.rejects(add(id, 'Too late'), { code: 'not_found' });
 });

@@ -9,7 +9,7 @@ import {
 } from '@longitude/contract/calculator-costs';
 import * as contract from '@longitude/contract/requests';
 import { listSkills } from '@longitude/contract/skills';
-import { Received } from '@longitude/contract/messages';
+import { Received } from '@longitude/contract/inbox-items';
 import { assertFits } from '../../../testing/assert-fits.ts';
 import { buildRequest } from '../../../testing/builders.ts';
 import { send } from '../../../testing/send.ts';
@@ -23,9 +23,9 @@ before(async () => {
 after(() => server.stop());
 
 const create = (changes: Partial<contract.CreateRequest> = {}) =>
-  server.visitor.call(contract.createRequest, { payload: buildRequest(changes) });
+  server.visitor.call(contract.requestInbox.create, { payload: buildRequest(changes) });
 const read = async (id: string) =>
-  (await server.admin.call(contract.readRequest, { params: { id } })).request;
+  (await server.admin.call(contract.requestInbox.read, { params: { id } })).request;
 const admin = (method: string, path: string, json?: object, headers: Record<string, string> = {}) =>
   send(server.address, method, path, { token: server.token, headers, ...(json ? { json } : {}) });
 
@@ -33,7 +33,7 @@ test('a request is read back with its answers, notes and files', async () => {
   const sent = buildRequest();
   const received = await create(sent);
   assertFits(Received, received);
-  const { answer, etag } = await server.admin.request(contract.readRequest, {
+  const { answer, etag } = await server.admin.request(contract.requestInbox.read, {
     params: { id: received.id },
   });
   assertFits(contract.RequestDetail, answer);
@@ -52,7 +52,7 @@ test('questions may hold characters that mean something to a database', async ()
 
 test('a request without the optional fields has null for them', async () => {
   const { answers: _, ...rest } = buildRequest({ company: null, phone: null });
-  const { id } = await server.visitor.call(contract.createRequest, { payload: rest });
+  const { id } = await server.visitor.call(contract.requestInbox.create, { payload: rest });
   const request = await read(id);
   assert.deepEqual([request.company, request.phone, request.answers], [null, null, undefined]);
 });
@@ -94,7 +94,7 @@ test('archiving moves a request between the two lists; the full list has both', 
   const { id } = await create({ name: 'Moves About' });
   const isListed = async (path: string) => {
     const { body } = await admin('GET', path);
-    assertFits(contract.listRequests.answer, body);
+    assertFits(contract.requestInbox.list.answer, body);
     return (body as contract.ServiceRequest[]).some((request) => request.id === id);
   };
   const where = async () => [

@@ -26,7 +26,7 @@ interface Parts {
 
 export function requestRoutes({ requests, requestNotes, files, limits, replies, emails }: Parts) {
   return [
-    routeFor(contract.createRequest, async ({ payload, request }) => {
+    routeFor(contract.requestInbox.create, async ({ payload, request }) => {
       const replay = readReplay(request, omitGuards(payload));
       const earlier = await requests.findEarlier(replay);
       if (earlier) return presentReceived(earlier);
@@ -35,7 +35,7 @@ export function requestRoutes({ requests, requestNotes, files, limits, replies, 
       return presentReceived(row);
     }),
     // Both addresses are one list (decision 5).
-    ...[contract.listRequests, contract.listAllRequests].map((endpoint) =>
+    ...[contract.requestInbox.list, contract.listAllRequests].map((endpoint) =>
       routeFor(endpoint, ({ query, request, h }) =>
         answerList(request, h, {
           table: requestTable,
@@ -45,7 +45,7 @@ export function requestRoutes({ requests, requestNotes, files, limits, replies, 
         }),
       ),
     ),
-    routeFor(contract.readRequest, async ({ id, h }) => {
+    routeFor(contract.requestInbox.read, async ({ id, h }) => {
       const [row, notes, attached] = await Promise.all([
         requests.read(id),
         requestNotes.list(id),
@@ -53,11 +53,11 @@ export function requestRoutes({ requests, requestNotes, files, limits, replies, 
       ]);
       return tagVersion(h.response(presentDetail(row, notes, attached)), row.version);
     }),
-    routeFor(contract.changeRequest, (call) => change(requests, call)),
+    routeFor(contract.requestInbox.change, (call) => change(requests, call)),
     routeFor(contract.archiveRequest, (call) => change(requests, call)),
     routeFor(contract.changeRequestStatus, (call) => change(requests, call)),
-    bulkRoute(contract.bulkRequests, requests, replies),
-    routeFor(contract.deleteRequest, async ({ id, request }) => {
+    bulkRoute(contract.requestInbox.bulk, requests, replies),
+    routeFor(contract.requestInbox.delete, async ({ id, request }) => {
       await requests.delete(id, readIfMatch(request.headers['if-match']), readActor(request));
       return null;
     }),

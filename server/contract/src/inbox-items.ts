@@ -1,0 +1,165 @@
+import * as z from 'zod/mini';
+import { longest, type inboxKinds } from './constants.ts';
+import { emailMark } from './emails.ts';
+import { errorCodes } from './core/errors.ts';
+import { email, id, line, lines, optional, time } from './core/fields.ts';
+import { flag, moment, pagingQuery } from './core/lists.ts';
+import { searchText } from './search.ts';
+
+/** The kind of an item of an inbox: its name in events, drafts, the trash and the record of changes. */
+export type InboxKind = (typeof inboxKinds)[number];
+export type Statuses = readonly [string, ...string[]];
+
+/** The sender of a public form (public-site section 5). */
+export const sender = {
+  name: line('Name must be at least 2 characters', { min: 2, max: longest.name, label: 'Name' }),
+  email,
+  company: optional(line('Company must be text', { max: longest.name, label: 'Company' })),
+};
+
+/** Answers to questions of a form, question to answer (decision 16). At most 10. */
+export const Answers = z
+  .record(
+    line('A question must be text', { min: 1, max: longest.name, label: 'A question' }),
+    lines('An answer must be text', { max: longest.answer, label: 'An answer' }),
+  )
+  .check(z.refine((answers) => Object.keys(answers).length <= 10, 'At most 10 answers'));
+
+/** The answer to a public form: the item is stored. */
+export const Received = z.object({ id, createdAt: time });
+export type Received = z.infer<typeof Received>;
+
+/** Why a submission was put aside as suspected spam. */
+export const spamReasons = ['hidden-field', 'sent-too-soon', 'forged-token', 'links'] as const;
+export type SpamReason = (typeof spamReasons)[number];
+
+/** The words in which an administrator reads each. */
+export const spamReasonTexts: Readonly<Record<SpamReason, string>> = {
+  'hidden-field': 'A field that people do not see was filled in',
+  'sent-too-soon': 'It was sent within three seconds of opening the page',
+  'forged-token': 'Its form token was not written by this site',
+  links: 'It holds links as spam does',
+};
+
+/** The fields that the items of every inbox have: who sent it, the text, and the marks. */
+export const senderFields = {
+  id,
+  name: z.string(),
+  email: z.string(),
+  company: z.nullable(z.string()),
+};
+export const textFields = {
+  /** Left out of summaries. */
+  message: z.optional(z.string()),
+  answers: z.optional(z.record(z.string(), z.string())),
+};
+export const markFields = {
+  archived: z.boolean(),
+  /** Nobody has opened it yet. */
+  unread: z.boolean(),
+  /** An e-mail to its sender has left, or its status says so: it does not wait any more. */
+  answered: z.boolean(),
+  spam: z.boolean(),
+  /** Empty for what is no spam, and for what an administrator called spam. */
+  spamReasons: z.array(z.enum(spamReasons)),
+  /** Whether a notification about it has left. */
+  notified: z.boolean(),
+  ...emailMark,
+  createdAt: time,
+};
+
+/** The marks that PATCH sets. */
+const markChanges = {
+  archived: z.optional(z.boolean('archived must be true or false')),
+  spam: z.optional(z.boolean('spam must be true or false')),
+  /** Whether somebody has opened it; leaves the version as it is. */
+  read: z.optional(z.boolean('read must be true or false')),
+};
+
+/** Query keys of the lists. */
+export function listQuery(statuses: Statuses) {
+  return {
+    ...pagingQuery,
+    archived: z.optional(flag('archived')),
+    /** Suspected spam: only with `true`; every other list leaves it out. */
+    spam: z.optional(flag('spam')),
+    /** Words and word beginnings over name, e-mail, company and text. */
+    q: z.optional(searchText),
+    unread: z.optional(flag('unread')),
+    /** Only what waits for an answer: no e-mail has left, and the status says of none. */
+    unanswered: z.optional(flag('unanswered')),
+    status: z.optional(z.enum(statuses, `status must be one of ${statuses.join(', ')}`)),
+    service: z.optional(z.string('Not a service').check(z.maxLength(50, 'Not a service'))),
+    from: z.optional(moment('from')),
+    to: z.optional(moment('to')),
+    sort: z.optional(
+      z.enum(['createdAt', '-createdAt', 'name'], 'sort must be createdAt, -createdAt or name'),
+    ),
+    fields: z.optional(z.literal('summary', 'fields can only be summary')),
+  };
+}
+/** The query of a list as the server reads it. */
+export type InboxQuery = z.infer<z.ZodMiniObject<ReturnType<typeof listQuery>, z.core.$strict>>;
+
+/** Most items of one bulk call. */
+export const mostAtOnce = 200;
+/** `restore` brings back what `delete` moved to the trash: it is the undo. */
+export const bulkActions = [
+  'archive',
+  'unarchive',
+  'delete',
+  'restore',
+  'status',
+  'read',
+  'spam',
+] as const;
+export type BulkAction = (typeof bulkActions)[number];
+/** The actions whose value is true or false, and true unless given. */
+const markActions: readonly BulkAction[] = ['read', 'spam'];
+
+const actionText = `action must be one of ${bulkActions.join(', ')}`;
+const idsText = `ids must be a list of 1 to ${mostAtOnce} ids`;
+
+/** One action on several items; `value` is the status, or the mark's new value. */
+export function bulkChange(statuses: Statuses) {
+  const valueText = `value must be true, false or one of ${statuses.join(', ')}`;
+  return z
+    .strictObject({
+      ids: z.array(id, idsText).check(z.minLength(1, idsText), z.maxLength(mostAtOnce, idsText)),
+      action: z.enum(bulkActions, actionText),
+      value: z.optional(z.union([z.boolean(), z.enum(statuses)], valueText)),
+    })
+    .check(
+      z.refine(({ action, value }) => isValueOf(action, value), {
+        message: valueText,
+        path: ['value'],
+      }),
+    );
+}
+
+function isValueOf(action: BulkAction, value: unknown): boolean {
+  if (action === 'status') return typeof value === 'string';
+  if (markActions.includes(action)) return typeof value !== 'string';
+  return value === undefined;
+}
+
+export const BulkResult = z.object({
+  done: z.array(id),
+  failed: z.array(z.object({ id, code: z.enum(Object.keys(errorCodes)) })),
+});
+export type BulkResult = z.infer<typeof BulkResult>;
+
+/** PATCH of an item: the status, the fields of its own that can be edited, and the marks; at least one field. */
+export function changeOf<const Status extends Statuses, Own extends z.core.$ZodShape>(
+  statuses: Status,
+  own: Own,
+) {
+  return z
+    .strictObject({ status: z.optional(statusOf(statuses)), ...own, ...markChanges })
+    .check(z.refine((change) => Object.keys(change).length > 0, 'Nothing to change'));
+}
+
+/** A status as it is set. */
+export function statusOf<const Status extends Statuses>(statuses: Status) {
+  return z.enum(statuses, `Status must be one of ${statuses.join(', ')}`);
+}

@@ -1,0 +1,153 @@
+import * as z from 'zod/mini';
+import { endpoint, nothing } from './core/endpoint.ts';
+import { EmailAccepted, emailEndpoints, largestEmailKb } from './emails.ts';
+import { fileEndpoints } from './files.ts';
+import {
+  bulkChange,
+  BulkResult,
+  listQuery,
+  mostAtOnce,
+  Received,
+  type InboxKind,
+  type Statuses,
+} from './inbox-items.ts';
+import { CreateNote } from './notes.ts';
+
+/** What tells one inbox from the other. */
+interface Definition<Create, Item, Detail, Change, NoteAnswer, Send> {
+  /** One item and its sender in summaries: `a service request`, `client`. */
+  readonly noun: string;
+  readonly recipient: string;
+  /** Address of an item without its id, and where form, list, bulk call and mail stand. */
+  readonly path: string;
+  readonly paths: Readonly<Record<'create' | 'list' | 'bulk' | 'send', string>>;
+  readonly summaries: Readonly<Record<'create' | 'list' | 'read' | 'change' | 'note', string>>;
+  readonly statuses: Statuses;
+  readonly create: z.ZodMiniType<Create>;
+  readonly item: z.ZodMiniType<Item>;
+  readonly detail: z.ZodMiniType<Detail>;
+  readonly change: z.ZodMiniType<Change>;
+  readonly noteAnswer: z.ZodMiniType<NoteAnswer>;
+  readonly send: z.ZodMiniType<Send>;
+}
+
+/** An inbox: its kind, its statuses, and the calls that every inbox has. */
+export function defineInbox<
+  const Kind extends InboxKind,
+  Create,
+  Item,
+  Detail,
+  Change,
+  NoteAnswer,
+  Send,
+>({
+  kind,
+  ...definition
+}: Definition<Create, Item, Detail, Change, NoteAnswer, Send> & { readonly kind: Kind }) {
+  const { noun, path, statuses } = definition;
+  const query = z.strictObject(listQuery(statuses));
+  return {
+    kind,
+    statuses,
+    path,
+    query,
+    ...listEndpoints({ ...definition, query }),
+    ...itemEndpoints(definition),
+    files: fileEndpoints(path, noun),
+    emails: emailEndpoints(path, noun),
+  };
+}
+
+const admin = { auth: 'admin' } as const;
+
+function listEndpoints<Create, Item, Query>({
+  paths,
+  summaries,
+  statuses,
+  ...definition
+}: Pick<
+  Definition<Create, Item, unknown, unknown, unknown, unknown>,
+  'paths' | 'summaries' | 'statuses' | 'create' | 'item'
+> & { readonly query: z.ZodMiniType<Query> }) {
+  return {
+    create: endpoint({
+      method: 'POST',
+      path: paths.create,
+      auth: 'public',
+      status: 201,
+      summary: summaries.create,
+      payload: definition.create,
+      answer: Received,
+    }),
+    list: endpoint({
+      ...admin,
+      method: 'GET',
+      path: paths.list,
+      status: 200,
+      summary: summaries.list,
+      query: definition.query,
+      answer: z.array(definition.item),
+      isList: true,
+    }),
+    bulk: endpoint({
+      ...admin,
+      method: 'POST',
+      path: paths.bulk,
+      status: 200,
+      summary: `One action on up to ${mostAtOnce} items; each is done or fails by itself`,
+      payload: bulkChange(statuses),
+      answer: BulkResult,
+    }),
+  };
+}
+
+function itemEndpoints<Item, Detail, Change, NoteAnswer, Send>({
+  noun,
+  path,
+  paths,
+  summaries,
+  ...definition
+}: Omit<Definition<unknown, Item, Detail, Change, NoteAnswer, Send>, 'statuses' | 'create'>) {
+  const one = { ...admin, path: `${path}/{id}`, status: 200 } as const;
+  return {
+    read: endpoint({
+      ...one,
+      method: 'GET',
+      summary: summaries.read,
+      answer: definition.detail,
+    }),
+    change: endpoint({
+      ...one,
+      method: 'PATCH',
+      summary: summaries.change,
+      payload: definition.change,
+      answer: definition.item,
+    }),
+    delete: endpoint({
+      ...one,
+      method: 'DELETE',
+      status: 204,
+      summary: `Move ${noun} to the trash`,
+      answer: nothing,
+    }),
+    addNote: endpoint({
+      ...admin,
+      method: 'POST',
+      path: `${path}/{id}/notes`,
+      status: 201,
+      summary: summaries.note,
+      payload: CreateNote,
+      answer: definition.noteAnswer,
+    }),
+    send: endpoint({
+      ...admin,
+      method: 'POST',
+      path: paths.send,
+      status: 202,
+      summary: `Write to the ${definition.recipient} of ${noun}; until \`sendAt\` it can be taken back`,
+      payload: definition.send,
+      answer: EmailAccepted,
+      largestKb: largestEmailKb,
+    }),
+  };
+}
