@@ -1,11 +1,12 @@
 import './all-tests.css';
 import { useEffect, useRef } from 'react';
 import type { ScanTest } from '@longitude/contract/scans';
-import { CopyExample } from './copy-example.tsx';
-import { bundleTests, groupTests } from './group-checks.ts';
+import { showToast } from '../../platform/toast-state.ts';
+import { Button } from '../../ui/button.tsx';
+import { bundleTests, groupTests } from './scan-tests.ts';
 import { RiskBadge, StatusMark } from './marks.tsx';
 
-/** Every test by category, each to be opened; on paper all of them are. */
+/** Every test by category, each in a disclosure; on paper all of them are open. */
 export function AllTests({ tests }: { readonly tests: readonly ScanTest[] }) {
   const box = useOpenForPrint();
   return (
@@ -26,7 +27,7 @@ export function AllTests({ tests }: { readonly tests: readonly ScanTest[] }) {
   );
 }
 
-/** One test, or several that could not run for one reason, which is then told once. */
+/** One test, or several that could not run for one reason, which is then given once. */
 function Bundle({ tests }: { readonly tests: readonly ScanTest[] }) {
   const [first, ...others] = tests;
   if (!first) return null;
@@ -100,7 +101,7 @@ function Part({ title, text }: { readonly title: string; readonly text: string }
   );
 }
 
-/** Opens what is closed for the print, and closes it again. The style sheet alone does not in every browser. */
+/** Opens closed tests for printing, and closes them again. A style sheet alone does not in every browser. */
 function useOpenForPrint() {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -123,4 +124,35 @@ function useOpenForPrint() {
     };
   }, []);
   return box;
+}
+
+/** A configuration or record to copy. */
+function CopyExample({ name, example }: { readonly name: string; readonly example: string }) {
+  return (
+    <div>
+      <div className="row between">
+        <h4>Example</h4>
+        <Button
+          size="small"
+          onClick={() => void copy(example)}
+          aria-label={`Copy example: ${name}`}
+        >
+          Copy
+        </Button>
+      </div>
+      <pre>
+        <code>{example}</code>
+      </pre>
+    </div>
+  );
+}
+
+async function copy(example: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(example);
+    showToast({ title: 'Example Copied', tone: 'success' });
+  } catch {
+    // Without permission or a secure connection there is no clipboard.
+    showToast({ title: 'Not Copied', text: 'Please mark the example and copy it.', tone: 'error' });
+  }
 }

@@ -1,8 +1,8 @@
 import './gauge.css';
 import { scoreBands } from '@longitude/contract/scan-checks';
-import { findBand } from './risk-words.ts';
+import { findBand } from './marks.tsx';
 
-/** Of the half circle on which the score runs from left (0) to right (100). */
+/** Geometry of the half circle on which the score runs from left (0) to right (100). */
 const centre = { x: 200, y: 200 };
 const radius = 168;
 /** Between two bands, in points of the score. */

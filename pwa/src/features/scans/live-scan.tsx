@@ -3,16 +3,15 @@ import './live-scan.css';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ScanTest } from '@longitude/contract/scans';
 import { Button } from '../../ui/button.tsx';
-import { groupChecks, type CheckGroup } from './group-checks.ts';
-import { Mark, StatusMark } from './marks.tsx';
-import { returnToForm } from './return-to-form.ts';
-import { splitSentence } from './risk-words.ts';
+import { groupChecks, type CheckGroup } from './scan-tests.ts';
+import { Mark, StatusMark, splitSentence } from './marks.tsx';
 import { cancelScan, type RunningScan } from './scan-state.ts';
+import { returnToForm } from './use-scan-form.ts';
 
 /** A scan while it runs: each test appears as it finishes. */
 export function LiveScan({ scan }: { readonly scan: RunningScan }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The pressed button is gone with its form.
+  // The pressed button has left the page with its form.
   useLayoutEffect(() => {
     heading.current?.focus();
     scrollTo(0, 0);
@@ -49,8 +48,8 @@ function leave(): void {
 function Meter({ scan }: { readonly scan: RunningScan }) {
   const { position, startedAt } = scan;
   const { done, total } = countDone(scan);
-  // Told in steps: a voice could not follow each test.
-  const told = done - (done % 10);
+  // In steps of ten: a screen reader cannot keep up with single tests.
+  const announced = done - (done % 10);
   return (
     <div className="meter">
       <div className="row">
@@ -71,14 +70,14 @@ function Meter({ scan }: { readonly scan: RunningScan }) {
       </div>
       <output className="vh">
         {position === null
-          ? `${told} of ${total} tests finished`
+          ? `${announced} of ${total} tests finished`
           : `Place ${position} in the queue`}
       </output>
     </div>
   );
 }
 
-/** By whichever is further: the tests that arrived, or what the server has counted. */
+/** The larger of two counts: the tests that arrived, and the server's own progress. */
 function countDone({ done, total, tests }: RunningScan): { done: number; total: number } {
   const most = Math.max(total, tests.length, 1);
   return { done: Math.min(Math.max(done, tests.length), most), total: most };
@@ -113,7 +112,7 @@ function LiveGroup({ group: { category, checks } }: { readonly group: CheckGroup
             </li>
           ) : (
             <li key={name} className="todo">
-              <Mark name="waiting" look="wait" />
+              <Mark name="waiting" className="wait" />
               <b>{name}</b>
             </li>
           ),

@@ -1,17 +1,22 @@
 import './marks.css';
 import type { ScanTest } from '@longitude/contract/scans';
-import { markOf, toneOf } from './risk-words.ts';
+import { riskLevels, scoreBands, type RiskLevel } from '@longitude/contract/scan-checks';
 
-/** An icon by its class, with its name. */
-export function Mark({ name, look }: { readonly name: string; readonly look: string }) {
-  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn by the style sheet, in the theme's colours
-  return <span className={`st ${look}`} role="img" aria-label={name} />;
+interface MarkProps {
+  readonly name: string;
+  readonly className: string;
 }
 
-/** Status icon whose shape and name say what its colour says. */
+/** A named icon that the style sheet draws. */
+export function Mark({ name, className }: MarkProps) {
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn by the style sheet, in the theme's colours
+  return <span className={`st ${className}`} role="img" aria-label={name} />;
+}
+
+/** Status icon: shape and name carry the same meaning as its colour. */
 export function StatusMark({ test }: { readonly test: Pick<ScanTest, 'status' | 'tested'> }) {
   const mark = markOf(test);
-  return <Mark name={mark} look={mark === 'other' ? '' : mark} />;
+  return <Mark name={mark} className={mark === 'other' ? '' : mark} />;
 }
 
 /** A risk in its colour, such as HIGH, or HIGH RISK for a whole site. */
@@ -22,4 +27,30 @@ export function RiskBadge({ risk, suffix = '' }: { readonly risk: string; suffix
       {suffix}
     </span>
   );
+}
+
+/** The band that a score lies in. */
+export function findBand(score: number) {
+  return scoreBands.findLast(({ from }) => score >= from) ?? scoreBands[0];
+}
+
+/** Class of a risk's colour; neutral for an unknown risk (decision 2). */
+function toneOf(risk: string): RiskLevel | 'neutral' {
+  return riskLevels.find((level) => level === risk) ?? 'neutral';
+}
+
+const marks = ['pass', 'warning', 'fail'] as const;
+
+/** Status as its icon is named: a test that could not run, or one of a later version, is `other`. */
+export function markOf({
+  status,
+  tested,
+}: Pick<ScanTest, 'tested'> & { readonly status: string }): (typeof marks)[number] | 'other' {
+  return (tested && marks.find((mark) => mark === status)) || 'other';
+}
+
+/** The first sentence and the rest: `Renew it. With certbot …`. */
+export function splitSentence(text: string): { first: string; rest: string } {
+  const [, first = text, rest = ''] = /^(.+?\.)\s+(.+)$/s.exec(text) ?? [];
+  return { first, rest };
 }

@@ -7,12 +7,12 @@ type Owned = readonly (readonly [report: string, owner: string])[];
 const key = 'scan:owned';
 const mostKept = 50;
 
-/** The token by which this device may stop sharing a report; null when it may not. */
+/** The token with which this device may stop sharing a report; null when it may not. */
 export function findOwner(reportToken: string): string | null {
   return readOwned().find(([report]) => report === reportToken)?.[1] ?? null;
 }
 
-/** Keeps on this device that a report is this visitor's. */
+/** Records on this device that a report belongs to this visitor. */
 export function keepOwner(tokens: Pick<ScanResult, 'reportToken' | 'ownerToken'>): void {
   const { reportToken, ownerToken } = tokens;
   if (!reportToken || !ownerToken) return;
@@ -23,12 +23,12 @@ export function forgetOwner(reportToken: string): void {
   writeOwned(leaveOut(reportToken));
 }
 
-/** Takes the owner token over from the fragment of a mailed link, and out of the address. */
+/** Moves the owner token of a mailed link from the address to this device. */
 export function takeOwner(reportToken: string): void {
   const ownerToken = new URLSearchParams(location.hash.slice(1)).get('owner');
   if (!ownerToken) return;
   keepOwner({ reportToken, ownerToken });
-  // Whoever copies the address now shares the report, not the right to take it back.
+  // A copied address must share the report, not the right to revoke it.
   history.replaceState(history.state, '', location.pathname + location.search);
 }
 

@@ -1,18 +1,19 @@
 import './recommendations.css';
 import type { ReactNode } from 'react';
 import { Meridian } from '../../ui/meridian.tsx';
-import { splitSentence } from './risk-words.ts';
+import { Closing } from '../../ui/closing.tsx';
+import { splitSentence } from './marks.tsx';
 
 /** Recommendations shown (public-site section 9). */
 const shown = 3;
 
-export interface RecommendationsProps {
+interface RecommendationsProps {
   readonly recommendations: readonly string[];
   /** Stands below them. */
   readonly children?: ReactNode;
 }
 
-/** What to mend first, then '... and N more recommendations': all of them stand with their tests. */
+/** The most urgent recommendations, then '... and N more recommendations': each one stands with its test too. */
 export function Recommendations({ recommendations, children }: RecommendationsProps) {
   const more = recommendations.length - shown;
   return (
@@ -58,4 +59,18 @@ function Recommendation({ text }: { readonly text: string }) {
       </div>
     </li>
   );
+}
+
+/** The call to action below a report: to fix the findings, or to keep the site free of them. */
+export function ReportClosing({ hasFindings }: { readonly hasFindings: boolean }) {
+  const texts = hasFindings
+    ? {
+        title: 'Would you like someone to close these for you?',
+        text: 'Our security team mends findings like these in days, with your developers or without them.',
+      }
+    : {
+        title: 'Would you like it to stay that way?',
+        text: 'A light scan sees a site from outside. Our security team also looks at what it cannot see: code, logins and people.',
+      };
+  return <Closing {...texts} href="/contact?tab=request" action="Request Consultation" />;
 }

@@ -8,13 +8,13 @@ import { usePageHead } from '../../platform/page-head.ts';
 import type { PageProps } from '../../platform/page-props.ts';
 import { createResource } from '../../platform/resource.ts';
 import { Button } from '../../ui/button.tsx';
+import { StatePage } from '../../ui/state-page.tsx';
 import { takeOwner } from './owned-reports.ts';
-import { ReportClosing } from './report-closing.tsx';
 import { Report } from './report.tsx';
-import { MissingReport } from './missing-report.tsx';
 import { ShareReport } from './share-report.tsx';
+import { ReportClosing } from './recommendations.tsx';
 
-/** A report that its owner shares by its link. */
+/** A report that its owner shares with a link. */
 export default function ReportPage({ params: { token = '' } }: PageProps) {
   return <LoadedReport key={token} token={token} />;
 }
@@ -58,7 +58,7 @@ function LoadedReport({ token }: { readonly token: string }) {
   );
 }
 
-/** The link is cut off, made up, or was taken back: all look the same. */
+/** A link that is cut off, made up or revoked: all look the same. */
 const isUnknown = ({ status }: ApiError) => status === 400 || status === 404;
 
 const describeHead = (report: SharedReport | null | undefined) => ({
@@ -91,5 +91,32 @@ function Shared({ report, token, onRevoked }: SharedProps) {
       />
       <ReportClosing hasFindings={report.recommendations.length > 0} />
     </>
+  );
+}
+
+const links = [
+  { href: '/scanner', text: 'Scan a website yourself' },
+  { href: '/contact', text: 'Ask us about it' },
+];
+
+/** In place of a report that is unknown, or that its owner no longer shares. */
+function MissingReport() {
+  return (
+    // As high as the loading page: the footer must not move.
+    <div className="scan-wait">
+      <StatePage
+        title="This report is not shared"
+        text="The link may be cut off, or its owner has stopped sharing the report."
+        links={links}
+        art={
+          <>
+            <path className="l dash" d="M52 128Q104 20 176 62" />
+            <circle className="k" cx="52" cy="128" r="5" />
+            <circle className="h" cx="176" cy="62" r="13" />
+            <path className="h" d="m171 57 10 10m0-10-10 10" />
+          </>
+        }
+      />
+    </div>
   );
 }

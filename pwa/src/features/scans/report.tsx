@@ -1,21 +1,20 @@
 import './progress.css';
 import './report.css';
+import './category-bars.css';
 import type { ReactNode, Ref } from 'react';
 import { Link } from 'wouter';
 import { measureCoverage } from '@longitude/contract/scan-coverage';
-import type { SharedReport } from '@longitude/contract/scans';
+import type { SharedReport, CategoryScore } from '@longitude/contract/scans';
 import { useSite } from '../../platform/site.ts';
 import { Meridian } from '../../ui/meridian.tsx';
 import { AllTests } from './all-tests.tsx';
-import { CategoryBars } from './category-bars.tsx';
-import { countTests } from './count-tests.ts';
-import { formatTime } from './format-time.ts';
 import { Gauge } from './gauge.tsx';
 import { KeyFindings } from './key-findings.tsx';
-import { RiskBadge } from './marks.tsx';
+import { RiskBadge, findBand } from './marks.tsx';
 import { Recommendations } from './recommendations.tsx';
+import { countTests } from './scan-tests.ts';
 
-export interface ReportProps {
+interface ReportProps {
   readonly report: SharedReport;
   readonly headingRef?: Ref<HTMLHeadingElement>;
   /** Buttons beside the summary. */
@@ -24,7 +23,7 @@ export interface ReportProps {
   readonly notice?: ReactNode;
 }
 
-/** The result of a scan (public-site section 2). All of the scanned site stands in it as text. */
+/** The result of a scan (public-site section 2). Everything from the scanned site is rendered as text. */
 export function Report({ report, headingRef, actions, notice }: ReportProps) {
   const { settings, origin } = useSite();
   const { url, overallRisk, scanDuration, timestamp, tests } = report;
@@ -95,4 +94,44 @@ function Verdict({ report, actions }: Pick<ReportProps, 'report' | 'actions'>) {
       </div>
     </section>
   );
+}
+
+/** The score of each category, as number and bar. */
+function CategoryBars({ categories }: { readonly categories: readonly CategoryScore[] }) {
+  return (
+    <section className="wrap scan-bars" aria-labelledby="scan-categories">
+      <h2 id="scan-categories">Score by category</h2>
+      <ul className="l bars">
+        {categories.map(({ name, score }) => (
+          <li key={name}>
+            <span>{name}</span>
+            {score === null ? <b className="muted">not tested</b> : <b>{Math.round(score)}</b>}
+            {score !== null && (
+              <svg height="6" aria-hidden="true">
+                <rect className={findBand(score).risk} width={`${score}%`} height="6" />
+              </svg>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const timeFormat = {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const;
+
+/** '21 November 2026, 14:06 EST', in the reader's zone. `time` is ISO 8601. */
+function formatTime(time: string): string {
+  const written = new Intl.DateTimeFormat('en-GB', timeFormat).formatToParts(new Date(time));
+  const find = (type: Intl.DateTimeFormatPartTypes) =>
+    written.find((part) => part.type === type)?.value ?? '';
+  const date = `${find('day')} ${find('month')} ${find('year')}`;
+  return `${date}, ${find('hour')}:${find('minute')} ${find('timeZoneName')}`;
 }

@@ -1,15 +1,17 @@
 import './scan-form.css';
 import { useState } from 'react';
+import { longest } from '@longitude/contract/constants';
+import { longestScanUrl } from '@longitude/contract/scans';
 import { isOffline } from '../../platform/connection.ts';
 import { useSite } from '../../platform/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { FormGuards } from '../../ui/form-guards.tsx';
-import { AddressFields, TermsBox } from './scan-fields.tsx';
+import { Field } from '../../ui/field.tsx';
 import { TermsDialog } from './terms-dialog.tsx';
 import { useScanForm } from './use-scan-form.ts';
 
-/** The request for a scan (public-site sections 2 and 5); without scripts it is posted. */
+/** The form that requests a scan (public-site sections 2 and 5); posted without scripts. */
 export function ScanForm() {
   const { formToken } = useSite();
   const { element, errors, accept, ...form } = useScanForm();
@@ -50,5 +52,101 @@ function OfflineNote() {
     <output className="small muted">
       You are offline, and a scan needs a connection. What you typed is kept on this device.
     </output>
+  );
+}
+
+/** Texts by field. */
+type Texts = Readonly<Record<string, string>>;
+
+interface ScanFieldsProps {
+  readonly errors: Texts;
+  /** Initial values of the controls. */
+  readonly values: Texts;
+}
+
+/** The site to scan, and the address that gets the report. */
+function AddressFields({ errors, values }: ScanFieldsProps) {
+  return (
+    <>
+      <Field id="scan-url" label="Website URL" hint="Include https://" error={errors['url']}>
+        {(control) => (
+          <input
+            {...control}
+            name="url"
+            type="url"
+            defaultValue={values['url']}
+            inputMode="url"
+            autoComplete="url"
+            enterKeyHint="next"
+            placeholder="https://www.example.com"
+            maxLength={longestScanUrl}
+            required
+          />
+        )}
+      </Field>
+      <EmailField errors={errors} values={values} />
+    </>
+  );
+}
+
+function EmailField({ errors, values }: ScanFieldsProps) {
+  return (
+    <Field
+      id="scan-email"
+      label="Email Address"
+      hint="The full report goes here within 24 hours."
+      error={errors['email']}
+    >
+      {(control) => (
+        <input
+          {...control}
+          name="email"
+          type="email"
+          defaultValue={values['email']}
+          inputMode="email"
+          autoComplete="email"
+          enterKeyHint="go"
+          placeholder="you@example.com"
+          maxLength={longest.email}
+          required
+        />
+      )}
+    </Field>
+  );
+}
+
+interface TermsBoxProps {
+  readonly error: string | undefined;
+  readonly values: Texts;
+  readonly onRead: () => void;
+}
+
+/** The button stands beside the label: pressing it must not tick the box. */
+function TermsBox({ error, values, onRead }: TermsBoxProps) {
+  const isWrong = error !== undefined;
+  return (
+    <div className="field">
+      <label className="check scan-check">
+        <input
+          type="checkbox"
+          id="scan-terms"
+          name="terms"
+          defaultChecked={Boolean(values['terms'])}
+          required
+          {...(isWrong ? { 'aria-invalid': true, 'aria-describedby': 'scan-terms-note' } : {})}
+        />
+        <span>
+          I own this website or have permission to scan it, and I accept the terms of the free scan.
+        </span>
+      </label>
+      {isWrong && (
+        <p className="err" id="scan-terms-note">
+          {error}
+        </p>
+      )}
+      <button type="button" className="link scan-terms" onClick={onRead}>
+        read terms
+      </button>
+    </div>
   );
 }

@@ -1,22 +1,23 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { ScanResult } from '@longitude/contract/scans';
+import { showToast } from '../../platform/toast-state.ts';
 import { Button } from '../../ui/button.tsx';
-import { ReportClosing } from './report-closing.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Report } from './report.tsx';
-import { ResultsDialog } from './results-dialog.tsx';
-import { returnToForm } from './return-to-form.ts';
-import { beginAnew, isResultNew } from './scan-state.ts';
+import { resetScan, isResultNew } from './scan-state.ts';
 import { ShareReport } from './share-report.tsx';
+import { ReportClosing } from './recommendations.tsx';
+import { returnToForm } from './use-scan-form.ts';
 
-export interface ScanResultProps {
+interface ScanResultProps {
   readonly result: ScanResult;
   readonly email: string;
 }
 
-/** The result of the scan that was just done, with all that its owner can do. */
+/** The result of the scan that has just finished, with its owner's actions. */
 export function ScanResultView({ result, email }: ScanResultProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Before the dialog opens: it gives the focus back to here.
+  // Before the dialog opens: it returns the focus to this heading.
   useLayoutEffect(() => {
     heading.current?.focus();
     scrollTo(0, 0);
@@ -49,7 +50,7 @@ export function ScanResultView({ result, email }: ScanResultProps) {
 }
 
 function startOver(): void {
-  beginAnew();
+  resetScan();
   returnToForm();
 }
 
@@ -63,5 +64,48 @@ function Notice({ result: { tests, emailQueued }, email }: ScanResultProps) {
           : `The full report with all ${tests.length} tests waits: e-mail cannot be sent at the moment. Here on this page it is complete.`}
       </p>
     </div>
+  );
+}
+
+interface ResultsDialogProps {
+  readonly open: boolean;
+  /** Whether the server could queue the report's e-mail. */
+  readonly isMailed: boolean;
+  readonly email: string;
+  readonly tests: number;
+}
+
+/** Opens once after a result; closing it shows whether the report was mailed (decision 15). */
+function ResultsDialog({ open, isMailed, email, tests }: ResultsDialogProps) {
+  const close = () => {
+    isResultNew.value = false;
+    showToast(
+      isMailed
+        ? { title: 'Email Sent', text: `The full report goes to ${email}.`, tone: 'success' }
+        : {
+            title: 'Email Error',
+            text: 'Failed to send email. Please contact support.',
+            tone: 'error',
+          },
+    );
+  };
+  return (
+    <Dialog open={open} onClose={close} labelledBy="scan-ready" look="ask">
+      <header>
+        <h2 id="scan-ready">Scan Results Ready</h2>
+      </header>
+      <div>
+        <p className="anywhere">
+          {isMailed
+            ? `The result is on this page. The full report with all ${tests} tests is sent to ${email} and arrives within 24 hours.`
+            : `The result is on this page, with all ${tests} tests. It could not be mailed to ${email} just now.`}
+        </p>
+      </div>
+      <footer>
+        <Button tone="ink" onClick={close}>
+          Got it, thanks!
+        </Button>
+      </footer>
+    </Dialog>
   );
 }

@@ -10,15 +10,10 @@ import { scanChecks } from '@longitude/contract/scan-checks';
 import { chooseSubmissionKey, forgetSubmissionKey } from '../../platform/submission-key.ts';
 import { showToast, type ToastInput } from '../../platform/toast-state.ts';
 import { keepOwner } from './owned-reports.ts';
-import { forgetDraft, forgetTyped } from './scan-draft.ts';
+import { forgetDraft, forgetTyped, type ScanRequest } from './scan-input.ts';
 import { requestScan, scanFailed } from './scan-stream.ts';
 
-export interface ScanRequest {
-  readonly url: string;
-  readonly email: string;
-}
-
-/** A scan on its way, as far as the server has told. */
+/** A scan in progress, as far as the server has reported it. */
 export interface RunningScan extends ScanRequest {
   /** Place in the queue; null once it runs. */
   readonly position: number | null;
@@ -36,29 +31,29 @@ export type ScanView =
   | { readonly kind: 'done'; readonly result: ScanResult; readonly email: string }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Whoever leaves the page and comes back finds the scan as it is by then. Written in the browser only. */
+/** Survives navigation. Written in the browser only. */
 export const scanView = signal<ScanView>({ kind: 'idle' });
-/** The dialog that opens once after a result. */
+/** Opens the dialog that follows a result once. */
 export const isResultNew = signal(false);
-/** What the server says about single fields. */
+/** Errors of the server by field. */
 export const refusedFields = signal<Readonly<Record<string, string>>>({});
 
 /** Name of the form, for the key of its submissions. */
 const form = 'scan';
 let current: AbortController | undefined;
-/** Takes away the toast that tells of a scan. */
-let hush = (): void => undefined;
+/** Dismisses the latest toast about a scan. */
+let dismiss = (): void => undefined;
 
-/** Says something of a scan, in place of what was said of the one before. */
-export function tellOfScan(toast: ToastInput): void {
-  hush();
-  hush = showToast(toast);
+/** Shows a toast in place of the previous one about a scan. */
+export function showScanToast(toast: ToastInput): void {
+  dismiss();
+  dismiss = showToast(toast);
 }
 
-/** Scans; never rejects. Another try of the same request is the same scan for the server. */
+/** Scans; never rejects. A retry of the same request has the same idempotency key. */
 export async function startScan({ url, email }: ScanRequest): Promise<void> {
   if (scanView.value.kind === 'scanning') return;
-  hush();
+  dismiss();
   const mine = new AbortController();
   current = mine;
   refusedFields.value = {};
@@ -81,7 +76,7 @@ function beginScan(request: ScanRequest): RunningScan {
 const listener = {
   onQueued: (position: number) => change(() => ({ position })),
   onProgress: ({ done, total }: ScanProgress) => change(() => ({ done, total, position: null })),
-  // A scan that is followed a second time tells its tests again.
+  // A reconnected stream repeats its tests.
   onTest: (test: ScanTest) =>
     change(({ tests }) => ({
       position: null,
@@ -103,8 +98,8 @@ function finish(result: ScanResult, email: string): void {
   isResultNew.value = true;
 }
 
-/** After these the server may still have the scan, or take it up: the next try keeps its key. */
-const passing = new Set([
+/** After these the server may still run the scan: the next try keeps its idempotency key. */
+const retryableCodes = new Set([
   'offline',
   'unknown',
   'in_progress',
@@ -116,20 +111,20 @@ const passing = new Set([
 function fail(error: unknown): void {
   const { code, message, fields } =
     error instanceof ApiError ? error : { code: 'unknown', message: '', fields: {} };
-  if (!passing.has(code)) forgetSubmissionKey(form);
+  if (!retryableCodes.has(code)) forgetSubmissionKey(form);
   const text = message || scanFailed;
   refusedFields.value = fields;
   scanView.value = { kind: 'failed', message: text };
-  tellOfScan({ title: 'Scan Failed', text, tone: 'error' });
+  showScanToast({ title: 'Scan Failed', text, tone: 'error' });
 }
 
-/** Stops following: what was begun is finished by the server, and its report sent (spec: scan calls). */
+/** Stops listening: the server finishes a scan that has begun and sends its report (spec: scan calls). */
 export function cancelScan(): void {
   const view = scanView.peek();
   if (view.kind !== 'scanning') return;
   current?.abort();
   scanView.value = { kind: 'idle' };
-  tellOfScan({
+  showScanToast({
     title: 'Scan Left',
     text: `A scan that has begun is finished on our side. Its report goes to ${view.scan.email}.`,
   });
@@ -137,13 +132,13 @@ export function cancelScan(): void {
 
 /** 'Try Again' clears the error; what was typed stays (public-site section 4). */
 export function clearFailure(): void {
-  hush();
+  dismiss();
   refusedFields.value = {};
   scanView.value = { kind: 'idle' };
 }
 
 /** 'New Scan' clears result, URL, e-mail and the terms tick (public-site section 4). */
-export function beginAnew(): void {
+export function resetScan(): void {
   forgetTyped();
   clearFailure();
   isResultNew.value = false;

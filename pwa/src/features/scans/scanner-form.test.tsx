@@ -17,7 +17,7 @@ import {
   type,
   url,
 } from './testing/steps.ts';
-import { beginAnew } from './scan-state.ts';
+import { resetScan } from './scan-state.ts';
 import { startScanServer } from './testing/stream.ts';
 
 test('shows four feature cards and the request form', async () => {
@@ -159,7 +159,7 @@ test('offline the form says so, and keeps what was typed on the device, but not 
 });
 
 test('a draft of this device is there again, without the tick', async () => {
-  beginAnew();
+  resetScan();
   localStorage.setItem('draft:scan', JSON.stringify({ url, email }));
   await renderApp('/scanner');
   expect(field('Website URL').value).toBe(url);

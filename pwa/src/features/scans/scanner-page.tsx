@@ -1,9 +1,12 @@
 import './scanner-page.css';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import './marks.css';
+import './feature-cards.css';
+import { lazy, Suspense, useEffect, useState, useLayoutEffect, useRef } from 'react';
 import { scanCategories, scanChecks } from '@longitude/contract/scan-checks';
+import { Link } from 'wouter';
 import { useSite } from '../../platform/site.ts';
-import { FailureCard } from './failure-card.tsx';
-import { FeatureCards } from './feature-cards.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Meridian } from '../../ui/meridian.tsx';
 import { LiveScan } from './live-scan.tsx';
 import { ScanForm } from './scan-form.tsx';
 import { clearFailure, scanView } from './scan-state.ts';
@@ -15,10 +18,10 @@ const ScanResultView = lazy(async () => ({ default: (await loadResult()).ScanRes
 export default function ScannerPage() {
   const view = scanView.value;
   const { form } = useSite();
-  // Sent without scripts, and refused as a whole.
+  // Posted without scripts, and rejected as a whole.
   const [posted, setPosted] = useState(form?.name === 'scan' ? form.failure : null);
   const isScanning = view.kind === 'scanning';
-  // By the time the scan ends, what shows its result is there.
+  // Prefetches the chunk that shows the result.
   useEffect(() => {
     if (isScanning) void loadResult().catch(() => undefined);
   }, [isScanning]);
@@ -34,15 +37,17 @@ export default function ScannerPage() {
     setPosted(null);
     clearFailure();
   };
-  return <Request failure={view.kind === 'failed' ? view.message : posted} onRetry={tryAgain} />;
+  return (
+    <RequestView failure={view.kind === 'failed' ? view.message : posted} onRetry={tryAgain} />
+  );
 }
 
-interface RequestProps {
+interface RequestViewProps {
   readonly failure: string | null;
   readonly onRetry: () => void;
 }
 
-function Request({ failure, onRetry }: RequestProps) {
+function RequestView({ failure, onRetry }: RequestViewProps) {
   return (
     <>
       <section className="pg wrap">
@@ -63,5 +68,92 @@ function Request({ failure, onRetry }: RequestProps) {
       </section>
       <FeatureCards />
     </>
+  );
+}
+
+interface FailureCardProps {
+  readonly message: string;
+  /** Clears the error. */
+  readonly onRetry: () => void;
+}
+
+/** The error of a scan, above the form, whose contents stay. */
+function FailureCard({ message, onRetry }: FailureCardProps) {
+  const card = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    card.current?.focus();
+    scrollTo(0, 0);
+  }, []);
+  const tryAgain = () => {
+    onRetry();
+    document.getElementById('scan-url')?.focus();
+  };
+  return (
+    <div className="errsum scan-error" role="alert" tabIndex={-1} ref={card}>
+      <h2 className="h3">Scan Error:</h2>
+      <p className="anywhere">{message}</p>
+      <Button size="small" onClick={tryAgain}>
+        Try Again
+      </Button>
+    </div>
+  );
+}
+
+const features = [
+  ['SSL/TLS Analysis', 'Certificate validity, cipher strength, protocol security'],
+  ['Port Scanning', 'Open ports and attack vectors'],
+  ['Vulnerability Detection', 'Misconfigurations and exposed sensitive files'],
+  ['Security Headers', 'HTTP security headers'],
+] as const;
+
+/** The subjects of a scan, and its promises. */
+function FeatureCards() {
+  return (
+    <section className="wrap scan-about" aria-label="What is checked">
+      <Meridian at={40} />
+      <div className="feat4">
+        {features.map(([title, text]) => (
+          <div key={title}>
+            <h2 className="h3">{title}</h2>
+            <p>{text}</p>
+          </div>
+        ))}
+      </div>
+      <Promises />
+    </section>
+  );
+}
+
+function Promises() {
+  return (
+    <div className="split">
+      <h2>What it does, and what it never does</h2>
+      <ul className="l stops">
+        <li>
+          <h3>It looks, it does not touch</h3>
+          <p>
+            One connection to each of 16 ports, at most 200 requests, ten a second after the first
+            50. No logins, no exploits, no changes.
+          </p>
+        </li>
+        <li>
+          <h3>It tells you when it could not look</h3>
+          <p>
+            A check that was blocked is marked “not tested” and left out of the score. We do not
+            guess.
+          </p>
+        </li>
+        <li>
+          <h3>It explains the number</h3>
+          <p>
+            The score follows from the findings by a published rule. Mend a finding and it never
+            goes down.
+          </p>
+          <Link className="link" href="/scanner/scoring">
+            How is this scored?
+          </Link>
+        </li>
+      </ul>
+    </div>
   );
 }

@@ -12,7 +12,7 @@ import {
 import { Meridian } from '../../ui/meridian.tsx';
 import { RiskBadge } from './marks.tsx';
 
-/** How the score comes about, with every check and its weight (docs/scanner.md). */
+/** Explains the score, with every check and its weight (docs/scanner.md). */
 export default function ScoringPage() {
   return (
     <section className="pg wrap scan-scoring">

@@ -3,10 +3,10 @@ import { revokeSharedReport } from '@longitude/contract/scans';
 import { ApiError } from '@longitude/contract/core/errors';
 import { api } from '../../platform/api.ts';
 import { useSite } from '../../platform/site.ts';
+import { showToast } from '../../platform/toast-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { askConfirm } from '../../ui/confirm.tsx';
 import { shareLink } from '../../ui/share-link.ts';
-import { showToast } from '../../platform/toast-state.ts';
 import { findOwner, forgetOwner } from './owned-reports.ts';
 
 export interface ShareReportProps {
@@ -17,7 +17,7 @@ export interface ShareReportProps {
   readonly onRevoked?: () => void;
 }
 
-/** Hands out a report's link, and takes it back where this device may. */
+/** Shares a report's link, and revokes it where this device may. */
 export function ShareReport({ token, url, onRevoked }: ShareReportProps) {
   const { origin } = useSite();
   const [isRevoked, setRevoked] = useState(false);
@@ -56,7 +56,7 @@ const confirmStop = () =>
     tone: 'danger',
   });
 
-/** Whether the link opens nothing now; says so, or why not. */
+/** Whether the link is revoked now; shows a toast either way. */
 async function revoke(token: string, owner: string): Promise<boolean> {
   try {
     await api.call(revokeSharedReport, { params: { token: owner } });

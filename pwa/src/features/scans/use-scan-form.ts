@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { wakeScanner } from '@longitude/contract/scans';
 import { useSite } from '../../platform/site.ts';
-import { checkScan } from './check-scan.ts';
-import { keepTyped, readTyped, type TypedScan } from './scan-draft.ts';
-import { refusedFields, startScan, tellOfScan } from './scan-state.ts';
-import { useWakeScanner } from './wake-scanner.ts';
+import { api } from '../../platform/api.ts';
+import { keepTyped, readTyped, type TypedScan, checkScan } from './scan-input.ts';
+import { refusedFields, startScan, showScanToast } from './scan-state.ts';
 
-/** The controls keep their own values, so that what is typed before the application starts stays. */
+/** State of the scan form. Its controls are uncontrolled, so that text typed before hydration stays. */
 export function useScanForm() {
   const { form: came } = useSite();
   const posted = came?.name === 'scan' ? came : null;
@@ -43,7 +43,7 @@ export function useScanForm() {
   };
 }
 
-/** What stands in the form, kept on this device; null until the application has started: without it the form must be sent all the same. */
+/** The contents of the form, stored on this device; null until the application has started: without it the form must be sent all the same. */
 function useTyped() {
   const element = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<TypedScan | null>(null);
@@ -61,14 +61,14 @@ function useTyped() {
   return { element, typed, keep };
 }
 
-/** Starts the scan; what is wrong by field where it may not. */
+/** Starts the scan, or returns the errors by field. */
 function send(typed: TypedScan): Readonly<Record<string, string>> | null {
   const checked = checkScan(typed);
   if (checked.ok) {
     void startScan(checked.request);
     return null;
   }
-  if (checked.toast) tellOfScan(checked.toast);
+  if (checked.toast) showScanToast(checked.toast);
   return checked.fields;
 }
 
@@ -81,7 +81,7 @@ function readForm(form: HTMLFormElement): TypedScan {
   };
 }
 
-/** Fills what is still empty. */
+/** Fills the empty controls with the draft. */
 function fillForm(form: HTMLFormElement): void {
   const { url, email, isAccepted } = readTyped();
   for (const [name, value] of Object.entries({ url, email })) {
@@ -90,4 +90,30 @@ function fillForm(form: HTMLFormElement): void {
   }
   const box = form.elements.namedItem('terms');
   if (box instanceof HTMLInputElement && isAccepted) box.checked = true;
+}
+
+/** The server keeps an idle scanner awake for a little longer, in milliseconds. */
+const awakeMs = 240_000;
+let wokenAt = -Infinity;
+
+/** Focus in the form announces a scan: warms the scanner up, so that the first result comes at once. Best effort. */
+function useWakeScanner(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const element = form.current;
+    element?.addEventListener('focusin', wake);
+    return () => element?.removeEventListener('focusin', wake);
+  }, [form]);
+}
+
+function wake(): void {
+  const now = performance.now();
+  if (now - wokenAt < awakeMs) return;
+  wokenAt = now;
+  api.call(wakeScanner).catch(() => undefined);
+}
+
+/** Moves the focus to the form once it is rendered. */
+export function returnToForm(): void {
+  scrollTo(0, 0);
+  requestAnimationFrame(() => document.getElementById('scan-url')?.focus());
 }

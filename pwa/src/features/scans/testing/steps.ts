@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { beginAnew } from '../scan-state.ts';
+import { resetScan } from '../scan-state.ts';
 
 export const url = 'https://shop.example.com/';
 export const email = 'wilhelmina@outfitters.example';
@@ -12,7 +12,7 @@ export const start = () => button('Start Security Scan');
 
 /** Opens the scanner as a visitor finds it who has scanned nothing yet. */
 export async function openScanner(): Promise<void> {
-  beginAnew();
+  resetScan();
   await renderApp('/scanner');
 }
 

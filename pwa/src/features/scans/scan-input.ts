@@ -1,20 +1,59 @@
 import { CreateScan, scanTexts } from '@longitude/contract/scans';
 import { checkInput } from '@longitude/contract/core/validation';
+import { readStoredJson, writeStored } from '../../platform/storage.ts';
 import type { ToastInput } from '../../platform/toast-state.ts';
-import type { TypedScan } from './scan-draft.ts';
-import type { ScanRequest } from './scan-state.ts';
 
-export type CheckedScan =
+/** A scan that the visitor asks for. */
+export interface ScanRequest {
+  readonly url: string;
+  readonly email: string;
+}
+
+/** The contents of the form. */
+export interface TypedScan extends ScanRequest {
+  /** Given again for each scan: never stored on the device. */
+  readonly isAccepted: boolean;
+}
+
+const key = 'draft:scan';
+const nothing: TypedScan = { url: '', email: '', isAccepted: false };
+let typed = nothing;
+
+/** The text that was typed before the form made room for a scan, else the draft on this device. */
+export function readTyped(): TypedScan {
+  if (typed !== nothing) return typed;
+  const { url, email } = (readStoredJson(key) ?? {}) as Readonly<Record<string, unknown>>;
+  const toText = (value: unknown) => (typeof value === 'string' ? value : '');
+  return { ...nothing, url: toText(url), email: toText(email) };
+}
+
+export function keepTyped(next: TypedScan): void {
+  typed = next;
+  const { url, email } = next;
+  writeStored(key, url || email ? JSON.stringify({ url, email }) : null);
+}
+
+/** After a scan was sent: from here on only the page remembers it. */
+export function forgetDraft(): void {
+  writeStored(key, null);
+}
+
+export function forgetTyped(): void {
+  typed = nothing;
+  forgetDraft();
+}
+
+type CheckedScan =
   | { readonly ok: true; readonly request: ScanRequest }
   | {
       readonly ok: false;
       /** Texts by field: url, email, terms. */
       readonly fields: Readonly<Record<string, string>>;
-      /** What is missing, the first of it (public-site section 5). */
+      /** Names the first missing field (public-site section 5). */
       readonly toast: ToastInput | null;
     };
 
-/** Checks what was typed with the server's own schema, and whether the terms are accepted. */
+/** Checks the form with the server's schema, and whether the terms are accepted. */
 export function checkScan({ url, email, isAccepted }: TypedScan): CheckedScan {
   const checked = checkInput(CreateScan, { url, email });
   const fields = {
@@ -28,7 +67,7 @@ export function checkScan({ url, email, isAccepted }: TypedScan): CheckedScan {
   return { ok: false, fields, toast: findMissing({ url, email, isAccepted }) };
 }
 
-/** A scheme is asked for: a guess might scan another site than the visitor meant. */
+/** Requires a scheme: a guess might scan another site than the visitor meant. */
 function checkAddress(url: string): Record<string, string> {
   const address = URL.parse(url.trim());
   const isWeb = address?.protocol === 'https:' || address?.protocol === 'http:';

@@ -5,6 +5,7 @@ import {
   type ScanCategory,
 } from '@longitude/contract/scan-checks';
 import type { ScanTest } from '@longitude/contract/scans';
+import { markOf } from './marks.tsx';
 
 export interface CheckGroup {
   readonly category: ScanCategory;
@@ -19,12 +20,12 @@ export interface CheckGroup {
 const names = Object.keys(scanCategories) as ScanCategory[];
 const known = new Set(scanChecks.map(({ name }) => name));
 
-/** Decision 9: a category that is not known counts as this one. */
-const home: ScanCategory = 'Web Application Security';
+/** Category of an unknown category (decision 9). */
+const fallback: ScanCategory = 'Web Application Security';
 
-const placeOf = ({ category }: ScanTest) => names.find((name) => name === category) ?? home;
+const categoryOf = ({ category }: ScanTest) => names.find((name) => name === category) ?? fallback;
 
-/** Every check under its category, in the order of reports, with its test; what this version does not know comes last. */
+/** Every check under its category, in the order of reports, with its test; checks of a later version come last. */
 export function groupChecks(tests: readonly ScanTest[]): readonly CheckGroup[] {
   const byName = new Map(tests.map((test) => [test.name, test]));
   return names.map((category) => ({
@@ -34,7 +35,7 @@ export function groupChecks(tests: readonly ScanTest[]): readonly CheckGroup[] {
         .filter((check) => check.category === category)
         .map(({ name, risk }) => ({ name, risk, test: byName.get(name) })),
       ...tests
-        .filter((test) => !known.has(test.name) && placeOf(test) === category)
+        .filter((test) => !known.has(test.name) && categoryOf(test) === category)
         .map((test) => ({ name: test.name, risk: test.risk, test })),
     ],
   }));
@@ -47,7 +48,7 @@ export function groupTests(tests: readonly ScanTest[]) {
     .filter((group) => group.tests.length > 0);
 }
 
-/** Tests that could not run for the same reason stand together, at the place of the first of them. */
+/** Bundles the tests that could not run for the same reason, in the place of the first of them. */
 export function bundleTests(tests: readonly ScanTest[]): readonly (readonly ScanTest[])[] {
   const bundles = new Map<string, ScanTest[]>();
   for (const test of tests) {
@@ -55,4 +56,22 @@ export function bundleTests(tests: readonly ScanTest[]): readonly (readonly Scan
     bundles.set(key, [...(bundles.get(key) ?? []), test]);
   }
   return [...bundles.values()];
+}
+
+/** The number of tests by outcome, in words: '24 passed', '1 warning'. */
+export function countTests(tests: readonly ScanTest[]) {
+  const count = (mark: ReturnType<typeof markOf>) =>
+    tests.filter((test) => markOf(test) === mark).length;
+  const warnings = count('warning');
+  const [passed, failed, untested] = [count('pass'), count('fail'), count('other')];
+  return [
+    { mark: 'pass', count: passed, text: `${passed} passed` },
+    {
+      mark: 'warning',
+      count: warnings,
+      text: `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`,
+    },
+    { mark: 'fail', count: failed, text: `${failed} failed` },
+    { mark: 'other', count: untested, text: `${untested} not tested` },
+  ] as const;
 }
