@@ -1,6 +1,5 @@
 import './progress.css';
 import './report.css';
-import './category-bars.css';
 import type { ReactNode, Ref } from 'react';
 import { Link } from 'wouter';
 import { measureCoverage } from '@longitude/contract/scan-coverage';

@@ -1,6 +1,5 @@
 import './scanner-page.css';
 import './marks.css';
-import './feature-cards.css';
 import { lazy, Suspense, useEffect, useState, useLayoutEffect, useRef } from 'react';
 import { scanCategories, scanChecks } from '@longitude/contract/scan-checks';
 import { Link } from 'wouter';
