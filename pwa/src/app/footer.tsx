@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
-import { reopenConsent } from '../features/consent/consent-state.ts';
-import { useSettings } from '../platform/site.ts';
 import type { SiteSettings } from '@longitude/contract/site-settings';
+import { useSettings } from '../platform/site.ts';
 import { Tagline } from '../ui/tagline.tsx';
+import { reopenConsent } from '../features/consent/consent.tsx';
 import { companyLinks, legalLinks, serviceLinks, type SiteLink } from './links.ts';
 import { Logo } from './logo.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';

@@ -1,12 +1,12 @@
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { ConsentBox } from '../features/consent/consent-box.tsx';
-import { useVisits } from '../features/visits/use-visits.ts';
 import { isOffline } from '../platform/connection.ts';
 import { session } from '../platform/session-state.ts';
 import { useSite } from '../platform/site.ts';
 import { ConfirmHost } from '../ui/confirm.tsx';
 import { Toasts } from '../ui/toast.tsx';
+import { ConsentBox } from '../features/consent/consent.tsx';
+import { useVisits } from '../features/visits/visits.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { findRoute } from './find-route.ts';
 import { Footer } from './footer.tsx';

@@ -2,12 +2,8 @@ import './about.css';
 import { useSettings, useSite } from '../../platform/site.ts';
 import { Closing } from '../../ui/closing.tsx';
 import { Meridian } from '../../ui/meridian.tsx';
-import { CoreValues } from './core-values.tsx';
-import { DayChart } from './day-chart.tsx';
-import { MissionAndVision } from './mission-and-vision.tsx';
-import { planDay } from './plan-day.ts';
-import { ReasonList } from './reason-list.tsx';
-import { WhoWeAre } from './who-we-are.tsx';
+import { DayChart, planDay } from './day-chart.tsx';
+import { ReasonList } from './about.tsx';
 
 export default function AboutPage() {
   const { companyName } = useSettings();
@@ -48,7 +44,7 @@ const inWords = new Map([
   [10.5, 'ten and a half'],
 ]);
 
-/** How the hours of both cities cover the day, at the time of year in which the page is read. */
+/** The hours of both cities on a day, at the current time of year. */
 function Day() {
   const { ahead, ...day } = planDay(useSite().now);
   return (
@@ -62,6 +58,80 @@ function Day() {
         </p>
       </div>
       <DayChart {...day} />
+    </section>
+  );
+}
+
+function WhoWeAre() {
+  return (
+    <section className="wrap" aria-labelledby="who">
+      <Meridian at={10} isRise />
+      <div className="split story">
+        <h2 id="who">Who We Are</h2>
+        <div className="plain">
+          <p>
+            We are consultants, engineers and support staff. Some of us sit across the table from
+            you in Ontario; more of us work in Karnataka, where large teams of senior engineers can
+            be built at a sensible cost.
+          </p>
+          <p>
+            What we sell is not cheap hours. It is a team that answers for its work: named people,
+            written standards, and a lead who is in the room when something goes wrong.
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function MissionAndVision() {
+  return (
+    <section className="wrap" aria-label="Mission and vision">
+      <Meridian at={40} />
+      <div className="mv">
+        <div>
+          <h2>Mission</h2>
+          <p>
+            To give every client a team it could not have hired alone, run to a standard it would be
+            proud to call its own.
+          </p>
+        </div>
+        <div>
+          <h2>Vision</h2>
+          <p>
+            Good engineering that no longer depends on where the engineer lives or where the client
+            does.
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Five (public-site section 2). */
+const values = [
+  ['Transparency', 'You see the hours, the risks and the bad news on the day we do.'],
+  ['Accountability', 'Every deliverable has one name on it.'],
+  ['Empowerment', 'The person closest to the problem may decide, and stop the line.'],
+  ['Innovation', 'New tools earn their place on a real task, with a measured result.'],
+  ['Diversity & Respect', 'Two cultures and many languages ask better questions.'],
+] as const;
+
+function CoreValues() {
+  return (
+    <section className="section wrap" aria-labelledby="values">
+      <Meridian at={58} />
+      <div className="head">
+        <h2 id="values">Core values</h2>
+      </div>
+      <dl className="vals">
+        {values.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
 }

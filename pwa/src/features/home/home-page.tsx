@@ -1,11 +1,12 @@
 import './home.css';
 import { Link } from 'wouter';
+import { services } from '@longitude/contract/constants';
 import { useSettings } from '../../platform/site.ts';
 import { Closing } from '../../ui/closing.tsx';
 import { Meridian } from '../../ui/meridian.tsx';
-import { ReasonList } from '../about/reason-list.tsx';
-import { CoreServices } from './core-services.tsx';
-import { Figures } from './figures.tsx';
+import { ServiceArt } from '../../ui/art/service-art.tsx';
+import { ReasonList } from '../about/about.tsx';
+import { summaries } from '../services/services.ts';
 import { Hero } from './hero.tsx';
 import { Portfolio } from './portfolio.tsx';
 
@@ -44,6 +45,60 @@ function WhyChoose() {
         </div>
         <ReasonList />
       </div>
+    </section>
+  );
+}
+
+/** A grid of eight cells: the heading and seven cards. */
+function CoreServices() {
+  return (
+    <section className="wrap core" aria-labelledby="core">
+      <div className="grat four">
+        <div className="first">
+          <h2 id="core">Core Services</h2>
+          <p className="muted">
+            Seven disciplines under one contract. Take one, or let a single team carry several.
+          </p>
+        </div>
+        {services.map(({ slug, name }) => (
+          <article key={slug} className="svc">
+            <ServiceArt slug={slug} />
+            <h3>{name}</h3>
+            <p>{summaries[slug]}</p>
+            <Link className="link go" href={`/services#${slug}`}>
+              Learn More<span className="vh"> about {name}</span>
+            </Link>
+          </article>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/**
+ * The company's claims, from its settings. By default (section 9):
+ * '500+ Projects Completed', '50+ Happy Clients', '98% Success Rate', '24/7 Support Available'.
+ */
+function Figures() {
+  const { claims } = useSettings();
+  const figures = [
+    [claims.projects, 'Projects Completed'],
+    [claims.clients, 'Happy Clients'],
+    [claims.success, 'Success Rate'],
+    [claims.support, 'Support Available'],
+  ] as const;
+  const given = figures.filter(([figure]) => figure !== '');
+  if (given.length === 0) return null;
+  return (
+    <section className="wrap" aria-label="In numbers">
+      <Meridian at={32} />
+      <ul className="stats">
+        {given.map(([figure, label]) => (
+          <li key={label}>
+            <b>{figure}</b> {label}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -2,14 +2,14 @@ import { Link } from 'wouter';
 import { toPhoneAddress } from '../../platform/phone.ts';
 import { useSettings } from '../../platform/site.ts';
 
-/** Name and address on one line, for use within a sentence; without an address the name alone. */
+/** Name and address on one line, for use within a sentence; the name alone without an address. */
 export function Company() {
   const { companyName, companyAddress } = useSettings();
   const address = companyAddress.trim().replaceAll(/\s*\n\s*/g, ', ');
   return address ? `${companyName}, ${address}` : companyName;
 }
 
-/** After 'Write': 'to' the company's e-mail address, or the way by which everybody can write. */
+/** After 'Write': 'to' the company's email address, or the contact page without one. */
 export function ToCompany() {
   const { companyEmail } = useSettings();
   return companyEmail ? (
@@ -33,7 +33,7 @@ export function OrCall() {
   ) : null;
 }
 
-/** After 'by': every way to reach the company that its settings know, and the contact page. */
+/** After 'by': every configured way to reach the company, and the contact page. */
 export function WaysToReach() {
   const { companyEmail, companyPhone } = useSettings();
   return (

@@ -1,24 +1,22 @@
 import { Link } from 'wouter';
 import { Button } from '../../ui/button.tsx';
-import { reopenConsent } from '../consent/consent-state.ts';
+import { reopenConsent } from '../consent/consent.tsx';
 import { ToCompany } from './company-details.tsx';
 import { storageTables } from './cookies-storage.tsx';
-import { LegalPage } from './legal-page.tsx';
-import type { LegalSection, ShortAnswer } from './legal-section.ts';
+import { LegalPage, type LegalSection, type ShortAnswer } from './legal-page.tsx';
 
 const shortVersion: readonly ShortAnswer[] = [
-  { question: 'Which cookies does this site set?', answer: 'None, before and after your choice.' },
-  {
-    question: 'What is kept on your device?',
-    answer:
-      'Your choice, your theme, unsent forms, the calculator’s last team, and pages to read offline.',
-  },
-  {
-    question: 'What happens if you accept?',
-    answer: 'Page views are counted on our own server: a day, a page and a number.',
-  },
-  { question: 'What happens if you reject?', answer: 'Nothing is counted. Everything else works.' },
-  { question: 'Who else gets something?', answer: 'Nobody. No page loads anything from others.' },
+  ['Which cookies does this site set?', 'None, before and after your choice.'],
+  [
+    'What is kept on your device?',
+    'Your choice, your theme, unsent forms, the calculator’s last team, and pages to read offline.',
+  ],
+  [
+    'What happens if you accept?',
+    'Page views are counted on our own server: a day, a page and a number.',
+  ],
+  ['What happens if you reject?', 'Nothing is counted. Everything else works.'],
+  ['Who else gets something?', 'Nobody. No page loads anything from others.'],
 ];
 
 const sections: readonly LegalSection[] = [

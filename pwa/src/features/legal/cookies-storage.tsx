@@ -1,8 +1,8 @@
-import { FactsTable } from './facts-table.tsx';
+import { FactsTable } from './legal-page.tsx';
 
 const columns = ['Name', 'What it holds', 'Until'];
 
-/** What the PWA keeps in the browser, by the names that its developer tools show. */
+/** The browser storage of the site, under the names that developer tools show. */
 export const storageTables = (
   <>
     <p>

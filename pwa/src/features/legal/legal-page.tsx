@@ -1,11 +1,10 @@
+import './legal.css';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { useSettings, useSite } from '../../platform/site.ts';
 import { Contents } from '../../ui/contents.tsx';
 import { Meridian } from '../../ui/meridian.tsx';
-import { FactsTable } from './facts-table.tsx';
-import { LastUpdated } from './last-updated.tsx';
-import type { LegalSection, ShortAnswer } from './legal-section.ts';
-import './legal.css';
+import { formatDate } from '../../ui/format-date.ts';
 
 interface LegalPageProps {
   readonly title: string;
@@ -47,11 +46,7 @@ function ShortVersion({ answers }: { readonly answers: readonly ShortAnswer[] })
   return (
     <section className="legal-short" aria-labelledby="short-version">
       <h2 id="short-version">The short version</h2>
-      <FactsTable
-        caption="The short version"
-        columns={['Question', 'Answer']}
-        rows={answers.map(({ question, answer }) => [question, answer])}
-      />
+      <FactsTable caption="The short version" columns={['Question', 'Answer']} rows={answers} />
     </section>
   );
 }
@@ -78,4 +73,70 @@ function OtherTexts({ title }: Pick<LegalPageProps, 'title'>) {
       </ul>
     </nav>
   );
+}
+
+export interface LegalSection {
+  /** The anchor of its heading. */
+  readonly id: string;
+  readonly title: string;
+  readonly body: ReactNode;
+}
+
+/** A line of the short version. */
+export type ShortAnswer = readonly [question: string, answer: string];
+
+interface FactsTableProps {
+  readonly caption: string;
+  /** The first names the rows. */
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly [name: string, ...cells: ReactNode[]])[];
+}
+
+/** A table whose rows become labelled blocks on a phone. */
+export function FactsTable({ caption, columns, rows }: FactsTableProps) {
+  return (
+    <table className="table legal-facts">
+      <caption className="vh">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ...cells]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            {cells.map((cell, at) => (
+              <td key={columns[at + 1]} data-l={columns[at + 1]}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/**
+ * Today in the company's timezone, unless the setting names a date (decision 30). Today is the day
+ * of the server's rendering, so that hydration matches.
+ */
+function LastUpdated() {
+  const { now } = useSite();
+  const { legalLastUpdated, timezone } = useSettings();
+  const given = legalLastUpdated.trim();
+  return (
+    <p className="muted">Last updated: {given ? describe(given) : formatDate(now, timezone)}</p>
+  );
+}
+
+/** A date such as 2026-11-21 in words; any other text unchanged. */
+function describe(given: string): string {
+  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(given) && !Number.isNaN(Date.parse(given));
+  return isDate ? formatDate(given, 'UTC') : given;
 }

@@ -1,10 +1,10 @@
-import { FactsTable } from './facts-table.tsx';
+import { FactsTable } from './legal-page.tsx';
 
 const columns = ['What you do', 'What we store', 'What for', 'How long'];
 const whileNeeded =
   'Until the matter is closed and we delete it; then 30 days in the trash; then it is gone';
 
-/** What each part of the site stores, and for how long. */
+/** The data that each part of the site stores, and for how long. */
 export const storedData = (
   <>
     <p>

@@ -1,7 +1,7 @@
 import { Company, ToCompany } from './company-details.tsx';
-import type { LegalSection } from './legal-section.ts';
+import type { LegalSection } from './legal-page.tsx';
 
-/** What applies when we work for somebody. */
+/** Terms of an engagement. */
 export const workSections: readonly LegalSection[] = [
   {
     id: 'scope',

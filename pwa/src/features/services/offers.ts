@@ -1,11 +1,11 @@
-import type { ServiceSlug } from './summaries.ts';
+import type { ServiceSlug } from './services.ts';
 
-/** What a service consists of. */
+/** The details of a service. */
 export interface Offer {
   readonly lead: string;
-  /** Four, each with a name and what it delivers. */
+  /** Four, each with a name and its deliverable. */
   readonly features: readonly (readonly [name: string, detail: string])[];
-  /** What the client holds first, and after how long. */
+  /** The first deliverable, and the time until then. */
   readonly first: readonly [after: string, result: string];
 }
 

@@ -1,7 +1,11 @@
 import './services.css';
 import { services } from '@longitude/contract/constants';
-import { Pricing } from './pricing.tsx';
-import { ServiceSection } from './service-section.tsx';
+import { Link } from 'wouter';
+import { splitMoney } from '@longitude/contract/money';
+import { useSettings } from '../../platform/site.ts';
+import { ServiceArt } from '../../ui/art/service-art.tsx';
+import { Meridian } from '../../ui/meridian.tsx';
+import { offers } from './offers.ts';
 
 export default function ServicesPage() {
   return (
@@ -32,4 +36,113 @@ export default function ServicesPage() {
       <Pricing />
     </>
   );
+}
+
+interface ServiceSectionProps {
+  readonly service: (typeof services)[number];
+  /** Place of the dot on the ruled line, 0 to 100. */
+  readonly at: number;
+}
+
+/** One service: its drawing, four named features, the first deliverable, and the actions. */
+function ServiceSection({ service, at }: ServiceSectionProps) {
+  const { slug, name } = service;
+  const { lead, features, first } = offers[slug];
+  const [after, result] = first;
+  return (
+    <section className="wrap" id={slug} aria-labelledby={`${slug}-name`}>
+      <Meridian at={at} isRise={at === 0} />
+      <div className="svs">
+        <div className="stack">
+          <h2 id={`${slug}-name`}>{name}</h2>
+          <div className="pic">
+            <ServiceArt slug={slug} />
+          </div>
+        </div>
+        <div>
+          <p className="lead">{lead}</p>
+          <dl className="feats">
+            {features.map(([feature, detail]) => (
+              <div key={feature}>
+                <dt>{feature}</dt>
+                <dd>{detail}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="first">
+            <b>In hand after {after}:</b> {result}
+          </p>
+          <Actions service={service} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Actions({ service: { slug, name } }: Pick<ServiceSectionProps, 'service'>) {
+  return (
+    <div className="row">
+      <Link className="btn" href="/contact">
+        Request Consultation<span className="vh"> on {name}</span>
+      </Link>
+      {/* By slug: the title is text that may change (decision 13). */}
+      {slug === 'cybersecurity' && (
+        <Link className="btn ink go" href="/scanner">
+          Try Security Scanner
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** Dollars an hour (public-site section 9): '$28/hr Junior Consultants (1-3 years)' and so on. */
+const tiers = [
+  ['$28', 'Junior Consultants', '1-3 years'],
+  ['$45', 'Senior Consultants', '5-8 years'],
+  ['$65', 'Expert Specialists', '8+ years'],
+] as const;
+
+function Pricing() {
+  return (
+    <section className="night section" aria-labelledby="pricing">
+      <div className="wrap">
+        <div className="scale" aria-hidden="true" />
+        <div className="head">
+          <h2 id="pricing">Starting at $28/hour</h2>
+          <p className="lead">
+            Consultants at three levels of experience. What a developer costs, skill by skill, is in
+            the calculator. <Currency />
+          </p>
+        </div>
+        <ul className="rates">
+          {tiers.map(([rate, level, experience]) => (
+            <li key={level}>
+              <b>
+                {rate}
+                <small>/hr</small>
+              </b>{' '}
+              <span>
+                {level} <small>({experience})</small>
+              </span>
+            </li>
+          ))}
+        </ul>
+        <div className="row">
+          <Link className="btn cta go" href="/calculator">
+            Calculate Savings
+          </Link>
+          <Link className="btn" href="/contact">
+            Get Custom Quote
+          </Link>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The rates are literal (public-site section 9): their sign stays when the setting changes. */
+function Currency() {
+  const { defaultCurrency } = useSettings();
+  const hasDollarSign = splitMoney(0, defaultCurrency).amount.startsWith('$');
+  return `Amounts in ${defaultCurrency}${hasDollarSign ? '' : ', whatever their sign'}.`;
 }

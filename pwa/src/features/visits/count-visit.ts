@@ -1,16 +1,16 @@
 import { readToken } from '../../platform/session-state.ts';
-import { readConsent } from '../consent/consent-state.ts';
+import { readConsent } from '../consent/consent.tsx';
 
 /**
- * Tells our server that a page is read: its path and nothing else. Looks at the device once more,
- * because the choice may have been taken back meanwhile, also in another tab. Administrators do not
- * count, nor does who asks not to be tracked (Do Not Track, Global Privacy Control).
+ * Sends the path of a viewed page to our server, and nothing else. Reads the consent from storage
+ * again, because another tab may have withdrawn it. Skips administrators and browsers that ask not
+ * to be tracked (Do Not Track, Global Privacy Control).
  */
 export async function sendVisit(path: string): Promise<void> {
   if (readConsent()?.choice !== 'accepted' || readToken() !== null || asksForPrivacy()) return;
   await fetch('/api/visits', {
     method: 'POST',
-    // Goes out although the page is left.
+    // Survives navigation away from the page.
     keepalive: true,
     credentials: 'omit',
     referrerPolicy: 'no-referrer',

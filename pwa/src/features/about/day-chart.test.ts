@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planDay, writeClock } from './plan-day.ts';
+import { planDay, writeClock } from './day-chart.tsx';
 
 test('Bengaluru is ten and a half hours ahead in winter', () => {
   expect(planDay('2026-01-15T03:00:00.000Z')).toEqual({

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderApp } from '../../testing/render-app.tsx';
-import { readConsent } from './consent-state.ts';
+import { readConsent } from './consent.tsx';
 
 const box = () => document.querySelector('.consent') as HTMLElement;
 const press = (name: string) => fireEvent.click(within(box()).getByRole('button', { name }));

@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
-import { consent } from '../consent/consent-state.ts';
+import { consent } from '../consent/consent.tsx';
 
 /**
- * Lets each page view be counted once the visitor has agreed; `path` is null where nothing is
- * counted. What counts is loaded only then.
+ * Counts each page view once the visitor has consented; `path` is null where nothing is counted.
+ * The code that counts is loaded only then.
  */
 export function useVisits(path: string | null): void {
   const isAllowed = consent.value?.choice === 'accepted';
   useEffect(() => {
     if (!isAllowed || path === null) return;
-    // Not counted is not a failure.
+    // Best effort.
     import('./count-visit.ts').then(({ sendVisit }) => sendVisit(path)).catch(() => {});
   }, [isAllowed, path]);
 }

@@ -1,0 +1,87 @@
+import { useEffect } from 'react';
+import { Link } from 'wouter';
+import { signal } from '@preact/signals-react';
+import { readStored, writeStored } from '../../platform/storage.ts';
+import { Button } from '../../ui/button.tsx';
+
+/** The cookie question: visible until it is answered, and again from the footer. */
+export function ConsentBox() {
+  const isOpen = isConsentOpen.value;
+  const given = consent.value;
+  useEffect(beginConsent, []);
+  return (
+    <aside className="consent" id="consent" aria-label="Cookies" tabIndex={-1} hidden={!isOpen}>
+      <p>
+        <b>Cookies.</b> This site sets none. May our own server count which pages are read? Nothing
+        about you is stored, and nobody else is told. <Link href="/cookies">Cookie Policy</Link>
+      </p>
+      {given && (
+        <p className="muted">
+          You {given.choice} this on{' '}
+          {new Date(given.at).toLocaleDateString('en-GB', { dateStyle: 'long' })}.
+        </p>
+      )}
+      <div className="row">
+        <Button size="small" onClick={() => giveConsent('rejected')}>
+          Reject
+        </Button>
+        <Button size="small" onClick={() => giveConsent('accepted')}>
+          Accept
+        </Button>
+      </div>
+    </aside>
+  );
+}
+
+const storageKey = 'consent';
+const dayMs = 24 * 3_600_000;
+/** A choice expires after twelve months. */
+const validMs = 365 * dayMs;
+
+interface Consent {
+  readonly choice: 'accepted' | 'rejected';
+  /** When it was made, ISO 8601. */
+  readonly at: string;
+}
+
+/** The choice as this tab knows it; null before it was read, and without one. */
+export const consent = signal<Consent | null>(null);
+const isConsentOpen = signal(false);
+let opener: Element | null = null;
+
+/**
+ * The choice on this device of the last twelve months, or null. Only 'accepted' allows visits to be
+ * counted (decision 31). Reads the storage each time: another tab may have changed it.
+ */
+export function readConsent(): Consent | null {
+  const [choice, at = ''] = readStored(storageKey)?.split(' ') ?? [];
+  if (choice !== 'accepted' && choice !== 'rejected') return null;
+  // A day of tolerance for corrected clocks; a choice from the future must not last for ever.
+  const age = Date.now() - Date.parse(at);
+  return age > -dayMs && age < validMs ? { choice, at } : null;
+}
+
+/** Reads the earlier choice, and asks when there is none. */
+function beginConsent(): void {
+  consent.value = readConsent();
+  isConsentOpen.value = consent.value === null;
+}
+
+/** Stores a choice; the focus returns to the control that opened the question, else to the page. */
+function giveConsent(choice: Consent['choice']): void {
+  const given = { choice, at: new Date().toISOString() };
+  writeStored(storageKey, `${choice} ${given.at}`);
+  consent.value = given;
+  isConsentOpen.value = false;
+  const target = opener ?? document.getElementById('main');
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+  opener = null;
+}
+
+/** Asks again, and moves the focus to the question. */
+export function reopenConsent(): void {
+  opener = document.activeElement;
+  isConsentOpen.value = true;
+  // After it is rendered.
+  setTimeout(() => document.getElementById('consent')?.focus());
+}
