@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetContent } from '../../platform/public-content.ts';
-import { readTeamRequest } from '../../platform/team-request.ts';
+import { readTeamRequest } from './calculator.ts';
 import { choose, openCalculator } from './testing/steps.ts';
 
 const shared = '?team=full-stack-development-s2';

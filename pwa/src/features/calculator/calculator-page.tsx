@@ -1,18 +1,19 @@
 import './calculator.css';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode, type MouseEvent } from 'react';
 import { Link } from 'wouter';
 import { hoursPerMonth } from '@longitude/contract/calculator';
 import { listSkills } from '@longitude/contract/skills';
 import { api } from '../../platform/api.ts';
 import { useContent } from '../../platform/public-content.ts';
-import { useSite } from '../../platform/site.ts';
+import { useSite, useSettings } from '../../platform/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { Meridian } from '../../ui/meridian.tsx';
-import { CalculatorClosing } from './calculator-closing.tsx';
-import { Calculator } from './calculator.tsx';
+import { Closing } from '../../ui/closing.tsx';
+import { Calculator } from './calculator-view.tsx';
 import { RatesTable } from './rates-table.tsx';
-import type { Skills } from './team.ts';
+import type { Skills, Result } from './team.ts';
 import { useCalculator } from './use-calculator.ts';
+import { handOverTeam, requestAddress } from './save-calculation.ts';
 
 export default function CalculatorPage() {
   const [attempt, setAttempt] = useState(0);
@@ -95,5 +96,34 @@ function NothingOffered() {
         Contact
       </Link>
     </div>
+  );
+}
+
+const title = 'Numbers you can defend deserve a plan you can follow.';
+
+/** The call to action: with a current result it requests that team, else a talk. */
+function CalculatorClosing({ result }: { readonly result: Result | null }) {
+  const { defaultCurrency } = useSettings();
+  if (!result) {
+    return (
+      <Closing
+        title={title}
+        text="Tell us who you need and we answer with names, dates and a contract form that fits."
+        href="/contact"
+        action="Get Started Today"
+      />
+    );
+  }
+  const handOver = (event: MouseEvent) => {
+    if (!handOverTeam(result, defaultCurrency)) event.preventDefault();
+  };
+  return (
+    <Closing
+      title={title}
+      text="Ask for this team and we answer with names, dates and a contract form that fits."
+      href={requestAddress}
+      action="Request this team"
+      onFollow={handOver}
+    />
   );
 }

@@ -1,19 +1,23 @@
 import type { Costs } from '@longitude/contract/calculator-costs';
 import { splitMoney } from '@longitude/contract/money';
-import { useSettings } from '../../platform/site.ts';
-import { BreakdownTable } from './breakdown-table.tsx';
-import { PrintHead } from './print-head.tsx';
-import { ResultActions } from './result-actions.tsx';
-import { SavingsChart } from './savings-chart.tsx';
+import { useLocation, useSearch } from 'wouter';
+import { useSettings, useSite } from '../../platform/site.ts';
+import { useNow } from '../../platform/use-now.ts';
+import { shareLink } from '../../ui/share-link.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatDate } from '../../ui/format-date.ts';
+import { SavingsChart, BreakdownTable } from './cost-rows.tsx';
 import { SavingsHero } from './savings-hero.tsx';
 import type { ShownResult } from './use-calculator.ts';
+import type { Result } from './team.ts';
+import { handOverTeam, requestAddress } from './save-calculation.ts';
 
-export interface CostResultProps {
+interface CostResultProps {
   readonly shown: ShownResult;
   readonly isOutdated: boolean;
 }
 
-/** Everything that a calculated team is told. */
+/** The costs of a calculated team. */
 export function CostResult({ shown: { result, run }, isOutdated }: CostResultProps) {
   const { defaultCurrency: currency } = useSettings();
   const { costs } = result;
@@ -52,6 +56,52 @@ function CostCard({ title, cents, currency }: CostCardProps) {
         <small>{prefix}</small> {amount}
       </p>
       <p className="small muted">per month</p>
+    </div>
+  );
+}
+
+interface ResultActionsProps {
+  readonly result: Result;
+  /** The form has changed since: a request would contain the shown result. */
+  readonly isOutdated: boolean;
+}
+
+/** The actions for a result: request the team, share its address, print it. */
+function ResultActions({ result, isOutdated }: ResultActionsProps) {
+  const { defaultCurrency } = useSettings();
+  const [, navigate] = useLocation();
+  const request = () => {
+    if (handOverTeam(result, defaultCurrency)) navigate(requestAddress);
+  };
+  return (
+    <div className="acts calc-do">
+      <Button tone="ink" look="go" onClick={request} disabled={isOutdated}>
+        Request this team
+      </Button>
+      <Button onClick={() => void shareLink('Cost Savings Calculator', location.href)}>
+        Share
+      </Button>
+      <Button onClick={() => print()}>Print</Button>
+    </div>
+  );
+}
+
+/** On paper only: the company, the date, and the address of the calculation. */
+function PrintHead() {
+  const { settings, origin } = useSite();
+  const search = useSearch();
+  const { companyName, companyEmail, companyPhone, timezone } = settings;
+  // In the company's timezone, so that the server and the browser name the same day.
+  const today = formatDate(useNow().toISOString(), timezone);
+  return (
+    <div className="on-paper">
+      <p>
+        <b>{companyName}</b> · Cost Savings Calculator · {today}
+      </p>
+      <p>{[companyEmail, companyPhone].filter(Boolean).join(' · ')}</p>
+      <p>
+        {origin}/calculator?{search}
+      </p>
     </div>
   );
 }

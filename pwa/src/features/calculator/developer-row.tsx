@@ -18,7 +18,7 @@ export interface DeveloperRowProps {
   readonly onRemove: (() => void) | undefined;
 }
 
-/** One row: each select waits for the one before it, and says so. */
+/** One row: each select requires a choice in the one before it, and says so. */
 export function DeveloperRow({ row, number, skills, onChange, onRemove }: DeveloperRowProps) {
   return (
     <fieldset className="dev">

@@ -4,7 +4,7 @@ import { App } from '../../app/app.tsx';
 import { ready, renderPage } from '../../entry-server.tsx';
 import { answerCalls } from '../../testing/answer.ts';
 import { buildPageData } from '../../testing/render-app.tsx';
-import { keepTeam } from './team-memory.ts';
+import { keepTeam } from './team-code.ts';
 import { skills } from './testing/skills.ts';
 import { choose, field } from './testing/steps.ts';
 

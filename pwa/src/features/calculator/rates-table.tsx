@@ -4,7 +4,7 @@ import { levels, type Level, type Skill } from '@longitude/contract/skills';
 import { useSettings } from '../../platform/site.ts';
 import { levelNames, type Skills } from './team.ts';
 
-/** All skills with their hourly rates: what the calculator works with, readable without scripts. */
+/** All skills with the hourly rates that the calculator uses, readable without scripts. */
 export function RatesTable({ skills }: { readonly skills: Skills }) {
   const { defaultCurrency: currency } = useSettings();
   return (

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { readTeamRequest } from '../../platform/team-request.ts';
 import { answerCalls } from '../../testing/answer.ts';
+import { readTeamRequest } from './calculator.ts';
 import { big, calmEachTest, fillIn, hero, mockUp, saved } from './testing/result.ts';
 import { addDeveloper, calculate, choose, field, openCalculator } from './testing/steps.ts';
 

@@ -1,18 +1,20 @@
 import { composeCalculation } from '@longitude/contract/calculator-costs';
 import { createCalculation, type CreateCalculation } from '@longitude/contract/calculator';
 import { ApiError } from '@longitude/contract/core/errors';
+import { formatMoney } from '@longitude/contract/money';
 import { api } from '../../platform/api.ts';
 import { endSentence } from '../../platform/failure-words.ts';
 import { createRandomKey } from '../../platform/random-key.ts';
 import { showToast } from '../../platform/toast-state.ts';
-import type { Result } from './team.ts';
+import { type Result, levelNames } from './team.ts';
+import { keepTeamRequest } from './calculator.ts';
 
-/** What the server checks and keeps of a result. */
-export function toCalculation({ developers, costs }: Result): CreateCalculation {
+/** The part of a result that the server checks and stores. */
+function toCalculation({ developers, costs }: Result): CreateCalculation {
   return composeCalculation(developers, costs);
 }
 
-/** The same calculation goes out under the same key: pressing twice saves once. */
+/** The same calculation has the same idempotency key: pressing twice saves once. */
 let latest: { readonly body: string; readonly key: string } | undefined;
 
 function chooseKey(body: string): string {
@@ -20,7 +22,7 @@ function chooseKey(body: string): string {
   return latest.key;
 }
 
-/** Saves a result and says so; never rejects. A result that was not saved stays as right as it was. */
+/** Saves a result and shows a toast; never rejects. On a failure the result stays on the page. */
 export async function saveCalculation(result: Result): Promise<void> {
   const payload = toCalculation(result);
   const headers = { 'idempotency-key': chooseKey(JSON.stringify(payload)) };
@@ -45,4 +47,38 @@ function explain(error: unknown): string {
     return 'Rates have changed since this page was loaded. Reload it to calculate with the new ones.';
   }
   return `${endSentence(message || 'Request failed')} The result stays on this page.`;
+}
+
+/** Address of the form that takes over a team. */
+export const requestAddress = '/contact?tab=request';
+
+/** Hands a result over to the request form. Without storage it shows a toast and returns false. */
+export function handOverTeam(result: Result, currency: string): boolean {
+  const summary = describeTeam(result, currency);
+  if (keepTeamRequest({ calculation: toCalculation(result), summary })) return true;
+  showToast({
+    title: 'Not Handed Over',
+    text: 'This browser refuses storage. Please copy the address of this page into your request.',
+    tone: 'error',
+  });
+  return false;
+}
+
+/** A result in lines of text, for a request and for reading aloud. */
+function describeTeam({ costs }: Result, currency: string): string {
+  const rows = costs.rows.map(
+    (row) => `${row.resources} x ${row.skill}, ${levelNames[row.experience].toLowerCase()}`,
+  );
+  const money = (cents: number) => formatMoney(cents, currency);
+  return [
+    ...rows,
+    `India Cost: ${money(costs.india)} per month`,
+    `Canada Cost: ${money(costs.canada)} per month`,
+    `Monthly Savings: ${money(costs.savings)} (${formatPercent(costs.permille)} Cost Reduction)`,
+  ].join('\n');
+}
+
+/** Tenths of a percent with one decimal and a true minus: `62.4%`. */
+export function formatPercent(permille: number): string {
+  return `${permille < 0 ? '−' : ''}${(Math.abs(permille) / 10).toFixed(1)}%`;
 }

@@ -1,13 +1,12 @@
-import type { Costs } from '@longitude/contract/calculator-costs';
+import type { Costs, CostRow } from '@longitude/contract/calculator-costs';
 import { formatMoney, splitMoney } from '@longitude/contract/money';
-import { CostBars } from './cost-bars.tsx';
-import { formatPercent } from './format-percent.ts';
-import { useCountUp } from './use-count-up.ts';
+import { useId, useEffect, useState } from 'react';
+import { formatPercent } from './save-calculation.ts';
 
-export interface SavingsHeroProps {
+interface SavingsHeroProps {
   readonly costs: Costs;
   readonly currency: string;
-  /** Whether the visitor has just asked for it. */
+  /** Whether the visitor has just requested it. */
   readonly isFresh: boolean;
 }
 
@@ -34,4 +33,93 @@ export function SavingsHero({ costs, currency, isFresh }: SavingsHeroProps) {
       <CostBars costs={costs} currency={currency} />
     </section>
   );
+}
+
+interface CostBarsProps {
+  readonly costs: Costs;
+  readonly currency: string;
+}
+
+/** Two bars to one scale, a segment for each row of the team; the savings are hatched. */
+function CostBars({ costs, currency }: CostBarsProps) {
+  const { india, canada, savings } = costs;
+  const money = (cents: number) => splitMoney(cents, currency).amount;
+  const most = Math.max(india, canada);
+  const difference = money(Math.abs(savings));
+  const outcome = savings < 0 ? `${difference} more` : `saved ${difference}`;
+  const summary = `Canada ${formatMoney(canada, currency)} a month, India ${formatMoney(india, currency)}: ${outcome}`;
+  return (
+    <figure className="cb">
+      <figcaption className="vh">{summary}</figcaption>
+      <p aria-hidden="true">
+        <span>Canada</span>
+        <span>{money(canada)}</span>
+      </p>
+      <Bar rows={costs.rows} field="canada" most={most} total={canada} rest={0} />
+      <p aria-hidden="true">
+        <span>India {money(india)}</span>
+        <span className="rest">{outcome}</span>
+      </p>
+      <Bar rows={costs.rows} field="india" most={most} total={india} rest={Math.max(savings, 0)} />
+    </figure>
+  );
+}
+
+interface BarProps {
+  readonly rows: readonly CostRow[];
+  readonly field: 'india' | 'canada';
+  /** Cents of the whole width. */
+  readonly most: number;
+  readonly total: number;
+  /** Cents to hatch after the segments. */
+  readonly rest: number;
+}
+
+function Bar({ rows, field, most, total, rest }: BarProps) {
+  const hatch = useId();
+  // Shares of the width instead of a scaled drawing: hatching and lines stay as they are.
+  const scale = (cents: number) => `${most === 0 ? 0 : (cents / most) * 100}%`;
+  const remainder = { x: scale(total), width: scale(rest), height: 28 };
+  return (
+    <svg className={`bar ${field}`} height="28" aria-hidden="true">
+      <defs>
+        <pattern id={hatch} width="10" height="28" patternUnits="userSpaceOnUse">
+          <path d="M0 28 10 0" className="hatch" />
+        </pattern>
+      </defs>
+      <rect width={scale(total)} height="28" />
+      {rest > 0 && <rect {...remainder} fill={`url(#${hatch})`} />}
+      {rest > 0 && <rect {...remainder} className="frame" />}
+      {listBounds(rows, field).map((cents, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- bounds have no other identity
+        <line key={index} className="bound" x1={scale(cents)} x2={scale(cents)} y2="28" />
+      ))}
+    </svg>
+  );
+}
+
+/** The bounds between the rows' segments, in cents. */
+function listBounds(rows: readonly CostRow[], field: 'india' | 'canada'): number[] {
+  let sum = 0;
+  return rows.slice(0, -1).map((row) => {
+    sum += row[field];
+    return sum;
+  });
+}
+
+/** 1.5 seconds in 60 steps (public-site section 9). */
+const [durationMs, steps] = [1500, 60];
+
+const wantsReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Counts from 0 to a number of cents; at once without `isMoving`, or with reduced motion. */
+function useCountUp(target: number, isMoving: boolean): number {
+  const [step, setStep] = useState(() => (isMoving && !wantsReducedMotion() ? 0 : steps));
+  const isOver = step >= steps;
+  useEffect(() => {
+    if (isOver) return undefined;
+    const timer = setInterval(() => setStep((before) => before + 1), durationMs / steps);
+    return () => clearInterval(timer);
+  }, [isOver]);
+  return isOver ? target : Math.round((target * step) / steps);
 }

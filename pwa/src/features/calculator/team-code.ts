@@ -1,14 +1,16 @@
 import { mostRows, resources } from '@longitude/contract/calculator';
-import type { Skill } from '@longitude/contract/skills';
+import { levels, type Skill } from '@longitude/contract/skills';
+import { readStoredJson, writeStored } from '../../platform/storage.ts';
 import { listComplete, listLevels, type Skills, type Team, type TeamRow } from './team.ts';
 
-/** Key of the address's query. */
-const key = 'team';
+/** Parameter of the address's query. */
+const parameter = 'team';
+const storageKey = 'calculator:team';
 
-/** A team that was read from an address. */
+/** A team from an address. */
 export interface SharedTeam {
   readonly team: Team;
-  /** How many parts could not be read, or name what is not offered now. */
+  /** Number of parts that could not be read, or that are no longer offered. */
   readonly lost: number;
 }
 
@@ -23,32 +25,64 @@ export function composeAddress(team: Team, skills: Skills): string {
     ({ skill, experience, resources: count }) =>
       `${names.get(skill) ?? skill}-${experience.charAt(0)}${count}`,
   );
-  return rows.length > 0 ? `/calculator?${key}=${rows.join('.')}` : '/calculator';
+  return rows.length > 0 ? `/calculator?${parameter}=${rows.join('.')}` : '/calculator';
 }
 
 /** Reads the query of an address; null when it names no team. */
 export function readAddress(search: string, skills: Skills): SharedTeam | null {
-  const code = new URLSearchParams(search).get(key);
+  const code = new URLSearchParams(search).get(parameter);
   if (!code) return null;
   const parts = code.split('.');
   const named = indexSkills(skills);
-  const rows = parts.slice(0, mostRows).flatMap((part) => readPart(part, named) ?? []);
-  const team = rows.map((row, index) => ({ ...row, id: index + 1 }));
+  const team = toTeam(parts.slice(0, mostRows).map((part) => readPart(part, named)));
   return { team, lost: parts.length - team.length };
 }
 
-function readPart(part: string, named: ReadonlyMap<string, Skill>): Omit<TeamRow, 'id'> | null {
+function readPart(part: string, named: ReadonlyMap<string, Skill>): UnnumberedRow | null {
   const [, name = '', letter, count] = /^(.{1,150})-([jms])(\d{1,2})$/.exec(part) ?? [];
-  const skill = named.get(name);
-  const experience = listLevels(skill).find((level) => level.charAt(0) === letter);
-  const number = Number(count);
-  if (!skill || !experience || !(number >= resources.smallest && number <= resources.largest)) {
-    return null;
-  }
-  return { skill: skill.id, experience, resources: number };
+  const level = levels.find((level) => level.charAt(0) === letter);
+  const row = toRow(named.get(name), level, Number(count));
+  return row.experience !== '' && row.resources === Number(count) ? row : null;
 }
 
-/** Skills by what an address may call them: the name, or the id, which outlives a new name. */
+/** Stores the form on this device, complete or not. */
+export function keepTeam(team: Team): void {
+  writeStored(storageKey, JSON.stringify(team));
+}
+
+/** The stored form without choices that are no longer offered; null when there is none. */
+export function readKeptTeam(skills: Skills): Team | null {
+  const kept = readStoredJson(storageKey);
+  if (!Array.isArray(kept)) return null;
+  const team = toTeam(kept.slice(0, mostRows).map((row: unknown) => readRow(row, skills)));
+  return team.some((row) => row.skill !== '') ? team : null;
+}
+
+function readRow(kept: unknown, skills: Skills): UnnumberedRow | null {
+  if (typeof kept !== 'object' || kept === null) return null;
+  const row = kept as Record<string, unknown>;
+  const skill = skills.find(({ id }) => id === row['skill']);
+  return toRow(skill, row['experience'], row['resources']);
+}
+
+type UnnumberedRow = Omit<TeamRow, 'id'>;
+
+/** A row in which choices that are not offered stay open. */
+function toRow(skill: Skill | undefined, level: unknown, count: unknown): UnnumberedRow {
+  const { smallest, largest } = resources;
+  const isCount = typeof count === 'number' && Number.isInteger(count);
+  return {
+    skill: skill?.id ?? '',
+    experience: listLevels(skill).find((offered) => offered === level) ?? '',
+    resources: isCount && count >= smallest && count <= largest ? count : 1,
+  };
+}
+
+function toTeam(rows: readonly (UnnumberedRow | null)[]): Team {
+  return rows.flatMap((row) => row ?? []).map((row, index) => ({ ...row, id: index + 1 }));
+}
+
+/** Skills by the names that an address may use: the slug, or the id, which survives renaming. */
 function indexSkills(skills: Skills): ReadonlyMap<string, Skill> {
   const names = nameSkills(skills);
   return new Map([
@@ -57,7 +91,7 @@ function indexSkills(skills: Skills): ReadonlyMap<string, Skill> {
   ]);
 }
 
-/** What an address calls each skill, by id; made once for a list, as the server reads addresses too. */
+/** The name of each skill in an address, by id. Made once for a list: the server reads addresses too. */
 function nameSkills(skills: Skills): ReadonlyMap<string, string> {
   const slugs = skills.map(({ name }) => toSlug(name));
   const uses = new Map<string, number>();
@@ -70,7 +104,7 @@ function nameSkills(skills: Skills): ReadonlyMap<string, string> {
   );
 }
 
-/** Letters and digits of ASCII, hyphens between them: nothing that an address would have to escape. */
+/** ASCII letters and digits with hyphens between them: an address needs no escapes. */
 function toSlug(name: string): string {
   return name
     .normalize('NFKD')

@@ -30,7 +30,7 @@ export function TeamForm({ skills, team, onChange, onCalculate }: TeamFormProps)
     onCalculate();
   };
   return (
-    // start.js presses the button again; a browser that restores choices would mix up the rows.
+    // start.js presses the button again; a browser that restored choices would mix up the rows.
     <form aria-labelledby="team" autoComplete="off" data-held="" onSubmit={submit}>
       <h2 id="team">Team Configuration</h2>
       <ScriptNote />
@@ -77,7 +77,7 @@ function FormButtons({ isFull, onAdd }: { readonly isFull: boolean; readonly onA
   );
 }
 
-/** Moves the focus to a control that the next rendering brings: adding and removing lose no place. */
+/** Moves the focus to a control of the next rendering: adding and removing must not lose it. */
 function useFocusAfterRender(): (id: string) => void {
   const wanted = useRef('');
   useEffect(() => {

@@ -38,7 +38,7 @@ export const resourceCounts: readonly number[] = Array.from(
 
 const blank = (id: number): TeamRow => ({ id, skill: '', experience: '', resources: 1 });
 
-/** What the form begins with. */
+/** The initial form. */
 export const blankTeam: Team = [blank(1)];
 
 /** One blank row more, up to the most that a team may have. */
@@ -70,7 +70,7 @@ export function findSkill(skills: Skills, id: string): Skill | undefined {
   return skills.find((skill) => skill.id === id);
 }
 
-/** The rows that count: a skill and a level that are offered, and somebody to hire. */
+/** The rows that count: with an offered skill and level, and at least one person. */
 export function listComplete(team: Team, skills: Skills): CompleteRow[] {
   return team.filter(
     (row): row is CompleteRow =>
@@ -88,7 +88,7 @@ export interface Result {
   readonly developers: readonly Developer[];
 }
 
-/** What the complete rows cost; null when there are none. */
+/** The costs of the complete rows; null when there are none. */
 export function calculateTeam(team: Team, skills: Skills): Result | null {
   const complete = listComplete(team, skills);
   const priced = complete.flatMap((row): PricedRow[] => {

@@ -1,22 +1,30 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { showToast } from '../../platform/toast-state.ts';
-import { applyChoices, readEarlyChoices } from './early-choices.ts';
 import { saveCalculation } from './save-calculation.ts';
-import { composeAddress, readAddress } from './team-code.ts';
-import { keepTeam, readKeptTeam } from './team-memory.ts';
-import { blankTeam, calculateTeam, type Result, type Skills, type Team } from './team.ts';
+import { composeAddress, keepTeam, readAddress, readKeptTeam } from './team-code.ts';
+import {
+  blankTeam,
+  calculateTeam,
+  type Result,
+  type Skills,
+  type Team,
+  changeRow,
+  findSkill,
+  listLevels,
+  type TeamRow,
+} from './team.ts';
 
 export interface ShownResult {
   readonly result: Result;
-  /** Counts the presses of Calculate Costs; 0 for a result that came with the address. */
+  /** Counts the presses of Calculate Costs; 0 for a result from the address. */
   readonly run: number;
 }
 
 export interface CalculatorState {
   readonly team: Team;
   readonly shown: ShownResult | null;
-  /** Whether the form says something else than the result. */
+  /** Whether the form differs from the result. */
   readonly isOutdated: boolean;
   /** Parts of the address that could not be read. */
   readonly lost: number;
@@ -24,7 +32,7 @@ export interface CalculatorState {
   readonly calculate: () => void;
 }
 
-/** What an address says, or else this device. */
+/** The state from an address, or else from this device. */
 interface Opened {
   readonly team: Team;
   readonly shown: ShownResult | null;
@@ -41,27 +49,27 @@ function openAddress(search: string, skills: Skills, kept: Team | null): Opened 
   };
 }
 
-/** The form, its result, and where both are kept: the form on this device, the result in the address. */
+/** The form and its result: the form is stored on this device, the result in the address. */
 export function useCalculator(skills: Skills): CalculatorState {
   const search = useSearch();
   const [, navigate] = useLocation();
-  // What the server renders too: it knows the address, but not the device.
+  // Equal to the server's rendering: it knows the address, but not the device.
   const [state, setState] = useState(() => openAddress(search, skills, null));
   const { team, shown } = state;
   const own = useRef<string | null>(null);
-  // The form as it is, also before it is rendered: start.js presses the button as soon as it can.
+  // The form's state ahead of its rendering: start.js presses the button as soon as it can.
   const latest = useRef(team);
 
-  // Before the first paint, so that the form does not grow before the eyes of who comes from another page.
+  // Before the first paint: on client navigation the form must not grow visibly.
   useLayoutEffect(() => {
     if (search === own.current) return;
     const opened = openAddress(search, skills, readKeptTeam(skills));
-    const early = own.current === null ? readEarlyChoices(team, skills) : [];
+    const isFirst = own.current === null;
     own.current = search;
-    latest.current = applyChoices(opened.team, early);
+    latest.current = isFirst ? applyEarlyChoices(opened.team, team, skills) : opened.team;
     setState({ ...opened, team: latest.current });
-    if (early.length > 0) keepTeam(latest.current);
-    // The room that theme.js has reserved is taken in this same frame.
+    if (latest.current !== opened.team) keepTeam(latest.current);
+    // Releases the space that theme.js has reserved, in the same frame.
     document.documentElement.style.removeProperty('--kept-rows');
     // oxlint-disable-next-line react/exhaustive-deps -- later rates must not undo what was chosen
   }, [search]);
@@ -91,4 +99,32 @@ function refuse(): void {
     text: 'Please add at least one developer with complete details.',
     tone: 'error',
   });
+}
+
+/**
+ * The team with the choices that were made before hydration: only the selects hold them. Call it
+ * once, before the next rendering resets them to `rendered`.
+ */
+function applyEarlyChoices(team: Team, rendered: Team, skills: Skills): Team {
+  return rendered.reduce((before, row) => {
+    const change = readChange(row, skills);
+    return Object.keys(change).length > 0 ? changeRow(before, row.id, change) : before;
+  }, team);
+}
+
+function readChange(row: TeamRow, skills: Skills): Partial<Omit<TeamRow, 'id'>> {
+  const skill = readSelect(`skill-${row.id}`) ?? row.skill;
+  const level = readSelect(`experience-${row.id}`);
+  const count = Number(readSelect(`resources-${row.id}`) ?? row.resources);
+  const experience = listLevels(findSkill(skills, skill)).find((offered) => offered === level);
+  return {
+    ...(skill === row.skill ? {} : { skill }),
+    ...(experience && experience !== row.experience ? { experience } : {}),
+    ...(count === row.resources ? {} : { resources: count }),
+  };
+}
+
+function readSelect(id: string): string | undefined {
+  const select = document.getElementById(id);
+  return select instanceof HTMLSelectElement ? select.value : undefined;
 }

@@ -1,21 +1,37 @@
-import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type FormEvent, type ReactNode, useState } from 'react';
 import { useSite, type PostedForm } from '../../platform/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { FormGuards } from '../../ui/form-guards.tsx';
 import { fillForm, readDraft, readValues, writeDraft, type Values } from './draft.ts';
-import type { Submission } from './submission.ts';
+import {
+  createSubmission,
+  type Guards,
+  type Submission,
+  type SubmissionOptions,
+} from './submission.ts';
 
-export interface ContactFormProps {
+/**
+ * A form's submission, and its return from a post without scripts (`posted`, usually null) until
+ * `forget`. Later data of the site do not change it.
+ */
+export function useContactForm<Payload extends Guards>(options: SubmissionOptions<Payload>) {
+  const { form } = useSite();
+  const [posted, setPosted] = useState(() => (form?.name === options.form ? form : null));
+  const [submission] = useState(() => createSubmission(options, posted));
+  const errors = submission.errors.value;
+  const fields = { form: options.form, errors, values: posted?.values ?? {} };
+  return { submission, posted, fields, forget: () => setPosted(null) };
+}
+
+interface ContactFormProps {
   readonly submission: Submission;
   readonly posted: PostedForm | null;
-  /** Where it is posted to without scripts. */
+  /** Target of a post without scripts. */
   readonly action: string;
-  /** Title of a failure that concerns no single field. */
-  readonly failureTitle: string;
   readonly submitLabel: string;
   readonly pendingLabel: string;
-  /** Once, with what stands in the form after the draft was read. */
+  /** Called once, with the contents of the form after the draft was read. */
   readonly onFilled?: (values: Values) => void;
   readonly onReset?: () => void;
   readonly children: ReactNode;
@@ -26,7 +42,6 @@ export function ContactForm({
   submission,
   posted,
   action,
-  failureTitle,
   onFilled,
   onReset,
   children,
@@ -44,7 +59,7 @@ export function ContactForm({
     noteInput(event.currentTarget, control?.getAttribute('name') ?? null);
   };
   return (
-    // start.js sends a held form again that was sent before the application had started.
+    // start.js submits a held form again that was submitted before hydration.
     <form
       className="form"
       method="post"
@@ -57,14 +72,14 @@ export function ContactForm({
       onReset={onReset}
     >
       <FormGuards form={name} token={formToken} />
-      <Problems submission={submission} posted={posted} failureTitle={failureTitle} />
+      <Problems submission={submission} posted={posted} />
       {children}
       <SendButton submission={submission} {...labels} />
     </form>
   );
 }
 
-/** The form's element, filled once with what was typed before, also before the application started. */
+/** The form's element, filled once with the draft. Text that was typed before hydration stays. */
 function useDraft({ form: name, mount }: Submission, onFilled: ContactFormProps['onFilled']) {
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -80,9 +95,10 @@ function useDraft({ form: name, mount }: Submission, onFilled: ContactFormProps[
   return element;
 }
 
-type ProblemsProps = Pick<ContactFormProps, 'submission' | 'posted' | 'failureTitle'>;
+type ProblemsProps = Pick<ContactFormProps, 'submission' | 'posted'>;
 
-function Problems({ submission: { form, errors, attempt }, posted, failureTitle }: ProblemsProps) {
+function Problems({ submission, posted }: ProblemsProps) {
+  const { form, errors, attempt, failureTitle } = submission;
   const list = Object.entries(errors.value).map(([field, text]) => ({
     id: `${form}-${field}`,
     text,
@@ -93,10 +109,10 @@ function Problems({ submission: { form, errors, attempt }, posted, failureTitle 
   return <ErrorSummary errors={list} attempt={attempt.value} takesFocus={posted !== null} />;
 }
 
-/** Stands where a toast would, had it been sent with scripts. */
+/** In place of the toast that a submission with scripts shows. */
 function Refusal({ title, text }: { readonly title: string; readonly text: string }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the answer to what was just sent
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the answer to the submission
     <div className="errsum" role="alert" tabIndex={-1} autoFocus>
       <h2 className="h3">{title}</h2>
       <p>{text}</p>

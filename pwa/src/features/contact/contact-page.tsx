@@ -1,13 +1,12 @@
 import './contact.css';
 import { useEffect } from 'react';
+import { useSearch, Link } from 'wouter';
 import { useSettings } from '../../platform/site.ts';
 import { Meridian } from '../../ui/meridian.tsx';
 import { ContactTabs } from './contact-tabs.tsx';
-import { EmergencyCard } from './emergency-card.tsx';
-import { HoursCard } from './hours-card.tsx';
-import { QuickActions } from './quick-actions.tsx';
-import { SentNotice } from './sent-notice.tsx';
-import { AddressCards } from './address-cards.tsx';
+import { EmergencyCard, HoursCard, AddressCards } from './company-cards.tsx';
+import { messageSent } from './message-form.tsx';
+import { requestSent } from './request-form.tsx';
 
 export default function ContactPage() {
   const settings = useSettings();
@@ -38,6 +37,50 @@ export default function ContactPage() {
           <HoursCard settings={settings} />
         </aside>
       </div>
+    </section>
+  );
+}
+
+const notices: Readonly<Record<string, typeof messageSent>> = {
+  contact: messageSent,
+  request: requestSent,
+};
+
+/** The confirmation of a form that was posted without scripts. */
+function SentNotice() {
+  const sent = new URLSearchParams(useSearch()).get('sent') ?? '';
+  const notice = Object.hasOwn(notices, sent) ? notices[sent] : undefined;
+  if (!notice) return null;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the answer to the submission
+    <div className="note cool sent" tabIndex={-1} autoFocus>
+      <h2 className="h3">{notice.title}</h2>
+      <p>{notice.text}</p>
+    </div>
+  );
+}
+
+const actions = [
+  { href: '/calculator', text: 'Calculate Savings' },
+  { href: '/scanner', text: 'Free Security Scan' },
+  { href: '/services', text: 'Browse Services' },
+];
+
+function QuickActions() {
+  return (
+    <section className="more" aria-labelledby="quick-actions">
+      <h2 id="quick-actions" className="h3">
+        Quick Actions
+      </h2>
+      <ul className="l quick across">
+        {actions.map(({ href, text }) => (
+          <li key={href}>
+            <Link className="link go" href={href}>
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -9,7 +9,7 @@ const tabs = [
 ] as const;
 type TabId = (typeof tabs)[number]['id'];
 
-/** The two forms. The chosen one stands in the address; both stay in the page with what was typed. */
+/** The two forms. The address names the chosen one; both stay in the page with their text. */
 export function ContactTabs() {
   const [, navigate] = useLocation();
   const search = useSearch();
@@ -36,7 +36,7 @@ interface TabListProps {
   readonly onChoose: (href: string) => void;
 }
 
-/** Links, so that a tab can be opened without scripts as well. */
+/** Links, so that tabs work without scripts too. */
 function TabList({ chosen, onChoose }: TabListProps) {
   const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
     event.preventDefault();

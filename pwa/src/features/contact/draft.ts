@@ -5,7 +5,7 @@ export type Values = Readonly<Record<string, string>>;
 
 const keyOf = (form: string) => `draft:${form}`;
 
-/** What was typed into a form and not sent yet, kept on this device. */
+/** The unsent text of a form, stored on this device. */
 export function readDraft(form: string): Values {
   const stored = readStoredJson(keyOf(form));
   if (typeof stored !== 'object' || stored === null) return {};
@@ -14,16 +14,18 @@ export function readDraft(form: string): Values {
   );
 }
 
-/** Not typed by a person, or never to be ticked by itself. */
-const unkept = new Set(['form', 'formToken', 'website', 'newsletter']);
+/** Never stored: not typed by a person, or a consent. */
+const unstored = new Set(['form', 'formToken', 'website', 'newsletter']);
 
-/** Keeps all that was typed; without anything there is no draft. */
+/** Stores the text of a form; removes the draft of an empty one. */
 export function writeDraft(form: string, values: Values): void {
-  const typed = Object.entries(values).filter(([name, value]) => value !== '' && !unkept.has(name));
+  const typed = Object.entries(values).filter(
+    ([name, value]) => value !== '' && !unstored.has(name),
+  );
   writeStored(keyOf(form), typed.length > 0 ? JSON.stringify(Object.fromEntries(typed)) : null);
 }
 
-/** The texts of a form as it stands; without its token when the words are older than the page. */
+/** The current values of a form; without its token when the text is older than the page. */
 export function readValues(form: HTMLFormElement): Record<string, string> {
   const isOlder = form.dataset['older'] !== undefined;
   return Object.fromEntries(
@@ -35,8 +37,8 @@ export function readValues(form: HTMLFormElement): Record<string, string> {
 }
 
 /**
- * Fills controls that are still empty: what was typed before the draft was read stays. Its words are
- * older than this rendering of the page, so that the form is not judged by when that was.
+ * Fills the empty controls: text that was typed before the draft was read stays. A draft is older
+ * than this rendering of the page, so the spam check must not measure the time since.
  */
 export function fillForm(form: HTMLFormElement, values: Values): void {
   if (Object.keys(values).length > 0) form.dataset['older'] = '';
@@ -46,7 +48,7 @@ export function fillForm(form: HTMLFormElement, values: Values): void {
   }
 }
 
-/** Empties a form, also of what it came back with from the server, which a reset would restore. */
+/** Empties a form, including the values of a post without scripts, which a reset would restore. */
 function clearForm(form: HTMLFormElement): void {
   form.reset();
   delete form.dataset['older'];
@@ -65,12 +67,12 @@ function isTyped(control: Element): control is TypedControl {
 }
 
 /**
- * Empties a form and its draft of what was sent. Typed while it was under way, or in another tab, it
- * belongs to the next message.
+ * Removes the sent text from a form and its draft. Text that was typed during the submission, or in
+ * another tab, belongs to the next message.
  */
 export function dropSent(name: string, form: HTMLFormElement, sent: Values): void {
   const isUntouched = Object.entries(readValues(form)).every(
-    ([field, value]) => value === '' || value === sent[field] || unkept.has(field),
+    ([field, value]) => value === '' || value === sent[field] || unstored.has(field),
   );
   if (!isUntouched) return;
   clearForm(form);
@@ -78,7 +80,7 @@ export function dropSent(name: string, form: HTMLFormElement, sent: Values): voi
   writeDraft(name, Object.fromEntries(others));
 }
 
-/** What the server judges a form by, as far as the page has it. */
+/** The evidence for the spam check, as far as the page has it. */
 export function pickGuards({ website, formToken }: Values): Record<string, string> {
   return { ...(website ? { website } : {}), ...(formToken ? { formToken } : {}) };
 }

@@ -6,18 +6,18 @@ import type { Values } from './draft.ts';
 interface ExtraQuestionsProps {
   /** Slug of the chosen service, or ''. */
   readonly service: string;
-  /** What was answered before, by control name; answers to other services stay under theirs. */
+  /** Earlier answers by control name; the answers to other services keep theirs. */
   readonly values: Values;
 }
 
-/** The three questions of the chosen service; all may stay open. */
+/** The three questions of the chosen service; all are optional. */
 export function ExtraQuestions({ service, values }: ExtraQuestionsProps) {
-  const asked = serviceQuestions[service];
-  if (!asked) return null;
+  const group = serviceQuestions[service];
+  if (!group) return null;
   return (
     <fieldset className="extra" key={service}>
       <legend>
-        {asked.title} <i className="muted">(optional)</i>
+        {group.title} <i className="muted">(optional)</i>
       </legend>
       <Questions service={service} values={values} />
     </fieldset>
@@ -25,8 +25,8 @@ export function ExtraQuestions({ service, values }: ExtraQuestionsProps) {
 }
 
 /**
- * Without scripts nothing can follow the choice of a service: the questions of all others lie folded
- * under their names. With scripts a browser takes no control out of `noscript`.
+ * Without scripts the page cannot react to the choice of a service: the questions of all others stand
+ * in disclosures under their names. With scripts a browser ignores the controls in `noscript`.
  */
 export function AllQuestions({
   except,

@@ -1,18 +1,18 @@
-import { useState } from 'react';
 import { generalInquiry, services } from '@longitude/contract/constants';
 import { CreateMessage, messageInbox } from '@longitude/contract/messages';
-import { Field } from '../../ui/field.tsx';
-import { ContactForm } from './contact-form.tsx';
-import { messageFailed, messageSent } from './contact-text.ts';
+import { ContactForm, useContactForm } from './contact-form.tsx';
 import { pickGuards, type Values } from './draft.ts';
-import { CompanyField, MessageField, SenderFields, type FormFieldProps } from './sender-fields.tsx';
-import { createSubmission, type SubmissionOptions } from './submission.ts';
-import { usePosted } from './use-posted.ts';
+import { CompanyField, MessageField, SenderFields, ServiceField } from './form-fields.tsx';
+import type { SubmissionOptions } from './submission.ts';
 
-const form = 'contact';
+/** The confirmation (public-site section 8), in a toast or, without scripts, on the page. */
+export const messageSent = {
+  title: 'Message Sent Successfully',
+  text: "We'll get back to you within 24 hours.",
+};
 
 const options: SubmissionOptions<CreateMessage> = {
-  form,
+  form: 'contact',
   schema: CreateMessage,
   endpoint: messageInbox.create,
   toInput: ({ name, email, company, service, message, ...rest }: Values) => ({
@@ -24,20 +24,18 @@ const options: SubmissionOptions<CreateMessage> = {
     ...pickGuards(rest),
   }),
   success: messageSent,
-  failureTitle: messageFailed,
+  failureTitle: 'Failed to Send Message',
 };
+
+const topics = [generalInquiry, ...services];
 
 /** The contact form (public-site sections 3, 5 and 8). */
 export function MessageForm() {
-  const { posted, forget } = usePosted(form);
-  const [submission] = useState(() => createSubmission(options, posted));
-  const fields = { form, errors: submission.errors.value, values: posted?.values ?? {} };
+  const { fields, forget, ...form } = useContactForm(options);
   return (
     <ContactForm
-      submission={submission}
-      posted={posted}
+      {...form}
       action="/contact"
-      failureTitle={messageFailed}
       submitLabel="Send Message"
       pendingLabel="Sending..."
       onReset={forget}
@@ -45,26 +43,9 @@ export function MessageForm() {
       <SenderFields {...fields} />
       <div className="pair">
         <CompanyField {...fields} />
-        <TopicField {...fields} />
+        <ServiceField {...fields} choices={topics} isOptional />
       </div>
       <MessageField {...fields} />
     </ContactForm>
-  );
-}
-
-function TopicField({ errors, values }: FormFieldProps) {
-  return (
-    <Field id={`${form}-service`} label="Service" isOptional error={errors['service']}>
-      {(control) => (
-        <select {...control} name="service" defaultValue={values['service']}>
-          <option value="">Choose a service</option>
-          {[generalInquiry, ...services].map(({ slug, name }) => (
-            <option key={slug} value={slug}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
   );
 }

@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import type { PageData, PostedForm } from '../../platform/site.ts';
 import { App } from '../../app/app.tsx';
 import { ready, renderPage } from '../../entry-server.tsx';
-import type { PageData, PostedForm } from '../../platform/site.ts';
 import { answerCalls } from '../../testing/answer.ts';
 import { buildPageData } from '../../testing/render-app.tsx';
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { keepTeamRequest, readTeamRequest } from '../../platform/team-request.ts';
+import { keepTeamRequest, readTeamRequest } from '../calculator/calculator.ts';
 import { answerCalls } from '../../testing/answer.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { panel, received } from './testing/form-steps.ts';

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { services } from '@longitude/contract/constants';
 import { expect, test } from 'vitest';
+import { serviceQuestions } from '@longitude/contract/service-questions';
 import { answerCalls, holdCall } from '../../testing/answer.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { serviceQuestions } from '@longitude/contract/service-questions';
 import { panel, received, type } from './testing/form-steps.ts';
 import { address, choose, fillIn, send } from './testing/request-steps.ts';
 

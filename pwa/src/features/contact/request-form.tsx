@@ -1,21 +1,32 @@
 import { useState } from 'react';
+import { signal } from '@preact/signals-react';
+import { services } from '@longitude/contract/constants';
 import { CreateRequest, requestInbox } from '@longitude/contract/requests';
 import { readAnswers } from '@longitude/contract/service-questions';
-import type { PostedForm } from '../../platform/site.ts';
-import { OutcomeDialog } from '../newsletter/outcome-dialog.tsx';
-import { ContactForm } from './contact-form.tsx';
-import { requestFailed, requestSent } from './contact-text.ts';
+import { OutcomeDialog, subscribeToNewsletter, type Outcome } from '../newsletter/newsletter.tsx';
+import { ContactForm, useContactForm } from './contact-form.tsx';
 import { pickGuards, readDraft, type Values } from './draft.ts';
 import { AllQuestions, ExtraQuestions } from './extra-questions.tsx';
-import { NewsletterBox, PhoneField, ServiceField } from './request-fields.tsx';
-import { CompanyField, MessageField, SenderFields } from './sender-fields.tsx';
-import { createSubmission, type SubmissionOptions } from './submission.ts';
-import { newsletterOutcome, subscribeAfterwards } from './subscribe-afterwards.ts';
-import { TeamCard } from './team-card.tsx';
-import { usePosted } from './use-posted.ts';
-import { dropWaitingTeam, useWaitingTeam, waitingTeam } from './waiting-team.ts';
+import {
+  CompanyField,
+  MessageField,
+  PhoneField,
+  SenderFields,
+  ServiceField,
+} from './form-fields.tsx';
+import type { SubmissionOptions } from './submission.ts';
+import { dropWaitingTeam, TeamCard, useWaitingTeam, waitingTeam } from './team-card.tsx';
 
 const form = 'request';
+
+/** The confirmation (public-site section 8), in a toast or, without scripts, on the page. */
+export const requestSent = {
+  title: 'Service Request Submitted',
+  text: "We'll review your request and get back to you within 24 hours with a detailed proposal.",
+};
+
+/** Outcome of the newsletter box, for a dialog. */
+const newsletterOutcome = signal<Outcome | null>(null);
 
 function toInput({ name, email, company, phone, service = '', message, ...rest }: Values) {
   const answers = readAnswers(service, rest);
@@ -39,31 +50,32 @@ const options: SubmissionOptions<CreateRequest> = {
   endpoint: requestInbox.create,
   toInput,
   success: requestSent,
-  failureTitle: requestFailed,
+  failureTitle: 'Failed to Submit Request',
   afterwards: (values) => {
     dropWaitingTeam();
     void subscribeAfterwards(values);
   },
 };
 
+/** Subscribes a sender who has ticked the box (decision 17), after the request went through. Never rejects. */
+async function subscribeAfterwards({ newsletter, email = '' }: Values): Promise<void> {
+  if (newsletter !== 'on') return;
+  newsletterOutcome.value = await subscribeToNewsletter(email.trim());
+}
+
 /** The service request (public-site sections 3, 5 and 8). */
 export function RequestForm() {
-  const { posted, forget } = usePosted(form);
-  const { service, setService, isFilled, begin, reset } = useService(posted, forget);
+  const { fields, forget, ...contact } = useContactForm(options);
+  const { service, setService, isFilled, ...events } = useService(fields.values, forget);
   const team = useWaitingTeam();
-  const [submission] = useState(() => createSubmission(options, posted));
-  const fields = { form, errors: submission.errors.value, values: posted?.values ?? {} };
   const answers = isFilled ? { ...fields.values, ...readDraft(form) } : fields.values;
   return (
     <ContactForm
-      submission={submission}
-      posted={posted}
+      {...contact}
       action="/contact?tab=request"
-      failureTitle={requestFailed}
       submitLabel="Submit Request"
       pendingLabel="Submitting..."
-      onFilled={begin}
-      onReset={reset}
+      {...events}
     >
       {team && <TeamCard team={team} error={fields.errors['calculation']} />}
       <SenderFields {...fields} />
@@ -71,7 +83,7 @@ export function RequestForm() {
         <CompanyField {...fields} />
         <PhoneField {...fields} />
       </div>
-      <ServiceField {...fields} onChoose={setService} />
+      <ServiceField {...fields} choices={services} onChoose={setService} />
       <ExtraQuestions service={service} values={answers} />
       <AllQuestions except={service} values={fields.values} />
       <MessageField {...fields} />
@@ -84,17 +96,27 @@ export function RequestForm() {
   );
 }
 
-/** The chosen service, whose questions are shown; its answers may stand in the draft once that was read. */
-function useService(posted: PostedForm | null, forget: () => void) {
-  const [service, setService] = useState(posted?.values['service'] ?? '');
+/** The chosen service, which decides the questions. The draft may hold answers once it was read. */
+function useService(values: Values, forget: () => void) {
+  const [service, setService] = useState(values['service'] ?? '');
   const [isFilled, setFilled] = useState(false);
-  const begin = (values: Values) => {
+  const onFilled = (filled: Values) => {
     setFilled(true);
-    setService(values['service'] ?? '');
+    setService(filled['service'] ?? '');
   };
-  const reset = () => {
+  const onReset = () => {
     forget();
     setService('');
   };
-  return { service, setService, isFilled, begin, reset };
+  return { service, setService, isFilled, onFilled, onReset };
+}
+
+/** Never ticked by default; a tick survives a rejected form. */
+function NewsletterBox({ isTicked }: { readonly isTicked: boolean }) {
+  return (
+    <label className="check">
+      <input type="checkbox" name="newsletter" defaultChecked={isTicked} />
+      <span>Also send me the newsletter</span>
+    </label>
+  );
 }

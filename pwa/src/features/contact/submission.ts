@@ -6,12 +6,12 @@ import type * as z from 'zod/mini';
 import { api } from '../../platform/api.ts';
 import { showToast } from '../../platform/toast-state.ts';
 import type { PostedForm } from '../../platform/site.ts';
-import { dropSent, readDraft, readValues, writeDraft, type Values } from './draft.ts';
-import { reportFailure } from './report-failure.ts';
 import { chooseSubmissionKey, forgetSubmissionKey } from '../../platform/submission-key.ts';
+import { isTimeout } from '../../platform/failure-words.ts';
+import { dropSent, readDraft, readValues, writeDraft, type Values } from './draft.ts';
 
-/** What tells the server how a form was filled in; no part of what is sent. */
-interface Guards {
+/** Evidence for the spam check; no part of the content. */
+export interface Guards {
   readonly website?: string | undefined;
   readonly formToken?: string | undefined;
 }
@@ -24,47 +24,49 @@ export interface SubmissionOptions<Payload extends Guards> {
   readonly toInput: (values: Values) => unknown;
   readonly success: { readonly title: string; readonly text: string };
   readonly failureTitle: string;
-  /** Follows a success, with what stood in the form. */
+  /** Runs after a success, with the contents of the form. */
   readonly afterwards?: (values: Values) => void;
 }
 
 interface SubmissionState {
   /** Texts by field. */
   readonly errors: Signal<Readonly<Record<string, string>>>;
-  /** Counts the tries that were refused; the summary takes the focus at each. */
+  /** Counts the rejected tries; the summary takes the focus at each. */
   readonly attempt: Signal<number>;
   readonly isPending: Signal<boolean>;
-  /** Why the last try was not sent, to stay beside the button. */
+  /** Reason why the last try failed, shown beside the button. */
   readonly failure: Signal<string | null>;
 }
 
 export interface Submission extends SubmissionState {
   readonly form: string;
-  /** Names the form in the page that a success empties. */
+  readonly failureTitle: string;
+  /** Registers the form in the page that a success empties. */
   readonly mount: (form: HTMLFormElement) => void;
-  /** Checks and sends; never rejects. Whatever fails, what was typed stays. */
+  /** Checks and sends; never rejects. On a failure the text stays. */
   readonly submit: (form: HTMLFormElement) => Promise<void>;
-  /** Keeps the draft, and takes an error away once its field is right. */
+  /** Stores the draft, and removes an error once its field is valid. */
   readonly noteInput: (form: HTMLFormElement, field: string | null) => void;
 }
 
-/** By form. Whoever leaves the page and comes back finds what he sent still under way. */
-const underWay = new Map<string, SubmissionState>();
+/** By form. Pending submissions survive navigation. */
+const pending = new Map<string, SubmissionState>();
 /** By name, the newest in the page. */
 const mounted = new Map<string, HTMLFormElement>();
 
 /**
- * Drafts, checks and sends one of the two forms; `posted` is how it came back when it was sent
- * without scripts. While a form is being sent, all of its submissions are the same one.
+ * Drafts, checks and sends one of the two forms; `posted` is its return from a post without scripts.
+ * All submissions of a form share their state while one is pending.
  */
 export function createSubmission<Payload extends Guards>(
   options: SubmissionOptions<Payload>,
   posted: PostedForm | null,
 ): Submission {
-  const state = underWay.get(options.form) ?? createState(posted);
+  const state = pending.get(options.form) ?? createState(posted);
   return {
     ...state,
     form: options.form,
+    failureTitle: options.failureTitle,
     mount: (form) => void mounted.set(options.form, form),
     submit: (form) => submit(options, state, form),
     noteInput: (form, field) => noteInput(options, state, form, field),
@@ -91,7 +93,7 @@ async function submit<Payload extends Guards>(
   if (!checked.ok) return refuse(state, checked.fields);
   state.errors.value = {};
   state.isPending.value = true;
-  underWay.set(options.form, state);
+  pending.set(options.form, state);
   try {
     await deliver(options, form, checked.value);
   } catch (error) {
@@ -100,7 +102,7 @@ async function submit<Payload extends Guards>(
       refuse(state, error.fields);
     }
   } finally {
-    underWay.delete(options.form);
+    pending.delete(options.form);
     state.isPending.value = false;
   }
 }
@@ -116,7 +118,7 @@ async function deliver<Payload extends Guards>(
   payload: Payload,
 ): Promise<void> {
   const values = readValues(form);
-  // Answers to a service that is not chosen now are done with as well.
+  // Includes the answers to services that are not chosen now.
   const sent = { ...readDraft(name), ...values };
   const { website: _website, formToken: _formToken, ...content } = payload;
   const key = chooseSubmissionKey(name, JSON.stringify(content));
@@ -143,4 +145,17 @@ function noteInput<Payload extends Guards>(
   errors.value = Object.fromEntries(
     Object.entries(errors.value).filter(([name]) => name !== field),
   );
+}
+
+/** Shows the reason in a toast (public-site section 8) and returns the sentence for the form. */
+function reportFailure(title: string, error: unknown): string {
+  const isOffline = error instanceof ApiError && error.code === 'offline';
+  const known = error instanceof ApiError && !isOffline ? error.message : '';
+  const text = known || 'Please try again later.';
+  showToast({ title, text, tone: 'error' });
+  if (!isOffline) return `Not sent. ${text}`;
+  // It may have arrived all the same: the idempotency key prevents a second copy.
+  return isTimeout(error)
+    ? 'Not confirmed: the server did not answer in time. What you typed is kept on this device; send it again, it is stored only once.'
+    : 'Not sent: there is no connection to the server. What you typed is kept on this device; send it again when you are back online.';
 }

@@ -1,13 +1,14 @@
-import type { TeamRequest } from '../../platform/team-request.ts';
+import { useLayoutEffect } from 'react';
+import { signal } from '@preact/signals-react';
 import { Button } from '../../ui/button.tsx';
-import { dropWaitingTeam } from './waiting-team.ts';
+import { type TeamRequest, dropTeamRequest, readTeamRequest } from '../calculator/calculator.ts';
 
 interface TeamCardProps {
   readonly team: TeamRequest;
   readonly error: string | undefined;
 }
 
-/** The team of the calculator that goes along with the request. */
+/** The calculated team that is sent with the request. */
 export function TeamCard({ team, error }: TeamCardProps) {
   return (
     <section className="card team" id="request-calculation" tabIndex={-1} aria-label="Your team">
@@ -24,4 +25,23 @@ export function TeamCard({ team, error }: TeamCardProps) {
       </Button>
     </section>
   );
+}
+
+/** The team from the calculator. Written in the browser only. */
+export const waitingTeam = signal<TeamRequest | null>(null);
+
+/** Reads the team after hydration and before the paint: the server knows of none. */
+export function useWaitingTeam(): TeamRequest | null {
+  useLayoutEffect(() => {
+    waitingTeam.value = readTeamRequest();
+    // Releases the space that theme.js has reserved, in the same frame.
+    document.documentElement.style.removeProperty('--kept-team');
+  }, []);
+  return waitingTeam.value;
+}
+
+/** Forgets the team: it was sent, or removed by the visitor. */
+export function dropWaitingTeam(): void {
+  dropTeamRequest();
+  waitingTeam.value = null;
 }

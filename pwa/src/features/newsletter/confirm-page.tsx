@@ -2,13 +2,13 @@ import { confirmSubscription } from '@longitude/contract/newsletter';
 import { api } from '../../platform/api.ts';
 import { TokenPage } from './token-page.tsx';
 
-/** Behind the link of the mail that asks for a confirmation. */
+/** Behind the link of the email that asks for a confirmation. */
 export default function ConfirmPage() {
   return (
     <TokenPage
       name="newsletter-confirm"
       press={(token) => api.call(confirmSubscription, { payload: { token } })}
-      asking={{
+      question={{
         title: 'Confirm your subscription',
         text: 'One press, and our notes on hybrid teams, security and the cost of IT come to the address that got this link.',
         label: 'Confirm Subscription',

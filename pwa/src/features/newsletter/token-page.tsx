@@ -12,23 +12,23 @@ interface Words {
   readonly links: readonly { readonly href: string; readonly text: string }[];
 }
 
-/** What a page behind a link of our mails says in each of its states. */
+/** A page behind a link of our emails, with its texts by state. */
 export interface TokenPageProps {
-  /** Of the form, for a post without scripts. */
+  /** Name of the form, for a post without scripts. */
   readonly name: string;
   readonly press: (token: string) => Promise<unknown>;
-  readonly asking: Words & { readonly label: string; readonly pendingLabel: string };
+  readonly question: Words & { readonly label: string; readonly pendingLabel: string };
   readonly done: Words;
   /** The link is cut off, made up, or too old. */
   readonly unknown: Words;
-  /** Begins the sentence about a try that failed: 'Not confirmed'. */
+  /** Begins the sentence about a failure: 'Not confirmed'. */
   readonly notDone: string;
   readonly art: ReactNode;
 }
 
 /**
- * A page with one button: a mail scanner that opens every link presses none. The server renders the
- * same question for every link; what is wrong with one shows when it is pressed.
+ * A page with one button: a mail scanner opens every link, but presses no button. The server renders
+ * the same question for every link and checks the token only when the button is pressed.
  */
 export function TokenPage(page: TokenPageProps) {
   const { form } = useSite();
@@ -36,7 +36,7 @@ export function TokenPage(page: TokenPageProps) {
   const words = page[state];
   const posted = form?.name === page.name ? form.failure : null;
   const heading = useOutcomeFocus(state);
-  const hasFailed = state === 'asking' && Boolean(failure ?? posted);
+  const hasFailed = state === 'question' && Boolean(failure ?? posted);
   usePageHead({ title: hasFailed ? `${page.notDone}: ${words.title}` : words.title });
   return (
     <StatePage
@@ -46,7 +46,7 @@ export function TokenPage(page: TokenPageProps) {
       art={page.art}
       headingRef={heading}
     >
-      {state === 'asking' && (
+      {state === 'question' && (
         <form className="form" method="post" data-held="" onSubmit={(event) => void submit(event)}>
           <input type="hidden" name="form" value={page.name} />
           <p className="err" role="alert" hidden={!failure && !posted}>
@@ -57,9 +57,9 @@ export function TokenPage(page: TokenPageProps) {
             tone="cta"
             look="auto"
             isPending={isPending}
-            pendingLabel={page.asking.pendingLabel}
+            pendingLabel={page.question.pendingLabel}
           >
-            {page.asking.label}
+            {page.question.label}
           </Button>
         </form>
       )}
@@ -67,9 +67,9 @@ export function TokenPage(page: TokenPageProps) {
   );
 }
 
-type State = 'asking' | 'done' | 'unknown';
+type State = 'question' | 'done' | 'unknown';
 
-/** The pressed button goes away with its question: the focus moves to the heading that answers. */
+/** The pressed button disappears: the focus moves to the heading with the outcome. */
 function useOutcomeFocus(state: State) {
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef(state);
@@ -87,7 +87,7 @@ function usePress({ name, press, notDone }: TokenPageProps) {
   const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const wasRefused = form?.name === name && form.errors['token'] !== undefined;
-  const first = query.get('sent') === name ? 'done' : wasRefused ? 'unknown' : 'asking';
+  const first = query.get('sent') === name ? 'done' : wasRefused ? 'unknown' : 'question';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;

@@ -8,7 +8,7 @@ export default function UnsubscribePage() {
     <TokenPage
       name="newsletter-unsubscribe"
       press={(token) => api.call(unsubscribe, { payload: { token } })}
-      asking={{
+      question={{
         title: 'Leave the newsletter',
         text: 'One press, and no further issue is sent to the address that got this link.',
         label: 'Unsubscribe',

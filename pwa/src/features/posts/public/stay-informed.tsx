@@ -1,5 +1,5 @@
 import { useSettings } from '../../../platform/site.ts';
-import { NewsletterForm } from '../../newsletter/newsletter-form.tsx';
+import { NewsletterForm } from '../../newsletter/newsletter.tsx';
 
 /** Why to subscribe. The claim is a setting (decision 36). */
 export function StayInformed() {

@@ -8,7 +8,7 @@ export interface TeamRequest {
   readonly summary: string;
 }
 
-/** Kept for this tab alone: what was handed over yesterday must not turn up in today's request. */
+/** In the storage of this tab: yesterday's team must not turn up in today's request. */
 const key = 'calculation';
 
 /** Hands a team over to the contact page. False when the browser refuses storage. */
@@ -21,7 +21,7 @@ export function keepTeamRequest(request: TeamRequest): boolean {
   }
 }
 
-/** The team that waits to be requested; null when there is none, or it is not one of ours. */
+/** The team to be requested; null when there is none, or its shape is not ours. */
 export function readTeamRequest(): TeamRequest | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
@@ -31,16 +31,16 @@ export function readTeamRequest(): TeamRequest | null {
   }
 }
 
-/** Forgets it: it was sent, or the visitor took it out. */
+/** Forgets the team: it was sent, or removed by the visitor. */
 export function dropTeamRequest(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Where storage is refused nothing was kept.
+    // Without storage there was no team.
   }
 }
 
-const parts = [
+const fields = [
   'sessionData',
   'totalIndianCost',
   'totalUsaCost',
@@ -52,5 +52,7 @@ function isTeamRequest(value: unknown): value is TeamRequest {
   if (typeof value !== 'object' || value === null) return false;
   const { calculation, summary } = value as { calculation?: unknown; summary?: unknown };
   if (typeof summary !== 'string' || typeof calculation !== 'object' || !calculation) return false;
-  return parts.every((part) => typeof (calculation as Record<string, unknown>)[part] === 'string');
+  return fields.every(
+    (field) => typeof (calculation as Record<string, unknown>)[field] === 'string',
+  );
 }

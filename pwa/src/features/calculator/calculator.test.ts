@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dropTeamRequest, keepTeamRequest, readTeamRequest } from './team-request.ts';
+import { dropTeamRequest, keepTeamRequest, readTeamRequest } from './calculator.ts';
 
 const request = {
   calculation: {

@@ -10,7 +10,7 @@ const button = () => form().getByRole('button');
 const open = (url = '/blog') => renderApp(url, {}, { posts: [], categories: [] });
 
 // What is loaded for the first sending; it takes a while where modules are not built yet.
-beforeAll(() => import('./subscribe.ts'));
+beforeAll(() => import('@longitude/contract/newsletter'));
 
 async function submit(address: string) {
   fireEvent.change(email(), { target: { value: address } });

@@ -11,7 +11,7 @@ export interface CalculatorProps {
   readonly calculator: CalculatorState;
 }
 
-/** The form beside its result; on a phone the result comes below, and comes into view when it is new. */
+/** The form beside its result; on a phone the result stands below and scrolls into view when it is new. */
 export function Calculator({ skills, calculator }: CalculatorProps) {
   const { team, shown, isOutdated, lost } = calculator;
   const side = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function Calculator({ skills, calculator }: CalculatorProps) {
   );
 }
 
-/** Scrolls only when the headline cannot be seen: below the form on a phone, above a long one on a desk. */
+/** Scrolls only when the headline is out of view: below the form on a phone, above a long form on a desktop. */
 function bringIntoView(element: HTMLElement | null): void {
   if (!element) return;
   const { top } = element.getBoundingClientRect();
@@ -45,7 +45,7 @@ function bringIntoView(element: HTMLElement | null): void {
   element.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth' });
 }
 
-/** Says once what has come up beside the form; it stays in the page, so that it is read out. */
+/** A live region that announces each new result once; it must stay in the page to be announced. */
 function Announcement({ shown, isOutdated }: Pick<CalculatorState, 'shown' | 'isOutdated'>) {
   const { defaultCurrency } = useSettings();
   const savings = shown && formatMoney(shown.result.costs.savings, defaultCurrency, 'whole');

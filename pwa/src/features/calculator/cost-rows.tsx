@@ -1,0 +1,116 @@
+import type { CostRow } from '@longitude/contract/calculator-costs';
+import { formatMoney, splitMoney, type MoneyStyle } from '@longitude/contract/money';
+import { levelNames } from './team.ts';
+
+interface SavingsChartProps {
+  readonly rows: readonly CostRow[];
+  readonly currency: string;
+}
+
+/** The savings of each row: bars from a common zero, losses to its left. The table below has the numbers. */
+export function SavingsChart({ rows, currency }: SavingsChartProps) {
+  const gain = Math.max(0, ...rows.map((row) => row.savings));
+  const loss = Math.max(0, ...rows.map((row) => -row.savings));
+  const describe = (row: CostRow) => `${nameRow(row)}: ${formatMoney(row.savings, currency)}`;
+  return (
+    <section className="chart" aria-labelledby="chart">
+      <h2 id="chart">Savings by Row</h2>
+      <figure>
+        <figcaption className="vh">{rows.map(describe).join('; ')}</figcaption>
+        {rows.map((row, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two rows may be the same
+          <SavingsBar key={index} row={row} loss={loss} gain={gain} currency={currency} />
+        ))}
+      </figure>
+    </section>
+  );
+}
+
+function nameRow({ resources, skill, experience }: CostRow): string {
+  return `${resources} x ${skill}, ${experience}`;
+}
+
+interface SavingsBarProps {
+  readonly row: CostRow;
+  /** Cents to the left and to the right of zero. */
+  readonly loss: number;
+  readonly gain: number;
+  readonly currency: string;
+}
+
+function SavingsBar({ row, loss, gain, currency }: SavingsBarProps) {
+  const scale = (cents: number) => `${(cents / (loss + gain || 1)) * 100}%`;
+  const start = row.savings < 0 ? loss + row.savings : loss;
+  return (
+    <div className={row.savings < 0 ? 'cbar loss' : 'cbar'} aria-hidden="true">
+      <p>
+        <span>{nameRow(row)}</span>
+        <span className="num">{splitMoney(row.savings, currency).amount}</span>
+      </p>
+      <svg height="8">
+        <line className="axis" x2="100%" y1="7.5" y2="7.5" />
+        <rect x={scale(start)} width={scale(Math.abs(row.savings))} height="8" />
+      </svg>
+    </div>
+  );
+}
+
+interface BreakdownTableProps {
+  readonly rows: readonly CostRow[];
+  readonly currency: string;
+}
+
+const columns = ['Resources', 'India rate/hr', 'Canada rate/hr', 'Monthly savings'] as const;
+
+/** Cost Breakdown: a table, and on a phone a card for each row. */
+export function BreakdownTable({ rows, currency }: BreakdownTableProps) {
+  return (
+    <section aria-labelledby="breakdown" className="breakdown">
+      <h2 id="breakdown">Cost Breakdown</h2>
+      <table className="table cards" aria-labelledby="breakdown">
+        <thead>
+          <tr>
+            <th scope="col">Skill</th>
+            <th scope="col">Experience</th>
+            {columns.map((name) => (
+              <th key={name} scope="col" className="r">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two rows may be the same
+            <BreakdownRow key={index} row={row} currency={currency} />
+          ))}
+        </tbody>
+      </table>
+      <p className="small muted">
+        Amounts in {currency}. A month is the hourly rate x resources x 160; savings are the Canada
+        total minus the India total. Rates are for planning and exclude taxes.
+      </p>
+    </section>
+  );
+}
+
+function BreakdownRow({ row, currency }: { readonly row: CostRow; readonly currency: string }) {
+  const money = (cents: number, style?: MoneyStyle) => splitMoney(cents, currency, style).amount;
+  const cells = [
+    row.resources,
+    money(row.indiaRate, 'exact'),
+    money(row.canadaRate, 'exact'),
+    money(row.savings),
+  ];
+  return (
+    <tr>
+      <td className="t">{row.skill}</td>
+      <td data-l="Experience">{levelNames[row.experience]}</td>
+      {columns.map((name, index) => (
+        <td key={name} className="r" data-l={name}>
+          {cells[index]}
+        </td>
+      ))}
+    </tr>
+  );
+}

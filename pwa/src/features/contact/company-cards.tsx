@@ -1,0 +1,120 @@
+import type { SiteSettings } from '@longitude/contract/site-settings';
+import { weekdays, type Weekday } from '@longitude/contract/constants';
+import type { OpeningHours } from '@longitude/contract/setting-defaults';
+import { toPhoneAddress } from '../../platform/phone.ts';
+import { useNow } from '../../platform/use-now.ts';
+import { isOpenAt, labelTimezone, readLocalTime } from './business-hours.ts';
+
+const subject = encodeURIComponent('URGENT: Emergency Support Request');
+
+/** Only when enabled; a button without a target is hidden (decision 38). */
+export function EmergencyCard({ settings }: { readonly settings: SiteSettings }) {
+  const { emergencyContactTitle: title } = settings;
+  const { emergencyContactPhone: phone, emergencyContactEmail: email } = settings;
+  if (!settings.emergencyContactEnabled) return null;
+  return (
+    <section className="urgent">
+      <h2>{title}</h2>
+      <p className="small">{settings.emergencyContactDescription}</p>
+      {(phone || email) && (
+        <div className="row">
+          {phone && (
+            <a className="btn sm ink" href={toPhoneAddress(phone)}>
+              Call now
+            </a>
+          )}
+          {email && (
+            <a
+              className="btn sm"
+              href={`mailto:${email}?subject=${subject}`}
+              aria-label={`Write to ${title}`}
+            >
+              Write
+            </a>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** One card for each configured way to reach the company. */
+export function AddressCards({ settings }: { readonly settings: SiteSettings }) {
+  const { companyAddress, companyEmail, companyPhone } = settings;
+  return (
+    <>
+      {companyAddress && (
+        <section>
+          <h2>Headquarters</h2>
+          <p className="address">{companyAddress}</p>
+          <p className="small muted">Serving clients globally</p>
+        </section>
+      )}
+      {companyEmail && (
+        <section>
+          <h2>Email</h2>
+          <a className="link" href={`mailto:${companyEmail}`}>
+            {companyEmail}
+          </a>
+          <p className="small muted">Response within 24 hours</p>
+        </section>
+      )}
+      {companyPhone && (
+        <section>
+          <h2>Phone</h2>
+          <a className="link num" href={toPhoneAddress(companyPhone)}>
+            {companyPhone}
+          </a>
+          <p className="small muted">Call us for immediate assistance</p>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** The hours of the week in the company's timezone: today is marked, and whether the office is open. */
+export function HoursCard({ settings }: { readonly settings: SiteSettings }) {
+  const { businessHours, timezone } = settings;
+  const now = useNow();
+  const local = readLocalTime(timezone, now);
+  const zone = labelTimezone(timezone, now);
+  return (
+    <section>
+      <h2>Business Hours</h2>
+      <dl className="hours">
+        {weekdays.map((weekday) => (
+          <Day
+            key={weekday}
+            weekday={weekday}
+            hours={businessHours[weekday]}
+            zone={zone}
+            isToday={weekday === local.weekday}
+          />
+        ))}
+      </dl>
+      <p className="open-now">{isOpenAt(businessHours, local) ? 'Open now' : 'Closed now'}</p>
+      <p className="small muted">24/7 support for active projects</p>
+    </section>
+  );
+}
+
+interface DayProps {
+  readonly weekday: Weekday;
+  readonly hours: OpeningHours;
+  readonly zone: string;
+  readonly isToday: boolean;
+}
+
+function Day({ weekday, hours, zone, isToday }: DayProps) {
+  const name = `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)}`;
+  const className = isToday ? 'now' : undefined;
+  return (
+    <>
+      <dt className={className}>{isToday ? `${name}, today` : name}</dt>
+      {/* The short name of a zone may be spelled differently by the visitor's browser. */}
+      <dd className={className} suppressHydrationWarning>
+        {hours.closed ? 'Closed' : `${hours.open} to ${hours.close} ${zone}`}
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import type { ComponentProps } from 'react';
+import { longest } from '@longitude/contract/constants';
+import { Field } from '../../ui/field.tsx';
+import type { Values } from './draft.ts';
+
+export interface FormFieldProps {
+  /** Name of the form, the prefix of ids. */
+  readonly form: string;
+  readonly errors: Readonly<Record<string, string>>;
+  /** Initial values of the controls. */
+  readonly values: Values;
+}
+
+interface TextFieldProps extends FormFieldProps, Omit<ComponentProps<'input'>, 'form' | 'name'> {
+  readonly name: string;
+  readonly label: string;
+  readonly isOptional?: boolean;
+}
+
+function TextField({
+  form,
+  errors,
+  values,
+  name,
+  label,
+  isOptional = false,
+  ...attributes
+}: TextFieldProps) {
+  return (
+    <Field id={`${form}-${name}`} label={label} isOptional={isOptional} error={errors[name]}>
+      {(control) => (
+        <input
+          {...control}
+          name={name}
+          defaultValue={values[name]}
+          enterKeyHint="next"
+          {...attributes}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Name and email address. */
+export function SenderFields(props: FormFieldProps) {
+  return (
+    <div className="pair">
+      <TextField
+        {...props}
+        name="name"
+        label="Name"
+        autoComplete="name"
+        maxLength={longest.name}
+        required
+      />
+      <TextField
+        {...props}
+        name="email"
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={longest.email}
+        required
+      />
+    </div>
+  );
+}
+
+export function CompanyField(props: FormFieldProps) {
+  return (
+    <TextField
+      {...props}
+      name="company"
+      label="Company"
+      isOptional
+      autoComplete="organization"
+      maxLength={longest.name}
+    />
+  );
+}
+
+export function PhoneField(props: FormFieldProps) {
+  return (
+    <TextField
+      {...props}
+      name="phone"
+      label="Phone"
+      isOptional
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
+      maxLength={longest.phone}
+    />
+  );
+}
+
+interface ServiceFieldProps extends FormFieldProps {
+  readonly choices: readonly { readonly slug: string; readonly name: string }[];
+  readonly isOptional?: boolean;
+  readonly onChoose?: (slug: string) => void;
+}
+
+export function ServiceField({
+  form,
+  errors,
+  values,
+  choices,
+  isOptional = false,
+  onChoose,
+}: ServiceFieldProps) {
+  return (
+    <Field id={`${form}-service`} label="Service" isOptional={isOptional} error={errors['service']}>
+      {(control) => (
+        <select
+          {...control}
+          name="service"
+          defaultValue={values['service']}
+          required={!isOptional}
+          onChange={(event) => onChoose?.(event.target.value)}
+        >
+          <option value="">Choose a service</option>
+          {choices.map(({ slug, name }) => (
+            <option key={slug} value={slug}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+export function MessageField({ form, errors, values }: FormFieldProps) {
+  return (
+    <Field
+      id={`${form}-message`}
+      label="Message"
+      error={errors['message']}
+      hint={
+        <span className="scripted">What you type is kept on this device until it is sent.</span>
+      }
+    >
+      {(control) => (
+        <textarea
+          {...control}
+          className={`${control.className} tall`}
+          name="message"
+          defaultValue={values['message']}
+          rows={9}
+          maxLength={longest.message}
+          required
+        />
+      )}
+    </Field>
+  );
+}

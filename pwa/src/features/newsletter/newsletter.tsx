@@ -1,0 +1,204 @@
+import { Link, useSearch } from 'wouter';
+import { longest } from '@longitude/contract/constants';
+import { useRef, useState, type FormEvent } from 'react';
+import { ApiError } from '@longitude/contract/core/errors';
+import type { Subscribed } from '@longitude/contract/newsletter';
+import { api } from '../../platform/api.ts';
+import { useSite } from '../../platform/site.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FormGuards } from '../../ui/form-guards.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+
+const name = 'newsletter';
+
+/** The newsletter form (public-site sections 2, 5 and 7). Without scripts it is posted to the blog. */
+export function NewsletterForm({ labelledBy }: { readonly labelledBy: string }) {
+  const { form, formToken } = useSite();
+  const posted = form?.name === name ? form : null;
+  const { error, isPending, outcome, close, onSubmit } = useSubscription(posted?.errors['email']);
+  return (
+    <>
+      {/* start.js submits a held form again that was submitted before hydration. */}
+      <form
+        className="form"
+        id={name}
+        method="post"
+        action={`/blog#${name}`}
+        aria-labelledby={labelledBy}
+        noValidate
+        data-held=""
+        onSubmit={onSubmit}
+      >
+        <FormGuards form={name} token={formToken} />
+        <PostedNotice failure={posted?.failure ?? null} />
+        <EmailField error={error} value={posted?.values['email']} />
+        <Button
+          type="submit"
+          tone="ink"
+          look="auto"
+          isPending={isPending}
+          pendingLabel="Subscribing..."
+        >
+          Subscribe
+        </Button>
+        <p className="hint">
+          The address is used for the newsletter alone. <Link href="/privacy">Privacy Policy</Link>
+        </p>
+      </form>
+      <OutcomeDialog outcome={outcome} onClose={close} />
+    </>
+  );
+}
+
+interface EmailFieldProps {
+  readonly error: string | undefined;
+  /** The address of a post without scripts that came back. */
+  readonly value: string | undefined;
+}
+
+function EmailField({ error, value }: EmailFieldProps) {
+  return (
+    <Field id={`${name}-email`} label="Email" error={error}>
+      {(control) => (
+        <input
+          {...control}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          enterKeyHint="send"
+          placeholder="you@example.com"
+          maxLength={longest.email}
+          defaultValue={value}
+          required
+        />
+      )}
+    </Field>
+  );
+}
+
+/** The outcome of a post without scripts, which no dialog can show. */
+function PostedNotice({ failure }: { readonly failure: string | null }) {
+  const sent = new URLSearchParams(useSearch()).get('sent');
+  if (failure !== null) {
+    return (
+      <p className="err" role="alert">
+        {describeRefusal(failure)}
+      </p>
+    );
+  }
+  const state = sent === 'newsletter-pending' ? 'pending' : 'active';
+  if (sent !== `newsletter-${state}`) return null;
+  const { title, text } = describeSuccess(state);
+  return (
+    <p className="note">
+      <b>{title}</b> {text}
+    </p>
+  );
+}
+
+/** Equal to the contract's text: the schemas are loaded only for a submission. */
+const emailText = 'Please enter a valid email address';
+
+/** Checks and sends the newsletter form. On a failure the address stays in its field. */
+function useSubscription(postedError: string | undefined) {
+  const [error, setError] = useState(postedError);
+  const [isPending, setPending] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const isUnderWay = useRef(false);
+  const submit = async (form: HTMLFormElement) => {
+    const { email, website } = form.elements as unknown as Record<string, HTMLInputElement>;
+    if (!email || isUnderWay.current) return;
+    if (email.value.trim() === '' || !email.validity.valid) {
+      setError(emailText);
+      email.focus();
+      return;
+    }
+    isUnderWay.current = true;
+    setError(undefined);
+    setPending(true);
+    const result = await subscribeToNewsletter(email.value, website?.value);
+    isUnderWay.current = false;
+    setPending(false);
+    setError(result.emailError);
+    setOutcome(result);
+    // Not reset(): that would restore the values of an earlier post without scripts.
+    if (result.isDone) email.value = '';
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void submit(event.currentTarget);
+  };
+  return { error, isPending, outcome, close: () => setOutcome(null), onSubmit };
+}
+
+/** The outcome of a subscription, for a dialog. */
+export interface Outcome {
+  readonly isDone: boolean;
+  readonly title: string;
+  readonly text?: string;
+  /** The server's error about the address. */
+  readonly emailError?: string | undefined;
+}
+
+/**
+ * Subscribes an address (public-site section 7); never rejects. Loads the schemas of the contract
+ * lazily, because most visitors never send the form.
+ */
+export async function subscribeToNewsletter(email: string, website = ''): Promise<Outcome> {
+  try {
+    const { subscribe } = await import('@longitude/contract/newsletter');
+    const payload = { email, ...(website ? { website } : {}) };
+    return describeSuccess((await api.call(subscribe, { payload })).state);
+  } catch (error) {
+    return describeFailure(error);
+  }
+}
+
+/** The thanks of public-site section 7, and the next step when a confirmation is pending. */
+function describeSuccess(state: Subscribed['state']): Outcome {
+  const title = 'Thank you for subscribing to our newsletter!';
+  if (state === 'active') return { isDone: true, title };
+  return {
+    isDone: true,
+    title,
+    text: 'A mail is on its way to you. Press the link in it to confirm.',
+  };
+}
+
+/** The sentences of public-site section 7, with the server's error or without an answer. */
+function describeFailure(error: unknown): Outcome {
+  const answer = error instanceof ApiError && error.code !== 'offline' ? error : null;
+  const title = answer ? describeRefusal(answer.message) : 'Failed to subscribe. Please try again.';
+  return { isDone: false, title, emailError: answer?.fields['email'] };
+}
+
+const describeRefusal = (text: string) => `Failed to subscribe: ${text}`;
+
+interface OutcomeDialogProps {
+  readonly outcome: Outcome | null;
+  readonly onClose: () => void;
+}
+
+/** An alert of public-site section 7 as a dialog (decision 35). */
+export function OutcomeDialog({ outcome, onClose }: OutcomeDialogProps) {
+  const id = 'newsletter-outcome';
+  return (
+    <Dialog open={outcome !== null} onClose={onClose} labelledBy={id} look="ask">
+      <header>
+        <h2 id={id}>{outcome?.title}</h2>
+      </header>
+      {outcome?.text && (
+        <div>
+          <p>{outcome.text}</p>
+        </div>
+      )}
+      <footer>
+        <Button tone="ink" onClick={onClose}>
+          OK
+        </Button>
+      </footer>
+    </Dialog>
+  );
+}
