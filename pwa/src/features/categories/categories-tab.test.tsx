@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refuse, serveApi, type Handler } from '../../testing/fake-api.ts';
 import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
-import { categories, security, team } from '../posts/public/testing/builders.ts';
+import { categories, security, team } from '../posts/testing/builders.ts';
 import CategoriesTab from './categories-tab.tsx';
 
 signInEachTest();

@@ -5,7 +5,7 @@ import { composeFolderPath } from '../inbox/list/folder-toggle.tsx';
 import type { Entry, PaletteOffers } from '../search/entries.ts';
 import { openSheet, sheetKeys } from '../search/palette-state.ts';
 import { countUnread } from '../overview/unread-counts.ts';
-import { composePostPath, newPost } from '../posts/admin/post-address.ts';
+import { composePostPath, newPost } from '../posts/posts.ts';
 import { logOut } from '../session/log-out.ts';
 import { goToKeys } from './go-to-keys.ts';
 

@@ -1,4 +1,5 @@
 import { readTime, type CreatePost, type Post } from '@longitude/contract/posts';
+import { readStored, readStoredJson, writeStored } from '../../../platform/storage.ts';
 
 /** What the fields of the editor hold. */
 export interface PostDraft {
@@ -55,8 +56,37 @@ function readMinutes(text: string): number {
 }
 
 /** Whether something that was stored has the shape of a draft. */
-export function isPostDraft(value: unknown): value is PostDraft {
+function isPostDraft(value: unknown): value is PostDraft {
   if (typeof value !== 'object' || value === null) return false;
   const given = value as Record<string, unknown>;
   return Object.entries(emptyPost('')).every(([key, like]) => typeof given[key] === typeof like);
+}
+
+/** What was typed and not saved yet, on this device. */
+export interface KeptDraft {
+  /** What was stored when the typing began. */
+  readonly base: PostDraft;
+  readonly draft: PostDraft;
+  /** When it was kept, ISO 8601. */
+  readonly at: string;
+}
+
+const keyOf = (post: string) => `post-draft:${post}`;
+
+/** @param post id of the post, or `new` */
+export function readKeptDraft(post: string): KeptDraft | null {
+  const kept = readStoredJson(keyOf(post)) as Partial<KeptDraft> | null;
+  const isWhole = isPostDraft(kept?.base) && isPostDraft(kept.draft) && typeof kept.at === 'string';
+  return isWhole ? (kept as KeptDraft) : null;
+}
+
+/** True when the device kept it: storage may be blocked or full. */
+export function keepDraft(post: string, kept: KeptDraft): boolean {
+  const text = JSON.stringify(kept);
+  writeStored(keyOf(post), text);
+  return readStored(keyOf(post)) === text;
+}
+
+export function forgetDraft(post: string): void {
+  writeStored(keyOf(post), null);
 }

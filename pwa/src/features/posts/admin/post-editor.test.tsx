@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { user } from '../../../testing/builders.ts';
 import { listOf, refuse, serveApi, type Answer, type Handler } from '../../../testing/fake-api.ts';
 import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
-import { buildPost, categories, security, team } from '../public/testing/builders.ts';
+import { buildPost, categories, security, team } from '../testing/builders.ts';
 import PostsTab from './posts-tab.tsx';
 
 signInEachTest();

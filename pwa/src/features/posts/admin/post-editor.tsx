@@ -5,7 +5,7 @@ import type { Resource } from '../../../platform/resource.ts';
 import { useVersioned, type Versioned } from '../../../platform/use-versioned.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { EmptyState, ListSkeleton, LoadError } from '../../../ui/lists/list-states.tsx';
-import { newPost, postsPath } from './post-address.ts';
+import { newPost, postsPath } from '../posts.ts';
 import { PostForm } from './post-form.tsx';
 import { lastOpened } from './posts-state.ts';
 

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { keepFocusAt } from '../../../ui/keep-focus.ts';
 import { EmptyState, ListSkeleton, LoadError } from '../../../ui/lists/list-states.tsx';
 import { MoreRows } from '../../../ui/lists/more-rows.tsx';
-import { composePostPath, newPost } from './post-address.ts';
+import { composePostPath, newPost } from '../posts.ts';
 import { PostRow } from './post-row.tsx';
 import { lastOpened, postList } from './posts-state.ts';
 

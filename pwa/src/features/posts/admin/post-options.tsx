@@ -2,7 +2,7 @@ import { readTime, type Post } from '@longitude/contract/posts';
 import { useEffect } from 'react';
 import { Field } from '../../../ui/field.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { PostCover } from '../public/post-cover.tsx';
+import { PostCover } from '../post-cover.tsx';
 import { categories } from '../../categories/categories-state.ts';
 import type { PostEditing } from './use-post-draft.ts';
 

@@ -7,8 +7,8 @@ import { RowMenu, type RowAction } from '../../../ui/lists/row-menu.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { Swatch } from '../../../ui/swatch.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
-import { PostCover } from '../public/post-cover.tsx';
-import { composePostPath } from './post-address.ts';
+import { PostCover } from '../post-cover.tsx';
+import { composePostPath } from '../posts.ts';
 import { removePost, togglePost } from './posts-state.ts';
 
 interface PostRowProps {

@@ -1,4 +1,5 @@
 import { Field } from '../../../ui/field.tsx';
+import { composeArticlePath } from '../posts.ts';
 import type { PostEditing } from './use-post-draft.ts';
 
 interface PostTextsProps {
@@ -18,7 +19,9 @@ export function PostTexts({ editing, slug }: PostTextsProps) {
         label="Title"
         rows={1}
         look="title"
-        hint={slug ? `/blog/${slug}` : 'Its address is made from the title when it is saved.'}
+        hint={
+          slug ? composeArticlePath(slug) : 'Its address is made from the title when it is saved.'
+        }
       />
       <Area
         editing={editing}

@@ -16,8 +16,7 @@ import { matchVersion } from '../../../platform/use-versioned.ts';
 import { askConfirm, showAlert } from '../../../ui/confirm.tsx';
 import { alertFailure } from '../../../ui/report-failure.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import { forgetDraft } from './kept-draft.ts';
-import { toPayload, type PostDraft } from './post-draft.ts';
+import { toPayload, type PostDraft, forgetDraft } from './post-draft.ts';
 
 /** Posts of any state without their content, newest first. */
 export const postList = createPagedList<Post>(({ limit, cursor, signal }) =>

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listOf, refuse, serveApi, type Handler } from '../../../testing/fake-api.ts';
 import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
-import { buildPost } from '../public/testing/builders.ts';
+import { buildPost } from '../testing/builders.ts';
 import { postList } from './posts-state.ts';
 import PostsTab from './posts-tab.tsx';
 

@@ -1,7 +1,7 @@
 import { useSearch } from 'wouter';
+import { readPostId } from '../posts.ts';
 import { PostEditor } from './post-editor.tsx';
 import { PostList } from './post-list.tsx';
-import { readPostId } from './post-address.ts';
 
 /** The articles of the blog: a list, and an editor with an address of its own. */
 export default function PostsTab() {

@@ -5,8 +5,15 @@ import { listEdits, mergeEdits } from '../../../platform/merge-edits.ts';
 import { session } from '../../../platform/session.ts';
 import type { Versioned } from '../../../platform/use-versioned.ts';
 import { useSaving, type Saving } from '../../../ui/editing/use-saving.ts';
-import { forgetDraft, keepDraft, readKeptDraft, type KeptDraft } from './kept-draft.ts';
-import { draftOf, emptyPost, type PostDraft } from './post-draft.ts';
+import {
+  draftOf,
+  emptyPost,
+  type PostDraft,
+  forgetDraft,
+  keepDraft,
+  readKeptDraft,
+  type KeptDraft,
+} from './post-draft.ts';
 import { addPost, editPost } from './posts-state.ts';
 
 type Stored = Versioned<Post>;

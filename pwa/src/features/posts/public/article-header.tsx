@@ -1,10 +1,11 @@
 import type { Post } from '@longitude/contract/posts';
 import { Link } from 'wouter';
 import { useSettings } from '../../../platform/site.ts';
-import { CategoryBadge } from './category-badge.tsx';
-import { formatLongDate } from './format-date.ts';
-import { PostCover } from './post-cover.tsx';
-import { ShareButton } from './share-button.tsx';
+import { formatLongDate } from '../../../ui/format-date.ts';
+import { Button } from '../../../ui/button.tsx';
+import { shareLink } from '../../../ui/share-link.ts';
+import { PostCover } from '../post-cover.tsx';
+import { CategoryBadge } from './category-marks.tsx';
 
 /** Where the article belongs, what it is about, by whom and when. */
 export function ArticleHeader({ post }: { readonly post: Post }) {
@@ -42,5 +43,15 @@ export function BackToBlog() {
       <span className="ico i-back" aria-hidden="true" />
       Back to Blog
     </Link>
+  );
+}
+
+/** Hands the page's address to the device, else copies it (decision 19). */
+function ShareButton({ title }: { readonly title: string }) {
+  const share = () => shareLink(title, location.origin + location.pathname);
+  return (
+    <Button size="small" look="share" onClick={() => void share()}>
+      Share
+    </Button>
   );
 }

@@ -8,6 +8,8 @@ import { api } from '../../../platform/api.ts';
 import { useContent, type PublicContent } from '../../../platform/public-content.ts';
 import { useSite } from '../../../platform/site.ts';
 
+export const failureText = 'Failed to load blog posts. Please try again later.';
+
 /** Milliseconds (public-site section 9). */
 const freshFor = 300_000;
 
@@ -17,7 +19,7 @@ export function usePosts(): PublicContent<readonly Post[]> {
   return useContent({ key: 'posts', rendered: content.posts, load: loadPosts, freshFor });
 }
 
-// The schemas come with the endpoints: they are loaded only where something is asked for.
+// The endpoints come with their schemas: they are loaded lazily, for the first request.
 async function loadPosts(): Promise<readonly Post[]> {
   const { listPosts } = await import('@longitude/contract/posts');
   const query = { published: true, fields: 'summary', limit: page.largest } as const;
@@ -26,7 +28,7 @@ async function loadPosts(): Promise<readonly Post[]> {
 
 export type ShownCategory = Pick<Category, 'name' | 'slug'> & Partial<Category>;
 
-/** Active categories; the four defaults when there are none to be had (public-site section 3). */
+/** Active categories; the four defaults without any (public-site section 3). */
 export function useCategories(): readonly ShownCategory[] {
   const { content } = useSite();
   const rendered = content.categories;
@@ -43,7 +45,7 @@ async function loadCategories(): Promise<readonly Category[]> {
 export function usePost(slug: string): PublicContent<Post | null> {
   const { post } = useSite().content;
   const isFirstPage = useIsFirstPage();
-  // A missing post has no slug to compare: it belongs to the page that the server rendered.
+  // A missing post has no slug: it belongs to the page that the server rendered.
   const isOwn = post === null ? isFirstPage : post?.slug === slug;
   const rendered = isOwn ? post : undefined;
   return useContent({ key: `post:${slug}`, rendered, load: () => loadPost(slug), freshFor });
@@ -51,7 +53,7 @@ export function usePost(slug: string): PublicContent<Post | null> {
 
 const never = () => () => {};
 
-/** On the server, and in the browser while it takes over what the server rendered. */
+/** Whether this is the server, or the browser during hydration. */
 function useIsFirstPage(): boolean {
   return useSyncExternalStore(
     never,

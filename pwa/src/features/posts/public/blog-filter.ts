@@ -1,4 +1,6 @@
 import type { Post } from '@longitude/contract/posts';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
 
 export interface BlogFilter {
   /** Part of title or excerpt; empty for all. */
@@ -7,10 +9,10 @@ export interface BlogFilter {
   readonly category: string | null;
 }
 
-/** UTF-16 code units; what is longer is not a search (the server leaves it out as well). */
+/** UTF-16 code units; a longer text is ignored, by the server too. */
 export const longestText = 100;
 
-/** The filter that a query says, such as `?q=cloud&category=Cybersecurity`. */
+/** Parses the filter from a query such as `?q=cloud&category=Cybersecurity`. */
 export function readFilter(search: string): BlogFilter {
   const query = new URLSearchParams(search);
   return { text: readPart(query, 'q').trim(), category: readPart(query, 'category') || null };
@@ -45,4 +47,42 @@ export function matchesFilter(
 /** Whether anything is filtered. */
 export function isFiltering({ text, category }: BlogFilter): boolean {
   return text.trim() !== '' || category !== null;
+}
+
+/** Debounce of the address in milliseconds; Safari limits the number of changes. */
+const debounceMs = 300;
+
+export interface FilterControl {
+  /** The typed text: ahead of the address. */
+  readonly filter: BlogFilter;
+  readonly type: (text: string) => void;
+  /** Writes the typed text to the address at once. */
+  readonly submit: () => void;
+}
+
+/** The filter of the list. The address holds it, so that sharing and Back work. */
+export function useBlogFilter(): FilterControl {
+  const current = readFilter(useSearch());
+  const [, navigate] = useLocation();
+  const [text, setText] = useState(current.text);
+  const [known, setKnown] = useState(current.text);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // After Back or a link the field follows the address.
+  if (known !== current.text) {
+    setKnown(current.text);
+    if (text.trim() !== current.text) setText(current.text);
+  }
+  const write = (value: string) => {
+    clearTimeout(timer.current);
+    // Read again: a category may have been chosen since the key press.
+    const { text: shared, category } = readFilter(location.search);
+    if (value.trim() !== shared) navigate(toAddress({ text: value, category }), { replace: true });
+  };
+  const type = (value: string) => {
+    setText(value);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => write(value), debounceMs);
+  };
+  return { filter: { text, category: current.category }, type, submit: () => write(text) };
 }

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls, holdCall } from '../../../testing/answer.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { buildPost, categories, security, team } from './testing/builders.ts';
+import { buildPost, categories, security, team } from '../testing/builders.ts';
 
 const posts = [
   buildPost({ slug: 'ports', title: 'The port nobody closed', category: security, readTime: 7 }),

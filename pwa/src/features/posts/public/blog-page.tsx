@@ -1,12 +1,16 @@
 import './blog.css';
+import type { MouseEvent } from 'react';
+import type { Post } from '@longitude/contract/posts';
+import { Link } from 'wouter';
 import { usePageHead } from '../../../platform/page-head.ts';
+import { useSettings } from '../../../platform/site.ts';
 import { Meridian } from '../../../ui/meridian.tsx';
-import { useCategories, usePosts } from './blog-content.ts';
+import { NewsletterForm } from '../../newsletter/newsletter.tsx';
+import { useCategories, usePosts, type ShownCategory } from './blog-content.ts';
 import { BlogSearch } from './blog-search.tsx';
-import { BrowseCategories } from './browse-categories.tsx';
-import { PostResults } from './post-results.tsx';
-import { StayInformed } from './stay-informed.tsx';
-import { useBlogFilter } from './use-blog-filter.ts';
+import { PostResults, countArticles } from './post-results.tsx';
+import { toAddress, type BlogFilter, useBlogFilter } from './blog-filter.ts';
+import { CategoryIcon } from './category-marks.tsx';
 
 /** The list of articles (public-site section 2). */
 export default function BlogPage() {
@@ -14,7 +18,7 @@ export default function BlogPage() {
   const posts = usePosts();
   const categories = useCategories();
   const { filter } = control;
-  // Searches are endless; a category is a part of the list, whose address it has.
+  // Search engines must not index searches; the canonical address of a category is the list.
   usePageHead(filter.text ? { isHidden: true } : null);
   return (
     <>
@@ -43,4 +47,62 @@ export default function BlogPage() {
       </section>
     </>
   );
+}
+
+/** The reason to subscribe. The claim is a setting (decision 36). */
+function StayInformed() {
+  const { claims } = useSettings();
+  return (
+    <section className="stack" aria-labelledby="stay-informed">
+      <h2 id="stay-informed">Stay Informed</h2>
+      <p className="muted">
+        Join over {claims.readers} professionals who read our notes. Leave at any time.
+      </p>
+      <NewsletterForm labelledBy="stay-informed" />
+    </section>
+  );
+}
+
+interface BrowseCategoriesProps {
+  readonly categories: readonly ShownCategory[];
+  readonly posts: readonly Post[] | undefined;
+  readonly filter: BlogFilter;
+}
+
+/** All categories with the number of their articles. A press sets the filter and goes to the results. */
+function BrowseCategories({ categories, posts, filter }: BrowseCategoriesProps) {
+  return (
+    <nav aria-labelledby="browse">
+      <h2 id="browse">Browse by Category</h2>
+      <ul className="cats">
+        {categories.map((category) => (
+          <li key={category.slug}>
+            <Link
+              href={`${toAddress({ text: filter.text, category: category.name })}#articles`}
+              aria-current={filter.category === category.name ? 'true' : undefined}
+              onClick={goToResults}
+            >
+              <CategoryIcon category={category} />
+              <b>{category.name}</b>
+              {posts && <span>{countPosts(posts, category.name)}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function countPosts(posts: readonly Post[], category: string): string {
+  return countArticles(posts.filter((post) => post.category?.name === category).length);
+}
+
+/** Moves to the rendered results. Keys that open another tab must not scroll this page. */
+function goToResults(event: MouseEvent): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  requestAnimationFrame(() => {
+    const results = document.getElementById('articles');
+    results?.scrollIntoView();
+    results?.focus({ preventScroll: true });
+  });
 }

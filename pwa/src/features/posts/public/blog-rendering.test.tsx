@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { App } from '../../../app/app.tsx';
 import { ready, renderPage } from '../../../entry-server.tsx';
 import { buildPageData } from '../../../testing/render-app.tsx';
-import { buildPost, categories, team } from './testing/builders.ts';
+import { buildPost, categories, team } from '../testing/builders.ts';
 
 const post = buildPost({
   slug: 'ports',

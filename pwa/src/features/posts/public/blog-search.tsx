@@ -1,17 +1,16 @@
 import { useEffect, useRef, type FormEvent, type RefObject } from 'react';
 import { Link } from 'wouter';
 import type { ShownCategory } from './blog-content.ts';
-import { longestText, toAddress } from './blog-filter.ts';
-import { CategoryIcon } from './category-icon.tsx';
-import type { FilterControl } from './use-blog-filter.ts';
+import { longestText, toAddress, type FilterControl } from './blog-filter.ts';
+import { CategoryIcon } from './category-marks.tsx';
 
-interface Props {
+interface BlogSearchProps {
   readonly control: FilterControl;
   readonly categories: readonly ShownCategory[];
 }
 
 /** Search and categories. A form and links: both work without scripts. */
-export function BlogSearch({ control, categories }: Props) {
+export function BlogSearch({ control, categories }: BlogSearchProps) {
   return (
     <div className="filters">
       <SearchForm control={control} />
@@ -25,13 +24,13 @@ export function BlogSearch({ control, categories }: Props) {
   );
 }
 
-function SearchForm({ control: { filter, type, submit } }: Pick<Props, 'control'>) {
+function SearchForm({ control: { filter, type, submit } }: Pick<BlogSearchProps, 'control'>) {
   const field = useRef<HTMLInputElement>(null);
   useEarlyText(field, type);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     submit();
-    // Puts the keyboard of a phone away.
+    // Hides the keyboard of a phone.
     field.current?.blur();
   };
   return (
@@ -65,16 +64,16 @@ function SearchForm({ control: { filter, type, submit } }: Pick<Props, 'control'
   );
 }
 
-/** What was typed before the application had started counts as well. */
+/** Includes the text that was typed before hydration. */
 function useEarlyText(field: RefObject<HTMLInputElement | null>, type: (text: string) => void) {
   useEffect(() => {
     const { value, defaultValue } = field.current ?? { value: '', defaultValue: '' };
     if (value !== defaultValue) type(value);
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the application takes over
+    // oxlint-disable-next-line react/exhaustive-deps -- once, at hydration
   }, []);
 }
 
-interface ChipProps extends Pick<Props, 'control'> {
+interface ChipProps extends Pick<BlogSearchProps, 'control'> {
   /** Null stands for all. */
   readonly category: ShownCategory | null;
 }

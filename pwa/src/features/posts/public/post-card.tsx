@@ -3,23 +3,24 @@ import type { MouseEvent } from 'react';
 import type { Post } from '@longitude/contract/posts';
 import { Link } from 'wouter';
 import { useSettings } from '../../../platform/site.ts';
-import { formatDate } from './format-date.ts';
-import { PostCover } from './post-cover.tsx';
+import { formatDate } from '../../../ui/format-date.ts';
+import { composeArticlePath } from '../posts.ts';
+import { PostCover } from '../post-cover.tsx';
 
-interface Props {
+interface PostCardProps {
   readonly post: Post;
-  /** Its picture is in the first window. */
+  /** Its picture is above the fold. */
   readonly isFirst?: boolean;
 }
 
 /** A post in a grid: picture, date, 'n min read', title, excerpt, 'By author' and Read More (section 2). */
-export function PostCard({ post, isFirst = false }: Props) {
+export function PostCard({ post, isFirst = false }: PostCardProps) {
   return (
     <article className="post">
       <PostCover post={post} isFirst={isFirst} />
       <PostTimes post={post} />
       <h3>
-        <Link href={`/blog/${post.slug}`} onClick={liftCover}>
+        <Link href={composeArticlePath(post.slug)} onClick={liftCover}>
           {post.title}
         </Link>
       </h3>
@@ -41,7 +42,7 @@ export function FeaturedCard({ post }: { readonly post: Post }) {
           <PostTimes post={post} />
         </div>
         <h3>
-          <Link href={`/blog/${post.slug}`} onClick={liftCover}>
+          <Link href={composeArticlePath(post.slug)} onClick={liftCover}>
             {post.title}
           </Link>
         </h3>
@@ -65,15 +66,15 @@ function PostTimes({ post }: { readonly post: Post }) {
 
 function ReadMore({ post }: { readonly post: Post }) {
   return (
-    <Link className="link go" href={`/blog/${post.slug}`} onClick={liftCover}>
+    <Link className="link go" href={composeArticlePath(post.slug)} onClick={liftCover}>
       Read More<span className="vh">: {post.title}</span>
     </Link>
   );
 }
 
-/** Lets the picture of the card that is followed become the picture of the article (cards.css). */
+/** Marks the pressed card, whose picture turns into the picture of the article (cards.css). */
 function liftCover(event: MouseEvent<HTMLElement>): void {
-  // Two of one name would end the transition: a link may have been opened in another tab before.
+  // Two elements of one name would cancel the transition: an earlier link may have opened another tab.
   for (const other of document.querySelectorAll('.lifted')) other.classList.remove('lifted');
   event.currentTarget.closest('article')?.classList.add('lifted');
 }

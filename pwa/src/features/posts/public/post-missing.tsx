@@ -4,18 +4,20 @@ import { endSentence, isTimeout } from '../../../platform/failure-words.ts';
 import { usePageHead } from '../../../platform/page-head.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StatePage } from '../../../ui/state-page.tsx';
-import { NotSaved } from '../../offline/not-saved.tsx';
+import { NotSaved } from '../../offline/offline.tsx';
+import { BackToBlog } from './article-header.tsx';
+import { failureText } from './blog-content.ts';
 
-interface MissingProps {
+interface PostMissingProps {
   readonly title: string;
-  /** Why it did not come, when it was not the server that said there is none. */
+  /** The reason of a failed request; none after the server's 404. */
   readonly children?: ReactNode;
 }
 
 const links = [{ href: '/blog', text: 'Back to Blog' }];
 
 /** There is no such post. */
-export function PostMissing({ title, children }: MissingProps) {
+export function PostMissing({ title, children }: PostMissingProps) {
   usePageHead({ title, description: 'No article could be shown at this address.', isHidden: true });
   return (
     <StatePage
@@ -38,13 +40,13 @@ export function PostMissing({ title, children }: MissingProps) {
   );
 }
 
-interface FailureProps {
+interface PostFailureProps {
   readonly error: ApiError;
   readonly onRetry: () => void;
 }
 
-/** It did not come, which says nothing about whether it exists. */
-export function PostFailure({ error, onRetry }: FailureProps) {
+/** The request failed: whether the post exists is unknown. */
+export function PostFailure({ error, onRetry }: PostFailureProps) {
   const hasTimedOut = isTimeout(error);
   if (error.code === 'offline' && !hasTimedOut) return <PostOffline onRetry={onRetry} />;
   const why = hasTimedOut ? 'The server did not answer in time.' : endSentence(error.message);
@@ -60,7 +62,47 @@ export function PostFailure({ error, onRetry }: FailureProps) {
   );
 }
 
-function PostOffline({ onRetry }: Pick<FailureProps, 'onRetry'>) {
+function PostOffline({ onRetry }: Pick<PostFailureProps, 'onRetry'>) {
   usePageHead({ title: 'Offline', isHidden: true });
   return <NotSaved onRetry={onRetry} />;
+}
+
+/** Placeholder of an article without a known summary. */
+export function ArticleSkeleton() {
+  return (
+    <div className="article" aria-busy="true" data-testid="article-skeleton">
+      <div className="pg wrap">
+        <BackToBlog />
+        <noscript>
+          <p className="note">{failureText}</p>
+        </noscript>
+        <div className="head">
+          <span className="sk short" />
+          <span className="sk title" />
+          <span className="sk" />
+          <span className="sk short" />
+        </div>
+      </div>
+      <div className="wrap article-cover">
+        <figure className="sk" />
+      </div>
+      <BodySkeleton />
+    </div>
+  );
+}
+
+/** Placeholder of the text. */
+export function BodySkeleton() {
+  return (
+    <div className="wrap">
+      <p className="vh" aria-live="polite">
+        Loading the article
+      </p>
+      <div className="article-text" aria-hidden="true" data-testid="body-skeleton">
+        {[1, 2, 3, 4, 5, 6, 7, 8].map((line) => (
+          <span className={line % 4 === 0 ? 'sk short' : 'sk'} key={line} />
+        ))}
+      </div>
+    </div>
+  );
 }

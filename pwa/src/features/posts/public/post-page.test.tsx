@@ -1,11 +1,11 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { answerCalls, holdCall } from '../../../testing/answer.ts';
-import { buildPageData, renderApp } from '../../../testing/render-app.tsx';
 import { SiteContext, toSite } from '../../../platform/site.ts';
 import { toasts } from '../../../platform/toast-state.ts';
+import { answerCalls, holdCall } from '../../../testing/answer.ts';
+import { buildPageData, renderApp } from '../../../testing/render-app.tsx';
+import { buildPost, security, team } from '../testing/builders.ts';
 import PostPage from './post-page.tsx';
-import { buildPost, security, team } from './testing/builders.ts';
 
 const section = (id: string, title: string) =>
   `<h2 id="${id}">${title}</h2><p>${'word '.repeat(200)}</p>`;

@@ -1,22 +1,23 @@
+import type { Post } from '@longitude/contract/posts';
+import { Link } from 'wouter';
+import type { PublicContent } from '../../../platform/public-content.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Hemisphere } from '../../../ui/art/hemisphere.tsx';
+import { failureText } from './blog-content.ts';
 import { FeaturedCard, PostCard } from './post-card.tsx';
 import { isFiltering, matchesFilter, type BlogFilter } from './blog-filter.ts';
-import { NoPosts } from './no-posts.tsx';
-import { PostSkeletons } from './post-skeletons.tsx';
-import { PostsFailure } from './posts-failure.tsx';
-import type { PublicContent } from '../../../platform/public-content.ts';
-import type { Post } from '@longitude/contract/posts';
 
-interface Props {
+interface PostResultsProps {
   readonly posts: PublicContent<readonly Post[]>;
   readonly filter: BlogFilter;
 }
 
-/** The articles of a filter, or why there are none. */
-export function PostResults({ posts: { data, error, reload }, filter }: Props) {
+/** The articles of a filter, or the reason for an empty list. */
+export function PostResults({ posts: { data, error, reload }, filter }: PostResultsProps) {
   if (!data && error) return <PostsFailure onRetry={reload} />;
   if (!data) return <PostSkeletons />;
   const found = data.filter((post) => matchesFilter(post, filter));
-  // The first post of all that is featured and published: never another one for being found.
+  // The first of all featured posts: a filter must not promote another one.
   const featured = data.find((post) => post.featured && post.published);
   const lede = featured && found.includes(featured) ? featured : undefined;
   const others = found.filter((post) => post !== lede);
@@ -47,4 +48,62 @@ function describeResults(count: number, { text, category }: BlogFilter): string 
 /** '1 article', '2 articles'. */
 export function countArticles(count: number): string {
   return count === 1 ? '1 article' : `${count} articles`;
+}
+
+/** Six placeholder cards while the posts load. */
+function PostSkeletons() {
+  return (
+    <div aria-busy="true">
+      <p className="vh" aria-live="polite">
+        Loading articles
+      </p>
+      <noscript>
+        <p className="note">{failureText}</p>
+      </noscript>
+      <div className="posts waiting" aria-hidden="true">
+        {[1, 2, 3, 4, 5, 6].map((number) => (
+          <div className="post" key={number} data-testid="post-skeleton">
+            <figure className="sk" />
+            <span className="sk short" />
+            <span className="sk double" />
+            <span className="sk" />
+            <span className="sk short" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The failure to load the posts, with a retry. */
+function PostsFailure({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <div className="note posts-failure" role="alert">
+      <p>{failureText}</p>
+      <Button size="small" onClick={onRetry}>
+        Try Again
+      </Button>
+    </div>
+  );
+}
+
+/** No post matches, or none is published yet. */
+function NoPosts({ isFiltered }: { readonly isFiltered: boolean }) {
+  return (
+    <div className="empty">
+      <Hemisphere>
+        <path className="l dash" d="M96 140q64-80 128-28" />
+        <circle className="o" cx="96" cy="140" r="7" />
+        <circle className="o" cx="160" cy="101" r="7" />
+        <circle className="d" cx="224" cy="112" r="7" />
+      </Hemisphere>
+      <h3>No posts found</h3>
+      <p>Try adjusting your search or filter criteria.</p>
+      {isFiltered && (
+        <Link className="btn" href="/blog">
+          Show all articles
+        </Link>
+      )}
+    </div>
+  );
 }

@@ -1,16 +1,15 @@
 import type { Post } from '@longitude/contract/posts';
 import { Link } from 'wouter';
-import { pickRelated } from './pick-related.ts';
-import { PostCard } from './post-card.tsx';
 import { Meridian } from '../../../ui/meridian.tsx';
+import { PostCard } from './post-card.tsx';
 
-interface Props {
+interface RelatedPostsProps {
   readonly post: Post;
   readonly posts: readonly Post[];
 }
 
-/** What to read next. */
-export function RelatedPosts({ post, posts }: Props) {
+/** The posts to read next. */
+export function RelatedPosts({ post, posts }: RelatedPostsProps) {
   const related = pickRelated(posts, post);
   return (
     <section className="wrap related" aria-labelledby="related">
@@ -30,4 +29,12 @@ export function RelatedPosts({ post, posts }: Props) {
       )}
     </section>
   );
+}
+
+/** The posts to read next: the same category first, each newest first. `posts` are newest first. */
+export function pickRelated(posts: readonly Post[], post: Post, most = 3): readonly Post[] {
+  const others = posts.filter(({ slug, published }) => published && slug !== post.slug);
+  const isAkin = ({ category }: Post) => category !== null && category.id === post.category?.id;
+  const akin = others.filter(isAkin);
+  return [...akin, ...others.filter((other) => !isAkin(other))].slice(0, most);
 }

@@ -1,11 +1,21 @@
-export interface Section {
-  /** Of the heading, to link to. */
+import './article-text.css';
+
+/** The text of an article. The server has sanitised its HTML (decision 24). */
+export function ArticleText({ outline }: { readonly outline: Outline }) {
+  return (
+    /* oxlint-disable-next-line react/no-danger -- sanitised by the server on each write */
+    <div className="article-text" dangerouslySetInnerHTML={{ __html: outline.html }} />
+  );
+}
+
+interface Section {
+  /** Anchor of the heading. */
   readonly id: string;
   readonly title: string;
 }
 
-export interface Outline {
-  /** The article, with what is wide in frames that scroll. */
+interface Outline {
+  /** The article, with tables and code in frames that scroll. */
   readonly html: string;
   readonly sections: readonly Section[];
   /** Whether a table of contents saves time. */
@@ -23,7 +33,7 @@ export function outlineArticle(html: string): Outline {
   const sections: Section[] = [];
   for (const [, id = '', inner = ''] of html.matchAll(/<h2 id="([^"]+)"[^>]*>(.*?)<\/h2>/gs)) {
     const title = toText(inner);
-    // A heading without words is nothing to choose.
+    // A heading without words cannot be listed.
     if (title) sections.push({ id, title });
   }
   const words = toText(html).split(' ').length;

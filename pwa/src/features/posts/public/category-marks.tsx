@@ -29,7 +29,7 @@ function findDrawing(name: string): Drawing | undefined {
   return words.find(([word]) => word.test(name.toLowerCase()))?.[1];
 }
 
-/** A category's icon: our drawing for what its icon or slug says, else the sign it was given. */
+/** A category's icon: our drawing for its icon's word or its slug, else its own sign. */
 export function CategoryIcon({ category }: { readonly category: ShownCategory }) {
   const { icon, slug } = category;
   const drawing = findDrawing(icon ?? '') ?? (isSign(icon) ? undefined : findDrawing(slug));
@@ -47,7 +47,32 @@ export function CategoryIcon({ category }: { readonly category: ShownCategory })
   );
 }
 
-/** An emoji or another sign, rather than a name. */
+/** Whether an icon is an emoji or another sign instead of a word. */
 function isSign(icon: string | null | undefined): icon is string {
   return typeof icon === 'string' && icon.length <= 8 && /^[^\p{L}\p{N}]+$/u.test(icon);
+}
+
+interface CategoryBadgeProps {
+  readonly name: string;
+  /** #RRGGBB */
+  readonly color: string;
+}
+
+/**
+ * A badge tinted with the category's colour. The policy forbids style attributes, so the tint is a
+ * drawn rectangle below the text: thin enough that the text of either theme stays readable on any
+ * colour. A dot shows the colour itself.
+ */
+export function CategoryBadge({ name, color }: CategoryBadgeProps) {
+  return (
+    <span className="badge tinted">
+      <svg className="tint" aria-hidden="true">
+        <rect width="100%" height="100%" fill={color} />
+      </svg>
+      <svg className="swatch" viewBox="0 0 10 10" aria-hidden="true">
+        <circle cx="5" cy="5" r="4.5" fill={color} />
+      </svg>
+      <span>{name}</span>
+    </span>
+  );
 }

@@ -9,12 +9,8 @@ const links = [
   { href: '/contact', text: 'Contact: how to reach us, and your draft' },
 ];
 
-interface NotSavedProps {
-  readonly onRetry: () => void;
-}
-
-/** Says that a page is not on this device, and which ones are. */
-export function NotSaved({ onRetry }: NotSavedProps) {
+/** Explains that a page is not on this device, and links to pages that are. */
+export function NotSaved({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <StatePage
       title="The line is interrupted, your words are not"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outlineArticle } from './outline-article.ts';
+import { outlineArticle } from './article-text.tsx';
 
 test('sections are led to by the ids that were stored, and nothing of a heading is changed', () => {
   const stored =

@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Post } from '@longitude/contract/posts';
-import { useSite } from '../../../platform/site.ts';
+import { useSite } from '../../platform/site.ts';
 
-interface Props {
+interface PostCoverProps {
   readonly post: Pick<Post, 'featuredImage' | 'category'>;
-  /** It is in the first window: loaded at once and before others. */
+  /** Above the fold: loads at once and with priority. */
   readonly isFirst?: boolean;
 }
 
 /** The picture of a post in its frame. Decorative: the title stands beside it. */
-export function PostCover({ post, isFirst = false }: Props) {
+export function PostCover({ post, isFirst = false }: PostCoverProps) {
   const wanted = choosePicture(post, useSite().origin);
   const [broken, setBroken] = useState<string | null>(null);
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
-    // It may have failed before the page was hydrated.
+    // It may have failed before hydration.
     if (image.current?.complete && image.current.naturalWidth === 0) setBroken(wanted);
   }, [wanted]);
   const source = broken === wanted ? drawingOf(post) : wanted;
@@ -36,8 +36,8 @@ export function PostCover({ post, isFirst = false }: Props) {
   );
 }
 
-/** The policy allows pictures of our own only: a post whose picture is elsewhere has a drawing. */
-function choosePicture(post: Props['post'], origin: string): string {
+/** The Content-Security-Policy allows only our own pictures: others give way to a drawing. */
+function choosePicture(post: PostCoverProps['post'], origin: string): string {
   const address = post.featuredImage ?? '';
   const path = address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
   return /^\/(?![/\\])/.test(path) ? path : drawingOf(post);
@@ -50,6 +50,6 @@ const drawings: Readonly<Record<string, string>> = {
   'business-strategy': '/art/post-rates.svg',
 };
 
-function drawingOf({ category }: Props['post']): string {
+function drawingOf({ category }: PostCoverProps['post']): string {
   return drawings[category?.slug ?? ''] ?? '/art/post-note.svg';
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { buildPost, security, team } from './testing/builders.ts';
-import { pickRelated } from './pick-related.ts';
+import { buildPost, security, team } from '../testing/builders.ts';
+import { pickRelated } from './related-posts.tsx';
 
 const posts = [
   buildPost({ slug: 'newest', category: team }),
