@@ -11,21 +11,34 @@ export interface FormFieldProps {
   readonly values: Values;
 }
 
-interface TextFieldProps extends FormFieldProps, Omit<ComponentProps<'input'>, 'form' | 'name'> {
-  readonly name: string;
-  readonly label: string;
-  readonly isOptional?: boolean;
+/** The one-line fields of both forms; those without `required` are optional. */
+const inputs = {
+  name: { label: 'Name', autoComplete: 'name', maxLength: longest.name, required: true },
+  email: {
+    label: 'Email',
+    type: 'email',
+    inputMode: 'email',
+    autoComplete: 'email',
+    maxLength: longest.email,
+    required: true,
+  },
+  company: { label: 'Company', autoComplete: 'organization', maxLength: longest.name },
+  phone: {
+    label: 'Phone',
+    type: 'tel',
+    inputMode: 'tel',
+    autoComplete: 'tel',
+    maxLength: longest.phone,
+  },
+} as const satisfies Readonly<Record<string, ComponentProps<'input'> & { label: string }>>;
+
+interface TextFieldProps extends FormFieldProps {
+  readonly name: keyof typeof inputs;
 }
 
-function TextField({
-  form,
-  errors,
-  values,
-  name,
-  label,
-  isOptional = false,
-  ...attributes
-}: TextFieldProps) {
+export function TextField({ form, errors, values, name }: TextFieldProps) {
+  const { label, ...input } = inputs[name];
+  const isOptional = !('required' in input);
   return (
     <Field id={`${form}-${name}`} label={label} isOptional={isOptional} error={errors[name]}>
       {(control) => (
@@ -34,7 +47,7 @@ function TextField({
           name={name}
           defaultValue={values[name]}
           enterKeyHint="next"
-          {...attributes}
+          {...input}
         />
       )}
     </Field>
@@ -45,53 +58,9 @@ function TextField({
 export function SenderFields(props: FormFieldProps) {
   return (
     <div className="pair">
-      <TextField
-        {...props}
-        name="name"
-        label="Name"
-        autoComplete="name"
-        maxLength={longest.name}
-        required
-      />
-      <TextField
-        {...props}
-        name="email"
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={longest.email}
-        required
-      />
+      <TextField {...props} name="name" />
+      <TextField {...props} name="email" />
     </div>
-  );
-}
-
-export function CompanyField(props: FormFieldProps) {
-  return (
-    <TextField
-      {...props}
-      name="company"
-      label="Company"
-      isOptional
-      autoComplete="organization"
-      maxLength={longest.name}
-    />
-  );
-}
-
-export function PhoneField(props: FormFieldProps) {
-  return (
-    <TextField
-      {...props}
-      name="phone"
-      label="Phone"
-      isOptional
-      type="tel"
-      inputMode="tel"
-      autoComplete="tel"
-      maxLength={longest.phone}
-    />
   );
 }
 

@@ -2,7 +2,7 @@ import { generalInquiry, services } from '@longitude/contract/constants';
 import { CreateMessage, messageInbox } from '@longitude/contract/messages';
 import { ContactForm, useContactForm } from './contact-form.tsx';
 import { pickGuards, type Values } from './draft.ts';
-import { CompanyField, MessageField, SenderFields, ServiceField } from './form-fields.tsx';
+import { MessageField, SenderFields, ServiceField, TextField } from './form-fields.tsx';
 import type { SubmissionOptions } from './submission.ts';
 
 /** The confirmation (public-site section 8), in a toast or, without scripts, on the page. */
@@ -42,7 +42,7 @@ export function MessageForm() {
     >
       <SenderFields {...fields} />
       <div className="pair">
-        <CompanyField {...fields} />
+        <TextField {...fields} name="company" />
         <ServiceField {...fields} choices={topics} isOptional />
       </div>
       <MessageField {...fields} />

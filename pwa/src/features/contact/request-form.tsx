@@ -7,13 +7,7 @@ import { OutcomeDialog, subscribeToNewsletter, type Outcome } from '../newslette
 import { ContactForm, useContactForm } from './contact-form.tsx';
 import { pickGuards, readDraft, type Values } from './draft.ts';
 import { AllQuestions, ExtraQuestions } from './extra-questions.tsx';
-import {
-  CompanyField,
-  MessageField,
-  PhoneField,
-  SenderFields,
-  ServiceField,
-} from './form-fields.tsx';
+import { MessageField, SenderFields, ServiceField, TextField } from './form-fields.tsx';
 import type { SubmissionOptions } from './submission.ts';
 import { dropWaitingTeam, TeamCard, useWaitingTeam, waitingTeam } from './team-card.tsx';
 
@@ -80,8 +74,8 @@ export function RequestForm() {
       {team && <TeamCard team={team} error={fields.errors['calculation']} />}
       <SenderFields {...fields} />
       <div className="pair">
-        <CompanyField {...fields} />
-        <PhoneField {...fields} />
+        <TextField {...fields} name="company" />
+        <TextField {...fields} name="phone" />
       </div>
       <ServiceField {...fields} choices={services} onChoose={setService} />
       <ExtraQuestions service={service} values={answers} />

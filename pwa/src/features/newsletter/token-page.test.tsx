@@ -18,7 +18,7 @@ const pages = [
   {
     path: '/newsletter/confirm',
     form: 'newsletter-confirm',
-    asking: 'Confirm your subscription',
+    question: 'Confirm your subscription',
     label: 'Confirm Subscription',
     pending: 'Confirming...',
     done: 'You are subscribed',
@@ -28,7 +28,7 @@ const pages = [
   {
     path: '/newsletter/unsubscribe',
     form: 'newsletter-unsubscribe',
-    asking: 'Leave the newsletter',
+    question: 'Leave the newsletter',
     label: 'Unsubscribe',
     pending: 'Unsubscribing...',
     done: 'You have left the newsletter',
@@ -41,9 +41,9 @@ const token = `${'0'.repeat(24)}-1-1795000000.${'A'.repeat(43)}`;
 test.each(pages)('$path asks first, and sends the token of the link when pressed', async (page) => {
   const sent = answerCalls({ status: 200, body: { state: 'active' } });
   await renderApp(`${page.path}?token=${token}`);
-  expect([heading(), main().getByRole('button').textContent]).toEqual([page.asking, page.label]);
+  expect([heading(), main().getByRole('button').textContent]).toEqual([page.question, page.label]);
   expect(document.activeElement).toBe(document.body);
-  expect(document.title).toBe(`${page.asking} - Longitude Consulting`);
+  expect(document.title).toBe(`${page.question} - Longitude Consulting`);
   expect(sent).toEqual([]);
   await press();
   expectOutcome(page.done);
@@ -72,7 +72,7 @@ test.each(pages)(
 test.each(pages)('$path without a token says so when it is pressed', async (page) => {
   const sent = answerCalls('no connection');
   await renderApp(page.path);
-  expect(heading()).toBe(page.asking);
+  expect(heading()).toBe(page.question);
   await press();
   expectOutcome(page.unknown);
   expect(sent).toEqual([]);
@@ -96,7 +96,7 @@ test.each(pages)('$path can be pressed again when there was no connection', asyn
   expect(main().getByRole('alert').textContent).toBe(
     `${page.failed}: there is no connection to the server. Press again when you are back online.`,
   );
-  expect(document.title).toBe(`${page.failed}: ${page.asking} - Longitude Consulting`);
+  expect(document.title).toBe(`${page.failed}: ${page.question} - Longitude Consulting`);
   await press();
   expectOutcome(page.done);
 });

@@ -47,8 +47,8 @@ test('while it scans every test waits under its category, and appears as it fini
     }),
   );
   expect(item('Protocol Versions').getByRole('img', { name: 'waiting' })).toBeTruthy();
-  await server.tell('progress', { done: 1, total, name: 'Protocol Versions' });
-  await server.tell('test', oldProtocol);
+  await server.publish('progress', { done: 1, total, name: 'Protocol Versions' });
+  await server.publish('test', oldProtocol);
   expect(item('Protocol Versions').getByRole('img', { name: 'warning' })).toBeTruthy();
   expect(item('Protocol Versions').getByText('TLS 1.3 is switched off.')).toBeTruthy();
   expect(
@@ -56,8 +56,8 @@ test('while it scans every test waits under its category, and appears as it fini
   ).toBeTruthy();
   expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(1);
   expect(screen.getByText(`1 of ${total} tests`)).toBeTruthy();
-  await server.tell('test', missingPolicy);
-  await server.tell('test', untested);
+  await server.publish('test', missingPolicy);
+  await server.publish('test', untested);
   expect(item('Content Security Policy').getByRole('img', { name: 'fail' })).toBeTruthy();
   expect(item('IPv6 Parity').getByRole('img', { name: 'other' })).toBeTruthy();
   expect(item('IPv6 Parity').getByText('Not tested: The site has no IPv6 address.')).toBeTruthy();
@@ -67,11 +67,11 @@ test('when all are busy it says which place the scan has, until it runs', async 
   const server = startScanServer();
   await openScanner();
   await begin();
-  await server.tell('queued', { position: 3 });
+  await server.publish('queued', { position: 3 });
   expect(screen.getAllByText('Place 3 in the queue')).toHaveLength(2);
-  await server.tell('queued', { position: 1 });
+  await server.publish('queued', { position: 1 });
   expect(screen.getAllByText('Place 1 in the queue')).toHaveLength(2);
-  await server.tell('progress', { done: 0, total, name: 'SSL Certificate' });
+  await server.publish('progress', { done: 0, total, name: 'SSL Certificate' });
   expect(screen.queryByText(/in the queue/)).toBeNull();
 });
 
@@ -152,7 +152,7 @@ test('when the server goes in mid-scan the next try is the same scan', async () 
   const server = startScanServer();
   await openScanner();
   await begin();
-  await server.tell('test', oldProtocol);
+  await server.publish('test', oldProtocol);
   await server.cut();
   expect(screen.getAllByText(/connection to the server was lost/)).toHaveLength(2);
   expect([field('Website URL').value, field('Email Address').value]).toEqual([url, email]);
@@ -161,7 +161,7 @@ test('when the server goes in mid-scan the next try is the same scan', async () 
   expect(server.sent).toHaveLength(2);
   const [first, second] = server.sent.map(({ headers }) => headers.get('idempotency-key'));
   expect(second).toBe(first);
-  await server.tell('result', buildResult());
+  await server.publish('result', buildResult());
   expect(await screen.findByRole('heading', { level: 1, name: /^Scan result for/ })).toBeTruthy();
 });
 

@@ -13,7 +13,7 @@ async function showResult(change: Partial<ScanResult> = {}): Promise<void> {
   const server = startScanServer();
   await openScanner();
   await begin();
-  await server.tell('result', buildResult(change));
+  await server.publish('result', buildResult(change));
   await screen.findByRole('heading', { level: 1, name: /^Scan result for/ });
 }
 const region = (name: string) => within(screen.getByRole('region', { name }));
@@ -45,10 +45,10 @@ test('shows title, risk, score, duration, time, summary and counts', async () =>
 test.each([
   [allTests.length, 'coverage', `${allTests.length - 1} of ${allTests.length} tests could run`],
   [8, 'coverage thin', `Only 8 of ${allTests.length} tests could run`],
-])('how many tests could run stands beside the score (%i)', async (most, look, text) => {
+])('how many tests could run stands beside the score (%i)', async (most, className, text) => {
   const tests = allTests.map((each, index) => ({ ...each, tested: each.tested && index < most }));
   await showResult({ tests });
-  expect(screen.getByText(text).className).toBe(look);
+  expect(screen.getByText(text).className).toBe(className);
 });
 
 test('where all tests could run there is nothing to say about that', async () => {

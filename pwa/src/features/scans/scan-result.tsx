@@ -39,12 +39,7 @@ export function ScanResultView({ result, email }: ScanResultProps) {
         notice={<Notice result={result} email={email} />}
       />
       <ReportClosing hasFindings={result.recommendations.length > 0} />
-      <ResultsDialog
-        open={isResultNew.value}
-        isMailed={result.emailQueued}
-        email={email}
-        tests={result.tests.length}
-      />
+      <ResultsDialog result={result} email={email} />
     </>
   );
 }
@@ -67,20 +62,12 @@ function Notice({ result: { tests, emailQueued }, email }: ScanResultProps) {
   );
 }
 
-interface ResultsDialogProps {
-  readonly open: boolean;
-  /** Whether the server could queue the report's e-mail. */
-  readonly isMailed: boolean;
-  readonly email: string;
-  readonly tests: number;
-}
-
 /** Opens once after a result; closing it shows whether the report was mailed (decision 15). */
-function ResultsDialog({ open, isMailed, email, tests }: ResultsDialogProps) {
+function ResultsDialog({ result: { tests, emailQueued }, email }: ScanResultProps) {
   const close = () => {
     isResultNew.value = false;
     showToast(
-      isMailed
+      emailQueued
         ? { title: 'Email Sent', text: `The full report goes to ${email}.`, tone: 'success' }
         : {
             title: 'Email Error',
@@ -90,15 +77,15 @@ function ResultsDialog({ open, isMailed, email, tests }: ResultsDialogProps) {
     );
   };
   return (
-    <Dialog open={open} onClose={close} labelledBy="scan-ready" look="ask">
+    <Dialog open={isResultNew.value} onClose={close} labelledBy="scan-ready" look="ask">
       <header>
         <h2 id="scan-ready">Scan Results Ready</h2>
       </header>
       <div>
         <p className="anywhere">
-          {isMailed
-            ? `The result is on this page. The full report with all ${tests} tests is sent to ${email} and arrives within 24 hours.`
-            : `The result is on this page, with all ${tests} tests. It could not be mailed to ${email} just now.`}
+          {emailQueued
+            ? `The result is on this page. The full report with all ${tests.length} tests is sent to ${email} and arrives within 24 hours.`
+            : `The result is on this page, with all ${tests.length} tests. It could not be mailed to ${email} just now.`}
         </p>
       </div>
       <footer>

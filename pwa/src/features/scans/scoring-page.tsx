@@ -61,35 +61,30 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 
 function Steps() {
   const { critical, high, medium, low } = riskWeights;
+  const steps = [
+    [
+      'Each check gets points',
+      '100 when it passes, 50 for a warning, 0 when it fails. Some checks have steps between.',
+    ],
+    [
+      'Checks make categories, categories make a mean',
+      `In its category a check weighs what it can find at worst: critical ${critical}, high ${high}, medium ${medium}, low ${low}. The categories weigh as in the table below. The result is a mean M from 0 to 100.`,
+    ],
+    [
+      'The worst finding chooses the band',
+      'A failed check counts with its risk, a warning one level lower. The mean then chooses the place in that band: score = lowest + (highest − lowest) × M / 100.',
+    ],
+  ] as const;
   return (
     <ol className="l recs">
-      <li>
-        <div>
-          <h3>Each check gets points</h3>
-          <p className="muted">
-            100 when it passes, 50 for a warning, 0 when it fails. Some checks have steps between.
-          </p>
-        </div>
-      </li>
-      <li>
-        <div>
-          <h3>Checks make categories, categories make a mean</h3>
-          <p className="muted">
-            In its category a check weighs what it can find at worst: critical {critical}, high{' '}
-            {high}, medium {medium}, low {low}. The categories weigh as in the table below. The
-            result is a mean M from 0 to 100.
-          </p>
-        </div>
-      </li>
-      <li>
-        <div>
-          <h3>The worst finding chooses the band</h3>
-          <p className="muted">
-            A failed check counts with its risk, a warning one level lower. The mean then chooses
-            the place in that band: score = lowest + (highest − lowest) × M / 100.
-          </p>
-        </div>
-      </li>
+      {steps.map(([title, text]) => (
+        <li key={title}>
+          <div>
+            <h3>{title}</h3>
+            <p className="muted">{text}</p>
+          </div>
+        </li>
+      ))}
     </ol>
   );
 }

@@ -1,7 +1,7 @@
 import { readTime, type CreatePost, type Post } from '@longitude/contract/posts';
 import { readStored, readStoredJson, writeStored } from '../../../platform/storage.ts';
 
-/** What the fields of the editor hold. */
+/** The fields of the editor. */
 export interface PostDraft {
   readonly title: string;
   readonly excerpt: string;
@@ -55,16 +55,16 @@ function readMinutes(text: string): number {
   return isPossible && Number.isInteger(minutes) ? minutes : readTime.usual;
 }
 
-/** Whether something that was stored has the shape of a draft. */
+/** Whether a stored value has the shape of a draft. */
 function isPostDraft(value: unknown): value is PostDraft {
   if (typeof value !== 'object' || value === null) return false;
   const given = value as Record<string, unknown>;
   return Object.entries(emptyPost('')).every(([key, like]) => typeof given[key] === typeof like);
 }
 
-/** What was typed and not saved yet, on this device. */
+/** An unsaved draft on this device. */
 export interface KeptDraft {
-  /** What was stored when the typing began. */
+  /** The stored post when the typing began. */
   readonly base: PostDraft;
   readonly draft: PostDraft;
   /** When it was kept, ISO 8601. */

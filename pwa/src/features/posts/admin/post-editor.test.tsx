@@ -196,8 +196,8 @@ test('the preview follows what is typed, as the server would store it', async ()
   type('Content*', '<h2>Open</h2><p onclick="x()">Safe.</p>');
   expect(await region.findByText('Safe.')).toBeTruthy();
   expect(region.getByRole('heading', { name: 'Open' })).toBeTruthy();
-  const asked = calls.filter(({ path }) => path.endsWith('/preview'));
-  expect(asked.map(({ body }) => body)).toEqual([
+  const previews = calls.filter(({ path }) => path.endsWith('/preview'));
+  expect(previews.map(({ body }) => body)).toEqual([
     { content: '<h2>Open</h2><p onclick="x()">Safe.</p>' },
   ]);
   fireEvent.click(screen.getByRole('button', { name: 'Preview' }));

@@ -50,7 +50,7 @@ interface Preview {
 /** Milliseconds without typing until the server is asked. */
 const pause = 400;
 
-/** What the server would make of a content, following what is typed. `stored` is known already. */
+/** The content as the server would store it, debounced. `stored` needs no request. */
 function usePreview(content: string, stored: string): Preview {
   const [shown, setShown] = useState<Preview>({ html: stored, error: null });
   const isKnown = content === stored || content.trim() === '';

@@ -18,7 +18,7 @@ export function PostTexts({ editing, slug }: PostTextsProps) {
         field="title"
         label="Title"
         rows={1}
-        look="title"
+        className="title"
         hint={
           slug ? composeArticlePath(slug) : 'Its address is made from the title when it is saved.'
         }
@@ -35,7 +35,7 @@ export function PostTexts({ editing, slug }: PostTextsProps) {
         field="content"
         label="Content"
         rows={14}
-        look="html"
+        className="html"
         hint="HTML. Scripts, styles and other things that a reader does not need are taken out."
       />
     </>
@@ -47,10 +47,10 @@ interface AreaProps extends Pick<PostTextsProps, 'editing'> {
   readonly label: string;
   readonly rows: number;
   readonly hint: string;
-  readonly look?: string;
+  readonly className?: string;
 }
 
-function Area({ editing, field, label, rows, hint, look = '' }: AreaProps) {
+function Area({ editing, field, label, rows, hint, className = '' }: AreaProps) {
   const read = (typed: string) =>
     // A title is one line; it wraps where it is long.
     editing.edit({ [field]: field === 'title' ? typed.replaceAll(/\s*\n\s*/g, ' ') : typed });
@@ -59,7 +59,7 @@ function Area({ editing, field, label, rows, hint, look = '' }: AreaProps) {
       {(control) => (
         <textarea
           {...control}
-          className={`${control.className} ${look}`}
+          className={`${control.className} ${className}`}
           required
           rows={rows}
           spellCheck={field !== 'content'}

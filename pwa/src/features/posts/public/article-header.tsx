@@ -7,7 +7,7 @@ import { shareLink } from '../../../ui/share-link.ts';
 import { PostCover } from '../post-cover.tsx';
 import { CategoryBadge } from './category-marks.tsx';
 
-/** Where the article belongs, what it is about, by whom and when. */
+/** Category, title, excerpt, author and date of an article, with its cover. */
 export function ArticleHeader({ post }: { readonly post: Post }) {
   const { timezone } = useSettings();
   const { category, title, excerpt, author, createdAt, readTime } = post;

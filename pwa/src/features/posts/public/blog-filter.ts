@@ -44,7 +44,7 @@ export function matchesFilter(
   return [title, excerpt].some((text) => text.toLowerCase().includes(sought));
 }
 
-/** Whether anything is filtered. */
+/** Whether a filter is set. */
 export function isFiltering({ text, category }: BlogFilter): boolean {
   return text.trim() !== '' || category !== null;
 }

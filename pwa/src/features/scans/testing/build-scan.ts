@@ -1,7 +1,7 @@
 import { scanChecks, scanCategories } from '@longitude/contract/scan-checks';
 import type { ScanResult, ScanTest } from '@longitude/contract/scans';
 
-/** A test that has passed, unless told. */
+/** A test that has passed by default. */
 export function buildTest(name: string, change: Partial<ScanTest> = {}): ScanTest {
   const check = scanChecks.find((known) => known.name === name);
   return {

@@ -8,12 +8,12 @@ export interface SentScan {
   readonly signal: AbortSignal;
 }
 
-/** A server whose scans are told step by step. */
+/** A server whose scans are published step by step. */
 export interface ScanServer {
   /** The calls so far, oldest first. */
   readonly sent: readonly SentScan[];
-  /** Tells one event to the newest call. */
-  readonly tell: <Name extends keyof ScanEvents>(
+  /** Sends one event to the newest call. */
+  readonly publish: <Name extends keyof ScanEvents>(
     name: Name,
     data: ScanEvents[Name],
   ) => Promise<void>;
@@ -44,7 +44,7 @@ export function startScanServer(): ScanServer {
     );
   return {
     sent,
-    tell: write,
+    publish: write,
     fail: (error) => write('error', error),
     cut: () => settle(() => stream?.error(new TypeError('connection lost'))),
   };
