@@ -1,6 +1,6 @@
 import { refuseUnfinishedRestore } from './features/backup/restore.ts';
 import { articles } from './features/posts/articles/articles.ts';
-import { scanTurnsIndex } from './features/scans/target-turns.ts';
+import { siteLockIndex } from './features/scans/site-lock.ts';
 import { visitsIndex } from './features/visits/service.ts';
 import { migrations } from './migrations.ts';
 import { auditIndex } from './platform/database/audit.ts';
@@ -30,7 +30,7 @@ export async function prepareDatabase(
       auditIndex,
       repliesIndex,
       visitsIndex,
-      scanTurnsIndex,
+      siteLockIndex,
       ...fileByteIndexes,
       ...limitIndexes,
     ];

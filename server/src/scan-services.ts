@@ -5,29 +5,27 @@ import type { Keys } from './platform/keys.ts';
 import type { Limits } from './platform/limits.ts';
 import type { Log } from './platform/log.ts';
 import type { Outbox } from './platform/mail/outbox.ts';
-import { createEngine } from './features/scans/create-engine.ts';
-import { EvidenceStore } from './features/scans/evidence-store.ts';
+import { EvidenceStore } from './features/scans/evidence.ts';
 import {
   scanPerformed,
   scanReport,
-  summariseScan,
-  writeScanPerformed,
+  summariseForDigest,
+  writeScanNotification,
   writeScanReport,
-} from './features/scans/letters.ts';
+} from './features/scans/mail.ts';
 import { defineScanModel } from './features/scans/model.ts';
-import { defineRefusalModel } from './features/scans/refusals-model.ts';
-import { ScanRefusals } from './features/scans/refusals-service.ts';
-import { ScanDesk } from './features/scans/scan-desk.ts';
-import type { ScanEngine } from './features/scans/scan-engine.ts';
+import { ScanRefusals, defineRefusalModel } from './features/scans/refusals.ts';
+import { ScanIntake } from './features/scans/intake.ts';
+import { type ScanEngine, createEngine } from './features/scans/engine.ts';
 import { ScanStore } from './features/scans/scan-store.ts';
 import { Scans } from './features/scans/service.ts';
-import { TargetTurns } from './features/scans/target-turns.ts';
+import { SiteLock } from './features/scans/site-lock.ts';
 import type { Settings } from './features/settings/service.ts';
 
 /** What takes, performs and answers scans. */
 export interface ScanServices {
   readonly scans: Scans;
-  readonly scanDesk: ScanDesk;
+  readonly scanDesk: ScanIntake;
   readonly scanRefusals: ScanRefusals;
 }
 
@@ -56,13 +54,13 @@ export function createScanServices(parts: Parts): ScanServices {
   };
   outbox.register(
     model,
-    { [scanReport]: writeScanReport(letters), [scanPerformed]: writeScanPerformed(letters) },
-    { summarise: (row) => summariseScan(row, { keys, publicUrl }) },
+    { [scanReport]: writeScanReport(letters), [scanPerformed]: writeScanNotification(letters) },
+    { summarise: (row) => summariseForDigest(row, { keys, publicUrl }) },
   );
   const evidence = new EvidenceStore(connection);
   const engine = parts.scanEngine ?? createEngine(parts);
-  const turns = new TargetTurns(connection);
+  const turns = new SiteLock(connection);
   const scans = new Scans({ ...parts, engine, store, evidence, turns });
   const scanRefusals = new ScanRefusals(defineRefusalModel(connection), context);
-  return { scans, scanRefusals, scanDesk: new ScanDesk({ scans, scanRefusals, limits, config }) };
+  return { scans, scanRefusals, scanDesk: new ScanIntake({ scans, scanRefusals, limits, config }) };
 }

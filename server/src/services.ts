@@ -36,7 +36,7 @@ import { definePostModel } from './features/posts/model.ts';
 import { Posts } from './features/posts/service.ts';
 import type { RequestNotes } from './features/inbox/requests/notes-service.ts';
 import type { Requests } from './features/inbox/requests/service.ts';
-import type { ScanEngine } from './features/scans/scan-engine.ts';
+import type { ScanEngine } from './features/scans/engine.ts';
 import { defineSessionModels } from './features/session/model.ts';
 import { Sessions } from './features/session/service.ts';
 import { defineSettingModel } from './features/settings/model.ts';

@@ -6,7 +6,7 @@ import { messagePlainForm } from './features/inbox/messages/plain-form.ts';
 import { newsletterPlainForms } from './features/newsletter/plain-form.ts';
 import { requestPlainForm } from './features/inbox/requests/plain-form.ts';
 import { scanPlainForm } from './features/scans/plain-form.ts';
-import type { ScanEngine } from './features/scans/scan-engine.ts';
+import type { ScanEngine } from './features/scans/engine.ts';
 import { openDatabase } from './open-database.ts';
 import type { Config } from './platform/config.ts';
 import { createPageContent } from './page-content.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createClient, type Client } from '@longitude/contract/core/client';
 import { login } from '@longitude/contract/session';
-import type { ScanEngine } from '../features/scans/scan-engine.ts';
+import type { ScanEngine } from '../features/scans/engine.ts';
 import { parseConfig, type Config } from '../platform/config.ts';
 import { startProduct, type Product } from '../start.ts';
 import { openTestDatabase } from './database-server.ts';

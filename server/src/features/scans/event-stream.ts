@@ -6,7 +6,7 @@ import { isDatabaseAway } from '../../platform/database/connection.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readHeader } from '../../platform/http/request-headers.ts';
 import type { Log } from '../../platform/log.ts';
-import type { ScanWatch } from './scan-engine.ts';
+import type { ScanObserver } from './engine.ts';
 
 /** Whether a client asks for the events of a scan instead of its result alone. */
 export function prefersEvents(request: Request): boolean {
@@ -15,7 +15,7 @@ export function prefersEvents(request: Request): boolean {
 }
 
 /** The server-sent events of one scan, for one client. */
-export class ScanStream implements ScanWatch {
+export class ScanStream implements ScanObserver {
   readonly #stream = new PassThrough();
   readonly #heartbeat: NodeJS.Timeout;
 
@@ -24,9 +24,9 @@ export class ScanStream implements ScanWatch {
     this.#stream.once('close', () => clearInterval(this.#heartbeat));
   }
 
-  readonly onQueued: ScanWatch['onQueued'] = (position) => this.#tell('queued', { position });
+  readonly onQueued: ScanObserver['onQueued'] = (position) => this.#tell('queued', { position });
 
-  readonly onTest: ScanWatch['onTest'] = (test, done, total) => {
+  readonly onTest: ScanObserver['onTest'] = (test, done, total) => {
     this.#tell('progress', { done, total, name: test.name });
     this.#tell('test', test);
   };

@@ -2,12 +2,12 @@ import { CreateScan, scanTermsVersion, scanTexts } from '@longitude/contract/sca
 import { checkInput } from '@longitude/contract/core/validation';
 import { refuseInput } from '../../platform/errors.ts';
 import type { FormValues, PlainForm } from '../../platform/http/plain-form.ts';
-import type { ScanDesk } from './scan-desk.ts';
+import type { ScanIntake } from './intake.ts';
 
 const deaf = { onQueued: () => undefined, onTest: () => undefined };
 
 /** The scanner's form as it is posted without scripts: it waits for the report and goes to it. */
-export function scanPlainForm({ scanDesk }: { readonly scanDesk: ScanDesk }): PlainForm {
+export function scanPlainForm({ scanDesk }: { readonly scanDesk: ScanIntake }): PlainForm {
   return {
     name: 'scan',
     paths: ['/scanner'],

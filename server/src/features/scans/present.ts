@@ -1,6 +1,6 @@
 import type { ScanFindings, ScanResult, SharedReport } from '@longitude/contract/scans';
 import type { ScanRow } from './scan-store.ts';
-import { scanReport } from './letters.ts';
+import { scanReport } from './mail.ts';
 import type { ScanTokens } from './tokens.ts';
 
 /** What the visitor who asked for a scan gets. `isMailOn`: mail can leave. */

@@ -7,7 +7,7 @@ import { startDns, type LabDns } from '../../testing/lab/start-dns.ts';
 import { startSite, type LabSitePorts, type SiteAnswer } from '../../testing/lab/start-site.ts';
 import { send } from '../../testing/send.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { EvidenceStore } from './evidence-store.ts';
+import { EvidenceStore } from './evidence.ts';
 import { openScan } from './testing/read-events.ts';
 
 /** A small site without a single security header; one of its hosts wants no scan. */

@@ -1,7 +1,7 @@
 import * as contract from '@longitude/contract/scans';
 import { readReplay } from '../../platform/http/idempotency.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
-import type { RefusalRow, ScanRefusals } from './refusals-service.ts';
+import type { RefusalRow, ScanRefusals } from './refusals.ts';
 
 interface Parts {
   readonly scanRefusals: ScanRefusals;

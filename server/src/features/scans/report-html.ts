@@ -8,7 +8,7 @@ import {
   layOutRow,
   sans,
 } from '../../platform/mail/layout.ts';
-import type { ReportContent, ReportGroup } from './report-content.ts';
+import type { ReportContent, ReportGroup } from './report.ts';
 
 const breaking = 'word-break:break-word;overflow-wrap:anywhere';
 /** Background of a risk; white on each is legible. */

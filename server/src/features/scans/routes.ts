@@ -7,12 +7,12 @@ import type { Log } from '../../platform/log.ts';
 import { drawBadge } from './badge.ts';
 import { prefersEvents, ScanStream } from './event-stream.ts';
 import { presentShared } from './present.ts';
-import type { ScanDesk } from './scan-desk.ts';
+import type { ScanIntake } from './intake.ts';
 import type { Scans } from './service.ts';
 
 interface Parts {
   readonly scans: Scans;
-  readonly scanDesk: ScanDesk;
+  readonly scanDesk: ScanIntake;
   readonly background: Background;
   readonly log: Log;
 }

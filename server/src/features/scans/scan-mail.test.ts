@@ -5,9 +5,8 @@ import { saveCategory, sendMailTo } from '../../testing/mail-settings.ts';
 import { send } from '../../testing/send.ts';
 import { startSmtpSink, type SmtpSink } from '../../testing/smtp-sink.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { describeReport } from './report-content.ts';
+import { describeReport, layOutReportText } from './report.ts';
 import { layOutReportHtml } from './report-html.ts';
-import { layOutReportText } from './report-text.ts';
 import { buildFindings, createFakeEngine } from './testing/fake-engine.ts';
 
 const hostile = '<img src=x onerror=alert(1)> "&amp;';

@@ -4,7 +4,7 @@ import { createOnce, findReplay } from '../../platform/database/write.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
 import type { Keys } from '../../platform/keys.ts';
-import { scanReport } from './letters.ts';
+import { scanReport } from './mail.ts';
 import type { ScanFields } from './model.ts';
 import { hashToken, writeTokens, type ScanTokens } from './tokens.ts';
 

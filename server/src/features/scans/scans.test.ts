@@ -6,7 +6,7 @@ import { ScanFailed } from '../../scanner/scan-failed.ts';
 import { send } from '../../testing/send.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
-import { TargetTurns } from './target-turns.ts';
+import { SiteLock } from './site-lock.ts';
 import { createFakeEngine } from './testing/fake-engine.ts';
 import { openScan } from './testing/read-events.ts';
 
@@ -220,7 +220,7 @@ test('the turn of a process that was killed is taken over, and that of a living 
   const rows = connection.collection<{ _id: string; beat: number }>('scan_turns');
   const killed = { owner: 'killed', beat: 7, leaseUntil: new Date(Date.now() + 60_000) };
   await rows.insertOne({ _id: 'left.example', ...killed });
-  const turns = new TargetTurns(connection, { renewMs: 10, silentMs: 150 });
+  const turns = new SiteLock(connection, { renewMs: 10, silentMs: 150 });
   const order: string[] = [];
   const { signal } = new AbortController();
   let waiting: Promise<unknown> = Promise.resolve();

@@ -9,23 +9,20 @@ import { queueMail, type QueuedMail } from '../../platform/mail/mail.ts';
 import { ThreadBroken } from '../../scanner/thread/thread-broken.ts';
 import { queueNotification } from '../settings/notification-service.ts';
 import type { Settings } from '../settings/service.ts';
-import type { EvidenceStore } from './evidence-store.ts';
-import { explainFailure } from './explain-failure.ts';
-import { nameReport, scanPerformed, scanReport } from './letters.ts';
-import { nameMailbox } from './name-mailbox.ts';
+import type { EvidenceStore } from './evidence.ts';
+import { nameReport, scanPerformed, scanReport, nameMailbox } from './mail.ts';
 import type { Consent } from './model.ts';
 import { presentScanResult } from './present.ts';
-import type { ScanEngine, ScanWatch } from './scan-engine.ts';
-import { ScanQueue } from './scan-queue.ts';
+import { type ScanEngine, type ScanObserver, explainFailure, type ScanTarget } from './engine.ts';
+import { ScanJobs } from './jobs.ts';
 import type { ScanRow, ScanStore } from './scan-store.ts';
-import type { ScanTarget } from './scan-target.ts';
-import type { TargetTurns } from './target-turns.ts';
+import type { SiteLock } from './site-lock.ts';
 
 interface Parts {
   readonly engine: ScanEngine;
   readonly store: ScanStore;
   readonly evidence: EvidenceStore;
-  readonly turns: TargetTurns;
+  readonly turns: SiteLock;
   readonly settings: Settings;
   readonly context: ServiceContext;
   readonly limits: Limits;
@@ -49,11 +46,11 @@ interface Measured {
 /** Scans sites for visitors: each gets a stored scan and tokens of their own. */
 export class Scans {
   readonly #parts: Parts;
-  readonly #queue: ScanQueue<Measured>;
+  readonly #queue: ScanJobs<Measured>;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#queue = new ScanQueue((target, onTest, signal) => this.#measure(target, onTest, signal));
+    this.#queue = new ScanJobs((target, onTest, signal) => this.#measure(target, onTest, signal));
   }
 
   /** Gets the engine ready: a scan is likely to be asked for soon. */
@@ -81,7 +78,7 @@ export class Scans {
    * Scans a site, or shares what was seen of it just now, and stores that before it is answered.
    * @throws AppError `target_refused`, `target_unreachable`, `unavailable`
    */
-  async perform(target: ScanTarget, asking: Asking, watch: ScanWatch): Promise<ScanResult> {
+  async perform(target: ScanTarget, asking: Asking, watch: ScanObserver): Promise<ScanResult> {
     const recent = await this.#parts.store.findRecent(target.url);
     if (recent) tellTests(recent.findings, watch);
     const visitor = nameNetwork(asking.consent.address);
@@ -92,7 +89,7 @@ export class Scans {
   /** In the turn of the site, after another process may have scanned the same. */
   #measure(
     target: ScanTarget,
-    onTest: ScanWatch['onTest'],
+    onTest: ScanObserver['onTest'],
     signal: AbortSignal,
   ): Promise<Measured> {
     const { engine, store, evidence, turns, log } = this.#parts;
@@ -183,6 +180,6 @@ export class Scans {
 }
 
 /** Everything at once, for what was seen before. */
-function tellTests({ tests }: ScanFindings, { onTest }: Pick<ScanWatch, 'onTest'>): void {
+function tellTests({ tests }: ScanFindings, { onTest }: Pick<ScanObserver, 'onTest'>): void {
   for (const [index, test] of tests.entries()) onTest(test, index + 1, tests.length);
 }

@@ -1,7 +1,7 @@
 import { scanChecks } from '@longitude/contract/scan-checks';
 import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
 import type { Evidence } from '../../../scanner/evidence/evidence.ts';
-import type { ScanEngine } from '../scan-engine.ts';
+import type { ScanEngine } from '../engine.ts';
 
 interface Pending {
   readonly url: string;

@@ -4,13 +4,12 @@ import type { Config } from '../../platform/config.ts';
 import { refuseMismatch, type Replay } from '../../platform/http/idempotency.ts';
 import { readClientAddress } from '../../platform/http/request-headers.ts';
 import type { Limits } from '../../platform/limits.ts';
-import type { ScanRefusals } from './refusals-service.ts';
-import type { ScanWatch } from './scan-engine.ts';
-import { readScanTarget } from './scan-target.ts';
+import type { ScanRefusals } from './refusals.ts';
+import { type ScanObserver, readScanTarget } from './engine.ts';
 import type { Scans } from './service.ts';
-import { Telling } from './telling.ts';
+import { ProgressBroadcast } from './jobs.ts';
 
-export interface DeskParts {
+export interface IntakeContext {
   readonly scans: Scans;
   readonly scanRefusals: ScanRefusals;
   readonly limits: Limits;
@@ -20,7 +19,7 @@ export interface DeskParts {
 /** A scan that was asked for. */
 interface Order {
   readonly replay: Replay | undefined;
-  readonly telling: Telling;
+  readonly telling: ProgressBroadcast;
   /** Rejects for whatever can be refused before anybody is asked. */
   readonly admitted: PromiseWithResolvers<void>;
   /** The result is stored then. */
@@ -34,11 +33,11 @@ interface Asked {
 }
 
 /** Takes what visitors ask for, by the API or by the page's form, once per replay key. */
-export class ScanDesk {
-  readonly #parts: DeskParts;
+export class ScanIntake {
+  readonly #parts: IntakeContext;
   readonly #open = new Set<Order>();
 
-  constructor(parts: DeskParts) {
+  constructor(parts: IntakeContext) {
     this.#parts = parts;
   }
 
@@ -48,7 +47,7 @@ export class ScanDesk {
    * @returns when it was admitted; `finished` gets the result
    * @throws AppError `validation_failed`, `target_refused`, `rate_limited`, `unavailable`, `idempotency_mismatch`
    */
-  async receive(asked: Asked, watch: ScanWatch): Promise<{ finished: Promise<ScanResult> }> {
+  async receive(asked: Asked, watch: ScanObserver): Promise<{ finished: Promise<ScanResult> }> {
     const order = this.#findOpen(asked.replay) ?? this.#place(asked);
     order.telling.follow(watch);
     await order.admitted.promise;
@@ -68,7 +67,7 @@ export class ScanDesk {
   }
 
   #place(asked: Asked): Order {
-    const telling = new Telling();
+    const telling = new ProgressBroadcast();
     const admitted = Promise.withResolvers<void>();
     const finished = this.#fulfil(asked, telling, admitted.resolve);
     const order = { replay: asked.replay, telling, admitted, finished };
@@ -85,7 +84,7 @@ export class ScanDesk {
 
   async #fulfil(
     { input, replay, request }: Asked,
-    watch: ScanWatch,
+    watch: ScanObserver,
     admit: () => void,
   ): Promise<ScanResult> {
     const { scans, scanRefusals, limits, config } = this.#parts;

@@ -17,13 +17,13 @@ const sweptAfterMs = 60_000;
 const pollMs = 250;
 
 /** In milliseconds: how often an owner shows that it lives, and for how long it may not. */
-export interface TurnPace {
+export interface LockPace {
   readonly renewMs: number;
   readonly silentMs: number;
 }
-const usualPace: TurnPace = { renewMs: 2_500, silentMs: 10_000 };
+const usualPace: LockPace = { renewMs: 2_500, silentMs: 10_000 };
 
-export const scanTurnsIndex = {
+export const siteLockIndex = {
   collection: collectionName,
   keys: { leaseUntil: 1 },
   options: { expireAfterSeconds: 0 },
@@ -33,11 +33,11 @@ export const scanTurnsIndex = {
  * Whose turn it is to scan a site, over all processes. A turn whose owner was killed is taken over when
  * it has shown no life for a while, by the clock of whoever waits: no two clocks are compared.
  */
-export class TargetTurns {
+export class SiteLock {
   readonly #connection: Connection;
-  readonly #pace: TurnPace;
+  readonly #pace: LockPace;
 
-  constructor(connection: Connection, pace: TurnPace = usualPace) {
+  constructor(connection: Connection, pace: LockPace = usualPace) {
     this.#connection = connection;
     this.#pace = pace;
   }

@@ -8,8 +8,7 @@ import { findNotificationRecipient } from '../settings/notification-service.ts';
 import type { Settings } from '../settings/service.ts';
 import type { ScanFields } from './model.ts';
 import { layOutReportHtml } from './report-html.ts';
-import { describeReport } from './report-content.ts';
-import { layOutReportText } from './report-text.ts';
+import { describeReport, layOutReportText } from './report.ts';
 import { writeTokens, type ScanTokens } from './tokens.ts';
 
 /** Kind of the mail that brings the report to whoever asked for the scan. */
@@ -47,7 +46,7 @@ export function writeScanReport({ settings, publicUrl, issueTokens }: ReportPart
 }
 
 /** Writes the notification when it is sent, so that it goes to whoever is to be notified then. */
-export function writeScanPerformed({ settings, publicUrl, issueTokens }: ReportParts): Write {
+export function writeScanNotification({ settings, publicUrl, issueTokens }: ReportParts): Write {
   return async (row, { subject }) => {
     const { companyName: company } = await settings.readSite();
     const { score, overallRisk, summary, tests } = row.findings;
@@ -74,7 +73,7 @@ export function writeScanPerformed({ settings, publicUrl, issueTokens }: ReportP
 }
 
 /** What the notification says in a digest. */
-export function summariseScan(
+export function summariseForDigest(
   { _id, host, findings, createdAt }: Row,
   { keys, publicUrl }: { readonly keys: Keys; readonly publicUrl: string },
 ) {
@@ -86,4 +85,14 @@ export function summariseScan(
     url: `${publicUrl}/scanner/reports/${reportToken}`,
     at: createdAt,
   };
+}
+
+/**
+ * The mailbox of an address, to count by: without the detail that its owner, or a stranger, may put
+ * behind a plus sign (RFC 5233), else one mailbox could be sent any number of reports.
+ */
+export function nameMailbox(email: string): string {
+  const at = email.lastIndexOf('@');
+  const user = email.slice(0, at).replace(/(?<=.)\+.*$/s, '');
+  return `${user}${email.slice(at)}`.toLowerCase();
 }

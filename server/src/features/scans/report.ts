@@ -3,6 +3,7 @@ import type { ScanTest } from '@longitude/contract/scans';
 import type { SiteSettings } from '@longitude/contract/site-settings';
 import { listFindings } from '../../scanner/result/compose-findings.ts';
 import type { ScanFields } from './model.ts';
+import { wrap } from '../../platform/mail/layout.ts';
 
 export interface ReportGroup {
   readonly heading: string;
@@ -104,4 +105,58 @@ const keepFilled = (groups: readonly ReportGroup[]) =>
 
 function signOff({ companyName, companyAddress }: SiteSettings): string {
   return [companyName, companyAddress.replaceAll(/\s*\n\s*/g, ', ')].filter(Boolean).join(', ');
+}
+
+const columns = 76;
+/** Characters of the bar that shows the score. */
+const barWidth = 20;
+
+/** Plain text of at most 76 columns, links and other single words excepted. */
+export function layOutReportText(report: ReportContent): string {
+  const { heading, lead, score, risk, coverage, counts, summary, action, foot } = report;
+  const filled = Math.round((score / 100) * barWidth);
+  const lines = [
+    heading,
+    '',
+    ...wrap(lead, columns),
+    '',
+    `SCORE  ${score} of 100, ${risk}`,
+    `       [${'#'.repeat(filled)}${'-'.repeat(barWidth - filled)}]`,
+    ...(coverage === '' ? [] : [`       ${coverage}`]),
+    `       ${counts.join(', ')}`,
+    '',
+    ...wrap(summary, columns),
+    '',
+    `${action.label}:`,
+    action.url,
+    ...report.findings.flatMap((group) => [
+      layOutTitle(group),
+      ...group.tests.flatMap(layOutFinding),
+    ]),
+    ...report.others.flatMap((group) => [layOutTitle(group), ...layOutNames(group)]),
+    '',
+    '-- ',
+    ...wrap(foot, columns),
+    '',
+  ];
+  return lines.join('\n');
+}
+
+const layOutTitle = ({ heading, tests }: ReportGroup) =>
+  `\n${heading.toUpperCase()} (${tests.length})`;
+
+function layOutFinding({ name, risk, why, recommendation }: ScanTest): string[] {
+  const advice = recommendation === '' ? [] : indent(recommendation, '   > ');
+  return ['', `${name} (${risk} risk)`, ...indent(why, '   '), ...advice];
+}
+
+/** No name is broken over two lines. */
+function layOutNames({ tests }: ReportGroup): string[] {
+  const names = tests.map(({ name }) => name.replaceAll(' ', '\u00a0')).join(', ');
+  return indent(names, '   ').map((line) => line.replaceAll('\u00a0', ' '));
+}
+
+function indent(text: string, margin: string): string[] {
+  const lines = text.split('\n').flatMap((line) => wrap(line, columns - margin.length));
+  return lines.map((line) => `${margin}${line}`.trimEnd());
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '../../platform/errors.ts';
-import { mostOfVisitor, mostRunning, mostWaiting, ScanQueue } from './scan-queue.ts';
-import { readScanTarget } from './scan-target.ts';
+import { maxPerVisitor, maxRunning, maxQueued, ScanJobs } from './jobs.ts';
+import { readScanTarget } from './engine.ts';
 
 interface Measuring {
   readonly url: string;
@@ -12,7 +12,7 @@ interface Measuring {
 /** A queue whose scans end when a test says so. */
 function startQueue() {
   const begun: Measuring[] = [];
-  const queue = new ScanQueue<string>(({ url }, _onTest, signal) => {
+  const queue = new ScanJobs<string>(({ url }, _onTest, signal) => {
     const end = Promise.withResolvers<string>();
     signal.addEventListener('abort', () => end.reject(signal.reason));
     begun.push({ url, end });
@@ -40,12 +40,12 @@ const isUnavailable = (error: unknown) => error instanceof AppError && error.cod
 
 test('six scans run at once, and the others learn how they move up', async () => {
   const { begun, ask, finish, positions } = startQueue();
-  const outcomes = Array.from({ length: mostRunning + 3 }, (_, n) => ask(site(n)));
-  assert.equal(begun.length, mostRunning);
+  const outcomes = Array.from({ length: maxRunning + 3 }, (_, n) => ask(site(n)));
+  assert.equal(begun.length, maxRunning);
   assert.deepEqual(positions.get(site(0)), []);
   await finish(2);
   assert.equal(await outcomes[2], `result of ${site(2)}`);
-  assert.equal(begun.length, mostRunning + 1);
+  assert.equal(begun.length, maxRunning + 1);
   await finish(0);
   assert.deepEqual(
     [6, 7, 8].map((n) => positions.get(site(n))),
@@ -73,15 +73,15 @@ test('of one site there is one scan at a time, which others overtake', async () 
 
 test('one visitor with slow sites leaves room for the others', async () => {
   const { begun, ask, finish } = startQueue();
-  const slow = Array.from({ length: mostRunning + 2 }, (_, n) => ask(site(n), 'one visitor'));
-  assert.equal(begun.length, mostOfVisitor);
+  const slow = Array.from({ length: maxRunning + 2 }, (_, n) => ask(site(n), 'one visitor'));
+  assert.equal(begun.length, maxPerVisitor);
   const other = ask(site(90), 'another');
   assert.equal(begun.at(-1)?.url, site(90));
-  await finish(mostOfVisitor);
+  await finish(maxPerVisitor);
   assert.equal(await other, `result of ${site(90)}`);
   // Theirs go on as their own end.
   await finish(0);
-  assert.equal(begun.at(-1)?.url, site(mostOfVisitor));
+  assert.equal(begun.at(-1)?.url, site(maxPerVisitor));
   for (let n = 1; n < begun.length; n++) await finish(n);
   await Promise.all(slow);
 });
@@ -99,7 +99,7 @@ test('who asks for a URL that is being scanned gets the same outcome, also when 
 
 test('no more than fifty wait; the next is told when to come back', async () => {
   const { ask, queue, begun, finish } = startQueue();
-  for (let n = 0; n < mostRunning + mostWaiting; n++) ask(site(n));
+  for (let n = 0; n < maxRunning + maxQueued; n++) ask(site(n));
   await assert.rejects(ask(site(99)), (error: unknown) => {
     assert.ok(error instanceof AppError && error.code === 'unavailable');
     return error.extra.retryAfter === 30;
@@ -114,7 +114,7 @@ test('no more than fifty wait; the next is told when to come back', async () => 
 
 test('at the end what runs may finish, and what waits is told at once', async () => {
   const { ask, queue, finish } = startQueue();
-  const [finishing, ...running] = Array.from({ length: mostRunning }, (_, n) => ask(site(n)));
+  const [finishing, ...running] = Array.from({ length: maxRunning }, (_, n) => ask(site(n)));
   const waiting = ask(site(6));
   const stopped = queue.stop(100);
   await assert.rejects(waiting, isUnavailable);

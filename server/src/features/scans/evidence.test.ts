@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { createScan } from '@longitude/contract/scans';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { EvidenceStore } from './evidence-store.ts';
+import { EvidenceStore } from './evidence.ts';
 import { createFakeEngine } from './testing/fake-engine.ts';
 
 let server: TestServer;

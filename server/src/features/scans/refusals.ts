@@ -2,14 +2,12 @@ import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { domainText } from '@longitude/contract/scans';
 import type { Model } from 'mongoose';
-import { isDuplicate } from '../../platform/database/connection.ts';
-import type { Stored } from '../../platform/database/model.ts';
+import { isDuplicate, type Connection } from '../../platform/database/connection.ts';
+import { type Stored, defineModel } from '../../platform/database/model.ts';
 import { createOnce, findReplay } from '../../platform/database/write.ts';
 import { AppError, refuseInput } from '../../platform/errors.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
-import type { RefusalFields } from './refusals-model.ts';
-
 export type RefusalRow = RefusalFields & Stored;
 
 const kind = 'scan-refusal';
@@ -88,4 +86,18 @@ function readDomain(text: string): string {
     ascii !== '' && ascii.length <= 253 && ascii.split('.').every((each) => label.test(each));
   if (!isName) throw refuseInput({ domain: domainText });
   return ascii;
+}
+
+interface RefusalFields {
+  /** Lower case, A-labels (RFC 5890), or an address. */
+  readonly domain: string;
+}
+
+export function defineRefusalModel(connection: Connection): Model<RefusalFields> {
+  return defineModel<RefusalFields>(
+    connection,
+    'scan_refusals',
+    { domain: { type: String, required: true } },
+    [{ keys: { domain: 1 }, options: { unique: true } }],
+  );
 }

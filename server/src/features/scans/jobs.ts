@@ -1,29 +1,26 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '../../platform/errors.ts';
-import type { ScanWatch } from './scan-engine.ts';
-import type { ScanTarget } from './scan-target.ts';
-import { Telling } from './telling.ts';
-
+import type { ScanObserver, ScanTarget } from './engine.ts';
 /** Scans that run at once in a process. */
-export const mostRunning = 6;
+export const maxRunning = 6;
 /** Of these, for one visitor: slow sites of one leave room for the others. */
-export const mostOfVisitor = 3;
+export const maxPerVisitor = 3;
 /** Scans that wait for their turn; more are told to come back. */
-export const mostWaiting = 50;
+export const maxQueued = 50;
 /** Seconds until there is likely to be room again. */
 const retryAfter = 30;
 
 /** Measures a site. */
-export type Measure<Outcome> = (
+type Measure<Outcome> = (
   target: ScanTarget,
-  onTest: ScanWatch['onTest'],
+  onTest: ScanObserver['onTest'],
   signal: AbortSignal,
 ) => Promise<Outcome>;
 
 interface Job<Outcome> {
   readonly target: ScanTarget;
   readonly visitor: string;
-  readonly telling: Telling;
+  readonly telling: ProgressBroadcast;
   readonly outcome: PromiseWithResolvers<Outcome>;
   position: number;
 }
@@ -33,7 +30,7 @@ interface Job<Outcome> {
  * the others in order. Who
  * asks for a URL that is being scanned, or waits for it, gets the same outcome.
  */
-export class ScanQueue<Outcome> {
+export class ScanJobs<Outcome> {
   readonly #measure: Measure<Outcome>;
   readonly #waiting: Job<Outcome>[] = [];
   readonly #running = new Map<string, Job<Outcome>>();
@@ -52,7 +49,7 @@ export class ScanQueue<Outcome> {
   /** @throws AppError `unavailable` when too many wait, or the process ends */
   refuseWhenFull(): void {
     if (this.#isStopping) throw refuseStopping();
-    if (this.#waiting.length < mostWaiting) return;
+    if (this.#waiting.length < maxQueued) return;
     const text = 'Many sites are being scanned at the moment. Please try again shortly.';
     throw new AppError('unavailable', text, { retryAfter });
   }
@@ -61,7 +58,7 @@ export class ScanQueue<Outcome> {
    * @param visitor whoever asks, by the network
    * @throws AppError `unavailable`, and whatever measuring throws
    */
-  async scan(target: ScanTarget, visitor: string, watch: ScanWatch): Promise<Outcome> {
+  async scan(target: ScanTarget, visitor: string, watch: ScanObserver): Promise<Outcome> {
     const known = this.#find(target.url);
     if (!known) this.refuseWhenFull();
     const job = known ?? this.#add(target, visitor);
@@ -75,7 +72,7 @@ export class ScanQueue<Outcome> {
 
   #add(target: ScanTarget, visitor: string): Job<Outcome> {
     const outcome = Promise.withResolvers<Outcome>();
-    const job = { target, visitor, telling: new Telling(), outcome, position: 0 };
+    const job = { target, visitor, telling: new ProgressBroadcast(), outcome, position: 0 };
     this.#waiting.push(job);
     this.#advance();
     return job;
@@ -83,7 +80,7 @@ export class ScanQueue<Outcome> {
 
   /** Starts what can start and tells the others where they stand. */
   #advance(): void {
-    while (this.#running.size < mostRunning) {
+    while (this.#running.size < maxRunning) {
       const next = this.#waiting.findIndex((job) => this.#mayRun(job));
       const [job] = next === -1 ? [] : this.#waiting.splice(next, 1);
       if (!job) break;
@@ -100,7 +97,7 @@ export class ScanQueue<Outcome> {
   #mayRun({ target, visitor }: Job<Outcome>): boolean {
     if (this.#running.has(target.site)) return false;
     const theirs = [...this.#running.values()].filter((job) => job.visitor === visitor);
-    return theirs.length < mostOfVisitor;
+    return theirs.length < maxPerVisitor;
   }
 
   async #run({ target, telling, outcome }: Job<Outcome>): Promise<void> {
@@ -132,4 +129,27 @@ export class ScanQueue<Outcome> {
 function refuseStopping(): AppError {
   const text = 'The scanner is restarting, so this scan was not finished. Please try again.';
   return new AppError('unavailable', text, { retryAfter: 5 });
+}
+
+/** Tells several watchers of one scan; whoever comes later hears first what they have missed. */
+export class ProgressBroadcast implements ScanObserver {
+  readonly #watches = new Set<ScanObserver>();
+  readonly #tests: Parameters<ScanObserver['onTest']>[] = [];
+  #position = 0;
+
+  readonly onQueued = (position: number): void => {
+    this.#position = position;
+    for (const watch of this.#watches) watch.onQueued(position);
+  };
+
+  readonly onTest: ScanObserver['onTest'] = (...told) => {
+    this.#tests.push(told);
+    for (const watch of this.#watches) watch.onTest(...told);
+  };
+
+  follow(watch: ScanObserver): void {
+    if (this.#tests.length === 0 && this.#position > 0) watch.onQueued(this.#position);
+    for (const told of this.#tests) watch.onTest(...told);
+    this.#watches.add(watch);
+  }
 }
