@@ -1,14 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Connection } from './connection.ts';
-import { isDuplicate } from './connection.ts';
-
-interface LedgerEntry {
-  _id: string;
-  doneAt?: Date;
-  owner?: string;
-  leaseUntil?: Date;
-}
+import { Lease } from './lease.ts';
 
 const leaseMs = 9_000;
 
@@ -23,49 +15,22 @@ export async function doOnce(
   name: string,
   work: () => Promise<void>,
 ): Promise<void> {
-  const ledger = connection.collection<LedgerEntry>('ledger');
-  const owner = randomUUID();
+  const ledger = connection.collection<{ _id: string; doneAt?: Date }>('ledger');
+  const lease = new Lease(connection, ledger.collectionName, name);
+  const extended = () => ({ leaseUntil: new Date(Date.now() + leaseMs) });
   for (;;) {
-    const known = await ledger.findOne({ _id: name });
-    if (known?.doneAt) return;
-    if (await takeLease(connection, name, owner)) break;
+    const entry = await ledger.findOne({ _id: name });
+    if (entry?.doneAt) return;
+    const expired = { doneAt: { $exists: false }, leaseUntil: { $lt: new Date() } };
+    if (await lease.acquire(extended(), expired)) break;
     await wait(250);
   }
-  const renewal = setInterval(() => void renewLease(connection, name, owner), leaseMs / 3);
+  lease.renewEvery(leaseMs / 3, () => ({ $set: extended() }));
   try {
     await work();
-    await ledger.updateOne(
-      { _id: name, owner },
-      { $set: { doneAt: new Date() }, $unset: { owner: '', leaseUntil: '' } },
-    );
+    await lease.release({ $set: { doneAt: new Date() }, $unset: { owner: '', leaseUntil: '' } });
   } catch (error) {
-    await ledger.deleteOne({ _id: name, owner });
-    throw error;
-  } finally {
-    clearInterval(renewal);
-  }
-}
-
-async function renewLease(connection: Connection, name: string, owner: string): Promise<void> {
-  const leaseUntil = new Date(Date.now() + leaseMs);
-  const ledger = connection.collection<LedgerEntry>('ledger');
-  // A renewal that fails only shortens the lease: another process may then repeat the work.
-  await ledger.updateOne({ _id: name, owner }, { $set: { leaseUntil } }).catch(() => undefined);
-}
-
-async function takeLease(connection: Connection, name: string, owner: string): Promise<boolean> {
-  const ledger = connection.collection<LedgerEntry>('ledger');
-  const leaseUntil = new Date(Date.now() + leaseMs);
-  try {
-    const taken = await ledger.findOneAndUpdate(
-      { _id: name, doneAt: { $exists: false }, leaseUntil: { $lt: new Date() } },
-      { $set: { owner, leaseUntil } },
-    );
-    if (taken) return true;
-    await ledger.insertOne({ _id: name, owner, leaseUntil });
-    return true;
-  } catch (error) {
-    if (isDuplicate(error, '_id')) return false;
+    await lease.release();
     throw error;
   }
 }

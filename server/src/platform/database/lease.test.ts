@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+import { Lease } from './lease.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer({ ROLE: 'api' });
+});
+after(() => server.stop());
+
+const open = (id: string) => new Lease(server.product.services.connection, 'leases', id);
+const find = (id: string) =>
+  server.product.services.connection
+    .collection<{ _id: string; count: number }>('leases')
+    .findOne({ _id: id });
+
+test('one of several owners acquires a lease, and the next one after its release', async () => {
+  const id = randomUUID();
+  const owners = [open(id), open(id), open(id)];
+  const acquired = await Promise.all(owners.map((lease) => lease.acquire({ count: 1 })));
+  assert.equal(acquired.filter(Boolean).length, 1);
+  await owners[acquired.indexOf(true)]?.release();
+  assert.equal(await find(id), null);
+  assert.equal(await open(id).acquire({ count: 1 }), true);
+});
+
+test('a lease is taken over where it has expired, and its former owner cannot touch it then', async () => {
+  const id = randomUUID();
+  const [former, next] = [open(id), open(id)];
+  await former.acquire({ count: 1 });
+  assert.equal(await next.acquire({ count: 2 }, { count: 7 }), false);
+  assert.equal(await next.acquire({ count: 2 }, { count: 1 }), true);
+  await former.release();
+  assert.equal((await find(id))?.count, 2);
+  await next.release({ $set: { count: 3 } });
+  assert.equal((await find(id))?.count, 3);
+});
+
+test('a lease is renewed while its owner works', async () => {
+  const id = randomUUID();
+  const lease = open(id);
+  await lease.acquire({ count: 0 });
+  lease.renewEvery(5, () => ({ $inc: { count: 1 } }));
+  await waitUntil('it is renewed', async () => ((await find(id))?.count ?? 0) > 2);
+  await lease.release();
+  assert.equal(await find(id), null);
+});
