@@ -82,7 +82,7 @@ export function createCorrespondence(parts: CorrespondenceParts) {
         const inbox = ownerKind === 'contact-message' ? messages : requests;
         await inbox.markAnswered(ownerId.toHexString());
       },
-      tell: ({ ownerKind, ownerId }, by) =>
+      onStateChange: ({ ownerKind, ownerId }, by) =>
         context.announce(`${ownerKind}.changed`, ownerId.toHexString(), by),
     },
   );

@@ -2,15 +2,15 @@ import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
 import type { QueuedMail, WithMails } from './mail.ts';
 import type { Sending } from './transport.ts';
 
-/** A document that carries mail, whatever else it is. */
+/** Any document that carries mail. */
 export type Row = WithMails & { readonly _id: unknown; readonly deletedAt?: Date | null };
 
 const leaseMs = 5 * 60_000;
-const mostAttempts = 30;
-/** As many held mails become one digest; what is more makes another. */
-const mostHeld = 200;
+const maxAttempts = 30;
+/** Held mails in one digest; further ones go into the next. */
+const maxHeld = 200;
 
-/** Waiting time before the next try: 1, 2, 4 … minutes, at most 6 hours. */
+/** Exponential backoff before the next attempt: 1, 2, 4 … minutes, at most 6 hours. */
 export function backoffMs(attempts: number): number {
   return Math.min(60_000 * 2 ** Math.max(0, attempts - 1), 6 * 3_600_000);
 }
@@ -42,10 +42,10 @@ export async function claimDue(model: Model<Row>, leaseId: string): Promise<Row 
     .exec();
 }
 
-/** Leases the held mails that are due, by one command: of several workers one gets them together. */
+/** Leases the held mails that are due in one command, so that one of several workers gets them all. */
 export async function claimHeld(model: Model<Row>, leaseId: string): Promise<Row[]> {
   const due = asFilter(dueNow({ held: true }));
-  const found = await model.find(due, { _id: 1 }).limit(mostHeld).lean<Row[]>().exec();
+  const found = await model.find(due, { _id: 1 }).limit(maxHeld).lean<Row[]>().exec();
   if (found.length === 0) return [];
   const ids = found.map(({ _id }) => _id);
   const claimed = asFilter({ ...due, _id: { $in: ids } });
@@ -65,54 +65,57 @@ export interface Leased {
   readonly leaseId: string;
 }
 
-const findLeased = ({ document, mail, leaseId }: Leased) =>
-  asFilter({ _id: document._id, mails: { $elemMatch: { _id: mail._id, leaseId } } });
+/** Updates a leased mail, unless the lease has gone to another worker. */
+async function updateLeased(
+  { model, document, mail, leaseId }: Leased,
+  update: UpdateQuery<Row>,
+): Promise<void> {
+  const filter = { _id: document._id, mails: { $elemMatch: { _id: mail._id, leaseId } } };
+  await model.updateOne(asFilter(filter), update, { timestamps: false });
+}
 
-/** Gives a lease back: not a try, and nothing that failed. */
+/** Releases a mail until later; that counts as no attempt. */
 export async function postpone(leased: Leased, waitMs: number): Promise<true> {
-  const change = {
+  await updateLeased(leased, {
     $set: { 'mails.$.nextAttemptAt': new Date(Date.now() + waitMs) },
     $inc: { 'mails.$.attempts': -1 },
     $unset: { 'mails.$.leaseId': '' },
-  };
-  await leased.model.updateOne(findLeased(leased), change, { timestamps: false });
+  });
   return true;
 }
 
-/** Takes away a mail that is not to be sent any more. */
-export async function drop(leased: Leased): Promise<void> {
-  const change = { $pull: { mails: { _id: leased.mail._id } } };
-  await leased.model.updateOne(findLeased(leased), change, { timestamps: false });
+/** Deletes a mail that must not be sent any more. */
+export function drop(leased: Leased): Promise<void> {
+  return updateLeased(leased, { $pull: { mails: { _id: leased.mail._id } } });
 }
 
-/** Writes the outcome, unless the lease went to somebody else meanwhile. */
-export async function settle(leased: Leased, sending: Sending): Promise<void> {
-  const outcome = describeOutcome(leased.mail, sending);
-  await leased.model.updateOne(findLeased(leased), outcome, { timestamps: false });
+/** Writes the outcome of an attempt, and releases the mail. */
+export function settle(leased: Leased, outcome: Sending): Promise<void> {
+  return updateLeased(leased, describeOutcome(leased.mail, outcome));
 }
 
-function describeOutcome(mail: QueuedMail, sending: Sending): UpdateQuery<Row> {
-  if (sending.ok) {
+function describeOutcome(mail: QueuedMail, outcome: Sending): UpdateQuery<Row> {
+  if (outcome.ok) {
     const sent = { 'mails.$.state': 'sent', 'mails.$.sentAt': new Date() };
     const unset = { 'mails.$.taken': '' };
-    const { refusal } = sending;
+    const { refusal } = outcome;
     return refusal === undefined
       ? { $set: sent, $unset: { ...unset, 'mails.$.lastError': '' } }
       : { $set: { ...sent, 'mails.$.lastError': refusal }, $unset: unset };
   }
-  const isOver = sending.isPermanent || mail.attempts >= mostAttempts;
-  // Who it is written to has it: only copies are missing.
-  const end = sending.isReceived ? 'sent' : 'failed';
-  const taken = [...sending.taken];
+  const isOver = outcome.isPermanent || mail.attempts >= maxAttempts;
+  // The main recipient has it: only copies are missing.
+  const end = outcome.isReceived ? 'sent' : 'failed';
+  const taken = [...outcome.taken];
   return {
     $set: {
       'mails.$.state': isOver ? end : 'queued',
       'mails.$.nextAttemptAt': new Date(Date.now() + backoffMs(mail.attempts)),
-      'mails.$.lastError': sending.reason,
-      ...(isOver && sending.isReceived ? { 'mails.$.sentAt': new Date() } : {}),
+      'mails.$.lastError': outcome.reason,
+      ...(isOver && outcome.isReceived ? { 'mails.$.sentAt': new Date() } : {}),
     },
     ...(taken.length > 0 ? { $addToSet: { 'mails.$.taken': { $each: taken } } } : {}),
-    // Given back: what is still held is being sent, and cannot be taken back.
+    // A mail that still has a lease is being sent, and cannot be cancelled.
     $unset: { 'mails.$.leaseId': '' },
   };
 }

@@ -29,8 +29,8 @@ interface Handling<Document> {
   readonly summarise?: (document: Document) => DigestEntry;
   /** The mail server took it for some addresses; noted before the state, so that a crash repeats it. */
   readonly deliver?: (document: Document, taken: readonly string[]) => Promise<void>;
-  /** The state of a mail is another one now. `by` is the administrator who changed it. */
-  readonly tell?: (document: Document, by?: string) => void;
+  /** The state of a mail has changed. `by` is the administrator who changed it. */
+  readonly onStateChange?: (document: Document, by?: string) => void;
 }
 
 interface Carrier extends Handling<never> {
@@ -107,9 +107,9 @@ export class Outbox {
       ({ carrier, document }) => carrier.summarise?.(document as never) ?? [],
     );
     const compose = () => this.#parts.writeDigest(entries);
-    const sending = await composeAndSend(smtp, { messageId }, compose);
-    for (const each of claimed) await settle(each, sending);
-    this.#note({ messageId, kind: 'digest', count: claimed.length }, sending);
+    const outcome = await composeAndSend(smtp, { messageId }, compose);
+    for (const each of claimed) await settle(each, outcome);
+    this.#note({ messageId, kind: 'digest', count: claimed.length }, outcome);
   }
 
   async #sendNext(carrier: Carrier, smtp: SmtpSettings): Promise<boolean> {
@@ -128,24 +128,24 @@ export class Outbox {
     const { carrier, document, mail } = claimed;
     const { messageId, kind, attempts } = mail;
     const compose = carrier.composers[kind];
-    const sending: Sending = compose
+    const outcome: Sending = compose
       ? await composeAndSend(smtp, mail, () => compose(document as never, mail))
       : refuseSending(`Nobody writes mail of the kind ${kind}`, true);
     try {
-      if (sending.taken.length > 0) await carrier.deliver?.(document as never, sending.taken);
+      if (outcome.taken.length > 0) await carrier.deliver?.(document as never, outcome.taken);
     } catch (error) {
       // It has left: what follows from that must not send it again.
       this.#parts.log.error({ err: error, messageId, kind }, 'sent, but not noted');
     }
-    await settle(claimed, sending);
-    carrier.tell?.(document as never);
-    this.#note({ messageId, kind, attempts }, sending);
+    await settle(claimed, outcome);
+    carrier.onStateChange?.(document as never);
+    this.#note({ messageId, kind, attempts }, outcome);
   }
 
-  #note(what: object, sending: Sending): void {
+  #note(what: object, outcome: Sending): void {
     const { log } = this.#parts;
-    if (sending.ok) log.info(what, 'mail sent');
-    else log.warn({ ...what, reason: sending.reason }, 'mail not sent');
+    if (outcome.ok) log.info(what, 'mail sent');
+    else log.warn({ ...what, reason: outcome.reason }, 'mail not sent');
   }
 
   get #models() {
@@ -169,11 +169,11 @@ export class Outbox {
     const change = {
       $set: { 'mails.$.state': 'queued', 'mails.$.nextAttemptAt': now, 'mails.$.attempts': 0 },
     };
-    for (const { model, tell } of this.#carriers) {
+    for (const { model, onStateChange } of this.#carriers) {
       const filter = failed as unknown as QueryFilter<Row>;
       const row = await model.findOneAndUpdate(filter, change, { timestamps: false }).lean().exec();
       if (!row) continue;
-      tell?.(row as never, by);
+      onStateChange?.(row as never, by);
       return { id, state: 'queued', sendAt: now.toISOString() };
     }
     if (!(await this.has(id))) throw new AppError('not_found');
