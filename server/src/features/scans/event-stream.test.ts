@@ -20,7 +20,7 @@ const log = createLog('silent');
 
 let server: Server;
 let stream: ScanStream;
-let asked: PromiseWithResolvers<void>;
+let received: PromiseWithResolvers<void>;
 let admitted: PromiseWithResolvers<void>;
 before(async () => {
   server = createServer({ host: '127.0.0.1', port: 0 });
@@ -29,7 +29,7 @@ before(async () => {
     path: '/',
     handler: async (request, h) => {
       stream = new ScanStream(5);
-      asked.resolve();
+      received.resolve();
       await admitted.promise;
       return stream.answer(request, h);
     },
@@ -39,7 +39,7 @@ before(async () => {
 after(() => server.stop({ timeout: 100 }));
 
 const ask = (signal?: AbortSignal) => {
-  asked = Promise.withResolvers();
+  received = Promise.withResolvers();
   admitted = Promise.withResolvers();
   // No connection outlives its answer: a test counts them.
   const headers = { connection: 'close' };
@@ -50,14 +50,14 @@ const countConnections = () => promisify(server.listener.getConnections.bind(ser
 
 test('a scan that says nothing for long is heard all the same, until it ends', async () => {
   const answer = ask();
-  await asked.promise;
+  await received.promise;
   admitted.resolve();
   const { body } = await answer;
   let heard = '';
   for await (const piece of (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
     heard += piece;
-    const beats = heard.split(': still here\n\n').length - 1;
-    if (beats === 3) void stream.finish(Promise.resolve(result), log, 'id');
+    const heartbeats = heard.split(': still here\n\n').length - 1;
+    if (heartbeats === 3) void stream.finish(Promise.resolve(result), log, 'id');
   }
   assert.match(heard, /^: scan\n\n(: still here\n\n)+event: result\ndata: \{.*\}\n\n$/);
   await waitUntil('it is closed', () => stream.isClosed);
@@ -66,7 +66,7 @@ test('a scan that says nothing for long is heard all the same, until it ends', a
 test('a stream ends with its reader', async () => {
   const leaving = new AbortController();
   const answer = ask(leaving.signal);
-  await asked.promise;
+  await received.promise;
   admitted.resolve();
   await answer;
   leaving.abort();
@@ -77,7 +77,7 @@ test('a stream ends with its reader', async () => {
 test('nothing is kept for a reader who went away before the answer began', async () => {
   const leaving = new AbortController();
   const answer = ask(leaving.signal);
-  await asked.promise;
+  await received.promise;
   leaving.abort();
   await assert.rejects(answer);
   await waitUntil('its connection is closed', async () => (await countConnections()) === 0);

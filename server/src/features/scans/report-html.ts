@@ -1,23 +1,18 @@
 import type { ScanTest } from '@longitude/contract/scans';
 import {
+  breaking,
   escapeHtml,
   head,
   layOutAction,
   layOutBrand,
   layOutPage,
+  layOutParagraph,
   layOutRow,
   sans,
 } from '../../platform/mail/layout.ts';
+import { riskColours } from './badge.ts';
 import type { ReportContent, ReportGroup } from './report.ts';
 
-const breaking = 'word-break:break-word;overflow-wrap:anywhere';
-/** Background of a risk; white on each is legible. */
-const colours: Readonly<Record<string, string>> = {
-  critical: '#b3261e',
-  high: '#b84308',
-  medium: '#8a6100',
-  low: '#1a7340',
-};
 /** Cells of the bar that shows the score. */
 const barCells = 20;
 
@@ -26,12 +21,18 @@ export function layOutReportHtml(report: ReportContent): string {
   const { heading, lead, summary, action, foot } = report;
   const rows = [
     layOutBrand(report.company),
-    layOutRow('28px 32px 20px', `${layOutHeading(heading)}${layOutInk(lead)}`),
+    layOutRow(
+      '28px 32px 20px',
+      `<h1 class="ink" style="margin:0 0 16px;font:600 26px/31px ${head};color:#0a2129">${escapeHtml(heading)}</h1>${layOutParagraph(lead)}`,
+    ),
     layOutRow('0 32px', layOutScore(report)),
-    layOutRow('20px 32px 0', layOutInk(summary)),
+    layOutRow('20px 32px 0', layOutParagraph(summary)),
     layOutRow('24px 32px 0', layOutAction(action)),
     ...report.findings.flatMap((group) => [layOutTitle(group), ...group.tests.map(layOutFinding)]),
-    ...report.others.flatMap((group) => [layOutTitle(group), layOutNames(group)]),
+    ...report.others.flatMap((group) => [
+      layOutTitle(group),
+      layOutRow('6px 32px 0', layOutParagraph(group.tests.map(({ name }) => name).join(', '))),
+    ]),
     layOutRow(
       '28px 32px 28px',
       `<p class="mut rule" style="margin:0;padding-top:16px;border-top:1px solid #cbd8db;font:400 14px/21px ${sans};color:#48606a;${breaking}">${escapeHtml(foot)}</p>`,
@@ -40,16 +41,8 @@ export function layOutReportHtml(report: ReportContent): string {
   return layOutPage(heading, rows.join(''));
 }
 
-function layOutHeading(text: string): string {
-  return `<h1 class="ink" style="margin:0 0 16px;font:600 26px/31px ${head};color:#0a2129">${escapeHtml(text)}</h1>`;
-}
-
-function layOutInk(text: string): string {
-  return `<p class="ink" style="margin:0;font:400 16px/25px ${sans};color:#0a2129;${breaking}">${escapeHtml(text)}</p>`;
-}
-
-function layOutScore({ score, risk, coverage, counts }: ReportContent): string {
-  const colour = colours[risk.split(' ')[0]?.toLowerCase() ?? ''] ?? '#48606a';
+function layOutScore({ score, overallRisk, coverage, counts }: ReportContent): string {
+  const colour = riskColours[overallRisk];
   const filled = Math.round((score / 100) * barCells);
   const cells = Array.from({ length: barCells }, (_, index) =>
     index < filled
@@ -58,10 +51,10 @@ function layOutScore({ score, risk, coverage, counts }: ReportContent): string {
   );
   const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
   const figure = `<td class="ink" style="font:600 44px/46px ${head};color:#0a2129">${score}<span class="mut" style="font:500 16px/46px ${head};color:#48606a"> of 100</span></td>`;
-  const badge = `<td align="right" valign="middle"><span style="display:inline-block;padding:2px 8px 3px;border-radius:3px;background:${colour};font:600 13px/18px ${head};color:#ffffff">${escapeHtml(risk)}</span></td>`;
+  const badge = `<td align="right" valign="middle"><span style="display:inline-block;padding:2px 8px 3px;border-radius:3px;background:${colour};font:600 13px/18px ${head};color:#ffffff">${overallRisk.toUpperCase()} RISK</span></td>`;
   const thin = `<p class="ink" style="margin:10px 0 0;font:600 16px/24px ${head};color:#0a2129">${escapeHtml(coverage)}</p>`;
-  const told = `${coverage === '' ? '' : thin}<p class="mut" style="margin:10px 0 0;font:400 14px/21px ${sans};color:#48606a">${escapeHtml(counts.join(', '))}</p>`;
-  return `<table ${table}><tr><td class="tint" bgcolor="#f3ebd7" style="padding:20px;background:#f3ebd7;border-radius:3px"><table ${table}><tr>${figure}${badge}</tr></table><table ${table} style="margin-top:10px"><tr>${cells.join('')}</tr></table>${told}</td></tr></table>`;
+  const below = `${coverage === '' ? '' : thin}<p class="mut" style="margin:10px 0 0;font:400 14px/21px ${sans};color:#48606a">${escapeHtml(counts.join(', '))}</p>`;
+  return `<table ${table}><tr><td class="tint" bgcolor="#f3ebd7" style="padding:20px;background:#f3ebd7;border-radius:3px"><table ${table}><tr>${figure}${badge}</tr></table><table ${table} style="margin-top:10px"><tr>${cells.join('')}</tr></table>${below}</td></tr></table>`;
 }
 
 function layOutTitle({ heading, tests }: ReportGroup): string {
@@ -70,16 +63,11 @@ function layOutTitle({ heading, tests }: ReportGroup): string {
 }
 
 function layOutFinding({ name, risk, why, recommendation }: ScanTest): string {
-  const colour = colours[risk] ?? '#48606a';
+  const colour = riskColours[risk];
   const title = `<p class="ink" style="margin:0 0 2px;font:600 16px/24px ${head};color:#0a2129">${escapeHtml(name)} <span style="padding:0 6px 1px;border-radius:3px;background:${colour};font:600 12px/17px ${head};color:#ffffff">${escapeHtml(risk)}</span></p>`;
-  const advice = recommendation === '' ? '' : layOutMuted(recommendation, '4px 0 0');
-  return layOutRow('16px 32px 0', `${title}${layOutInk(why)}${advice}`);
-}
-
-function layOutNames({ tests }: ReportGroup): string {
-  return layOutRow('6px 32px 0', layOutInk(tests.map(({ name }) => name).join(', ')));
-}
-
-function layOutMuted(text: string, margin: string): string {
-  return `<p class="mut" style="margin:${margin};font:400 14px/21px ${sans};color:#48606a;${breaking}">${escapeHtml(text)}</p>`;
+  const advice =
+    recommendation === ''
+      ? ''
+      : `<p class="mut" style="margin:4px 0 0;font:400 14px/21px ${sans};color:#48606a;${breaking}">${escapeHtml(recommendation)}</p>`;
+  return layOutRow('16px 32px 0', `${title}${layOutParagraph(why)}${advice}`);
 }

@@ -1,61 +1,57 @@
+import type { RiskLevel } from '@longitude/contract/scan-checks';
 import { measureCoverage } from '@longitude/contract/scan-coverage';
 import type { ScanTest } from '@longitude/contract/scans';
 import type { SiteSettings } from '@longitude/contract/site-settings';
+import { wrap } from '../../platform/mail/layout.ts';
 import { listFindings } from '../../scanner/result/compose-findings.ts';
 import type { ScanFields } from './model.ts';
-import { wrap } from '../../platform/mail/layout.ts';
 
 export interface ReportGroup {
   readonly heading: string;
   readonly tests: readonly ScanTest[];
 }
 
-/** What the mail with a report says; `layOutReportText` and `layOutReportHtml` say the same with it. */
+/** The content of a report's mail, which `layOutReportText` and `layOutReportHtml` lay out. */
 export interface ReportContent {
   readonly company: string;
   readonly heading: string;
   readonly lead: string;
   readonly score: number;
-  readonly risk: string;
-  /** How many tests could run, where that is less than half of them; else empty. */
+  readonly overallRisk: RiskLevel;
+  /** How many tests could run, if that is fewer than half of them; else empty. */
   readonly coverage: string;
   /** Such as '20 passed'. */
   readonly counts: readonly string[];
   readonly summary: string;
-  /** Told in full. */
+  /** Shown in full. */
   readonly findings: readonly ReportGroup[];
-  /** Told by their names. */
+  /** Shown by name only. */
   readonly others: readonly ReportGroup[];
   readonly action: { readonly label: string; readonly url: string };
   readonly foot: string;
 }
 
-type Told = Pick<ScanFields, 'host' | 'findings' | 'scannedAt'>;
+type ReportSource = Pick<ScanFields, 'host' | 'findings' | 'scannedAt'>;
 
 /**
- * Nothing in it was written by whoever asked for the scan, but the host that they named. The site may
- * be theirs, and the mail go to a stranger: so it holds no word of the site either, such as the name
- * of a cookie, and tells of each finding why it matters; the page behind the link tells what was seen.
+ * Of the requester's words it holds the host's name alone. The site may be theirs and the recipient a
+ * stranger, so it holds no word of the site either, such as the name of a cookie: each finding says why
+ * it matters, and the page behind the link shows the evidence.
  */
 export function describeReport(
-  { host, findings, scannedAt }: Told,
+  { host, findings, scannedAt }: ReportSource,
   site: SiteSettings,
   url: string,
 ): ReportContent {
   const { failed, warned, passed, untested } = sortTests(findings.tests);
-  const format = {
-    timeZone: site.timezone,
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  } as const;
+  const format = { timeZone: site.timezone, dateStyle: 'long' } as const;
   const day = new Intl.DateTimeFormat('en-GB', format).format(scannedAt);
   return {
     company: site.companyName,
     heading: 'Your security scan is ready',
     lead: `We scanned ${host} on ${day}: ${findings.tests.length} tests from outside, without signing in or changing anything.`,
     score: findings.score,
-    risk: `${findings.overallRisk.toUpperCase()} RISK`,
+    overallRisk: findings.overallRisk,
     coverage: describeCoverage(findings.tests),
     counts: [
       `${passed.length} passed`,
@@ -82,14 +78,14 @@ function describeCoverage(tests: readonly ScanTest[]): string {
   return isThin ? `${text}.` : '';
 }
 
-function nameWorst({ tests, overallRisk }: Told['findings']): string {
+function nameWorst({ tests, overallRisk }: ReportSource['findings']): string {
   const [worst] = listFindings(tests);
   if (!worst) return 'Nothing that was tested needs mending.';
   return `What weighs most is ${worst.name}: it makes the overall risk ${overallRisk}. Begin there.`;
 }
 
 function sortTests(tests: readonly ScanTest[]) {
-  // What weighs most stands first.
+  // The worst first.
   const found = listFindings(tests);
   const pick = (status: ScanTest['status']) => found.filter((test) => test.status === status);
   return {
@@ -113,14 +109,14 @@ const barWidth = 20;
 
 /** Plain text of at most 76 columns, links and other single words excepted. */
 export function layOutReportText(report: ReportContent): string {
-  const { heading, lead, score, risk, coverage, counts, summary, action, foot } = report;
+  const { heading, lead, score, overallRisk, coverage, counts, summary, action, foot } = report;
   const filled = Math.round((score / 100) * barWidth);
   const lines = [
     heading,
     '',
     ...wrap(lead, columns),
     '',
-    `SCORE  ${score} of 100, ${risk}`,
+    `SCORE  ${score} of 100, ${overallRisk.toUpperCase()} RISK`,
     `       [${'#'.repeat(filled)}${'-'.repeat(barWidth - filled)}]`,
     ...(coverage === '' ? [] : [`       ${coverage}`]),
     `       ${counts.join(', ')}`,

@@ -125,11 +125,11 @@ test('the report tells every finding, and its link is the owner’s', async () =
 
 test('a report of few tests says how few', async () => {
   const url = 'https://walled.example/';
-  const asked = {
+  const thin = {
     ...findings(url),
     tests: [untested, { ...untested, name: 'SPF' }, ...buildFindings(url).tests.slice(3, 4)],
   };
-  const told = { host: 'walled.example', findings: asked, scannedAt: new Date() };
+  const told = { host: 'walled.example', findings: thin, scannedAt: new Date() };
   const report = describeReport(told, await server.product.services.settings.readSite(), url);
   for (const part of [layOutReportText(report), layOutReportHtml(report)]) {
     assert.ok(part.includes('Only 1 of 3 tests could run.'));

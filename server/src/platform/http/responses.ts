@@ -79,7 +79,8 @@ export function answerAll(server: Server, { log, isHttps, answerFailure }: Optio
 /** For the log: what is as long as a token of 32 bytes opens something (a shared report). */
 const showPath = ({ path }: Request) => path.replace(/[\w-]{43,}/g, '[token]');
 
-function toAppError(error: unknown): AppError {
+/** The failure as an answer states it; an unknown error is `internal`. */
+export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseAway(error)) return new AppError('unavailable', undefined, { retryAfter: 2 });
   const status = (error as { output?: { statusCode: number } }).output?.statusCode ?? 500;

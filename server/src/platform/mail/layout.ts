@@ -25,7 +25,7 @@ const widestLabel = 24;
 export const sans = '-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
 export const head = "'Familjen Grotesk',Arial,Helvetica,sans-serif";
 /** A word that is longer than its column breaks: the mail stays as wide as the window. */
-const breaking = 'word-break:break-word;overflow-wrap:anywhere';
+export const breaking = 'word-break:break-word;overflow-wrap:anywhere';
 const longestName = 60;
 
 /** A name as part of a subject: the whole of a very long one stands in the mail. */
@@ -107,7 +107,7 @@ export function layOutHtml(mail: MailContent): string {
     layOutBrand(mail.company),
     layOutRow(
       '28px 32px 20px',
-      `<p class="mut" style="margin:0 0 6px;font:600 14px/20px ${head};color:#48606a">${escapeHtml(mail.kicker)}</p><h1 class="ink" style="margin:0 0 16px;font:600 26px/31px ${head};color:#0a2129;${breaking}">${escapeHtml(mail.heading)}</h1>${layOutLead(mail)}${layOutFacts(mail)}`,
+      `<p class="mut" style="margin:0 0 6px;font:600 14px/20px ${head};color:#48606a">${escapeHtml(mail.kicker)}</p><h1 class="ink" style="margin:0 0 16px;font:600 26px/31px ${head};color:#0a2129;${breaking}">${escapeHtml(mail.heading)}</h1>${mail.lead ? layOutParagraph(mail.lead) : ''}${layOutFacts(mail)}`,
     ),
     ...(mail.quote ? [layOutRow('0 32px', layOutQuote(mail.quote))] : []),
     ...(mail.action ? [layOutRow('24px 32px 0', layOutAction(mail.action))] : []),
@@ -134,9 +134,9 @@ export function layOutRow(padding: string, content: string): string {
   return `<tr><td class="pad" style="padding:${padding}">${content}</td></tr>`;
 }
 
-function layOutLead({ lead }: MailContent): string {
-  if (!lead) return '';
-  return `<p class="ink" style="margin:0;font:400 16px/25px ${sans};color:#0a2129;${breaking}">${escapeHtml(lead)}</p>`;
+/** A paragraph of the product's own words. */
+export function layOutParagraph(text: string): string {
+  return `<p class="ink" style="margin:0;font:400 16px/25px ${sans};color:#0a2129;${breaking}">${escapeHtml(text)}</p>`;
 }
 
 function layOutFootLink({ footLink }: MailContent): string {
