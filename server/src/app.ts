@@ -20,7 +20,6 @@ import { requestFileRoutes } from './features/inbox/requests/file-routes.ts';
 import { requestNoteRoutes } from './features/inbox/requests/note-routes.ts';
 import { requestRoutes } from './features/inbox/requests/routes.ts';
 import { authenticate, sessionRoutes } from './features/session/routes.ts';
-import { scanRefusalRoutes } from './features/scans/refusals-routes.ts';
 import { scanRoutes } from './features/scans/routes.ts';
 import { settingRoutes } from './features/settings/routes.ts';
 import { skillRoutes } from './features/skills/routes.ts';
@@ -44,7 +43,7 @@ interface Address {
   readonly port: number;
 }
 
-/** For the last events of scans that were broken off to reach whoever waits for them. */
+/** For the last events of aborted scans to reach their clients. */
 const scanNoticeMs = 3000;
 
 const serverOptions: Hapi.ServerOptions = {
@@ -90,8 +89,8 @@ export async function createApp(
     isStopping = true;
     await wait(noticeMs);
     streams.close();
-    // A little earlier than connections are cut: who waits for a scan is to hear how it ended.
-    const scansEnd = services.scanDesk.stop(timeoutMs - scanNoticeMs);
+    // A little earlier than connections are cut, so that clients get the end of their scan.
+    const scansEnd = services.scanIntake.stop(timeoutMs - scanNoticeMs);
     await server.stop({ timeout: timeoutMs });
     await scansEnd;
   };
@@ -122,7 +121,6 @@ function listApiRoutes(services: Services, session: SessionParts): Hapi.ServerRo
     ...newsletterRoutes(services),
     ...visitRoutes(services),
     ...scanRoutes(services),
-    ...scanRefusalRoutes(services),
     ...trashRoutes(services),
     ...searchRoutes(services),
     { method: 'GET', path: '/api/openapi.json', handler: () => composeOpenApi() },

@@ -1,66 +1,49 @@
-import type { Connection } from './platform/database/connection.ts';
+import { createEngine, type ScanEngine } from './features/scans/engine.ts';
+import { EvidenceStore } from './features/scans/evidence.ts';
+import { ScanIntake } from './features/scans/intake.ts';
+import { registerScanMails } from './features/scans/mail.ts';
+import { defineScanModel } from './features/scans/model.ts';
+import { defineRefusalModel, ScanRefusals } from './features/scans/refusals.ts';
+import { Scans } from './features/scans/service.ts';
+import { SiteLock } from './features/scans/site-lock.ts';
+import type { Settings } from './features/settings/service.ts';
 import type { Config } from './platform/config.ts';
-import type { ServiceContext } from './platform/service-context.ts';
+import type { Connection } from './platform/database/connection.ts';
 import type { Keys } from './platform/keys.ts';
 import type { Limits } from './platform/limits.ts';
 import type { Log } from './platform/log.ts';
 import type { Outbox } from './platform/mail/outbox.ts';
-import { EvidenceStore } from './features/scans/evidence.ts';
-import {
-  scanPerformed,
-  scanReport,
-  summariseForDigest,
-  writeScanNotification,
-  writeScanReport,
-} from './features/scans/mail.ts';
-import { defineScanModel } from './features/scans/model.ts';
-import { ScanRefusals, defineRefusalModel } from './features/scans/refusals.ts';
-import { ScanIntake } from './features/scans/intake.ts';
-import { type ScanEngine, createEngine } from './features/scans/engine.ts';
-import { ScanStore } from './features/scans/scan-store.ts';
-import { Scans } from './features/scans/service.ts';
-import { SiteLock } from './features/scans/site-lock.ts';
-import type { Settings } from './features/settings/service.ts';
+import type { ServiceContext } from './platform/service-context.ts';
 
-/** What takes, performs and answers scans. */
 export interface ScanServices {
   readonly scans: Scans;
-  readonly scanDesk: ScanIntake;
+  readonly scanIntake: ScanIntake;
   readonly scanRefusals: ScanRefusals;
 }
 
-interface Parts {
+interface ScanContext extends ServiceContext {
   readonly connection: Connection;
   readonly config: Config;
   /** In place of the scanner. */
   readonly scanEngine: ScanEngine | undefined;
   readonly settings: Settings;
   readonly keys: Keys;
-  readonly context: ServiceContext;
   readonly limits: Limits;
   readonly outbox: Outbox;
   readonly publicUrl: string;
   readonly log: Log;
 }
 
-export function createScanServices(parts: Parts): ScanServices {
-  const { connection, config, keys, context, limits, outbox, settings, publicUrl } = parts;
+/** Creates the services of scans, and registers their mails with the outbox. */
+export function createScanServices(context: ScanContext): ScanServices {
+  const { connection } = context;
   const model = defineScanModel(connection);
-  const store = new ScanStore(model, keys);
-  const letters = {
-    settings,
-    publicUrl,
-    issueTokens: (row: Parameters<typeof store.issueTokens>[0]) => store.issueTokens(row),
-  };
-  outbox.register(
-    model,
-    { [scanReport]: writeScanReport(letters), [scanPerformed]: writeScanNotification(letters) },
-    { summarise: (row) => summariseForDigest(row, { keys, publicUrl }) },
-  );
   const evidence = new EvidenceStore(connection);
-  const engine = parts.scanEngine ?? createEngine(parts);
-  const turns = new SiteLock(connection);
-  const scans = new Scans({ ...parts, engine, store, evidence, turns });
+  const scans = new Scans(model, { ...context, evidence });
+  registerScanMails(model, { ...context, issueTokens: (row) => scans.issueTokens(row) });
   const scanRefusals = new ScanRefusals(defineRefusalModel(connection), context);
-  return { scans, scanRefusals, scanDesk: new ScanIntake({ scans, scanRefusals, limits, config }) };
+  const engine = context.scanEngine ?? createEngine(context);
+  const siteLock = new SiteLock(connection);
+  const intake = { ...context, engine, evidence, siteLock, scans, scanRefusals };
+  return { scans, scanIntake: new ScanIntake(intake), scanRefusals };
 }

@@ -186,7 +186,7 @@ export function createServices({ secrets, scanEngine, ...given }: ServiceParts):
   const sessions = createSessions(connection, keys, config);
   const common = { settings, keys, context, limits, outbox };
   const inboxes = createInboxes({ ...common, ...models, connection, sessions, calculations });
-  const scanning = createScanServices({ ...given, ...common, scanEngine });
+  const scanning = createScanServices({ ...given, ...base, ...common, scanEngine });
   jobs.define(createTidying(inboxes, scanning));
   return {
     ...given,

@@ -1,27 +1,27 @@
+import { getDomain } from 'tldts';
 import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
-import type { Evidence } from '../../scanner/evidence/evidence.ts';
 import type { Config } from '../../platform/config.ts';
+import { AppError, refuseInput } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
+import type { Evidence } from '../../scanner/evidence/evidence.ts';
 import { listSystemResolvers } from '../../scanner/net/dns/system-resolvers.ts';
 import { readHost } from '../../scanner/net/http/server.ts';
 import { listOwnAddresses } from '../../scanner/net/own-addresses.ts';
 import { createOwnSite } from '../../scanner/net/own-site.ts';
-import { ScanThreads } from '../../scanner/thread/scan-threads.ts';
-import { getDomain } from 'tldts';
-import { refuseInput, AppError } from '../../platform/errors.ts';
+import { ScanFailed } from '../../scanner/scan-failed.ts';
 import { parseTargetUrl } from '../../scanner/target/parse-target-url.ts';
 import { TargetRefused } from '../../scanner/target/target-refused.ts';
-import { ScanFailed } from '../../scanner/scan-failed.ts';
+import { ScanThreads } from '../../scanner/thread/scan-threads.ts';
 import { ThreadBroken } from '../../scanner/thread/thread-broken.ts';
 
-/** What a scan tells while it runs. */
+/** Gets the progress of a scan. */
 export interface ScanObserver {
-  /** How many begin before it, and it: 1 is the next one. */
+  /** The place in the queue: 1 is next. */
   readonly onQueued: (position: number) => void;
   readonly onTest: (test: ScanTest, done: number, total: number) => void;
 }
 
-/** What scans a site: the engine of scanner/, in a thread of its own. */
+/** Scans sites: the scanner, or a fake in tests. */
 export interface ScanEngine {
   /** Ends early, with an error, when `signal` aborts. @throws TargetRefused, ScanFailed */
   scan(
@@ -29,21 +29,21 @@ export interface ScanEngine {
     onTest: ScanObserver['onTest'],
     signal: AbortSignal,
   ): Promise<{ readonly evidence: Evidence; readonly findings: ScanFindings }>;
-  /** Gets ready for a scan that is likely to come soon. */
+  /** Warms up for a scan that is likely to come soon. */
   wake(): void;
   close(): Promise<void>;
 }
 
-interface Parts {
+interface EngineContext {
   readonly config: Pick<Config, 'scan'>;
   readonly publicUrl: string;
   readonly log: Log;
 }
 
-/** The scanner in a thread of its own, which the first scan starts, or whoever fills in its form; it reaches what SCAN_* lets it reach. */
-export function createEngine({ config, publicUrl, log }: Parts): ScanEngine {
+/** The scanner in a thread of its own, which the first scan or `wake` starts; SCAN_* says what it may reach. */
+export function createEngine({ config, publicUrl, log }: EngineContext): ScanEngine {
   const threads = new ScanThreads();
-  // What an operator of a scanned site finds in the log leads to who we are and how to refuse.
+  // Leads the operator of a scanned site from their log to our page, and to how to refuse.
   const userAgent = `Mozilla/5.0 (compatible; LongitudeScanner/1.0; +${publicUrl}/scanner)`;
   const { allow, resolvers } = config.scan;
   const onFault = (name: string, fault: unknown) =>
@@ -52,11 +52,11 @@ export function createEngine({ config, publicUrl, log }: Parts): ScanEngine {
   const findOwnSite = createOwnSite(ownHost);
   return {
     scan: async (url, onTest, signal) => {
-      // Asked for each time: they change with the network that the machine is in.
-      const asked = resolvers.length > 0 ? resolvers : listSystemResolvers();
-      const own = [...listOwnAddresses(), ...(await findOwnSite(asked))];
+      // Read for each scan: they change with the network of the machine.
+      const servers = resolvers.length > 0 ? resolvers : listSystemResolvers();
+      const own = [...listOwnAddresses(), ...(await findOwnSite(servers))];
       const policy = { allow, own, ownHost };
-      const request = { url, userAgent, policy, resolvers: asked };
+      const request = { url, userAgent, policy, resolvers: servers };
       return threads.scan(request, { onTest, onFault }, signal);
     },
     wake: () => threads.wake(),
@@ -64,18 +64,18 @@ export function createEngine({ config, publicUrl, log }: Parts): ScanEngine {
   };
 }
 
-/** What is to be scanned, before anybody was asked for its addresses. */
+/** The site to scan; its name is not resolved yet. */
 export interface ScanTarget {
   /** Normalised: two spellings of a URL are one. */
   readonly url: string;
   readonly host: string;
   /** Such as example.co.uk; null for an address or a name such as localhost. */
   readonly domain: string | null;
-  /** The domain, else the host: of one site there is one scan at a time. */
+  /** The domain, else the host: there is one scan of a site at a time. */
   readonly site: string;
 }
 
-/** Reads what a visitor typed. @throws AppError `validation_failed` for `url` */
+/** Reads a URL as a visitor typed it. @throws AppError `validation_failed` for `url` */
 export function readScanTarget(text: string): ScanTarget {
   try {
     const { href, hostname } = parseTargetUrl(text);
@@ -91,7 +91,7 @@ export function readScanTarget(text: string): ScanTarget {
 
 const codes = { refused: 'target_refused', unreachable: 'target_unreachable' } as const;
 
-/** What a visitor is told of a scan that did not come about; what is no expected failure stays as it is. */
+/** The AppError for an expected failure of a scan; any other error is returned as it is. */
 export function explainFailure(error: unknown): unknown {
   if (error instanceof ThreadBroken) {
     const text = 'The scanner stopped before this scan was finished. Please try again.';

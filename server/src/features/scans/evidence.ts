@@ -4,21 +4,21 @@ import mongoose, { type Types } from 'mongoose';
 import type { Connection } from '../../platform/database/connection.ts';
 import type { Evidence } from '../../scanner/evidence/evidence.ts';
 
-interface Kept {
+interface EvidenceRow {
   _id: Types.ObjectId;
-  /** JSON, compressed by brotli. */
+  /** JSON, compressed with brotli. */
   bytes: mongoose.mongo.Binary;
   createdAt: Date;
 }
 
-/** More is not kept: the report stands without it, and only cannot be replayed. */
-const mostBytes = 4_000_000;
-/** Documents of which a sweep asks at once whether they are still wanted. */
+/** Larger evidence is not stored: the report stands without it, but cannot be replayed. */
+const maxBytes = 4_000_000;
+/** Documents that a sweep looks up at once. */
 const sweepBatch = 200;
 const [compress, decompress] = [promisify(brotliCompress), promisify(brotliDecompress)];
 const packing = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** What scans have seen, apart from them: large, and read by nobody but a replay. */
+/** The evidence of scans, apart from them: it is large, and only a replay reads it. */
 export class EvidenceStore {
   readonly #connection: Connection;
 
@@ -26,37 +26,37 @@ export class EvidenceStore {
     this.#connection = connection;
   }
 
-  get #kept() {
-    return this.#connection.collection<Kept>('scan_evidence');
+  get #rows() {
+    return this.#connection.collection<EvidenceRow>('scan_evidence');
   }
 
-  /** @returns null when it is too large to be kept */
+  /** @returns null when it is too large */
   async store(evidence: Evidence): Promise<Types.ObjectId | null> {
     const packed = await compress(JSON.stringify(evidence), packing);
-    if (packed.length > mostBytes) return null;
+    if (packed.length > maxBytes) return null;
     const _id = new mongoose.Types.ObjectId();
     const bytes = new mongoose.mongo.Binary(packed);
-    await this.#kept.insertOne({ _id, bytes, createdAt: new Date() });
+    await this.#rows.insertOne({ _id, bytes, createdAt: new Date() });
     return _id;
   }
 
   async read(id: Types.ObjectId): Promise<Evidence | undefined> {
-    const kept = await this.#kept.findOne({ _id: id });
-    if (!kept) return undefined;
-    return JSON.parse((await decompress(kept.bytes.buffer)).toString()) as Evidence;
+    const row = await this.#rows.findOne({ _id: id });
+    if (!row) return undefined;
+    return JSON.parse((await decompress(row.bytes.buffer)).toString()) as Evidence;
   }
 
-  /** Takes away what is older than `before` and belongs to no scan any more. */
+  /** Deletes evidence older than `before` that is not `listWanted`. */
   async sweep(
     before: Date,
     listWanted: (ids: readonly Types.ObjectId[]) => Promise<ReadonlySet<string>>,
   ): Promise<void> {
-    const old = this.#kept.find({ createdAt: { $lt: before } }, { projection: { _id: 1 } });
+    const old = this.#rows.find({ createdAt: { $lt: before } }, { projection: { _id: 1 } });
     let ids: Types.ObjectId[] = [];
     const decide = async () => {
       const wanted = await listWanted(ids);
-      const gone = ids.filter((id) => !wanted.has(id.toHexString()));
-      if (gone.length > 0) await this.#kept.deleteMany({ _id: { $in: gone } });
+      const unused = ids.filter((id) => !wanted.has(id.toHexString()));
+      if (unused.length > 0) await this.#rows.deleteMany({ _id: { $in: unused } });
       ids = [];
     };
     for await (const { _id } of old) {

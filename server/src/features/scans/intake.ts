@@ -2,110 +2,174 @@ import type { Request } from '@hapi/hapi';
 import type { CreateScan, ScanResult } from '@longitude/contract/scans';
 import type { Config } from '../../platform/config.ts';
 import { refuseMismatch, type Replay } from '../../platform/http/idempotency.ts';
-import { readClientAddress } from '../../platform/http/request-headers.ts';
+import { nameNetwork, readClientAddress } from '../../platform/http/request-headers.ts';
 import type { Limits } from '../../platform/limits.ts';
+import type { Log } from '../../platform/log.ts';
+import { ThreadBroken } from '../../scanner/thread/thread-broken.ts';
+import {
+  explainFailure,
+  readScanTarget,
+  type ScanEngine,
+  type ScanObserver,
+  type ScanTarget,
+} from './engine.ts';
+import type { EvidenceStore } from './evidence.ts';
+import { ProgressBroadcast, ScanJobs, type ScanJob } from './jobs.ts';
 import type { ScanRefusals } from './refusals.ts';
-import { type ScanObserver, readScanTarget } from './engine.ts';
-import type { Scans } from './service.ts';
-import { ProgressBroadcast } from './jobs.ts';
+import type { Measurement, Scans } from './service.ts';
+import type { SiteLock } from './site-lock.ts';
 
-export interface IntakeContext {
+/** For requesters that wait for the result alone. */
+export const ignoreProgress: ScanObserver = { onQueued: () => undefined, onTest: () => undefined };
+
+interface IntakeContext {
+  readonly config: Pick<Config, 'trustedProxies'>;
+  readonly limits: Limits;
+  readonly log: Log;
+  readonly engine: ScanEngine;
+  readonly evidence: EvidenceStore;
+  readonly siteLock: SiteLock;
   readonly scans: Scans;
   readonly scanRefusals: ScanRefusals;
-  readonly limits: Limits;
-  readonly config: Pick<Config, 'trustedProxies'>;
 }
 
-/** A scan that was asked for. */
-interface Order {
-  readonly replay: Replay | undefined;
-  readonly telling: ProgressBroadcast;
-  /** Rejects for whatever can be refused before anybody is asked. */
-  readonly admitted: PromiseWithResolvers<void>;
-  /** The result is stored then. */
-  readonly finished: Promise<ScanResult>;
-}
-
-interface Asked {
+interface Submission {
   readonly input: CreateScan;
   readonly replay: Replay | undefined;
   readonly request: Request;
 }
 
-/** Takes what visitors ask for, by the API or by the page's form, once per replay key. */
-export class ScanIntake {
-  readonly #parts: IntakeContext;
-  readonly #open = new Set<Order>();
+interface AcceptedScan {
+  readonly progress: ProgressBroadcast;
+  /** Resolves once the scan is stored. */
+  readonly result: Promise<ScanResult>;
+}
 
-  constructor(parts: IntakeContext) {
-    this.#parts = parts;
+/** A submission whose scan is not stored yet. */
+interface PendingScan {
+  readonly replay: Replay | undefined;
+  /** Rejects with everything that is refused before the scan is queued. */
+  readonly accepted: Promise<AcceptedScan>;
+  readonly result: Promise<ScanResult>;
+}
+
+/** Receives scans from the API and from the page's form, once per replay key. */
+export class ScanIntake {
+  readonly #context: IntakeContext;
+  readonly #jobs: ScanJobs<Measurement>;
+  readonly #pending = new Set<PendingScan>();
+
+  constructor(context: IntakeContext) {
+    this.#context = context;
+    this.#jobs = new ScanJobs((target, onTest, signal) => this.#measure(target, onTest, signal));
+  }
+
+  /** Warms up the engine for a scan that is likely to come soon. */
+  wake(): void {
+    this.#context.engine.wake();
   }
 
   /**
-   * Begins a scan, or follows the one that was begun with the same key. It goes on to its end also
-   * when whoever asked has gone.
-   * @returns when it was admitted; `finished` gets the result
+   * Starts a scan, or follows the pending one of the same key. The scan goes on when its requester
+   * disconnects.
+   * @returns once it is accepted; `result` may reject with AppError `target_refused`,
+   * `target_unreachable`, `unavailable`
    * @throws AppError `validation_failed`, `target_refused`, `rate_limited`, `unavailable`, `idempotency_mismatch`
    */
-  async receive(asked: Asked, watch: ScanObserver): Promise<{ finished: Promise<ScanResult> }> {
-    const order = this.#findOpen(asked.replay) ?? this.#place(asked);
-    order.telling.follow(watch);
-    await order.admitted.promise;
-    return { finished: order.finished };
+  async start(submission: Submission, observer: ScanObserver): Promise<AcceptedScan> {
+    const pending = this.#findPending(submission.replay) ?? this.#add(submission);
+    const scan = await pending.accepted;
+    scan.progress.follow(observer);
+    return scan;
   }
 
-  /** How many were asked for and are not stored yet. */
-  countOpen(): number {
-    return this.#open.size;
+  countPending(): number {
+    return this.#pending.size;
   }
 
-  #findOpen(replay: Replay | undefined): Order | undefined {
+  #findPending(replay: Replay | undefined): PendingScan | undefined {
     if (!replay) return undefined;
-    const order = [...this.#open].find((each) => each.replay?.scope === replay.scope);
-    if (order?.replay) refuseMismatch(order.replay, replay);
-    return order;
+    const pending = [...this.#pending].find((each) => each.replay?.scope === replay.scope);
+    if (pending?.replay) refuseMismatch(pending.replay, replay);
+    return pending;
   }
 
-  #place(asked: Asked): Order {
-    const telling = new ProgressBroadcast();
-    const admitted = Promise.withResolvers<void>();
-    const finished = this.#fulfil(asked, telling, admitted.resolve);
-    const order = { replay: asked.replay, telling, admitted, finished };
-    this.#open.add(order);
-    // What failed before it was admitted, failed that way; nobody may be left to hear of the rest.
-    const end = () => this.#open.delete(order);
-    finished.then(end, (error: unknown) => {
-      end();
-      admitted.reject(error);
-    });
-    admitted.promise.catch(() => undefined);
-    return order;
+  #add(submission: Submission): PendingScan {
+    const accepted = this.#accept(submission);
+    const result = accepted.then((scan) => scan.result);
+    const pending = { replay: submission.replay, accepted, result };
+    this.#pending.add(pending);
+    const remove = () => void this.#pending.delete(pending);
+    result.then(remove, remove);
+    return pending;
   }
 
-  async #fulfil(
-    { input, replay, request }: Asked,
-    watch: ScanObserver,
-    admit: () => void,
-  ): Promise<ScanResult> {
-    const { scans, scanRefusals, limits, config } = this.#parts;
+  async #accept({ input, replay, request }: Submission): Promise<AcceptedScan> {
+    const { scans, scanRefusals, limits, config } = this.#context;
     const earlier = await scans.findEarlier(replay);
-    if (earlier) {
-      admit();
-      return earlier;
-    }
+    if (earlier) return { progress: new ProgressBroadcast(), result: scans.present(earlier) };
     const target = readScanTarget(input.url);
     await scanRefusals.refuseListed(target.host);
     await limits.countScan(request);
-    await scans.admit(target);
-    admit();
     const address = readClientAddress(request, config.trustedProxies);
+    const { progress, outcome } = await this.#startJob(target, nameNetwork(address));
     const consent = { terms: input.termsVersion ?? 'api', at: new Date(), address };
-    return scans.perform(target, { email: input.email, consent, replay }, watch);
+    const requester = { email: input.email, consent, replay };
+    const result = outcome.then((measurement) => scans.store(target, requester, measurement));
+    return { progress, result };
   }
 
-  /** Refuses what waits, lets what runs end within `graceMs`, and waits until all of it is stored. */
-  async stop(graceMs: number): Promise<void> {
-    await this.#parts.scans.stop(graceMs);
-    await Promise.allSettled([...this.#open].map(({ finished }) => finished));
+  /** Joins an open job, shares a recent result, or queues a scan: only that counts for the site. */
+  async #startJob(target: ScanTarget, visitor: string): Promise<ScanJob<Measurement>> {
+    const { scans, limits } = this.#context;
+    const open = this.#jobs.find(target.url);
+    if (open) return open;
+    const recent = await scans.findRecent(target.url);
+    if (recent) {
+      const progress = new ProgressBroadcast();
+      publishTests(recent, progress.onTest);
+      return { progress, outcome: Promise.resolve(recent) };
+    }
+    this.#jobs.refuseWhenFull();
+    await limits.countScanTarget(target.site);
+    return this.#jobs.start(target, visitor);
   }
+
+  /** Under the lock of the site: another process may have scanned the same URL just before. */
+  async #measure(
+    { url, host, site }: ScanTarget,
+    onTest: ScanObserver['onTest'],
+    signal: AbortSignal,
+  ): Promise<Measurement> {
+    const { engine, scans, evidence, siteLock, log } = this.#context;
+    const release = await siteLock.acquire(site, signal);
+    try {
+      const recent = await scans.findRecent(url);
+      if (recent) {
+        publishTests(recent, onTest);
+        return recent;
+      }
+      const scannedAt = new Date();
+      const scan = await engine.scan(url, onTest, signal);
+      const evidenceId = await evidence.store(scan.evidence);
+      if (!evidenceId) log.warn({ host }, 'evidence too large to be kept');
+      return { findings: scan.findings, scannedAt, evidenceId };
+    } catch (error) {
+      if (error instanceof ThreadBroken) log.error({ err: error }, 'the scanner broke');
+      throw explainFailure(error);
+    } finally {
+      await release();
+    }
+  }
+
+  /** Refuses queued scans, lets running ones end within `graceMs`, and waits until all are stored. */
+  async stop(graceMs: number): Promise<void> {
+    await this.#jobs.stop(graceMs);
+    await this.#context.engine.close();
+    await Promise.allSettled([...this.#pending].map(({ result }) => result));
+  }
+}
+
+function publishTests({ findings: { tests } }: Measurement, onTest: ScanObserver['onTest']): void {
+  for (const [index, test] of tests.entries()) onTest(test, index + 1, tests.length);
 }

@@ -4,123 +4,128 @@ import { AppError } from '../../platform/errors.ts';
 import { maxPerVisitor, maxRunning, maxQueued, ScanJobs } from './jobs.ts';
 import { readScanTarget } from './engine.ts';
 
-interface Measuring {
+interface StartedScan {
   readonly url: string;
   readonly end: PromiseWithResolvers<string>;
 }
 
-/** A queue whose scans end when a test says so. */
-function startQueue() {
-  const begun: Measuring[] = [];
-  const queue = new ScanJobs<string>(({ url }, _onTest, signal) => {
+/** Jobs whose scans end when a test says so. */
+function startJobs() {
+  const started: StartedScan[] = [];
+  const jobs = new ScanJobs<string>(({ url }, _onTest, signal) => {
     const end = Promise.withResolvers<string>();
     signal.addEventListener('abort', () => end.reject(signal.reason));
-    begun.push({ url, end });
+    started.push({ url, end });
     return end.promise;
   });
   const positions = new Map<string, number[]>();
+  const follow = async (url: string, visitor: string) => {
+    const published: number[] = [];
+    positions.set(url, published);
+    const { progress, outcome } = jobs.start(readScanTarget(url), visitor);
+    const onQueued = (position: number) => void published.push(position);
+    progress.follow({ onQueued, onTest: () => undefined });
+    return outcome;
+  };
   /** Each is a visitor of their own, unless named. */
-  const ask = (url: string, visitor = url) => {
-    const heard: number[] = [];
-    positions.set(url, heard);
-    const watch = { onQueued: (at: number) => heard.push(at), onTest: () => undefined };
-    const outcome = queue.scan(readScanTarget(url), visitor, watch);
+  const scan = (url: string, visitor = url) => {
+    const outcome = follow(url, visitor);
     outcome.catch(() => undefined);
     return outcome;
   };
   const finish = async (index: number) => {
-    begun[index]?.end.resolve(`result of ${begun[index].url}`);
+    started[index]?.end.resolve(`result of ${started[index].url}`);
     await new Promise(setImmediate);
   };
-  return { queue, begun, ask, finish, positions };
+  return { jobs, started, scan, finish, positions };
 }
 
 const site = (n: number) => `https://site${n}.example/`;
 const isUnavailable = (error: unknown) => error instanceof AppError && error.code === 'unavailable';
 
-test('six scans run at once, and the others learn how they move up', async () => {
-  const { begun, ask, finish, positions } = startQueue();
-  const outcomes = Array.from({ length: maxRunning + 3 }, (_, n) => ask(site(n)));
-  assert.equal(begun.length, maxRunning);
+test('six scans run at once, and the others follow their place in the queue', async () => {
+  const { started, scan, finish, positions } = startJobs();
+  const outcomes = Array.from({ length: maxRunning + 3 }, (_, n) => scan(site(n)));
+  assert.equal(started.length, maxRunning);
   assert.deepEqual(positions.get(site(0)), []);
   await finish(2);
   assert.equal(await outcomes[2], `result of ${site(2)}`);
-  assert.equal(begun.length, maxRunning + 1);
+  assert.equal(started.length, maxRunning + 1);
   await finish(0);
   assert.deepEqual(
     [6, 7, 8].map((n) => positions.get(site(n))),
     [[1], [2, 1], [3, 2, 1]],
   );
-  for (let n = 0; n < begun.length; n++) await finish(n);
+  for (let n = 0; n < started.length; n++) await finish(n);
   await Promise.all(outcomes);
 });
 
-test('of one site there is one scan at a time, which others overtake', async () => {
-  const { begun, ask, finish } = startQueue();
-  const first = ask('https://www.slow.example/a');
-  const second = ask('https://slow.example/b');
-  const other = ask('https://quick.example/');
+test('there is one scan of a site at a time, and other sites overtake it', async () => {
+  const { started, scan, finish } = startJobs();
+  const first = scan('https://www.slow.example/a');
+  const second = scan('https://slow.example/b');
+  const other = scan('https://quick.example/');
   assert.deepEqual(
-    begun.map(({ url }) => url),
+    started.map(({ url }) => url),
     ['https://www.slow.example/a', 'https://quick.example/'],
   );
   await finish(0);
-  assert.equal(begun[2]?.url, 'https://slow.example/b');
+  assert.equal(started[2]?.url, 'https://slow.example/b');
   await finish(1);
   await finish(2);
   await Promise.all([first, second, other]);
 });
 
 test('one visitor with slow sites leaves room for the others', async () => {
-  const { begun, ask, finish } = startQueue();
-  const slow = Array.from({ length: maxRunning + 2 }, (_, n) => ask(site(n), 'one visitor'));
-  assert.equal(begun.length, maxPerVisitor);
-  const other = ask(site(90), 'another');
-  assert.equal(begun.at(-1)?.url, site(90));
+  const { started, scan, finish } = startJobs();
+  const slow = Array.from({ length: maxRunning + 2 }, (_, n) => scan(site(n), 'one visitor'));
+  assert.equal(started.length, maxPerVisitor);
+  const other = scan(site(90), 'another');
+  assert.equal(started.at(-1)?.url, site(90));
   await finish(maxPerVisitor);
   assert.equal(await other, `result of ${site(90)}`);
-  // Theirs go on as their own end.
+  // Their next one starts when one of theirs ends.
   await finish(0);
-  assert.equal(begun.at(-1)?.url, site(maxPerVisitor));
-  for (let n = 1; n < begun.length; n++) await finish(n);
+  assert.equal(started.at(-1)?.url, site(maxPerVisitor));
+  for (let n = 1; n < started.length; n++) await finish(n);
   await Promise.all(slow);
 });
 
-test('who asks for a URL that is being scanned gets the same outcome, also when it fails', async () => {
-  const { begun, ask } = startQueue();
-  const outcomes = [ask(site(1)), ask('https://SITE1.example:443')];
-  assert.equal(begun.length, 1);
-  begun[0]?.end.reject(new Error('broken'));
+test('a second scan of a URL joins the first one, also when that fails', async () => {
+  const { started, scan } = startJobs();
+  const outcomes = [scan(site(1)), scan('https://SITE1.example:443')];
+  assert.equal(started.length, 1);
+  started[0]?.end.reject(new Error('broken'));
   for (const outcome of outcomes) await assert.rejects(outcome, /broken/);
-  // What failed is over: the next try begins anew.
-  ask(site(1));
-  assert.equal(begun.length, 2);
+  // A failed job is over: the next one starts again.
+  scan(site(1));
+  assert.equal(started.length, 2);
 });
 
-test('no more than fifty wait; the next is told when to come back', async () => {
-  const { ask, queue, begun, finish } = startQueue();
-  for (let n = 0; n < maxRunning + maxQueued; n++) ask(site(n));
-  await assert.rejects(ask(site(99)), (error: unknown) => {
+test('no more than fifty are queued; the next is refused until later', async () => {
+  const { scan, jobs, started, finish } = startJobs();
+  for (let n = 0; n < maxRunning + maxQueued; n++) scan(site(n));
+  await assert.rejects(scan(site(99)), (error: unknown) => {
     assert.ok(error instanceof AppError && error.code === 'unavailable');
     return error.extra.retryAfter === 30;
   });
-  // Who joins one that waits takes no room.
-  const joined = ask(site(10));
+  // Joining a queued job takes no place.
+  const joined = scan(site(10));
   await finish(0);
-  assert.doesNotThrow(() => queue.refuseWhenFull());
-  for (let n = 1; n < begun.length; n++) await finish(n);
+  assert.doesNotThrow(() => jobs.refuseWhenFull());
+  for (let n = 1; n < started.length; n++) await finish(n);
   assert.equal(await joined, `result of ${site(10)}`);
 });
 
-test('at the end what runs may finish, and what waits is told at once', async () => {
-  const { ask, queue, finish } = startQueue();
-  const [finishing, ...running] = Array.from({ length: maxRunning }, (_, n) => ask(site(n)));
-  const waiting = ask(site(6));
-  const stopped = queue.stop(100);
+test('at a stop running scans may finish, and queued ones are refused at once', async () => {
+  const { scan, jobs, finish } = startJobs();
+  const [finishing, ...running] = Array.from({ length: maxRunning }, (_, n) => scan(site(n)));
+  const waiting = scan(site(6));
+  const stopped = jobs.stop(100);
   await assert.rejects(waiting, isUnavailable);
   await finish(0);
   assert.equal(await finishing, `result of ${site(0)}`);
   for (const outcome of running) await assert.rejects(outcome, isUnavailable);
   await stopped;
-  await assert.rejects(ask(site(7)), isUnavailable);
+  await assert.rejects(scan(site(7)), isUnavailable);
 });

@@ -1,121 +1,140 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '../../platform/errors.ts';
 import type { ScanObserver, ScanTarget } from './engine.ts';
+
 /** Scans that run at once in a process. */
 export const maxRunning = 6;
 /** Of these, for one visitor: slow sites of one leave room for the others. */
 export const maxPerVisitor = 3;
-/** Scans that wait for their turn; more are told to come back. */
+/** Scans that wait for a place; further visitors are asked to come back. */
 export const maxQueued = 50;
 /** Seconds until there is likely to be room again. */
 const retryAfter = 30;
 
-/** Measures a site. */
-type Measure<Outcome> = (
+/** Scans a site, or reads the result of a recent scan of it. */
+export type RunScan<Outcome> = (
   target: ScanTarget,
   onTest: ScanObserver['onTest'],
   signal: AbortSignal,
 ) => Promise<Outcome>;
 
-interface Job<Outcome> {
+/** Publishes the progress of one scan. A late observer first gets everything that it missed. */
+export class ProgressBroadcast implements ScanObserver {
+  readonly #observers = new Set<ScanObserver>();
+  readonly #tests: Parameters<ScanObserver['onTest']>[] = [];
+  #position = 0;
+
+  readonly onQueued: ScanObserver['onQueued'] = (position) => {
+    if (position === this.#position) return;
+    this.#position = position;
+    for (const observer of this.#observers) observer.onQueued(position);
+  };
+
+  readonly onTest: ScanObserver['onTest'] = (...test) => {
+    this.#tests.push(test);
+    for (const observer of this.#observers) observer.onTest(...test);
+  };
+
+  follow(observer: ScanObserver): void {
+    if (this.#tests.length === 0 && this.#position > 0) observer.onQueued(this.#position);
+    for (const test of this.#tests) observer.onTest(...test);
+    this.#observers.add(observer);
+  }
+}
+
+/** A scan that is queued, running or over. */
+export interface ScanJob<Outcome> {
+  readonly progress: ProgressBroadcast;
+  readonly outcome: Promise<Outcome>;
+}
+
+interface OpenJob<Outcome> extends ScanJob<Outcome> {
   readonly target: ScanTarget;
   readonly visitor: string;
-  readonly telling: ProgressBroadcast;
-  readonly outcome: PromiseWithResolvers<Outcome>;
-  position: number;
+  readonly resolve: (outcome: Outcome) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /**
- * The scans of this process: one at a time for each site, a few at once for each visitor and in all,
- * the others in order. Who
- * asks for a URL that is being scanned, or waits for it, gets the same outcome.
+ * The scans of this process: one job per URL, one running job per site, a few per visitor and in all;
+ * the rest is queued in order.
  */
 export class ScanJobs<Outcome> {
-  readonly #measure: Measure<Outcome>;
-  readonly #waiting: Job<Outcome>[] = [];
-  readonly #running = new Map<string, Job<Outcome>>();
+  readonly #runScan: RunScan<Outcome>;
+  readonly #queued: OpenJob<Outcome>[] = [];
+  /** By site. */
+  readonly #running = new Map<string, OpenJob<Outcome>>();
   readonly #end = new AbortController();
   #isStopping = false;
 
-  constructor(measure: Measure<Outcome>) {
-    this.#measure = measure;
+  constructor(runScan: RunScan<Outcome>) {
+    this.#runScan = runScan;
   }
 
-  /** Whether somebody asked for this URL already: another one costs the site nothing. */
-  has(url: string): boolean {
-    return this.#find(url) !== undefined;
+  /** The open job of a URL: to join it costs the site nothing. */
+  find(url: string): ScanJob<Outcome> | undefined {
+    return [...this.#running.values(), ...this.#queued].find(({ target }) => target.url === url);
   }
 
-  /** @throws AppError `unavailable` when too many wait, or the process ends */
+  /** @throws AppError `unavailable` when the queue is full, or the process stops */
   refuseWhenFull(): void {
     if (this.#isStopping) throw refuseStopping();
-    if (this.#waiting.length < maxQueued) return;
+    if (this.#queued.length < maxQueued) return;
     const text = 'Many sites are being scanned at the moment. Please try again shortly.';
     throw new AppError('unavailable', text, { retryAfter });
   }
 
   /**
-   * @param visitor whoever asks, by the network
-   * @throws AppError `unavailable`, and whatever measuring throws
+   * Queues a scan, or joins the open job of its URL. The outcome rejects with AppError `unavailable`
+   * when the process stops, else with the error of the scan.
+   * @param visitor the requester's network
+   * @throws AppError `unavailable` when the queue is full, or the process stops
    */
-  async scan(target: ScanTarget, visitor: string, watch: ScanObserver): Promise<Outcome> {
-    const known = this.#find(target.url);
-    if (!known) this.refuseWhenFull();
-    const job = known ?? this.#add(target, visitor);
-    job.telling.follow(watch);
-    return job.outcome.promise;
-  }
-
-  #find(url: string): Job<Outcome> | undefined {
-    return [...this.#running.values(), ...this.#waiting].find(({ target }) => target.url === url);
-  }
-
-  #add(target: ScanTarget, visitor: string): Job<Outcome> {
-    const outcome = Promise.withResolvers<Outcome>();
-    const job = { target, visitor, telling: new ProgressBroadcast(), outcome, position: 0 };
-    this.#waiting.push(job);
+  start(target: ScanTarget, visitor: string): ScanJob<Outcome> {
+    const known = this.find(target.url);
+    if (known) return known;
+    this.refuseWhenFull();
+    const { promise: outcome, resolve, reject } = Promise.withResolvers<Outcome>();
+    const job = { target, visitor, progress: new ProgressBroadcast(), outcome, resolve, reject };
+    this.#queued.push(job);
     this.#advance();
     return job;
   }
 
-  /** Starts what can start and tells the others where they stand. */
+  /** Starts every job that may run, and publishes the positions of the others. */
   #advance(): void {
     while (this.#running.size < maxRunning) {
-      const next = this.#waiting.findIndex((job) => this.#mayRun(job));
-      const [job] = next === -1 ? [] : this.#waiting.splice(next, 1);
+      const next = this.#queued.findIndex((job) => this.#mayRun(job));
+      const [job] = next === -1 ? [] : this.#queued.splice(next, 1);
       if (!job) break;
       this.#running.set(job.target.site, job);
       void this.#run(job);
     }
-    for (const [index, job] of this.#waiting.entries()) {
-      if (job.position === index + 1) continue;
-      job.position = index + 1;
-      job.telling.onQueued(job.position);
-    }
+    for (const [index, { progress }] of this.#queued.entries()) progress.onQueued(index + 1);
   }
 
-  #mayRun({ target, visitor }: Job<Outcome>): boolean {
+  #mayRun({ target, visitor }: OpenJob<Outcome>): boolean {
     if (this.#running.has(target.site)) return false;
     const theirs = [...this.#running.values()].filter((job) => job.visitor === visitor);
     return theirs.length < maxPerVisitor;
   }
 
-  async #run({ target, telling, outcome }: Job<Outcome>): Promise<void> {
+  async #run({ target, progress, resolve, reject }: OpenJob<Outcome>): Promise<void> {
     const { signal } = this.#end;
     try {
-      outcome.resolve(await this.#measure(target, telling.onTest, signal));
+      resolve(await this.#runScan(target, progress.onTest, signal));
     } catch (error) {
-      outcome.reject(signal.aborted ? refuseStopping() : error);
+      reject(signal.aborted ? refuseStopping() : error);
     }
     this.#running.delete(target.site);
     this.#advance();
   }
 
-  /** Refuses what waits, lets what runs end within `graceMs`, then breaks it off. Everybody is told. */
+  /** Refuses queued jobs, lets running ones end within `graceMs`, then aborts them. */
   async stop(graceMs: number): Promise<void> {
     this.#isStopping = true;
-    for (const job of this.#waiting.splice(0)) job.outcome.reject(refuseStopping());
-    const ends = Promise.allSettled([...this.#running.values()].map((job) => job.outcome.promise));
+    for (const job of this.#queued.splice(0)) job.reject(refuseStopping());
+    const ends = Promise.allSettled([...this.#running.values()].map(({ outcome }) => outcome));
     const grace = new AbortController();
     const { signal } = grace;
     const late = wait(graceMs, undefined, { signal }).catch(() => undefined);
@@ -129,27 +148,4 @@ export class ScanJobs<Outcome> {
 function refuseStopping(): AppError {
   const text = 'The scanner is restarting, so this scan was not finished. Please try again.';
   return new AppError('unavailable', text, { retryAfter: 5 });
-}
-
-/** Tells several watchers of one scan; whoever comes later hears first what they have missed. */
-export class ProgressBroadcast implements ScanObserver {
-  readonly #watches = new Set<ScanObserver>();
-  readonly #tests: Parameters<ScanObserver['onTest']>[] = [];
-  #position = 0;
-
-  readonly onQueued = (position: number): void => {
-    this.#position = position;
-    for (const watch of this.#watches) watch.onQueued(position);
-  };
-
-  readonly onTest: ScanObserver['onTest'] = (...told) => {
-    this.#tests.push(told);
-    for (const watch of this.#watches) watch.onTest(...told);
-  };
-
-  follow(watch: ScanObserver): void {
-    if (this.#tests.length === 0 && this.#position > 0) watch.onQueued(this.#position);
-    for (const told of this.#tests) watch.onTest(...told);
-    this.#watches.add(watch);
-  }
 }

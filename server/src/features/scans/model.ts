@@ -1,10 +1,10 @@
 import type { ScanFindings } from '@longitude/contract/scans';
 import mongoose, { type Model, type Types } from 'mongoose';
 import type { Connection } from '../../platform/database/connection.ts';
-import { defineModel } from '../../platform/database/model.ts';
+import { defineModel, type Stored } from '../../platform/database/model.ts';
 import { mailFields, mailIndexes, type WithMails } from '../../platform/mail/mail.ts';
 
-/** That whoever asked for a scan may do so. */
+/** The requester's statement that they may scan the site. */
 export interface Consent {
   /** Version of the terms that were accepted, or `api`. */
   readonly terms: string;
@@ -22,16 +22,18 @@ export interface ScanFields extends WithMails {
   readonly consent: Consent;
   readonly status: 'completed';
   readonly findings: ScanFindings;
-  /** When the site was looked at: a scan may share what another visitor's scan has seen. */
+  /** When the site was measured: a scan may share the result of another visitor's scan. */
   readonly scannedAt: Date;
   readonly evidenceId: Types.ObjectId | null;
-  /** Hashes of the tokens that open the report; more than one after a change of the keys. */
+  /** Hashes of the tokens that open the report; several after a change of the keys. */
   readonly reportHashes: readonly string[];
   /** Hashes of the tokens that revoke it. */
   readonly ownerHashes: readonly string[];
-  /** From then on the report is not shared any more. */
+  /** When the report stopped being shared. */
   readonly revokedAt: Date | null;
 }
+
+export type ScanRow = ScanFields & Stored;
 
 export function defineScanModel(connection: Connection): Model<ScanFields> {
   const text = { type: String, required: true };

@@ -2,19 +2,17 @@ import { CreateScan, scanTermsVersion, scanTexts } from '@longitude/contract/sca
 import { checkInput } from '@longitude/contract/core/validation';
 import { refuseInput } from '../../platform/errors.ts';
 import type { FormValues, PlainForm } from '../../platform/http/plain-form.ts';
-import type { ScanIntake } from './intake.ts';
+import { ignoreProgress, type ScanIntake } from './intake.ts';
 
-const deaf = { onQueued: () => undefined, onTest: () => undefined };
-
-/** The scanner's form as it is posted without scripts: it waits for the report and goes to it. */
-export function scanPlainForm({ scanDesk }: { readonly scanDesk: ScanIntake }): PlainForm {
+/** The scanner's form without scripts: answers with a redirect to the report once that is ready. */
+export function scanPlainForm({ scanIntake }: { readonly scanIntake: ScanIntake }): PlainForm {
   return {
     name: 'scan',
     paths: ['/scanner'],
     receive: async ({ values, replay, request }) => {
-      const asked = { input: readForm(values), replay, request };
-      const { finished } = await scanDesk.receive(asked, deaf);
-      const { reportToken } = await finished;
+      const submission = { input: readForm(values), replay, request };
+      const { result } = await scanIntake.start(submission, ignoreProgress);
+      const { reportToken } = await result;
       return `/scanner/reports/${reportToken}`;
     },
   };

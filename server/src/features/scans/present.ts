@@ -1,9 +1,9 @@
 import type { ScanFindings, ScanResult, SharedReport } from '@longitude/contract/scans';
-import type { ScanRow } from './scan-store.ts';
 import { scanReport } from './mail.ts';
+import type { ScanRow } from './model.ts';
 import type { ScanTokens } from './tokens.ts';
 
-/** What the visitor who asked for a scan gets. `isMailOn`: mail can leave. */
+/** For the requester. `isMailOn`: there is a mail server. */
 export function presentScanResult(row: ScanRow, tokens: ScanTokens, isMailOn: boolean): ScanResult {
   const hasMail = row.mails.some(({ kind }) => kind === scanReport);
   return {
@@ -14,12 +14,12 @@ export function presentScanResult(row: ScanRow, tokens: ScanTokens, isMailOn: bo
   };
 }
 
-/** What whoever has the link reads: nothing of the person who asked for it. */
+/** For everyone with the link: nothing about the requester. */
 export function presentShared({ findings }: Pick<ScanRow, 'findings'>): SharedReport {
   return presentFindings(findings);
 }
 
-/** Each field by its name: what is stored beside them later is not shared by that. */
+/** Lists the fields, so that one that is added to the document later is not shared unnoticed. */
 function presentFindings(findings: ScanFindings): ScanFindings {
   const { url, score, overallRisk, scanDuration, timestamp } = findings;
   const { summary, categories, tests, recommendations } = findings;

@@ -3,17 +3,32 @@ import { domainToASCII } from 'node:url';
 import { domainText } from '@longitude/contract/scans';
 import type { Model } from 'mongoose';
 import { isDuplicate, type Connection } from '../../platform/database/connection.ts';
-import { type Stored, defineModel } from '../../platform/database/model.ts';
+import { defineModel, type Stored } from '../../platform/database/model.ts';
 import { createOnce, findReplay } from '../../platform/database/write.ts';
 import { AppError, refuseInput } from '../../platform/errors.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
+
+interface RefusalFields {
+  /** Lower case, A-labels (RFC 5890), or an address. */
+  readonly domain: string;
+}
+
+export function defineRefusalModel(connection: Connection): Model<RefusalFields> {
+  return defineModel<RefusalFields>(
+    connection,
+    'scan_refusals',
+    { domain: { type: String, required: true } },
+    [{ keys: { domain: 1 }, options: { unique: true } }],
+  );
+}
+
 export type RefusalRow = RefusalFields & Stored;
 
 const kind = 'scan-refusal';
 const label = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
-/** Sites that must not be scanned, because whoever is responsible for them has said so. */
+/** Sites that must not be scanned, at the wish of their owners. */
 export class ScanRefusals {
   readonly #model: Model<RefusalFields>;
   readonly #context: ServiceContext;
@@ -30,7 +45,7 @@ export class ScanRefusals {
     throw new AppError('target_refused', 'The owner of this site does not want it to be scanned.');
   }
 
-  /** By name. */
+  /** Sorted by name. */
   list(): Promise<RefusalRow[]> {
     return this.#model.find({}).sort({ domain: 1 }).lean<RefusalRow[]>().exec();
   }
@@ -86,18 +101,4 @@ function readDomain(text: string): string {
     ascii !== '' && ascii.length <= 253 && ascii.split('.').every((each) => label.test(each));
   if (!isName) throw refuseInput({ domain: domainText });
   return ascii;
-}
-
-interface RefusalFields {
-  /** Lower case, A-labels (RFC 5890), or an address. */
-  readonly domain: string;
-}
-
-export function defineRefusalModel(connection: Connection): Model<RefusalFields> {
-  return defineModel<RefusalFields>(
-    connection,
-    'scan_refusals',
-    { domain: { type: String, required: true } },
-    [{ keys: { domain: 1 }, options: { unique: true } }],
-  );
 }

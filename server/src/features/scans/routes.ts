@@ -1,45 +1,64 @@
 import * as contract from '@longitude/contract/scans';
-import type { Request, ResponseToolkit } from '@hapi/hapi';
 import type { Background } from '../../platform/background.ts';
-import { readReplay, type Replay } from '../../platform/http/idempotency.ts';
-import { routeFor } from '../../platform/http/routes.ts';
+import { readReplay } from '../../platform/http/idempotency.ts';
+import { readActor, routeFor } from '../../platform/http/routes.ts';
 import type { Log } from '../../platform/log.ts';
 import { drawBadge } from './badge.ts';
 import { prefersEvents, ScanStream } from './event-stream.ts';
+import { ignoreProgress, type ScanIntake } from './intake.ts';
 import { presentShared } from './present.ts';
-import type { ScanIntake } from './intake.ts';
+import type { RefusalRow, ScanRefusals } from './refusals.ts';
 import type { Scans } from './service.ts';
 
-interface Parts {
+interface RouteContext {
   readonly scans: Scans;
-  readonly scanDesk: ScanIntake;
+  readonly scanIntake: ScanIntake;
+  readonly scanRefusals: ScanRefusals;
   readonly background: Background;
   readonly log: Log;
 }
 
-/** Badges are shown by other sites; a browser asks again after as many seconds. */
+/** For how long browsers may show a badge on another site without asking again. */
 const badgeSeconds = 300;
-const deaf = { onQueued: () => undefined, onTest: () => undefined };
 
-export function scanRoutes(parts: Parts) {
-  const { scans, scanDesk } = parts;
+export function scanRoutes(context: RouteContext) {
+  return [...intakeRoutes(context), ...reportRoutes(context), ...refusalRoutes(context)];
+}
+
+function intakeRoutes({ scanIntake, background, log }: RouteContext) {
   return [
     routeFor(contract.createScan, async ({ payload: input, request, h }) => {
-      const asked = { input, replay: readReplay(request, input), request };
-      if (prefersEvents(request)) return streamScan(parts, asked, h);
-      const { finished } = await scanDesk.receive(asked, deaf);
-      return h
-        .response(await finished)
-        .header('cache-control', 'no-store')
-        .vary('accept');
+      const submission = { input, replay: readReplay(request, input), request };
+      if (!prefersEvents(request)) {
+        const { result } = await scanIntake.start(submission, ignoreProgress);
+        return h
+          .response(await result)
+          .header('cache-control', 'no-store')
+          .vary('accept');
+      }
+      const stream = new ScanStream();
+      try {
+        // A refusal is answered as by every call; a later failure is the last event.
+        const { result } = await scanIntake.start(submission, stream);
+        background.run('scan', () => stream.finish(result, log, request.app.id));
+      } catch (error) {
+        stream.close();
+        throw error;
+      }
+      return stream.answer(request, h);
     }),
     routeFor(contract.wakeScanner, () => {
-      scans.wake();
+      scanIntake.wake();
       return Promise.resolve(null);
     }),
+  ];
+}
+
+function reportRoutes({ scans }: RouteContext) {
+  return [
     routeFor(contract.readSharedReport, async ({ params, h }) => {
       const row = await scans.readShared(params['token'] ?? '');
-      // What is revoked is gone at once, and no search engine finds what somebody was given.
+      // A revoked report is gone at once, and no search engine indexes a private link.
       return h
         .response(presentShared(row))
         .header('cache-control', 'no-store')
@@ -61,21 +80,22 @@ export function scanRoutes(parts: Parts) {
   ];
 }
 
-interface Asked {
-  readonly input: contract.CreateScan;
-  readonly replay: Replay | undefined;
-  readonly request: Request;
+function refusalRoutes({ scanRefusals }: RouteContext) {
+  return [
+    routeFor(contract.listScanRefusals, async () =>
+      (await scanRefusals.list()).map(presentRefusal),
+    ),
+    routeFor(contract.createScanRefusal, async ({ payload, request }) => {
+      const replay = readReplay(request, payload);
+      return presentRefusal(await scanRefusals.create(payload.domain, replay, readActor(request)));
+    }),
+    routeFor(contract.deleteScanRefusal, async ({ id, request }) => {
+      await scanRefusals.delete(id, readActor(request));
+      return null;
+    }),
+  ];
 }
 
-/** What is refused at once is answered as by every call; what fails later is the last event. */
-async function streamScan({ scanDesk, background, log }: Parts, asked: Asked, h: ResponseToolkit) {
-  const stream = new ScanStream();
-  try {
-    const { finished } = await scanDesk.receive(asked, stream);
-    background.run('scan', () => stream.finish(finished, log, asked.request.app.id));
-  } catch (error) {
-    stream.close();
-    throw error;
-  }
-  return stream.answer(asked.request, h);
+function presentRefusal({ _id, domain, createdAt }: RefusalRow): contract.ScanRefusal {
+  return { id: _id.toHexString(), domain, createdAt: createdAt.toISOString() };
 }

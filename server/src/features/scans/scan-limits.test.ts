@@ -80,22 +80,22 @@ test('a retry that another process answers is stored once, and costs the recipie
   const url = 'https://twice.example/';
   const email = 'twice@kestrelrowe.example';
   try {
-    // Both wait for the turn, and find then what a third has seen.
+    // Both wait for the lock, and then find the result of a third process.
     const leaseUntil = new Date(Date.now() + 60_000);
-    const turns = connection.collection<{ _id: string }>('scan_turns');
-    await turns.insertOne({ _id: 'twice.example', owner: 'a third', leaseUntil } as never);
+    const locks = connection.collection<{ _id: string }>('scan_turns');
+    await locks.insertOne({ _id: 'twice.example', owner: 'a third', leaseUntil } as never);
     const headers = { 'idempotency-key': 'one-press' };
     const answers = both.map(({ address }) =>
       send(address, 'POST', '/api/security-scan', { json: { url, email }, headers }),
     );
     await waitUntil('both wait', () =>
-      both.every(({ product }) => product.services.scanDesk.countOpen() === 1),
+      both.every(({ product }) => product.services.scanIntake.countPending() === 1),
     );
     const now = new Date();
     const seen = { findings: buildFindings(url), scannedAt: now, evidenceId: null };
     const scans = connection.collection('security_scans');
     await scans.insertOne({ url, ...seen, createdAt: now, deletedAt: null, mails: [] });
-    await turns.deleteOne({ _id: 'twice.example' });
+    await locks.deleteOne({ _id: 'twice.example' });
     const [one, other] = await Promise.all(answers);
     assert.deepEqual([one?.status, one?.body], [200, other?.body]);
     assert.equal(await scans.countDocuments({ email }), 1);
@@ -111,17 +111,17 @@ test('two processes scan a site one after the other, and share what was seen', a
   const [first, second] = await startTestPair({ ROLE: 'api' }, { ROLE: 'api' });
   const url = 'https://127.0.0.1:1/';
   try {
-    const turns = first.product.services.connection.collection<{ _id: string }>('scan_turns');
+    const locks = first.product.services.connection.collection<{ _id: string }>('scan_turns');
     const leaseUntil = new Date(Date.now() + 60_000);
-    await turns.insertOne({ _id: 'busy.example', owner: 'another process', leaseUntil } as never);
+    await locks.insertOne({ _id: 'busy.example', owner: 'another process', leaseUntil } as never);
     const json = { url: 'https://busy.example/', email: 'a@kestrelrowe.example' };
     let isAnswered = false;
     const answer = send(second.address, 'POST', '/api/security-scan', { json }).finally(() => {
       isAnswered = true;
     });
     await waitUntil(
-      'it waits for the turn',
-      () => second.product.services.scanDesk.countOpen() === 1,
+      'it waits for the lock',
+      () => second.product.services.scanIntake.countPending() === 1,
     );
     assert.equal(isAnswered, false);
     // The other process has finished and stored the same URL.
@@ -129,7 +129,7 @@ test('two processes scan a site one after the other, and share what was seen', a
     const now = new Date();
     const seen = { findings: buildFindings(json.url), scannedAt: now, evidenceId: null };
     await scans.insertOne({ url: json.url, ...seen, createdAt: now, deletedAt: null, mails: [] });
-    await turns.deleteOne({ _id: 'busy.example' });
+    await locks.deleteOne({ _id: 'busy.example' });
     const { status, body } = await answer;
     assert.deepEqual([status, (body as { summary: string }).summary], [200, 'Nothing was found.']);
     // The guard of the real scanner: this machine is nobody's to scan.

@@ -85,7 +85,7 @@ test('a stream tells each test as it is judged, and at last the stored result', 
   assert.equal(scan.headers.get('content-encoding'), 'identity');
   assert.equal(scan.headers.get('cache-control'), 'no-store');
   await waitUntil('the scan begins', isBegun(url));
-  findPending(url)?.tell();
+  findPending(url)?.judgeNext();
   const first = scanChecks[0]?.name;
   const { data: progress } = await scan.waitFor('progress');
   assert.deepEqual(progress, { done: 1, total: scanChecks.length, name: first });
@@ -152,7 +152,7 @@ test('a retry with the same key is answered what the first was, while it runs an
   const headers = { 'idempotency-key': 'one-press' };
   const first = await openScan(server.address, { url, email }, headers);
   await waitUntil('the scan begins', isBegun(url));
-  findPending(url)?.tell();
+  findPending(url)?.judgeNext();
   const again = post({ url, email }, headers);
   const watching = await openScan(server.address, { url, email }, headers);
   // What it has missed is told first.
@@ -215,25 +215,27 @@ test('scans count in the administrator’s totals and are announced', async () =
   assert.equal(told, await scans().countDocuments());
 });
 
-test('the turn of a process that was killed is taken over, and that of a living one is not', async () => {
+test('the lock of a process that was killed is taken over, and that of a living one is not', async () => {
   const { connection } = server.product.services;
   const rows = connection.collection<{ _id: string; beat: number }>('scan_turns');
   const killed = { owner: 'killed', beat: 7, leaseUntil: new Date(Date.now() + 60_000) };
   await rows.insertOne({ _id: 'left.example', ...killed });
-  const turns = new SiteLock(connection, { renewMs: 10, silentMs: 150 });
+  const lock = new SiteLock(connection, { heartbeatMs: 10, silentMs: 150 });
   const order: string[] = [];
   const { signal } = new AbortController();
-  let waiting: Promise<unknown> = Promise.resolve();
-  await turns.take('left.example', signal, async () => {
-    order.push('first begins');
-    waiting = turns.take('left.example', signal, async () => void order.push('second begins'));
-    // Far longer than silence is borne.
-    await waitUntil('it beats', async () => {
-      const row = await rows.findOne({ _id: 'left.example' });
-      return (row?.beat ?? 0) > 40;
-    });
-    order.push('first ends');
+  const release = await lock.acquire('left.example', signal);
+  order.push('first begins');
+  const waiting = lock.acquire('left.example', signal).then((releaseSecond) => {
+    order.push('second begins');
+    return releaseSecond();
   });
+  // Far longer than a silence may last.
+  await waitUntil('its heart beats', async () => {
+    const row = await rows.findOne({ _id: 'left.example' });
+    return (row?.beat ?? 0) > 40;
+  });
+  order.push('first ends');
+  await release();
   await waiting;
   assert.deepEqual(order, ['first begins', 'first ends', 'second begins']);
   assert.equal(await rows.countDocuments({ _id: 'left.example' }), 0);

@@ -6,7 +6,8 @@ import { deriveKeys } from '../../platform/keys.ts';
 import { send } from '../../testing/send.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import type { ScanFields } from './model.ts';
-import { ScanStore } from './scan-store.ts';
+import { EvidenceStore } from './evidence.ts';
+import { Scans } from './service.ts';
 import { createFakeEngine } from './testing/fake-engine.ts';
 
 let server: TestServer;
@@ -89,11 +90,17 @@ test('a badge shows the score to other sites, as a picture that can do nothing',
 
 test('links work after the keys have changed', async () => {
   const { reportToken, ownerToken } = await ask();
-  const model = server.product.services.connection.model<ScanFields>('security_scans');
+  const { services } = server.product;
+  const model = services.connection.model<ScanFields>('security_scans');
   // A process with another key issues tokens of its own for the same scan.
-  const store = new ScanStore(model, deriveKeys([randomBytes(32)]));
-  const row = await store.readShared(reportToken);
-  const issued = await store.issueTokens(row);
+  const scans = new Scans(model, {
+    ...services,
+    announce: () => undefined,
+    evidence: new EvidenceStore(services.connection),
+    keys: deriveKeys([randomBytes(32)]),
+  });
+  const row = await scans.readShared(reportToken);
+  const issued = await scans.issueTokens(row);
   assert.notEqual(issued.reportToken, reportToken);
   for (const token of [reportToken, issued.reportToken]) {
     assert.equal((await server.visitor.call(readSharedReport, { params: { token } })).url, url);

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Keys } from '../../platform/keys.ts';
 
 /**
- * Who has the token of a report may read it; who has that of its owner may revoke it. Both are made
- * of the scan's id with our key, so that a mail can be written later and the store holds hashes
- * alone; by these they are found, also after a change of SECRET_KEY.
+ * The report token opens a report, the owner token revokes it. Both are derived from the scan's id
+ * with our key, so that a mail can be written later. The store holds hashes only, and finds scans by
+ * them, also after a change of SECRET_KEY.
  */
 const purposes = { report: 'scan-report', owner: 'scan-owner' } as const;
 

@@ -6,19 +6,19 @@ import type { ScanEngine } from '../engine.ts';
 interface Pending {
   readonly url: string;
   /** Judges the next check. */
-  tell(): void;
-  /** Ends as a scan does that found nothing. */
+  judgeNext(): void;
+  /** Ends the scan without findings. */
   finish(): void;
   fail(error: unknown): void;
 }
 
-/** An engine that reaches nobody and ends when a test says so: for what queues and tells around it. */
+/** An engine without a network, whose scans end when a test says so. */
 export interface FakeEngine extends ScanEngine {
   /** Scans under way, oldest first. */
   readonly pending: readonly Pending[];
-  /** URLs in the order in which they were begun. */
+  /** URLs in the order of their start. */
   readonly begun: readonly string[];
-  /** From now on a scan ends by itself. */
+  /** Whether scans end by themselves. */
   isInstant: boolean;
 }
 
@@ -65,14 +65,14 @@ export function createFakeEngine(): FakeEngine {
         findings: ScanFindings;
       }>();
       let done = 0;
-      const tell = () => {
+      const judgeNext = () => {
         const test = tests[done];
         if (test) onTest(test, ++done, tests.length);
       };
-      // Only its size is of interest to what stores it.
+      // Only its size matters to the store.
       const evidence = { version: 1, parts: {} } as Evidence;
       const finish = () => resolve({ evidence, findings: buildFindings(url) });
-      const entry = { url, tell, finish, fail: reject };
+      const entry = { url, judgeNext, finish, fail: reject };
       begun.push(url);
       pending.push(entry);
       void promise.catch(() => undefined).finally(() => pending.splice(pending.indexOf(entry), 1));

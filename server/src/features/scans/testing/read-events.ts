@@ -31,22 +31,22 @@ export async function openScan(
     signal: leaving.signal,
   });
   const events: ScanEvent[] = [];
-  let hear = Promise.withResolvers<void>();
+  let nextEvent = Promise.withResolvers<void>();
   let isOver = false;
-  const told = () => {
-    hear.resolve();
-    hear = Promise.withResolvers();
+  const wakeReaders = () => {
+    nextEvent.resolve();
+    nextEvent = Promise.withResolvers();
   };
   const read = createEventReader(({ type, data }) => {
     events.push({ type, data: JSON.parse(data) });
-    told();
+    wakeReaders();
   });
   const pump = async () => {
     for await (const chunk of response.body ?? []) read(chunk);
   };
   const end = () => {
     isOver = true;
-    told();
+    wakeReaders();
   };
   void pump().then(end, end);
   const waitFor = async (type: string) => {
@@ -54,7 +54,7 @@ export async function openScan(
       const found = events.find((event) => event.type === type);
       if (found) return found;
       if (isOver) throw new Error(`No ${type} among ${events.map((event) => event.type).join()}`);
-      await hear.promise;
+      await nextEvent.promise;
     }
   };
   const { status, headers: given } = response;
