@@ -56,5 +56,5 @@ async function settle({ product }: TestServer, subject: string, state: string, h
     'mails.0.sentAt': state === 'sent' ? at : null,
     'mails.0.lastError': error,
   };
-  await product.services.connection.collection('emails').updateOne({ subject }, { $set });
+  await product.context.connection.collection('emails').updateOne({ subject }, { $set });
 }

@@ -54,7 +54,7 @@ async function backdate(
   hoursAgo: number,
 ): Promise<void> {
   const createdAt = new Date(Date.now() - hoursAgo * 3_600_000);
-  await product.services.connection
+  await product.context.connection
     .collection(collection)
     .updateOne({ email }, { $set: { createdAt } });
 }

@@ -28,7 +28,7 @@ export async function storeMany(
   collection: string,
   samples: readonly Sample[],
 ): Promise<void> {
-  const model = product.services.connection.model(collection);
+  const model = product.context.connection.model(collection);
   const now = Date.now();
   const documents = Array.from({ length: manyRows }, (_, index) => {
     const { name, email, message, company = null, service = null } = pick(samples, index);

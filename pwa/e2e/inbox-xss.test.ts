@@ -130,7 +130,7 @@ async function seePreviews(page: Page, id: string, texts: readonly string[]): Pr
 
 test('the mails themselves run and load nothing in a program that would let them', async () => {
   const desk = openEmailDesk(site, sink);
-  const emails = site.product.services.connection.collection('emails');
+  const emails = site.product.context.connection.collection('emails');
   await waitFor(
     'the letters',
     async () => {

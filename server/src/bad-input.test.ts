@@ -15,14 +15,14 @@ const inputs = 300;
 let server: TestServer;
 let [messageId, requestId] = ['', ''];
 let untouched: Record<string, string>;
-const digest = () => digestStore(server.product.services.connection);
+const digest = () => digestStore(server.product.context.connection);
 
 before(async () => {
   server = await startTestServer({ ROLE: 'api' });
   const message = await server.visitor.call(messageInbox.create, { payload: buildMessage() });
   const request = await server.visitor.call(requestInbox.create, { payload: buildRequest() });
   [messageId, requestId] = [message.id, request.id];
-  await server.product.services.background.drain();
+  await server.product.context.background.drain();
   untouched = await digest();
 });
 after(() => server.stop());

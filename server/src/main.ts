@@ -71,14 +71,14 @@ async function start(environment: NodeJS.ProcessEnv, isBuilding: boolean): Promi
   try {
     const config = parseConfig(environment);
     const { username } = config.admin;
-    const tellPassword = (password: string) => {
+    const showPassword = (password: string) => {
       const text = `First administrator, shown this once: ${username} / ${password}`;
       process.stdout.write(`\n  ${text}\n  Sign in at /admin/login\n`);
     };
     if (isBuilding && config.role !== 'worker') await buildWhenStale();
     // What is refused before is told at once, without a second of loading.
     const { startProduct } = await import('./start.ts');
-    const product = await startProduct(config, { tellPassword });
+    const product = await startProduct(config, { showPassword });
     stopOnSignals(() => product.stop(noticeMs));
     const { address } = product;
     if (address)

@@ -13,7 +13,7 @@ before(async () => {
 after(() => server.stop());
 
 test('what is not even HTTP is answered 4xx or cut off, and harms nobody', async () => {
-  const untouched = await digestStore(server.product.services.connection);
+  const untouched = await digestStore(server.product.context.connection);
   const { hostname, port } = new URL(server.address);
   const requests = [
     'GET / HTTP/1.1\r\n\r\n',
@@ -34,6 +34,6 @@ test('what is not even HTTP is answered 4xx or cut off, and harms nobody', async
     const answer = Buffer.concat(chunks).toString();
     assert.match(answer, /^$|^HTTP\/1\.1 4\d\d /, request.slice(0, 60));
   }
-  assert.deepEqual(await digestStore(server.product.services.connection), untouched);
+  assert.deepEqual(await digestStore(server.product.context.connection), untouched);
   assert.equal((await send(server.address, 'GET', '/ready')).status, 200);
 });

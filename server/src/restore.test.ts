@@ -22,6 +22,7 @@ import { buildMessage } from './testing/builders.ts';
 import { runServerProcess, type Exit } from './testing/server-process.ts';
 import { startStoreProcess } from './testing/store-process.ts';
 import { testPassword } from './testing/test-server.ts';
+import { settings as settingsFeature } from './features/settings/feature.ts';
 
 // About the command on a machine, so about processes and stores of its own.
 let folder: string;
@@ -98,7 +99,7 @@ async function assertSame(site: Product): Promise<string> {
   const options = { base, token: () => token };
   const response = await openDownload(options, messageInbox.files.download, { params });
   assert.ok(Buffer.from(await response.arrayBuffer()).equals(attached));
-  const { host, password } = await site.services.settings.readSmtp();
+  const { host, password } = await site.serviceOf(settingsFeature).readSmtp();
   assert.deepEqual([host, password], ['mail.example', 'kept secret']);
   assert.ok((await admin.call(listSettings)).length > 5);
   return token;

@@ -18,6 +18,7 @@ import { send } from './testing/send.ts';
 import { startTestPair } from './testing/server-pair.ts';
 import { startSmtpSink } from './testing/smtp-sink.ts';
 import { startTestServer } from './testing/test-server.ts';
+import { settings } from './features/settings/feature.ts';
 
 // Mostly waiting: side by side they take as long as the longest.
 suite('roles and stopping', { concurrency: 3 }, () => {
@@ -169,7 +170,7 @@ suite('starting', { concurrency: 3 }, () => {
       token: before.token,
     });
     assert.equal(status, 200);
-    const smtp = await rotated.product.services.settings.readSmtp();
+    const smtp = await rotated.product.serviceOf(settings).readSmtp();
     assert.deepEqual([smtp.host, smtp.password], ['mail.example', 'kept secret']);
     // A token of the new key means nothing to the process that does not know it yet.
     const early = await send(before.address, 'GET', '/api/auth/verify', { token: rotated.token });

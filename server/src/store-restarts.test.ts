@@ -102,10 +102,10 @@ async function killStores(product: Product, tally: Tally): Promise<void> {
 }
 
 /** How many documents each key has; `ids` of the documents by key. */
-async function readStored({ services }: Product): Promise<Map<string, string[]>> {
+async function readStored({ context }: Product): Promise<Map<string, string[]>> {
   const stored = new Map<string, string[]>();
   for (const name of ['contact_messages', 'service_requests']) {
-    for (const row of await services.connection.collection(name).find().toArray()) {
+    for (const row of await context.connection.collection(name).find().toArray()) {
       const key = String(row['name']);
       stored.set(key, [...(stored.get(key) ?? []), String(row._id)]);
       assert.equal((row['mails'] as unknown[]).length, 1);

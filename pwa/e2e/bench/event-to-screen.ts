@@ -79,7 +79,7 @@ async function send(site: TestServer, page: Page): Promise<Moments> {
     performance.clearResourceTimings();
   });
   const stored = Promise.withResolvers<number>();
-  const stop = site.product.services.events.onAppend(() => stored.resolve(Date.now()));
+  const stop = site.product.context.events.onAppend(() => stored.resolve(Date.now()));
   const since = Date.now();
   await site.visitor.call(requestInbox.create, { payload: buildRequest() });
   const answered = Date.now();

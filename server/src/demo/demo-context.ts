@@ -1,11 +1,11 @@
 import { createClient, type Client } from '@longitude/contract/core/client';
 import { login } from '@longitude/contract/session';
 import mongoose from 'mongoose';
-import type { Services } from '../services.ts';
+import type { ServiceContext } from '../platform/service-context.ts';
 
 /** What the files beside this one fill the demo with and by. */
 export interface Demo {
-  readonly services: Services;
+  readonly context: ServiceContext;
   /** Calls the API as anybody could. */
   readonly visitor: Client;
   /** Calls the API as the first administrator. */
@@ -16,7 +16,7 @@ export interface Demo {
 }
 
 export interface FillOptions {
-  readonly services: Services;
+  readonly context: ServiceContext;
   readonly address: string;
   /** Where the little shop is that can be scanned. */
   readonly shopUrls: readonly string[];
@@ -25,12 +25,12 @@ export interface FillOptions {
 }
 
 /** Signs in to the demo at its address. */
-export async function openDemo({ services, address, signal, now }: FillOptions): Promise<Demo> {
+export async function openDemo({ context, address, signal, now }: FillOptions): Promise<Demo> {
   const visitor = createClient({ base: address });
-  const { username, password = '' } = services.config.admin;
+  const { username, password = '' } = context.config.admin;
   const { token } = await visitor.call(login, { payload: { username, password } });
   return {
-    services,
+    context,
     visitor,
     admin: createClient({ base: address, token: () => token }),
     now,
@@ -54,11 +54,11 @@ export async function forEachOf<Item>(
 
 /** Says when something happened: no call can, so the database is told. */
 export async function backdate(
-  { services }: Pick<Demo, 'services'>,
+  { context }: Pick<Demo, 'context'>,
   collection: string,
   id: string,
   dates: Readonly<Record<string, Date>>,
 ): Promise<void> {
   const _id = new mongoose.Types.ObjectId(id);
-  await services.connection.collection(collection).updateOne({ _id }, { $set: dates });
+  await context.connection.collection(collection).updateOne({ _id }, { $set: dates });
 }

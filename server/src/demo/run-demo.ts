@@ -84,7 +84,7 @@ async function startDemo(environment: NodeJS.ProcessEnv, folder: string, signal:
   };
   const shopUrls = listUrls(shop);
   const product = await startProduct(config, {
-    fill: (services, address) => fillDemo({ services, address, shopUrls, signal, now: Date.now() }),
+    fill: (context, address) => fillDemo({ context, address, shopUrls, signal, now: Date.now() }),
   });
   const stop = async () => {
     await product.stop();

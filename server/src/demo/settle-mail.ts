@@ -9,9 +9,9 @@ const wayMs = 14_000;
  * Sends all mail that waits, now and really, to the demo's own mail server, and then says that
  * each went when the document that caused it was made.
  */
-export async function settleMail({ services, signal }: Demo): Promise<void> {
+export async function settleMail({ context, signal }: Demo): Promise<void> {
   const names = ['service_requests', 'contact_messages', 'emails'];
-  const collections = names.map((name) => services.connection.collection(name));
+  const collections = names.map((name) => context.connection.collection(name));
   const now = new Date();
   for (const collection of collections) {
     await collection.updateMany(
@@ -20,7 +20,7 @@ export async function settleMail({ services, signal }: Demo): Promise<void> {
     );
   }
   // Side by side, as several workers would.
-  const workers = Array.from({ length: 4 }, () => services.outbox.sendDue(() => signal.aborted));
+  const workers = Array.from({ length: 4 }, () => context.outbox.sendDue(() => signal.aborted));
   await Promise.all(workers);
   for (const collection of collections) {
     const rows = await collection

@@ -52,7 +52,7 @@ test('the sixth form in a minute waits, and a forged X-Forwarded-For resets noth
   // Both forms count together, and what is refused leaves nothing behind.
   const json = buildRequest();
   assertLimited(await send(direct.address, 'POST', '/api/service-requests', { json }), 60);
-  const { connection } = direct.product.services;
+  const { connection } = direct.product.context;
   assert.equal(await connection.collection('contact_messages').countDocuments(), 5);
   assert.equal(await connection.collection('service_requests').countDocuments(), 0);
 });

@@ -1,20 +1,117 @@
-import type { Audit } from './database/audit.ts';
-import type { Revision } from './database/revision.ts';
+import { Background } from './background.ts';
+import type { Config } from './config.ts';
+import { Audit } from './database/audit.ts';
+import type { Connection } from './database/connection.ts';
+import { Events } from './database/events.ts';
+import { Revision } from './database/revision.ts';
+import type { Contributions } from './feature.ts';
+import { PublicAnswers } from './http/public-answers.ts';
+import { Replies } from './http/replies.ts';
+import { Jobs } from './jobs/jobs.ts';
+import { deriveKeys, type Keys } from './keys.ts';
+import { createLimits, formRules, type Limiter, type Limits } from './limits.ts';
+import type { Log } from './log.ts';
+import { Outbox } from './mail/outbox.ts';
 
-/** What every feature's service stands on. */
-export interface ServiceContext {
+/** The options that a process was started with. */
+export interface StartContext {
+  readonly config: Config;
+  readonly log: Log;
+  readonly connection: Connection;
+  readonly secrets: readonly Buffer[];
+  /** Links in mails and canonical links begin with it. */
+  readonly publicUrl: string;
+  /** Gets the first administrator's password when it was generated, as soon as it is stored. */
+  readonly showPassword: (password: string) => void;
+}
+
+/** What every feature of a process stands on. */
+export interface ServiceContext extends Omit<StartContext, 'secrets'> {
+  readonly keys: Keys;
   readonly audit: Audit;
+  readonly events: Events;
   /** Counts changes of what public pages show. */
   readonly revision: Revision;
+  readonly replies: Replies;
+  readonly publicAnswers: PublicAnswers;
+  readonly limits: Limits;
+  /** Shared by all public forms. */
+  readonly formLimit: Limiter;
+  readonly background: Background;
+  readonly jobs: Jobs;
+  readonly outbox: Outbox;
   /** Right side of Message-IDs. */
   readonly mailHost: string;
   /**
-   * Tells open screens and, when mail may wait, the worker; the answer does not wait for it.
-   * @param by the administrator who did it, so that their own screens need not say so
+   * Publishes an event to open screens and wakes the worker, since mail may wait; the answer does
+   * not wait for it.
+   * @param by the administrator who did it
    */
-  announce(type: string, id: string, by?: string): void;
+  readonly announce: (type: string, id: string, by?: string) => void;
   /** As `announce`, for each of several items. */
-  announceAll(type: string, ids: readonly string[], by?: string): void;
-  /** Wakes the worker when a mail that is stored now becomes due. */
-  wakeMailAt(due: Date): void;
+  readonly announceAll: (type: string, ids: readonly string[], by?: string) => void;
+  /** Sends due mail now, or from `due` on, when this process is a worker. */
+  readonly wakeMail: (due?: Date) => void;
+  /** What all features bring under one name. Read it when asked, not while composing: order is no matter then. */
+  readonly brought: <Kind extends keyof Contributions>(
+    kind: Kind,
+  ) => readonly Contributions[Kind][];
+}
+
+const sendMail = 'send-mail';
+/** More than a person types; each search reads all posts. */
+const searchRule = { points: 60, duration: 60 };
+
+/** Builds the context of a process on a connected database. Starts nothing. */
+export function createContext(
+  { secrets, ...start }: StartContext,
+  brought: ServiceContext['brought'],
+): ServiceContext {
+  const { config, log, connection, publicUrl } = start;
+  const background = new Background(log);
+  const jobs = new Jobs(connection, log);
+  const events = new Events(connection);
+  const revision = new Revision(connection);
+  const limits = createLimits(connection, config);
+  const outbox = createOutbox(brought, log);
+  const run = async (isStopping: () => boolean) => void (await outbox.sendDue(isStopping));
+  jobs.define({ name: sendMail, everySeconds: 10, run });
+  return {
+    ...start,
+    keys: deriveKeys(secrets),
+    audit: new Audit(connection),
+    events,
+    revision,
+    replies: new Replies(connection),
+    publicAnswers: new PublicAnswers({ revision, searchLimit: limits.inMemory(searchRule) }),
+    limits,
+    formLimit: limits.stored(formRules),
+    background,
+    jobs,
+    outbox,
+    mailHost: new URL(publicUrl).hostname,
+    announce(type, id, by) {
+      background.run('event', () => events.append(type, id, by === undefined ? {} : { by }));
+      jobs.wake(sendMail);
+    },
+    announceAll(type, ids, by) {
+      background.run('events', () => events.appendAll(type, ids, by === undefined ? {} : { by }));
+      jobs.wake(sendMail);
+    },
+    wakeMail: (due) => (due ? jobs.wakeAt(sendMail, due) : jobs.wake(sendMail)),
+    brought,
+  };
+}
+
+function createOutbox(brought: ServiceContext['brought'], log: Log): Outbox {
+  const server = () => {
+    const [first] = brought('mailServer');
+    if (!first) throw new Error('No feature brings the mail server');
+    return first;
+  };
+  return new Outbox({
+    readSmtp: () => server().readSmtp(),
+    writeDigest: (entries) => server().writeDigest(entries),
+    log,
+  });
 }

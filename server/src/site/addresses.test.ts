@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { askRaw } from '../testing/ask-raw.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { settings } from '../features/settings/feature.ts';
 
 let server: TestServer;
 before(async () => {
@@ -166,8 +167,8 @@ test('other methods at a page are a page as well', async () => {
 });
 
 test('a page that cannot be rendered says so in HTML, without scripts or reasons', async (context) => {
-  const { settings } = server.product.services;
-  context.mock.method(settings, 'listForPages', () => Promise.reject(new Error('secret reason')));
+  const service = server.product.serviceOf(settings);
+  context.mock.method(service, 'listForPages', () => Promise.reject(new Error('secret reason')));
   for (const target of ['/about', '/no-such-page']) {
     const { status, headers, body } = await askRaw(server.address, target);
     assert.ok(status >= 404, target);

@@ -12,8 +12,10 @@ import { writeSecurityText } from './security-txt.ts';
 import { writeSitemap } from './sitemap.ts';
 
 export interface FileSource extends PageSource {
-  /** Where all published posts stand, newest first. */
-  readonly listPostAddresses: () => Promise<readonly Pick<Post, 'slug' | 'updatedAt'>[]>;
+  /** The addresses of all published articles, newest first. */
+  readonly listArticles: () => Promise<
+    readonly { readonly path: string; readonly updatedAt: string }[]
+  >;
 }
 
 interface WrittenFile {
@@ -56,7 +58,7 @@ function listFiles(source: FileSource, paths: readonly string[], since: string):
     {
       path: '/sitemap.xml',
       type: 'application/xml; charset=utf-8',
-      write: async () => writeSitemap({ origin, paths, posts: await source.listPostAddresses() }),
+      write: async () => writeSitemap({ origin, paths, articles: await source.listArticles() }),
     },
     {
       path: '/feed.xml',

@@ -5,6 +5,7 @@ import { requestInbox } from '@longitude/contract/requests';
 import { buildMessage, buildRequest } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { issueFormToken } from '../platform/form-token.ts';
+import { inbox } from '../features/inbox/feature.ts';
 
 let server: TestServer;
 let limited: TestServer;
@@ -49,8 +50,8 @@ const request: Fields = {
 };
 
 const issue = (ageMs = 60_000) =>
-  issueFormToken(server.product.services.keys, new Date(Date.now() - ageMs));
-const count = () => server.product.services.messages.countAll();
+  issueFormToken(server.product.context.keys, new Date(Date.now() - ageMs));
+const count = () => server.product.serviceOf(inbox).messages.countAll();
 const newest = async (query: { spam?: boolean } = {}) =>
   (await server.admin.call(messageInbox.list, { query }))[0];
 
@@ -85,7 +86,7 @@ test('a request is stored with the answers to its own service alone', async () =
 
 test('the newsletter box subscribes the sender', async () => {
   await post({ ...request, newsletter: 'on', email: 'reader@kestrelrowe.example' });
-  const subscribers = server.product.services.connection.collection('newsletter_subscribers');
+  const subscribers = server.product.context.connection.collection('newsletter_subscribers');
   assert.equal(await subscribers.countDocuments({ email: 'reader@kestrelrowe.example' }), 1);
 });
 

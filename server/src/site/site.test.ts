@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { saveSettings } from '@longitude/contract/settings';
 import { buildFolder } from '../build.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { posts } from '../features/posts/feature.ts';
 
 let server: TestServer;
 before(async () => {
@@ -106,9 +107,9 @@ test('a page shows changed settings at once', async () => {
 });
 
 test('a defect behind a page is logged and answered as one', async (t) => {
-  const { posts, log } = server.product.services;
+  const { log } = server.product.context;
   const defect = new TypeError('a defect');
-  t.mock.method(posts, 'findPublished', () => Promise.reject(defect));
+  t.mock.method(server.product.serviceOf(posts), 'findPublished', () => Promise.reject(defect));
   const told = t.mock.method(log, 'error');
   const answer = await get('/blog/never-read', { accept: 'text/html' });
   assert.equal(answer.status, 500);

@@ -1,30 +1,27 @@
-import type { Post } from '@longitude/contract/posts';
 import { element } from './xml.ts';
 
-interface Parts {
+interface SitemapContent {
   /** Public address of the site without a trailing slash. */
   readonly origin: string;
   /** Paths of the pages that are for search engines. */
   readonly paths: readonly string[];
-  /** Published posts. */
-  readonly posts: readonly Pick<Post, 'slug' | 'updatedAt'>[];
+  /** Published articles. */
+  readonly articles: readonly { readonly path: string; readonly updatedAt: string }[];
 }
 
 /** Every address that is for search engines (sitemaps.org); posts say when they changed. */
-export function writeSitemap({ origin, paths, posts }: Parts): string {
-  const newest = posts
+export function writeSitemap({ origin, paths, articles }: SitemapContent): string {
+  const newest = articles
     .map(({ updatedAt }) => updatedAt)
     .toSorted()
     .at(-1);
   const pages = paths.map((path) => writeUrl(origin + path, path === '/blog' ? newest : undefined));
-  const articles = posts.map(({ slug, updatedAt }) =>
-    writeUrl(`${origin}/blog/${encodeURIComponent(slug)}`, updatedAt),
-  );
+  const articleUrls = articles.map(({ path, updatedAt }) => writeUrl(origin + path, updatedAt));
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
     ...pages,
-    ...articles,
+    ...articleUrls,
     '</urlset>',
     '',
   ].join('\n');

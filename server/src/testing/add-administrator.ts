@@ -5,7 +5,7 @@ import { testPassword, type TestServer } from './test-server.ts';
 
 /** A second administrator with the usual password, signed in: the server as they see it. */
 export async function addAdministrator(server: TestServer, username: string): Promise<TestServer> {
-  const users = server.product.services.connection.collection('users');
+  const users = server.product.context.connection.collection('users');
   const first = await users.findOne({ usernameKey: 'admin' });
   await users.insertOne({
     ...first,

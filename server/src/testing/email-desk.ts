@@ -44,11 +44,11 @@ export async function startEmailServer(): Promise<EmailServer> {
 /** The calls of a desk, on a server and its mail server. */
 export function openEmailDesk(server: TestServer, sink: SmtpSink): EmailDesk {
   const { admin, visitor, product } = server;
-  const emails = product.services.connection.collection('emails');
+  const emails = product.context.connection.collection('emails');
   const sendAll = async () => {
     const waiting = { 'mails.state': 'queued', 'mails.leaseId': { $exists: false } };
     await emails.updateMany(waiting, { $set: { 'mails.$[].nextAttemptAt': new Date(0) } });
-    await product.services.outbox.sendDue();
+    await product.context.outbox.sendDue();
   };
   return {
     createRequest: async (changes) =>

@@ -17,7 +17,7 @@ export async function storeMessages(
   { product }: TestServer,
   rows: readonly StoredChanges[],
 ): Promise<{ id: string }[]> {
-  const model = product.services.connection.model('contact_messages');
+  const model = product.context.connection.model('contact_messages');
   const documents = rows.map((row) => {
     const message = { ...buildMessage(), ...row };
     return { ...message, ...makeSenderFields({ ...message, answers: [] }) };

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createClient, type Client } from '@longitude/contract/core/client';
 import { login } from '@longitude/contract/session';
+import { features } from '../features.ts';
 import type { ScanEngine } from '../features/scans/engine.ts';
+import { createScans, scans } from '../features/scans/feature.ts';
 import { parseConfig, type Config } from '../platform/config.ts';
 import { startProduct, type Product } from '../start.ts';
 import { openTestDatabase } from './database-server.ts';
@@ -41,8 +43,10 @@ export async function startTestServer(
     SCAN_DNS: '127.0.0.1:9',
     ...environment,
   });
-  const options = { hasSite, ...(scanEngine ? { scanEngine } : {}) };
-  const product = await startProduct(config, options);
+  const list = features.map((each) =>
+    each === scans && scanEngine ? createScans(scanEngine) : each,
+  );
+  const product = await startProduct(config, { hasSite, features: list });
   const address = product.address ?? '';
   const visitor = createClient({ base: address });
   const signedIn =

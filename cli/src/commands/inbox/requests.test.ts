@@ -30,7 +30,7 @@ const empty = async () => {
 /** As if the mail server had refused an e-mail about a request for good. */
 async function failEmail(id: string): Promise<void> {
   await server.admin.call(requestInbox.send, { params: { id }, payload: { message: 'Hello' } });
-  const emails = server.product.services.connection.collection('emails');
+  const emails = server.product.context.connection.collection('emails');
   await emails.updateMany({ 'mails.state': 'queued' }, { $set: { 'mails.0.state': 'failed' } });
 }
 const missing = '0123456789abcdef01234567';

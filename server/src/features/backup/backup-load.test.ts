@@ -49,7 +49,7 @@ const over = new AbortController();
 
 /** Changes documents of its own in turn, and now and then sends the form. */
 async function write(writer: number): Promise<void> {
-  const collection = server.product.services.connection.collection<Counted>('counted');
+  const collection = server.product.context.connection.collection<Counted>('counted');
   for (let n = 0; !over.signal.aborted; n++) {
     const id = `${writer}-${n % ownDocuments}`;
     const next = buildCounted(id, n);
@@ -74,7 +74,7 @@ async function download(file: string): Promise<void> {
 
 /** Backs up, restores into a database of its own, and compares with what had been acknowledged. */
 async function backUpAndCompare(round: number): Promise<void> {
-  const { connection } = server.product.services;
+  const { connection } = server.product.context;
   const [before, sent] = [new Map(counts), new Set(messages)];
   const file = join(folder, `${round}.backup`);
   await download(file);

@@ -35,7 +35,7 @@ before(async () => {
   const { body } = await send(address, 'POST', '/api/auth/login', { json });
   ({ token } = body as { token: string });
   // More than the buffers on the way hold; random bytes do not get smaller.
-  const bulk = product.services.connection.collection('bulk');
+  const bulk = product.context.connection.collection('bulk');
   for (let n = 0; n < 32; n++) await bulk.insertOne({ data: randomBytes(1024 * 1024) });
 });
 after(async () => {

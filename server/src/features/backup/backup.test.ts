@@ -43,7 +43,7 @@ async function download(
 
 test('the archive holds every collection but what is not data, as it is stored', async () => {
   await server.visitor.call(messageInbox.create, { payload: buildMessage() });
-  const { db } = server.product.services.connection;
+  const { db } = server.product.context.connection;
   assert.ok(db);
   const { file, headers } = await download(server, 'all');
   assert.equal(headers.get('content-type'), 'application/octet-stream');
@@ -96,7 +96,7 @@ test('a stored secret stays sealed in the archive, and tokens are not in it', as
 });
 
 test('it is recorded who made a backup, and in the archive itself too', async () => {
-  const { connection } = server.product.services;
+  const { connection } = server.product.context;
   const { file } = await download(server, 'recorded');
   const entry = await connection.collection('audit').findOne({ action: 'backup' });
   assert.deepEqual([entry?.['kind'], entry?.['id']], ['database', connection.name]);

@@ -19,8 +19,8 @@ class BrokenAudit extends Audit {
   }
 }
 
-function createBackups(audit: Audit = server.product.services.audit): Backups {
-  const { connection, keys } = server.product.services;
+function createBackups(audit: Audit = server.product.context.audit): Backups {
+  const { connection, keys } = server.product.context;
   return new Backups(connection, keys, audit);
 }
 
@@ -69,7 +69,7 @@ test('an archive that fails gives its turn back', async () => {
 });
 
 test('an archive that cannot be recorded is not made, and takes no turn', async () => {
-  const backups = createBackups(new BrokenAudit(server.product.services.connection));
+  const backups = createBackups(new BrokenAudit(server.product.context.connection));
   for (let n = 0; n < 2; n++) await assert.rejects(backups.open('somebody'), /no audit/);
 });
 

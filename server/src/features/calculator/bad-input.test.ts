@@ -13,14 +13,14 @@ let server: TestServer;
 let skillId: string;
 let calculation: Record<string, string>;
 let untouched: Record<string, string>;
-const digest = () => digestStore(server.product.services.connection);
+const digest = () => digestStore(server.product.context.connection);
 
 before(async () => {
   server = await startTestServer({ ROLE: 'api' });
   calculation = buildCalculation(await server.visitor.call(listSkills, {}));
   const payload = { name: 'Rust', ...rates, active: true };
   skillId = (await server.admin.call(createSkill, { payload })).id;
-  await server.product.services.background.drain();
+  await server.product.context.background.drain();
   untouched = await digest();
 });
 after(() => server.stop());

@@ -9,6 +9,7 @@ import { buildMessage } from '../../testing/builders.ts';
 import { send } from '../../testing/send.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
+import { skills as skillsFeature } from '../skills/feature.ts';
 
 let server: TestServer;
 let skills: readonly Skill[];
@@ -19,7 +20,7 @@ before(async () => {
 after(() => server.stop());
 
 const path = '/api/calculator/sessions';
-const stored = (name: string) => server.product.services.connection.collection(name);
+const stored = (name: string) => server.product.context.connection.collection(name);
 const post = (json: object, headers: Record<string, string> = {}) =>
   send(server.address, 'POST', path, { json, headers });
 const build = (team?: Team) => buildCalculation(skills, team);
@@ -209,13 +210,13 @@ test('a retry with its key is answered with the first, whatever the rates are by
   const payload = build([['UX & product design', 'middle', 3]]);
   const first = await post(payload, key);
   const skill = skills.find(({ name }) => name === 'UX & product design');
-  const { services } = server.product;
+  const rates = server.product.serviceOf(skillsFeature);
   const editing = { actor: 'test', version: undefined };
-  await services.skills.change(skill?.id ?? '', { middleIndiaRate: '36' }, editing);
+  await rates.change(skill?.id ?? '', { middleIndiaRate: '36' }, editing);
   assert.deepEqual((await post(payload, key)).body, first.body);
   assert.equal((await post(payload)).status, 400);
   assert.equal((await post(build(), key)).status, 422);
-  await services.skills.change(skill?.id ?? '', { active: false }, editing);
+  await rates.change(skill?.id ?? '', { active: false }, editing);
   const gone = await post(build([['UX & product design', 'middle', 3]]));
   const { fields } = gone.body as { fields: object };
   assert.deepEqual(fields, { 'sessionData.developers.0.skill': 'This skill is not offered' });

@@ -3,23 +3,18 @@ import { presentReceived } from '../../platform/database/model.ts';
 import { answerList, presentPage } from '../../platform/http/answer-list.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
 import { routeFor } from '../../platform/http/routes.ts';
-import type { Limits } from '../../platform/limits.ts';
+import type { Limiter } from '../../platform/limits.ts';
 import { presentCalculation } from './present.ts';
 import type { Calculations } from './service.ts';
 import { calculationTable } from './table.ts';
 
-interface Parts {
-  readonly calculations: Calculations;
-  readonly limits: Limits;
-}
-
-export function calculationRoutes({ calculations, limits }: Parts) {
+export function calculationRoutes(calculations: Calculations, limit: Limiter) {
   return [
     routeFor(contract.createCalculation, async ({ payload, request }) => {
       const replay = readReplay(request, payload);
       const earlier = await calculations.findEarlier(replay);
       if (earlier) return presentReceived(earlier);
-      await limits.countCalculation(request);
+      await limit.count(request);
       return presentReceived(await calculations.receive(payload, replay));
     }),
     routeFor(contract.listCalculations, ({ query, request, h }) =>

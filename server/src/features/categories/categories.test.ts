@@ -179,7 +179,7 @@ test('each change is recorded and told to open screens', async () => {
   const { id } = await create({ name: 'On the record' });
   await admin('PATCH', `/${id}`, { active: false });
   await admin('DELETE', `/${id}`);
-  const { connection, background } = server.product.services;
+  const { connection, background } = server.product.context;
   const audit = await connection.collection('audit').find({ id }).sort({ at: 1 }).toArray();
   assert.deepEqual(
     audit.map((entry) => [entry['kind'], entry['action'], entry['changes']]),

@@ -1,17 +1,12 @@
 import * as contract from '@longitude/contract/categories';
 import { tagVersion } from '../../platform/http/etag.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
-import type { PublicAnswers } from '../../platform/http/public-answers.ts';
 import { readActor, readEditing, routeFor } from '../../platform/http/routes.ts';
+import type { ServiceContext } from '../../platform/service-context.ts';
 import { presentCategory } from './present.ts';
 import type { Categories } from './service.ts';
 
-interface Parts {
-  readonly categories: Categories;
-  readonly publicAnswers: PublicAnswers;
-}
-
-export function categoryRoutes({ categories, publicAnswers }: Parts) {
+export function categoryRoutes(categories: Categories, { publicAnswers }: ServiceContext) {
   return [
     routeFor(contract.listCategories, ({ request, h }) =>
       publicAnswers.send(request, h, async () => ({ body: await categories.listActive() })),

@@ -20,19 +20,12 @@ type Row = CategoryFields & Stored;
 export class Categories extends Content<CategoryFields> {
   readonly #model: Model<CategoryFields>;
   readonly #context: ServiceContext;
-  readonly #countPosts: (id: string) => Promise<number>;
   readonly #known = new VersionedValues<readonly Category[]>({ capacity: 1 });
 
-  /** @param countPosts how many posts are in a category */
-  constructor(
-    model: Model<CategoryFields>,
-    context: ServiceContext,
-    countPosts: (id: string) => Promise<number>,
-  ) {
+  constructor(model: Model<CategoryFields>, context: ServiceContext) {
     super({ kind: 'category', model, context, present: presentCategory });
     this.#model = model;
     this.#context = context;
-    this.#countPosts = countPosts;
   }
 
   /** Stores the first categories that are not there yet. */
@@ -93,7 +86,11 @@ export class Categories extends Content<CategoryFields> {
   /** For good. @throws AppError `conflict` while posts use it, `not_found`, `stale` */
   async delete(id: string, editing: Editing): Promise<void> {
     await this.read(id);
-    const posts = await this.#countPosts(id);
+    const references = this.#context
+      .brought('reference')
+      .filter((each) => each.kind === 'category');
+    const counts = await Promise.all(references.map(({ count }) => count(id)));
+    const posts = counts.reduce((sum, count) => sum + count, 0);
     if (posts > 0) {
       const text = `${posts} ${posts === 1 ? 'post uses' : 'posts use'} this category`;
       throw new AppError('conflict', text);

@@ -4,7 +4,7 @@ import { Draft, deleteDraft, readDraft, saveDraft } from '@longitude/contract/dr
 import { messageInbox } from '@longitude/contract/messages';
 import { requestInbox } from '@longitude/contract/requests';
 import { purgeFromTrash } from '@longitude/contract/trash';
-import { tidyUp } from '../../platform/tidy.ts';
+import { cleanUp } from '../trash/cleanup.ts';
 import { addAdministrator } from '../../testing/add-administrator.ts';
 import { assertFits } from '../../testing/assert-fits.ts';
 import { buildMessage, buildRequest } from '../../testing/builders.ts';
@@ -108,7 +108,7 @@ test('a draft is about an item that is there, of a kind that has drafts', async 
 });
 
 test('a draft goes with its item, and with its writer', async () => {
-  const { connection, tidyParts } = server.product.services;
+  const { connection, brought } = server.product.context;
   const drafts = connection.collection('drafts');
   const params = await buildItem();
   await save(params, 'About to go');
@@ -122,7 +122,7 @@ test('a draft goes with its item, and with its writer', async () => {
   await save(item, 'Mine');
   await save(item, 'Of one who leaves', {}, leaver);
   await connection.collection('users').deleteOne({ usernameKey: 'leaver' });
-  await tidyUp(tidyParts, new Date());
+  await cleanUp(brought, new Date());
   const left = await drafts.find({ itemId: item.id }).toArray();
   assert.deepEqual(
     left.map(({ values }) => (values as { message: string }).message),
@@ -131,7 +131,7 @@ test('a draft goes with its item, and with its writer', async () => {
 });
 
 test('drafts leave no record of changes', async () => {
-  const audit = server.product.services.connection.collection('audit');
+  const audit = server.product.context.connection.collection('audit');
   const before = await audit.countDocuments();
   await save(await buildItem(), 'Between me and my screen');
   assert.equal(await audit.countDocuments(), before);

@@ -1,28 +1,18 @@
-import {
-  deleteDraft,
-  draftKinds,
-  readDraft,
-  saveDraft,
-  type DraftKind,
-} from '@longitude/contract/drafts';
+import { deleteDraft, draftKinds, readDraft, saveDraft } from '@longitude/contract/drafts';
 import { AppError } from '../../platform/errors.ts';
 import { readIfMatch, tagVersion } from '../../platform/http/etag.ts';
 import { readActor, routeFor, type Call } from '../../platform/http/routes.ts';
+import type { ServiceContext } from '../../platform/service-context.ts';
 import type { DraftKey } from './model.ts';
 import { presentDraft, type Drafts } from './service.ts';
 
-interface Parts {
-  readonly drafts: Drafts;
-  /** @throws AppError `not_found` when the item is not there */
-  readonly findItem: Readonly<Record<DraftKind, (id: string) => Promise<unknown>>>;
-}
-
 /** A draft is its writer's own: nobody can name another administrator's. */
-export function draftRoutes({ drafts, findItem }: Parts) {
+export function draftRoutes(drafts: Drafts, { brought }: Pick<ServiceContext, 'brought'>) {
   const findKey = async ({ params, id, request }: Call<unknown, unknown>): Promise<DraftKey> => {
     const kind = draftKinds.find((known) => known === params['kind']);
-    if (!kind) throw new AppError('not_found');
-    await findItem[kind](id);
+    const item = brought('item').find((each) => each.kind === kind);
+    if (!kind || !item) throw new AppError('not_found');
+    await item.read(id);
     return { userId: readActor(request), kind, itemId: id };
   };
   return [

@@ -1,6 +1,6 @@
 import type { Draft, SaveDraft } from '@longitude/contract/drafts';
 import type { Model } from 'mongoose';
-import type { Belongings } from '../../platform/belongings.ts';
+import type { OwnedData } from '../../platform/owned-data.ts';
 import { isDuplicate } from '../../platform/database/connection.ts';
 import type { Stored } from '../../platform/database/model.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -17,7 +17,7 @@ export interface Condition {
 }
 
 /** What administrators are writing, each for themselves: neither audited nor found by a search. */
-export class Drafts implements Belongings {
+export class Drafts implements OwnedData {
   readonly #model: Model<DraftFields>;
 
   constructor(model: Model<DraftFields>) {
@@ -50,7 +50,7 @@ export class Drafts implements Belongings {
     await this.#model.deleteOne({ ...key });
   }
 
-  async removeOf(kind: string, ids: readonly string[]): Promise<void> {
+  async deleteByOwner(kind: string, ids: readonly string[]): Promise<void> {
     await this.#model.collection.deleteMany({ kind, itemId: { $in: [...ids] } });
   }
 
@@ -59,7 +59,7 @@ export class Drafts implements Belongings {
   }
 
   /** Takes away what accounts have written. */
-  async removeOfUsers(ids: readonly string[]): Promise<void> {
+  async deleteByUsers(ids: readonly string[]): Promise<void> {
     await this.#model.deleteMany({ userId: { $in: [...ids] } });
   }
 

@@ -58,7 +58,7 @@ test('a change is told, numbers grow by one, and the answer is for nobody’s ca
 });
 
 test('a stream that comes back with Last-Event-ID gets all it has missed', async () => {
-  const { events } = server.product.services;
+  const { events } = server.product.context;
   const from = await events.lastSeq();
   for (let n = 0; n < 600; n++) await events.append('contact-message.changed', String(n));
   const stream = await openEvents(second, String(from));
@@ -73,7 +73,7 @@ test('a stream that comes back with Last-Event-ID gets all it has missed', async
 
 test('a stream without Last-Event-ID begins with what happens next', async () => {
   const stream = await openEvents(server);
-  const { events } = server.product.services;
+  const { events } = server.product.context;
   await events.append('contact-message.deleted', 'x');
   assert.deepEqual((await stream.next()).type, 'contact-message.deleted');
   stream.close();

@@ -17,7 +17,7 @@ let id: string;
 before(async () => {
   [server, second] = await startTestPair({ ROLE: 'api' }, { ROLE: 'api' });
   ({ id } = await server.visitor.call(messageInbox.create, { payload: buildMessage() }));
-  await server.product.services.background.drain();
+  await server.product.context.background.drain();
 });
 after(async () => {
   await second.stop();
@@ -28,7 +28,7 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.len
 
 test('what happens is on a screen within 300 ms, whichever process it happened in', async (t) => {
   const [here, there] = await Promise.all([openEvents(server), openEvents(second)]);
-  const { events } = server.product.services;
+  const { events } = server.product.context;
   await assertWithin(300, async () => {
     const times: Record<'here' | 'there', number[]> = { here: [], there: [] };
     for (let turn = 0; turn < 15; turn++) {
@@ -63,7 +63,7 @@ test('presence is told to others in every process, and to nobody about themselve
     const presence = { kind: 'contact-message', name: 'Name of meera', state: 'answering' };
     assert.deepEqual(event, { type: 'presence', id, by, presence });
   }
-  await server.product.services.events.append('contact-message.changed', id);
+  await server.product.context.events.append('contact-message.changed', id);
   assert.equal((await own.next()).type, 'contact-message.changed');
   for (const stream of [own, other, elsewhere]) stream.close();
 });
@@ -86,7 +86,7 @@ test('presence on an item that is not there is refused', async () => {
 });
 
 test('a stream whose place is not known any more begins with a reset', async () => {
-  const { events, connection } = server.product.services;
+  const { events, connection } = server.product.context;
   const collection = connection.collection<{ _id: number }>('events');
   const from = await events.lastSeq();
   const at = new Date(Date.now() - 60_000);

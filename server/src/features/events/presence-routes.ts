@@ -1,22 +1,19 @@
-import type { DraftKind } from '@longitude/contract/drafts';
 import { tellPresence } from '@longitude/contract/events';
-import { presenceType, type Events } from '../../platform/database/events.ts';
+import { presenceType } from '../../platform/database/events.ts';
+import { AppError } from '../../platform/errors.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
+import type { ServiceContext } from '../../platform/service-context.ts';
 
-interface Parts {
-  readonly events: Events;
-  /** @throws AppError `not_found` when the item is not there */
-  readonly findItem: Readonly<Record<DraftKind, (id: string) => Promise<unknown>>>;
-}
-
-/** Who looks at what: told to open screens as an event, and kept nowhere else. */
-export function presenceRoutes({ events, findItem }: Parts) {
-  const tell = routeFor(tellPresence, async ({ payload: { kind, id, state }, request }) => {
-    await findItem[kind](id);
+/** Who looks at what: published to open screens as an event, and stored nowhere else. */
+export function presenceRoutes({ events, brought }: Pick<ServiceContext, 'events' | 'brought'>) {
+  const publish = routeFor(tellPresence, async ({ payload: { kind, id, state }, request }) => {
+    const item = brought('item').find((each) => each.kind === kind);
+    if (!item) throw new AppError('not_found');
+    await item.read(id);
     const name = request.auth.credentials.user?.name ?? '';
     const details = { by: readActor(request), presence: { kind, name, state } };
     await events.append(presenceType, id, details);
     return null;
   });
-  return [tell];
+  return [publish];
 }

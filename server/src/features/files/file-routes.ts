@@ -1,7 +1,7 @@
 import type { fileEndpoints } from '@longitude/contract/files';
 import { readReplay } from '../../platform/http/idempotency.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
-import type { Files } from './files.ts';
+import type { Files } from './service.ts';
 import { drainBody } from './receive-upload.ts';
 import { sendFile } from './send-file.ts';
 import type { Uploads } from './uploads.ts';

@@ -74,7 +74,7 @@ test('500 hostile uploads are refused with an error, or stored and served harmle
 
   const { files } = await server.admin.call(requestInbox.read, { params: { id } });
   assert.equal(files.length, tally.files);
-  const stored = await countStoredFiles(server.product.services.connection);
+  const stored = await countStoredFiles(server.product.context.connection);
   assert.deepEqual([stored.documents, stored.records], [tally.files, tally.files]);
   assert.equal((await send(server.address, 'GET', '/ready')).status, 200);
 });

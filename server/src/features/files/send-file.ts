@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import { readRange } from '../../platform/http/byte-range.ts';
 import { attachAs } from '../../platform/http/content-disposition.ts';
 import { readHeader } from '../../platform/http/request-headers.ts';
-import type { Files } from './files.ts';
+import type { Files } from './service.ts';
 import type { FileRow } from './model.ts';
 
 /**

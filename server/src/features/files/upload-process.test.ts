@@ -16,7 +16,7 @@ import { openTestDatabase } from '../../testing/database-server.ts';
 import { startServerProcess } from '../../testing/server-process.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
-import { tidyUp } from '../../platform/tidy.ts';
+import { cleanUp } from '../trash/cleanup.ts';
 
 const password = 'correct horse battery';
 const folder = mkdtempSync(join(tmpdir(), 'longitude-uploads-'));
@@ -130,7 +130,7 @@ test('an upload that is cut off, or dies with the process, leaves nothing', asyn
     ROLE: 'worker',
     SECRET_KEY: environment.SECRET_KEY,
   });
-  const { connection, tidyParts } = watcher.product.services;
+  const { connection, brought } = watcher.product.context;
   try {
     const stored = await countStoredFiles(connection);
     const begin = async () => {
@@ -153,7 +153,7 @@ test('an upload that is cut off, or dies with the process, leaves nothing', asyn
     await begin();
     await server.kill();
     assert.ok((await countStoredFiles(connection)).chunks > stored.chunks);
-    await tidyUp(tidyParts, new Date(Date.now() + 5000));
+    await cleanUp(brought, new Date(Date.now() + 5000));
     assert.deepEqual(await countStoredFiles(connection), stored);
   } finally {
     await watcher.stop();

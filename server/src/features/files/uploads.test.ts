@@ -10,7 +10,9 @@ import { buildForm, buildPdf, pixel } from '../../testing/build-file.ts';
 import { buildMessage, buildRequest } from '../../testing/builders.ts';
 import { countStoredFiles } from '../../testing/count-stored-files.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { tidyUp } from '../../platform/tidy.ts';
+import { cleanUp } from '../trash/cleanup.ts';
+import { inbox } from '../inbox/feature.ts';
+import { files as filesFeature } from './feature.ts';
 
 let server: TestServer;
 let params: { id: string };
@@ -22,7 +24,7 @@ beforeEach(async () => {
 });
 after(() => server.stop());
 
-const countStored = () => countStoredFiles(server.product.services.connection);
+const countStored = () => countStoredFiles(server.product.context.connection);
 const upload = (files: Parameters<typeof buildForm>[0], headers = {}) =>
   server.admin.call(requestInbox.files.upload, { params, payload: buildForm(files), headers });
 const listFiles = async () => (await server.admin.call(requestInbox.read, { params })).files;
@@ -57,7 +59,7 @@ test('files are added to a request, listed with it and come back as they were', 
     assert.ok((await download(file.id)).equals(content[index]?.[1] ?? Buffer.alloc(0)));
   }
   // The record outlives what is purged: it tells of a name only how long it is.
-  const audit = server.product.services.connection.collection('audit');
+  const audit = server.product.context.connection.collection('audit');
   const entry = await audit.findOne({ kind: 'file', id: files[0]?.id });
   assert.deepEqual(entry?.['changes'], { originalName: [null, '21 characters'] });
 });
@@ -190,7 +192,7 @@ test('purging a request takes its files away for good', async () => {
 });
 
 test('the daily tidying takes what belongs to nothing, and leaves what does', async () => {
-  const { tidyParts, connection, uploads: _, ...services } = server.product.services;
+  const { brought, connection } = server.product.context;
   const [kept] = (await upload([['kept.pdf', buildPdf(300_000)]])).files;
   const stored = await countStored();
   const gone = await server.visitor.call(requestInbox.create, { payload: buildRequest() });
@@ -198,21 +200,21 @@ test('the daily tidying takes what belongs to nothing, and leaves what does', as
   await server.admin.call(requestInbox.files.upload, { params: { id: gone.id }, payload });
   const [emptied] = (await upload([['emptied.pdf', buildPdf(300_000)]])).files;
   // As the database does it when 30 days are over.
-  const { requests } = services;
+  const { requests } = server.product.serviceOf(inbox);
   assert.ok(await requests.read(gone.id));
   const models = connection.models;
   await models['service_requests']?.deleteOne({ _id: gone.id });
   await models['files']?.deleteOne({ _id: emptied?.id });
-  await tidyUp(tidyParts, new Date(Date.now() - 60_000));
+  await cleanUp(brought, new Date(Date.now() - 60_000));
   // What is younger than that may still be on its way.
   assert.equal((await countStored()).chunks, stored.chunks + 2);
-  await tidyUp(tidyParts, new Date(Date.now() + 5000));
+  await cleanUp(brought, new Date(Date.now() + 5000));
   assert.deepEqual(await countStored(), stored);
   assert.ok((await download(kept?.id ?? '')).equals(buildPdf(300_000)));
 });
 
 test('a mail gets files of its own item, from the trash as well, and at most 20 MB', async () => {
-  const { files } = server.product.services;
+  const { files } = server.product.serviceOf(filesFeature);
   const owner = { kind: 'service-request', id: params.id };
   const large = buildPdf(9 * 1024 * 1024);
   const added = (

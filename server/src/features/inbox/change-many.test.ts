@@ -68,7 +68,7 @@ for (const inbox of inboxes) {
     }
     // Seven edits; what was read is none.
     for (const id of ids) assert.equal((await read(inbox, id)).version, '"8"');
-    const audit = server.product.services.connection.collection('audit');
+    const audit = server.product.context.connection.collection('audit');
     const entries = await audit.find({ id: ids[0] }).sort({ at: 1 }).toArray();
     assert.deepEqual(
       entries.map(({ action, changes }) => [action, changes]),
@@ -85,7 +85,7 @@ for (const inbox of inboxes) {
   });
 
   test(`${inbox.kind}: what was deleted is restored, with each event and record`, async () => {
-    const { events, background, connection } = server.product.services;
+    const { events, background, connection } = server.product.context;
     const ids = await Promise.all([create(inbox), create(inbox)]);
     await background.drain();
     const seq = await events.lastSeq();
@@ -111,7 +111,7 @@ for (const inbox of inboxes) {
   });
 
   test(`${inbox.kind}: of two that do the same at once one is recorded, and both are done`, async () => {
-    const { events, background, connection } = server.product.services;
+    const { events, background, connection } = server.product.context;
     const ids = await Promise.all(Array.from({ length: 4 }, () => create(inbox)));
     await background.drain();
     const seq = await events.lastSeq();
@@ -178,7 +178,7 @@ test('what turns out to be no spam is notified of once, what turns out to be spa
   const [inbox] = inboxes;
   const suspected = await create(inbox, { website: 'https://spam.example' });
   const clean = await create(inbox);
-  const { connection } = server.product.services;
+  const { connection } = server.product.context;
   const states = async (id: string) => {
     const model = connection.model('service_requests');
     const row = await model.findById(id).lean<{ mails: { state: string }[] }>();
@@ -193,7 +193,7 @@ test('what turns out to be no spam is notified of once, what turns out to be spa
 });
 
 test('two hundred at once are numbered one by one in the events, also beside other processes', async () => {
-  const { events, background } = server.product.services;
+  const { events, background } = server.product.context;
   const rows = await storeMessages(
     server,
     Array.from({ length: 200 }, () => ({})),
@@ -201,7 +201,7 @@ test('two hundred at once are numbered one by one in the events, also beside oth
   const ids = rows.map(({ id }) => id);
   await background.drain();
   const seq = await events.lastSeq();
-  const other = new Events(server.product.services.connection);
+  const other = new Events(server.product.context.connection);
   const [{ result }] = await Promise.all([
     bulk(inboxes[1], { ids, action: 'archive' }),
     ...Array.from({ length: 20 }, (_, n) => other.append('beside', String(n))),

@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-const collection = () => server.product.services.connection.collection('contact_messages');
+const collection = () => server.product.context.connection.collection('contact_messages');
 
 const statuses: InboxStatuses = { all: messageStatuses, unanswered: ['new', 'read'] };
 
@@ -107,7 +107,7 @@ test('a long list that is narrowed is read in the order of names, not sorted', a
     sort: 'name',
   } as const;
   const choose = () => chooseWalk(model, inboxFilter(query, statuses), query);
-  const { connection } = server.product.services;
+  const { connection } = server.product.context;
   const model = connection.model('contact_messages') as unknown as Model<MessageFields>;
   const rows = Array.from({ length: 1001 }, (_, n) => ({
     name: `Name ${String((n * 389) % 1001).padStart(4, '0')}`,
@@ -125,7 +125,7 @@ test('a long list that is narrowed is read in the order of names, not sorted', a
 });
 
 test('folders are counted by an index', async () => {
-  const { db } = server.product.services.connection;
+  const { db } = server.product.context.connection;
   const choices = [{}, { status: 'new' }, { unanswered: true }, { unread: true }];
   for (const query of folders.flatMap((folder) =>
     choices.map((more) => ({ ...folder, ...more })),

@@ -65,7 +65,7 @@ for (const inbox of inboxes) {
   });
 
   test(`${inbox.path}: reading is announced, once, with who did it`, async () => {
-    const { events, background } = server.product.services;
+    const { events, background } = server.product.context;
     const id = await create(inbox, 'Ann Ounced');
     await background.drain();
     const seq = await events.lastSeq();

@@ -25,7 +25,7 @@ const countMails = async (name: string) =>
     subject.includes(name),
   ).length;
 const issue = (ageMs: number) =>
-  issueFormToken(server.product.services.keys, new Date(Date.now() - ageMs));
+  issueFormToken(server.product.context.keys, new Date(Date.now() - ageMs));
 const lists = async (id: string) => {
   const isIn = async (query: { archived?: boolean; spam?: boolean }) => {
     const { answer } = await server.admin.request(messages.messageInbox.list, {
@@ -119,7 +119,7 @@ test('Undo takes a notification back that still waits, and Not spam writes it an
 
 test('a notification that is being sent is not taken back, and one that left is told of', async () => {
   const { id } = await send({ name: 'On Its Way' });
-  const messages = server.product.services.connection.collection('contact_messages');
+  const messages = server.product.context.connection.collection('contact_messages');
   const held = { $set: { 'mails.0.leaseId': 'a worker' } };
   await messages.updateOne({ name: 'On Its Way' }, held);
   await change(id, { spam: true });

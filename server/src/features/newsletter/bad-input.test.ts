@@ -11,7 +11,7 @@ let server: TestServer;
 before(async () => {
   server = await startTestServer({ ROLE: 'api' });
   await server.visitor.call(subscribe, { payload: { email: 'here@kestrelrowe.example' } });
-  await server.product.services.background.drain();
+  await server.product.context.background.drain();
 });
 after(() => server.stop());
 
@@ -28,7 +28,7 @@ const targets: Record<string, [valid: Record<string, string>, fields: Field[]]> 
 
 for (const [path, [valid, fields]] of Object.entries(targets)) {
   test(`POST /${path} refuses what is broken anywhere and keeps nothing of it`, async () => {
-    const digest = () => digestStore(server.product.services.connection);
+    const digest = () => digestStore(server.product.context.connection);
     const untouched = await digest();
     const refuse = fc.asyncProperty(breakInput(valid, fields), async ({ body, type }) => {
       const headers = type === undefined ? {} : { 'content-type': type };

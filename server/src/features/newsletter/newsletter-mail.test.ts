@@ -5,6 +5,7 @@ import { sendMailTo } from '../../testing/mail-settings.ts';
 import { send } from '../../testing/send.ts';
 import { startSmtpSink, type ReceivedMail, type SmtpSink } from '../../testing/smtp-sink.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { settings } from '../settings/feature.ts';
 
 let server: TestServer;
 let sink: SmtpSink;
@@ -23,14 +24,14 @@ after(async () => {
 const ask = (email: string) => server.visitor.call(subscribe, { payload: { email } });
 const confirm = (token: string) => server.visitor.call(confirmSubscription, { payload: { token } });
 const leave = (token: string) => server.visitor.call(unsubscribe, { payload: { token } });
-const stored = () => server.product.services.connection.collection('newsletter_subscribers');
+const stored = () => server.product.context.connection.collection('newsletter_subscribers');
 const stateOf = async (address: string) => (await stored().findOne({ address }))?.['state'];
 const mailsTo = (address: string) =>
   sink.received.filter(({ envelope }) => envelope.to.includes(address));
 
 /** Sends what is due; answers the newest mail to an address. */
 async function takeMail(address: string): Promise<ReceivedMail> {
-  await server.product.services.outbox.sendDue();
+  await server.product.context.outbox.sendDue();
   const mail = mailsTo(address).at(-1);
   assert.ok(mail, `no mail to ${address}`);
   return mail;
@@ -70,7 +71,7 @@ test('an address counts once the link of its mail was confirmed, however often',
   assert.deepEqual(await confirm(token), { state: 'active' });
   assert.deepEqual(await confirm(token), { state: 'active' });
   assert.equal(await stateOf(address), 'active');
-  await server.product.services.outbox.sendDue();
+  await server.product.context.outbox.sendDue();
   const kinds = mailsTo(recipient).map(({ mail }) => mail.subject);
   assert.deepEqual(kinds, [
     'Please confirm your subscription',
@@ -143,9 +144,9 @@ test('what still waits for somebody who left is not sent', async () => {
   await confirm(tokenIn(await takeMail(address), 'confirm'));
   const row = await stored().findOne({ address });
   assert.ok(row);
-  const { keys } = server.product.services;
+  const { keys } = server.product.context;
   await leave(keys.sign('newsletter-leave', String(row._id)));
-  await server.product.services.outbox.sendDue();
+  await server.product.context.outbox.sendDue();
   assert.equal(mailsTo(address).length, 1);
 });
 
@@ -155,7 +156,7 @@ test('a token that is cut off, made up, expired or of the other kind does nothin
   const token = tokenIn(await takeMail(address), 'confirm');
   const row = await stored().findOne({ address });
   const id = String(row?._id);
-  const { keys } = server.product.services;
+  const { keys } = server.product.context;
   const soon = Math.floor(Date.now() / 1000);
   const refused = [
     `${token.split('.')[0]}.${'A'.repeat(43)}`,
@@ -182,19 +183,11 @@ test('a link to leave works after the key has changed twice, and after the addre
   const { product } = server;
   const { Newsletter } = await import('./service.ts');
   const { deriveKeys } = await import('../../platform/keys.ts');
-  const { settings, connection, audit, revision, mailHost } = product.services;
   const later = new Newsletter({
-    model: connection.models['newsletter_subscribers'] as never,
-    settings,
+    model: product.context.connection.models['newsletter_subscribers'] as never,
+    settings: product.serviceOf(settings),
     keys: deriveKeys([Buffer.alloc(32, 1), Buffer.alloc(32, 2)]),
-    context: {
-      audit,
-      revision,
-      mailHost,
-      announce: () => {},
-      announceAll: () => {},
-      wakeMailAt: () => {},
-    },
+    context: { ...product.context, announce: () => {} },
   });
   await later.unsubscribe(out);
   assert.equal(await stateOf(address), 'unsubscribed');
@@ -220,15 +213,15 @@ test('a thousand submits bring one address three confirmations in a day, no more
     }
   };
   await burst(300);
-  await server.product.services.outbox.sendDue();
+  await server.product.context.outbox.sendDue();
   assert.equal(mailsTo(address).length, 1, 'one that still waits says it all');
   for (let round = 0; round < 7; round++) {
     await burst(100);
-    await server.product.services.outbox.sendDue();
+    await server.product.context.outbox.sendDue();
   }
   assert.equal(mailsTo(address).length, 3);
   await ageMails(address, 25 * 3_600_000);
   await burst(50);
-  await server.product.services.outbox.sendDue();
+  await server.product.context.outbox.sendDue();
   assert.equal(mailsTo(address).length, 4);
 });

@@ -16,7 +16,7 @@ const subscribe = (email: string) =>
   server.visitor.call(contract.subscribe, { payload: { email } });
 const list = (query: Record<string, string | number> = {}) =>
   server.admin.request(contract.listSubscribers, { query });
-const stored = () => server.product.services.connection.collection('newsletter_subscribers');
+const stored = () => server.product.context.connection.collection('newsletter_subscribers');
 const post = (path: string, json: unknown) =>
   send(server.address, 'POST', `/api/newsletter/${path}`, { json });
 
@@ -146,7 +146,7 @@ test('a deleted address is gone, not in the trash, and not named in the record',
   await assert.rejects(server.admin.call(contract.deleteSubscriber, { params }), {
     code: 'not_found',
   });
-  const entries = await server.product.services.connection
+  const entries = await server.product.context.connection
     .collection('audit')
     .find({ kind: 'newsletter-subscriber', id })
     .toArray();

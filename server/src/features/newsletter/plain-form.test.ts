@@ -18,7 +18,7 @@ after(async () => {
 
 const stateOf = async (address: string) =>
   (
-    await server.product.services.connection
+    await server.product.context.connection
       .collection('newsletter_subscribers')
       .findOne({ address })
   )?.['state'];
@@ -42,7 +42,7 @@ async function read(path: string): Promise<string> {
 const heading = (html: string) => /<h1[^>]*>([^<]*)</.exec(html)?.[1];
 
 async function takeLink(address: string, page: string): Promise<string> {
-  await server.product.services.outbox.sendDue();
+  await server.product.context.outbox.sendDue();
   const mails = sink.received.filter(({ envelope }) => envelope.to.includes(address));
   const link = new RegExp(`https://longitude\\.example(/newsletter/${page}\\?token=[\\w.-]+)`);
   const found = link.exec(mails.at(-1)?.mail.text ?? '')?.[1];

@@ -2,11 +2,11 @@ import { NewsletterToken, Subscribe } from '@longitude/contract/newsletter';
 import { checkInput } from '@longitude/contract/core/validation';
 import { AppError, refuseInput } from '../../platform/errors.ts';
 import type { PlainForm, PostedValues } from '../../platform/http/plain-form.ts';
-import { receiveSubscription, type FormParts } from './receive-form.ts';
+import { receiveSubscription, type FormContext } from './receive-form.ts';
+import type { Newsletter } from './service.ts';
 
 /** The newsletter's form and both of its pages as they are posted without scripts. */
-export function newsletterPlainForms(parts: FormParts): PlainForm[] {
-  const { newsletter } = parts;
+export function newsletterPlainForms(newsletter: Newsletter, context: FormContext): PlainForm[] {
   return [
     {
       name: 'newsletter',
@@ -14,7 +14,13 @@ export function newsletterPlainForms(parts: FormParts): PlainForm[] {
       receive: async ({ values, replay, request }) => {
         const checked = checkInput(Subscribe, values);
         if (!checked.ok) throw refuseInput(checked.fields);
-        const { state } = await receiveSubscription(parts, checked.value, replay, request);
+        const { state } = await receiveSubscription(
+          newsletter,
+          context,
+          checked.value,
+          replay,
+          request,
+        );
         return `/blog?sent=newsletter-${state}#newsletter`;
       },
     },

@@ -2,30 +2,25 @@ import type { Request } from '@hapi/hapi';
 import type { Subscribe, Subscribed } from '@longitude/contract/newsletter';
 import { judgeFormToken } from '../../platform/form-token.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
-import type { Replies } from '../../platform/http/replies.ts';
 import type { Keys } from '../../platform/keys.ts';
-import type { Limits } from '../../platform/limits.ts';
+import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Newsletter } from './service.ts';
 
-export interface FormParts {
-  readonly newsletter: Newsletter;
-  readonly limits: Limits;
-  readonly replies: Replies;
-  readonly keys: Keys;
-}
+export type FormContext = Pick<ServiceContext, 'formLimit' | 'replies' | 'keys'>;
 
 /**
  * Takes the newsletter form, with scripts or without, once per replay key.
  * @throws AppError `rate_limited`, `in_progress`, `idempotency_mismatch`
  */
 export function receiveSubscription(
-  { newsletter, limits, replies, keys }: FormParts,
+  newsletter: Newsletter,
+  { formLimit, replies, keys }: FormContext,
   form: Subscribe,
   replay: Replay | undefined,
   request: Request,
 ): Promise<Subscribed> {
   return replies.answerOnce(replay, async () => {
-    await limits.countForm(request);
+    await formLimit.count(request);
     return newsletter.subscribe(form.email, isSuspect(keys, form));
   });
 }

@@ -5,15 +5,15 @@ import { readActor, routeFor } from '../../platform/http/routes.ts';
 import { omitGuards } from '../inbox/spam.ts';
 import { oneClickRoute } from './one-click.ts';
 import { presentSubscriber } from './present.ts';
-import { receiveSubscription, type FormParts } from './receive-form.ts';
+import { receiveSubscription, type FormContext } from './receive-form.ts';
+import type { Newsletter } from './service.ts';
 import { subscriberTable } from './table.ts';
 
-export function newsletterRoutes(parts: FormParts) {
-  const { newsletter } = parts;
+export function newsletterRoutes(newsletter: Newsletter, context: FormContext) {
   return [
     routeFor(contract.subscribe, ({ payload, request }) => {
       const replay = readReplay(request, omitGuards(payload));
-      return receiveSubscription(parts, payload, replay, request);
+      return receiveSubscription(newsletter, context, payload, replay, request);
     }),
     // Links in mails are not limited: nobody guesses one, and a mail provider presses for many.
     routeFor(contract.confirmSubscription, async ({ payload }) => {

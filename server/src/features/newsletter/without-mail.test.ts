@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, before, test } from 'node:test';
 import { confirmSubscription, subscribe, unsubscribe } from '@longitude/contract/newsletter';
-import { confirmationsAnHour } from '../../platform/limits.ts';
+import { confirmationsAnHour, newsletter as newsletterFeature } from './feature.ts';
 import { saveCategory, sendMailTo } from '../../testing/mail-settings.ts';
 import { startSmtpSink, type SmtpSink } from '../../testing/smtp-sink.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -21,7 +21,7 @@ after(async () => {
 const ask = (email: string) => server.visitor.call(subscribe, { payload: { email } });
 const confirm = (token: string) => server.visitor.call(confirmSubscription, { payload: { token } });
 const storedIn = ({ product }: TestServer) =>
-  product.services.connection.collection('newsletter_subscribers');
+  product.context.connection.collection('newsletter_subscribers');
 const find = async (address: string) => {
   const row = await storedIn(server).findOne({ address });
   assert.ok(row, address);
@@ -31,7 +31,7 @@ const find = async (address: string) => {
 /** Sends what is due, and answers subject and confirmation of the mails to an address. */
 async function takeMails(address: string) {
   await sendMailTo(server, sink);
-  await server.product.services.outbox.sendDue();
+  await server.product.context.outbox.sendDue();
   const mails = sink.received.filter(({ envelope }) => envelope.to.includes(address));
   return mails.map(({ mail }) => ({
     subject: mail.subject,
@@ -41,7 +41,7 @@ async function takeMails(address: string) {
 }
 
 async function leave(address: string): Promise<void> {
-  const token = server.product.services.keys.sign(
+  const token = server.product.context.keys.sign(
     'newsletter-leave',
     String((await find(address))._id),
   );
@@ -51,7 +51,7 @@ async function leave(address: string): Promise<void> {
 test('once there is a mail server an unconfirmed address is asked, and counts no longer', async () => {
   const address = 'early@kestrelrowe.example';
   assert.equal((await ask(address)).state, 'active');
-  assert.equal(await server.product.services.outbox.sendDue(), 0);
+  assert.equal(await server.product.context.outbox.sendDue(), 0);
   const [asked, ...others] = await takeMails(address);
   assert.deepEqual([asked?.subject, others], ['Please confirm your subscription', []]);
   const waiting = await find(address);
@@ -116,7 +116,8 @@ test('strangers get so many confirmations an hour from all of us; the others wai
   const limited = await startTestServer({ ROLE: 'api', RATE_LIMITS: 'on' });
   try {
     await sendMailTo(limited, sink);
-    const { newsletter, outbox, connection } = limited.product.services;
+    const { outbox, connection } = limited.product.context;
+    const newsletter = limited.product.serviceOf(newsletterFeature);
     const addresses = Array.from(
       { length: confirmationsAnHour + 3 },
       (_, n) => `flood-${n}@x.example`,

@@ -1,56 +1,27 @@
 import * as contract from '@longitude/contract/overview';
 import { readReplay } from '../../platform/http/idempotency.ts';
-import type { Replies } from '../../platform/http/replies.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
-import type { Outbox } from '../../platform/mail/outbox.ts';
-import type { Emails } from '../inbox/emails/service.ts';
-import type { Messages } from '../inbox/messages/service.ts';
-import type { Posts } from '../posts/service.ts';
-import type { Requests } from '../inbox/requests/service.ts';
-import type { Scans } from '../scans/service.ts';
-import type { Skills } from '../skills/service.ts';
+import type { ServiceContext } from '../../platform/service-context.ts';
 
-interface Parts {
-  readonly requests: Requests;
-  readonly messages: Messages;
-  readonly scans: Scans;
-  readonly posts: Posts;
-  readonly skills: Skills;
-  readonly outbox: Outbox;
-  readonly emails: Emails;
-  readonly replies: Replies;
-  /** Sends what is due at once when this process is a worker. */
-  readonly wakeMail: () => void;
-}
+/** Figures of features that are not there. */
+const noStats = { totalRequests: 0, totalScans: 0, totalPosts: 0, totalSkills: 0 };
+const noPosts = { publishedPosts: 0, draftPosts: 0 };
 
-export function overviewRoutes(parts: Parts) {
-  const { requests, messages, scans, posts, skills, outbox, emails, replies, wakeMail } = parts;
+/** Shows what features bring, and all outgoing mail. */
+export function overviewRoutes({ brought, outbox, replies, wakeMail }: ServiceContext) {
+  const collect = async <Figures>(reads: readonly (() => Promise<Figures>)[]): Promise<Figures> =>
+    Object.assign({}, ...(await Promise.all(reads.map((read) => read()))));
   return [
-    routeFor(contract.readStats, async () => {
-      const [totalRequests, totalScans, { published, drafts }, all] = await Promise.all([
-        requests.countAll(),
-        scans.countAll(),
-        posts.count(),
-        skills.list(),
-      ]);
-      return {
-        totalRequests,
-        totalScans,
-        totalPosts: published + drafts,
-        totalSkills: all.length,
-      };
-    }),
+    routeFor(contract.readStats, async () => ({
+      ...noStats,
+      ...(await collect(brought('stats'))),
+    })),
     routeFor(contract.readOverview, async () => {
-      const [received, { published, drafts }, all, mail, failedEmails] = await Promise.all([
-        countReceived(requests, messages),
-        posts.count(),
-        skills.list(),
+      const [mail, figures] = await Promise.all([
         outbox.readHealth(),
-        emails.listFailed(),
+        collect(brought('overview')),
       ]);
-      const activeSkills = all.filter(({ active }) => active === 1).length;
-      const ofPosts = { publishedPosts: published, draftPosts: drafts };
-      return { ...received, ...ofPosts, activeSkills, mail, failedEmails };
+      return { ...noPosts, activeSkills: 0, ...figures, mail };
     }),
     routeFor(contract.listOutbox, ({ query }) => outbox.list(query.state, query.limit ?? 50)),
     routeFor(contract.retryMail, ({ id, request }) =>
@@ -61,31 +32,4 @@ export function overviewRoutes(parts: Parts) {
       }),
     ),
   ];
-}
-
-async function countReceived(requests: Requests, messages: Messages) {
-  const [ofRequests, ofMessages] = await Promise.all([countInbox(requests), countInbox(messages)]);
-  return {
-    totalRequests: ofRequests.all,
-    totalMessages: ofMessages.all,
-    newRequests: ofRequests.fresh,
-    newMessages: ofMessages.fresh,
-    unreadRequests: ofRequests.unread,
-    unreadMessages: ofMessages.unread,
-    unansweredRequests: ofRequests.unanswered,
-    unansweredMessages: ofMessages.unanswered,
-    spamRequests: ofRequests.spam,
-    spamMessages: ofMessages.spam,
-  };
-}
-
-async function countInbox(inbox: Requests | Messages) {
-  const [all, fresh, unread, unanswered, spam] = await Promise.all([
-    inbox.countAll(),
-    inbox.countNew(),
-    inbox.countUnread(),
-    inbox.countUnanswered(),
-    inbox.countSpam(),
-  ]);
-  return { all, fresh, unread, unanswered, spam };
 }

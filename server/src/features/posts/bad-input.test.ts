@@ -14,14 +14,14 @@ let server: TestServer;
 let postId: string;
 let categoryId: string;
 let untouched: Record<string, string>;
-const digest = () => digestStore(server.product.services.connection);
+const digest = () => digestStore(server.product.context.connection);
 
 before(async () => {
   server = await startTestServer({ ROLE: 'api' });
   const post = await server.admin.call(createPost, { payload: buildPost() });
   const category = await server.admin.call(createCategory, { payload: buildCategory() });
   [postId, categoryId] = [post.id, category.id];
-  await server.product.services.background.drain();
+  await server.product.context.background.drain();
   untouched = await digest();
 });
 after(() => server.stop());

@@ -166,7 +166,7 @@ test('a deleted post is gone for every call, and kept for the trash', async () =
     const { status, body } = await admin(...call);
     assert.deepEqual([status, body], [404, { error: 'Not found', code: 'not_found' }]);
   }
-  const rows = server.product.services.connection.collection('blog_posts');
+  const rows = server.product.context.connection.collection('blog_posts');
   const row = await rows.findOne({ slug: 'thrown-away' });
   assert.ok(row?.['deletedAt'] instanceof Date);
 });
@@ -175,7 +175,7 @@ test('each creation, change and deletion is recorded and told to open screens', 
   const { id } = await create({ title: 'On the record', content: '<p>1</p>' });
   await admin('PATCH', `/blog-posts/${id}`, { published: false, content: '<p>22</p>' });
   await admin('DELETE', `/blog-posts/${id}`);
-  const { connection, background } = server.product.services;
+  const { connection, background } = server.product.context;
   const audit = await connection.collection('audit').find({ id }).sort({ at: 1 }).toArray();
   const changes = { published: [true, false], content: ['8 characters', '9 characters'] };
   assert.deepEqual(

@@ -4,17 +4,12 @@ import { answerList } from '../../platform/http/answer-list.ts';
 import { tagVersion } from '../../platform/http/etag.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
 import { describePage } from '../../platform/http/paging.ts';
-import type { PublicAnswers } from '../../platform/http/public-answers.ts';
 import { readActor, readEditing, routeFor } from '../../platform/http/routes.ts';
+import type { ServiceContext } from '../../platform/service-context.ts';
 import { cleanContent, type Posts } from './service.ts';
 import { postTable } from './table.ts';
 
-interface Parts {
-  readonly posts: Posts;
-  readonly publicAnswers: PublicAnswers;
-}
-
-export function postRoutes({ posts, publicAnswers }: Parts) {
+export function postRoutes(posts: Posts, { publicAnswers }: ServiceContext) {
   return [
     routeFor(contract.listPosts, ({ query, request, h }) =>
       publicAnswers.send(request, h, async () => {

@@ -4,6 +4,8 @@ import { listAllCategories } from '@longitude/contract/categories';
 import { deletePost, listAllPosts } from '@longitude/contract/posts';
 import { startTestServer } from '../../testing/test-server.ts';
 import { articles } from './articles/articles.ts';
+import { posts as postsFeature } from './feature.ts';
+import { categories } from '../categories/feature.ts';
 
 test('a new site has the articles, as published posts in their categories', async () => {
   const server = await startTestServer({ ROLE: 'api' });
@@ -51,11 +53,12 @@ test('what was deleted does not come back with the next start', async () => {
 
 test('a seeding that was cut off is finished by the next one', async () => {
   const server = await startTestServer({ ROLE: 'api' });
-  const { posts, categories, connection } = server.product.services;
+  const { context, serviceOf } = server.product;
+  const { connection } = context;
   await connection.collection('blog_posts').deleteOne({ slug: articles[1]?.slug ?? '' });
   await connection.collection('categories').deleteOne({ slug: 'ai-ml' });
-  await categories.seed();
-  await posts.seed(articles);
+  await serviceOf(categories).seed();
+  await serviceOf(postsFeature).seed(articles);
   const slugs = (await server.admin.call(listAllPosts)).map(({ slug }) => slug);
   assert.deepEqual(new Set(slugs), new Set(articles.map(({ slug }) => slug)));
   assert.equal(slugs.length, articles.length);

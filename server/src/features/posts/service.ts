@@ -104,11 +104,14 @@ export class Posts extends Content<PostFields> {
   }
 
   /** Where all published posts stand, newest first; the contract's pages end at 200. */
-  async listAddresses(): Promise<Pick<Post, 'slug' | 'updatedAt'>[]> {
+  async listAddresses(): Promise<{ path: string; updatedAt: string }[]> {
     const fields = { slug: 1, updatedAt: 1 } as const;
     const found = this.#model.find({ published: true, deletedAt: null }, fields);
     const rows = await found.sort({ createdAt: -1, _id: -1 }).lean<Row[]>().exec();
-    return rows.map(({ slug, updatedAt }) => ({ slug, updatedAt: updatedAt.toISOString() }));
+    return rows.map(({ slug, updatedAt }) => ({
+      path: `/blog/${encodeURIComponent(slug)}`,
+      updatedAt: updatedAt.toISOString(),
+    }));
   }
 
   async present(row: Row): Promise<Post> {

@@ -5,6 +5,7 @@ import { createScan } from '@longitude/contract/scans';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { EvidenceStore } from './evidence.ts';
 import { createFakeEngine } from './testing/fake-engine.ts';
+import { scans as scansFeature } from './feature.ts';
 
 let server: TestServer;
 let store: EvidenceStore;
@@ -12,14 +13,14 @@ before(async () => {
   const scanEngine = createFakeEngine();
   scanEngine.isInstant = true;
   server = await startTestServer({ ROLE: 'api' }, { scanEngine });
-  store = new EvidenceStore(server.product.services.connection);
+  store = new EvidenceStore(server.product.context.connection);
 });
 after(() => server.stop());
 
 type Evidence = Parameters<EvidenceStore['store']>[0];
-const collection = (name: string) => server.product.services.connection.collection(name);
+const collection = (name: string) => server.product.context.connection.collection(name);
 const evidenceOf = async (id: string) => {
-  const { ObjectId } = server.product.services.connection.base.mongo;
+  const { ObjectId } = server.product.context.connection.base.mongo;
   return (await collection('security_scans').findOne({ _id: new ObjectId(id) }))?.['evidenceId'];
 };
 
@@ -44,16 +45,17 @@ test('evidence goes when the last scan that shares it is gone for good', async (
   const two = await server.visitor.call(createScan, { payload });
   const id = await evidenceOf(one.id);
   assert.deepEqual(await evidenceOf(two.id), id);
-  const { ObjectId } = server.product.services.connection.base.mongo;
+  const { ObjectId } = server.product.context.connection.base.mongo;
   const scans = collection('security_scans');
-  const sweep = () => server.product.services.scans.sweep(new Date(Date.now() + 1000));
+  const sweep = () =>
+    server.product.serviceOf(scansFeature).scans.sweep(new Date(Date.now() + 1000));
   await scans.deleteOne({ _id: new ObjectId(one.id) });
   // In the trash it is not gone yet.
   await scans.updateOne({ _id: new ObjectId(two.id) }, { $set: { deletedAt: new Date() } });
   await sweep();
   assert.ok(await store.read(id));
   await scans.deleteOne({ _id: new ObjectId(two.id) });
-  await server.product.services.scans.sweep(new Date(Date.now() - 60_000));
+  await server.product.serviceOf(scansFeature).scans.sweep(new Date(Date.now() - 60_000));
   assert.ok(await store.read(id), 'what is young may belong to a scan that is just being stored');
   await sweep();
   assert.equal(await store.read(id), undefined);

@@ -3,7 +3,7 @@ import type { CreateScan, ScanResult } from '@longitude/contract/scans';
 import type { Config } from '../../platform/config.ts';
 import { refuseMismatch, type Replay } from '../../platform/http/idempotency.ts';
 import { nameNetwork, readClientAddress } from '../../platform/http/request-headers.ts';
-import type { Limits } from '../../platform/limits.ts';
+import type { ScanLimits } from './limits.ts';
 import type { Log } from '../../platform/log.ts';
 import { ThreadBroken } from '../../scanner/thread/thread-broken.ts';
 import {
@@ -24,7 +24,7 @@ export const ignoreProgress: ScanObserver = { onQueued: () => undefined, onTest:
 
 interface IntakeContext {
   readonly config: Pick<Config, 'trustedProxies'>;
-  readonly limits: Limits;
+  readonly limits: ScanLimits;
   readonly log: Log;
   readonly engine: ScanEngine;
   readonly evidence: EvidenceStore;

@@ -2,7 +2,7 @@ import { measureCoverage } from '@longitude/contract/scan-coverage';
 import type { ScanFindings } from '@longitude/contract/scans';
 import type { Model } from 'mongoose';
 import type { Keys } from '../../platform/keys.ts';
-import type { Limits } from '../../platform/limits.ts';
+import type { ScanLimits } from './limits.ts';
 import { layOutHtml, layOutText, shortenName } from '../../platform/mail/layout.ts';
 import { queueMail, type Letter, type QueuedMail } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
@@ -20,7 +20,7 @@ const scanPerformed = 'scan-performed';
 
 interface QueueContext {
   readonly settings: Settings;
-  readonly limits: Limits;
+  readonly limits: ScanLimits;
   readonly mailHost: string;
 }
 

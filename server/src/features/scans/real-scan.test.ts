@@ -44,7 +44,7 @@ after(async () => {
 
 const email = 'owner@kestrelrowe.example';
 const urlOf = (name: string) => `http://${name}.example:${site.http}/`;
-const scans = () => server.product.services.connection.collection('security_scans');
+const scans = () => server.product.context.connection.collection('security_scans');
 
 test('whoever fills in the form wakes the scanner, and is told nothing', async () => {
   const { status, body } = await send(server.address, 'GET', '/api/security-scan');
@@ -66,7 +66,7 @@ test('a real site is scanned live, stored with what was seen, and shared', async
   assert.notEqual(result.overallRisk, 'low');
   const row = await scans().findOne({ url });
   const evidence: Evidence | undefined = await new EvidenceStore(
-    server.product.services.connection,
+    server.product.context.connection,
   ).read(row?.['evidenceId']);
   assert.equal(evidence?.target.host, 'shop.example');
   const { body } = await send(

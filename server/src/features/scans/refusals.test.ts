@@ -59,7 +59,7 @@ test('the list is kept by administrators, each domain once, and every change is 
     code: 'not_found',
   });
   assert.deepEqual(await scan('https://once.example/'), [200, undefined]);
-  const audit = server.product.services.connection.collection('audit');
+  const audit = server.product.context.connection.collection('audit');
   const rows = await audit.find({ kind: 'scan-refusal', id }).sort({ at: 1 }).toArray();
   const told = rows.map(({ action, changes }) => [action, changes.domain]);
   assert.deepEqual(told, [

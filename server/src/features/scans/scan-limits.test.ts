@@ -5,6 +5,7 @@ import { startTestPair } from '../../testing/server-pair.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { buildFindings, createFakeEngine } from './testing/fake-engine.ts';
+import { scans as scansFeature } from './feature.ts';
 
 const engine = createFakeEngine();
 let server: TestServer;
@@ -60,7 +61,7 @@ test('a recipient gets three reports a day, however the address is spelled; a fo
     const { status, body } = await ask(`https://bob.example/`, newVisitor(), email);
     assert.deepEqual([status, (body as { emailQueued: boolean }).emailQueued], [200, false]);
   }
-  const scans = server.product.services.connection.collection('security_scans');
+  const scans = server.product.context.connection.collection('security_scans');
   const rows = await scans.find({ host: 'bob.example' }).sort({ _id: 1 }).toArray();
   const reports = rows.map(({ mails }) =>
     mails.filter((mail: { kind: string }) => mail.kind === 'scan-report'),
@@ -76,7 +77,7 @@ test('a retry that another process answers is stored once, and costs the recipie
     { ROLE: 'api', RATE_LIMITS: 'on' },
     { ROLE: 'api', RATE_LIMITS: 'on' },
   );
-  const { connection } = both[0].product.services;
+  const { connection } = both[0].product.context;
   const url = 'https://twice.example/';
   const email = 'twice@kestrelrowe.example';
   try {
@@ -89,7 +90,7 @@ test('a retry that another process answers is stored once, and costs the recipie
       send(address, 'POST', '/api/security-scan', { json: { url, email }, headers }),
     );
     await waitUntil('both wait', () =>
-      both.every(({ product }) => product.services.scanIntake.countPending() === 1),
+      both.every(({ product }) => product.serviceOf(scansFeature).scanIntake.countPending() === 1),
     );
     const now = new Date();
     const seen = { findings: buildFindings(url), scannedAt: now, evidenceId: null };
@@ -111,7 +112,7 @@ test('two processes scan a site one after the other, and share what was seen', a
   const [first, second] = await startTestPair({ ROLE: 'api' }, { ROLE: 'api' });
   const url = 'https://127.0.0.1:1/';
   try {
-    const locks = first.product.services.connection.collection<{ _id: string }>('scan_turns');
+    const locks = first.product.context.connection.collection<{ _id: string }>('scan_turns');
     const leaseUntil = new Date(Date.now() + 60_000);
     await locks.insertOne({ _id: 'busy.example', owner: 'another process', leaseUntil } as never);
     const json = { url: 'https://busy.example/', email: 'a@kestrelrowe.example' };
@@ -121,11 +122,11 @@ test('two processes scan a site one after the other, and share what was seen', a
     });
     await waitUntil(
       'it waits for the lock',
-      () => second.product.services.scanIntake.countPending() === 1,
+      () => second.product.serviceOf(scansFeature).scanIntake.countPending() === 1,
     );
     assert.equal(isAnswered, false);
     // The other process has finished and stored the same URL.
-    const scans = first.product.services.connection.collection('security_scans');
+    const scans = first.product.context.connection.collection('security_scans');
     const now = new Date();
     const seen = { findings: buildFindings(json.url), scannedAt: now, evidenceId: null };
     await scans.insertOne({ url: json.url, ...seen, createdAt: now, deletedAt: null, mails: [] });

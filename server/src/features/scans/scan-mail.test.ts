@@ -8,6 +8,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { describeReport, layOutReportText } from './report.ts';
 import { layOutReportHtml } from './report-html.ts';
 import { buildFindings, createFakeEngine } from './testing/fake-engine.ts';
+import { settings } from '../settings/feature.ts';
 
 const hostile = '<img src=x onerror=alert(1)> "&amp;';
 const finding: ScanTest = {
@@ -57,7 +58,7 @@ after(async () => {
   await sink.close();
 });
 
-const sendDue = () => server.product.services.outbox.sendDue();
+const sendDue = () => server.product.context.outbox.sendDue();
 const ask = (url: string, email: string) =>
   server.visitor.call(createScan, { payload: { url, email } });
 const mailsTo = (address: string) =>
@@ -80,7 +81,7 @@ test('scans that the company is told of together lead to their reports', async (
   await saveCategory(server, 'notifications', { notification_frequency: 'immediate' });
   // As if the hour had come.
   const due = { $set: { 'mails.$[].nextAttemptAt': new Date() } };
-  await server.product.services.connection.collection('security_scans').updateMany({}, due);
+  await server.product.context.connection.collection('security_scans').updateMany({}, due);
   await sendDue();
   const digest = sink.received.find(({ mail }) => mail.text?.includes('SECURITY SCANS (2)'))?.mail;
   for (const { reportToken } of [one, other]) {
@@ -130,7 +131,7 @@ test('a report of few tests says how few', async () => {
     tests: [untested, { ...untested, name: 'SPF' }, ...buildFindings(url).tests.slice(3, 4)],
   };
   const told = { host: 'walled.example', findings: thin, scannedAt: new Date() };
-  const report = describeReport(told, await server.product.services.settings.readSite(), url);
+  const report = describeReport(told, await server.product.serviceOf(settings).readSite(), url);
   for (const part of [layOutReportText(report), layOutReportHtml(report)]) {
     assert.ok(part.includes('Only 1 of 3 tests could run.'));
   }

@@ -21,7 +21,7 @@ beforeEach(() => {
 after(() => server.stop());
 
 const email = 'owner@kestrelrowe.example';
-const scans = () => server.product.services.connection.collection('security_scans');
+const scans = () => server.product.context.connection.collection('security_scans');
 const countScans = (url: string) => scans().countDocuments({ url });
 const ask = (url: string, more: object = {}) =>
   server.visitor.call(createScan, { payload: { url, email, ...more } });
@@ -209,14 +209,14 @@ test('scans count in the administrator’s totals and are announced', async () =
   });
   assert.equal(status, 200);
   assert.equal((body as { totalScans: number }).totalScans, await scans().countDocuments());
-  await server.product.services.background.drain();
-  const events = server.product.services.connection.collection('events');
+  await server.product.context.background.drain();
+  const events = server.product.context.connection.collection('events');
   const told = await events.countDocuments({ type: 'security-scan.created' });
   assert.equal(told, await scans().countDocuments());
 });
 
 test('the lock of a process that was killed is taken over, and that of a living one is not', async () => {
-  const { connection } = server.product.services;
+  const { connection } = server.product.context;
   const rows = connection.collection<{ _id: string; beat: number }>('scan_turns');
   const killed = { owner: 'killed', beat: 7, leaseUntil: new Date(Date.now() + 60_000) };
   await rows.insertOne({ _id: 'left.example', ...killed });

@@ -4,7 +4,7 @@ import { createOnce, findReplay } from '../../platform/database/write.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
 import type { Keys } from '../../platform/keys.ts';
-import type { Limits } from '../../platform/limits.ts';
+import type { ScanLimits } from './limits.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Settings } from '../settings/service.ts';
 import type { ScanTarget } from './engine.ts';
@@ -25,7 +25,7 @@ export interface Requester {
 
 interface ScansContext extends Pick<ServiceContext, 'announce' | 'mailHost'> {
   readonly keys: Keys;
-  readonly limits: Limits;
+  readonly limits: ScanLimits;
   readonly settings: Settings;
   readonly evidence: EvidenceStore;
 }

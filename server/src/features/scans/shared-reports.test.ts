@@ -9,6 +9,8 @@ import type { ScanFields } from './model.ts';
 import { EvidenceStore } from './evidence.ts';
 import { Scans } from './service.ts';
 import { createFakeEngine } from './testing/fake-engine.ts';
+import { settings } from '../settings/feature.ts';
+import { createScanLimits } from './limits.ts';
 
 let server: TestServer;
 before(async () => {
@@ -90,13 +92,15 @@ test('a badge shows the score to other sites, as a picture that can do nothing',
 
 test('links work after the keys have changed', async () => {
   const { reportToken, ownerToken } = await ask();
-  const { services } = server.product;
-  const model = services.connection.model<ScanFields>('security_scans');
+  const { context, serviceOf } = server.product;
+  const model = context.connection.model<ScanFields>('security_scans');
   // A process with another key issues tokens of its own for the same scan.
   const scans = new Scans(model, {
-    ...services,
+    ...context,
+    settings: serviceOf(settings),
+    limits: createScanLimits(context.limits),
     announce: () => undefined,
-    evidence: new EvidenceStore(services.connection),
+    evidence: new EvidenceStore(context.connection),
     keys: deriveKeys([randomBytes(32)]),
   });
   const row = await scans.readShared(reportToken);

@@ -1,33 +1,41 @@
 import type { Request, Server } from '@hapi/hapi';
 import Jwt from '@hapi/jwt';
 import * as contract from '@longitude/contract/session';
-import type { Audit } from '../../platform/database/audit.ts';
 import { readClientAddress, readHeader } from '../../platform/http/request-headers.ts';
 import { routeFor } from '../../platform/http/routes.ts';
 import type { Keys } from '../../platform/keys.ts';
-import type { Limits } from '../../platform/limits.ts';
+import type { Limiter } from '../../platform/limits.ts';
+import type { ServiceContext } from '../../platform/service-context.ts';
 import { issuer, sessionSeconds, type Sessions } from './service.ts';
 
-interface Parts {
-  readonly sessions: Sessions;
+interface Authentication {
   readonly keys: Keys;
-  readonly limits: Limits;
-  readonly audit: Audit;
-  readonly trustedProxies: number;
+  /** Counts the calls of an administrator. */
+  readonly calls: Limiter;
+}
+
+/** Count sign-ins by the caller's network and by account. */
+interface LoginLimits {
+  readonly byAddress: Limiter;
+  readonly byAccount: Limiter;
 }
 
 /** Registers the `session` strategy: a bearer token of ours whose session still exists. */
-export async function authenticate(server: Server, parts: Parts): Promise<void> {
+export async function authenticate(
+  server: Server,
+  sessions: Sessions,
+  { keys, calls }: Authentication,
+): Promise<void> {
   await server.register(Jwt);
   server.auth.strategy('session', 'jwt', {
-    keys: parts.keys.session.map(({ id, key }) => ({ key, kid: id, algorithms: ['HS256'] })),
+    keys: keys.session.map(({ id, key }) => ({ key, kid: id, algorithms: ['HS256'] })),
     verify: { aud: issuer, iss: issuer, sub: false, exp: true, maxAgeSec: sessionSeconds },
     validate: async (artifacts: Jwt.HapiJwt.Artifacts, request: Request) => {
       const { jti } = artifacts.decoded.payload as { jti?: unknown };
       try {
-        const user = typeof jti === 'string' ? await parts.sessions.findUser(jti) : undefined;
+        const user = typeof jti === 'string' ? await sessions.findUser(jti) : undefined;
         if (!user || typeof jti !== 'string') return { isValid: false };
-        await parts.limits.countAdministrator(user.id);
+        await calls.count(user.id);
         return { isValid: true, credentials: { user, jti } };
       } catch (error) {
         // The plugin answers 401 to whatever is thrown here.
@@ -38,16 +46,21 @@ export async function authenticate(server: Server, parts: Parts): Promise<void> 
   });
 }
 
-export function sessionRoutes({ sessions, limits, audit, trustedProxies }: Parts) {
+export function sessionRoutes(
+  sessions: Sessions,
+  { byAddress, byAccount }: LoginLimits,
+  { audit, config }: ServiceContext,
+) {
   return [
     routeFor(contract.login, async ({ payload, request, h }) => {
       // One count for an account, by whichever of its names it is tried.
       const account = await sessions.nameAccount(payload.username);
-      await limits.countLogin(request, account);
-      const address = readClientAddress(request, trustedProxies);
+      await byAddress.count(request);
+      await byAccount.count(account);
+      const address = readClientAddress(request, config.trustedProxies);
       const name = readHeader(request, 'user-agent');
       const answer = await sessions.signIn(payload, { address, name });
-      await limits.forgiveLogin(account);
+      await byAccount.forget(account);
       await audit.record({
         actor: answer.user.id,
         action: 'sign-in',

@@ -61,7 +61,7 @@ test('a wrong password and an unknown account are refused with the same words', 
 });
 
 test('an account that was switched off neither signs in nor goes on', async () => {
-  const users = server.product.services.connection.collection('users');
+  const users = server.product.context.connection.collection('users');
   const { body } = await signIn('admin', testPassword);
   const { token } = body as contract.LoginAnswer;
   await users.updateOne({ username: 'admin' }, { $set: { active: false } });
@@ -104,7 +104,7 @@ test('signing out ends the session here at once and in every process within a se
 });
 
 test('a password is stored as argon2id only, a session without its token', async () => {
-  const { connection } = server.product.services;
+  const { connection } = server.product.context;
   const user = await connection.collection('users').findOne({ username: 'admin' });
   assert.match(String(user?.['passwordHash']), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   const { token } = (await signIn('admin', testPassword)).body as contract.LoginAnswer;
@@ -130,7 +130,7 @@ test('only a token of ours, in its time and with a living session, is let in', a
   const { token } = (await signIn('admin', testPassword)).body as contract.LoginAnswer;
   const [head = '', body = '', signature = ''] = token.split('.');
   const payload = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
-  const [own] = server.product.services.keys.session;
+  const [own] = server.product.context.keys.session;
   assert.ok(own);
   const { key, id: kid } = own;
   const now = Math.floor(Date.now() / 1000);
@@ -198,7 +198,7 @@ test('a session that ran out is refused although its token has not', async () =>
   const { token } = (await signIn('admin', testPassword)).body as contract.LoginAnswer;
   const [, body = ''] = token.split('.');
   const { jti } = JSON.parse(Buffer.from(body, 'base64url').toString()) as { jti: string };
-  const sessions = server.product.services.connection.collection('sessions');
+  const sessions = server.product.context.connection.collection('sessions');
   await sessions.updateOne({ jti }, { $set: { expiresAt: new Date(Date.now() - 1) } });
   assert.equal((await verify(token)).status, 401);
 });

@@ -4,20 +4,13 @@ import { AppError } from '../../platform/errors.ts';
 import { sendAsset } from '../../platform/http/asset.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
 import { rememberAsset } from '../../platform/http/list-asset.ts';
-import type { Replies } from '../../platform/http/replies.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
 import { sendNow } from '../../platform/mail/transport.ts';
+import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Settings } from './service.ts';
 import { writeTestLetter } from './test-letter.ts';
 
-interface Parts {
-  readonly settings: Settings;
-  readonly replies: Replies;
-  /** Right side of Message-IDs. */
-  readonly mailHost: string;
-}
-
-export function settingRoutes({ settings, replies, mailHost }: Parts) {
+export function settingRoutes(settings: Settings, { replies, mailHost }: ServiceContext) {
   const readPublicAsset = rememberAsset(() => settings.listPublic());
   return [
     routeFor(contract.listPublicSettings, async ({ request, h }) =>

@@ -10,6 +10,7 @@ import { startTestPair } from '../../testing/server-pair.ts';
 import { startSmtpSink, type SmtpSink } from '../../testing/smtp-sink.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
+import { settings as settingsFeature } from './feature.ts';
 
 let server: TestServer;
 let second: TestServer;
@@ -29,7 +30,7 @@ const save = (...settings: contract.SaveSettings['settings']) =>
   server.admin.call(contract.saveSettings, { payload: { settings } });
 const find = (settings: readonly contract.Setting[], key: string) =>
   settings.find((setting) => setting.key === key)?.value;
-const stored = (name: string) => server.product.services.connection.collection(name);
+const stored = (name: string) => server.product.context.connection.collection(name);
 const post = (path: string, json: object) =>
   send(server.address, 'POST', path, { token: server.token, json });
 
@@ -116,8 +117,8 @@ test('a password is encrypted where it lies and never comes back', async () => {
   for (const answer of answers) {
     assert.equal(find(answer, 'smtp_password'), contract.passwordSentinel);
   }
-  const { services } = server.product;
-  assert.equal((await services.settings.readSmtp()).password, secret);
+  const { context, serviceOf } = server.product;
+  assert.equal((await serviceOf(settingsFeature).readSmtp()).password, secret);
   const row = await stored('settings').findOne({ key: 'smtp_password' });
   assert.match(String(row?.['value']), /^v1\./);
 
@@ -125,7 +126,7 @@ test('a password is encrypted where it lies and never comes back', async () => {
   await save({ ...password, value: contract.passwordSentinel });
   assert.deepEqual(await stored('settings').findOne({ key: 'smtp_password' }), row);
 
-  const collections = (await services.connection.db?.collections()) ?? [];
+  const collections = (await context.connection.db?.collections()) ?? [];
   assert.ok(collections.length > 5);
   for (const collection of collections) {
     const documents = JSON.stringify(await collection.find().toArray());
@@ -136,7 +137,7 @@ test('a password is encrypted where it lies and never comes back', async () => {
 
   await save({ ...password, value: '' });
   assert.equal(find(await list(), 'smtp_password'), '');
-  assert.equal((await services.settings.readSmtp()).password, '');
+  assert.equal((await serviceOf(settingsFeature).readSmtp()).password, '');
 });
 
 test('a password saved under an Idempotency-Key is not kept with the answer', async () => {

@@ -1,17 +1,12 @@
 import * as contract from '@longitude/contract/skills';
 import { tagVersion } from '../../platform/http/etag.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
-import type { PublicAnswers } from '../../platform/http/public-answers.ts';
 import { readActor, readEditing, routeFor } from '../../platform/http/routes.ts';
+import type { ServiceContext } from '../../platform/service-context.ts';
 import { presentSkill } from './present.ts';
 import type { Skills } from './service.ts';
 
-interface Parts {
-  readonly skills: Skills;
-  readonly publicAnswers: PublicAnswers;
-}
-
-export function skillRoutes({ skills, publicAnswers }: Parts) {
+export function skillRoutes(skills: Skills, { publicAnswers }: ServiceContext) {
   return [
     routeFor(contract.listSkills, ({ request, h }) =>
       publicAnswers.send(request, h, async () => ({ body: [...(await skills.listActive())] })),

@@ -7,6 +7,7 @@ import { assertFits } from '../../testing/assert-fits.ts';
 import { send } from '../../testing/send.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
+import { skills as skillsFeature } from './feature.ts';
 
 let server: TestServer;
 before(async () => {
@@ -14,7 +15,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-const stored = (name: string) => server.product.services.connection.collection(name);
+const stored = (name: string) => server.product.context.connection.collection(name);
 const listPublic = () => server.visitor.call(contract.listSkills, {});
 const listAll = () => server.admin.call(contract.listAllSkills, {});
 const call = (method: string, path: string, json?: object, headers: Record<string, string> = {}) =>
@@ -186,10 +187,10 @@ test('what does not fit is refused by its field', async () => {
 });
 
 test('the first skills come once: what was deleted does not return', async () => {
-  const { services } = server.product;
+  const { context, serviceOf } = server.product;
   const [first] = await listAll();
   assert.ok(first);
   await call('DELETE', `/${first.id}`);
-  await doOnce(services.connection, 'seed:skills', () => services.skills.seed());
+  await doOnce(context.connection, 'seed:skills', () => serviceOf(skillsFeature).seed());
   assert.ok((await listAll()).every(({ name }) => name !== first.name));
 });

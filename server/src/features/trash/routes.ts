@@ -1,12 +1,12 @@
 import * as contract from '@longitude/contract/trash';
 import { answerList } from '../../platform/http/answer-list.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
-import type { Replies } from '../../platform/http/replies.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
+import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Trash } from './service.ts';
 import { trashTable } from './table.ts';
 
-export function trashRoutes({ trash, replies }: { trash: Trash; replies: Replies }) {
+export function trashRoutes(trash: Trash, { replies }: ServiceContext) {
   return [
     routeFor(contract.listTrash, ({ query, request, h }) =>
       answerList(request, h, {

@@ -1,18 +1,9 @@
 import { trashDays, type TrashItem, type TrashKind } from '@longitude/contract/trash';
 import { page } from '@longitude/contract/constants';
-import type { Belongings } from '../../platform/belongings.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readCursor, writeCursor, type Page } from '../../platform/http/paging.ts';
 import type { Trashed } from '../../platform/database/trash-bin.ts';
-
-/** The deleted items of one kind; see `TrashBin`. */
-export interface Bin {
-  readonly kind: TrashKind;
-  count(): Promise<number>;
-  list(behind: Record<string, unknown>, limit: number): Promise<Trashed[]>;
-  restore(id: string, actor: string): Promise<boolean>;
-  purge(id: string, actor: string): Promise<boolean>;
-}
+import type { ServiceContext } from '../../platform/service-context.ts';
 
 interface TrashQuery {
   readonly limit?: number | undefined;
@@ -20,29 +11,18 @@ interface TrashQuery {
   readonly kind?: TrashKind | undefined;
 }
 
-/** Finds what a file in the trash belongs to. */
-interface TrashedFiles {
-  findTrashedOwner(id: string): Promise<{ readonly kind: string; readonly id: string } | undefined>;
-}
-
-interface TrashParts {
-  readonly bins: readonly Bin[];
-  readonly belongings: readonly Belongings[];
-  readonly files: TrashedFiles;
-}
-
 const dayMs = 24 * 3_600_000;
 
 /** What was deleted in the last 30 days; the database empties it by itself. */
 export class Trash {
-  readonly #bins: readonly Bin[];
-  readonly #belongings: readonly Belongings[];
-  readonly #files: TrashedFiles;
+  readonly #brought: ServiceContext['brought'];
 
-  constructor({ bins, belongings, files }: TrashParts) {
-    this.#bins = bins;
-    this.#belongings = belongings;
-    this.#files = files;
+  constructor(brought: ServiceContext['brought']) {
+    this.#brought = brought;
+  }
+
+  get #bins() {
+    return this.#brought('trash');
   }
 
   /** Latest deleted first. */
@@ -78,11 +58,15 @@ export class Trash {
     throw new AppError('not_found');
   }
 
-  /** The item of a file, when both are in the trash. */
+  /** The item that this one is a part of, when both are in the trash. */
   async #findOwner(id: string): Promise<Trashed | undefined> {
-    const owner = await this.#files.findTrashedOwner(id);
-    const bin = this.#bins.find(({ kind }) => kind === owner?.kind);
-    return owner && (await bin?.list({ _id: owner.id }, 1))?.[0];
+    for (const bin of this.#bins) {
+      const owner = await bin.findOwner(id);
+      const ownersBin = owner && this.#bins.find(({ kind }) => kind === owner.kind);
+      const [whole] = (await ownersBin?.list({ _id: owner?.id }, 1)) ?? [];
+      if (whole) return whole;
+    }
+    return undefined;
   }
 
   /** For good, with all that belongs to it. @throws AppError `not_found` when it is not in the trash */
@@ -90,7 +74,7 @@ export class Trash {
     for (const bin of this.#bins) {
       if (!(await bin.purge(id, actor))) continue;
       // When one of these fails, the job that tidies up finds what is left over.
-      for (const belonging of this.#belongings) await belonging.removeOf(bin.kind, [id]);
+      for (const owned of this.#brought('ownedData')) await owned.deleteByOwner(bin.kind, [id]);
       return;
     }
     throw new AppError('not_found');

@@ -132,7 +132,7 @@ test('a restored post is public again at once, at its own address', async () => 
 });
 
 test('restoring and purging are recorded and announced, with who did it', async () => {
-  const { events, background, connection } = server.product.services;
+  const { events, background, connection } = server.product.context;
   const id = await create('/api/contact', buildMessage());
   await admin('DELETE', `/api/contact-messages/${id}`);
   await background.drain();
@@ -156,7 +156,7 @@ test('restoring and purging are recorded and announced, with who did it', async 
 });
 
 test('what is purged is gone for good, with its files and e-mails', async () => {
-  const { connection } = server.product.services;
+  const { connection } = server.product.context;
   const id = await create('/api/service-requests', buildRequest());
   await upload(id);
   const letter = { subject: 'About your request', message: 'We call you.' };

@@ -3,15 +3,15 @@ import * as contract from '@longitude/contract/visits';
 import { answerWhole } from '../../platform/http/answer-list.ts';
 import { readHeader } from '../../platform/http/request-headers.ts';
 import { routeFor } from '../../platform/http/routes.ts';
-import type { Limits } from '../../platform/limits.ts';
+import type { Limiter } from '../../platform/limits.ts';
 import type { Visits } from './service.ts';
 import { visitTable } from './table.ts';
 
-export function visitRoutes({ visits, limits }: { visits: Visits; limits: Limits }) {
+export function visitRoutes(visits: Visits, limit: Limiter) {
   return [
     routeFor(contract.countVisit, async ({ payload, request }) => {
       if (asksForPrivacy(request)) return null;
-      await limits.countVisit(request);
+      await limit.count(request);
       await visits.count(payload.path);
       return null;
     }),

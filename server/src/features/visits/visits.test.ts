@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-const stored = () => server.product.services.connection.collection('visits');
+const stored = () => server.product.context.connection.collection('visits');
 const visit = (path: string) => server.visitor.call(countVisit, { payload: { path } });
 const list = (query: { from?: string; to?: string } = {}) =>
   server.admin.call(listVisits, { query });

@@ -23,7 +23,7 @@ async function connect(): Promise<{
   const keep = (message: unknown) => void sockets.add((message as { socket: Socket }).socket);
   subscribe('net.client.socket', keep);
   const { product } = server;
-  const connection = await connectDatabase(product.databaseUri, product.services.log);
+  const connection = await connectDatabase(product.databaseUri, product.context.log);
   const end = async () => {
     unsubscribe('net.client.socket', keep);
     await connection.close();
@@ -49,7 +49,7 @@ test('a call whose socket breaks just before it is written fails, and the next o
 });
 
 test('a database that goes away is told of, and one that was left is not', async (t) => {
-  const { log } = server.product.services;
+  const { log } = server.product.context;
   const told = t.mock.method(log, 'warn');
   const store = await startStoreProcess();
   const left = await connectDatabase(store.uri, log);

@@ -9,7 +9,7 @@ let server: TestServer;
 let other: Connection;
 before(async () => {
   server = await startTestServer({ ROLE: 'api' });
-  other = await connectDatabase(server.product.databaseUri, server.product.services.log);
+  other = await connectDatabase(server.product.databaseUri, server.product.context.log);
 });
 after(async () => {
   await other.close();
@@ -17,7 +17,7 @@ after(async () => {
 });
 
 test('events of two processes at once are numbered from 1 without a gap', async () => {
-  const [here, there] = [server.product.services.events, new Events(other)];
+  const [here, there] = [server.product.context.events, new Events(other)];
   assert.equal(await here.lastSeq(), 0);
   assert.deepEqual(await here.readAfter(0), []);
   const appends = Array.from({ length: 50 }, (_, n) =>

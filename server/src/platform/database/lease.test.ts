@@ -11,9 +11,9 @@ before(async () => {
 });
 after(() => server.stop());
 
-const open = (id: string) => new Lease(server.product.services.connection, 'leases', id);
+const open = (id: string) => new Lease(server.product.context.connection, 'leases', id);
 const find = (id: string) =>
-  server.product.services.connection
+  server.product.context.connection
     .collection<{ _id: string; count: number }>('leases')
     .findOne({ _id: id });
 

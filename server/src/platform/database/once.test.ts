@@ -11,8 +11,8 @@ let mine: Connection;
 let other: Connection;
 before(async () => {
   server = await startTestServer({ ROLE: 'api' });
-  mine = server.product.services.connection;
-  other = await connectDatabase(server.product.databaseUri, server.product.services.log);
+  mine = server.product.context.connection;
+  other = await connectDatabase(server.product.databaseUri, server.product.context.log);
 });
 after(async () => {
   await other.close();
@@ -72,7 +72,7 @@ test('what was seeded and deleted does not return with the next start', async ()
   const settings = mine.collection('settings');
   await settings.deleteOne({ key: 'claim_clients' });
   const { SECRET_KEY, MONGODB_URI } = {
-    SECRET_KEY: server.product.services.config.secretKey!.toString('base64'),
+    SECRET_KEY: server.product.context.config.secretKey!.toString('base64'),
     MONGODB_URI: server.product.databaseUri,
   };
   const second = await startTestServer({ ROLE: 'api', SECRET_KEY, MONGODB_URI });

@@ -9,7 +9,7 @@ before(async () => {
 after(() => server.stop());
 
 test('every kind of document is gone 30 days after it went to the trash, and not before', async () => {
-  const { connection } = server.product.services;
+  const { connection } = server.product.context;
   const names = Object.values(connection.models).map((model) => model.collection.name);
   assert.ok(names.includes('contact_messages') && names.includes('service_requests'));
   for (const name of names) {
@@ -20,7 +20,7 @@ test('every kind of document is gone 30 days after it went to the trash, and not
 });
 
 test('the first of many in the trash are read alone, in their order', async () => {
-  const { connection } = server.product.services;
+  const { connection } = server.product.context;
   for (const name of ['service_requests', 'contact_messages', 'blog_posts', 'files']) {
     const collection = connection.collection(name);
     const rows = Array.from({ length: 60 }, (_, n) => ({

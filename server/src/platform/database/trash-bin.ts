@@ -90,6 +90,13 @@ export class TrashBin<Fields> {
     return row !== null;
   }
 
+  /** The item that a deleted one is a part of; undefined for one that stands by itself, or is not here. */
+  async findOwner(id: string): Promise<{ readonly kind: string; readonly id: string } | undefined> {
+    const { model, owner } = this.#parts;
+    const row = owner && (await model.findOne(this.#one(id)).lean<Fields & Stored>().exec());
+    return row ? owner?.(row) : undefined;
+  }
+
   #one(id: string) {
     return { _id: id, deletedAt: isTrashed } as unknown as QueryFilter<Fields>;
   }

@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-const stored = (name: string) => server.product.services.connection.collection(name);
+const stored = (name: string) => server.product.context.connection.collection(name);
 const post = (path: string, key: string, json: object, token?: string) =>
   send(server.address, 'POST', path, {
     json,
@@ -39,7 +39,7 @@ test('a repeated submit announces and mails once', async () => {
   const { id } = body as { id: string };
   // A third call with another key is announced after both.
   const other = await post('/api/service-requests', randomUUID(), buildRequest());
-  await server.product.services.background.drain();
+  await server.product.context.background.drain();
   assert.equal(await stored('events').countDocuments({ id }), 1);
   const otherId = (other.body as { id: string }).id;
   assert.equal(await stored('events').countDocuments({ id: otherId }), 1);
@@ -101,7 +101,7 @@ test('a change of settings under one key is made and recorded once', async () =>
 });
 
 test('while the first is being worked on, a second of its key is told so', async () => {
-  const { replies } = server.product.services;
+  const { replies } = server.product.context;
   const replay = { scope: randomUUID(), bodyHash: 'h' };
   let finish = (_answer: number): void => undefined;
   const work = new Promise<number>((resolve) => {
@@ -124,7 +124,7 @@ test('while the first is being worked on, a second of its key is told so', async
 });
 
 test('work that failed may be tried again under its key', async () => {
-  const { replies } = server.product.services;
+  const { replies } = server.product.context;
   const replay = { scope: randomUUID(), bodyHash: 'h' };
   const fail = () => Promise.reject(new Error('the mail server is away'));
   await assert.rejects(replies.answerOnce(replay, fail), /away/);
@@ -132,7 +132,7 @@ test('work that failed may be tried again under its key', async () => {
 });
 
 test('a worker that died with a key in its hands does not hold it for ever', async () => {
-  const { replies } = server.product.services;
+  const { replies } = server.product.context;
   const replay = { scope: randomUUID(), bodyHash: 'h' };
   const past = new Date(Date.now() - 1000);
   const dead = { _id: replay.scope as never, bodyHash: 'h', leaseUntil: past, createdAt: past };

@@ -5,7 +5,7 @@ import type { SortKey } from './paging.ts';
 import { storeMessages } from '../../testing/stored-messages.ts';
 import { send } from '../../testing/send.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { tidyUp } from '../tidy.ts';
+import { cleanUp } from '../../features/trash/cleanup.ts';
 
 let server: TestServer;
 before(async () => {
@@ -65,7 +65,7 @@ test('names are in the order of a person, those of an earlier version first unti
     server,
     names.map((name) => ({ service, name })),
   );
-  const { connection, tidyParts } = server.product.services;
+  const { connection, brought } = server.product.context;
   const messages = connection.collection('contact_messages');
   const old = await storeMessages(server, [
     { service, name: 'Yasmin' },
@@ -90,7 +90,7 @@ test('names are in the order of a person, those of an earlier version first unti
       "O'Neil",
       'Zoe',
     ]);
-  await tidyUp(tidyParts, new Date(0));
+  await cleanUp(brought, new Date(0));
   assert.deepEqual(await walkNames(3), [
     'anna',
     'Bo',

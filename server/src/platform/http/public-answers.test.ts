@@ -20,7 +20,7 @@ function startCounting(t: TestContext) {
   const state = { version: '1', reads: 0, searches: 0 };
   const answers = new PublicAnswers({
     revision: { read: async () => state.version },
-    limits: { countSearch: async () => void state.searches++ },
+    searchLimit: { count: async () => void state.searches++ },
   });
   const server = Hapi.server();
   const read = async () => {

@@ -1,6 +1,6 @@
 import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
 import type { Revision } from '../database/revision.ts';
-import type { Limits } from '../limits.ts';
+import type { Limiter } from '../limits.ts';
 import { VersionedValues } from '../versioned-values.ts';
 import { makeAsset, sendAsset, tagBody, weighAsset, type Asset } from './asset.ts';
 import { sendOnce } from './send-once.ts';
@@ -16,9 +16,10 @@ interface KeptAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-interface Parts {
+interface PublicAnswersOptions {
   readonly revision: Pick<Revision, 'read'>;
-  readonly limits: Pick<Limits, 'countSearch'>;
+  /** Counts the searches of a visitor. */
+  readonly searchLimit: Pick<Limiter, 'count'>;
 }
 
 const json = { type: 'application/json; charset=utf-8', cacheControl: 'no-cache' };
@@ -29,14 +30,14 @@ const endlessKeys = ['q', 'cursor'];
 
 /** Answers of public calls: from memory while the content stays the same, with ETag and 304. */
 export class PublicAnswers {
-  readonly #parts: Parts;
+  readonly #options: PublicAnswersOptions;
   readonly #kept = new VersionedValues<KeptAnswer>({
     capacity: mostKept,
     bytes: { most: mostBytes, weigh: ({ asset }) => weighAsset(asset) },
   });
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(options: PublicAnswersOptions) {
+    this.#options = options;
   }
 
   /**
@@ -49,11 +50,11 @@ export class PublicAnswers {
     read: () => Promise<PublicAnswer>,
   ): Promise<ResponseObject> {
     const { search, searchParams } = request.url;
-    const version = await this.#parts.revision.read();
+    const version = await this.#options.revision.read();
     const address = request.path + search;
     const isEndless = endlessKeys.some((key) => searchParams.has(key));
     const isReady = !isEndless && this.#kept.has(address, version);
-    if (search !== '' && !isReady) await this.#parts.limits.countSearch(request);
+    if (search !== '' && !isReady) await this.#options.searchLimit.count(request);
     if (isEndless) return answerOnce(request, h, await read());
     const make = async () => {
       const { body, headers = {} } = await read();

@@ -22,7 +22,7 @@ after(async () => {
   await sink.close();
 });
 
-const sendDue = () => server.product.services.outbox.sendDue();
+const sendDue = () => server.product.context.outbox.sendDue();
 const request = async (name: string) =>
   (await server.visitor.call(requestInbox.create, { payload: buildRequest({ name }) })).id;
 const message = async (name: string) =>
@@ -33,7 +33,7 @@ const states = async () =>
 /** As if the hour of the held mails had come. */
 async function comeDue(): Promise<void> {
   for (const name of ['service_requests', 'contact_messages']) {
-    await server.product.services.connection
+    await server.product.context.connection
       .collection(name)
       .updateMany(
         { 'mails.state': 'queued' },

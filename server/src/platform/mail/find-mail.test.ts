@@ -10,7 +10,7 @@ const objectId = (n: number) => (0x66000000 + n).toString(16) + '0'.repeat(16);
 let server: TestServer;
 before(async () => {
   server = await startTestServer({ ROLE: 'api' });
-  const { connection } = server.product.services;
+  const { connection } = server.product.context;
   const { ObjectId } = connection.base.mongo;
   const rows = Array.from({ length: stored }, (_, n) => {
     const createdAt = new Date((0x66000000 + n) * 1000);
@@ -48,7 +48,7 @@ async function time(call: () => Promise<unknown>): Promise<number> {
 async function assertQuick(what: string, call: () => Promise<unknown>): Promise<void> {
   const took = await time(call);
   if (took < 100) return;
-  const emails = server.product.services.connection.collection('emails');
+  const emails = server.product.context.connection.collection('emails');
   const all = await time(() => emails.countDocuments({ 'mails.subject': 'none' }));
   assert.ok(took < all / 2, `${what}: ${took} ms, and ${all} ms for all`);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { messageInbox } from '@longitude/contract/messages';
 import * as fc from 'fast-check';
-import { migrations } from '../../migrations.ts';
+import { migrations } from '../../features/inbox/migrations.ts';
 import { send } from '../../testing/send.ts';
 import { storeMessages } from '../../testing/stored-messages.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-const collection = () => server.product.services.connection.collection('contact_messages');
+const collection = () => server.product.context.connection.collection('contact_messages');
 const list = (q: string, more: object = {}) =>
   server.admin.request(messageInbox.list, { query: { q, limit: 200, ...more } });
 
@@ -132,7 +132,7 @@ test('a database of an earlier version is searched after its migration, which ca
   await collection().insertMany(rows);
   assert.equal((await list('wilhelmina', { archived: true })).total, 0);
   const migration = migrations.find(({ name }) => name.startsWith('0002'));
-  for (let run = 0; run < 2; run++) await migration?.run(server.product.services.connection);
+  for (let run = 0; run < 2; run++) await migration?.run(server.product.context.connection);
   assert.equal(await collection().countDocuments({ words: 'wilhelmina' }), 1200);
   const found = await list('wilhelmina', { archived: true });
   assert.deepEqual([found.answer.length, found.total], [200, 1200]);

@@ -10,14 +10,14 @@ const inputs = 200;
 let office: EmailServer;
 let [requestId, messageId, emailId] = ['', '', ''];
 let untouched: Record<string, string>;
-const digest = () => digestStore(office.server.product.services.connection);
+const digest = () => digestStore(office.server.product.context.connection);
 
 before(async () => {
   office = await startEmailServer();
   requestId = await office.desk.createRequest();
   messageId = await office.desk.createMessage();
   emailId = (await office.desk.write(requestId, { message: 'Hello' })).id;
-  await office.server.product.services.background.drain();
+  await office.server.product.context.background.drain();
   untouched = await digest();
 });
 after(() => office.stop());

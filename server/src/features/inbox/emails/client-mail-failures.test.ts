@@ -50,7 +50,7 @@ test('a refusal fails with its reason and can be tried again; a passing one wait
   assert.deepEqual([failed?.state, failed?.sendAt], ['failed', null]);
   assert.match(failed?.lastError ?? '', /550/);
   sink.refuseWith(451);
-  const events = server.product.services.connection.collection('events');
+  const events = server.product.context.connection.collection('events');
   const before = await events.countDocuments({ id });
   await server.admin.call(retryMail, { params: { id: accepted.id } });
   await desk.sendAll();
@@ -58,7 +58,7 @@ test('a refusal fails with its reason and can be tried again; a passing one wait
   assert.equal(waiting?.state, 'queued');
   assert.match(waiting?.lastError ?? '', /451/);
   assert.ok(Date.parse(waiting?.sendAt ?? '') > Date.now());
-  await server.product.services.background.drain();
+  await server.product.context.background.drain();
   assert.equal(await events.countDocuments({ id }), before + 2);
   sink.refuseWith(undefined);
   await desk.receive(accepted);
@@ -69,13 +69,13 @@ test('eight workers send each of forty letters once', async () => {
   const id = await desk.createRequest();
   const accepted = [];
   for (let n = 0; n < 40; n++) accepted.push(await desk.write(id, { message: `Letter ${n}` }));
-  const emails = server.product.services.connection.collection('emails');
+  const emails = server.product.context.connection.collection('emails');
   await emails.updateMany(
     { 'mails.state': 'queued' },
     { $set: { 'mails.$[].nextAttemptAt': new Date(0) } },
   );
   const before = sink.received.length;
-  const { outbox } = server.product.services;
+  const { outbox } = server.product.context;
   const counts = await Promise.all(Array.from({ length: 8 }, () => outbox.sendDue()));
   assert.equal(
     counts.reduce((sum, count) => sum + count, 0),

@@ -19,7 +19,7 @@ before(async () => {
 after(() => stop());
 
 const eventsOf = (id: string) =>
-  server.product.services.connection.collection('events').find({ id }).toArray();
+  server.product.context.connection.collection('events').find({ id }).toArray();
 
 test('an e-mail is accepted, listed as waiting, and leaves ten seconds later', async () => {
   const id = await desk.createRequest();
@@ -49,7 +49,7 @@ test('an e-mail is accepted, listed as waiting, and leaves ten seconds later', a
     files: [],
     notes: [],
   });
-  assert.equal(await server.product.services.outbox.sendDue(), 0);
+  assert.equal(await server.product.context.outbox.sendDue(), 0);
   await desk.receive(accepted);
   const [sent] = await desk.list(id);
   assert.deepEqual([sent?.state, sent?.sendAt, sent?.lastError], ['sent', null, null]);
@@ -99,7 +99,7 @@ test('a follow-up that was sent makes its message replied, by the system, and sa
   assert.equal(((await read()) as { status: string }).status, 'new');
   await desk.receive(accepted);
   assert.equal(((await read()) as { status: string }).status, 'replied');
-  const audit = server.product.services.connection.collection('audit');
+  const audit = server.product.context.connection.collection('audit');
   const entry = await audit.findOne({ id, action: 'change' });
   assert.deepEqual(
     [entry?.['actor'], entry?.['changes']],

@@ -88,7 +88,7 @@ test('the overview names the five newest, and none whose item lies in the trash'
 
 test('of many that failed, those of a page are known as well', async () => {
   const id = await desk.createRequest();
-  const { connection } = server.product.services;
+  const { connection } = server.product.context;
   const { ObjectId } = connection.base.mongo;
   const write = (owner: string, n: number) => ({
     ownerKind: 'service-request',

@@ -21,11 +21,11 @@ before(async () => {
 });
 after(() => stop());
 
-const emails = () => server.product.services.connection.collection('emails');
+const emails = () => server.product.context.connection.collection('emails');
 
 /** As if an e-mail had been written more often: copies of it, each a second older. */
 async function repeat(id: string, times: number, body: string): Promise<void> {
-  const { ObjectId } = server.product.services.connection.base.mongo;
+  const { ObjectId } = server.product.context.connection.base.mongo;
   const first = await emails().findOne({ _id: new ObjectId(id) });
   assert.ok(first);
   const copies = Array.from({ length: times }, (_, n) => {
@@ -75,7 +75,7 @@ test('an e-mail about what is in the trash takes no note', async () => {
   await add('They are short of money');
   await server.admin.call(requestInbox.delete, { params: { id } });
   await assert.rejects(add('Too late'), { code: 'not_found' });
-  const audit = server.product.services.connection.collection('audit');
+  const audit = server.product.context.connection.collection('audit');
   const entries = await audit.find({ kind: 'email', id: accepted.id }).toArray();
   assert.deepEqual(
     entries.map((entry) => entry['action']),
@@ -92,11 +92,11 @@ test('nobody is notified of what went to the trash before, and nothing waits for
     });
     const id = await desk.createRequest({ name: 'Deleted Soon' });
     await server.admin.call(requestInbox.delete, { params: { id } });
-    const requests = server.product.services.connection.collection('service_requests');
+    const requests = server.product.context.connection.collection('service_requests');
     const due = { $set: { 'mails.$[].nextAttemptAt': new Date(0) } };
     await requests.updateMany({ 'mails.state': 'queued' }, due);
     const before = sink.received.length;
-    await server.product.services.outbox.sendDue();
+    await server.product.context.outbox.sendDue();
     assert.equal(sink.received.length, before);
     const query = { state: 'queued' } as const;
     const waiting = await server.admin.call(listOutbox, { query });

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { AppError } from '../../../platform/errors.ts';
 import { startEmailServer, type EmailServer } from '../../../testing/email-desk.ts';
 import { attacks } from '../../posts/testing/attacks.ts';
+import { inbox } from '../feature.ts';
 
 let office: EmailServer;
 before(async () => {
@@ -41,7 +42,7 @@ const frames: readonly ((attack: string) => string)[] = [
 ];
 
 test('more than two hundred attacks through the message come out inert, or are refused', async () => {
-  const { emails } = office.server.product.services;
+  const { emails } = office.server.product.serviceOf(inbox);
   const id = await office.desk.createMessage();
   let [shown, refused] = [0, 0];
   for (const message of attacks.flatMap((attack) => frames.map((frame) => frame(attack)))) {
@@ -58,7 +59,7 @@ test('more than two hundred attacks through the message come out inert, or are r
 });
 
 test('attacks in a name or a subject are text in the letter', async () => {
-  const { emails } = office.server.product.services;
+  const { emails } = office.server.product.serviceOf(inbox);
   for (const attack of attacks.slice(0, 30)) {
     const line = `Eve ${attack}`.replaceAll(/[\t\n\r]/g, ' ').slice(0, 200);
     const id = await office.desk.createRequest({ name: line });
@@ -82,7 +83,7 @@ test('notes are kept as the text that they are, and what is stored of a letter i
   const { server, desk } = office;
   const id = await desk.createMessage();
   const { id: emailId } = await desk.write(id, { message: `<p>${attacks[0]}ok</p>` }, true);
-  const { emails } = server.product.services;
+  const { emails } = server.product.serviceOf(inbox);
   for (const content of attacks.slice(0, 20)) {
     const note = await emails.addNote('contact-message', emailId, content, {
       actor: 'f'.repeat(24),

@@ -101,7 +101,7 @@ test('a copy that is deferred to the end leaves the letter sent, and says so', a
   await desk.write(id, { message: 'Offer', cc: boss });
   sink.refuseWith(450, boss);
   await desk.sendAll();
-  const emails = server.product.services.connection.collection('emails');
+  const emails = server.product.context.connection.collection('emails');
   await emails.updateOne({ 'mails.state': 'queued' }, { $set: { 'mails.0.attempts': 29 } });
   await desk.sendAll();
   const [email] = await desk.list(id);

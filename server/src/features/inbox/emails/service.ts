@@ -8,7 +8,7 @@ import {
 import type { FailedEmail } from '@longitude/contract/overview';
 import type { Note } from '@longitude/contract/notes';
 import mongoose, { type Model, type QueryFilter } from 'mongoose';
-import type { Belongings } from '../../../platform/belongings.ts';
+import type { OwnedData } from '../../../platform/owned-data.ts';
 import type { Stored } from '../../../platform/database/model.ts';
 import { createOnce, findReplay } from '../../../platform/database/write.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -50,7 +50,7 @@ interface Caller {
 }
 
 /** What administrators write to clients: stored at once, sent ten seconds later. */
-export class Emails implements Belongings {
+export class Emails implements OwnedData {
   readonly #parts: EmailParts;
 
   constructor(parts: EmailParts) {
@@ -75,7 +75,7 @@ export class Emails implements Belongings {
     if (isReplay) return presentAccepted(document);
     await context.audit.record({ actor, action: 'send-email', kind, id });
     context.announce(`${kind}.changed`, id, actor);
-    context.wakeMailAt(fields.mails[0].nextAttemptAt);
+    context.wakeMail(fields.mails[0].nextAttemptAt);
     return presentAccepted(document);
   }
 
@@ -194,7 +194,7 @@ export class Emails implements Belongings {
   }
 
   /** Deletes all e-mails about items for good, also those that wait. */
-  async removeOf(kind: string, ids: readonly string[]): Promise<void> {
+  async deleteByOwner(kind: string, ids: readonly string[]): Promise<void> {
     const ownerIds = ids.map((id) => new mongoose.Types.ObjectId(id));
     const filter = { ownerKind: kind, ownerId: { $in: ownerIds } } as QueryFilter<EmailFields>;
     await this.#parts.model.deleteMany(filter);

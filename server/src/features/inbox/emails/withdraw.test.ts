@@ -19,7 +19,7 @@ after(() => stop());
 
 const withdraw = (id: string) => server.admin.call(contract.withdrawMail, { params: { id } });
 const eventsOf = (id: string) =>
-  server.product.services.connection.collection('events').find({ id }).toArray();
+  server.product.context.connection.collection('events').find({ id }).toArray();
 
 test('an e-mail that waits is taken back and is gone; its key never sends it after all', async () => {
   const id = await desk.createRequest();
@@ -36,7 +36,7 @@ test('an e-mail that waits is taken back and is gone; its key never sends it aft
   assert.equal((await server.admin.call(readOverview)).mail.waiting, 0);
   await assert.rejects(withdraw(accepted.id), { code: 'not_found' });
   await assert.rejects(server.admin.call(requestInbox.send, input), { code: 'conflict' });
-  const stored = await server.product.services.connection
+  const stored = await server.product.context.connection
     .collection('emails')
     .findOne({ ownerId: { $exists: true }, subject: '' });
   assert.deepEqual([stored?.['body'], stored?.['to'], stored?.['mails']], ['', '', []]);
@@ -74,7 +74,7 @@ test('what has left, is leaving or is a notification cannot be taken back', asyn
   await desk.receive(sent);
   await assert.rejects(withdraw(sent.id), { code: 'conflict' });
   const leaving = await desk.write(id, { message: 'On its way' });
-  const emails = server.product.services.connection.collection('emails');
+  const emails = server.product.context.connection.collection('emails');
   await emails.updateOne(
     { 'mails.subject': { $exists: true }, 'mails.state': 'queued' },
     {

@@ -1,6 +1,6 @@
 import { messageInbox } from '@longitude/contract/messages';
 import { fileRoutes } from '../../files/file-routes.ts';
-import type { Files } from '../../files/files.ts';
+import type { Files } from '../../files/service.ts';
 import type { Uploads } from '../../files/uploads.ts';
 import type { Messages } from './service.ts';
 

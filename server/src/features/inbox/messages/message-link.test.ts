@@ -21,7 +21,7 @@ after(async () => {
 test('the notification of a contact message opens its dialog', async () => {
   const payload = buildMessage({ email: 'ifeoma@brightwaterclinic.example' });
   const { id } = await server.visitor.call(messageInbox.create, { payload });
-  await server.product.services.outbox.sendDue();
+  await server.product.context.outbox.sendDue();
   const { mail } = await sink.waitFor(
     (received) => received.mail.replyTo?.[0]?.address === payload.email,
   );

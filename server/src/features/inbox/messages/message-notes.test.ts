@@ -32,7 +32,7 @@ test('a note is a paragraph at the end of the notes, and a change like any other
     [second.answer.notes, second.etag],
     ['Called back.\n\nWants a quote.\nBy Friday.', '"3"'],
   );
-  const audit = server.product.services.connection.collection('audit');
+  const audit = server.product.context.connection.collection('audit');
   const entries = await audit.find({ id }).sort({ _id: 1 }).toArray();
   assert.deepEqual(
     entries.map((entry) => entry['changes']),

@@ -18,7 +18,7 @@ const create = (changes: Partial<contract.CreateMessage> = {}) =>
   server.visitor.call(contract.messageInbox.create, { payload: buildMessage(changes) });
 const list = (query: Record<string, string | number | boolean>) =>
   server.admin.request(contract.messageInbox.list, { query });
-const stored = (name: string) => server.product.services.connection.collection(name);
+const stored = (name: string) => server.product.context.connection.collection(name);
 
 test('a contact message is in the inbox as soon as it is answered', async () => {
   const sent = buildMessage({ name: 'First Sender' });
@@ -213,6 +213,6 @@ test('a change that changes nothing makes nobody else stale', async () => {
   const second = await server.admin.request(contract.messageInbox.change, change);
   assert.equal(first.etag, '"1"');
   assert.equal(second.etag, '"1"');
-  const audit = server.product.services.connection.collection('audit');
+  const audit = server.product.context.connection.collection('audit');
   assert.equal(await audit.countDocuments({ kind: 'contact-message', id }), 0);
 });

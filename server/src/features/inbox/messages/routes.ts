@@ -1,13 +1,13 @@
 import * as contract from '@longitude/contract/messages';
 import { presentReceived } from '../../../platform/database/model.ts';
-import type { Files } from '../../files/files.ts';
+import type { Files } from '../../files/service.ts';
 import { answerList, presentPage } from '../../../platform/http/answer-list.ts';
 import { readIfMatch, tagVersion } from '../../../platform/http/etag.ts';
 import { readReplay } from '../../../platform/http/idempotency.ts';
 import type { Replies } from '../../../platform/http/replies.ts';
 import { readActor, routeFor } from '../../../platform/http/routes.ts';
 import { bulkRoute } from '../bulk-route.ts';
-import type { Limits } from '../../../platform/limits.ts';
+import type { Limiter } from '../../../platform/limits.ts';
 import { omitGuards } from '../spam.ts';
 import type { Emails } from '../emails/service.ts';
 import { presentMessage, presentMessageDetail } from './present.ts';
@@ -17,18 +17,18 @@ import { messageTable } from './table.ts';
 interface Parts {
   readonly messages: Messages;
   readonly files: Files;
-  readonly limits: Limits;
+  readonly formLimit: Limiter;
   readonly replies: Replies;
   readonly emails: Emails;
 }
 
-export function messageRoutes({ messages, files, limits, replies, emails }: Parts) {
+export function messageRoutes({ messages, files, formLimit, replies, emails }: Parts) {
   return [
     routeFor(contract.messageInbox.create, async ({ payload, request }) => {
       const replay = readReplay(request, omitGuards(payload));
       const earlier = await messages.findEarlier(replay);
       if (earlier) return presentReceived(earlier);
-      await limits.countForm(request);
+      await formLimit.count(request);
       const row = await messages.receive(payload, replay);
       return presentReceived(row);
     }),

@@ -3,21 +3,22 @@ import { readAnswers } from '@longitude/contract/service-questions';
 import { checkInput } from '@longitude/contract/core/validation';
 import { refuseInput } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
-import type { Limits } from '../../../platform/limits.ts';
+import type { Limiter } from '../../../platform/limits.ts';
 import type { Newsletter } from '../../newsletter/service.ts';
 import type { FormValues, PlainForm } from '../../../platform/http/plain-form.ts';
 import type { Requests } from './service.ts';
 
 interface Parts {
   readonly requests: Requests;
-  readonly newsletter: Newsletter;
-  readonly limits: Limits;
+  /** Undefined in a product without a newsletter. */
+  readonly newsletter: Newsletter | undefined;
+  readonly formLimit: Limiter;
   readonly log: Log;
 }
 
 /** The service request as it is posted without scripts. */
 export function requestPlainForm(parts: Parts): PlainForm {
-  const { requests, limits } = parts;
+  const { requests, formLimit } = parts;
   return {
     name: 'request',
     paths: ['/contact'],
@@ -25,7 +26,7 @@ export function requestPlainForm(parts: Parts): PlainForm {
       const checked = checkInput(CreateRequest, toInput(values));
       if (!checked.ok) throw refuseInput(checked.fields);
       if (!(await requests.findEarlier(replay))) {
-        await limits.countForm(request);
+        await formLimit.count(request);
         const { spam, email } = await requests.receive(checked.value, replay);
         if (values['newsletter'] === 'on') await subscribe(parts, email, spam === true);
       }
@@ -37,7 +38,7 @@ export function requestPlainForm(parts: Parts): PlainForm {
 /** The box of the form (decision 17). The request is stored: a failure here takes nothing of it back. */
 async function subscribe({ newsletter, log }: Parts, email: string, isSuspect: boolean) {
   try {
-    await newsletter.subscribe(email, isSuspect);
+    await newsletter?.subscribe(email, isSuspect);
   } catch (error) {
     log.error({ err: error }, 'not subscribed after a request');
   }

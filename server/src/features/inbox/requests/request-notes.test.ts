@@ -5,6 +5,7 @@ import { assertFits } from '../../../testing/assert-fits.ts';
 import { buildRequest } from '../../../testing/builders.ts';
 import { send } from '../../../testing/send.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { inbox } from '../feature.ts';
 
 let server: TestServer;
 before(async () => {
@@ -21,7 +22,7 @@ const add = (id: string, content: string, key?: string) =>
     ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
   });
 const read = (id: string) => server.admin.request(contract.requestInbox.read, { params: { id } });
-const stored = (name: string) => server.product.services.connection.collection(name);
+const stored = (name: string) => server.product.context.connection.collection(name);
 
 test('notes stand with their request, newest first, and do not touch its version', async () => {
   const id = await create();
@@ -34,7 +35,7 @@ test('notes stand with their request, newest first, and do not touch its version
   assert.deepEqual(answer.notes, [second, first]);
   assert.equal(first.author, 'Administrator');
   assert.equal(etag, '"1"');
-  await server.product.services.background.drain();
+  await server.product.context.background.drain();
   const events = await stored('events').find({ id }).sort({ _id: 1 }).toArray();
   assert.deepEqual(
     events.map((event) => event['type']),
@@ -59,7 +60,7 @@ test('a blank note is refused, and so is the one after a thousand', async () => 
   await assert.rejects(add(id, ' \n '), { code: 'validation_failed' });
   await assert.rejects(add(id, 'x'.repeat(10_001)), { code: 'validation_failed' });
   const { product } = server;
-  const model = product.services.connection.model('service_requests');
+  const model = product.context.connection.model('service_requests');
   const notes = Array.from({ length: 999 }, () => ({
     content: 'x',
     authorId: 'f'.repeat(24),
@@ -76,7 +77,7 @@ test('a blank note is refused, and so is the one after a thousand', async () => 
 
 test('notes of the largest kind end with a refusal before their document is full', async () => {
   const id = await create();
-  const model = server.product.services.connection.model('service_requests');
+  const model = server.product.context.connection.model('service_requests');
   const content = '漢'.repeat(10_000);
   const note = { content, authorId: 'f'.repeat(24), createdAt: new Date() };
   await model.updateOne({ _id: id }, { $set: { notes: Array.from({ length: 265 }, () => note) } });
@@ -104,7 +105,7 @@ test('a note is recorded without what it says', async () => {
 test('lists do not read notes', async () => {
   const id = await create();
   await add(id, 'Only in the detail');
-  const requests = server.product.services.requests;
+  const requests = server.product.serviceOf(inbox).requests;
   const { items } = await requests.list({});
   assert.ok(items.length > 0);
   assert.ok(items.every((row) => row.notes === undefined));

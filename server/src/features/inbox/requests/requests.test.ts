@@ -15,6 +15,7 @@ import { buildRequest } from '../../../testing/builders.ts';
 import { send } from '../../../testing/send.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { describeTeam } from './describe-team.ts';
+import { inbox } from '../feature.ts';
 
 let server: TestServer;
 before(async () => {
@@ -145,7 +146,7 @@ test('each change and deletion is recorded with its author', async () => {
   await admin('PATCH', `/api/service-requests/${id}/status`, { status: 'accepted' });
   await admin('PATCH', `/api/service-requests/${id}/archive`, { archived: true });
   await admin('DELETE', `/api/service-requests/${id}`);
-  const audit = server.product.services.connection.collection('audit');
+  const audit = server.product.context.connection.collection('audit');
   const entries = await audit.find({ id }).sort({ at: 1 }).toArray();
   assert.deepEqual(
     entries.map(({ kind, action, changes }) => ({ kind, action, changes })),
@@ -197,7 +198,7 @@ test('a calculated team is stored with the numbers of the server, and stands in 
 
 test('wrong numbers of a team are refused in one sentence, and nothing is stored', async () => {
   const { calculation } = await composeTeam();
-  const before = await server.product.services.requests.countAll();
+  const before = await server.product.serviceOf(inbox).requests.countAll();
   const wrong = [
     { ...calculation, monthlySavings: '1.00' },
     { ...calculation, sessionData: '{}' },
@@ -210,5 +211,5 @@ test('wrong numbers of a team are refused in one sentence, and nothing is stored
     const expected = { error: text, code: 'validation_failed', fields: { calculation: text } };
     assert.deepEqual([status, body], [400, expected]);
   }
-  assert.equal(await server.product.services.requests.countAll(), before);
+  assert.equal(await server.product.serviceOf(inbox).requests.countAll(), before);
 });

@@ -1,13 +1,13 @@
 import * as contract from '@longitude/contract/requests';
 import { presentReceived } from '../../../platform/database/model.ts';
-import type { Files } from '../../files/files.ts';
+import type { Files } from '../../files/service.ts';
 import { answerList, presentPage } from '../../../platform/http/answer-list.ts';
 import { readIfMatch, tagVersion } from '../../../platform/http/etag.ts';
 import { readReplay } from '../../../platform/http/idempotency.ts';
 import type { Replies } from '../../../platform/http/replies.ts';
 import { readActor, routeFor, type Call } from '../../../platform/http/routes.ts';
 import { bulkRoute } from '../bulk-route.ts';
-import type { Limits } from '../../../platform/limits.ts';
+import type { Limiter } from '../../../platform/limits.ts';
 import { omitGuards } from '../spam.ts';
 import type { Emails } from '../emails/service.ts';
 import type { RequestNotes } from './notes-service.ts';
@@ -19,18 +19,19 @@ interface Parts {
   readonly requests: Requests;
   readonly requestNotes: RequestNotes;
   readonly files: Files;
-  readonly limits: Limits;
+  readonly formLimit: Limiter;
   readonly replies: Replies;
   readonly emails: Emails;
 }
 
-export function requestRoutes({ requests, requestNotes, files, limits, replies, emails }: Parts) {
+export function requestRoutes(parts: Parts) {
+  const { requests, requestNotes, files, formLimit, replies, emails } = parts;
   return [
     routeFor(contract.requestInbox.create, async ({ payload, request }) => {
       const replay = readReplay(request, omitGuards(payload));
       const earlier = await requests.findEarlier(replay);
       if (earlier) return presentReceived(earlier);
-      await limits.countForm(request);
+      await formLimit.count(request);
       const row = await requests.receive(payload, replay);
       return presentReceived(row);
     }),

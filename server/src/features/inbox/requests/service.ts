@@ -20,14 +20,15 @@ import { presentRequest } from './present.ts';
 interface Parts {
   readonly model: Model<RequestFields>;
   readonly settings: Settings;
-  readonly calculations: Calculations;
+  /** Undefined in a product without a calculator. */
+  readonly calculations: Calculations | undefined;
   readonly keys: Keys;
   readonly context: ServiceContext;
 }
 
 export class Requests extends Inbox<RequestFields> {
   readonly #keys: Keys;
-  readonly #calculations: Calculations;
+  readonly #calculations: Calculations | undefined;
 
   constructor({ model, settings, calculations, keys, context }: Parts) {
     const notify = ({ name, service }: Pick<RequestFields, 'name' | 'service'>) =>
@@ -67,6 +68,7 @@ export class Requests extends Inbox<RequestFields> {
   }
 
   async #check(claimed: CreateCalculation) {
+    if (!this.#calculations) throw refuseInput({ calculation: 'This site has no calculator' });
     try {
       return await this.#calculations.check(claimed);
     } catch (error) {

@@ -1,7 +1,7 @@
 import { largestAttachments } from '@longitude/contract/emails';
 import type { StoredFile } from '@longitude/contract/files';
 import mongoose, { type Model } from 'mongoose';
-import type { Belongings } from '../../platform/belongings.ts';
+import type { OwnedData } from '../../platform/owned-data.ts';
 import { changeDocument } from '../../platform/database/write.ts';
 import { AppError, refuseInput } from '../../platform/errors.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
@@ -17,7 +17,7 @@ interface Parts {
 }
 
 /** The files of requests, messages and whatever else has files. */
-export class Files implements Belongings {
+export class Files implements OwnedData {
   readonly trash: TrashBin<FileFields>;
   readonly #parts: Parts;
 
@@ -50,12 +50,6 @@ export class Files implements Belongings {
     const row = await this.#parts.model.findOne(filter).lean<FileRow>().exec();
     if (!row) throw new AppError('not_found');
     return row;
-  }
-
-  /** What a file in the trash belongs to; undefined when there is none of that id. */
-  async findTrashedOwner(id: string): Promise<Owner | undefined> {
-    const filter = { _id: id, deletedAt: { $ne: null } };
-    return (await this.#parts.model.findOne(filter, { owner: 1 }).lean<FileRow>().exec())?.owner;
   }
 
   /** The content of a file, or a slice of it, read as it is taken. */
@@ -98,7 +92,7 @@ export class Files implements Belongings {
   }
 
   /** Takes all files of items away for good, in the trash or not. */
-  async removeOf(kind: string, ids: readonly string[]): Promise<void> {
+  async deleteByOwner(kind: string, ids: readonly string[]): Promise<void> {
     const filter = { 'owner.kind': kind, 'owner.id': { $in: [...ids] } };
     const rows = await this.#parts.model.find(filter, { _id: 1 }).lean<FileRow[]>().exec();
     await this.remove(rows.map(({ _id }) => _id.toHexString()));

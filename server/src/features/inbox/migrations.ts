@@ -1,7 +1,7 @@
 import type mongoose from 'mongoose';
-import type { Connection } from './platform/database/connection.ts';
-import { addSenderFields } from './features/inbox/sender-fields.ts';
-import type { Migration } from './platform/database/migrations.ts';
+import type { Connection } from '../../platform/database/connection.ts';
+import { addSenderFields } from './sender-fields.ts';
+import type { Migration } from '../../platform/database/migrations.ts';
 
 /** What is done once to databases of earlier versions; see `migrate`. */
 export const migrations: readonly Migration[] = [

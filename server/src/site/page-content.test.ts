@@ -7,13 +7,14 @@ import { changeCategory, listAllCategories } from '@longitude/contract/categorie
 import { changePost, createPost, deletePost } from '@longitude/contract/posts';
 import { changeSkill, listAllSkills } from '@longitude/contract/skills';
 import { createPageContent } from './page-content.ts';
-import { parseConfig } from './platform/config.ts';
-import { startProduct } from './start.ts';
-import { buildPost } from './testing/builders.ts';
-import { testEmbedded } from './testing/database-server.ts';
-import { startTestPair } from './testing/server-pair.ts';
-import { testPassword, type TestServer } from './testing/test-server.ts';
-import { waitUntil } from './testing/wait-until.ts';
+import { parseConfig } from '../platform/config.ts';
+import { startProduct } from '../start.ts';
+import { buildPost } from '../testing/builders.ts';
+import { testEmbedded } from '../testing/database-server.ts';
+import { startTestPair } from '../testing/server-pair.ts';
+import { testPassword, type TestServer } from '../testing/test-server.ts';
+import { waitUntil } from '../testing/wait-until.ts';
+import { posts } from '../features/posts/feature.ts';
 
 let server: TestServer;
 let other: TestServer;
@@ -25,7 +26,7 @@ after(async () => {
   await server.stop();
 });
 
-const source = ({ product }: TestServer = server) => createPageContent(product.services);
+const source = ({ product }: TestServer = server) => createPageContent(product.context);
 const create = (changes: object = {}) =>
   server.admin.call(createPost, { payload: buildPost(changes) });
 
@@ -62,7 +63,7 @@ test('an address without a published post has none', async () => {
 });
 
 test('the list of posts has an end', async () => {
-  const { connection, revision } = server.product.services;
+  const { connection, revision } = server.product.context;
   const rows = Array.from({ length: 205 }, (_, number) => ({
     ...buildPost({ slug: `many-${number}` }),
     createdAt: new Date(2020, 0, 1),
@@ -104,12 +105,13 @@ test('the version changes with a post, a category and a skill, here and in anoth
 });
 
 test('a defect is no outage: it is thrown, and nothing older is shown instead', async (t) => {
-  const { posts, revision } = server.product.services;
+  const { revision } = server.product.context;
+  const service = server.product.serviceOf(posts);
   const { readContent, readContentVersion } = source();
   await readContent(['posts'], {});
   await revision.bump();
   const defect = new TypeError('a defect');
-  t.mock.method(posts, 'listPublished', () => Promise.reject(defect));
+  t.mock.method(service, 'listPublished', () => Promise.reject(defect));
   await assert.rejects(readContent(['posts'], {}), defect);
   t.mock.method(revision, 'read', () => Promise.reject(defect));
   await assert.rejects(readContentVersion(), defect);
@@ -120,7 +122,7 @@ testEmbedded('without the database it is what was known last, or left out', asyn
   const environment = { PORT: '0', DATA_DIR: folder, ADMIN_PASSWORD: testPassword };
   const config = parseConfig({ ...environment, ROLE: 'api', LOG_LEVEL: 'silent' });
   const product = await startProduct(config, { hasSite: false });
-  const { readContent, readContentVersion } = createPageContent(product.services);
+  const { readContent, readContentVersion } = createPageContent(product.context);
   const known = await readContent(['posts', 'categories'], {});
   const isAway = async () => (await readContentVersion()) === undefined;
   const pid = product.store?.pid ?? assert.fail();

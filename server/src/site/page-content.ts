@@ -1,17 +1,11 @@
-import type { Category } from '@longitude/contract/categories';
 import type { Need, PageContent } from '@longitude/contract/page-content';
-import type { Post } from '@longitude/contract/posts';
-import type { Skill } from '@longitude/contract/skills';
-import type { Services } from './services.ts';
-import { isDatabaseAway } from './platform/database/connection.ts';
-import { VersionedValues } from './platform/versioned-values.ts';
+import { isDatabaseAway } from '../platform/database/connection.ts';
+import type { ServiceContext } from '../platform/service-context.ts';
+import { VersionedValues } from '../platform/versioned-values.ts';
 
-/** More than a page can show at once. */
-const mostPosts = 200;
 /** The lists, and posts that are read often. */
 const mostKept = 50;
 
-type Value = readonly Post[] | readonly Category[] | readonly Skill[] | Post;
 type Params = Readonly<Record<string, string>>;
 
 export interface PageContentSource {
@@ -29,24 +23,19 @@ export interface PageContentSource {
   readonly knownContentVersion: () => string | undefined;
 }
 
-/** Gives the site the content of its pages: what the public calls of the same names answer. */
+/** Gives the site the content of its pages: what features bring, from memory while it stays the same. */
 export function createPageContent({
-  posts,
-  categories,
-  skills,
+  brought,
   revision,
-}: Pick<Services, 'posts' | 'categories' | 'skills' | 'revision'>): PageContentSource {
-  const kept = new VersionedValues<Value>({ capacity: mostKept });
-  const reads: Record<Need, (params: Params) => Promise<Value | undefined>> = {
-    posts: async () => (await posts.listPublished({ fields: 'summary', limit: mostPosts })).items,
-    categories: () => categories.listActive(),
-    post: ({ slug = '' }) => posts.findPublished(slug),
-    skills: () => skills.listActive(),
-  };
+}: Pick<ServiceContext, 'brought' | 'revision'>): PageContentSource {
+  const kept = new VersionedValues<unknown>({ capacity: mostKept });
   const readOne = async (need: Need, params: Params): Promise<PageContent> => {
+    const reader = brought('pageContent').find((each) => each.need === need);
+    // Without its feature a list is empty, and there is no article.
+    if (!reader) return { [need]: need === 'post' ? null : [] };
     const key = need === 'post' ? `post ${params['slug']}` : need;
     try {
-      const value = await kept.read(key, await revision.read(), () => reads[need](params));
+      const value = await kept.read(key, await revision.read(), () => reader.read(params));
       if (value === undefined) return need === 'post' ? { post: null } : {};
       return { [need]: value };
     } catch (error) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { startTestServer, type TestServer } from './testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { migrations } from './migrations.ts';
 
 let server: TestServer;
@@ -9,7 +9,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-const collection = () => server.product.services.connection.collection('service_requests');
+const collection = () => server.product.context.connection.collection('service_requests');
 const listIndexes = async () =>
   (await collection().listIndexes().toArray()).map((index) => String(index['name'])).toSorted();
 
@@ -20,13 +20,13 @@ test('indexes that newer ones replace are dropped from a database of an earlier 
   assert.equal((await listIndexes()).length, now.length + 2);
   const [migration] = migrations;
   // Repeatable: a process may have died half way.
-  await migration?.run(server.product.services.connection);
-  await migration?.run(server.product.services.connection);
+  await migration?.run(server.product.context.connection);
+  await migration?.run(server.product.context.connection);
   assert.deepEqual(await listIndexes(), now);
 });
 
 test('requests that were answered before there was such a mark are marked', async () => {
-  const { connection } = server.product.services;
+  const { connection } = server.product.context;
   const rows = ['new', 'new', 'quoted', 'quoted'].map((status, n) => ({ status, n }));
   // The last was set back meanwhile, by a version that knows the mark.
   const marked = rows.map((row) => (row.n === 3 ? { ...row, answered: null } : row));

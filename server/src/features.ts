@@ -1,0 +1,40 @@
+import { backup } from './features/backup/feature.ts';
+import { calculator } from './features/calculator/feature.ts';
+import { categories } from './features/categories/feature.ts';
+import { drafts } from './features/drafts/feature.ts';
+import { events } from './features/events/feature.ts';
+import { files } from './features/files/feature.ts';
+import { inbox } from './features/inbox/feature.ts';
+import { newsletter } from './features/newsletter/feature.ts';
+import { overview } from './features/overview/feature.ts';
+import { posts } from './features/posts/feature.ts';
+import { scans } from './features/scans/feature.ts';
+import { search } from './features/search/feature.ts';
+import { session } from './features/session/feature.ts';
+import { settings } from './features/settings/feature.ts';
+import { skills } from './features/skills/feature.ts';
+import { trash } from './features/trash/feature.ts';
+import { visits } from './features/visits/feature.ts';
+import type { FeatureDefinition } from './platform/feature.ts';
+
+/** The product: its features, each behind those that it uses. */
+export const features: readonly FeatureDefinition[] = [
+  // First: the routes of all others authenticate with its strategy.
+  session,
+  settings,
+  events,
+  files,
+  drafts,
+  skills,
+  calculator,
+  newsletter,
+  inbox,
+  categories,
+  posts,
+  scans,
+  search,
+  trash,
+  overview,
+  backup,
+  visits,
+];

@@ -1,0 +1,21 @@
+import { defineFeature } from '../../platform/feature.ts';
+import { skills } from '../skills/feature.ts';
+import { defineCalculationModel } from './model.ts';
+import { calculationRoutes } from './routes.ts';
+import { Calculations } from './service.ts';
+
+/** Apart from the forms: many teams are tried before one form is sent. */
+const rules = {
+  calculationMinute: { points: 30, duration: 60 },
+  calculationHour: { points: 300, duration: 3600 },
+};
+
+export const calculator = defineFeature({
+  name: 'calculator',
+  uses: { skills },
+  create: (context, { skills }) => {
+    const service = new Calculations(defineCalculationModel(context.connection), skills, context);
+    const limit = context.limits.stored(rules);
+    return { service, routes: () => calculationRoutes(service, limit) };
+  },
+});

@@ -1,0 +1,22 @@
+import { defineFeature } from '../../platform/feature.ts';
+import { session } from '../session/feature.ts';
+import { eventRoute } from './event-stream.ts';
+import { EventStreams } from './event-streams.ts';
+import { presenceRoutes } from './presence-routes.ts';
+
+export const events = defineFeature({
+  name: 'events',
+  uses: { session },
+  create: (context, { session }) => {
+    let streams: EventStreams | undefined;
+    const listStanding = (jtis: readonly string[]) => session.listStanding(jtis);
+    return {
+      service: undefined,
+      routes: () => {
+        streams = new EventStreams({ ...context, listStanding });
+        return [eventRoute(streams), ...presenceRoutes(context)];
+      },
+      stop: async () => streams?.close(),
+    };
+  },
+});

@@ -1,0 +1,36 @@
+import type { fileEndpoints } from '@longitude/contract/files';
+import { defineFeature } from '../../platform/feature.ts';
+import type { ItemKind } from '../../platform/owned-data.ts';
+import { fileByteIndexes, FileBytes } from './file-bytes.ts';
+import { fileRoutes } from './file-routes.ts';
+import { Files } from './service.ts';
+import { defineFileModel } from './model.ts';
+import { Uploads } from './uploads.ts';
+
+export const files = defineFeature({
+  name: 'files',
+  create: (context) => {
+    const { connection } = context;
+    const stored = {
+      model: defineFileModel(connection),
+      bytes: new FileBytes(connection),
+      context,
+    };
+    const [service, uploads] = [new Files(stored), new Uploads(stored)];
+    return {
+      service: {
+        files: service,
+        uploads,
+        /** The calls on the files of items of a kind. */
+        routesOf: (endpoints: ReturnType<typeof fileEndpoints>, item: ItemKind) =>
+          fileRoutes(endpoints, { files: service, uploads, kind: item.kind, findOwner: item.read }),
+      },
+      brings: {
+        index: [...fileByteIndexes],
+        trash: [service.trash],
+        ownedData: [service],
+        cleanup: [(before) => service.sweep(before)],
+      },
+    };
+  },
+});

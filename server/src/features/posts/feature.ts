@@ -1,0 +1,52 @@
+import { defineFeature } from '../../platform/feature.ts';
+import { makeSnippet } from '../../platform/search/snippet.ts';
+import { categories } from '../categories/feature.ts';
+import { articles } from './articles/articles.ts';
+import { definePostModel } from './model.ts';
+import { postRoutes } from './routes.ts';
+import { Posts } from './service.ts';
+
+/** More than a page can show at once. */
+const mostOnPage = 200;
+
+export const posts = defineFeature({
+  name: 'posts',
+  uses: { categories },
+  create: (context, { categories }) => {
+    const service = new Posts(definePostModel(context.connection), categories, context);
+    const summaries = { fields: 'summary', limit: mostOnPage } as const;
+    return {
+      service,
+      routes: () => postRoutes(service, context),
+      brings: {
+        seed: [{ name: 'posts', run: () => service.seed(articles) }],
+        trash: [service.trash],
+        reference: [{ kind: 'category', count: (id) => service.countInCategory(id) }],
+        search: [
+          async (query, limit) =>
+            (await service.find(query, limit)).map(({ id, title, excerpt }) => {
+              const snippet = makeSnippet([excerpt], query);
+              return { kind: 'blog-post' as const, id, title, snippet };
+            }),
+        ],
+        stats: [
+          async () => {
+            const { published, drafts } = await service.count();
+            return { totalPosts: published + drafts };
+          },
+        ],
+        overview: [
+          async () => {
+            const { published, drafts } = await service.count();
+            return { publishedPosts: published, draftPosts: drafts };
+          },
+        ],
+        pageContent: [
+          { need: 'posts', read: async () => (await service.listPublished(summaries)).items },
+          { need: 'post', read: ({ slug = '' }) => service.findPublished(slug) },
+        ],
+        subpages: [() => service.listAddresses()],
+      },
+    };
+  },
+});

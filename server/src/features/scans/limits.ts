@@ -1,0 +1,30 @@
+import type { Request } from '@hapi/hapi';
+import type { Limits } from '../../platform/limits.ts';
+
+/** Reports of scans that one recipient is sent a day, whoever asks for them. */
+const mailsADay = 3;
+
+/** The limits of scans: by visitor, by scanned site, and by recipient of reports. */
+export interface ScanLimits {
+  /** Counts one scan by the visitor's network. @throws AppError `rate_limited` */
+  countScan(request: Request): Promise<void>;
+  /** Counts one look at a site, named by its registrable domain or host. @throws AppError `rate_limited` */
+  countScanTarget(site: string): Promise<void>;
+  /** Takes one of a recipient's reports of today; false when there are no more. */
+  takeScanMail(email: string): Promise<boolean>;
+  /** Gives back one that was taken and is not sent. */
+  returnScanMail(email: string): Promise<void>;
+}
+
+export function createScanLimits(limits: Limits): ScanLimits {
+  const byVisitor = limits.stored({ scanAddress: { points: 10, duration: 3600 } });
+  const bySite = limits.stored({ scanTarget: { points: 20, duration: 3600 } });
+  const mails = limits.stored({ scanMail: { points: mailsADay, duration: 24 * 3600 } });
+  return {
+    countScan: (request) => byVisitor.count(request, 'You have asked for many scans.'),
+    countScanTarget: (site) => bySite.count(site, 'This site has been scanned often lately.'),
+    // Two spellings of an address are the same recipient.
+    takeScanMail: async (email) => (await mails.take(email.toLowerCase())) === 0,
+    returnScanMail: (email) => mails.giveBack(email.toLowerCase()),
+  };
+}

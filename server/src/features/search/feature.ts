@@ -1,0 +1,17 @@
+import { mostFound, searchAll } from '@longitude/contract/search';
+import { defineFeature } from '../../platform/feature.ts';
+import { routeFor } from '../../platform/http/routes.ts';
+
+/** Searches all kinds at once; suspected spam and the trash are left out, archives are not. */
+export const search = defineFeature({
+  name: 'search',
+  create: ({ brought }) => ({
+    service: undefined,
+    routes: () => [
+      routeFor(searchAll, async ({ query }) => {
+        const found = await Promise.all(brought('search').map((find) => find(query.q, mostFound)));
+        return found.flat();
+      }),
+    ],
+  }),
+});

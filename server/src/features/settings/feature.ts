@@ -1,0 +1,26 @@
+import { defineFeature } from '../../platform/feature.ts';
+import { defineSettingModel } from './model.ts';
+import { writeNotificationDigest } from './notification-service.ts';
+import { settingRoutes } from './routes.ts';
+import { Settings } from './service.ts';
+
+export const settings = defineFeature({
+  name: 'settings',
+  create: (context) => {
+    const { connection, keys, audit, config, publicUrl } = context;
+    const service = new Settings(defineSettingModel(connection), keys, audit, config.demoMailPort);
+    return {
+      service,
+      routes: () => settingRoutes(service, context),
+      brings: {
+        seed: [{ name: 'settings', run: () => service.seed() }],
+        mailServer: [
+          {
+            readSmtp: () => service.readSmtp(),
+            writeDigest: writeNotificationDigest(service, publicUrl),
+          },
+        ],
+      },
+    };
+  },
+});

@@ -1,0 +1,120 @@
+import type { Server, ServerRoute } from '@hapi/hapi';
+import type { Overview, Stats } from '@longitude/contract/overview';
+import type { Need } from '@longitude/contract/page-content';
+import type { Found } from '@longitude/contract/search';
+import type { Connection } from './database/connection.ts';
+import type { CollectionIndex, Migration } from './database/migrations.ts';
+import type { TrashBin } from './database/trash-bin.ts';
+import type { PlainForm } from './http/plain-form.ts';
+import type { JobDefinition } from './jobs/jobs.ts';
+import type { WriteDigest } from './mail/digest.ts';
+import type { SmtpSettings } from './mail/transport.ts';
+import type { ItemKind, OwnedData } from './owned-data.ts';
+import type { ServiceContext } from './service-context.ts';
+
+/** The names under which features contribute to one another and to the product. */
+export interface Contributions {
+  /** Refuses a database that nothing may be done to. */
+  readonly databaseCheck: (connection: Connection) => Promise<void>;
+  readonly migration: Migration;
+  /** Indexes of collections without a model; models bring their own. */
+  readonly index: CollectionIndex;
+  /** First data, stored once in the life of a database. */
+  readonly seed: { readonly name: string; readonly run: () => Promise<void> };
+  readonly job: JobDefinition;
+  /** Daily cleanup: deletes leftovers that are older than `before`. */
+  readonly cleanup: (before: Date) => Promise<void>;
+  /** The SMTP settings, and the digest of held notifications. */
+  readonly mailServer: {
+    readonly readSmtp: () => Promise<SmtpSettings>;
+    readonly writeDigest: WriteDigest;
+  };
+  readonly item: ItemKind;
+  readonly ownedData: OwnedData;
+  /** Counts the items that refer to one of another kind, which then cannot be deleted. */
+  readonly reference: { readonly kind: string; readonly count: (id: string) => Promise<number> };
+  readonly trash: Pick<
+    TrashBin<never>,
+    'kind' | 'count' | 'list' | 'restore' | 'purge' | 'findOwner'
+  >;
+  /** The newest items that hold all words of a query. */
+  readonly search: (query: string, limit: number) => Promise<readonly Found[]>;
+  readonly stats: () => Promise<Partial<Stats>>;
+  readonly overview: () => Promise<Partial<Overview>>;
+  /** A form that is posted without scripts. */
+  readonly form: PlainForm;
+  /** Content that server-rendered pages need. */
+  readonly pageContent: ContentReader;
+  /** Pages below a listed one, for the sitemap; newest first. */
+  readonly subpages: () => Promise<
+    readonly { readonly path: string; readonly updatedAt: string }[]
+  >;
+}
+
+/** Reads one of the contents that pages name; undefined when there is none for these parameters. */
+export interface ContentReader {
+  readonly need: Need;
+  readonly read: (params: Readonly<Record<string, string>>) => Promise<unknown>;
+}
+
+/** One feature, created. Other features see only `service`; the product collects the rest. */
+export interface Feature<Service = unknown> {
+  readonly service: Service;
+  /** Called once where this process answers requests. */
+  readonly routes?: () => readonly ServerRoute[];
+  /** Called before `routes`, for what is more than a route. */
+  readonly register?: (server: Server) => Promise<void>;
+  readonly brings?: { readonly [Kind in keyof Contributions]?: readonly Contributions[Kind][] };
+  /** Ends its work in progress while the server stops; within this time in milliseconds. */
+  readonly stop?: (timeoutMs: number) => Promise<void>;
+}
+
+export interface FeatureDefinition<Service = unknown> {
+  readonly name: string;
+  readonly required: readonly FeatureDefinition[];
+  readonly optional: readonly FeatureDefinition[];
+  create(
+    context: ServiceContext,
+    serviceOf: (used: FeatureDefinition) => unknown,
+  ): Feature<Service>;
+}
+
+type Definitions = Readonly<Record<string, FeatureDefinition>>;
+export type ServiceOf<Definition> =
+  Definition extends FeatureDefinition<infer Service> ? Service : never;
+type RequiredServices<Uses> = { readonly [Key in keyof Uses]: ServiceOf<Uses[Key]> };
+type OptionalServices<Uses> = { readonly [Key in keyof Uses]: ServiceOf<Uses[Key]> | undefined };
+
+/**
+ * Defines a feature by what it uses and how it is created. Uses are the definitions themselves:
+ * services arrive typed, what was not declared cannot be named, and a circle cannot be imported.
+ */
+export function defineFeature<
+  Service,
+  Uses extends object = object,
+  Optional extends object = object,
+>(feature: {
+  readonly name: string;
+  readonly uses?: Uses & Definitions;
+  /** Features without which this one works too. */
+  readonly mayUse?: Optional & Definitions;
+  create(
+    context: ServiceContext,
+    services: RequiredServices<Uses> & OptionalServices<Optional>,
+  ): Feature<Service>;
+}): FeatureDefinition<Service> {
+  const { name, uses = {}, mayUse = {} } = feature;
+  return {
+    name,
+    required: Object.values(uses),
+    optional: Object.values(mayUse),
+    create(context, serviceOf) {
+      const used = Object.entries<FeatureDefinition>({ ...uses, ...mayUse });
+      const services = Object.fromEntries(used.map(([key, each]) => [key, serviceOf(each)]));
+      return feature.create(
+        context,
+        services as RequiredServices<Uses> & OptionalServices<Optional>,
+      );
+    },
+  };
+}
