@@ -22,13 +22,24 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
+interface TestOptions {
+  readonly hasSite?: boolean;
+  /** In place of the scanner. */
+  readonly scanEngine?: ScanEngine;
+  /** Names of features that the product is started without. */
+  readonly without?: readonly string[];
+}
+
+/** Runs any suite without some features: `WITHOUT_FEATURES=scans,backup`. */
+const leftOut = process.env['WITHOUT_FEATURES']?.split(',') ?? [];
+
 /**
  * Starts the product on a port of its own and an empty database. Limits are off and nothing is
  * logged unless the environment given says otherwise.
  */
 export async function startTestServer(
   environment: Record<string, string> = {},
-  { hasSite = false, scanEngine }: { hasSite?: boolean; scanEngine?: ScanEngine } = {},
+  { hasSite = false, scanEngine, without = leftOut }: TestOptions = {},
 ): Promise<TestServer> {
   const { uri, drop } = await openTestDatabase(environment['MONGODB_URI']);
   const config: Config = parseConfig({
@@ -43,9 +54,9 @@ export async function startTestServer(
     SCAN_DNS: '127.0.0.1:9',
     ...environment,
   });
-  const list = features.map((each) =>
-    each === scans && scanEngine ? createScans(scanEngine) : each,
-  );
+  const list = features
+    .filter(({ name }) => !without.includes(name))
+    .map((each) => (each === scans && scanEngine ? createScans(scanEngine) : each));
   const product = await startProduct(config, { hasSite, features: list });
   const address = product.address ?? '';
   const visitor = createClient({ base: address });

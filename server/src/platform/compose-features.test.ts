@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import Hapi from '@hapi/hapi';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { ComposedFeatures } from './compose-features.ts';
+import { defineFeature, type FeatureDefinition } from './feature.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer({ ROLE: 'api' });
+});
+after(() => server.stop());
+
+const compose = (definitions: readonly FeatureDefinition[]) =>
+  new ComposedFeatures(definitions, { ...server.product.context, secrets: [Buffer.alloc(32)] });
+
+const adder = defineFeature({
+  name: 'adder',
+  create: () => ({ service: { add: (a: number, b: number) => a + b } }),
+});
+const search = async () => [];
+const reader = defineFeature({
+  name: 'reader',
+  create: ({ brought }) => ({
+    service: () => brought('search').length,
+    routes: () => [{ method: 'GET', path: '/count', handler: () => brought('search').length }],
+  }),
+});
+const user = defineFeature({
+  name: 'user',
+  uses: { adder },
+  mayUse: { reader },
+  create: (_context, { adder, reader }) => ({
+    service: { sum: adder.add(2, 3), count: () => reader?.() },
+    brings: { search: [search, search] },
+  }),
+});
+
+test('services arrive typed, and contributions are read from all features, also from later ones', async () => {
+  const features = compose([adder, reader, user]);
+  assert.equal(features.serviceOf(user).sum, 5);
+  assert.equal(features.serviceOf(user).count(), 2);
+  const http = Hapi.server();
+  await features.register(http);
+  assert.equal((await http.inject('/count')).result, 2);
+});
+
+test('a feature works without one that it only may use', () => {
+  assert.equal(compose([adder, user]).serviceOf(user).count(), undefined);
+});
+
+test('a list that cannot work is refused by name', () => {
+  assert.throws(() => compose([user]), /user needs adder before it in the list/);
+  assert.throws(() => compose([user, adder]), /user needs adder before it in the list/);
+  assert.throws(
+    () => compose([adder, user, reader]),
+    /user may use reader, which must stand before it/,
+  );
+  assert.throws(() => compose([adder, adder]), /two features are named adder/);
+  assert.throws(() => compose([adder]).serviceOf(user), /There is no feature user/);
+});
+
+test('all features stop, within the time that is left', async () => {
+  const stopped: [string, number][] = [];
+  const stops = (name: string) =>
+    defineFeature({
+      name,
+      create: () => ({ service: name, stop: async (ms) => void stopped.push([name, ms]) }),
+    });
+  await compose([stops('first'), adder, stops('second')]).stop(500);
+  assert.deepEqual(stopped, [
+    ['first', 500],
+    ['second', 500],
+  ]);
+});
+
+// @ts-expect-error reader is not among the uses
+defineFeature({ name: 'wrong', uses: { adder }, create: (_, { reader }) => ({ service: reader }) });
