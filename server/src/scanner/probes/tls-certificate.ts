@@ -6,12 +6,12 @@ import { NetworkError } from '../net/network.ts';
 import { readTrustedRoots } from '../net/trusted-roots.ts';
 import { judgeChain, lacksIssuer, listPath, type ChainView } from '../tls/judge-chain.ts';
 import { readChain } from '../tls/read-certificate.ts';
-import { tlsVersions } from '../tls/versions.ts';
 import type { Scene } from './scene.ts';
 import { openTls } from './tls-connection.ts';
 import { fetchIssuers } from './tls-issuer.ts';
 import { offerVersion } from './tls-offer.ts';
 import { waitForRefusal } from './tls-refusal.ts';
+import { tlsVersions } from '../tls/suites.ts';
 
 const mostCertificates = 10;
 const mostBytes = 16_000;

@@ -1,10 +1,8 @@
 import { found, type Part } from '../evidence/part.ts';
 import type { CipherEvidence, ProtocolEvidence, TlsVersion } from '../evidence/tls.ts';
 import { NetworkError } from '../net/network.ts';
-import type { Flight } from '../tls/read-flight.ts';
-import { readGroupSize } from '../tls/read-group-size.ts';
-import { listSuites, suites as allSuites } from '../tls/suites.ts';
-import { tlsVersions } from '../tls/versions.ts';
+import { type Flight, readGroupSize } from '../tls/read-flight.ts';
+import { listSuites, suites as allSuites, tlsVersions } from '../tls/suites.ts';
 import type { Scene } from './scene.ts';
 import { sayHello } from './tls-hello.ts';
 

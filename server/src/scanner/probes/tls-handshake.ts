@@ -1,11 +1,11 @@
 import { found, notRun, type Part } from '../evidence/part.ts';
 import type { HandshakeEvidence, ProtocolEvidence, TlsVersion } from '../evidence/tls.ts';
 import { NetworkError } from '../net/network.ts';
-import { tlsVersions } from '../tls/versions.ts';
 import type { Scene } from './scene.ts';
 import { openTls } from './tls-connection.ts';
 import type { Answer } from './tls-hello.ts';
 import { offerVersion } from './tls-offer.ts';
+import { tlsVersions } from '../tls/suites.ts';
 
 const protocols = ['h2', 'http/1.1'];
 const nothingSeen: HandshakeEvidence = {

@@ -1,11 +1,10 @@
 import type { Socket } from 'node:net';
 import type { TlsVersion } from '../evidence/tls.ts';
 import { NetworkError, type Peer } from '../net/network.ts';
-import { readFlight, type Flight } from '../tls/read-flight.ts';
-import type { ServerHello } from '../tls/read-server-hello.ts';
-import { versionNumbers } from '../tls/versions.ts';
+import { readFlight, type Flight, type ServerHello } from '../tls/read-flight.ts';
 import { writeClientHello, type ClientHello } from '../tls/write-client-hello.ts';
 import type { Scene } from './scene.ts';
+import { versionNumbers } from '../tls/suites.ts';
 
 /** What a server says to a hello. */
 export type Answer =

@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { NetworkError } from '../net/network.ts';
-import { readBundle } from '../tls/read-bundle.ts';
 import { readCertificate } from '../tls/read-certificate.ts';
 import type { Scene } from './scene.ts';
+import { readBundle } from '../tls/der.ts';
 
 const mostBytes = 64_000;
 

@@ -1,10 +1,10 @@
 import type { TlsVersion } from '../evidence/tls.ts';
 import type { Flight } from '../tls/read-flight.ts';
 import { listSuites } from '../tls/suites.ts';
-import { protocolVersionAlert } from '../tls/alerts.ts';
 import type { ClientHello } from '../tls/write-client-hello.ts';
 import type { Scene } from './scene.ts';
 import { sayHello, type Answer } from './tls-hello.ts';
+import { protocolVersionAlert } from '../tls/read-records.ts';
 
 /** Some servers close when a hello lists more. */
 const mostSuites = 110;

@@ -1,11 +1,11 @@
 import { found, notRun, type NotRun, type Part } from '../evidence/part.ts';
 import type { ProtocolEvidence, TlsVersion } from '../evidence/tls.ts';
 import { NetworkError } from '../net/network.ts';
-import { showAlert } from '../tls/alerts.ts';
-import { showVersion, tlsVersions } from '../tls/versions.ts';
 import type { Scene } from './scene.ts';
 import type { Answer } from './tls-hello.ts';
 import { offerVersion } from './tls-offer.ts';
+import { showAlert } from '../tls/read-records.ts';
+import { showVersion, tlsVersions } from '../tls/suites.ts';
 
 /** Offers each version alone; the hello is enough to know. */
 export async function probeProtocols(scene: Scene): Promise<Part<ProtocolEvidence>> {

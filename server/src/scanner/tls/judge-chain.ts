@@ -1,7 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
-import { findPath, type PathEnd } from './find-path.ts';
 
-/** What is known of a chain: OpenSSL's verdict, where it could be asked, and the certificates. */
+/** A chain with the roots and the time that it is judged by. */
 export interface ChainView {
   readonly leaf: X509Certificate;
   readonly others: readonly X509Certificate[];
@@ -9,7 +8,7 @@ export interface ChainView {
   readonly now: Date;
 }
 
-export interface ChainVerdict {
+interface ChainVerdict {
   readonly isTrusted: boolean;
   /** As OpenSSL calls it; null when it is trusted. */
   readonly error: string | null;
@@ -29,13 +28,13 @@ const errorOf: Readonly<Record<PathEnd, string | null>> = {
   unknown_issuer: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
 };
 
-/** Whether the error says that an issuer was not there to be asked. */
+/** Whether the error means a missing issuer certificate. */
 export const lacksIssuer = (error: string | null): boolean =>
   error !== null && missingIssuer.includes(error);
 
 /**
- * Trust with the leaf's own dates left out. OpenSSL's word stands, unless it is about dates or there is
- * none (`undefined`): then the way to a root is looked for here.
+ * Trust, regardless of the leaf's own dates. OpenSSL's verdict holds unless it is about dates or missing
+ * (`undefined`): then we look for a path to a root ourselves.
  */
 export function judgeChain(view: ChainView, openssl: string | null | undefined): ChainVerdict {
   if (openssl === null) return { isTrusted: true, error: null };
@@ -49,8 +48,8 @@ export function judgeChain(view: ChainView, openssl: string | null | undefined):
 }
 
 /**
- * The way up from the leaf as far as it was sent, the leaf first. What servers send beside it, such as
- * an old root, is of no account.
+ * The path up from the leaf as far as the server sent it, the leaf first. Ignores other certificates,
+ * such as an old root.
  */
 export function listPath(
   leaf: X509Certificate,
@@ -62,4 +61,57 @@ export function listPath(
     if (issuer !== undefined) path.push(issuer);
   }
   return path;
+}
+
+/** The end of the path from a certificate to its issuers. */
+type PathEnd = 'trusted' | 'expired_issuer' | 'self_signed' | 'unknown_issuer';
+
+function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
+  try {
+    return (
+      certificate.issuer === issuer.subject &&
+      certificate.checkIssued(issuer) &&
+      certificate.verify(issuer.publicKey)
+    );
+  } catch {
+    // A key or signature of an algorithm that OpenSSL does not have.
+    return false;
+  }
+}
+
+const isValidAt = ({ validFromDate, validToDate }: X509Certificate, now: Date) =>
+  validFromDate <= now && now <= validToDate;
+
+type Certificates = readonly X509Certificate[];
+
+/** Visits each certificate once: many that sign each other cost quadratic time at most. */
+function climb(leaf: X509Certificate, others: Certificates, roots: Certificates): PathEnd {
+  const reached = [leaf];
+  let end: PathEnd = 'unknown_issuer';
+  for (const certificate of reached) {
+    const isRoot = roots.some((root) => root.fingerprint256 === certificate.fingerprint256);
+    if (isRoot || roots.some((root) => isIssuedBy(certificate, root))) return 'trusted';
+    if (isIssuedBy(certificate, certificate)) end = 'self_signed';
+    const next = others.filter(
+      (other) => other.ca && !reached.includes(other) && isIssuedBy(certificate, other),
+    );
+    reached.push(...next);
+  }
+  return end;
+}
+
+/**
+ * Looks for a path from a certificate over intermediates to a root and verifies the signatures; ignores
+ * the certificate's own dates. For chains without a verdict of OpenSSL, or with one about dates only.
+ */
+function findPath(
+  leaf: X509Certificate,
+  others: Certificates,
+  roots: Certificates,
+  now: Date,
+): PathEnd {
+  const end = climb(leaf, others, roots);
+  if (end !== 'trusted') return end;
+  const valid = (list: Certificates) => list.filter((each) => isValidAt(each, now));
+  return climb(leaf, valid(others), valid(roots)) === 'trusted' ? 'trusted' : 'expired_issuer';
 }

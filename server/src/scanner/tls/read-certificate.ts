@@ -1,5 +1,5 @@
 import { X509Certificate, type KeyObject } from 'node:crypto';
-import { mustStaple } from './read-extensions.ts';
+import { mustStaple } from './der.ts';
 
 /** A certificate as far as it is judged. */
 export interface Certificate {
@@ -82,4 +82,10 @@ export function readChain([leaf = '', ...others]: readonly string[]): Certificat
 export function coversHost({ x509 }: Certificate, host: string, isAddress: boolean): boolean {
   if (isAddress) return x509.checkIP(host) !== undefined;
   return x509.checkHost(host, { subject: 'never', partialWildcards: false }) !== undefined;
+}
+
+/** Names a certificate in a sentence: by its key type when the server has two. */
+export function nameCertificate({ keyType }: Certificate, isAlone: boolean): string {
+  if (isAlone) return 'The certificate';
+  return `The ${keyType === 'rsa' ? 'RSA' : 'ECDSA'} certificate (the server has two)`;
 }

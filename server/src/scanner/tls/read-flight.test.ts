@@ -3,8 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { answerHello, type RawTls } from '../../testing/lab/raw-tls.ts';
-import { readFlight } from './read-flight.ts';
-import { readGroupSize } from './read-group-size.ts';
+import { readFlight, readGroupSize } from './read-flight.ts';
 import { writeClientHello } from './write-client-hello.ts';
 
 const chain = [randomBytes(900), randomBytes(1200)];

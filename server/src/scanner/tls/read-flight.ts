@@ -1,8 +1,9 @@
-import { ByteReader } from './byte-reader.ts';
+import type { TlsVersion } from '../evidence/tls.ts';
+import { ByteReader } from './bytes.ts';
 import { readRecords } from './read-records.ts';
-import { readServerHello, type ServerHello } from './read-server-hello.ts';
+import { nameVersion, suites } from './suites.ts';
 
-/** What a server says first (RFC 5246, 7.3), as far as it has come. Of TLS 1.3 only the hello can be read. */
+/** A server's first flight (RFC 5246, 7.3), as received so far. Of TLS 1.3 only the hello is readable. */
 export interface Flight {
   /** Why the bytes cannot be what they should be; null while they can. */
   readonly fault: string | null;
@@ -62,7 +63,7 @@ function readMessages(handshake: Buffer, flight: Draft): void {
   }
 }
 
-/** Reads all that has come so far; call it again when there is more. Never throws. */
+/** Reads all bytes received so far; call it again when there are more. Never throws. */
 export function readFlight(bytes: Buffer): Flight {
   const { isTls, handshake, alert, isOver } = readRecords(bytes);
   const flight: Draft = {
@@ -85,4 +86,65 @@ export function readFlight(bytes: Buffer): Flight {
   if (isOver && flight.hello === null) flight.fault ??= 'it did not begin with a ServerHello';
   if (isOver) flight.isDone = true;
   return flight;
+}
+
+export interface ServerHello {
+  /** Null for a number that no version has. */
+  readonly version: TlsVersion | null;
+  readonly suite: number;
+  readonly compresses: boolean;
+  /** It sent renegotiation_info (RFC 5746). */
+  readonly renegotiatesSecurely: boolean;
+  readonly alpn: string | null;
+}
+
+const extensions = { alpn: 16, supportedVersions: 43, renegotiationInfo: 0xff01 };
+
+function readAlpn(content: Buffer | undefined): string | null {
+  if (content === undefined) return null;
+  return new ByteReader(new ByteReader(content).vector(2)).vector(1).toString('latin1');
+}
+
+/**
+ * A ServerHello (RFC 5246, 7.4.1.3; RFC 8446, 4.1.3); HelloRetryRequest of TLS 1.3 has the same form and
+ * names the suite as well. @throws RangeError when it is truncated
+ */
+function readServerHello(body: Buffer): ServerHello {
+  const reader = new ByteReader(body);
+  const legacyVersion = reader.number(2);
+  reader.take(32);
+  reader.vector(1);
+  const suite = reader.number(2);
+  const compresses = reader.number(1) !== 0;
+  const list = new ByteReader(reader.left > 0 ? reader.vector(2) : Buffer.alloc(0));
+  const contents = new Map<number, Buffer>();
+  while (list.left > 0) contents.set(list.number(2), list.vector(2));
+  const chosen = contents.get(extensions.supportedVersions);
+  return {
+    version: nameVersion(chosen === undefined ? legacyVersion : new ByteReader(chosen).number(2)),
+    suite,
+    compresses,
+    renegotiatesSecurely: contents.has(extensions.renegotiationInfo),
+    alpn: readAlpn(contents.get(extensions.alpn)),
+  };
+}
+
+/**
+ * Bits of the prime in a ServerKeyExchange (RFC 5246, 7.4.3; behind a hint with a pre-shared key, RFC 4279, 3).
+ * Null for a suite without a finite-field group, and for unreadable bytes. Never throws.
+ */
+export function readGroupSize(suite: number, keyExchange: Buffer): number | null {
+  const { sendsGroup, name } = suites.get(suite) ?? { sendsGroup: false, name: '' };
+  if (!sendsGroup) return null;
+  try {
+    const reader = new ByteReader(keyExchange);
+    if (name.includes('PSK')) reader.vector(2);
+    const prime = reader.vector(2);
+    const first = prime.findIndex((value) => value !== 0);
+    if (first === -1) return null;
+    return (prime.length - first) * 8 - (Math.clz32(prime[first] ?? 0) - 24);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }

@@ -1,12 +1,12 @@
-/** What a server's first bytes hold, as far as nothing in them is encrypted. */
-export interface Records {
+/** The unencrypted records of a server's answer. */
+interface Records {
   /** False: this is no TLS. */
   readonly isTls: boolean;
   /** The handshake's bytes of all records, put together (a message may be split anywhere). */
   readonly handshake: Buffer;
   /** Number of the fatal alert (RFC 8446, 6), or of the closing one. */
   readonly alert: number | null;
-  /** What follows is encrypted. */
+  /** The rest is encrypted. */
   readonly isOver: boolean;
 }
 
@@ -51,4 +51,37 @@ export function readRecords(bytes: Buffer): Records {
     at += 5 + length;
   }
   return result({});
+}
+
+/** Names of the alerts that end a handshake (RFC 8446, 6). */
+const names: Readonly<Record<number, string>> = {
+  0: 'close notify',
+  10: 'unexpected message',
+  20: 'bad record MAC',
+  22: 'record overflow',
+  40: 'handshake failure',
+  41: 'no certificate',
+  42: 'bad certificate',
+  46: 'certificate unknown',
+  47: 'illegal parameter',
+  49: 'access denied',
+  50: 'decode error',
+  51: 'decrypt error',
+  70: 'protocol version',
+  71: 'insufficient security',
+  80: 'internal error',
+  86: 'inappropriate fallback',
+  109: 'missing extension',
+  110: 'unsupported extension',
+  112: 'unrecognized name',
+  115: 'unknown PSK identity',
+  116: 'certificate required',
+  120: 'no application protocol',
+};
+
+export const protocolVersionAlert = 70;
+
+/** Such as: alert 40 (handshake failure). */
+export function showAlert(alert: number): string {
+  return `alert ${alert} (${names[alert] ?? 'unnamed'})`;
 }

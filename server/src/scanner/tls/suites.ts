@@ -1,7 +1,27 @@
-import type { TlsVersion } from '../evidence/tls.ts';
-import { classicSuiteNames } from './suite-names-classic.ts';
-import { laterSuiteNames } from './suite-names-later.ts';
-import { tlsVersions } from './versions.ts';
+import type { CipherEvidence, TlsVersion } from '../evidence/tls.ts';
+import { suiteNames } from './suite-names.ts';
+
+/** Versions with their number on the wire, the newest first. */
+export const versionNumbers = {
+  'TLSv1.3': 0x0304,
+  'TLSv1.2': 0x0303,
+  'TLSv1.1': 0x0302,
+  TLSv1: 0x0301,
+  SSLv3: 0x0300,
+} as const satisfies Record<TlsVersion, number>;
+
+export const tlsVersions = Object.keys(versionNumbers) as TlsVersion[];
+
+/** The version of a wire number; null when there is none. */
+export function nameVersion(number: number): TlsVersion | null {
+  return tlsVersions.find((version) => versionNumbers[version] === number) ?? null;
+}
+
+/** The name for a reader, such as TLS 1.2 or SSL 3.0. */
+export function showVersion(version: TlsVersion): string {
+  if (version === 'SSLv3') return 'SSL 3.0';
+  return version === 'TLSv1' ? 'TLS 1.0' : version.replace('TLSv', 'TLS ');
+}
 
 /** A cipher suite: how keys are agreed on, what encrypts, and how strongly. */
 export interface Suite {
@@ -77,10 +97,7 @@ function readNames(table: string): Suite[] {
 
 /** Every suite that has a name, by its code point. */
 export const suites: ReadonlyMap<number, Suite> = new Map(
-  [...readNames(classicSuiteNames), ...readNames(laterSuiteNames)].map((suite) => [
-    suite.code,
-    suite,
-  ]),
+  readNames(suiteNames).map((suite) => [suite.code, suite]),
 );
 
 /** Such as 0xc02f TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256. */
@@ -89,7 +106,7 @@ export function showSuite(code: number): string {
   return `${digits} ${suites.get(code)?.name ?? '(unknown)'}`;
 }
 
-// What nearly every server has at least one of, so that the first offer settles whether a version is spoken.
+// Nearly every server has one of these, so the first offer settles whether it supports a version.
 const isCommon = ({ name, isTls13 }: Suite) =>
   isTls13 || /^TLS_(RSA|DHE_RSA|ECDHE_RSA|ECDHE_ECDSA)_WITH_(AES|CHACHA|3DES|RC4)/.test(name);
 
@@ -107,7 +124,21 @@ function sortSuites(version: TlsVersion): readonly number[] {
 }
 const suitesOfVersions = new Map(tlsVersions.map((version) => [version, sortSuites(version)]));
 
-/** Suites that can be offered in a version, those that servers commonly have first. */
+/** The suites to offer in a version, common ones first. */
 export function listSuites(version: TlsVersion): readonly number[] {
   return suitesOfVersions.get(version) ?? [];
+}
+
+/** All accepted suites, each once, those of newer versions first. */
+export function listAccepted(accepted: CipherEvidence): Suite[] {
+  const codes = new Set(tlsVersions.flatMap((version) => accepted.suites[version] ?? []));
+  return [...codes].flatMap((code) => suites.get(code) ?? []);
+}
+
+/** A line for each suite, with the newest version that accepts it. */
+export function describeSuites(accepted: CipherEvidence, chosen: readonly Suite[]): string[] {
+  return chosen.map(({ code }) => {
+    const version = tlsVersions.find((each) => accepted.suites[each]?.includes(code));
+    return `${version === undefined ? '' : `${showVersion(version)}: `}${showSuite(code)}`;
+  });
 }

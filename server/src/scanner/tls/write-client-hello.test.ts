@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ByteReader } from './byte-reader.ts';
-import { listSuites } from './suites.ts';
-import { tlsVersions, versionNumbers } from './versions.ts';
+import { ByteReader } from './bytes.ts';
+import { listSuites, tlsVersions, versionNumbers } from './suites.ts';
 import { writeClientHello, type ClientHello } from './write-client-hello.ts';
 
 function readHello(record: Buffer) {

@@ -1,8 +1,8 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import type { TlsVersion } from '../evidence/tls.ts';
-import { versionNumbers } from './versions.ts';
-import { byte, pair, triple, vector } from './write-bytes.ts';
+import { byte, pair, triple, vector } from './bytes.ts';
+import { versionNumbers } from './suites.ts';
 
 export interface ClientHello {
   /** The only version that is offered. */

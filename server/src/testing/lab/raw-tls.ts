@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type Socket } from 'node:net';
 import type { TlsVersion } from '../../scanner/evidence/tls.ts';
-import { ByteReader } from '../../scanner/tls/byte-reader.ts';
-import { suites } from '../../scanner/tls/suites.ts';
-import { nameVersion, tlsVersions, versionNumbers } from '../../scanner/tls/versions.ts';
-import { byte, pair, triple, vector } from '../../scanner/tls/write-bytes.ts';
+import { ByteReader, byte, pair, triple, vector } from '../../scanner/tls/bytes.ts';
+import { suites, nameVersion, tlsVersions, versionNumbers } from '../../scanner/tls/suites.ts';
 import { listen, type LabServer } from './start-tls.ts';
 
 /** A server that only says hello: enough to show what OpenSSL of today refuses to speak. */

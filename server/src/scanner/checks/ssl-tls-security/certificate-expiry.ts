@@ -1,8 +1,6 @@
 import { showDay } from '../show-day.ts';
-import { readChain, type Certificate } from '../../tls/read-certificate.ts';
+import { readChain, type Certificate, nameCertificate } from '../../tls/read-certificate.ts';
 import { defineCheck, type Verdict } from '../check.ts';
-import { nameCertificate } from './name-certificate.ts';
-
 const dayMs = 24 * 60 * 60 * 1000;
 
 export const certificateExpiry = defineCheck({

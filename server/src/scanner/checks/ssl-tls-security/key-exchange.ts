@@ -1,7 +1,5 @@
-import { showSuite, type Suite } from '../../tls/suites.ts';
+import { showSuite, type Suite, listAccepted } from '../../tls/suites.ts';
 import { defineCheck, type Verdict } from '../check.ts';
-import { listAccepted } from './accepted-suites.ts';
-
 export const keyExchange = defineCheck({
   name: 'Key Exchange',
   why: 'For each connection browser and server agree on a fresh key. When they do so in a weak way, recorded connections can be opened later.',

@@ -17,7 +17,7 @@ export class ByteReader {
     return this.#bytes.subarray(this.#at - length, this.#at);
   }
 
-  /** A number of so many bytes, the highest first. */
+  /** A big-endian number. */
   number(length: 1 | 2 | 3): number {
     return this.take(length).readUIntBE(0, length);
   }
@@ -26,4 +26,16 @@ export class ByteReader {
   vector(lengthBytes: 1 | 2 | 3): Buffer {
     return this.take(this.number(lengthBytes));
   }
+}
+
+/** Big-endian numbers of one, two and three bytes, as in all of TLS. */
+export const byte = (value: number): Buffer => Buffer.from([value]);
+export const pair = (value: number): Buffer => Buffer.from([value >> 8, value & 0xff]);
+export const triple = (value: number): Buffer =>
+  Buffer.from([value >> 16, (value >> 8) & 0xff, value & 0xff]);
+
+/** A vector (RFC 8446, 3.4): its length, written by one of the above, then its content. */
+export function vector(length: (value: number) => Buffer, ...content: readonly Buffer[]): Buffer {
+  const joined = Buffer.concat(content);
+  return Buffer.concat([length(joined.length), joined]);
 }
