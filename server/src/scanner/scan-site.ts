@@ -1,9 +1,9 @@
-import type { Target } from './evidence/target.ts';
 import { createAddressPolicy, type AddressPolicyOptions } from './net/address-policy.ts';
 import { createNetwork } from './net/create-network.ts';
 import type { Peer } from './net/network.ts';
 import { scan, type Scan, type ScanWatch } from './scan.ts';
 import { readTarget } from './target/read-target.ts';
+import type { Target } from './evidence/evidence.ts';
 
 /** What is to be scanned, and how this machine reaches it; plain data, so that a thread can take it. */
 export interface ScanRequest {

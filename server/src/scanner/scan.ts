@@ -6,8 +6,8 @@ import type { Evidence, PartName } from './evidence/evidence.ts';
 import { createProbes } from './probes/probes.ts';
 import type { Scene } from './probes/scene.ts';
 import { composeFindings } from './result/compose-findings.ts';
-import { refusesScanner } from './robots/read-robots.ts';
 import { ScanFailed } from './scan-failed.ts';
+import { refusesScanner } from './files/well-known.ts';
 
 export interface ScanWatch {
   /** Each test as it is judged; `done` counts them, this one included. */

@@ -1,7 +1,6 @@
 import type { RiskLevel } from '@longitude/contract/scan-checks';
-import type { Findings, PartName } from '../evidence/evidence.ts';
+import type { Findings, PartName, Target } from '../evidence/evidence.ts';
 import type { Part } from '../evidence/part.ts';
-import type { Target } from '../evidence/target.ts';
 
 interface Finding {
   /** Not above the risk of the check in the contract's table, which it has when this is missing. */

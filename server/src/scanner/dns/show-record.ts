@@ -1,5 +1,5 @@
 import type { CaaData, DnskeyData, DsData, RrsigData } from 'dns-packet';
-import { computeKeyTag } from './wire-form.ts';
+import { computeKeyTag } from './verify-signature.ts';
 
 const day = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
 

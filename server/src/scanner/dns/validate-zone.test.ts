@@ -4,9 +4,7 @@ import type { RrsigData } from 'dns-packet';
 import { buildSoa } from '../../testing/lab/dns-zone.ts';
 import { buildZoneKey, signSet, type Validity } from '../../testing/lab/sign-zone.ts';
 import { validateZone, type Zone } from './validate-zone.ts';
-import { computeDigest } from './verify-signature.ts';
-import { computeKeyTag, encodeKey, encodeSoa } from './wire-form.ts';
-
+import { computeDigest, computeKeyTag, encodeKey, encodeSoa } from './verify-signature.ts';
 const domain = 'shop.example';
 const now = new Date('2026-11-22T12:00:00Z');
 const inSeconds = (time: string) => Date.parse(time) / 1000;

@@ -6,8 +6,10 @@ import {
   matchesDs,
   verifySignature,
   type RecordSet,
+  computeKeyTag,
+  encodeKey,
+  encodeSoa,
 } from './verify-signature.ts';
-import { computeKeyTag, encodeKey, encodeSoa } from './wire-form.ts';
 
 /** What the parent and the zone say about each other. */
 export interface Zone {

@@ -1,6 +1,5 @@
 import type { Findings, PartName } from './evidence.ts';
-import { fitPart } from './fit-part.ts';
-import { hidePart } from './hide-secrets.ts';
+import { fitPart, hidePart } from './sanitize-part.ts';
 import { notRun, type Part } from './part.ts';
 
 /** Asks for a part; it is found out once, however many ask. */

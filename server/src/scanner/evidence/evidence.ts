@@ -2,7 +2,6 @@ import type { DnssecEvidence, MailEvidence, RecordsEvidence, SubdomainEvidence }
 import type { DirectoryTry, Exchange, FileTry, Script, Visit } from './http.ts';
 import type { Ipv6Evidence, PortState } from './network.ts';
 import type { Part } from './part.ts';
-import type { Target } from './target.ts';
 import type {
   CertificateEvidence,
   CipherEvidence,
@@ -54,4 +53,25 @@ export interface Evidence {
   /** ISO 8601, UTC: when validity is judged. */
   readonly startedAt: string;
   readonly parts: { readonly [Name in PartName]: Part<Findings[Name]> };
+}
+
+/** What is scanned, after the guard has let it pass. */
+export interface Target {
+  /** As asked for, normalised: no credentials, no fragment. */
+  readonly url: string;
+  readonly scheme: 'http' | 'https';
+  /** Lower case, A-labels (RFC 5890); an IPv6 address without brackets. */
+  readonly host: string;
+  readonly port: number;
+  /** With the query. */
+  readonly path: string;
+  readonly isAddress: boolean;
+  /** Such as example.co.uk (public suffix list); null for an address or a name such as localhost. */
+  readonly domain: string | null;
+  /** All addresses of the host, each allowed by the guard; the name is not asked for again. */
+  readonly addresses: { readonly v4: readonly string[]; readonly v6: readonly string[] };
+  /** The one of them that is dialled, because it answered. */
+  readonly address: string;
+  /** Ports of the encrypted and the plain site: 443 and 80, unless the URL names another for its scheme. */
+  readonly ports: { readonly https: number; readonly http: number };
 }

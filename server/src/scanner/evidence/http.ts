@@ -1,5 +1,3 @@
-import type { ExposedKind } from '../files/exposed-kinds.ts';
-
 /** Name in lower case, and value, as sent; repeated headers stand there repeatedly. */
 export type Header = readonly [name: string, value: string];
 
@@ -75,3 +73,19 @@ export interface Script {
     readonly sample: string;
   } | null;
 }
+
+/** What a file that should not be public was recognised as. */
+export type ExposedKind =
+  | 'environment file with passwords or keys'
+  | 'environment file'
+  | 'Git repository'
+  | 'password file'
+  | 'AWS credentials'
+  | 'private key'
+  | 'WordPress configuration'
+  | 'database dump'
+  | 'archive'
+  | 'transfer settings with a password'
+  | 'configuration with a password'
+  | 'PHP information page'
+  | 'Apache status';

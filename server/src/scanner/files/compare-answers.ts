@@ -38,3 +38,12 @@ export function isLikeNothing(
       (isSuch(control.body) || withoutPath(control.body, control.url) === text),
   );
 }
+
+/** A path without its escapes, or as it stands where they mean nothing (`/%ff`). */
+export function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  type Recognise,
   recogniseApacheStatus,
   recogniseArchive,
   recogniseConfiguration,
   recognisePhpInfo,
   recogniseTransferSettings,
-} from './exposed-forms.ts';
-import type { Recognise } from './exposed-text.ts';
+} from './secret-files.ts';
 
 const secret = 'configuration with a password';
 const phpInfo =

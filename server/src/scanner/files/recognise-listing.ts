@@ -1,4 +1,4 @@
-import { decodePath } from './decode-path.ts';
+import { decodePath } from './compare-answers.ts';
 
 /** Names in a listing that a server made of a folder; those that matter most first, at most 5. */
 const mostNames = 5;

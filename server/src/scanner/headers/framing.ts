@@ -1,6 +1,5 @@
 import type { Exchange } from '../evidence/http.ts';
-import { allowsNothing, framesAnyone } from './csp-sources.ts';
-import { readHeaderPolicies } from './read-csp.ts';
+import { readHeaderPolicies, allowsNothing, framesAnyone } from './csp.ts';
 import { readMembers } from './header-values.ts';
 
 /** Who may show the page in a frame. */

@@ -1,16 +1,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Header } from '../evidence/http.ts';
-import { readCacheControl, isSharedCacheable } from './cache-control.ts';
-import { isHtml, isNosniff, readMimeType } from './content-type.ts';
-import { readCombined, readMembers, readValues } from './header-values.ts';
+import {
+  readCombined,
+  readMembers,
+  readValues,
+  isHtml,
+  isNosniff,
+  readMimeType,
+} from './header-values.ts';
 import {
   readEmbedderPolicy,
   readOpenerPolicy,
   readPermissions,
   readResourcePolicy,
-} from './isolation.ts';
-import { readMetaReferrer, readReferrerPolicy } from './referrer-policy.ts';
+  readMetaReferrer,
+  readReferrerPolicy,
+} from './cross-origin.ts';
+import {
+  readCacheControl,
+  isSharedCacheable,
+} from '../checks/performance-security/cached-cookies.ts';
 
 const send = (...headers: readonly Header[]) => ({ headers, body: '' });
 const repeat = (name: string, ...values: readonly string[]) =>

@@ -1,7 +1,6 @@
 import type { Exchange, Visit } from '../evidence/http.ts';
-import type { Target } from '../evidence/target.ts';
-import { isHtml } from './content-type.ts';
-import { readValues } from './header-values.ts';
+import { readValues, isHtml } from './header-values.ts';
+import type { Target } from '../evidence/evidence.ts';
 
 /** What of a visit is the site's own, and how much of it can be judged. */
 export type OwnAnswer =

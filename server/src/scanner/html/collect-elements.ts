@@ -1,6 +1,14 @@
 import type { Handler } from 'htmlparser2';
 import { collectForms } from './collect-forms.ts';
-import { gatherElements } from './gather-elements.ts';
+import { findAddresses, isRunnable, readStyle } from './element-addresses.ts';
+import {
+  longestAddress,
+  mostElements,
+  type Attributes,
+  type LoadedFile,
+  type Meta,
+  type Resource,
+} from './page.ts';
 
 /** Their contents are not loaded while scripts run (HTML, 4.12.2 and 4.12.3). */
 const inert = new Set(['noscript', 'template']);
@@ -44,3 +52,64 @@ export function collectElements() {
   };
   return { handler, depth: () => depth, read };
 }
+
+/** Every other element begins the body, if its tag did not (HTML, 13.2.6.4.4). */
+const ofHead = new Set('html head title meta link base script style noscript template'.split(' '));
+
+/** Gathers what the elements of a page load and say, with addresses as they stand in the markup. */
+function gatherElements() {
+  const found = {
+    base: null as string | null,
+    scripts: [] as LoadedFile[],
+    styles: [] as LoadedFile[],
+    resources: [] as Resource[],
+    metas: [] as Meta[],
+    inlineScripts: 0,
+    inlineHandlers: 0,
+  };
+  const addScript = (attributes: Attributes) => {
+    if (!isRunnable(attributes)) return;
+    const src = attributes['src'];
+    if (src === undefined) found.inlineScripts++;
+    else keep(found.scripts, [readFile(src, attributes)]);
+  };
+  let isInBody = false;
+  const addElement = (name: string, attributes: Attributes) => {
+    isInBody ||= !ofHead.has(name);
+    found.inlineHandlers += Object.keys(attributes).filter((key) => key.startsWith('on')).length;
+    if (name === 'base') found.base ??= attributes['href']?.slice(0, longestAddress) ?? null;
+    else if (name === 'meta') keep(found.metas, [readMeta(attributes)].filter(holds));
+    else if (name === 'script') addScript(attributes);
+    else if (isStyleLink(name, attributes)) {
+      keep(found.styles, [readFile(attributes['href'], attributes)]);
+    } else keep(found.resources, findAddresses(name, attributes));
+    if (attributes['style'] !== undefined) addSheet(attributes['style']);
+  };
+  // A policy counts in the head alone (HTML, 4.2.5.3 "Content security policy state").
+  const holds = ({ httpEquiv }: Meta) => !isInBody || httpEquiv !== 'content-security-policy';
+  const addSheet = (css: string) => keep(found.resources, readStyle(css));
+  return { addElement, addSheet, found };
+}
+
+function keep<Item>(items: Item[], more: readonly Item[]): void {
+  for (const item of more) if (items.length < mostElements) items.push(item);
+}
+
+function readMeta(attributes: Attributes): Meta {
+  return {
+    name: (attributes['name'] ?? '').trim().toLowerCase().slice(0, 100),
+    httpEquiv: (attributes['http-equiv'] ?? '').trim().toLowerCase().slice(0, 100),
+    content: (attributes['content'] ?? '').slice(0, 8192),
+  };
+}
+
+const isStyleLink = (name: string, { rel = '' }: Attributes) =>
+  name === 'link' &&
+  /(?:^|\s)stylesheet(?:\s|$)/i.test(rel) &&
+  // An alternate sheet applies only when a visitor asks for it.
+  !/(?:^|\s)alternate(?:\s|$)/i.test(rel);
+
+const readFile = (address = '', { integrity = '' }: Attributes): LoadedFile => ({
+  url: address.slice(0, longestAddress),
+  integrity: integrity.slice(0, 500),
+});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parsePage } from './read-page.ts';
+import { parsePage, readHiddenText } from './read-page.ts';
 
 const at = 'https://www.shop.example/en/home?x=1';
 const read = (html: string) => parsePage(html, at);
@@ -138,4 +138,11 @@ test('stays bounded, whatever the markup', () => {
   }
   assert.equal(read(hostile['deep nesting'] ?? '').isCut, true);
   assert.equal(read('x'.repeat(600_000)).isCut, true);
+});
+
+test('comments and scripts are read, shown text is not', () => {
+  const html = '<!-- a --><p>b</p><script>c < d && "e"</script><script src="f"></script><!-- g';
+  const { comments, scripts } = readHiddenText(html);
+  assert.deepEqual(comments, [' a ', ' g']);
+  assert.deepEqual(scripts, ['c < d && "e"', '']);
 });

@@ -23,23 +23,29 @@ export function readPage(answer: Pick<Exchange, 'url' | 'body'>): Page {
  */
 export function parsePage(html: string, url: string): Page {
   const elements = collectElements();
-  const parser = new Parser(elements.handler, { decodeEntities: true });
+  const parser = new Parser(elements.handler);
+  const isCut = writeMarkup(parser, html, elements.depth) < html.length;
+  if (!isCut) parser.end();
+  return placePage(elements.read(), url, isCut);
+}
+
+/** Parses in chunks until the markup is too deep. Returns the number of characters read. */
+function writeMarkup(parser: Parser, html: string, depth: () => number): number {
   const end = Math.min(html.length, longestPage);
   let at = 0;
-  while (at < end && elements.depth() < deepest) {
+  while (at < end && depth() < deepest) {
     parser.write(html.slice(at, Math.min(at + chunk, end)));
     at += chunk;
   }
-  const isCut = at < html.length;
-  if (!isCut) parser.end();
-  return placePage(elements.read(), url, isCut);
+  return at;
 }
 
 type Elements = ReturnType<ReturnType<typeof collectElements>['read']>;
 
 /** Makes the addresses absolute by the page's first `<base>`. */
 function placePage(elements: Elements, url: string, isCut: boolean): Page {
-  const base = resolve(elements.base ?? '', url) ?? url;
+  const { base: href, scripts, styles, resources, ...others } = elements;
+  const base = resolve(href ?? '', url) ?? url;
   const place = <Item extends { readonly url: string }>(items: readonly Item[]): Item[] =>
     items.flatMap((item) => {
       const address = resolve(item.url, base);
@@ -53,14 +59,11 @@ function placePage(elements: Elements, url: string, isCut: boolean): Page {
     ),
   }));
   return {
-    scripts: place(elements.scripts),
-    styles: place(elements.styles),
-    resources: place<Resource>(elements.resources),
+    ...others,
+    scripts: place(scripts),
+    styles: place(styles),
+    resources: place<Resource>(resources),
     forms,
-    looseFields: elements.looseFields,
-    metas: elements.metas,
-    inlineScripts: elements.inlineScripts,
-    inlineHandlers: elements.inlineHandlers,
     isCut,
   };
 }
@@ -68,4 +71,38 @@ function placePage(elements: Elements, url: string, isCut: boolean): Page {
 function resolve(address: string, base: string): string | null {
   if (address.trim() === '') return null;
   return URL.parse(address, base)?.href.slice(0, longestAddress) ?? null;
+}
+
+/** The parts of a page that visitors do not see. */
+export interface HiddenText {
+  readonly comments: readonly string[];
+  /** Inline scripts. */
+  readonly scripts: readonly string[];
+}
+
+/** Comments and inline scripts of a page; of broken markup, the readable part. */
+export function readHiddenText(html: string): HiddenText {
+  const comments: string[] = [];
+  const scripts: string[] = [];
+  const place = { isScript: false, depth: 0 };
+  const parser = new Parser({
+    onopentag: (name) => {
+      place.depth++;
+      place.isScript = name === 'script';
+      if (place.isScript) scripts.push('');
+    },
+    ontext: (text) => {
+      if (place.isScript) scripts.push((scripts.pop() ?? '') + text);
+    },
+    onclosetag: (name) => {
+      place.depth--;
+      if (name === 'script') place.isScript = false;
+    },
+    oncomment: (text) => {
+      comments.push(text);
+    },
+  });
+  writeMarkup(parser, html, () => place.depth);
+  parser.end();
+  return { comments, scripts };
 }

@@ -1,4 +1,4 @@
-import { banners } from './banners.ts';
+import { versionPattern } from './version.ts';
 
 /** A library with its version, by the name under which it is published. */
 export interface Library {
@@ -31,6 +31,142 @@ function findVersion(text: string, anchor: string, pattern: RegExp): string | nu
     const version = pattern.exec(text)?.[1];
     if (version !== undefined) return version;
     at = text.indexOf(anchor, at + anchor.length);
+  }
+  return null;
+}
+
+interface Banner {
+  readonly name: string;
+  /** With what it begins; looked for first, because that is quick. */
+  readonly anchor: string;
+  /** From the anchor on; the first group is the version. */
+  readonly pattern: RegExp;
+}
+
+/** `#` stands for the version. All repeats are bounded: a script is up to 2 MB of somebody else's choice. */
+const banner = (name: string, anchor: string, rest: string): Banner => ({
+  name,
+  anchor,
+  pattern: new RegExp(
+    anchor.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&') + rest.replaceAll('#', `(${versionPattern})`),
+    'y',
+  ),
+});
+
+/** The comment, or the few words of code, by which a library names itself and its version. */
+const banners: readonly Banner[] = [
+  banner('jquery', '/*! jQuery v', '#[ \\n]'),
+  banner('jquery', '* jQuery JavaScript Library v', '#'),
+  banner('jquery-ui', '/*! jQuery UI - v', '#'),
+  banner('jquery-ui', '* jQuery UI ', '#\\n'),
+  banner('jquery-validation', 'jQuery Validation Plugin', '(?: -)? v#'),
+  banner('bootstrap', '* Bootstrap', '(?:\\.js)? v# \\(http'),
+  banner('bootstrap', '* bootstrap-', '[a-z]{1,20}\\.js v#'),
+  banner('angularjs', 'AngularJS v', '#\\s'),
+  banner(
+    'react',
+    '@license React v',
+    '#\\s{0,5}\\n ?\\* react(?:-dom)?\\.(?:production|development)',
+  ),
+  banner('react', '/**\n * React', '(?:DOM)? v#'),
+  banner('vue', '* Vue.js v', '#'),
+  banner('vue', '* vue v', '#\\n'),
+  banner('lodash', '* @license\n * Lodash', '[\\s\\S]{0,2000}?\\bVERSION ?= ?[\'"]#[\'"]'),
+  banner('underscore', '//     Underscore.js ', '#\\s'),
+  banner('moment', '//! moment.js', '\\s{0,5}\\n//! version : #'),
+  banner('handlebars', ' handlebars v', '#\\s{0,5}\\n'),
+  banner('mustache', 'mustache.js - Logic-less', '[\\s\\S]{0,3000}?\\bversion ?[:=] ?["\']#["\']'),
+  banner('dompurify', '@license DOMPurify ', '# \\|'),
+  banner('axios', '/* axios v', '# \\|'),
+  banner('axios', '/*! Axios v', '# Copyright'),
+  banner('axios', '// Axios v', '# Copyright'),
+  banner('next', 'window.next', ' ?= ?\\{ ?version: ?["\']#["\']'),
+  banner('tinymce', '* TinyMCE version ', '# \\('),
+  banner('tinymce', 'Copyright (c) Tiny Technologies', '[\\s\\S]{0,400}?\\* Version: # \\('),
+  banner('ckeditor', 'timestamp:"', '\\w{4}",version:"#[^"]{0,30}",revision:"'),
+  banner('knockout', 'Knockout JavaScript library v', '#'),
+  banner('ember', 'Ember - JavaScript', '[\\s\\S]{0,600}?@version +#'),
+  banner('backbone', '//     Backbone.js ', '#\\s'),
+  banner('prototype', 'Prototype JavaScript framework, version ', '#'),
+  banner('datatables', '/*! DataTables ', '#\\s'),
+  banner('select2', '/*! Select2 ', '# \\|'),
+  banner('pdf.js', 'pdfjsVersion = ', '["\']?#'),
+];
+
+/** Libraries by the name of their package: how reports write them, and how file names and CDNs call them. */
+const libraries: Readonly<Record<string, { title: string; files: readonly string[] }>> = {
+  jquery: { title: 'jQuery', files: ['jquery'] },
+  'jquery-ui': { title: 'jQuery UI', files: ['jquery-ui', 'jquery.ui', 'jqueryui'] },
+  'jquery-validation': {
+    title: 'jQuery Validation',
+    files: ['jquery-validation', 'jquery-validate', 'jquery.validate'],
+  },
+  bootstrap: { title: 'Bootstrap', files: ['bootstrap', 'twitter-bootstrap'] },
+  angularjs: { title: 'AngularJS', files: ['angularjs', 'angular.js', 'angular'] },
+  angular: { title: 'Angular', files: [] },
+  react: { title: 'React', files: ['react', 'react-dom'] },
+  vue: { title: 'Vue', files: ['vue'] },
+  lodash: { title: 'Lodash', files: ['lodash', 'lodash.js'] },
+  underscore: { title: 'Underscore', files: ['underscore', 'underscore.js'] },
+  moment: { title: 'Moment', files: ['moment', 'moment.js'] },
+  handlebars: { title: 'Handlebars', files: ['handlebars', 'handlebars.js'] },
+  mustache: { title: 'Mustache', files: ['mustache', 'mustache.js'] },
+  dompurify: { title: 'DOMPurify', files: ['dompurify', 'purify'] },
+  axios: { title: 'Axios', files: ['axios'] },
+  next: { title: 'Next.js', files: [] },
+  tinymce: { title: 'TinyMCE', files: ['tinymce'] },
+  ckeditor: { title: 'CKEditor', files: ['ckeditor', 'ckeditor4'] },
+  knockout: { title: 'Knockout', files: ['knockout'] },
+  ember: { title: 'Ember', files: ['ember', 'ember.js', 'ember-source'] },
+  backbone: { title: 'Backbone', files: ['backbone', 'backbone.js', 'backbone-min'] },
+  prototype: { title: 'Prototype', files: ['prototype'] },
+  dojo: { title: 'Dojo', files: ['dojo'] },
+  datatables: { title: 'DataTables', files: ['datatables', 'datatables.net'] },
+  select2: { title: 'Select2', files: ['select2'] },
+  'pdf.js': { title: 'PDF.js', files: ['pdf.js', 'pdfjs-dist'] },
+};
+
+/** The library's name for a report. */
+export const titleOf = ({ name }: Library): string => libraries[name]?.title ?? name;
+
+const names = new Map(
+  Object.entries(libraries).flatMap(([name, { files }]) => files.map((file) => [file, name])),
+);
+const known = [...names.keys()]
+  .sort((a, b) => b.length - a.length)
+  .map((name) => name.replaceAll('.', '\\.'))
+  .join('|');
+const version = `(?<version>${versionPattern})`;
+
+/** Where a version stands in an address: only places that name the library and its full version together. */
+const places = [
+  // cdnjs, Google: /ajax/libs/jquery/1.8.3/jquery.min.js
+  `/ajax/libs/(?<name>${known})/${version}/`,
+  // jsDelivr, unpkg, esm.sh: /npm/jquery@1.8.3/dist/jquery.min.js
+  `/(?:npm/)?(?<name>${known})@${version}(?:/|$|\\+)`,
+  // maxcdn.bootstrapcdn.com/bootstrap/3.3.7/js/…, cdn.ckeditor.com/4.16.0/…, code.angularjs.org/1.5.0/…
+  `//(?:[\\w-]+\\.)?bootstrapcdn\\.com/(?<name>bootstrap)/${version}/`,
+  `//cdn\\.(?<name>ckeditor)\\.com/${version}/`,
+  `//code\\.(?<name>angularjs)\\.org/${version}/`,
+  `//cdn\\.(?<name>datatables)\\.net/${version}/`,
+  `//code\\.jquery\\.com/(?<name>ui)/${version}/`,
+  // A file of that name: jquery-1.8.3.min.js, jquery-ui-1.12.1.custom.min.js
+  `/(?<name>${known})[-.]v?${version}(?:[-.](?:min|slim|custom|prod|production|bundle|full|core|umd|global))*\\.js$`,
+].map((place) => new RegExp(place, 'i'));
+
+/**
+ * The library that an address names with its version; null when it does not. The query is passed over: what
+ * stands there is often the version of the site.
+ */
+export function recogniseAddress(address: string): Library | null {
+  const url = URL.parse(address);
+  if (!url) return null;
+  const text = `//${url.host}${url.pathname}`;
+  for (const place of places) {
+    const groups = place.exec(text)?.groups;
+    const called = groups?.['name']?.toLowerCase();
+    const name = called === 'ui' ? 'jquery-ui' : names.get(called ?? '');
+    if (name !== undefined && groups?.['version']) return { name, version: groups['version'] };
   }
   return null;
 }

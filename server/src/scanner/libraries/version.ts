@@ -30,6 +30,13 @@ export function compareVersions(a: string, b: string): number {
 /** From the first version on, below the second. */
 export type Range = readonly [from: string, below: string];
 
+/** Reads ranges as npm writes them, such as `<3.0.8 || >=4.0.0 <4.3.0`. */
+export const readRanges = (text: string): Range[] =>
+  text.split(' || ').map((range) => {
+    const [, from = '0.0.0', below = ''] = /^(?:>=(\S+) )?<(\S+)$/.exec(range) ?? [];
+    return [from, below];
+  });
+
 /**
  * The latest release that a version may stand for: addresses leave the last number out for the newest of a
  * series (4.17), and what comes before a release (4.0.6-rc.1) may already hold its remedies.

@@ -1,9 +1,9 @@
 import type { Visit } from '../evidence/http.ts';
 import { notRun, type Part } from '../evidence/part.ts';
-import type { Target } from '../evidence/target.ts';
 import type { Scene } from './scene.ts';
 import { visit } from './visit.ts';
 import { buildUrl } from './visit-url.ts';
+import type { Target } from '../evidence/evidence.ts';
 
 const kept = 20_000;
 

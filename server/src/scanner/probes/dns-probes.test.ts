@@ -4,7 +4,7 @@ import { openDnsLab, type DnsLab } from '../../testing/lab/dns-lab.ts';
 import { readZoneLines, serveZone } from '../../testing/lab/dns-zone.ts';
 import type { LabZone } from '../../testing/lab/start-dns.ts';
 import { longestText } from '../dns/pick-records.ts';
-import { readAllowance } from '../evidence/fit-part.ts';
+import { readAllowance } from '../evidence/sanitize-part.ts';
 import type { Part } from '../evidence/part.ts';
 import { probeCaa } from './caa.ts';
 import { probeDnssec } from './dnssec.ts';

@@ -1,10 +1,8 @@
 import type { Exchange, FileTry, Visit } from '../evidence/http.ts';
 import { found, type NotRun, type Part } from '../evidence/part.ts';
 import { isLikeNothing, looksLikeHtml } from '../files/compare-answers.ts';
-import { headBytes } from '../files/exposed-text.ts';
-import { secretPaths, type SecretPath } from '../files/secret-paths.ts';
-import { readCombined } from '../headers/header-values.ts';
-import { readMimeType } from '../headers/content-type.ts';
+import { headBytes, secretPaths, type SecretPath } from '../files/secret-files.ts';
+import { readCombined, readMimeType } from '../headers/header-values.ts';
 import { findBase } from './home-base.ts';
 import type { Scene } from './scene.ts';
 import { takeTurns } from './take-turns.ts';

@@ -1,7 +1,7 @@
 import type { Visit } from '../evidence/http.ts';
 import { notRun, type NotRun, type Part } from '../evidence/part.ts';
-import type { Target } from '../evidence/target.ts';
 import { explainChallenge, isOwnUrl } from '../headers/own-answer.ts';
+import type { Target } from '../evidence/evidence.ts';
 
 /**
  * Where further questions go: the address of the home page after its redirects, so that a site that

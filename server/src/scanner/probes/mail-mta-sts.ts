@@ -1,10 +1,10 @@
 import type { MtaStsEvidence } from '../evidence/dns.ts';
-import { readMimeType } from '../headers/content-type.ts';
 import { NetworkError } from '../net/network.ts';
 import { explainChallenge } from '../headers/own-answer.ts';
 import { recognizeChallenge } from './visit-challenge.ts';
 import { askTexts } from './mail-texts.ts';
 import type { Scene } from './scene.ts';
+import { readMimeType } from '../headers/header-values.ts';
 
 /** RFC 8461, 3.3 suggests to read no more. */
 const policyBytes = 64_000;

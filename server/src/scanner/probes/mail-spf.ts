@@ -1,5 +1,5 @@
 import { spellName } from '../dns/pick-records.ts';
-import { isSpfRecord, listReferences, readSpf } from '../dns/read-spf.ts';
+import { isSpfRecord, listReferences, readSpf } from '../dns/spf.ts';
 import type { SpfEvidence } from '../evidence/dns.ts';
 import type { Network } from '../net/network.ts';
 import { askTexts } from './mail-texts.ts';

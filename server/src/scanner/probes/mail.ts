@@ -1,4 +1,3 @@
-import { isDkimRecord } from '../dns/read-dkim.ts';
 import { joinText, spellName } from '../dns/pick-records.ts';
 import type { DkimEvidence, MailEvidence, TlsaEvidence } from '../evidence/dns.ts';
 import { notRun, type Part } from '../evidence/part.ts';
@@ -9,6 +8,7 @@ import { probeMtaSts } from './mail-mta-sts.ts';
 import { probeSpf } from './mail-spf.ts';
 import type { Scene } from './scene.ts';
 import { takeTurns } from './take-turns.ts';
+import { isDkimRecord } from '../dns/mail-policies.ts';
 
 /** What the domain says about its mail. */
 export async function probeMail(scene: Scene): Promise<Part<MailEvidence>> {

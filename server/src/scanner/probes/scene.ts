@@ -1,5 +1,5 @@
-import type { Target } from '../evidence/target.ts';
 import type { Network } from '../net/network.ts';
+import type { Target } from '../evidence/evidence.ts';
 
 /** Where a probe stands: what is scanned, the only way to reach it, and when the scan began. */
 export interface Scene {

@@ -1,6 +1,6 @@
 import type { Exchange, Visit } from '../evidence/http.ts';
 import type { Part } from '../evidence/part.ts';
-import { isSecurityTxt } from '../files/read-security-txt.ts';
+import { isSecurityTxt } from '../files/well-known.ts';
 import { findBase } from './home-base.ts';
 import { askForText } from './robots.ts';
 import type { Scene } from './scene.ts';

@@ -1,4 +1,4 @@
-import type { Target } from '../evidence/target.ts';
+import type { Target } from '../evidence/evidence.ts';
 
 /** An address of the site: the target's own, with another scheme, port, host or path. */
 export function buildUrl({

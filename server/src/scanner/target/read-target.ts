@@ -1,11 +1,11 @@
 import { getDomain } from 'tldts';
-import type { Target } from '../evidence/target.ts';
 import type { AddressPolicy } from '../net/address-policy.ts';
 import { assertAllowed } from '../net/guard.ts';
 import { readHost, readPort } from '../net/http/server.ts';
 import { NetworkError, type HostAddresses, type Network } from '../net/network.ts';
 import { parseTargetUrl } from './parse-target-url.ts';
 import { TargetRefused } from './target-refused.ts';
+import type { Target } from '../evidence/evidence.ts';
 
 /**
  * Turns what a visitor typed into a target whose addresses the guard has all passed. The network pins

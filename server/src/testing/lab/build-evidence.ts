@@ -1,9 +1,8 @@
 import type { ScanTest } from '@longitude/contract/scans';
 import type { Check } from '../../scanner/checks/check.ts';
-import type { Evidence, Findings, PartName } from '../../scanner/evidence/evidence.ts';
+import type { Evidence, Findings, PartName, Target } from '../../scanner/evidence/evidence.ts';
 import type { Exchange, Header, Visit } from '../../scanner/evidence/http.ts';
 import { found, notRun } from '../../scanner/evidence/part.ts';
-import type { Target } from '../../scanner/evidence/target.ts';
 import { judgeCheck } from '../../scanner/result/judge-check.ts';
 
 /** `www.shop.example` over https. */

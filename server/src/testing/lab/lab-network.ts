@@ -1,10 +1,10 @@
-import type { Target } from '../../scanner/evidence/target.ts';
 import { createAddressPolicy } from '../../scanner/net/address-policy.ts';
 import { createNetwork } from '../../scanner/net/create-network.ts';
 import type { Dialler } from '../../scanner/net/dial.ts';
 import type { ScanLimits } from '../../scanner/net/limits.ts';
 import type { Network, Peer } from '../../scanner/net/network.ts';
 import type { Scene } from '../../scanner/probes/scene.ts';
+import type { Target } from '../../scanner/evidence/evidence.ts';
 
 export interface LabNetworkOptions {
   /** Names of the lab that lie on 127.0.0.1, beside localhost. */

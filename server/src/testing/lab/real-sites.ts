@@ -1,4 +1,4 @@
-import type { Target } from '../../scanner/evidence/target.ts';
+import type { Target } from '../../scanner/evidence/evidence.ts';
 
 /** How a site answers, by hand. */
 export interface RealSite {

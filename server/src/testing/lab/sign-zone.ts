@@ -5,8 +5,11 @@ import {
   composeSignedBytes,
   computeDigest,
   type RecordSet,
+  computeKeyTag,
+  encodeKey,
+  encodeSoa,
+  splitLabels,
 } from '../../scanner/dns/verify-signature.ts';
-import { computeKeyTag, encodeKey, encodeSoa, splitLabels } from '../../scanner/dns/wire-form.ts';
 import { buildSoa } from './dns-zone.ts';
 import type { LabQuestion, LabZone } from './start-dns.ts';
 

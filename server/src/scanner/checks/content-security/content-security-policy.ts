@@ -1,10 +1,9 @@
 import type { Exchange } from '../../evidence/http.ts';
 import type { Findings } from '../../evidence/evidence.ts';
 import type { Part } from '../../evidence/part.ts';
-import { readEnforcedPolicies } from '../../headers/enforced-policies.ts';
 import { readValues, showHeader } from '../../headers/header-values.ts';
 import { findOwnAnswer } from '../../headers/own-answer.ts';
-import { readHeaderPolicies, type Policy } from '../../headers/read-csp.ts';
+import { readHeaderPolicies, type Policy, readEnforcedPolicies } from '../../headers/csp.ts';
 import { defineCheck, type Verdict } from '../check.ts';
 import { countWords, joinWords } from '../join-words.ts';
 import { evaluatePolicy } from './evaluate-policy.ts';

@@ -5,7 +5,7 @@ import {
   checkMissingSemicolon,
 } from 'csp_evaluator/dist/checks/parser_checks.js';
 import { Severity, Type, type Finding } from 'csp_evaluator/dist/finding.js';
-import type { Policy } from '../../headers/read-csp.ts';
+import type { Policy } from '../../headers/csp.ts';
 
 export interface Evaluation {
   /** Which rule it is; several policies share a weakness only when each breaks the rule. */

@@ -1,9 +1,9 @@
-import { upgradesRequests } from '../../headers/enforced-policies.ts';
 import { findOwnAnswer } from '../../headers/own-answer.ts';
 import { readPage } from '../../html/read-page.ts';
 import type { Page, Resource } from '../../html/page.ts';
 import { defineCheck } from '../check.ts';
 import { countWords } from '../join-words.ts';
+import { upgradesRequests } from '../../headers/csp.ts';
 
 interface Loaded {
   readonly what: string;

@@ -1,13 +1,13 @@
 import { parse } from 'tldts';
 import {
+  type Policy,
   elementSources,
   findPlainSources,
   findSources,
   isNonce,
   isStrictDynamic,
   objectSources,
-} from '../../headers/csp-sources.ts';
-import type { Policy } from '../../headers/read-csp.ts';
+} from '../../headers/csp.ts';
 import { allowsEvaluation, forbidsScripts } from './script-openings.ts';
 
 /** What weakens a policy without opening it: a line each, for an engineer. */

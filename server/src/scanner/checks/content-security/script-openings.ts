@@ -1,4 +1,5 @@
 import {
+  type Policy,
   allowsEval,
   allowsInline,
   allowsNothing,
@@ -8,8 +9,7 @@ import {
   findDataSources,
   findOpenSources,
   findSources,
-} from '../../headers/csp-sources.ts';
-import type { Policy } from '../../headers/read-csp.ts';
+} from '../../headers/csp.ts';
 
 /** Ways in which text that an attacker puts into a page becomes a script. */
 export type Opening = 'inline' | 'any site' | 'data';

@@ -1,11 +1,11 @@
 import { parse } from 'tldts';
-import type { Target } from '../../evidence/target.ts';
 import { isOwnUrl, findOwnAnswer } from '../../headers/own-answer.ts';
 import { readPage } from '../../html/read-page.ts';
 import type { LoadedFile } from '../../html/page.ts';
 import { defineCheck } from '../check.ts';
 import { countWords } from '../join-words.ts';
 import { changesByDesign } from './changing-files.ts';
+import type { Target } from '../../evidence/evidence.ts';
 
 /** One expression that browsers know is enough; others are ignored (SRI, 3.3.3). */
 const metadata = /(?:^|\s)sha(?:256|384|512)-[A-Za-z0-9+/_-]{43,88}={0,2}(?:\?\S*)?(?=\s|$)/i;

@@ -1,11 +1,11 @@
 import { parse } from 'tldts';
-import type { Target } from '../../evidence/target.ts';
 import { isOwnHost } from '../../headers/own-answer.ts';
 import { showCookie, type SiteCookie } from '../../headers/set-cookie.ts';
 import { defineCheck } from '../check.ts';
 import { joinWords } from '../join-words.ts';
 import { sortCookie } from './cookie-kind.ts';
 import { explainNoCookies, listSiteCookies } from './site-cookies.ts';
+import type { Target } from '../../evidence/evidence.ts';
 
 /** Why browsers throw a cookie away (RFC 6265bis, 5.7); prefixes count in any case. */
 function explainRefused(cookie: SiteCookie): string | null {

@@ -1,5 +1,5 @@
-import { readDmarc, type Dmarc } from '../../dns/read-dmarc.ts';
 import { defineCheck, type Verdict } from '../check.ts';
+import { readDmarc, type Dmarc } from '../../dns/mail-policies.ts';
 
 const example = `; first, to see who sends in your name
 _dmarc.example.com. TXT "v=DMARC1; p=none; rua=mailto:dmarc@example.com"

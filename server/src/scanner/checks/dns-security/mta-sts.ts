@@ -1,6 +1,6 @@
-import { coversHost, readMtaStsPolicy, readMtaStsRecord } from '../../dns/read-mta-sts.ts';
 import type { MtaStsEvidence } from '../../evidence/dns.ts';
 import { defineCheck, type Verdict } from '../check.ts';
+import { coversHost, readMtaStsPolicy, readMtaStsRecord } from '../../dns/mail-policies.ts';
 
 const example = `_mta-sts.example.com. TXT "v=STSv1; id=20261101"
 

@@ -1,6 +1,5 @@
 import { longestText } from '../../dns/pick-records.ts';
-import { readSpf } from '../../dns/read-spf.ts';
-import { mostLookups, weighSpf, type SpfWeight } from '../../dns/weigh-spf.ts';
+import { readSpf, mostLookups, weighSpf, type SpfWeight } from '../../dns/spf.ts';
 import type { SpfEvidence } from '../../evidence/dns.ts';
 import { defineCheck, type Verdict } from '../check.ts';
 import { countWords } from '../join-words.ts';

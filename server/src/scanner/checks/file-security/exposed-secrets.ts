@@ -1,6 +1,5 @@
 import type { RiskLevel } from '@longitude/contract/scan-checks';
-import type { FileTry } from '../../evidence/http.ts';
-import type { ExposedKind } from '../../files/exposed-kinds.ts';
+import type { FileTry, ExposedKind } from '../../evidence/http.ts';
 import { nameList } from '../name-list.ts';
 import { defineCheck, type Verdict } from '../check.ts';
 

@@ -1,13 +1,12 @@
 import type { Exchange } from '../../evidence/http.ts';
-import type { Target } from '../../evidence/target.ts';
-import { isNosniff } from '../../headers/content-type.ts';
-import { limitsLoading, readEnforcedPolicies } from '../../headers/enforced-policies.ts';
 import { readFraming } from '../../headers/framing.ts';
-import { showHeaders } from '../../headers/header-values.ts';
+import { showHeaders, isNosniff } from '../../headers/header-values.ts';
 import { enoughHsts, findPreloadedEnding, readHsts } from '../../headers/hsts.ts';
 import { findOwnAnswer, isRedirect } from '../../headers/own-answer.ts';
 import { defineCheck } from '../check.ts';
 import { countWords, joinWords } from '../join-words.ts';
+import { limitsLoading, readEnforcedPolicies } from '../../headers/csp.ts';
+import type { Target } from '../../evidence/evidence.ts';
 
 interface Protection {
   readonly name: string;

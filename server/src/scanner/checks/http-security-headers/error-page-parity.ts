@@ -1,13 +1,13 @@
 import type { Exchange, Visit } from '../../evidence/http.ts';
 import type { Part } from '../../evidence/part.ts';
-import type { Target } from '../../evidence/target.ts';
-import { isNosniff } from '../../headers/content-type.ts';
-import { limitsLoading, readEnforcedPolicies } from '../../headers/enforced-policies.ts';
 import { readFraming } from '../../headers/framing.ts';
 import { readHsts } from '../../headers/hsts.ts';
 import { findOwnAnswer, isRedirect, sortAnswer, type OwnAnswer } from '../../headers/own-answer.ts';
 import { defineCheck } from '../check.ts';
 import { joinWords } from '../join-words.ts';
+import { limitsLoading, readEnforcedPolicies } from '../../headers/csp.ts';
+import { isNosniff } from '../../headers/header-values.ts';
+import type { Target } from '../../evidence/evidence.ts';
 
 /** What a page may be protected by; `everywhere` also counts where nothing is shown. */
 const protections = [

@@ -5,13 +5,11 @@ import {
   readOpenerPolicy,
   readPermissions,
   readResourcePolicy,
-} from '../../headers/isolation.ts';
-import { findOwnAnswer } from '../../headers/own-answer.ts';
-import {
   readMetaReferrer,
   readReferrerPolicy,
   tellsAddress,
-} from '../../headers/referrer-policy.ts';
+} from '../../headers/cross-origin.ts';
+import { findOwnAnswer } from '../../headers/own-answer.ts';
 import { readPage } from '../../html/read-page.ts';
 import { defineCheck } from '../check.ts';
 import { joinWords } from '../join-words.ts';

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../evidence/http.ts';
 import { readValues } from '../../headers/header-values.ts';
-import { decodePath } from '../../files/decode-path.ts';
 import { dropShownCode } from './shown-code.ts';
+import { decodePath } from '../../files/compare-answers.ts';
 
 /**
  * What frameworks and languages show when something breaks. A page may write about all of these, so each

@@ -1,7 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import type { Exchange } from '../../evidence/http.ts';
-import { readHiddenText } from '../../files/hidden-text.ts';
-import { readPage } from '../../html/read-page.ts';
+import { readHiddenText, readPage } from '../../html/read-page.ts';
 
 /** RFC 1918 and RFC 4193; loopback and link-local addresses say nothing of a network. */
 export function isPrivateAddress(text: string): boolean {

@@ -1,6 +1,5 @@
 import type { Exchange } from '../../evidence/http.ts';
-import { isHtml } from '../../headers/content-type.ts';
-import { readMembers } from '../../headers/header-values.ts';
+import { readMembers, isHtml } from '../../headers/header-values.ts';
 import { findOwnAnswer } from '../../headers/own-answer.ts';
 import { readCookies } from '../../headers/set-cookie.ts';
 import { readPage } from '../../html/read-page.ts';

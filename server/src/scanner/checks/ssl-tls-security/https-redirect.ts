@@ -1,8 +1,8 @@
 import type { Exchange, Visit } from '../../evidence/http.ts';
-import type { Target } from '../../evidence/target.ts';
 import { isRedirect } from '../../headers/own-answer.ts';
 import { readValues } from '../../headers/header-values.ts';
 import { defineCheck, type Verdict } from '../check.ts';
+import type { Target } from '../../evidence/evidence.ts';
 
 export const httpsRedirect = defineCheck({
   name: 'HTTPS Redirect',

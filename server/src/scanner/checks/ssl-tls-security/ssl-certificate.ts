@@ -1,10 +1,11 @@
 import type { Visit } from '../../evidence/http.ts';
 import type { NotRun, Part } from '../../evidence/part.ts';
 import type { CertificateEvidence, ShownCertificate } from '../../evidence/tls.ts';
-import type { Target } from '../../evidence/target.ts';
 import { readChain, type Certificate, nameCertificate } from '../../tls/read-certificate.ts';
 import { defineCheck, type Verdict } from '../check.ts';
 import { findCertificateProblems, type CertificateProblem } from './certificate-problems.ts';
+import type { Target } from '../../evidence/evidence.ts';
+
 export const sslCertificate = defineCheck({
   name: 'SSL Certificate',
   why: 'The certificate proves to a browser that it talks to your server and to nobody else. When it is wrong, browsers stop your visitors with a warning that fills the page.',

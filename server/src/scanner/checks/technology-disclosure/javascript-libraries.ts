@@ -1,10 +1,8 @@
 import type { RiskLevel } from '@longitude/contract/scan-checks';
 import type { Script } from '../../evidence/http.ts';
 import { nameList } from '../name-list.ts';
-import type { Advisory } from '../../libraries/advisory.ts';
-import { advisoriesUntil, findFlaws, titleOf } from '../../libraries/find-flaws.ts';
-import { recogniseAddress } from '../../libraries/recognise-address.ts';
-import type { Library } from '../../libraries/recognise-library.ts';
+import { advisoriesUntil, findFlaws, type Advisory } from '../../libraries/advisories.ts';
+import { recogniseAddress, titleOf, type Library } from '../../libraries/recognise-library.ts';
 import { isOwnUrl } from '../../headers/own-answer.ts';
 import { defineCheck, type Verdict } from '../check.ts';
 

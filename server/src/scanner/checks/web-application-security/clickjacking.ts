@@ -1,7 +1,7 @@
 import { readFraming } from '../../headers/framing.ts';
 import { showHeader, showHeaders } from '../../headers/header-values.ts';
 import { findOwnAnswer } from '../../headers/own-answer.ts';
-import { readHeaderPolicies } from '../../headers/read-csp.ts';
+import { readHeaderPolicies } from '../../headers/csp.ts';
 import type { Exchange } from '../../evidence/http.ts';
 import { defineCheck } from '../check.ts';
 

@@ -1,6 +1,5 @@
 import type { Exchange } from '../../evidence/http.ts';
-import { readMembers, showHeaders } from '../../headers/header-values.ts';
-import { readMimeType } from '../../headers/content-type.ts';
+import { readMembers, showHeaders, readMimeType } from '../../headers/header-values.ts';
 import { traceMark } from '../../probes/methods.ts';
 import { defineCheck, type Verdict } from '../check.ts';
 

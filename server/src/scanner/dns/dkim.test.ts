@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { anyText } from '../../testing/any-text.ts';
-import { isDkimRecord, readDkim } from './read-dkim.ts';
+import { isDkimRecord, readDkim } from './mail-policies.ts';
 
 const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
 const spki = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { anyText } from '../../testing/any-text.ts';
-import { readDmarc, type Dmarc } from './read-dmarc.ts';
+import { readDmarc, type Dmarc } from './mail-policies.ts';
 
 const good: readonly [record: string, expected: Partial<Dmarc>][] = [
   ['v=DMARC1; p=reject', { policy: 'reject', subdomains: 'reject', percent: 100, isTest: false }],

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Header } from '../evidence/http.ts';
 import { buildExchange } from '../../testing/lab/build-evidence.ts';
-import { readEnforcedPolicies } from './enforced-policies.ts';
-import { readHeaderPolicies } from './read-csp.ts';
+import { readHeaderPolicies, readEnforcedPolicies } from './csp.ts';
 
 const show = (values: readonly string[]) =>
   readHeaderPolicies({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { anyText } from '../../testing/any-text.ts';
-import { coversHost, readMtaStsPolicy, readMtaStsRecord } from './read-mta-sts.ts';
+import { coversHost, readMtaStsPolicy, readMtaStsRecord } from './mail-policies.ts';
 
 test('reads the id of a record', () => {
   assert.deepEqual(readMtaStsRecord('v=STSv1; id=20261101T00;'), { id: '20261101T00' });

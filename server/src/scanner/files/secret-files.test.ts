@@ -11,7 +11,7 @@ import {
   recognisePasswords,
   recogniseWordPress,
   type Recognise,
-} from './exposed-text.ts';
+} from './secret-files.ts';
 
 const secret = 'environment file with passwords or keys';
 const cases: readonly (readonly [Recognise, head: string, kind: string | null])[] = [

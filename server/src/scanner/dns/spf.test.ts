@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { anyText } from '../../testing/any-text.ts';
-import { isSpfRecord, listReferences, readSpf } from './read-spf.ts';
+import { isSpfRecord, listReferences, readSpf } from './spf.ts';
 
 test('knows which texts are meant as SPF', () => {
   const texts = [

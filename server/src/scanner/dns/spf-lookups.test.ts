@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { weighSpf, type SpfWeight } from './weigh-spf.ts';
+import { weighSpf, type SpfWeight } from './spf.ts';
 
 const others = Object.entries({
   'one.example': ['v=spf1 ip4:192.0.2.1 -all'],

@@ -1,0 +1,128 @@
+import type { PartName } from './evidence.ts';
+import { notRun, type Part } from './part.ts';
+import type { Exchange, Header } from './http.ts';
+
+const usual = 30_000;
+/** Bytes of JSON that a part may have; with `usual` for the others 1.5 MB in all. */
+const largest: Partial<Record<PartName, number>> = {
+  home: 560_000,
+  nothing: 80_000,
+  robots: 60_000,
+  scripts: 60_000,
+  certificate: 80_000,
+  mail: 120_000,
+  subdomains: 60_000,
+};
+
+/** Bytes of JSON that a part of this name may have. */
+export const readAllowance = (name: PartName): number => largest[name] ?? usual;
+
+const countBytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+
+/** Each cut takes at least so much, so that few are needed. */
+const leastCut = 0.9;
+const mostCuts = 20;
+
+/**
+ * A part that fits into the evidence: pages are cut, and where that is not enough, it counts as not
+ * run. It is done before a check sees it: a replay sees the same.
+ */
+export function fitPart(name: PartName, part: Part<unknown>): Part<unknown> {
+  const allowed = readAllowance(name);
+  let fitting = part;
+  let size = countBytes(part);
+  let keep = 1_000_000;
+  for (let cuts = 0; size > allowed && cuts < mostCuts; cuts += 1) {
+    keep = Math.floor(Math.min(keep, findLongest(fitting)) * Math.min(leastCut, allowed / size));
+    fitting = cutBodies(fitting, keep) as Part<unknown>;
+    size = countBytes(fitting);
+  }
+  if (size <= allowed) return fitting;
+  return notRun('unreadable', 'The site answered more than a scan can keep.');
+}
+
+/** Characters of the longest body. */
+function findLongest(value: unknown): number {
+  let longest = 0;
+  mapExchanges(value, (exchange) => {
+    longest = Math.max(longest, exchange.body.length);
+    return exchange;
+  });
+  return longest;
+}
+
+const cutBodies = (value: unknown, keep: number): unknown =>
+  mapExchanges(value, (exchange) =>
+    exchange.body.length <= keep
+      ? exchange
+      : { ...exchange, body: cutText(exchange.body, keep), isCut: true },
+  );
+
+/** A character that was cut in two is left out. */
+const cutText = (text: string, keep: number) => text.slice(0, keep).replace(/[\ud800-\udbff]$/, '');
+
+const isExchange = (value: object): value is Exchange =>
+  'body' in value && typeof value.body === 'string' && 'isCut' in value;
+
+/** The same value with every exchange in it changed, wherever it stands. */
+function mapExchanges(value: unknown, change: (exchange: Exchange) => Exchange): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((each) => mapExchanges(each, change));
+  if (isExchange(value)) return change(value);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, mapExchanges(each, change)]),
+  );
+}
+
+/**
+ * What pages give away by mistake; the last group is the secret. Names in capitals are those of
+ * settings; others must have their value in quotes, because pages speak of passwords in many ways.
+ * Every repetition before the secret is bounded: a hostile page must not make them slow.
+ */
+const secrets: readonly RegExp[] = [
+  /(\b[A-Z0-9_]{0,40}(?:PASSWORD|PASSWD|SECRET|TOKEN|API_?KEY|PRIVATE_KEY)[A-Z0-9_]{0,40}(?:\s{0,9}(?:=>?|:)\s{0,9}|<\/t[dh]>\s{0,9}<td[^>]{0,99}>)["']?)([^\s"'<>&;]{4,})/g,
+  /(["'](?:[\w.-]{0,40}[_.-])?(?:password|passwd|secret|apikey|api_key|private_key|access_token)["']\s{0,9}(?:=>?|:)\s{0,9}["'])([^"'<>]{4,})/gi,
+  /(\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/?#@"'<>]{1,80}:)([^\s:/?#@"'<>]{1,80})(?=@)/gi,
+  /(-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----)([A-Za-z0-9+/=\s\\]{1,20000})/g,
+  /(\bAKIA)([0-9A-Z]{16})\b/g,
+  /(\b(?:gh[pousr]_|sk_live_|rk_live_|xox[abprs]-))([\w-]{16,255})/g,
+  /((?<![\w-])eyJ[\w-]{8,2000}\.eyJ[\w-]{8,4000}\.)([\w-]{8,2000})/g,
+];
+
+/** As long as it was: what a check says about lengths stays true. */
+const cover = (secret: string) => 'x'.repeat(secret.length);
+
+/** A text with `x` in place of what looks like a password, a key or a token. */
+export function hideSecrets(text: string): string {
+  return secrets.reduce(
+    (shown, pattern) =>
+      shown.replace(pattern, (_all, before: string, secret: string) => before + cover(secret)),
+    text,
+  );
+}
+
+/** Headers of interfaces and frameworks whose whole value is a key. */
+const secretHeader =
+  /(?:^|-)(?:token|secret|password|authorization|jwt|api-?key|session(?:-?id)?)$/;
+
+/** The session that the site has opened for the scan is nobody else's business. */
+function hideHeader([name, value]: Header): Header {
+  if (secretHeader.test(name)) return [name, cover(value)];
+  if (name !== 'set-cookie') return [name, hideSecrets(value)];
+  // Without an equals sign all of it is the value (RFC 6265bis, 5.6).
+  const shown = value.replace(
+    /^([^=;]*=)?([^;]*)/,
+    (_all, before: string | undefined, secret: string) => (before ?? '') + cover(secret),
+  );
+  return [name, shown];
+}
+
+const hideInExchange = (exchange: Exchange): Exchange => ({
+  ...exchange,
+  headers: exchange.headers.map(hideHeader),
+  body: hideSecrets(exchange.body),
+});
+
+/** A part without the secrets that the site gave away with its pages. Before any check sees it. */
+export const hidePart = (part: Part<unknown>): Part<unknown> =>
+  mapExchanges(part, hideInExchange) as Part<unknown>;
