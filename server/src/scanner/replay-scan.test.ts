@@ -8,7 +8,7 @@ import { createLabScene } from '../testing/lab/lab-network.ts';
 import { openWholeSite, scanScene, type WholeScan } from '../testing/lab/whole-site.ts';
 import type { Evidence, PartName } from './evidence/evidence.ts';
 import { notRun } from './evidence/part.ts';
-import { replayScan } from './replay-scan.ts';
+import { replayScan } from './scan.ts';
 
 let shop: Shop;
 let scans: readonly WholeScan[];

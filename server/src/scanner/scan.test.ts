@@ -12,7 +12,7 @@ import {
 } from '../testing/lab/whole-site.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { createProbes } from './probes/probes.ts';
-import { ScanFailed } from './scan-failed.ts';
+import { ScanFailed } from './scan-errors.ts';
 import { scan } from './scan.ts';
 
 async function open(t: TestContext, wish: Partial<WholeSiteWish> = {}): Promise<WholeSite> {

@@ -2,12 +2,16 @@ import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
 import { allChecks } from './checks/all-checks.ts';
 import { runChecks } from './checks/run-checks.ts';
 import { collectParts, type AskPart, type Probes } from './evidence/collect.ts';
-import type { Evidence, PartName } from './evidence/evidence.ts';
+import type { Evidence, PartName, Target } from './evidence/evidence.ts';
 import { createProbes } from './probes/probes.ts';
 import type { Scene } from './probes/scene.ts';
 import { composeFindings } from './result/compose-findings.ts';
-import { ScanFailed } from './scan-failed.ts';
+import { ScanFailed } from './scan-errors.ts';
 import { refusesScanner } from './files/well-known.ts';
+import { createAddressPolicy, type AddressPolicyOptions } from './net/address-policy.ts';
+import { createNetwork } from './net/create-network.ts';
+import type { Peer } from './net/network.ts';
+import { readTarget } from './target.ts';
 
 export interface ScanWatch {
   /** Each test as it is judged; `done` counts them, this one included. */
@@ -76,4 +80,65 @@ function judgeSite({ target, now }: Scene, ask: AskPart, watch: ScanWatch): Prom
     onTest: (test) => watch.onTest(test, ++done, allChecks.length),
     onFault: watch.onFault,
   });
+}
+
+/** What is to be scanned, and how this machine reaches it; plain data, so that a thread can take it. */
+export interface ScanRequest {
+  readonly url: string;
+  readonly userAgent: string;
+  readonly policy: AddressPolicyOptions;
+  readonly resolvers: readonly Peer[];
+  /** Names that are known without asking: [name, addresses]. */
+  readonly hosts?: readonly (readonly [string, readonly string[]])[];
+  /** Roots (PEM) that certificates are judged by, in place of those that Node trusts. */
+  readonly roots?: readonly string[];
+}
+
+/**
+ * Reads the target and scans it, within a network that ends with the scan: nothing of it stays.
+ * @throws TargetRefused, ScanFailed, and the signal's reason when that aborts
+ */
+export async function scanSite(
+  request: ScanRequest,
+  watch: ScanWatch,
+  signal?: AbortSignal,
+): Promise<Scan> {
+  const { userAgent, resolvers, roots, hosts = [] } = request;
+  const policy = createAddressPolicy(request.policy);
+  const network = createNetwork({
+    policy,
+    resolvers,
+    userAgent,
+    hosts: new Map(hosts),
+    ...(signal ? { signal } : {}),
+  });
+  let isOver = false;
+  const onTest: ScanWatch['onTest'] = (...told) => {
+    if (!isOver) watch.onTest(...told);
+  };
+  try {
+    const target: Target = await readTarget(request.url, network, policy);
+    const scene = { target, network, now: new Date(), ...(roots ? { roots } : {}) };
+    return await scan(scene, { ...watch, onTest });
+  } finally {
+    isOver = true;
+    network.close();
+    signal?.throwIfAborted();
+  }
+}
+
+/** Judges stored evidence: what the scan found, or what the checks of today find in it. */
+export async function replayScan(evidence: Evidence, durationMs: number): Promise<ScanFindings> {
+  const { target, startedAt, parts } = evidence;
+  const tests = await runChecks({
+    checks: allChecks,
+    target,
+    startedAt,
+    ask: async (name) => parts[name],
+    onTest: () => undefined,
+    onFault: (_name, fault) => {
+      throw fault;
+    },
+  });
+  return composeFindings(evidence, tests, durationMs);
 }

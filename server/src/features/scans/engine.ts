@@ -8,11 +8,9 @@ import { listSystemResolvers } from '../../scanner/net/dns/system-resolvers.ts';
 import { readHost } from '../../scanner/net/http/server.ts';
 import { listOwnAddresses } from '../../scanner/net/own-addresses.ts';
 import { createOwnSite } from '../../scanner/net/own-site.ts';
-import { ScanFailed } from '../../scanner/scan-failed.ts';
-import { parseTargetUrl } from '../../scanner/target/parse-target-url.ts';
-import { TargetRefused } from '../../scanner/target/target-refused.ts';
+import { ScanFailed, TargetRefused, ThreadBroken } from '../../scanner/scan-errors.ts';
+import { parseTargetUrl } from '../../scanner/target.ts';
 import { ScanThreads } from '../../scanner/thread/scan-threads.ts';
-import { ThreadBroken } from '../../scanner/thread/thread-broken.ts';
 
 /** Gets the progress of a scan. */
 export interface ScanObserver {

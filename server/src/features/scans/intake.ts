@@ -5,7 +5,7 @@ import { refuseMismatch, type Replay } from '../../platform/http/idempotency.ts'
 import { nameNetwork, readClientAddress } from '../../platform/http/request-headers.ts';
 import type { ScanLimits } from './limits.ts';
 import type { Log } from '../../platform/log.ts';
-import { ThreadBroken } from '../../scanner/thread/thread-broken.ts';
+import { ThreadBroken } from '../../scanner/scan-errors.ts';
 import {
   explainFailure,
   readScanTarget,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nameList } from './name-list.ts';
+import { nameList } from './wording.ts';
 
 for (const [names, sentence] of [
   [[], ''],

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { Socket, type AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { waitUntil } from '../../testing/wait-until.ts';
-import { readTarget } from '../target/read-target.ts';
+import { readTarget } from '../target.ts';
 import { createAddressPolicy } from './address-policy.ts';
 import { createNetwork } from './create-network.ts';
 import { dialAddress, type Dialler } from './dial.ts';

@@ -1,6 +1,6 @@
+import type { CaaData } from 'dns-packet';
 import type { RecordsEvidence } from '../evidence/dns.ts';
 import type { Part } from '../evidence/part.ts';
-import { showCaa } from '../dns/show-record.ts';
 import { askRecords, probeZone } from './dns-records.ts';
 import type { Scene } from './scene.ts';
 
@@ -26,3 +26,7 @@ export async function probeCaa(scene: Scene): Promise<Part<RecordsEvidence>> {
     return { name: names.at(-1) ?? '', records: [] };
   });
 }
+
+/** `0 issue "letsencrypt.org"`; at most 300 characters. */
+export const showCaa = ({ flags = 0, tag, value }: CaaData) =>
+  `${flags} ${tag} "${value}"`.slice(0, 300);

@@ -3,10 +3,9 @@ import { found, type Part } from '../evidence/part.ts';
 import { recogniseListing } from '../files/recognise-listing.ts';
 import { isOwnUrl } from '../headers/own-answer.ts';
 import { readPage } from '../html/read-page.ts';
-import { findBase } from './home-base.ts';
 import type { Scene } from './scene.ts';
 import { takeTurns } from './take-turns.ts';
-import { tryExchange } from './visit.ts';
+import { tryExchange, findBase } from './visit.ts';
 
 const mostDirectories = 4;
 const kept = 100_000;

@@ -1,6 +1,6 @@
 import type { Answer } from 'dns-packet';
 import { found, notRun, type NotRun, type Part } from '../evidence/part.ts';
-import { pickOwnRecords, pickRecords, type RecordOf } from '../dns/pick-records.ts';
+import { pickOwnRecords, pickRecords, type RecordOf, joinText } from '../dns/pick-records.ts';
 import { NetworkError, type DnsReply, type Network } from '../net/network.ts';
 import type { Scene } from './scene.ts';
 
@@ -45,7 +45,7 @@ const noDomain = notRun(
  * The registrable domain when it is a zone of its own. A name such as shop.github.io counts as
  * registrable, but its records belong to the platform. @throws NetworkError
  */
-export async function findZone({ target, network }: Scene): Promise<string | NotRun> {
+async function findZone({ target, network }: Scene): Promise<string | NotRun> {
   const { domain } = target;
   if (domain === null) return noDomain;
   const { rcode, answers } = await askSoa(network, domain);
@@ -65,4 +65,14 @@ export async function probeZone<Value>(
   if (!zone.ran) return zone;
   const { value } = zone;
   return typeof value === 'string' ? attempt(() => probe(value)) : value;
+}
+
+/** TXT records of a name that are of the wanted kind, at most 3. @throws NetworkError */
+export async function askTexts(
+  network: Network,
+  name: string,
+  isWanted: (text: string) => boolean,
+): Promise<string[]> {
+  const records = await askRecords(network, name, 'TXT');
+  return records.map(joinText).filter(isWanted).slice(0, 3);
 }

@@ -1,8 +1,8 @@
-import type { RrsigData } from 'dns-packet';
+import type { DnskeyData, DsData, RrsigData } from 'dns-packet';
 import type { DnssecEvidence } from '../evidence/dns.ts';
 import type { Part } from '../evidence/part.ts';
 import { pickOwnRecords, spellName } from '../dns/pick-records.ts';
-import { showDs, showKey, showSignature } from '../dns/show-record.ts';
+import { computeKeyTag } from '../dns/verify-signature.ts';
 import { validateZone, type Zone } from '../dns/validate-zone.ts';
 import { NetworkError, type DnsReply, type Network } from '../net/network.ts';
 import { askSoa, assertAnswered, probeZone } from './dns-records.ts';
@@ -122,3 +122,15 @@ function showZone({ ds, keys, keySignatures, soaSignatures }: Zone): string[] {
     ...[...keySignatures, ...soaSignatures].slice(0, 6).map(showSignature),
   ];
 }
+
+const day = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
+
+const showDs = ({ keyTag, algorithm, digestType, digest }: DsData) =>
+  `DS ${keyTag} ${algorithm} ${digestType} ${digest.toString('hex').slice(0, 96)}`;
+
+/** The key itself says nothing to a reader: its tag names it. */
+const showKey = (key: DnskeyData) =>
+  `DNSKEY ${key.flags} 3 ${key.algorithm} (key ${computeKeyTag(key)}, ${key.key.length} bytes)`;
+
+const showSignature = ({ typeCovered, algorithm, keyTag, inception, expiration }: RrsigData) =>
+  `RRSIG ${typeCovered} ${algorithm} (key ${keyTag}, from ${day(inception)} to ${day(expiration)})`;

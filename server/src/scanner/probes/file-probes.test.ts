@@ -5,11 +5,9 @@ import { createLabScene } from '../../testing/lab/lab-network.ts';
 import { startSite, type AnswerSite } from '../../testing/lab/start-site.ts';
 import { probeDirectories } from './directories.ts';
 import { probeFiles } from './files.ts';
-import { probeHome } from './home.ts';
-import { probeNothing } from './nothing.ts';
-import { probeRobots } from './robots.ts';
+import { probeHome, probeNothing } from './pages.ts';
+import { probeRobots, probeSecurityTxt } from './well-known.ts';
 import { probeScripts } from './scripts.ts';
-import { probeSecurityTxt } from './security-txt.ts';
 
 /** A scene for a site, with what was asked of it. */
 async function open(context: TestContext, answer: AnswerSite) {

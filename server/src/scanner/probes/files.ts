@@ -3,11 +3,10 @@ import { found, type NotRun, type Part } from '../evidence/part.ts';
 import { isLikeNothing, looksLikeHtml } from '../files/compare-answers.ts';
 import { headBytes, secretPaths, type SecretPath } from '../files/secret-files.ts';
 import { readCombined, readMimeType } from '../headers/header-values.ts';
-import { findBase } from './home-base.ts';
 import type { Scene } from './scene.ts';
 import { takeTurns } from './take-turns.ts';
 import { recognizeChallenge } from './visit-challenge.ts';
-import { tryExchange } from './visit.ts';
+import { tryExchange, findBase } from './visit.ts';
 
 const atOnce = 4;
 

@@ -4,7 +4,7 @@ import { openHttp } from '../../testing/lab/open-lab.ts';
 import { createAddressPolicy } from '../net/address-policy.ts';
 import { createNetwork } from '../net/create-network.ts';
 import { notRun } from '../evidence/part.ts';
-import { readTarget } from '../target/read-target.ts';
+import { readTarget } from '../target.ts';
 import { probeIpv6 } from './ipv6.ts';
 
 const policy = createAddressPolicy({ allow: ['127.0.0.0/8'], own: [] });

@@ -1,14 +1,21 @@
 import { joinText, spellName } from '../dns/pick-records.ts';
-import type { DkimEvidence, MailEvidence, TlsaEvidence } from '../evidence/dns.ts';
+import type {
+  DkimEvidence,
+  MailEvidence,
+  TlsaEvidence,
+  MtaStsEvidence,
+  SpfEvidence,
+} from '../evidence/dns.ts';
 import { notRun, type Part } from '../evidence/part.ts';
-import type { Network } from '../net/network.ts';
-import { askRecords, attempt, probeZone } from './dns-records.ts';
-import { askTexts } from './mail-texts.ts';
-import { probeMtaSts } from './mail-mta-sts.ts';
-import { probeSpf } from './mail-spf.ts';
+import { type Network, NetworkError } from '../net/network.ts';
+import { askRecords, attempt, probeZone, askTexts } from './dns-records.ts';
 import type { Scene } from './scene.ts';
 import { takeTurns } from './take-turns.ts';
 import { isDkimRecord } from '../dns/mail-policies.ts';
+import { explainChallenge } from '../headers/own-answer.ts';
+import { recognizeChallenge } from './visit-challenge.ts';
+import { readMimeType } from '../headers/header-values.ts';
+import { isSpfRecord, listReferences, readSpf } from '../dns/spf.ts';
 
 /** What the domain says about its mail. */
 export async function probeMail(scene: Scene): Promise<Part<MailEvidence>> {
@@ -90,4 +97,75 @@ async function probeDkim(network: Network, domain: string): Promise<DkimEvidence
       .map((record) => ({ selector, record }));
   });
   return { tried: selectors, keys: found.flat() };
+}
+
+/** RFC 8461, 3.3 suggests to read no more. */
+const policyBytes = 64_000;
+/** Enough for a hundred mail hosts. */
+const kept = 12_000;
+
+/** The record, and the policy file that it announces. @throws NetworkError */
+async function probeMtaSts({ network, roots }: Scene, domain: string): Promise<MtaStsEvidence> {
+  const records = await askTexts(network, `_mta-sts.${domain}`, (text) =>
+    /^\s*v\s*=\s*STS/i.test(text),
+  );
+  if (records.length === 0) return { records, policy: null, failure: '' };
+  try {
+    const url = `https://mta-sts.${domain}/.well-known/mta-sts.txt`;
+    // Senders take the policy only from a host that proves its name (RFC 8461, 3.3).
+    const trust = roots ?? 'usual';
+    const answer = await network.exchange({ url, keep: kept, atMost: policyBytes, trust });
+    const challenge = recognizeChallenge(answer);
+    if (challenge !== null) throw new NetworkError('blocked', explainChallenge(challenge));
+    // Redirects must not be followed (RFC 8461, 3.3): one is an answer as it stands.
+    const body = answer.body.replace(/[^\n -~]/g, (sign) => (sign === '\r' ? '' : '?'));
+    const policy = { status: answer.status, mimeType: readMimeType(answer), body };
+    return { records, policy, failure: '' };
+  } catch (error) {
+    if (!(error instanceof NetworkError) || !['unreachable', 'unreadable'].includes(error.code)) {
+      throw error;
+    }
+    return { records, policy: null, failure: error.message };
+  }
+}
+
+/** Names to read beside the domain's own; a record may make receivers ask ten times. */
+const mostOthers = 20;
+/** Characters of them all: records of real services are a few hundred each. */
+const mostText = 16_000;
+
+/** Names with macros depend on the sender and the mail (RFC 7208, 7): nobody else can ask for them. */
+const isAskable = (name: string) => name.length <= 253 && /^[a-z0-9._-]+$/.test(name);
+
+/**
+ * The domain's record with all that it includes, level by level.
+ * @throws NetworkError when the domain's own or one of the included cannot be had: a receiver would retry
+ */
+async function probeSpf(network: Network, domain: string): Promise<SpfEvidence> {
+  const records = await askTexts(network, domain, isSpfRecord);
+  const others = new Map<string, readonly string[]>();
+  let room = mostText;
+  let level = listNext(records, others);
+  while (level.length > 0 && room > 0) {
+    const answers = await Promise.all(
+      level.map(async (name) => ({ name, texts: await askTexts(network, name, isSpfRecord) })),
+    );
+    for (const { name, texts } of answers) {
+      const kept = shorten(texts);
+      room -= kept.join('').length;
+      if (room > 0) others.set(name, kept);
+    }
+    level = listNext([...others.values()].flat(), others);
+  }
+  return { records, others: [...others].map(([name, texts]) => ({ name, records: texts })) };
+}
+
+/** Two records are one too many: what they say no longer matters. */
+const shorten = (texts: readonly string[]) =>
+  texts.length < 2 ? texts : texts.slice(0, 2).map((text) => text.slice(0, 100));
+
+function listNext(records: readonly string[], known: ReadonlyMap<string, unknown>): string[] {
+  const names = records.flatMap((record) => listReferences(readSpf(record)).map(spellName));
+  const fresh = [...new Set(names)].filter((name) => isAskable(name) && !known.has(name));
+  return fresh.slice(0, mostOthers - known.size);
 }

@@ -1,8 +1,7 @@
 import type { Exchange, Visit } from '../evidence/http.ts';
 import { found, type NotRun, type Part } from '../evidence/part.ts';
-import { findBase } from './home-base.ts';
 import type { Scene } from './scene.ts';
-import { tryExchange } from './visit.ts';
+import { tryExchange, findBase } from './visit.ts';
 import { recognizeChallenge } from './visit-challenge.ts';
 
 /** A header that nobody needs; a server that echoes requests sends it back. */

@@ -1,11 +1,8 @@
 import type { Exchange, Visit } from '../evidence/http.ts';
-import { found, notRun, type Part } from '../evidence/part.ts';
-import { explainChallenge } from '../headers/own-answer.ts';
+import { found, type Part } from '../evidence/part.ts';
 import type { HttpRequest } from '../net/network.ts';
-import { findBase } from './home-base.ts';
 import type { Scene } from './scene.ts';
-import { tryExchange } from './visit.ts';
-import { recognizeChallenge } from './visit-challenge.ts';
+import { rejectChallenge, tryExchange, findBase } from './visit.ts';
 
 /** A site that nobody trusts: the name is reserved (RFC 2606). */
 export const strangeOrigin = 'https://evil.example';
@@ -29,14 +26,12 @@ export async function probeOrigins(
     questions.map(async ([origin, method]) => {
       const headers = method === 'GET' ? { origin } : { origin, ...preflight };
       const request: HttpRequest = { url, method, headers, keep: 2000 };
-      return { origin, exchange: await tryExchange(scene, request) };
+      return { origin, exchange: rejectChallenge(await tryExchange(scene, request)) };
     }),
   );
   const answered: OriginTry[] = [];
   for (const { origin, exchange } of tries) {
     if ('ran' in exchange) return exchange;
-    const challenge = recognizeChallenge(exchange);
-    if (challenge !== null) return notRun('blocked', explainChallenge(challenge));
     answered.push({ origin, exchange });
   }
   return found(answered);

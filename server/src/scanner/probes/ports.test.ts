@@ -7,7 +7,7 @@ import { dialAddress, type Dialler } from '../net/dial.ts';
 import type { AskPart } from '../evidence/collect.ts';
 import { notRun } from '../evidence/part.ts';
 import { probePorts } from './ports.ts';
-import { probeRobots } from './robots.ts';
+import { probeRobots } from './well-known.ts';
 
 /** All packets to other ports than the site's are dropped. */
 const dropsExcept =

@@ -1,26 +1,21 @@
 import type { Probes } from '../evidence/collect.ts';
 import { probeCaa } from './caa.ts';
-import { probeCounterpart } from './counterpart.ts';
 import { probeDirectories } from './directories.ts';
 import { probeDnssec } from './dnssec.ts';
 import { probeFiles } from './files.ts';
-import { probeHome } from './home.ts';
+import { probeHome, probeCounterpart, probeNothing, probePlain } from './pages.ts';
 import { probeIpv6 } from './ipv6.ts';
 import { probeMail } from './mail.ts';
 import { probeMethods } from './methods.ts';
-import { probeNothing } from './nothing.ts';
 import { probeOrigins } from './origins.ts';
-import { probePlain } from './plain.ts';
 import { probePorts } from './ports.ts';
-import { probeRobots } from './robots.ts';
+import { probeRobots, probeSecurityTxt } from './well-known.ts';
 import type { Scene } from './scene.ts';
 import { probeScripts } from './scripts.ts';
-import { probeSecurityTxt } from './security-txt.ts';
 import { probeSubdomains } from './subdomains.ts';
 import { probeCertificate } from './tls-certificate.ts';
-import { probeCiphers } from './tls-ciphers.ts';
+import { probeCiphers, probeKeyExchange } from './tls-ciphers.ts';
 import { probeHandshake } from './tls-handshake.ts';
-import { probeKeyExchange } from './tls-key-exchange.ts';
 import { probeProtocols } from './tls-protocols.ts';
 
 /**

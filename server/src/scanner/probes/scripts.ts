@@ -6,10 +6,9 @@ import { readCombined } from '../headers/header-values.ts';
 import { readPage } from '../html/read-page.ts';
 import { recogniseLibraries } from '../libraries/recognise-library.ts';
 import { isOwnUrl } from '../headers/own-answer.ts';
-import { findBase } from './home-base.ts';
 import type { Scene } from './scene.ts';
 import { takeTurns } from './take-turns.ts';
-import { tryExchange } from './visit.ts';
+import { tryExchange, findBase } from './visit.ts';
 
 const mostListed = 50;
 const mostFetched = 6;

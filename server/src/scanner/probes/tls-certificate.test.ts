@@ -7,11 +7,9 @@ import { startHttp, type TlsSite } from '../../testing/lab/start-tls.ts';
 import { openTlsLab, type TlsLab } from '../../testing/lab/tls-lab.ts';
 import type { CertificateEvidence } from '../evidence/tls.ts';
 import { probeCertificate } from './tls-certificate.ts';
-import { openTls } from './tls-connection.ts';
+import { openTls, waitForRefusal } from './tls-connection.ts';
 import { probeHandshake } from './tls-handshake.ts';
 import { probeProtocols } from './tls-protocols.ts';
-import { waitForRefusal } from './tls-refusal.ts';
-
 let lab: TlsLab;
 before(async () => {
   lab = await openTlsLab();

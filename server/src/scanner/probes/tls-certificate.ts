@@ -5,13 +5,12 @@ import type { CertificateEvidence, ShownCertificate } from '../evidence/tls.ts';
 import { NetworkError } from '../net/network.ts';
 import { readTrustedRoots } from '../net/trusted-roots.ts';
 import { judgeChain, lacksIssuer, listPath, type ChainView } from '../tls/judge-chain.ts';
-import { readChain } from '../tls/read-certificate.ts';
+import { readChain, readCertificate } from '../tls/read-certificate.ts';
 import type { Scene } from './scene.ts';
-import { openTls } from './tls-connection.ts';
-import { fetchIssuers } from './tls-issuer.ts';
-import { offerVersion } from './tls-offer.ts';
-import { waitForRefusal } from './tls-refusal.ts';
+import { openTls, waitForRefusal } from './tls-connection.ts';
 import { tlsVersions } from '../tls/suites.ts';
+import { offerVersion } from './tls-hello.ts';
+import { readBundle } from '../tls/der.ts';
 
 const mostCertificates = 10;
 const mostBytes = 16_000;
@@ -132,4 +131,41 @@ async function completeByAia(scene: Scene, view: ChainView): Promise<boolean | n
   const issuers = await fetchIssuers(scene, top);
   if (issuers.length === 0) return null;
   return judgeChain({ ...view, others: [...view.others, ...issuers] }, undefined).isTrusted;
+}
+
+const maxIssuerBytes = 64_000;
+
+/** Fetches the issuer that a certificate names (AIA), once, over plain HTTP as RFC 5280, 4.2.2.1 has it. A bundle may hold those above it as well. Empty when it cannot be had. */
+async function fetchIssuers(
+  { network }: Scene,
+  certificate: X509Certificate,
+): Promise<X509Certificate[]> {
+  const urls = readCertificate(certificate.raw)?.issuerUrls ?? [];
+  const url = urls.find((each) => URL.canParse(each) && new URL(each).protocol === 'http:');
+  if (url === undefined) return [];
+  try {
+    const answer = await network.exchange({
+      url,
+      keep: maxIssuerBytes,
+      atMost: maxIssuerBytes,
+      isBinary: true,
+    });
+    if (answer.status !== 200) return [];
+    return readIssuers(Buffer.from(answer.body, 'latin1'));
+  } catch (error) {
+    if (error instanceof NetworkError) return [];
+    throw error;
+  }
+}
+
+/** DER or PKCS #7 (RFC 5280, 4.2.2.1), or PEM for all that it should not be. */
+function readIssuers(body: Buffer): X509Certificate[] {
+  const bundle = readBundle(body);
+  return (bundle.length > 0 ? bundle : [body]).flatMap((each) => {
+    try {
+      return [new X509Certificate(each)];
+    } catch {
+      return [];
+    }
+  });
 }

@@ -1,5 +1,10 @@
 import { found, type Part } from '../evidence/part.ts';
-import type { CipherEvidence, ProtocolEvidence, TlsVersion } from '../evidence/tls.ts';
+import type {
+  CipherEvidence,
+  ProtocolEvidence,
+  TlsVersion,
+  KeyExchangeEvidence,
+} from '../evidence/tls.ts';
 import { NetworkError } from '../net/network.ts';
 import { type Flight, readGroupSize } from '../tls/read-flight.ts';
 import { listSuites, suites as allSuites, tlsVersions } from '../tls/suites.ts';
@@ -112,4 +117,11 @@ function summarise(all: readonly Enumeration[]): CipherEvidence {
   }
   const groups = [...smallest].map(([suite, bits]) => ({ suite, bits }));
   return { suites, groups, isCut: all.some(({ isCut }) => isCut) };
+}
+
+/** The smallest finite-field group. Costs no handshake: the groups came along with the suites. */
+export function probeKeyExchange(ciphers: Part<CipherEvidence>): Part<KeyExchangeEvidence> {
+  if (!ciphers.ran) return ciphers;
+  const [smallest] = [...ciphers.value.groups].sort((a, b) => a.bits - b.bits);
+  return found({ dhBits: smallest?.bits ?? null, dhSuite: smallest?.suite ?? null });
 }

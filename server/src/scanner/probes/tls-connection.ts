@@ -3,7 +3,7 @@ import type { ConnectionOptions, TLSSocket } from 'node:tls';
 import type { Scene } from './scene.ts';
 import { findTlsPeer } from './tls-hello.ts';
 
-export interface TlsConnection {
+interface TlsConnection {
   readonly socket: TLSSocket;
   /** An answer of OCSP came along. */
   readonly isStapled: boolean;
@@ -37,4 +37,27 @@ export async function openTls(scene: Scene, options: ConnectionOptions): Promise
       secured.once('OCSPResponse', (response: Buffer | null) => (isStapled = response !== null)),
   );
   return { socket, isStapled };
+}
+
+/** Servers that keep their sessions to themselves send nothing: they are not waited for longer. In ms. */
+const quietMs = 250;
+
+/**
+ * Whether the server ends the connection for want of a client certificate. In TLS 1.3 it says so only
+ * after the client has finished its handshake; a session ticket says that it has not (RFC 8446, 4.6.1).
+ */
+export function waitForRefusal(socket: TLSSocket): Promise<boolean> {
+  if (socket.getProtocol() !== 'TLSv1.3') return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), quietMs);
+    const conclude = (isRefused: boolean) => {
+      clearTimeout(timer);
+      resolve(isRefused);
+    };
+    socket.once('session', () => conclude(false));
+    socket.once('close', () => conclude(false));
+    socket.once('error', (error: NodeJS.ErrnoException) =>
+      conclude(error.code === 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED'),
+    );
+  });
 }

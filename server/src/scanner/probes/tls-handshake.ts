@@ -3,8 +3,7 @@ import type { HandshakeEvidence, ProtocolEvidence, TlsVersion } from '../evidenc
 import { NetworkError } from '../net/network.ts';
 import type { Scene } from './scene.ts';
 import { openTls } from './tls-connection.ts';
-import type { Answer } from './tls-hello.ts';
-import { offerVersion } from './tls-offer.ts';
+import { type Answer, offerVersion } from './tls-hello.ts';
 import { tlsVersions } from '../tls/suites.ts';
 
 const protocols = ['h2', 'http/1.1'];

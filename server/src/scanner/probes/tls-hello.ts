@@ -4,7 +4,8 @@ import { NetworkError, type Peer } from '../net/network.ts';
 import { readFlight, type Flight, type ServerHello } from '../tls/read-flight.ts';
 import { writeClientHello, type ClientHello } from '../tls/write-client-hello.ts';
 import type { Scene } from './scene.ts';
-import { versionNumbers } from '../tls/suites.ts';
+import { versionNumbers, listSuites } from '../tls/suites.ts';
+import { protocolVersionAlert } from '../tls/read-records.ts';
 
 /** What a server says to a hello. */
 export type Answer =
@@ -90,3 +91,27 @@ function judgeAnswer(flight: Flight, offer: Omit<ClientHello, 'host'>): Answer {
 }
 
 const isAbove = (a: TlsVersion, b: TlsVersion) => versionNumbers[a] > versionNumbers[b];
+
+/** Some servers close when a hello lists more. */
+const mostSuites = 110;
+
+/**
+ * Offers one version with all of its suites, the common ones first, until the server takes one or has
+ * refused them all; answers what it said last. A server that does not even refuse in the language of TLS
+ * is not bothered again. @throws NetworkError
+ */
+export async function offerVersion(
+  scene: Scene,
+  version: TlsVersion,
+  options: Omit<ClientHello, 'host' | 'version' | 'suites'>,
+  isEnough: (flight: Flight) => boolean,
+): Promise<Answer> {
+  const suites = listSuites(version);
+  let answer: Answer = { kind: 'closed' };
+  for (let at = 0; at < suites.length; at += mostSuites) {
+    const hello = { ...options, version, suites: suites.slice(at, at + mostSuites) };
+    answer = await sayHello(scene, hello, isEnough);
+    if (answer.kind !== 'alert' || answer.alert === protocolVersionAlert) return answer;
+  }
+  return answer;
+}

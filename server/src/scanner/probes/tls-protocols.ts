@@ -2,8 +2,7 @@ import { found, notRun, type NotRun, type Part } from '../evidence/part.ts';
 import type { ProtocolEvidence, TlsVersion } from '../evidence/tls.ts';
 import { NetworkError } from '../net/network.ts';
 import type { Scene } from './scene.ts';
-import type { Answer } from './tls-hello.ts';
-import { offerVersion } from './tls-offer.ts';
+import { type Answer, offerVersion } from './tls-hello.ts';
 import { showAlert } from '../tls/read-records.ts';
 import { showVersion, tlsVersions } from '../tls/suites.ts';
 

@@ -6,8 +6,7 @@ import type { LabServer } from '../../testing/lab/start-tls.ts';
 import type { Part } from '../evidence/part.ts';
 import type { CipherEvidence, ProtocolEvidence } from '../evidence/tls.ts';
 import type { Scene } from './scene.ts';
-import { probeCiphers } from './tls-ciphers.ts';
-import { probeKeyExchange } from './tls-key-exchange.ts';
+import { probeCiphers, probeKeyExchange } from './tls-ciphers.ts';
 import { probeProtocols } from './tls-protocols.ts';
 
 const servers: LabServer[] = [];

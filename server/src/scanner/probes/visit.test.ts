@@ -7,12 +7,9 @@ import {
   type LabSitePorts,
   type SiteRequest,
 } from '../../testing/lab/start-site.ts';
-import { probeCounterpart } from './counterpart.ts';
-import { probeHome } from './home.ts';
+import { probeHome, probeCounterpart, probeNothing, probePlain } from './pages.ts';
 import { probeMethods } from './methods.ts';
-import { probeNothing } from './nothing.ts';
 import { probeOrigins } from './origins.ts';
-import { probePlain } from './plain.ts';
 import type { Scene } from './scene.ts';
 
 const to = (location: string, ...cookies: readonly string[]) => ({

@@ -1,15 +1,16 @@
 import type { Exchange, Visit } from '../evidence/http.ts';
 import { found, notRun, type NotRun, type Part } from '../evidence/part.ts';
-import { isOwnUrl, isRedirect } from '../headers/own-answer.ts';
+import { isOwnUrl, isRedirect, explainChallenge } from '../headers/own-answer.ts';
 import { readValues } from '../headers/header-values.ts';
 import { NetworkError } from '../net/network.ts';
 import type { HttpRequest } from '../net/network.ts';
 import { createCookieJar } from './visit-cookies.ts';
 import { asksForCertificate, recognizeChallenge } from './visit-challenge.ts';
 import type { Scene } from './scene.ts';
+import type { Target } from '../evidence/evidence.ts';
 
 /** Redirects that are followed. */
-export const mostHops = 5;
+const mostHops = 5;
 /** Of pages of others no more is fetched than shows what they are: a scan is no way to load their servers. */
 const elsewhereBytes = 20_000;
 /** What a browser asks for when somebody types an address. */
@@ -57,6 +58,12 @@ export async function tryExchange(scene: Scene, request: HttpRequest): Promise<E
   }
 }
 
+/** What an exchange says of the site itself: a bot block or challenge in its place counts as blocked. */
+export function rejectChallenge(answer: Exchange | NotRun): Exchange | NotRun {
+  const challenge = 'ran' in answer ? null : recognizeChallenge(answer);
+  return challenge === null ? answer : notRun('blocked', explainChallenge(challenge));
+}
+
 /** Where a redirect leads: http and https alone, without credentials or fragment; null when nowhere. */
 function readTarget(answer: Exchange): string | null {
   const [location = ''] = readValues(answer, 'location');
@@ -77,4 +84,15 @@ function endEarly(hops: readonly Exchange[], next: string, why: NotRun): Part<Vi
   const isElsewhere = last !== undefined && new URL(last.url).host !== new URL(next).host;
   if (!isElsewhere || why.code === 'budget') return why;
   return found({ hops: hops.slice(0, -1), page: last, challenge: null });
+}
+
+/**
+ * Where further questions go: the address of the home page after its redirects, so that a site that
+ * lives on www is not asked for more redirects; the target itself when they lead away.
+ */
+export function findBase(home: Part<Visit>, target: Target): string | NotRun {
+  if (!home.ran) return home;
+  const { challenge, page } = home.value;
+  if (challenge !== null) return notRun('blocked', explainChallenge(challenge));
+  return isOwnUrl(page.url, target) ? page.url : target.url;
 }

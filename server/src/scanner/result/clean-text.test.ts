@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cleanLine, cleanLines } from './clean-text.ts';
+import { cleanLine, cleanLines } from '../checks/run-checks.ts';
 
 test('nothing that a terminal or a page obeys is left', () => {
   for (const code of [0, 7, 8, 9, 10, 13, 27, 127, 0x9b, 0x200f, 0x202e, 0x2028, 0x2066, 0xfeff]) {

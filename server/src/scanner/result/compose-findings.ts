@@ -2,8 +2,8 @@ import { riskLevels, scanCategories, type RiskLevel } from '@longitude/contract/
 import { measureCoverage } from '@longitude/contract/scan-coverage';
 import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
 import type { Evidence } from '../evidence/evidence.ts';
-import { readEntry } from './judge-check.ts';
 import { findOverallRisk, scoreCategories, scoreScan, weighFinding } from './score.ts';
+import { readEntry } from '../checks/run-checks.ts';
 
 const rank = (risk: RiskLevel) => riskLevels.indexOf(risk);
 

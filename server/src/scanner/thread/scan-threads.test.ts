@@ -4,11 +4,8 @@ import { scanChecks } from '@longitude/contract/scan-checks';
 import { answerWell } from '../../testing/lab/good-site.ts';
 import { openWholeSite, type WholeSite } from '../../testing/lab/whole-site.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
-import { ScanFailed } from '../scan-failed.ts';
-import type { ScanRequest } from '../scan-site.ts';
-import type { ScanWatch } from '../scan.ts';
-import { TargetRefused } from '../target/target-refused.ts';
-import { ThreadBroken } from './thread-broken.ts';
+import { ScanFailed, TargetRefused, ThreadBroken } from '../scan-errors.ts';
+import type { ScanWatch, ScanRequest } from '../scan.ts';
 import { ScanThreads, type ScanThreadOptions } from './scan-threads.ts';
 
 let site: WholeSite;
@@ -138,7 +135,7 @@ test('a thread that cannot be started fails the scan', async (t) => {
 });
 
 test('a thread that hangs is ended, and the next scan gets a new one', async (t) => {
-  const threads = open(t, { ...onOrder('for (;;);'), mostMs: 200 });
+  const threads = open(t, { ...onOrder('for (;;);'), maxMs: 200 });
   for (const _ of [1, 2]) {
     await assert.rejects(
       threads.scan(shop(), watch),

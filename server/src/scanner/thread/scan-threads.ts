@@ -1,16 +1,32 @@
 import { Worker } from 'node:worker_threads';
+import type { ScanTest } from '@longitude/contract/scans';
 import { scanLimits } from '../net/limits.ts';
-import type { ScanRequest } from '../scan-site.ts';
-import type { Scan, ScanWatch } from '../scan.ts';
-import { restoreFailure } from './scan-failure.ts';
-import type { ScanOrder, ScanReport } from './scan-messages.ts';
-import { ThreadBroken } from './thread-broken.ts';
+import { restoreFailure, ThreadBroken, type ScanFailure } from '../scan-errors.ts';
+import type { Scan, ScanWatch, ScanRequest } from '../scan.ts';
+
+/** Messages to the thread. */
+export type ScanCommand =
+  | { readonly kind: 'scan'; readonly id: number; readonly request: ScanRequest }
+  | { readonly kind: 'stop'; readonly id: number };
+
+/** Messages of the thread about one of its scans. */
+export type ScanProgress = { readonly id: number } & (
+  | {
+      readonly kind: 'test';
+      readonly test: ScanTest;
+      readonly done: number;
+      readonly total: number;
+    }
+  | { readonly kind: 'fault'; readonly name: string; readonly fault: unknown }
+  | { readonly kind: 'done'; readonly scan: Scan }
+  | { readonly kind: 'failed'; readonly failure: ScanFailure }
+);
 
 export interface ScanThreadOptions {
   /** How long the thread waits for the next scan; 5 minutes unless given. */
   readonly idleMs?: number;
   /** How long a scan may take, in milliseconds, until the thread counts as hung. */
-  readonly mostMs?: number;
+  readonly maxMs?: number;
   /** For tests of threads that break. */
   readonly script?: URL;
   /** Memory of the thread in MB, beyond which it ends. */
@@ -23,15 +39,15 @@ interface Running {
   readonly reject: (error: unknown) => void;
 }
 
-/** A scan holds a few pages of 2 MB for moments; twenty at once need a tenth of this. */
-const usualHeapMb = 256;
-/** A scan ends itself before: a thread that does not is busy with something that has no end. */
-const usualMostMs = scanLimits.scanMs + 5_000;
+/** A scan briefly holds a few pages of 2 MB; twenty at once need a tenth of this. */
+const defaultHeapMb = 256;
+/** A scan ends itself earlier: a thread that exceeds this hangs. */
+const defaultMaxMs = scanLimits.scanMs + 5_000;
 
 /**
  * Runs scans in a thread of their own, so that parsing pages and verifying signatures never keeps
- * the server from answering. The thread is started with the first scan or by `wake`, and ended when
- * none has come for some minutes. What breaks it fails its scans; the next scan gets a new one.
+ * the server from answering. The first scan or `wake` starts the thread, and it ends when idle for
+ * some minutes. A crash fails the scans in it; the next scan gets a new thread.
  */
 export class ScanThreads {
   readonly #options: ScanThreadOptions;
@@ -64,17 +80,17 @@ export class ScanThreads {
     const id = ++this.#lastId;
     const thread = this.#takeThread();
     const stop = () => {
-      this.#order(thread, { kind: 'stop', id });
+      this.#send(thread, { kind: 'stop', id });
       this.#running.get(id)?.reject(signal?.reason);
     };
     signal?.addEventListener('abort', stop, { once: true });
     const hung = setTimeout(() => {
       this.#break(thread, new Error('A scan did not end in time.'));
-    }, this.#options.mostMs ?? usualMostMs);
+    }, this.#options.maxMs ?? defaultMaxMs);
     try {
       return await new Promise<Scan>((resolve, reject) => {
         this.#running.set(id, { watch, resolve, reject });
-        this.#order(thread, { kind: 'scan', id, request });
+        this.#send(thread, { kind: 'scan', id, request });
       });
     } finally {
       clearTimeout(hung);
@@ -90,8 +106,8 @@ export class ScanThreads {
     await this.#endThread(new Error('The scanner was closed.'));
   }
 
-  #order(thread: Worker, order: ScanOrder): void {
-    thread.postMessage(order, []);
+  #send(thread: Worker, command: ScanCommand): void {
+    thread.postMessage(command, []);
   }
 
   #takeThread(): Worker {
@@ -100,12 +116,12 @@ export class ScanThreads {
       this.#thread.ref();
       return this.#thread;
     }
-    const { script = new URL('scan-worker.ts', import.meta.url), heapMb = usualHeapMb } =
+    const { script = new URL('scan-worker.ts', import.meta.url), heapMb = defaultHeapMb } =
       this.#options;
     const resourceLimits = { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 };
     const thread = new Worker(script, { name: 'scanner', resourceLimits });
     this.#thread = thread;
-    thread.on('message', (report: ScanReport) => this.#hear(report));
+    thread.on('message', (message: ScanProgress) => this.#receive(message));
     const fail = (error: Error) => this.#break(thread, error);
     thread.on('error', fail);
     thread.on('messageerror', fail);
@@ -117,13 +133,13 @@ export class ScanThreads {
     if (this.#thread === thread) void this.#endThread(new ThreadBroken(cause));
   }
 
-  #hear(report: ScanReport): void {
-    const running = this.#running.get(report.id);
+  #receive(message: ScanProgress): void {
+    const running = this.#running.get(message.id);
     if (!running) return;
-    if (report.kind === 'test') running.watch.onTest(report.test, report.done, report.total);
-    else if (report.kind === 'fault') running.watch.onFault(report.name, report.fault);
-    else if (report.kind === 'done') running.resolve(report.scan);
-    else running.reject(restoreFailure(report.failure));
+    if (message.kind === 'test') running.watch.onTest(message.test, message.done, message.total);
+    else if (message.kind === 'fault') running.watch.onFault(message.name, message.fault);
+    else if (message.kind === 'done') running.resolve(message.scan);
+    else running.reject(restoreFailure(message.failure));
   }
 
   /** An idle thread does not keep the process alive, nor its memory for long. */

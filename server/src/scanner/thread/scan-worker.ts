@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { scanSite, type ScanRequest } from '../scan-site.ts';
-import { describeFailure, describeFault } from './scan-failure.ts';
-import type { ScanOrder, ScanReport } from './scan-messages.ts';
+import type { ScanCommand, ScanProgress } from './scan-threads.ts';
+import { describeFailure, describeFault } from '../scan-errors.ts';
+import { scanSite, type ScanRequest } from '../scan.ts';
 
 assert(parentPort, 'This file is run as a thread (scan-threads.ts).');
 const server = parentPort;
-// Whoever asks the server goes before scans. Elsewhere than on Linux it would slow the whole process.
+// Requests to the server go before scans. On other systems than Linux it would slow the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const running = new Map<number, AbortController>();
 
-const report = (message: ScanReport) => server.postMessage(message, []);
+const report = (message: ScanProgress) => server.postMessage(message, []);
 
 async function runScan(id: number, request: ScanRequest): Promise<void> {
   const stopping = new AbortController();
@@ -33,7 +33,7 @@ async function runScan(id: number, request: ScanRequest): Promise<void> {
   }
 }
 
-server.on('message', (order: ScanOrder) => {
-  if (order.kind === 'scan') void runScan(order.id, order.request);
-  else running.get(order.id)?.abort();
+server.on('message', (command: ScanCommand) => {
+  if (command.kind === 'scan') void runScan(command.id, command.request);
+  else running.get(command.id)?.abort();
 });

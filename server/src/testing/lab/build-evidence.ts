@@ -3,7 +3,7 @@ import type { Check } from '../../scanner/checks/check.ts';
 import type { Evidence, Findings, PartName, Target } from '../../scanner/evidence/evidence.ts';
 import type { Exchange, Header, Visit } from '../../scanner/evidence/http.ts';
 import { found, notRun } from '../../scanner/evidence/part.ts';
-import { judgeCheck } from '../../scanner/result/judge-check.ts';
+import { judgeCheck } from '../../scanner/checks/run-checks.ts';
 
 /** `www.shop.example` over https. */
 export const handTarget: Target = {

@@ -4,7 +4,7 @@ import { collectParts, type Probes } from '../../scanner/evidence/collect.ts';
 import type { Evidence, PartName } from '../../scanner/evidence/evidence.ts';
 import { notRun } from '../../scanner/evidence/part.ts';
 import type { Scene } from '../../scanner/probes/scene.ts';
-import { judgeCheck } from '../../scanner/result/judge-check.ts';
+import { judgeCheck } from '../../scanner/checks/run-checks.ts';
 
 /** Collects the parts that a check sees, and judges it. A probe or check that breaks fails the test. */
 export async function judgeScene(

@@ -1,15 +1,14 @@
 import type { ScanTest } from '@longitude/contract/scans';
 import type { Check } from '../../scanner/checks/check.ts';
 import type { Probes } from '../../scanner/evidence/collect.ts';
-import { probePlain } from '../../scanner/probes/plain.ts';
 import type { Scene } from '../../scanner/probes/scene.ts';
 import { probeCertificate } from '../../scanner/probes/tls-certificate.ts';
-import { probeCiphers } from '../../scanner/probes/tls-ciphers.ts';
+import { probeCiphers, probeKeyExchange } from '../../scanner/probes/tls-ciphers.ts';
 import { probeHandshake } from '../../scanner/probes/tls-handshake.ts';
-import { probeKeyExchange } from '../../scanner/probes/tls-key-exchange.ts';
 import { probeProtocols } from '../../scanner/probes/tls-protocols.ts';
 import { judgeScene } from './judge-scene.ts';
 import { createLabScene, type LabSite } from './lab-network.ts';
+import { probePlain } from '../../scanner/probes/pages.ts';
 
 /** How the parts that the TLS checks see are found out. */
 export const listTlsProbes = (scene: Scene): Partial<Probes> => ({

@@ -2,12 +2,14 @@ import type { ScanTest } from '@longitude/contract/scans';
 import type { Check } from '../../scanner/checks/check.ts';
 import type { Probes } from '../../scanner/evidence/collect.ts';
 import type { Header } from '../../scanner/evidence/http.ts';
-import { probeCounterpart } from '../../scanner/probes/counterpart.ts';
-import { probeHome } from '../../scanner/probes/home.ts';
+import {
+  probeHome,
+  probeCounterpart,
+  probeNothing,
+  probePlain,
+} from '../../scanner/probes/pages.ts';
 import { probeMethods } from '../../scanner/probes/methods.ts';
-import { probeNothing } from '../../scanner/probes/nothing.ts';
 import { probeOrigins } from '../../scanner/probes/origins.ts';
-import { probePlain } from '../../scanner/probes/plain.ts';
 import type { Scene } from '../../scanner/probes/scene.ts';
 import { judgeScene } from './judge-scene.ts';
 import { createLabScene, type LabSite } from './lab-network.ts';

@@ -5,11 +5,15 @@ import { readValues, showHeader } from '../../headers/header-values.ts';
 import { findOwnAnswer } from '../../headers/own-answer.ts';
 import { readHeaderPolicies, type Policy, readEnforcedPolicies } from '../../headers/csp.ts';
 import { defineCheck, type Verdict } from '../check.ts';
-import { countWords, joinWords } from '../join-words.ts';
+import { countWords, joinWords } from '../wording.ts';
 import { evaluatePolicy } from './evaluate-policy.ts';
-import { findWeaknesses, readNonces } from './policy-weaknesses.ts';
-import { findCommonOpenings, limitsScripts, type Openings } from './script-openings.ts';
-
+import {
+  findWeaknesses,
+  readNonces,
+  findCommonOpenings,
+  limitsScripts,
+  type Openings,
+} from './policy-weaknesses.ts';
 const policyName = 'Content-Security-Policy';
 const policy =
   "default-src 'self'; script-src 'self' 'nonce-(new for each answer)'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'";

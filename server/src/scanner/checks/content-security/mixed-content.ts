@@ -2,7 +2,7 @@ import { findOwnAnswer } from '../../headers/own-answer.ts';
 import { readPage } from '../../html/read-page.ts';
 import type { Page, Resource } from '../../html/page.ts';
 import { defineCheck } from '../check.ts';
-import { countWords } from '../join-words.ts';
+import { countWords } from '../wording.ts';
 import { upgradesRequests } from '../../headers/csp.ts';
 
 interface Loaded {

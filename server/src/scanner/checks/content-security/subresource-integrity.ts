@@ -3,7 +3,7 @@ import { isOwnUrl, findOwnAnswer } from '../../headers/own-answer.ts';
 import { readPage } from '../../html/read-page.ts';
 import type { LoadedFile } from '../../html/page.ts';
 import { defineCheck } from '../check.ts';
-import { countWords } from '../join-words.ts';
+import { countWords } from '../wording.ts';
 import { changesByDesign } from './changing-files.ts';
 import type { Target } from '../../evidence/evidence.ts';
 

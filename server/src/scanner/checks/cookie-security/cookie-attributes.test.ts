@@ -9,7 +9,7 @@ import {
 } from '../../../testing/lab/build-evidence.ts';
 import { cookieAttributes } from './cookie-attributes.ts';
 import { cookieScope } from './cookie-scope.ts';
-import { sortCookie, type CookieKind } from './cookie-kind.ts';
+import { sortCookie, type CookieKind } from './site-cookies.ts';
 
 const setting = (...lines: string[]) => ({
   headers: lines.map((line): Header => ['set-cookie', line]),

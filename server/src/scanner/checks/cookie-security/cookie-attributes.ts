@@ -1,8 +1,7 @@
 import { showCookie, type SiteCookie } from '../../headers/set-cookie.ts';
 import { defineCheck } from '../check.ts';
-import { countWords, joinWords } from '../join-words.ts';
-import { sortCookie } from './cookie-kind.ts';
-import { explainNoCookies, listSiteCookies } from './site-cookies.ts';
+import { countWords, joinWords } from '../wording.ts';
+import { explainNoCookies, listSiteCookies, sortCookie } from './site-cookies.ts';
 
 interface Judged {
   readonly cookie: SiteCookie;

@@ -2,9 +2,8 @@ import { parse } from 'tldts';
 import { isOwnHost } from '../../headers/own-answer.ts';
 import { showCookie, type SiteCookie } from '../../headers/set-cookie.ts';
 import { defineCheck } from '../check.ts';
-import { joinWords } from '../join-words.ts';
-import { sortCookie } from './cookie-kind.ts';
-import { explainNoCookies, listSiteCookies } from './site-cookies.ts';
+import { joinWords } from '../wording.ts';
+import { explainNoCookies, listSiteCookies, sortCookie } from './site-cookies.ts';
 import type { Target } from '../../evidence/evidence.ts';
 
 /** Why browsers throw a cookie away (RFC 6265bis, 5.7); prefixes count in any case. */

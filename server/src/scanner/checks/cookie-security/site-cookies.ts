@@ -5,7 +5,7 @@ import { readCookies, type SiteCookie } from '../../headers/set-cookie.ts';
 import type { Target } from '../../evidence/evidence.ts';
 
 /** The parts in which a site sets cookies. */
-export interface CookieSources {
+interface CookieSources {
   readonly home: Visit;
   readonly plain: Part<Visit>;
   readonly counterpart: Part<Visit>;
@@ -45,4 +45,45 @@ export function explainNoCookies(home: Visit, cookies: readonly SiteCookie[]): s
   return home.challenge === null
     ? 'The site set no cookie when we opened it.'
     : 'A protection answered in place of the site, so its cookies were not seen.';
+}
+
+/** Names that frameworks give to the key of a session. */
+const frameworkSession =
+  /^(?:phpsessid|jsessionid|asp\.net_sessionid|aspsessionid\w+|\.aspxauth|\.aspnetcore\.(?!antiforgery)\S+|\.aspnet\.applicationcookie|cfid|cftoken|connect\.sid|laravel_session|ci_session|play_session|rack\.session|symfony|wordpress_(?:sec|logged_in)_\w+|frontend|shop_session|remember_(?:web|user)\w*|sails\.sid|koa\.sess(?:\.sig)?|express:sess(?:\.sig)?)$/i;
+/** The same by the words in a name. */
+const sessionWord =
+  /sess(?:ion)?(?:[_.-]?(?:id|key|token))?$|(?:^|[_.-])(?:sid|jwt|auth|login|logged[_-]?in|remember[_-]?me|identity|ticket)(?:$|[_.-])|(?:access|auth|refresh|id|user|login|session)[_-]?token|session[_-]?(?:id|key)/i;
+/** Words that a key carries in its name, and so does a mere flag such as logged_in=no. */
+const stateWord =
+  /(?:^|[_.-])(?:auth|login|logged[_-]?in|remember[_-]?me|identity|ticket)(?:$|[_.-])/i;
+/** Characters below which a value can be guessed, so that it is no key. */
+const shortestKey = 8;
+/** Tokens against forged requests: scripts have to read them (the double-submit pattern). */
+const forgeryToken = /csrf|xsrf|antiforgery|requestverification/i;
+/** Measurement and consent, which scripts set and read. */
+const measurement =
+  /^(?:_ga|_gid|_gat|_gcl|_fbp|_fbc|_hj|_pk_|_clck|_clsk|_uet|_scid|_tt_|_vwo|_dd_s|ai_session|ai_user|ajs_|amplitude|mp_|optimizely|hubspotutk|__hs|__utm|optanon|cookieconsent|cookielaw|euconsent|_shopify_(?:s|y)|intercom-session)/i;
+/** Set by load balancers and protections that offer the owner no attributes to choose. */
+const infrastructure =
+  /^(?:awsalb\w*|awselb\w*|arraffinity\w*|bigipserver\S*|ts[0-9a-f]{6,}\w*|__cf\w*|cf_\w+|_cfuvid|incap_ses_\S+|visid_incap_\S+|nlbi_\S+|ak_bmsc|bm_\w+|_abck|datadome|aws-waf-token|_px\w*|x-ms-routing-name)$/i;
+
+export type CookieKind = 'session' | 'infrastructure' | 'other';
+
+/** What a cookie is for, as far as its name and the length of its value tell. */
+export function sortCookie(cookie: Pick<SiteCookie, 'name' | 'valueLength'>): CookieKind {
+  const name = cookie.name.replace(/^__(?:host|secure)-/i, '');
+  if (infrastructure.test(name)) return 'infrastructure';
+  if (measurement.test(name) || forgeryToken.test(name)) return 'other';
+  if (frameworkSession.test(name)) return 'session';
+  if (stateWord.test(name) && cookie.valueLength < shortestKey) return 'other';
+  return sessionWord.test(name) ? 'session' : 'other';
+}
+
+/**
+ * Whether requests that other sites start come without the site's cookies, those of balancers and
+ * protections left out; without any nothing is known.
+ */
+export function stayAtHome(cookies: readonly SiteCookie[]): boolean {
+  const own = cookies.filter((cookie) => sortCookie(cookie) !== 'infrastructure');
+  return own.length > 0 && own.every(({ sameSite }) => sameSite === 'lax' || sameSite === 'strict');
 }

@@ -4,7 +4,7 @@ import { judgeParts, readOutcome } from '../../../testing/lab/build-evidence.ts'
 import { caa, readCaa, readIssuer } from './caa.ts';
 import * as fc from 'fast-check';
 import { anyText } from '../../../testing/any-text.ts';
-import { showCaa } from '../../dns/show-record.ts';
+import { showCaa } from '../../probes/caa.ts';
 
 const cases: readonly [outcome: string, says: RegExp, ...records: string[]][] = [
   ['warning', /^No CAA record/],

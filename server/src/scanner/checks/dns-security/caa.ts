@@ -1,5 +1,5 @@
 import { defineCheck, type Verdict } from '../check.ts';
-import { nameList } from '../name-list.ts';
+import { nameList } from '../wording.ts';
 
 const example = `example.com. CAA 0 issue "letsencrypt.org"
 example.com. CAA 0 iodef "mailto:security@example.com"`;

@@ -1,6 +1,6 @@
 import { defineCheck, type Verdict } from '../check.ts';
-import { nameList } from '../name-list.ts';
 import { readDkim, type DkimKey } from '../../dns/mail-policies.ts';
+import { nameList } from '../wording.ts';
 
 /** RFC 8301, 3.2: verifiers must not accept shorter ones. */
 const shortestKey = 1024;

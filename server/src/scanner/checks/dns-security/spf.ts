@@ -2,9 +2,7 @@ import { longestText } from '../../dns/pick-records.ts';
 import { readSpf, mostLookups, weighSpf, type SpfWeight } from '../../dns/spf.ts';
 import type { SpfEvidence } from '../../evidence/dns.ts';
 import { defineCheck, type Verdict } from '../check.ts';
-import { countWords } from '../join-words.ts';
-import { nameList } from '../name-list.ts';
-
+import { countWords, nameList } from '../wording.ts';
 const example = `; a domain that sends mail through its mail host and one service
 example.com. TXT "v=spf1 mx include:_spf.example.net -all"
 ; a domain that never sends mail

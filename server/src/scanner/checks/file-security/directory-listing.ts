@@ -1,7 +1,7 @@
 import type { DirectoryTry } from '../../evidence/http.ts';
-import { nameList } from '../name-list.ts';
 import { isSensitiveName } from '../../files/recognise-listing.ts';
 import { defineCheck } from '../check.ts';
+import { nameList } from '../wording.ts';
 
 /** Folders whose contents differ from what pages link to. */
 const keptFiles =

@@ -1,7 +1,7 @@
 import type { RiskLevel } from '@longitude/contract/scan-checks';
 import type { FileTry, ExposedKind } from '../../evidence/http.ts';
-import { nameList } from '../name-list.ts';
 import { defineCheck, type Verdict } from '../check.ts';
+import { nameList } from '../wording.ts';
 
 /** What each kind costs; what is not critical holds no password by itself. */
 const risks: Readonly<Record<ExposedKind, RiskLevel>> = {

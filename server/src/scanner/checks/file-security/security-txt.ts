@@ -1,8 +1,8 @@
 import { isSecurityTxt, readSecurityTxt } from '../../files/well-known.ts';
 import type { Exchange } from '../../evidence/http.ts';
 import { defineCheck } from '../check.ts';
-import { showDay } from '../show-day.ts';
 import { readMimeType } from '../../headers/header-values.ts';
+import { showDay } from '../wording.ts';
 
 /** RFC 3339 date-time, as RFC 9116, 2.5.5 asks for. */
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;

@@ -1,5 +1,5 @@
-import { nameList } from '../name-list.ts';
 import { defineCheck } from '../check.ts';
+import { nameList } from '../wording.ts';
 
 export const sourceMaps = defineCheck({
   name: 'Source Maps',

@@ -4,7 +4,7 @@ import { showHeaders, isNosniff } from '../../headers/header-values.ts';
 import { enoughHsts, findPreloadedEnding, readHsts } from '../../headers/hsts.ts';
 import { findOwnAnswer, isRedirect } from '../../headers/own-answer.ts';
 import { defineCheck } from '../check.ts';
-import { countWords, joinWords } from '../join-words.ts';
+import { countWords, joinWords } from '../wording.ts';
 import { limitsLoading, readEnforcedPolicies } from '../../headers/csp.ts';
 import type { Target } from '../../evidence/evidence.ts';
 

@@ -4,7 +4,7 @@ import { readFraming } from '../../headers/framing.ts';
 import { readHsts } from '../../headers/hsts.ts';
 import { findOwnAnswer, isRedirect, sortAnswer, type OwnAnswer } from '../../headers/own-answer.ts';
 import { defineCheck } from '../check.ts';
-import { joinWords } from '../join-words.ts';
+import { joinWords } from '../wording.ts';
 import { limitsLoading, readEnforcedPolicies } from '../../headers/csp.ts';
 import { isNosniff } from '../../headers/header-values.ts';
 import type { Target } from '../../evidence/evidence.ts';

@@ -4,7 +4,7 @@ import { showHeaders } from '../../headers/header-values.ts';
 import { findPreloadedEnding, readHsts, type Hsts } from '../../headers/hsts.ts';
 import { explainChallenge } from '../../headers/own-answer.ts';
 import { defineCheck } from '../check.ts';
-import { joinWords } from '../join-words.ts';
+import { joinWords } from '../wording.ts';
 
 /** Seconds that the browsers' list asks for (hstspreload.org, "Submission Requirements"). */
 const oneYear = 31_536_000;

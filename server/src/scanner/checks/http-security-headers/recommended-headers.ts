@@ -12,7 +12,7 @@ import {
 import { findOwnAnswer } from '../../headers/own-answer.ts';
 import { readPage } from '../../html/read-page.ts';
 import { defineCheck } from '../check.ts';
-import { joinWords } from '../join-words.ts';
+import { joinWords } from '../wording.ts';
 
 interface Recommended {
   readonly name: string;

@@ -1,8 +1,8 @@
 import type { Exchange } from '../../evidence/http.ts';
 import { explainChallenge, isOwnUrl } from '../../headers/own-answer.ts';
-import { nameList } from '../name-list.ts';
 import { defineCheck } from '../check.ts';
 import { findDebugOutput, findServerPaths } from './debug-signatures.ts';
+import { nameList } from '../wording.ts';
 
 interface Spot {
   readonly place: string;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findInHeaders, findInPage, isPrivateAddress } from './find-private.ts';
+import { findInHeaders, findInPage, isPrivateAddress } from './private-addresses.ts';
 
 for (const [address, isPrivate] of [
   ['10.0.0.1', true],

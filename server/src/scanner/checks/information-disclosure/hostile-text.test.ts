@@ -10,9 +10,9 @@ import { securityTxt } from '../file-security/security-txt.ts';
 import { cmsVersion } from '../technology-disclosure/cms-version.ts';
 import { javascriptLibraries } from '../technology-disclosure/javascript-libraries.ts';
 import { findDebugOutput, findServerPaths } from './debug-signatures.ts';
-import { findInHeaders, findInPage } from './find-private.ts';
-import { readVersions } from './product-versions.ts';
 import { secretPaths } from '../../files/secret-files.ts';
+import { readVersions } from './server-version.ts';
+import { findInHeaders, findInPage } from './private-addresses.ts';
 
 const url = 'https://www.shop.example/';
 /** What reads a text of a site, with the most characters that it gets. */

@@ -1,14 +1,10 @@
-import { nameList } from '../name-list.ts';
 import { explainChallenge, isOwnUrl } from '../../headers/own-answer.ts';
 import { showHeader } from '../../headers/header-values.ts';
 import { defineCheck, type Verdict } from '../check.ts';
-import {
-  findInHeaders,
-  findInPage,
-  isPrivateAddress,
-  type HeaderFind,
-  type PageFind,
-} from './find-private.ts';
+import { nameList } from '../wording.ts';
+import ipaddr from 'ipaddr.js';
+import type { Exchange } from '../../evidence/http.ts';
+import { readHiddenText, readPage } from '../../html/read-page.ts';
 
 export const privateAddresses = defineCheck({
   name: 'Private Addresses',
@@ -63,3 +59,84 @@ proxy_redirect http://10.0.0.5:8080/ https://www.example.com/;
 proxy_hide_header X-Backend-Server;`,
   };
 }
+
+/** RFC 1918 and RFC 4193; loopback and link-local addresses say nothing of a network. */
+export function isPrivateAddress(text: string): boolean {
+  const bare = text.replace(/^\[|\]$/g, '');
+  // The library reads 10.1 as an address as well, which nobody means.
+  if (!/^(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f:.]*:[0-9a-f:.]*)$/i.test(bare)) return false;
+  if (!ipaddr.isValid(bare)) return false;
+  const range = ipaddr.process(bare).range();
+  return range === 'private' || range === 'uniqueLocal';
+}
+
+/** Four numbers that stand alone: no version (1.10.0.0.5, v10.0.0.1, 10.0.0.1-beta, version 10.0.0.1) nor part of one. */
+const alone =
+  /(?<![\w.+~-]|\b(?:v|ver|version|release|build)[ :.=#]{1,3})(?:10|172|192)(?:\.\d{1,3}){3}(?![\w+~-]|\.\d)/gi;
+const bracketed = /\[(f[cd][0-9a-f]{2}:[0-9a-f:.]{2,40})\]/gi;
+
+/** Headers that give versions, dates, or what the visitor has sent. */
+const otherHeaders =
+  /^(?:server|x-powered-by|x-generator|user-agent|set-cookie|content-security-policy.*|etag|date|x-client-ip|x-real-ip|x-forwarded-for|x-remote-ip|cf-connecting-ip|report-to|nel|.*version.*)$/;
+
+interface HeaderFind {
+  readonly name: string;
+  readonly value: string;
+  readonly address: string;
+}
+
+/** Private addresses that headers name, such as Location or X-Backend-Server. */
+export function findInHeaders({ headers, url }: Pick<Exchange, 'headers' | 'url'>): HeaderFind[] {
+  return headers
+    .filter(([name]) => !otherHeaders.test(name))
+    .flatMap(([name, value]) =>
+      findAlone(value)
+        // What was asked for comes back in redirects.
+        .filter((address) => !url.includes(address))
+        .map((address) => ({ name, value, address })),
+    );
+}
+
+function findAlone(text: string): string[] {
+  const v6 = [...text.matchAll(bracketed)].flatMap(([, address = '']) => address);
+  return [...new Set([...(text.match(alone) ?? []), ...v6])].filter(isPrivateAddress);
+}
+
+const address =
+  /(?:https?|wss?|ftp):\/\/(\[[0-9a-f:.]+\]|\d{1,3}(?:\.\d{1,3}){3})(?=[:/"'\s<\\]|$)/gi;
+
+/** Hosts of web addresses in a text that no visitor sees. */
+const findHosts = (text: string) =>
+  [...text.matchAll(address)].flatMap(([, host = '']) => (isPrivateAddress(host) ? [host] : []));
+
+interface PageFind {
+  readonly place: string;
+  readonly address: string;
+}
+
+/**
+ * Private addresses that the page works with: what it loads, where its forms go, its scripts and comments.
+ * What stands in its text or links is for readers, as in a manual of a router.
+ */
+export function findInPage(page: Pick<Exchange, 'url' | 'body'>): PageFind[] {
+  const { scripts, styles, resources, forms } = readPage(page);
+  const loaded = [...scripts, ...styles, ...resources].map(({ url }) => url);
+  const { comments, scripts: inline } = readHiddenText(page.body);
+  const own = URL.parse(page.url)?.hostname;
+  const finds: PageFind[] = [
+    ...hostsOf(loaded).map((host) => ({ place: 'loaded file', address: host })),
+    ...hostsOf(forms.flatMap(({ actions }) => actions)).map((host) => ({
+      place: 'form',
+      address: host,
+    })),
+    ...inline.flatMap(findHosts).map((host) => ({ place: 'script in the page', address: host })),
+    ...comments
+      .flatMap((text) => [...findAlone(text), ...findHosts(text)])
+      .map((host) => ({ place: 'comment', address: host })),
+  ];
+  const seen = new Map(finds.map((find) => [`${find.place} ${find.address}`, find]));
+  return [...seen.values()].filter((find) => find.address !== own).slice(0, 10);
+}
+
+const hostsOf = (urls: readonly string[]) =>
+  urls.flatMap((url) => URL.parse(url)?.hostname ?? []).filter(isPrivateAddress);

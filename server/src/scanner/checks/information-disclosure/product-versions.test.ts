@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readVersions } from './product-versions.ts';
+import { readVersions } from './server-version.ts';
 
 for (const [text, products] of [
   ['nginx/1.18.0 (Ubuntu)', ['nginx 1.18.0']],

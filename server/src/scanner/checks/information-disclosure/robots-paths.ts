@@ -1,7 +1,7 @@
 import { looksLikeHtml } from '../../files/compare-answers.ts';
-import { nameList } from '../name-list.ts';
 import { defineCheck } from '../check.ts';
 import { readRobots } from '../../files/well-known.ts';
+import { nameList } from '../wording.ts';
 
 /** Names of places for administrators and of copies. */
 const tellingPath =

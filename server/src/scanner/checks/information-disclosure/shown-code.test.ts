@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dropShownCode } from './shown-code.ts';
+import { dropShownCode } from './debug-signatures.ts';
 
 for (const [html, rest] of [
   ['a<pre>b</pre>c', 'a >c'],

@@ -10,7 +10,7 @@ import { findClosedPort, openPort, type LabPort } from '../../../testing/lab/por
 import type { Service } from '../../evidence/network.ts';
 import { createAddressPolicy } from '../../net/address-policy.ts';
 import { createNetwork } from '../../net/create-network.ts';
-import { probeHome } from '../../probes/home.ts';
+import { probeHome } from '../../probes/pages.ts';
 import { probeIpv6 } from '../../probes/ipv6.ts';
 import { probePorts, watchedPorts } from '../../probes/ports.ts';
 import type { Scene } from '../../probes/scene.ts';

@@ -4,8 +4,8 @@ import { findOwnAnswer } from '../../headers/own-answer.ts';
 import { readCookies } from '../../headers/set-cookie.ts';
 import { readPage } from '../../html/read-page.ts';
 import { defineCheck } from '../check.ts';
-import { stayAtHome } from '../cookie-security/cookie-kind.ts';
-import { findTokens } from '../web-application-security/form-token.ts';
+import { stayAtHome } from '../cookie-security/site-cookies.ts';
+import { findTokens } from '../../html/page.ts';
 
 /** Frameworks that give a token another disguise in every answer, which ends the attack. */
 const masked =

@@ -1,6 +1,7 @@
-import { showDay } from '../show-day.ts';
 import { readChain, type Certificate, nameCertificate } from '../../tls/read-certificate.ts';
 import { defineCheck, type Verdict } from '../check.ts';
+import { showDay } from '../wording.ts';
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 export const certificateExpiry = defineCheck({

@@ -1,7 +1,7 @@
 import type { CipherEvidence } from '../../evidence/tls.ts';
 import { type Suite, describeSuites, listAccepted } from '../../tls/suites.ts';
 import { defineCheck, type Verdict } from '../check.ts';
-import { countWords, joinWords } from '../join-words.ts';
+import { countWords, joinWords } from '../wording.ts';
 export const cipherSuite = defineCheck({
   name: 'Cipher Suite',
   why: 'Cipher suites are the methods of encryption that your server agrees to. One weak method is enough for an attacker who makes a visitor’s browser use it.',

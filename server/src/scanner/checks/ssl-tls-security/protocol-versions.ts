@@ -1,6 +1,6 @@
 import type { ProtocolEvidence, TlsVersion } from '../../evidence/tls.ts';
 import { defineCheck } from '../check.ts';
-import { joinWords } from '../join-words.ts';
+import { joinWords } from '../wording.ts';
 import { showVersion, tlsVersions } from '../../tls/suites.ts';
 
 const outdated: readonly TlsVersion[] = ['TLSv1.1', 'TLSv1', 'SSLv3'];

@@ -1,7 +1,7 @@
 import type { Subdomain } from '../../evidence/dns.ts';
 import { isOwnHost } from '../../headers/own-answer.ts';
 import { defineCheck } from '../check.ts';
-import { nameList } from '../name-list.ts';
+import { nameList } from '../wording.ts';
 
 const example = `; remove the line
 promo.example.com. CNAME old-promo.azurewebsites.net.`;

@@ -1,10 +1,8 @@
 import { sortSubdomain, type SubdomainKind } from '../../dns/common-subdomains.ts';
 import type { Subdomain } from '../../evidence/dns.ts';
 import { createAddressPolicy } from '../../net/address-policy.ts';
-import { joinWords } from '../join-words.ts';
+import { joinWords, nameList } from '../wording.ts';
 import { defineCheck } from '../check.ts';
-import { nameList } from '../name-list.ts';
-
 /** No ranges of the configuration: what matters is whether the world can reach it. */
 const publicSpace = createAddressPolicy({ allow: [], own: [] });
 

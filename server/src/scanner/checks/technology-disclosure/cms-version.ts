@@ -1,8 +1,8 @@
 import type { Exchange } from '../../evidence/http.ts';
-import { nameList } from '../name-list.ts';
 import { readPage } from '../../html/read-page.ts';
 import { findOwnAnswer } from '../../headers/own-answer.ts';
 import { defineCheck } from '../check.ts';
+import { nameList } from '../wording.ts';
 
 interface Disclosure {
   readonly product: string;

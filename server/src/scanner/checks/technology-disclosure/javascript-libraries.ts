@@ -1,10 +1,10 @@
 import type { RiskLevel } from '@longitude/contract/scan-checks';
 import type { Script } from '../../evidence/http.ts';
-import { nameList } from '../name-list.ts';
 import { advisoriesUntil, findFlaws, type Advisory } from '../../libraries/advisories.ts';
 import { recogniseAddress, titleOf, type Library } from '../../libraries/recognise-library.ts';
 import { isOwnUrl } from '../../headers/own-answer.ts';
 import { defineCheck, type Verdict } from '../check.ts';
+import { nameList } from '../wording.ts';
 
 const order: readonly RiskLevel[] = ['critical', 'high', 'medium', 'low'];
 

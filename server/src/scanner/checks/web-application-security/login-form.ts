@@ -2,12 +2,11 @@ import { defineCheck, type Verdict } from '../check.ts';
 import type { Exchange, Visit } from '../../evidence/http.ts';
 import { findOwnAnswer, isOwnUrl } from '../../headers/own-answer.ts';
 import { readCookies } from '../../headers/set-cookie.ts';
-import type { Form, Page } from '../../html/page.ts';
+import { type Form, type Page, hasFormToken } from '../../html/page.ts';
 import { readPage } from '../../html/read-page.ts';
-import { stayAtHome } from '../cookie-security/cookie-kind.ts';
-import { hasFormToken } from './form-token.ts';
 import { upgradesRequests } from '../../headers/csp.ts';
 import type { Target } from '../../evidence/evidence.ts';
+import { stayAtHome } from '../cookie-security/site-cookies.ts';
 
 const hasPassword = ({ fields }: Pick<Form, 'fields'>) =>
   fields.some(({ type }) => type === 'password');

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startCanary } from '../../testing/lab/start-canary.ts';
-import { startDns } from '../../testing/lab/start-dns.ts';
-import { createAddressPolicy } from '../net/address-policy.ts';
-import { createNetwork } from '../net/create-network.ts';
-import { readTarget } from './read-target.ts';
-import { TargetRefused } from './target-refused.ts';
+import { startCanary } from '../testing/lab/start-canary.ts';
+import { startDns } from '../testing/lab/start-dns.ts';
+import { createAddressPolicy } from './net/address-policy.ts';
+import { createNetwork } from './net/create-network.ts';
+import { readTarget } from './target.ts';
+import { TargetRefused } from './scan-errors.ts';
 
 const dns = await startDns(({ name, type }) => {
   if (name === 'gone.example') return { rcode: 'NXDOMAIN' };

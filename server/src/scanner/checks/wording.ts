@@ -1,0 +1,32 @@
+/** `a`, `a and b`, `a, b and c`. */
+export function joinWords(words: readonly string[]): string {
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
+}
+
+/** `1 script`, `3 scripts`. */
+export const countWords = (count: number, word: string, plural = `${word}s`) =>
+  `${count} ${count === 1 ? word : plural}`;
+
+const longest = 60;
+
+/** Names of a site in a sentence: "a and b", "a, b, c and 3 more". Each is cut at 60 characters. */
+export function nameList(names: readonly string[], most = 3): string {
+  const unique = [...new Set(names)].map((name) =>
+    name.length > longest ? `${name.slice(0, longest - 1)}…` : name,
+  );
+  // "and 1 more" is no shorter than the name.
+  const shown = unique.length === most + 1 ? unique : unique.slice(0, most);
+  const more = unique.length - shown.length;
+  return joinWords(more > 0 ? [...shown, `${more} more`] : shown);
+}
+
+const day = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+
+/** Such as 22 November 2027, in UTC. */
+export const showDay = (date: Date): string => day.format(date);

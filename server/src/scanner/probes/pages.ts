@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import type { Target } from '../evidence/evidence.ts';
+import type { Exchange, Visit } from '../evidence/http.ts';
+import { found, notRun, type Part } from '../evidence/part.ts';
+import type { Scene } from './scene.ts';
+import { findBase, pageHeaders, rejectChallenge, tryExchange, visit } from './visit.ts';
+
+/** Characters to keep of the home page, of the plain site and the counterpart, and of error pages. */
+const keptHome = 512_000;
+const keptOther = 20_000;
+const keptError = 100_000;
+
+/** The target's URL, with its redirects. */
+export function probeHome(scene: Scene): Promise<Part<Visit>> {
+  return visit(scene, scene.target.url, keptHome);
+}
+
+/** The same path of the unencrypted site, with its redirects. */
+export function probePlain(scene: Scene): Promise<Part<Visit>> {
+  const { target } = scene;
+  return visit(scene, buildUrl({ ...target, scheme: 'http', port: target.ports.http }), keptOther);
+}
+
+/** www of the apex, or the apex of www; null for every other name. */
+function findCounterpart({ host, domain }: Pick<Target, 'host' | 'domain'>): string | null {
+  if (domain === null) return null;
+  if (host === domain) return `www.${domain}`;
+  return host === `www.${domain}` ? domain : null;
+}
+
+/** The home page of the counterpart, which visitors reach as well. */
+export async function probeCounterpart(scene: Scene): Promise<Part<Visit>> {
+  const { target } = scene;
+  const host = findCounterpart(target);
+  if (host === null) {
+    return notRun('not_applicable', 'The address is neither a domain itself nor its www name.');
+  }
+  return visit(scene, buildUrl({ ...target, host, path: '/' }), keptOther);
+}
+
+/** An address of the site: the target's own, with another scheme, port, host or path. */
+function buildUrl({
+  scheme,
+  host,
+  port,
+  path,
+}: Pick<Target, 'scheme' | 'host' | 'port' | 'path'>): string {
+  const name = host.includes(':') ? `[${host}]` : host;
+  return new URL(path, `${scheme}://${name}:${port}`).href;
+}
+
+/** Two random paths, which do not exist: a bare one, and one that ends like a page. */
+export async function probeNothing(
+  scene: Scene,
+  home: Part<Visit>,
+): Promise<Part<readonly Exchange[]>> {
+  const base = findBase(home, scene.target);
+  if (typeof base !== 'string') return base;
+  const paths = [`/${randomBytes(9).toString('hex')}`, `/${randomBytes(9).toString('hex')}.html`];
+  const answers = await Promise.all(
+    paths.map((path) =>
+      tryExchange(scene, { url: new URL(path, base).href, headers: pageHeaders, keep: keptError }),
+    ),
+  );
+  const exchanges: Exchange[] = [];
+  for (const answer of answers.map(rejectChallenge)) {
+    if ('ran' in answer) return answer;
+    exchanges.push(answer);
+  }
+  return found(exchanges);
+}
