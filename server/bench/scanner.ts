@@ -5,13 +5,13 @@ import { allChecks } from '../src/scanner/checks/all-checks.ts';
 import { collectParts } from '../src/scanner/evidence/collect.ts';
 import { notRun } from '../src/scanner/evidence/part.ts';
 import { createProbes } from '../src/scanner/probes/probes.ts';
-import type { Scene } from '../src/scanner/probes/scene.ts';
+import type { ScanContext } from '../src/scanner/probes/scan-context.ts';
 import { answerWell, createGoodZone } from '../src/testing/lab/good-site.ts';
 import type { LabSite } from '../src/testing/lab/lab-network.ts';
 import { startDns } from '../src/testing/lab/start-dns.ts';
 import { startDnsLink } from '../src/testing/lab/start-dns-link.ts';
 import { startLink } from '../src/testing/lab/start-link.ts';
-import { openWholeSite, scanScene } from '../src/testing/lab/whole-site.ts';
+import { openWholeSite, scanContext } from '../src/testing/lab/whole-site.ts';
 import { median } from './measure.ts';
 
 const roundTripMs = 50;
@@ -27,8 +27,8 @@ const throwFault = (_name: string, fault: unknown) => {
 };
 
 /** What scanners of headers do: one page, and the checks that it is enough for. */
-async function judgeHeaders(scene: Scene): Promise<void> {
-  const all = createProbes(scene);
+async function judgeHeaders(context: ScanContext): Promise<void> {
+  const all = createProbes(context);
   const absent = async () => notRun('not_applicable', 'Only the page is looked at.');
   const others = Object.keys(all).map((name) => [name, absent]);
   const isOfHeaders = (name: string) =>
@@ -40,13 +40,13 @@ async function judgeHeaders(scene: Scene): Promise<void> {
   const probes = { ...Object.fromEntries(others), home: all.home } as typeof all;
   await runChecks({
     checks: allChecks.filter(({ name }) => isOfHeaders(name)),
-    target: scene.target,
-    startedAt: scene.now.toISOString(),
+    target: context.target,
+    startedAt: context.now.toISOString(),
     ask: collectParts(probes, throwFault),
     onTest: () => undefined,
-    onFault: throwFault,
+    onError: throwFault,
   });
-  scene.network.close();
+  context.network.close();
 }
 
 async function time(runs: number, work: () => Promise<unknown>): Promise<number[]> {
@@ -61,11 +61,11 @@ async function time(runs: number, work: () => Promise<unknown>): Promise<number[
 }
 
 const scanAll = async (place: LabSite = {}) => {
-  const { findings } = await scanScene(site.openScene(place));
+  const { findings } = await scanContext(site.openContext(place));
   if (findings.score !== 100) throw new Error(findings.summary);
 };
 
-const headers = await time(15, () => judgeHeaders(site.openScene()));
+const headers = await time(15, () => judgeHeaders(site.openContext()));
 const whole = await time(15, () => scanAll());
 
 const dns = await startDns(zone);

@@ -3,7 +3,7 @@ import type { AskPart } from '../src/scanner/evidence/collect.ts';
 import { collectParts, type Probes } from '../src/scanner/evidence/collect.ts';
 import { buildAuthority, buildCertificate } from '../src/testing/lab/build-certificate.ts';
 import { listTlsProbes } from '../src/testing/lab/judge-tls.ts';
-import { createLabScene } from '../src/testing/lab/lab-network.ts';
+import { createLabContext } from '../src/testing/lab/lab-network.ts';
 import { startLink } from '../src/testing/lab/start-link.ts';
 import { startTls, type LabServer, type TlsSite } from '../src/testing/lab/start-tls.ts';
 import { median } from './measure.ts';
@@ -13,15 +13,15 @@ const root = await buildAuthority('Root');
 const issuer = await buildAuthority('Intermediate', root);
 
 async function askOnce(port: number): Promise<void> {
-  const scene = createLabScene({ https: port, roots: [root.pem] });
-  const ask: AskPart = collectParts(listTlsProbes(scene) as Probes, (_name, fault) => {
+  const context = createLabContext({ https: port, roots: [root.pem] });
+  const ask: AskPart = collectParts(listTlsProbes(context) as Probes, (_name, fault) => {
     throw fault;
   });
   try {
     const seen = await Promise.all(parts.map((name) => ask(name)));
     for (const part of seen) if (!part.ran) throw new Error(part.reason);
   } finally {
-    scene.network.close();
+    context.network.close();
   }
 }
 

@@ -11,7 +11,7 @@ import { probeCiphers } from '../src/scanner/probes/tls-ciphers.ts';
 import { probeProtocols } from '../src/scanner/probes/tls-protocols.ts';
 import { showSuite } from '../src/scanner/tls/suites.ts';
 import { buildCertificate, type LabCertificate } from '../src/testing/lab/build-certificate.ts';
-import { createLabScene } from '../src/testing/lab/lab-network.ts';
+import { createLabContext } from '../src/testing/lab/lab-network.ts';
 import { startBytes } from '../src/testing/lab/raw-tls.ts';
 import { startTls } from '../src/testing/lab/start-tls.ts';
 import { median } from './measure.ts';
@@ -27,14 +27,14 @@ const isThere = (path: string): Promise<boolean> =>
   );
 
 async function listOurs(port: number): Promise<Set<number>> {
-  const scene = createLabScene({ https: port });
+  const context = createLabContext({ https: port });
   try {
-    const ciphers = await probeCiphers(scene, await probeProtocols(scene));
+    const ciphers = await probeCiphers(context, await probeProtocols(context));
     if (!ciphers.ran) throw new Error(ciphers.reason);
     if (ciphers.value.isCut) throw new Error('the list was cut');
     return new Set(Object.values(ciphers.value.suites).flat());
   } finally {
-    scene.network.close();
+    context.network.close();
   }
 }
 

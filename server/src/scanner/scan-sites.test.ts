@@ -4,14 +4,14 @@ import { scanChecks } from '@longitude/contract/scan-checks';
 import type { ScanTest } from '@longitude/contract/scans';
 import { startShop } from '../demo/shop/start-shop.ts';
 import { challenge } from '../testing/lab/file-lab.ts';
-import { createLabScene } from '../testing/lab/lab-network.ts';
+import { createLabContext } from '../testing/lab/lab-network.ts';
 import { buildPage, goodHeaders } from '../testing/lab/page-lab.ts';
 import { findClosedPort } from '../testing/lab/port-lab.ts';
 import type { SiteAnswer } from '../testing/lab/start-site.ts';
 import {
   listOutcome,
   openWholeSite,
-  scanScene,
+  scanContext,
   type WholeScan,
   type WholeSiteWish,
 } from '../testing/lab/whole-site.ts';
@@ -130,7 +130,9 @@ test('the faulty little shop has the findings that it was made for, each time', 
   const shop = await startShop(Date.now());
   t.after(() => shop.close());
   const visit = async () => {
-    const { findings } = await scanScene(createLabScene({ https: shop.https, http: shop.http }));
+    const { findings } = await scanContext(
+      createLabContext({ https: shop.https, http: shop.http }),
+    );
     return findings;
   };
   const findings = await visit();

@@ -6,7 +6,7 @@ import { findClosedPort } from '../testing/lab/port-lab.ts';
 import {
   listOutcome,
   openWholeSite,
-  scanScene,
+  scanContext,
   type WholeSite,
   type WholeSiteWish,
 } from '../testing/lab/whole-site.ts';
@@ -46,11 +46,11 @@ test('a good site has no finding, and every test that can runs', async (t) => {
 
 test('progress counts the tests, and nothing is told after the end', async (t) => {
   const site = await open(t);
-  const scene = site.openScene();
+  const context = site.openContext();
   const counts: string[] = [];
   const onTest = (_test: unknown, done: number, total: number) => counts.push(`${done}/${total}`);
-  await scan(scene, { onTest, onFault: assert.fail });
-  scene.network.close();
+  await scan(context, { onTest, onError: assert.fail });
+  context.network.close();
   const all = scanChecks.length;
   assert.deepEqual(
     counts,
@@ -60,10 +60,10 @@ test('progress counts the tests, and nothing is told after the end', async (t) =
 });
 
 test('a site whose robots.txt refuses the scanner is asked nothing else', async (t) => {
-  const asked: string[] = [];
+  const paths: string[] = [];
   const site = await open(t, {
     answer: ({ path }) => {
-      asked.push(path);
+      paths.push(path);
       return {
         headers: [['content-type', 'text/plain']],
         body: 'User-agent: LongitudeScanner\nDisallow: /',
@@ -74,7 +74,7 @@ test('a site whose robots.txt refuses the scanner is asked nothing else', async 
     site.scan(),
     (error) => error instanceof ScanFailed && error.code === 'refused',
   );
-  assert.deepEqual(asked, ['/robots.txt']);
+  assert.deepEqual(paths, ['/robots.txt']);
 });
 
 test('where nothing answers at all there is no report', async (t) => {
@@ -110,23 +110,27 @@ test('at the end of its time there is a report: what did not end is not tested',
 
 test('a probe that never ends does not hold the report', async (t) => {
   const site = await open(t);
-  const scene = site.openScene({ limits: { scanMs: 700 } });
-  t.after(() => scene.network.close());
-  const probes = { ...createProbes(scene), caa: () => new Promise<never>(() => undefined) };
-  const { findings } = await scan(scene, { onTest: () => undefined, onFault: assert.fail }, probes);
+  const context = site.openContext({ limits: { scanMs: 700 } });
+  t.after(() => context.network.close());
+  const probes = { ...createProbes(context), caa: () => new Promise<never>(() => undefined) };
+  const { findings } = await scan(
+    context,
+    { onTest: () => undefined, onError: assert.fail },
+    probes,
+  );
   const caa = findings.tests.find(({ name }) => name === 'CAA');
   assert.match(caa?.details ?? '', /0\.7 seconds was used up/);
 });
 
 test('a probe that breaks is told, and leaves the others', async (t) => {
   const site = await open(t);
-  const scene = site.openScene();
-  t.after(() => scene.network.close());
+  const context = site.openContext();
+  t.after(() => context.network.close());
   const fault = new Error('broken');
   const faults: unknown[] = [];
-  const probes = { ...createProbes(scene), ports: () => Promise.reject(fault) };
-  const watch = { onTest: () => undefined, onFault: (...told: unknown[]) => faults.push(told) };
-  const { findings } = await scan(scene, watch, probes);
+  const probes = { ...createProbes(context), ports: () => Promise.reject(fault) };
+  const watch = { onTest: () => undefined, onError: (...told: unknown[]) => faults.push(told) };
+  const { findings } = await scan(context, watch, probes);
   assert.deepEqual(faults, [['ports', fault]]);
   assert.ok(listOutcome(findings.tests, 'not tested').includes('Open Ports'));
   assert.ok(listOutcome(findings.tests, 'pass').includes('SSL Certificate'));
@@ -134,7 +138,7 @@ test('a probe that breaks is told, and leaves the others', async (t) => {
 
 test('scans of one site at the same time do not disturb each other', async (t) => {
   const site = await open(t);
-  const scans = await Promise.all(Array.from({ length: 4 }, () => scanScene(site.openScene())));
+  const scans = await Promise.all(Array.from({ length: 4 }, () => scanContext(site.openContext())));
   const told = scans.map(({ findings }) =>
     findings.tests.map(({ name, details }) => [name, details]),
   );

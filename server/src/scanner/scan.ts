@@ -1,10 +1,10 @@
 import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
 import { allChecks } from './checks/all-checks.ts';
 import { runChecks } from './checks/run-checks.ts';
-import { collectParts, type AskPart, type Probes } from './evidence/collect.ts';
+import { askAll, collectParts, type AskPart, type Probes } from './evidence/collect.ts';
 import type { Evidence, PartName, Target } from './evidence/evidence.ts';
 import { createProbes } from './probes/probes.ts';
-import type { Scene } from './probes/scene.ts';
+import type { ScanContext } from './probes/scan-context.ts';
 import { composeFindings } from './result/compose-findings.ts';
 import { ScanFailed } from './scan-errors.ts';
 import { refusesScanner } from './files/well-known.ts';
@@ -13,11 +13,11 @@ import { createNetwork } from './net/create-network.ts';
 import type { Peer } from './net/network.ts';
 import { readTarget } from './target.ts';
 
-export interface ScanWatch {
+export interface ScanObserver {
   /** Each test as it is judged; `done` counts them, this one included. */
   readonly onTest: (test: ScanTest, done: number, total: number) => void;
   /** A probe or check that broke: a mistake of ours, for the log. */
-  readonly onFault: (name: string, fault: unknown) => void;
+  readonly onError: (name: string, fault: unknown) => void;
 }
 
 export interface Scan {
@@ -27,19 +27,19 @@ export interface Scan {
 
 /**
  * Scans one site: probes collect, each check judges as soon as its evidence is there. Ends when the
- * scene's network does, at the latest; whoever made it closes it. @throws ScanFailed
+ * context's network does, at the latest; whoever made it closes it. @throws ScanFailed
  */
 export async function scan(
-  scene: Scene,
-  watch: ScanWatch,
-  probes: Probes = createProbes(scene),
+  context: ScanContext,
+  observer: ScanObserver,
+  probes: Probes = createProbes(context),
 ): Promise<Scan> {
   const begin = performance.now();
-  const ask = collectParts(probes, watch.onFault, scene.network.signal);
+  const ask = collectParts(probes, observer.onError, context.network.signal);
   await respectRobots(ask);
   const [evidence, tests] = await Promise.all([
-    collectEvidence(scene, probes, ask),
-    judgeSite(scene, ask, watch),
+    collectEvidence(context, probes, ask),
+    judgeSite(context, ask, observer),
     requireAnswer(ask),
   ]);
   return { evidence, findings: composeFindings(evidence, tests, performance.now() - begin) };
@@ -63,22 +63,24 @@ async function requireAnswer(ask: AskPart): Promise<void> {
 }
 
 /** Every probe is asked at once; what it needs of others, it waits for. */
-async function collectEvidence({ target, now }: Scene, probes: Probes, ask: AskPart) {
-  const names = Object.keys(probes) as PartName[];
-  const parts = await Promise.all(names.map(async (name) => [name, await ask(name)] as const));
-  const found = Object.fromEntries(parts) as unknown as Evidence['parts'];
-  return { version: 1, target, startedAt: now.toISOString(), parts: found } satisfies Evidence;
+async function collectEvidence({ target, now }: ScanContext, probes: Probes, ask: AskPart) {
+  const parts = await askAll(ask, Object.keys(probes) as PartName[]);
+  return { version: 1, target, startedAt: now.toISOString(), parts } satisfies Evidence;
 }
 
-function judgeSite({ target, now }: Scene, ask: AskPart, watch: ScanWatch): Promise<ScanTest[]> {
+function judgeSite(
+  { target, now }: ScanContext,
+  ask: AskPart,
+  observer: ScanObserver,
+): Promise<ScanTest[]> {
   let done = 0;
   return runChecks({
     checks: allChecks,
     target,
     startedAt: now.toISOString(),
     ask,
-    onTest: (test) => watch.onTest(test, ++done, allChecks.length),
-    onFault: watch.onFault,
+    onTest: (test) => observer.onTest(test, ++done, allChecks.length),
+    onError: observer.onError,
   });
 }
 
@@ -100,7 +102,7 @@ export interface ScanRequest {
  */
 export async function scanSite(
   request: ScanRequest,
-  watch: ScanWatch,
+  observer: ScanObserver,
   signal?: AbortSignal,
 ): Promise<Scan> {
   const { userAgent, resolvers, roots, hosts = [] } = request;
@@ -113,13 +115,13 @@ export async function scanSite(
     ...(signal ? { signal } : {}),
   });
   let isOver = false;
-  const onTest: ScanWatch['onTest'] = (...told) => {
-    if (!isOver) watch.onTest(...told);
+  const onTest: ScanObserver['onTest'] = (...progress) => {
+    if (!isOver) observer.onTest(...progress);
   };
   try {
     const target: Target = await readTarget(request.url, network, policy);
-    const scene = { target, network, now: new Date(), ...(roots ? { roots } : {}) };
-    return await scan(scene, { ...watch, onTest });
+    const context = { target, network, now: new Date(), ...(roots ? { roots } : {}) };
+    return await scan(context, { ...observer, onTest });
   } finally {
     isOver = true;
     network.close();
@@ -136,7 +138,7 @@ export async function replayScan(evidence: Evidence, durationMs: number): Promis
     startedAt,
     ask: async (name) => parts[name],
     onTest: () => undefined,
-    onFault: (_name, fault) => {
+    onError: (_name, fault) => {
       throw fault;
     },
   });

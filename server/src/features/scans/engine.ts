@@ -44,7 +44,7 @@ export function createEngine({ config, publicUrl, log }: EngineContext): ScanEng
   // Leads the operator of a scanned site from their log to our page, and to how to refuse.
   const userAgent = `Mozilla/5.0 (compatible; LongitudeScanner/1.0; +${publicUrl}/scanner)`;
   const { allow, resolvers } = config.scan;
-  const onFault = (name: string, fault: unknown) =>
+  const onError = (name: string, fault: unknown) =>
     log.error({ err: fault, name }, 'a part of the scanner broke');
   const ownHost = readHost(new URL(publicUrl));
   const findOwnSite = createOwnSite(ownHost);
@@ -55,7 +55,7 @@ export function createEngine({ config, publicUrl, log }: EngineContext): ScanEng
       const own = [...listOwnAddresses(), ...(await findOwnSite(servers))];
       const policy = { allow, own, ownHost };
       const request = { url, userAgent, policy, resolvers: servers };
-      return threads.scan(request, { onTest, onFault }, signal);
+      return threads.scan(request, { onTest, onError }, signal);
     },
     wake: () => threads.wake(),
     close: () => threads.close(),

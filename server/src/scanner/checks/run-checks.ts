@@ -1,9 +1,9 @@
-import type { ScanTest } from '@longitude/contract/scans';
-import type { AskPart } from '../evidence/collect.ts';
-import type { Evidence } from '../evidence/evidence.ts';
-import type { Check, Verdict } from './check.ts';
 import assert from 'node:assert/strict';
 import { riskLevels, scanChecks, type ScanCheck } from '@longitude/contract/scan-checks';
+import type { ScanTest } from '@longitude/contract/scans';
+import { askAll, type AskPart } from '../evidence/collect.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import type { Check, Verdict } from './check.ts';
 
 interface CheckRun {
   readonly checks: readonly Check[];
@@ -11,33 +11,29 @@ interface CheckRun {
   readonly startedAt: string;
   readonly ask: AskPart;
   readonly onTest: (test: ScanTest) => void;
-  /** Hears of a check that broke: a mistake of ours. It counts as not tested. */
-  readonly onFault: (name: string, fault: unknown) => void;
+  /** A check threw: a bug of ours. It counts as not tested. */
+  readonly onError: (name: string, fault: unknown) => void;
 }
 
-/** Judges each check as soon as the parts that it sees are there. Tests stand in the order of the checks. */
+/** Judges each check as soon as its parts are there. Returns the tests in the order of the checks. */
 export function runChecks(run: CheckRun): Promise<ScanTest[]> {
   const { target, startedAt } = run;
   return Promise.all(
     run.checks.map(async (check) => {
-      const names = [...check.needs, ...check.looks];
-      const seen = await Promise.all(
-        names.map(async (name) => [name, await run.ask(name)] as const),
-      );
-      const parts = Object.fromEntries(seen) as unknown as Evidence['parts'];
-      const test = judgeSafely(check, { version: 1, target, startedAt, parts }, run.onFault);
+      const parts = await askAll(run.ask, [...check.needs, ...check.looks]);
+      const test = judgeSafely(check, { version: 1, target, startedAt, parts }, run.onError);
       run.onTest(test);
       return test;
     }),
   );
 }
 
-function judgeSafely(check: Check, evidence: Evidence, onFault: CheckRun['onFault']): ScanTest {
+function judgeSafely(check: Check, evidence: Evidence, onError: CheckRun['onError']): ScanTest {
   try {
     return judgeCheck(check, evidence);
   } catch (fault) {
-    onFault(check.name, fault);
-    return tellUntested(check, 'What the site answered could not be understood.');
+    onError(check.name, fault);
+    return reportUntested(check, 'What the site answered could not be understood.');
   }
 }
 
@@ -61,12 +57,12 @@ function judge(check: Check, { target, startedAt, parts }: Evidence): Verdict {
   return check.judge(seen as unknown as Parameters<Check['judge']>[0]);
 }
 
-const usualScores = { warning: 50, fail: 0 } as const;
+const defaultScores = { warning: 50, fail: 0 } as const;
 
 type Shown = Pick<Check, 'name' | 'why'>;
 
 /** A test that could not run, with the reason. */
-function tellUntested({ name, why }: Shown, reason: string): ScanTest {
+function reportUntested({ name, why }: Shown, reason: string): ScanTest {
   const { category } = readEntry({ name });
   const unseen = { status: 'warning', tested: false, risk: 'low', score: 0 } as const;
   const details = cleanLine(reason, 600);
@@ -77,30 +73,30 @@ function tellUntested({ name, why }: Shown, reason: string): ScanTest {
 export function judgeCheck(check: Check, evidence: Evidence): ScanTest {
   const entry = readEntry(check);
   const verdict = judge(check, evidence);
-  if (verdict.status === 'not_tested') return tellUntested(check, verdict.reason);
+  if (verdict.status === 'not_tested') return reportUntested(check, verdict.reason);
   const about = { name: check.name, category: entry.category, why: check.why };
   const seen = (verdict.evidence ?? []).slice(0, 20).map((line) => cleanLine(line, 300));
-  const told = { tested: true, details: cleanLine(verdict.details, 600), evidence: seen };
+  const common = { tested: true, details: cleanLine(verdict.details, 600), evidence: seen };
   if (verdict.status === 'pass') {
     const fine = { status: 'pass', risk: 'low', score: 100 } as const;
-    return { ...about, ...fine, ...told, recommendation: '', example: '' };
+    return { ...about, ...fine, ...common, recommendation: '', example: '' };
   }
   const risk = verdict.risk ?? entry.risk;
   assert(riskLevels.indexOf(risk) >= riskLevels.indexOf(entry.risk), `${check.name} is bounded`);
   return {
     ...about,
-    ...told,
+    ...common,
     status: verdict.status,
     risk,
-    score: verdict.score ?? usualScores[verdict.status],
+    score: verdict.score ?? defaultScores[verdict.status],
     recommendation: cleanLine(verdict.recommendation, 600),
     example: cleanLines(verdict.example, 2000),
   };
 }
 
-// What a terminal or a page could take as an order: control characters (C0, C1), format characters
-// (Cf, among them those that turn the direction of text around), line and paragraph separators.
-const orders = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+// Control characters (C0, C1), format characters (Cf, such as those that change the direction of text),
+// line and paragraph separators: a terminal or a page could obey them.
+const controls = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 function cut(text: string, most: number): string {
   // At the last whole character, so that no surrogate stands alone.
@@ -112,13 +108,13 @@ function cut(text: string, most: number): string {
         .replace(/\ufffd$/, '')}…`;
 }
 
-/** One line of at most so many characters, in which nothing gives orders to what shows it. */
+/** One line of at most `most` characters, without control characters. */
 export function cleanLine(text: string, most: number): string {
-  return cut(text.toWellFormed().replace(orders, ' ').trim(), most);
+  return cut(text.toWellFormed().replace(controls, ' ').trim(), most);
 }
 
 /** The same, with line feeds kept. */
 export function cleanLines(text: string, most: number): string {
-  const lines = text.split(/\r?\n/).map((line) => line.toWellFormed().replace(orders, ' '));
+  const lines = text.split(/\r?\n/).map((line) => line.toWellFormed().replace(controls, ' '));
   return cut(lines.join('\n').trim(), most);
 }

@@ -106,7 +106,7 @@ export interface SpfWeight {
 
 /** Mechanisms that may take the length of a prefix: 0 is the whole internet. */
 const ranges = ['ip4', 'ip6', 'a', 'mx'];
-const asking = ['include', 'a', 'mx', 'ptr', 'exists'];
+const lookupMechanisms = ['include', 'a', 'mx', 'ptr', 'exists'];
 const endOfCount = 40;
 
 /** Adds up one record with all that it includes, from what was collected. Never throws. */
@@ -128,7 +128,7 @@ export function weighSpf(record: string, others: SpfEvidence['others']): SpfWeig
       if (mechanism === 'all') return { all: qualifier, isOpen: qualifier === '+', isLost: false };
       const passes = qualifier === '+';
       if (passes && ranges.includes(mechanism) && value.endsWith('/0')) return everybody;
-      if (!asking.includes(mechanism)) continue;
+      if (!lookupMechanisms.includes(mechanism)) continue;
       lookups += 1;
       if (mechanism !== 'include') continue;
       const inner = enter(value, path);

@@ -1,26 +1,25 @@
-import type { Findings, PartName } from './evidence.ts';
+import type { Evidence, Findings, PartName } from './evidence.ts';
 import { fitPart, hidePart } from './sanitize-part.ts';
 import { notRun, type Part } from './part.ts';
 
-/** Asks for a part; it is found out once, however many ask. */
+/** Asks for a part; its probe runs once, however many ask. */
 export type AskPart = <Name extends PartName>(name: Name) => Promise<Part<Findings[Name]>>;
 
-/** How each part is found out, from other parts where it needs them. They must not ask in a circle. */
+/** The probe of each part; it may ask for other parts, but not in a circle. */
 export type Probes = {
   readonly [Name in PartName]: (part: AskPart) => Promise<Part<Findings[Name]>>;
 };
 
-/** What a probe has to end in, after the network ended: it has only its own work left. */
+/** Time that a probe has to finish its own work after the network has ended. */
 const graceMs = 500;
 
 /**
- * Runs probes, each once. One that breaks counts as not run, so that a site that trips one of them
- * still gets its report; `onFault` hears of it, because that is a mistake of ours. The same goes for
- * one that does not end after `end`.
+ * Runs each probe once. One that throws counts as not run, so that its site still gets a report, and
+ * goes to `onError`, because it is a bug of ours. One that does not end after `end` does so too.
  */
 export function collectParts(
   probes: Probes,
-  onFault: (name: PartName, fault: unknown) => void,
+  onError: (name: PartName, fault: unknown) => void,
   end?: AbortSignal,
 ): AskPart {
   const parts = new Map<PartName, Promise<Part<unknown>>>();
@@ -30,7 +29,7 @@ export function collectParts(
       const part = probes[name](ask);
       return fitPart(name, hidePart(await (late ? Promise.race([part, late]) : part)));
     } catch (fault) {
-      onFault(name, fault);
+      onError(name, fault);
       return notRun('unreadable', 'What the site answered could not be understood.');
     }
   };
@@ -40,6 +39,12 @@ export function collectParts(
     return part as Promise<Part<Findings[Name]>>;
   };
   return ask;
+}
+
+/** Several parts, by their names. */
+export async function askAll(ask: AskPart, names: readonly PartName[]): Promise<Evidence['parts']> {
+  const parts = await Promise.all(names.map(async (name) => [name, await ask(name)] as const));
+  return Object.fromEntries(parts) as unknown as Evidence['parts'];
 }
 
 function giveUp(end: AbortSignal): Promise<Part<never>> {

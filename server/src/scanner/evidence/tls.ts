@@ -20,7 +20,7 @@ export interface CertificateEvidence extends ShownCertificate {
 }
 
 export interface ProtocolEvidence {
-  /** True, false, or why it could not be told. */
+  /** True, false, or the reason why neither is known. */
   readonly versions: Readonly<Record<TlsVersion, boolean | string>>;
 }
 

@@ -48,7 +48,7 @@ export const recogniseGitConfig: Recognise = (head) =>
     ? 'Git repository'
     : null;
 
-/** The oldest kind (DES, 13 characters) is told from words by the mixture of its characters. */
+/** The oldest kind (DES, 13 characters) differs from words by its mixture of characters. */
 const hashedPassword =
   /^[^:\s<>]{1,255}:(?:\$(?:apr1|2[abxy]|5|6|y)\$\S+|\{SHA\}\S+|(?=\S*[A-Z])(?=\S*[a-z])(?=\S*\d)[A-Za-z0-9./]{13})$/;
 

@@ -20,8 +20,8 @@ test('at most six connections are open at once, and they are used again', async 
   };
   const server = createHttp((_request, response) => setTimeout(() => response.end('ok'), 5));
   const { network, server: lab, url } = await openLab(t, await listen(server), { dial });
-  const asked = Array.from({ length: 40 }, () => network.exchange({ url, keep: 2 }));
-  assert.ok((await Promise.all(asked)).every(({ body }) => body === 'ok'));
+  const exchanges = Array.from({ length: 40 }, () => network.exchange({ url, keep: 2 }));
+  assert.ok((await Promise.all(exchanges)).every(({ body }) => body === 'ok'));
   assert.equal(most, 6);
   assert.ok(lab.count() <= 12, `${lab.count()} connections for 40 requests`);
   // Idle connections make room for what is wanted.
@@ -47,8 +47,8 @@ test('requests beyond the burst wait for their turn, and end at the limit', asyn
   const limits = { burst: 5, requestsPerSecond: 100, requests: 10 };
   const { network, url } = await openHttp(t, (_request, response) => response.end(), { limits });
   const begin = performance.now();
-  const asked = Array.from({ length: 11 }, () => network.exchange({ url, keep: 0 }));
-  const settled = await Promise.allSettled(asked);
+  const exchanges = Array.from({ length: 11 }, () => network.exchange({ url, keep: 0 }));
+  const settled = await Promise.allSettled(exchanges);
   assert.ok(performance.now() - begin >= 45, 'five waited 10 ms each');
   assert.equal(settled.filter(({ status }) => status === 'fulfilled').length, 10);
   await assert.rejects(

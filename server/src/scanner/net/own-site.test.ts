@@ -4,9 +4,9 @@ import { startDns } from '../../testing/lab/start-dns.ts';
 import { createOwnSite } from './own-site.ts';
 
 test('the addresses of the product’s own site are looked up once in a while', async (t) => {
-  let asked = 0;
+  let questions = 0;
   const dns = await startDns(({ name, type }) => {
-    asked += 1;
+    questions += 1;
     if (name !== 'longitude.example') return { rcode: 'NXDOMAIN' };
     const data = type === 'A' ? '198.41.0.4' : '2001:500:2::c';
     return { answers: [{ name, type: type as 'A', data }] };
@@ -16,7 +16,7 @@ test('the addresses of the product’s own site are looked up once in a while', 
   const found = await Promise.all([find([dns.peer]), find([dns.peer])]);
   const addresses = ['198.41.0.4', '2001:500:2::c'];
   assert.deepEqual(found, [addresses, addresses]);
-  assert.equal(asked, 2);
+  assert.equal(questions, 2);
   assert.deepEqual(await createOwnSite('gone.example')([dns.peer]), []);
 });
 

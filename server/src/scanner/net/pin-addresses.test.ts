@@ -6,26 +6,26 @@ import { pinAddresses } from './pin-addresses.ts';
 
 const policy = createAddressPolicy({ allow: [], own: ['93.184.215.99'] });
 const pin = (...answers: readonly HostAddresses[]) => {
-  let asked = 0;
-  const pins = pinAddresses(policy, async () => answers[asked++] ?? { v4: [], v6: [] });
-  return { pins, countAsked: () => asked };
+  let lookUps = 0;
+  const pins = pinAddresses(policy, async () => answers[lookUps++] ?? { v4: [], v6: [] });
+  return { pins, countLookUps: () => lookUps };
 };
 const safe: HostAddresses = { v4: ['93.184.215.14'], v6: ['2606:2800::1'] };
 
 test('a name is looked up once, whatever it would answer later', async () => {
-  const { pins, countAsked } = pin(safe, { v4: ['127.0.0.1'], v6: [] });
+  const { pins, countLookUps } = pin(safe, { v4: ['127.0.0.1'], v6: [] });
   const together = [pins.resolve('shop.example'), pins.resolve('shop.example')];
   assert.deepEqual(await Promise.all(together), [safe, safe]);
   assert.deepEqual(await pins.resolve('shop.example'), safe);
-  assert.equal(countAsked(), 1);
+  assert.equal(countLookUps(), 1);
 });
 
 test('a name that was refused stays so', async () => {
-  const { pins, countAsked } = pin({ v4: ['10.0.0.1'], v6: [] }, safe);
+  const { pins, countLookUps } = pin({ v4: ['10.0.0.1'], v6: [] }, safe);
   for (let time = 0; time < 2; time += 1) {
     await assert.rejects(pins.resolve('shop.example'), { code: 'refused' });
   }
-  assert.equal(countAsked(), 1);
+  assert.equal(countLookUps(), 1);
 });
 
 const last: readonly HostAddresses[] = [

@@ -161,11 +161,11 @@ test('a redirect is judged like the target', async (t) => {
   const schemes = ['http://', 'https://', '//', 'ftp://', 'gopher://', 'HTTP:\\\\'];
   for (const [index, host] of [...hosts, ...hosts].entries()) {
     const network = openNetwork(dial, judge);
-    const scene = { target: {} as Target, network, now: new Date() };
+    const context = { target: {} as Target, network, now: new Date() };
     const scheme = index < hosts.length ? 'http://' : (schemes[index % schemes.length] ?? '');
     const to = `${scheme}${host}:${index % 2 ? canary.port : 80}/`;
     const begin = `http://127.0.0.2:${port}/${encodeURIComponent(to)}`;
-    const seen = await visit(scene, begin, 100);
+    const seen = await visit(context, begin, 100);
     tries += 1;
     const last = seen.ran ? seen.value.page.address : '127.0.0.2';
     assert.equal(last, '127.0.0.2', to);

@@ -2,7 +2,7 @@ import type { CaaData } from 'dns-packet';
 import type { RecordsEvidence } from '../evidence/dns.ts';
 import type { Part } from '../evidence/part.ts';
 import { askRecords, probeZone } from './dns-records.ts';
-import type { Scene } from './scene.ts';
+import type { ScanContext } from './scan-context.ts';
 
 /** Names from the host up to the last label (RFC 8659, 3); of a longer name the ten highest. */
 function listAncestors(host: string): string[] {
@@ -11,11 +11,11 @@ function listAncestors(host: string): string[] {
 }
 
 /** The CAA records that hold for the host: those of the nearest name that has any. */
-export async function probeCaa(scene: Scene): Promise<Part<RecordsEvidence>> {
-  return probeZone(scene, async () => {
-    const names = listAncestors(scene.target.host);
+export async function probeCaa(context: ScanContext): Promise<Part<RecordsEvidence>> {
+  return probeZone(context, async () => {
+    const names = listAncestors(context.target.host);
     const answers = await Promise.allSettled(
-      names.map((name) => askRecords(scene.network, name, 'CAA')),
+      names.map((name) => askRecords(context.network, name, 'CAA')),
     );
     for (const [index, answer] of answers.entries()) {
       // Whether this name has records is open, so that those above it may not hold.

@@ -3,7 +3,7 @@ import { found, type Part } from '../evidence/part.ts';
 import { recogniseListing } from '../files/recognise-listing.ts';
 import { isOwnUrl } from '../headers/own-answer.ts';
 import { readPage } from '../html/read-page.ts';
-import type { Scene } from './scene.ts';
+import type { ScanContext } from './scan-context.ts';
 import { takeTurns } from './take-turns.ts';
 import { tryExchange, findBase } from './visit.ts';
 
@@ -13,18 +13,18 @@ const atOnce = 2;
 
 /** Folders from which the page itself loads files; and the page, when it is a listing itself. */
 export async function probeDirectories(
-  scene: Scene,
+  context: ScanContext,
   home: Part<Visit>,
 ): Promise<Part<readonly DirectoryTry[]>> {
-  const base = findBase(home, scene.target);
+  const base = findBase(home, context.target);
   if (!home.ran) return home;
   if (typeof base !== 'string') return base;
   const { page } = home.value;
-  const isOwn = isOwnUrl(page.url, scene.target);
+  const isOwn = isOwnUrl(page.url, context.target);
   const folders = isOwn ? findFolders(page) : [];
   const tries = await takeTurns(folders, atOnce, async (path): Promise<DirectoryTry> => {
     const url = new URL(path, base).href;
-    const answer = await tryExchange(scene, { url, keep: kept, atMost: kept });
+    const answer = await tryExchange(context, { url, keep: kept, atMost: kept });
     if ('ran' in answer) return { path, status: null, listed: null };
     return describe(path, answer);
   });

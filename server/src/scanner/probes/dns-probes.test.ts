@@ -9,7 +9,7 @@ import type { Part } from '../evidence/part.ts';
 import { probeCaa } from './caa.ts';
 import { probeDnssec } from './dnssec.ts';
 import { probeMail } from './mail.ts';
-import type { Scene } from './scene.ts';
+import type { ScanContext } from './scan-context.ts';
 import { probeSubdomains } from './subdomains.ts';
 
 const zone = (domain: string, text = '') => serveZone(domain, readZoneLines(text));
@@ -109,14 +109,14 @@ after(() => lab.close());
 
 async function probe<Value>(
   domain: string,
-  run: (scene: Scene) => Promise<Part<Value>>,
+  run: (context: ScanContext) => Promise<Part<Value>>,
   limits = {},
 ): Promise<Part<Value>> {
-  const scene = lab.visit(domain, { limits });
+  const context = lab.visit(domain, { limits });
   try {
-    return await run(scene);
+    return await run(context);
   } finally {
-    scene.network.close();
+    context.network.close();
   }
 }
 

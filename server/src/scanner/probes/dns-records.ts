@@ -2,7 +2,7 @@ import type { Answer } from 'dns-packet';
 import { found, notRun, type NotRun, type Part } from '../evidence/part.ts';
 import { pickOwnRecords, pickRecords, type RecordOf, joinText } from '../dns/pick-records.ts';
 import { NetworkError, type DnsReply, type Network } from '../net/network.ts';
-import type { Scene } from './scene.ts';
+import type { ScanContext } from './scan-context.ts';
 
 /** Turns what the network could not do into a part that did not run. */
 export async function attempt<Value>(work: () => Promise<Value>): Promise<Part<Value>> {
@@ -45,7 +45,7 @@ const noDomain = notRun(
  * The registrable domain when it is a zone of its own. A name such as shop.github.io counts as
  * registrable, but its records belong to the platform. @throws NetworkError
  */
-async function findZone({ target, network }: Scene): Promise<string | NotRun> {
+async function findZone({ target, network }: ScanContext): Promise<string | NotRun> {
   const { domain } = target;
   if (domain === null) return noDomain;
   const { rcode, answers } = await askSoa(network, domain);
@@ -58,10 +58,10 @@ async function findZone({ target, network }: Scene): Promise<string | NotRun> {
 
 /** Runs a probe about the zone of the target. */
 export async function probeZone<Value>(
-  scene: Scene,
+  context: ScanContext,
   probe: (domain: string) => Promise<Value>,
 ): Promise<Part<Value>> {
-  const zone = await attempt(() => findZone(scene));
+  const zone = await attempt(() => findZone(context));
   if (!zone.ran) return zone;
   const { value } = zone;
   return typeof value === 'string' ? attempt(() => probe(value)) : value;

@@ -6,12 +6,12 @@ import { computeKeyTag } from '../dns/verify-signature.ts';
 import { validateZone, type Zone } from '../dns/validate-zone.ts';
 import { NetworkError, type DnsReply, type Network } from '../net/network.ts';
 import { askSoa, assertAnswered, probeZone } from './dns-records.ts';
-import type { Scene } from './scene.ts';
+import type { ScanContext } from './scan-context.ts';
 
 /** Whether the domain is signed and the signatures hold: by the resolver's word, or verified here. */
-export async function probeDnssec(scene: Scene): Promise<Part<DnssecEvidence>> {
-  const { network, now } = scene;
-  return probeZone(scene, async (domain) => {
+export async function probeDnssec(context: ScanContext): Promise<Part<DnssecEvidence>> {
+  const { network, now } = context;
+  return probeZone(context, async (domain) => {
     const asked = network.ask({ name: domain, type: 'DNSKEY', isSigned: true, isUnchecked: true });
     const [soa, ds, keys] = await Promise.all([
       askSoa(network, domain),
@@ -28,7 +28,7 @@ export async function probeDnssec(scene: Scene): Promise<Part<DnssecEvidence>> {
   });
 }
 
-/** Answers with keys are the longest of all and may get lost; a domain that is not signed is told without. */
+/** Answers with keys are the longest of all and may get lost; an unsigned domain can be judged without. */
 const unanswered: DnsReply = {
   rcode: 'SERVFAIL',
   isAuthentic: false,
@@ -42,7 +42,7 @@ interface Replies {
   readonly keys: DnsReply;
 }
 
-/** What a resolver that validates refuses, it still hands over when told not to check. */
+/** A validating resolver refuses bogus answers unless the question sets CD. */
 async function askAnyway(network: Network, name: string, type: string): Promise<DnsReply> {
   const question = { name, type, isSigned: true };
   const reply = await network.ask(question);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { gone, html } from '../../testing/lab/file-lab.ts';
-import { createLabScene } from '../../testing/lab/lab-network.ts';
+import { notFound, html } from '../../testing/lab/file-lab.ts';
+import { createLabContext } from '../../testing/lab/lab-network.ts';
 import { startSite, type AnswerSite } from '../../testing/lab/start-site.ts';
 import { probeDirectories } from './directories.ts';
 import { probeFiles } from './files.ts';
@@ -9,33 +9,33 @@ import { probeHome, probeNothing } from './pages.ts';
 import { probeRobots, probeSecurityTxt } from './well-known.ts';
 import { probeScripts } from './scripts.ts';
 
-/** A scene for a site, with what was asked of it. */
-async function open(context: TestContext, answer: AnswerSite) {
-  const asked: string[] = [];
+/** A context for a site, with what was asked of it. */
+async function open(t: TestContext, answer: AnswerSite) {
+  const paths: string[] = [];
   const site = await startSite((request) => {
-    asked.push(request.path);
+    paths.push(request.path);
     return answer(request);
   });
-  const scene = createLabScene({
+  const context = createLabContext({
     ...site,
     host: 'shop.example',
     domain: 'shop.example',
     hosts: ['www.shop.example'],
   });
-  context.after(async () => {
-    scene.network.close();
+  t.after(async () => {
+    context.network.close();
     await site.close();
   });
-  return { scene, asked, site };
+  return { context, paths, site };
 }
 
-test('of a secret file only path, kind and size are kept', async (context) => {
+test('of a secret file only path, kind and size are kept', async (t) => {
   const secret = `DB_PASSWORD=hunter2\n${'#\n'.repeat(50_000)}`;
-  const { scene } = await open(context, ({ path, headers }) => {
+  const { context } = await open(t, ({ path, headers }) => {
     if (path === '/') return html('');
     if (path === '/.env')
       return { headers: [['content-length', String(secret.length)]], body: secret };
-    if (path !== '/.env.production') return gone;
+    if (path !== '/.env.production') return notFound;
     assert.equal(headers['range'], 'bytes=0-4095');
     return {
       status: 206,
@@ -43,8 +43,8 @@ test('of a secret file only path, kind and size are kept', async (context) => {
       body: secret.slice(0, 4096),
     };
   });
-  const home = await probeHome(scene);
-  const part = await probeFiles(scene, home, await probeNothing(scene, home));
+  const home = await probeHome(context);
+  const part = await probeFiles(context, home, await probeNothing(context, home));
   assert.ok(part.ran);
   const [first, second] = part.value;
   const kind = 'environment file with passwords or keys';
@@ -53,24 +53,24 @@ test('of a secret file only path, kind and size are kept', async (context) => {
   assert.doesNotMatch(JSON.stringify(part), /hunter2/);
 });
 
-test('a site that answers 429 is left alone', async (context) => {
-  const { scene, asked } = await open(context, ({ path }) =>
+test('a site that answers 429 is left alone', async (t) => {
+  const { context, paths } = await open(t, ({ path }) =>
     path === '/'
       ? html('')
       : /^\/[0-9a-f]{18}/.test(path)
-        ? gone
+        ? notFound
         : { status: 429, headers: [['retry-after', '120']] },
   );
-  const home = await probeHome(scene);
-  const part = await probeFiles(scene, home, await probeNothing(scene, home));
+  const home = await probeHome(context);
+  const part = await probeFiles(context, home, await probeNothing(context, home));
   const tries = part.ran ? part.value.filter(({ status }) => status !== null) : [];
   assert.deepEqual(tries, []);
-  assert.ok(asked.length <= 3 + 4, `${asked.length} requests`);
+  assert.ok(paths.length <= 3 + 4, `${paths.length} requests`);
 });
 
-test('at most 6 scripts and 4 maps are read, and none of others', async (context) => {
+test('at most 6 scripts and 4 maps are read, and none of others', async (t) => {
   const tags = Array.from({ length: 9 }, (_, index) => `<script src="/${index}.js"></script>`);
-  const { scene, asked } = await open(context, ({ path }) => {
+  const { context, paths } = await open(t, ({ path }) => {
     if (path === '/')
       return html(`<script src="https://cdn.other.example/x.js"></script>${tags.join('')}`);
     if (path === '/0.js') return { body: '//# sourceMappingURL=https://maps.other.example/0.map' };
@@ -78,18 +78,18 @@ test('at most 6 scripts and 4 maps are read, and none of others', async (context
       ? { body: `run()\n//# sourceMappingURL=${path}.map` }
       : { body: '{}' };
   });
-  const part = await probeScripts(scene, await probeHome(scene));
+  const part = await probeScripts(context, await probeHome(context));
   assert.ok(part.ran);
   assert.equal(part.value.length, 10);
   assert.deepEqual(
     part.value.map(({ status }) => status),
     [null, ...Array<number>(6).fill(200), null, null, null],
   );
-  assert.equal(asked.filter((path) => path.endsWith('.js')).length, 6);
-  assert.equal(asked.filter((path) => path.endsWith('.map')).length, 4);
+  assert.equal(paths.filter((path) => path.endsWith('.js')).length, 6);
+  assert.equal(paths.filter((path) => path.endsWith('.map')).length, 4);
 });
 
-test('at most 4 folders are tried, the fullest first', async (context) => {
+test('at most 4 folders are tried, the fullest first', async (t) => {
   const images = [
     '/a/1.png',
     '/b/1.png',
@@ -99,46 +99,46 @@ test('at most 4 folders are tried, the fullest first', async (context) => {
     '/f/1.png',
     '/top.png',
   ];
-  const { scene, asked } = await open(context, ({ path }) =>
-    path === '/' ? html(images.map((src) => `<img src="${src}">`).join('')) : gone,
+  const { context, paths } = await open(t, ({ path }) =>
+    path === '/' ? html(images.map((src) => `<img src="${src}">`).join('')) : notFound,
   );
-  const part = await probeDirectories(scene, await probeHome(scene));
+  const part = await probeDirectories(context, await probeHome(context));
   assert.ok(part.ran);
   assert.deepEqual(
     part.value.map(({ path }) => path),
     ['/b/', '/a/', '/c/d/', '/e/'],
   );
-  assert.equal(asked.length, 5);
+  assert.equal(paths.length, 5);
 });
 
-test('robots.txt is read through a redirect of the site, not through one to others', async (context) => {
-  const { scene, asked, site } = await open(context, ({ host, path }) => {
+test('robots.txt is read through a redirect of the site, not through one to others', async (t) => {
+  const { context, paths, site } = await open(t, ({ host, path }) => {
     if (host === 'www.shop.example') return { body: 'User-agent: *' };
     return {
       status: 301,
       headers: [['location', `https://www.shop.example:${site.https}${path}`]],
     };
   });
-  const part = await probeRobots(scene);
+  const part = await probeRobots(context);
   assert.deepEqual(part.ran && part.value.body, 'User-agent: *');
-  assert.deepEqual(asked, ['/robots.txt', '/robots.txt']);
-  const away = await open(context, () => ({
+  assert.deepEqual(paths, ['/robots.txt', '/robots.txt']);
+  const away = await open(t, () => ({
     status: 302,
     headers: [['location', 'https://login.other.example/robots.txt']],
   }));
-  const other = await probeRobots(away.scene);
+  const other = await probeRobots(away.context);
   assert.equal(other.ran && other.value.status, 302);
 });
 
-test('security.txt is looked for at its place, then at the root', async (context) => {
-  const { scene, asked } = await open(context, ({ path }) =>
+test('security.txt is looked for at its place, then at the root', async (t) => {
+  const { context, paths } = await open(t, ({ path }) =>
     path === '/security.txt'
       ? { body: 'Contact: mailto:a@shop.example' }
       : path === '/'
         ? html('')
-        : gone,
+        : notFound,
   );
-  const part = await probeSecurityTxt(scene, await probeHome(scene));
+  const part = await probeSecurityTxt(context, await probeHome(context));
   assert.equal(part.ran && part.value.url.endsWith('/security.txt'), true);
-  assert.deepEqual(asked, ['/', '/.well-known/security.txt', '/security.txt']);
+  assert.deepEqual(paths, ['/', '/.well-known/security.txt', '/security.txt']);
 });

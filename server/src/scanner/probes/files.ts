@@ -3,7 +3,7 @@ import { found, type NotRun, type Part } from '../evidence/part.ts';
 import { isLikeNothing, looksLikeHtml } from '../files/compare-answers.ts';
 import { headBytes, secretPaths, type SecretPath } from '../files/secret-files.ts';
 import { readCombined, readMimeType } from '../headers/header-values.ts';
-import type { Scene } from './scene.ts';
+import type { ScanContext } from './scan-context.ts';
 import { takeTurns } from './take-turns.ts';
 import { recognizeChallenge } from './visit-challenge.ts';
 import { tryExchange, findBase } from './visit.ts';
@@ -15,17 +15,17 @@ const atOnce = 4;
  * they may be secrets. Random paths show how the site answers when there is nothing.
  */
 export async function probeFiles(
-  scene: Scene,
+  context: ScanContext,
   home: Part<Visit>,
   nothing: Part<readonly Exchange[]>,
   paths: readonly SecretPath[] = secretPaths,
 ): Promise<Part<readonly FileTry[]>> {
-  const base = findBase(home, scene.target);
+  const base = findBase(home, context.target);
   if (typeof base !== 'string') return base;
   if (!nothing.ran) return nothing;
   let why: NotRun | null = null;
   const tries = await takeTurns(paths, atOnce, async (secret) => {
-    const answer = await askForHead(scene, new URL(secret.path, base).href);
+    const answer = await askForHead(context, new URL(secret.path, base).href);
     if ('ran' in answer) {
       why ??= answer;
       return { ...unanswered, path: secret.path };
@@ -45,8 +45,8 @@ const unanswered: Omit<FileTry, 'path'> = {
 };
 
 /** A range, so that a server need not send an archive of gigabytes; one that sends it all is cut off. */
-const askForHead = (scene: Scene, url: string) =>
-  tryExchange(scene, {
+const askForHead = (context: ScanContext, url: string) =>
+  tryExchange(context, {
     url,
     keep: headBytes,
     atMost: headBytes,

@@ -19,8 +19,8 @@ for (const [outcome, v4] of [
     const network = createNetwork({ policy, resolvers: [], userAgent: 'test', hosts });
     t.after(() => network.close());
     const target = await readTarget(`http://pool.example:${server.port}/`, network, policy);
-    const scene = { target, network, now: new Date() };
-    const part = await probeIpv6(scene, notRun('timeout', 'The home page did not come in time.'));
+    const context = { target, network, now: new Date() };
+    const part = await probeIpv6(context, notRun('timeout', 'The home page did not come in time.'));
     assert.ok(part.ran);
     assert.equal(part.value.v4.status, outcome.startsWith('answers') ? 200 : null);
     assert.equal(part.value.hasAaaa, false);

@@ -5,11 +5,14 @@ import { isRedirect } from '../headers/own-answer.ts';
 import { readCombined } from '../headers/header-values.ts';
 import { NetworkError } from '../net/network.ts';
 import { pageHeaders } from './visit.ts';
-import type { Scene } from './scene.ts';
+import type { ScanContext } from './scan-context.ts';
 
 /** The first answer of the site's address over each family: the one that the home page used, and the other. */
-export async function probeIpv6(scene: Scene, home: Part<Visit>): Promise<Part<Ipv6Evidence>> {
-  const { addresses, address } = scene.target;
+export async function probeIpv6(
+  context: ScanContext,
+  home: Part<Visit>,
+): Promise<Part<Ipv6Evidence>> {
+  const { addresses, address } = context.target;
   const { v4, v6 } = addresses;
   const hasAaaa = v6.length > 0;
   const known = home.ran ? (home.value.hops[0] ?? home.value.page) : null;
@@ -17,9 +20,9 @@ export async function probeIpv6(scene: Scene, home: Part<Visit>): Promise<Part<I
     const [first, second] = own.toSorted((a, b) => Number(b === address) - Number(a === address));
     if (first === undefined) return silent(`The site has no ${family} address.`, null);
     if (known && own.includes(known.address)) return describe(known);
-    const answer = await askOver(scene, first);
+    const answer = await askOver(context, first);
     // Browsers try the next one as well.
-    return answer.status === null && second !== undefined ? askOver(scene, second) : answer;
+    return answer.status === null && second !== undefined ? askOver(context, second) : answer;
   };
   try {
     const [four, six] = await Promise.all([ask(v4, 'IPv4'), ask(v6, 'IPv6')]);
@@ -31,7 +34,7 @@ export async function probeIpv6(scene: Scene, home: Part<Visit>): Promise<Part<I
 }
 
 /** @throws NetworkError for what says nothing about the site: the scan's own limits and guard */
-async function askOver({ target, network }: Scene, address: string): Promise<FamilyAnswer> {
+async function askOver({ target, network }: ScanContext, address: string): Promise<FamilyAnswer> {
   try {
     const request = { url: target.url, headers: pageHeaders, keep: 0, atMost: 1, address };
     return describe(await network.exchange(request));

@@ -9,7 +9,7 @@ import type {
 import { notRun, type Part } from '../evidence/part.ts';
 import { type Network, NetworkError } from '../net/network.ts';
 import { askRecords, attempt, probeZone, askTexts } from './dns-records.ts';
-import type { Scene } from './scene.ts';
+import type { ScanContext } from './scan-context.ts';
 import { takeTurns } from './take-turns.ts';
 import { isDkimRecord } from '../dns/mail-policies.ts';
 import { explainChallenge } from '../headers/own-answer.ts';
@@ -18,9 +18,9 @@ import { readMimeType } from '../headers/header-values.ts';
 import { isSpfRecord, listReferences, readSpf } from '../dns/spf.ts';
 
 /** What the domain says about its mail. */
-export async function probeMail(scene: Scene): Promise<Part<MailEvidence>> {
-  return probeZone(scene, async (domain) => {
-    const { network } = scene;
+export async function probeMail(context: ScanContext): Promise<Part<MailEvidence>> {
+  return probeZone(context, async (domain) => {
+    const { network } = context;
     const mx = attempt(() => listMailHosts(network, domain));
     const [hosts, spf, dmarc, mtaSts, tlsa, dkim] = await Promise.all([
       mx,
@@ -28,7 +28,7 @@ export async function probeMail(scene: Scene): Promise<Part<MailEvidence>> {
       attempt(() =>
         askTexts(network, `_dmarc.${domain}`, (text) => /^\s*v\s*=\s*dmarc/i.test(text)),
       ),
-      withMail(mx, () => probeMtaSts(scene, domain)),
+      withMail(mx, () => probeMtaSts(context, domain)),
       withMail(mx, ([host = '']) => probeTlsa(network, host)),
       withMail(mx, () => probeDkim(network, domain)),
     ]);
@@ -105,7 +105,10 @@ const policyBytes = 64_000;
 const kept = 12_000;
 
 /** The record, and the policy file that it announces. @throws NetworkError */
-async function probeMtaSts({ network, roots }: Scene, domain: string): Promise<MtaStsEvidence> {
+async function probeMtaSts(
+  { network, roots }: ScanContext,
+  domain: string,
+): Promise<MtaStsEvidence> {
   const records = await askTexts(network, `_mta-sts.${domain}`, (text) =>
     /^\s*v\s*=\s*STS/i.test(text),
   );

@@ -1,6 +1,6 @@
 import type { Exchange, Visit } from '../evidence/http.ts';
 import { found, type NotRun, type Part } from '../evidence/part.ts';
-import type { Scene } from './scene.ts';
+import type { ScanContext } from './scan-context.ts';
 import { tryExchange, findBase } from './visit.ts';
 import { recognizeChallenge } from './visit-challenge.ts';
 
@@ -13,12 +13,15 @@ interface Methods {
 }
 
 /** OPTIONS and TRACE, which change nothing. PUT and DELETE are never sent. */
-export async function probeMethods(scene: Scene, home: Part<Visit>): Promise<Part<Methods>> {
-  const url = findBase(home, scene.target);
+export async function probeMethods(
+  context: ScanContext,
+  home: Part<Visit>,
+): Promise<Part<Methods>> {
+  const url = findBase(home, context.target);
   if (typeof url !== 'string') return url;
   const [options, trace] = await Promise.all([
-    tryExchange(scene, { url, method: 'OPTIONS', keep: 2000 }),
-    tryExchange(scene, { url, method: 'TRACE', headers: traceMark, keep: 8000 }),
+    tryExchange(context, { url, method: 'OPTIONS', keep: 2000 }),
+    tryExchange(context, { url, method: 'TRACE', headers: traceMark, keep: 8000 }),
   ]);
   // A server that closes the connection on one of them has refused it: the other still counts.
   if ('ran' in options && 'ran' in trace) return options;

@@ -1,7 +1,7 @@
 import type { Exchange, Visit } from '../evidence/http.ts';
 import { found, type Part } from '../evidence/part.ts';
 import type { HttpRequest } from '../net/network.ts';
-import type { Scene } from './scene.ts';
+import type { ScanContext } from './scan-context.ts';
 import { rejectChallenge, tryExchange, findBase } from './visit.ts';
 
 /** A site that nobody trusts: the name is reserved (RFC 2606). */
@@ -17,16 +17,16 @@ const questions: readonly (readonly [origin: string, method: 'GET' | 'OPTIONS'])
 
 /** Asks as a script of another site would, and as one of a sandboxed frame (origin null). */
 export async function probeOrigins(
-  scene: Scene,
+  context: ScanContext,
   home: Part<Visit>,
 ): Promise<Part<readonly OriginTry[]>> {
-  const url = findBase(home, scene.target);
+  const url = findBase(home, context.target);
   if (typeof url !== 'string') return url;
   const tries = await Promise.all(
     questions.map(async ([origin, method]) => {
       const headers = method === 'GET' ? { origin } : { origin, ...preflight };
       const request: HttpRequest = { url, method, headers, keep: 2000 };
-      return { origin, exchange: rejectChallenge(await tryExchange(scene, request)) };
+      return { origin, exchange: rejectChallenge(await tryExchange(context, request)) };
     }),
   );
   const answered: OriginTry[] = [];

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Target } from '../evidence/evidence.ts';
 import type { Exchange, Visit } from '../evidence/http.ts';
 import { found, notRun, type Part } from '../evidence/part.ts';
-import type { Scene } from './scene.ts';
+import type { ScanContext } from './scan-context.ts';
 import { findBase, pageHeaders, rejectChallenge, tryExchange, visit } from './visit.ts';
 
 /** Characters to keep of the home page, of the plain site and the counterpart, and of error pages. */
@@ -11,14 +11,18 @@ const keptOther = 20_000;
 const keptError = 100_000;
 
 /** The target's URL, with its redirects. */
-export function probeHome(scene: Scene): Promise<Part<Visit>> {
-  return visit(scene, scene.target.url, keptHome);
+export function probeHome(context: ScanContext): Promise<Part<Visit>> {
+  return visit(context, context.target.url, keptHome);
 }
 
 /** The same path of the unencrypted site, with its redirects. */
-export function probePlain(scene: Scene): Promise<Part<Visit>> {
-  const { target } = scene;
-  return visit(scene, buildUrl({ ...target, scheme: 'http', port: target.ports.http }), keptOther);
+export function probePlain(context: ScanContext): Promise<Part<Visit>> {
+  const { target } = context;
+  return visit(
+    context,
+    buildUrl({ ...target, scheme: 'http', port: target.ports.http }),
+    keptOther,
+  );
 }
 
 /** www of the apex, or the apex of www; null for every other name. */
@@ -29,13 +33,13 @@ function findCounterpart({ host, domain }: Pick<Target, 'host' | 'domain'>): str
 }
 
 /** The home page of the counterpart, which visitors reach as well. */
-export async function probeCounterpart(scene: Scene): Promise<Part<Visit>> {
-  const { target } = scene;
+export async function probeCounterpart(context: ScanContext): Promise<Part<Visit>> {
+  const { target } = context;
   const host = findCounterpart(target);
   if (host === null) {
     return notRun('not_applicable', 'The address is neither a domain itself nor its www name.');
   }
-  return visit(scene, buildUrl({ ...target, host, path: '/' }), keptOther);
+  return visit(context, buildUrl({ ...target, host, path: '/' }), keptOther);
 }
 
 /** An address of the site: the target's own, with another scheme, port, host or path. */
@@ -51,15 +55,19 @@ function buildUrl({
 
 /** Two random paths, which do not exist: a bare one, and one that ends like a page. */
 export async function probeNothing(
-  scene: Scene,
+  context: ScanContext,
   home: Part<Visit>,
 ): Promise<Part<readonly Exchange[]>> {
-  const base = findBase(home, scene.target);
+  const base = findBase(home, context.target);
   if (typeof base !== 'string') return base;
   const paths = [`/${randomBytes(9).toString('hex')}`, `/${randomBytes(9).toString('hex')}.html`];
   const answers = await Promise.all(
     paths.map((path) =>
-      tryExchange(scene, { url: new URL(path, base).href, headers: pageHeaders, keep: keptError }),
+      tryExchange(context, {
+        url: new URL(path, base).href,
+        headers: pageHeaders,
+        keep: keptError,
+      }),
     ),
   );
   const exchanges: Exchange[] = [];

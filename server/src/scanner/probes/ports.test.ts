@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Socket } from 'node:net';
 import { test, type TestContext } from 'node:test';
-import { createLabScene } from '../../testing/lab/lab-network.ts';
+import { createLabContext } from '../../testing/lab/lab-network.ts';
 import { openHttp } from '../../testing/lab/open-lab.ts';
 import { dialAddress, type Dialler } from '../net/dial.ts';
 import type { AskPart } from '../evidence/collect.ts';
@@ -17,19 +17,19 @@ const dropsExcept =
 
 async function openFirewalled(t: TestContext) {
   const { server } = await openHttp(t, (_request, response) => response.writeHead(404).end());
-  const scene = createLabScene({ http: server.port, dial: dropsExcept(server.port) });
-  t.after(() => scene.network.close());
-  const robots = await probeRobots(scene);
+  const context = createLabContext({ http: server.port, dial: dropsExcept(server.port) });
+  t.after(() => context.network.close());
+  const robots = await probeRobots(context);
   assert.ok(robots.ran);
   // As on a machine that has nothing else to do.
   const quick = { ...robots, value: { ...robots.value, ms: 5 } };
-  return { scene, part: (async () => quick) as AskPart };
+  return { context, part: (async () => quick) as AskPart };
 }
 
 test('dropped packets are waited for as long as the journey makes it sensible', async (t) => {
-  const { scene, part } = await openFirewalled(t);
+  const { context, part } = await openFirewalled(t);
   const begin = performance.now();
-  const found = await probePorts(scene, part);
+  const found = await probePorts(context, part);
   assert.ok(found.ran && found.value.length === 16);
   assert.ok(found.value.every(({ state }) => state === 'filtered'));
   assert.ok(performance.now() - begin < 3_500, 'six rounds of 0.3 s');
@@ -41,9 +41,9 @@ test('no port is tried where the site itself is silent', async (t) => {
     dialled.push(port);
     return new Socket();
   };
-  const scene = createLabScene({ http: 80, dial });
-  t.after(() => scene.network.close());
+  const context = createLabContext({ http: 80, dial });
+  t.after(() => context.network.close());
   const silent = notRun('timeout', 'Port 80 of localhost did not answer within 5 seconds.');
-  assert.deepEqual(await probePorts(scene, async () => silent), silent);
+  assert.deepEqual(await probePorts(context, async () => silent), silent);
   assert.deepEqual(dialled, []);
 });

@@ -2,7 +2,7 @@ import type { PortState, Service } from '../evidence/network.ts';
 import type { AskPart } from '../evidence/collect.ts';
 import { found, notRun, type NotRun, type Part } from '../evidence/part.ts';
 import { NetworkError, type Network } from '../net/network.ts';
-import type { Scene } from './scene.ts';
+import type { ScanContext } from './scan-context.ts';
 
 export interface WatchedPort {
   readonly port: number;
@@ -41,7 +41,7 @@ const longestConnectMs = 1_000;
 
 /** One connect to each port of the site, once it is known that somebody is there. Nothing is sent. */
 export async function probePorts(
-  { target, network }: Scene,
+  { target, network }: ScanContext,
   part: AskPart,
   watched: readonly WatchedPort[] = watchedPorts,
 ): Promise<Part<readonly PortState[]>> {

@@ -10,7 +10,7 @@ import { probeMethods } from './methods.ts';
 import { probeOrigins } from './origins.ts';
 import { probePorts } from './ports.ts';
 import { probeRobots, probeSecurityTxt } from './well-known.ts';
-import type { Scene } from './scene.ts';
+import type { ScanContext } from './scan-context.ts';
 import { probeScripts } from './scripts.ts';
 import { probeSubdomains } from './subdomains.ts';
 import { probeCertificate } from './tls-certificate.ts';
@@ -22,29 +22,29 @@ import { probeProtocols } from './tls-protocols.ts';
  * How each part of the evidence is found out, in the order in which they are asked for: what others
  * wait for stands first. Each asks for the parts that it needs.
  */
-export function createProbes(scene: Scene): Probes {
+export function createProbes(context: ScanContext): Probes {
   return {
-    robots: () => probeRobots(scene),
-    home: () => probeHome(scene),
-    protocols: () => probeProtocols(scene),
-    nothing: async (part) => probeNothing(scene, await part('home')),
-    certificate: () => probeCertificate(scene),
-    plain: () => probePlain(scene),
-    counterpart: () => probeCounterpart(scene),
-    files: async (part) => probeFiles(scene, await part('home'), await part('nothing')),
-    scripts: async (part) => probeScripts(scene, await part('home')),
-    directories: async (part) => probeDirectories(scene, await part('home')),
-    securityTxt: async (part) => probeSecurityTxt(scene, await part('home')),
-    origins: async (part) => probeOrigins(scene, await part('home')),
-    methods: async (part) => probeMethods(scene, await part('home')),
-    ipv6: async (part) => probeIpv6(scene, await part('home')),
-    ciphers: async (part) => probeCiphers(scene, await part('protocols')),
-    handshake: async (part) => probeHandshake(scene, await part('protocols')),
+    robots: () => probeRobots(context),
+    home: () => probeHome(context),
+    protocols: () => probeProtocols(context),
+    nothing: async (part) => probeNothing(context, await part('home')),
+    certificate: () => probeCertificate(context),
+    plain: () => probePlain(context),
+    counterpart: () => probeCounterpart(context),
+    files: async (part) => probeFiles(context, await part('home'), await part('nothing')),
+    scripts: async (part) => probeScripts(context, await part('home')),
+    directories: async (part) => probeDirectories(context, await part('home')),
+    securityTxt: async (part) => probeSecurityTxt(context, await part('home')),
+    origins: async (part) => probeOrigins(context, await part('home')),
+    methods: async (part) => probeMethods(context, await part('home')),
+    ipv6: async (part) => probeIpv6(context, await part('home')),
+    ciphers: async (part) => probeCiphers(context, await part('protocols')),
+    handshake: async (part) => probeHandshake(context, await part('protocols')),
     keyExchange: async (part) => probeKeyExchange(await part('ciphers')),
-    ports: (part) => probePorts(scene, part),
-    dnssec: () => probeDnssec(scene),
-    caa: () => probeCaa(scene),
-    mail: () => probeMail(scene),
-    subdomains: () => probeSubdomains(scene),
+    ports: (part) => probePorts(context, part),
+    dnssec: () => probeDnssec(context),
+    caa: () => probeCaa(context),
+    mail: () => probeMail(context),
+    subdomains: () => probeSubdomains(context),
   };
 }

@@ -2,24 +2,24 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { buildPage, goodHeaders } from '../../testing/lab/page-lab.ts';
 import type { SiteAnswer } from '../../testing/lab/start-site.ts';
-import { openWholeSite, scanScene } from '../../testing/lab/whole-site.ts';
+import { openWholeSite, scanContext } from '../../testing/lab/whole-site.ts';
 import type { Purpose } from '../net/network.ts';
 
 /** Scans a site at 127.0.0.1 and counts what reached it, and what was opened to it. */
 async function countScan(t: TestContext, answer: (path: string) => SiteAnswer) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const site = await openWholeSite({
     answer: ({ method, scheme, path }) => {
-      asked.push(`${method} ${scheme} ${path}`);
+      requests.push(`${method} ${scheme} ${path}`);
       return answer(path);
     },
   });
   t.after(() => site.close());
-  const scene = site.openScene();
+  const context = site.openContext();
   const opened: Record<Purpose, number> = { request: 0, handshake: 0, port: 0 };
-  const { network } = scene;
-  await scanScene({
-    ...scene,
+  const { network } = context;
+  await scanContext({
+    ...context,
     network: {
       ...network,
       connect: (peer, purpose, lifeMs) => {
@@ -32,37 +32,37 @@ async function countScan(t: TestContext, answer: (path: string) => SiteAnswer) {
       },
     },
   });
-  return { asked, opened };
+  return { requests, opened };
 }
 
 test('a small site is asked some thirty times', async (t) => {
-  const { asked, opened } = await countScan(t, (path) =>
+  const { requests, opened } = await countScan(t, (path) =>
     path === '/' ? buildPage(goodHeaders) : { ...buildPage(goodHeaders), status: 404 },
   );
-  t.diagnostic(`${asked.length} requests, ${opened.handshake} handshakes, ${opened.port} ports`);
-  assert.ok(asked.length <= 32, `${asked.length} requests`);
+  t.diagnostic(`${requests.length} requests, ${opened.handshake} handshakes, ${opened.port} ports`);
+  assert.ok(requests.length <= 32, `${requests.length} requests`);
   assert.ok(opened.handshake <= 120 && opened.port <= 16);
 });
 
 test('a site with all that can be asked for stays within the burst of fifty', async (t) => {
   const scripts = Array.from({ length: 20 }, (_, at) => `<script src="/${at}/a/a.js"></script>`);
   const page = buildPage(goodHeaders, scripts.join(''));
-  const { asked } = await countScan(t, (path) => {
+  const { requests } = await countScan(t, (path) => {
     if (path === '/') return page;
     if (!path.endsWith('.js')) return { ...page, status: 404 };
     return { body: `//# sourceMappingURL=${path.replaceAll('/', '_')}.map\n`, headers: [] };
   });
-  t.diagnostic(`${asked.length} requests`);
-  assert.ok(asked.length <= 50, `${asked.length} requests: ${asked.join(', ')}`);
-  assert.ok(asked.every((line) => /^(?:GET|OPTIONS|TRACE) /.test(line)));
+  t.diagnostic(`${requests.length} requests`);
+  assert.ok(requests.length <= 50, `${requests.length} requests: ${requests.join(', ')}`);
+  assert.ok(requests.every((line) => /^(?:GET|OPTIONS|TRACE) /.test(line)));
 });
 
 test('a site that redirects everything it is asked costs no more than its redirects', async (t) => {
   let count = 0;
-  const { asked } = await countScan(t, () => ({
+  const { requests } = await countScan(t, () => ({
     status: 302,
     headers: [['location', `/${(count += 1)}`]],
   }));
-  t.diagnostic(`${asked.length} requests`);
-  assert.ok(asked.length <= 50, `${asked.length} requests`);
+  t.diagnostic(`${requests.length} requests`);
+  assert.ok(requests.length <= 50, `${requests.length} requests`);
 });

@@ -6,7 +6,7 @@ import { readCombined } from '../headers/header-values.ts';
 import { readPage } from '../html/read-page.ts';
 import { recogniseLibraries } from '../libraries/recognise-library.ts';
 import { isOwnUrl } from '../headers/own-answer.ts';
-import type { Scene } from './scene.ts';
+import type { ScanContext } from './scan-context.ts';
 import { takeTurns } from './take-turns.ts';
 import { tryExchange, findBase } from './visit.ts';
 
@@ -18,14 +18,14 @@ const atOnce = 3;
 
 /** The scripts of the page; those of the site itself are read, with their source maps. */
 export async function probeScripts(
-  scene: Scene,
+  context: ScanContext,
   home: Part<Visit>,
 ): Promise<Part<readonly Script[]>> {
-  const base = findBase(home, scene.target);
+  const base = findBase(home, context.target);
   if (!home.ran) return home;
   if (typeof base !== 'string') return base;
   const { page } = home.value;
-  if (!isOwnUrl(page.url, scene.target)) return found([]);
+  if (!isOwnUrl(page.url, context.target)) return found([]);
   const { origin } = new URL(page.url);
   const urls = [...new Set(readPage(page).scripts.map(({ url }) => url))]
     .filter((url) => /^https?:/.test(url))
@@ -33,7 +33,11 @@ export async function probeScripts(
   const own = urls.filter((url) => URL.parse(url)?.origin === origin).slice(0, mostFetched);
   const maps = { left: mostMaps };
   const read = new Map(
-    await takeTurns(own, atOnce, async (url) => [url, await readScript(scene, url, maps)] as const),
+    await takeTurns(
+      own,
+      atOnce,
+      async (url) => [url, await readScript(context, url, maps)] as const,
+    ),
   );
   return found(urls.map((url) => read.get(url) ?? listOnly(url, origin)));
 }
@@ -46,9 +50,13 @@ const listOnly = (url: string, origin: string): Script => ({
   isSameOrigin: URL.parse(url)?.origin === origin,
 });
 
-async function readScript(scene: Scene, url: string, maps: { left: number }): Promise<Script> {
+async function readScript(
+  context: ScanContext,
+  url: string,
+  maps: { left: number },
+): Promise<Script> {
   const shown = { url: url.slice(0, 500), isSameOrigin: true };
-  const answer = await tryExchange(scene, {
+  const answer = await tryExchange(context, {
     url,
     keep: keptScript,
     headers: { accept: '*/*' },
@@ -62,13 +70,13 @@ async function readScript(scene: Scene, url: string, maps: { left: number }): Pr
     ...shown,
     status,
     libraries: recogniseLibraries(body),
-    sourceMap: await readSourceMap(scene, answer, maps),
+    sourceMap: await readSourceMap(context, answer, maps),
   };
 }
 
 /** At most so many maps as are left, and of the same origin: others' servers are not asked. */
 async function readSourceMap(
-  scene: Scene,
+  context: ScanContext,
   script: Exchange,
   maps: { left: number },
 ): Promise<Script['sourceMap']> {
@@ -81,7 +89,7 @@ async function readSourceMap(
   const url = URL.parse(address, script.url);
   if (url?.origin !== new URL(script.url).origin || maps.left === 0) return null;
   maps.left -= 1;
-  const answer = await tryExchange(scene, {
+  const answer = await tryExchange(context, {
     url: url.href,
     keep: keptScript,
     headers: { accept: '*/*' },

@@ -5,7 +5,7 @@ import type { Subdomain, SubdomainEvidence } from '../evidence/dns.ts';
 import type { Part } from '../evidence/part.ts';
 import { NetworkError, type Network } from '../net/network.ts';
 import { assertAnswered, probeZone } from './dns-records.ts';
-import type { Scene } from './scene.ts';
+import type { ScanContext } from './scan-context.ts';
 import { takeTurns } from './take-turns.ts';
 
 const atOnce = 12;
@@ -13,9 +13,9 @@ const atOnce = 12;
 const mostSilent = 3;
 
 /** Tries common names below the domain, after two that nobody can have made. By the DNS alone. */
-export async function probeSubdomains(scene: Scene): Promise<Part<SubdomainEvidence>> {
-  const { network } = scene;
-  return probeZone(scene, async (domain) => {
+export async function probeSubdomains(context: ScanContext): Promise<Part<SubdomainEvidence>> {
+  const { network } = context;
+  return probeZone(context, async (domain) => {
     const controls = await Promise.all(
       [inventName(domain), inventName(domain)].map((name) => lookUp(network, name)),
     );

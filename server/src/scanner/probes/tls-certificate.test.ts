@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, before, test } from 'node:test';
 import { buildCertificate, type CertificateWish } from '../../testing/lab/build-certificate.ts';
-import { createLabScene } from '../../testing/lab/lab-network.ts';
+import { createLabContext } from '../../testing/lab/lab-network.ts';
 import { startHttp, type TlsSite } from '../../testing/lab/start-tls.ts';
 import { openTlsLab, type TlsLab } from '../../testing/lab/tls-lab.ts';
 import type { CertificateEvidence } from '../evidence/tls.ts';
@@ -17,13 +17,13 @@ before(async () => {
 after(() => lab.close());
 
 async function probe(https: number, host = 'localhost'): Promise<CertificateEvidence> {
-  const scene = createLabScene({ https, host, roots: [lab.root.pem] });
+  const context = createLabContext({ https, host, roots: [lab.root.pem] });
   try {
-    const part = await probeCertificate(scene);
+    const part = await probeCertificate(context);
     assert(part.ran, part.ran ? '' : part.reason);
     return part.value;
   } finally {
-    scene.network.close();
+    context.network.close();
   }
 }
 
@@ -53,9 +53,9 @@ test('judges trust apart from host name and dates', async () => {
 });
 
 test('trusts the roots of Node where it is given no others', async () => {
-  const scene = createLabScene({ https: await lab.openTls() });
-  const part = await probeCertificate(scene);
-  scene.network.close();
+  const context = createLabContext({ https: await lab.openTls() });
+  const part = await probeCertificate(context);
+  context.network.close();
   assert(part.ran);
   assert.equal(part.value.error, 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY');
 });
@@ -71,15 +71,15 @@ for (const maxVersion of ['TLSv1.3', 'TLSv1.2'] as const) {
 }
 
 test('does not wait long for a server that says nothing more', async () => {
-  const scene = createLabScene({ https: await lab.openTls() });
-  const { socket } = await openTls(scene, {});
+  const context = createLabContext({ https: await lab.openTls() });
+  const { socket } = await openTls(context, {});
   // Its tickets are the last thing that it sends by itself.
   await once(socket, 'session');
   await once(socket, 'session');
   const begin = performance.now();
   assert.equal(await waitForRefusal(socket), false);
   assert(performance.now() - begin < 2000);
-  scene.network.close();
+  context.network.close();
 });
 
 test('reads the chain of a server with which OpenSSL ends no handshake', async () => {
@@ -139,10 +139,10 @@ const answers: readonly [what: string, body: () => Buffer | string, completes: b
 ];
 for (const [what, body, completes] of answers) {
   test(`asks once for a missing issuer, and gets ${what}`, async () => {
-    let asked = 0;
+    let requests = 0;
     const aia = await lab.keep(
       startHttp((_ask, answer) => {
-        asked += 1;
+        requests += 1;
         answer.end(body());
       }),
     );
@@ -150,7 +150,7 @@ for (const [what, body, completes] of answers) {
     const seen = await probeWish(wish, { chain: [] });
     assert.equal(seen.completedByAia, completes);
     assert.equal(seen.isTrusted, false);
-    assert.equal(asked, 1);
+    assert.equal(requests, 1);
   });
 }
 
@@ -167,10 +167,10 @@ test('does not fetch an issuer over https, from files, or from where the guard f
 });
 
 test('fetches nothing for a chain that is whole, and nothing for one that signs itself', async () => {
-  let asked = 0;
+  let requests = 0;
   const aia = await lab.keep(
     startHttp((_ask, answer) => {
-      asked += 1;
+      requests += 1;
       answer.end();
     }),
   );
@@ -178,16 +178,16 @@ test('fetches nothing for a chain that is whole, and nothing for one that signs 
   assert.equal((await probeWish({ issuerUrl })).completedByAia, null);
   const alone = await buildCertificate({ issuerUrl });
   await probe(await lab.openTls({ certificate: alone, chain: [] }));
-  assert.equal(asked, 0);
+  assert.equal(requests, 0);
 });
 
 test('reads a staple in TLS 1.2 and in TLS 1.3', async () => {
   for (const maxVersion of ['TLSv1.2', 'TLSv1.3'] as const) {
     for (const staple of [Buffer.from('OCSP'), undefined]) {
       const https = await lab.openTls({ maxVersion, ...(staple ? { staple } : {}) });
-      const scene = createLabScene({ https });
-      const part = await probeHandshake(scene, await probeProtocols(scene));
-      scene.network.close();
+      const context = createLabContext({ https });
+      const part = await probeHandshake(context, await probeProtocols(context));
+      context.network.close();
       assert(part.ran);
       assert.equal(part.value.isStapled, staple !== undefined);
       assert.equal(part.value.renegotiatesSecurely, true);

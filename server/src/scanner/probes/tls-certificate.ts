@@ -6,7 +6,7 @@ import { NetworkError } from '../net/network.ts';
 import { readTrustedRoots } from '../net/trusted-roots.ts';
 import { judgeChain, lacksIssuer, listPath, type ChainView } from '../tls/judge-chain.ts';
 import { readChain, readCertificate } from '../tls/read-certificate.ts';
-import type { Scene } from './scene.ts';
+import type { ScanContext } from './scan-context.ts';
 import { openTls, waitForRefusal } from './tls-connection.ts';
 import { tlsVersions } from '../tls/suites.ts';
 import { offerVersion } from './tls-hello.ts';
@@ -23,12 +23,12 @@ interface Shown {
 }
 
 /** The chain as sent, and whether a way leads from it to a trusted root. */
-export async function probeCertificate(scene: Scene): Promise<Part<CertificateEvidence>> {
+export async function probeCertificate(context: ScanContext): Promise<Part<CertificateEvidence>> {
   try {
-    const shown = await showByOpenssl(scene);
-    const first = await judgeShown(scene, shown);
+    const shown = await showByOpenssl(context);
+    const first = await judgeShown(context, shown);
     const { asksForClientCertificate } = shown;
-    const second = shown.verdict === undefined ? null : await showSecond(scene, shown.chain);
+    const second = shown.verdict === undefined ? null : await showSecond(context, shown.chain);
     return found({ ...first, asksForClientCertificate, ...(second ? { second } : {}) });
   } catch (error) {
     if (error instanceof NetworkError) return notRun(error.code, error.message);
@@ -36,13 +36,13 @@ export async function probeCertificate(scene: Scene): Promise<Part<CertificateEv
   }
 }
 
-async function showByOpenssl(scene: Scene): Promise<Shown> {
+async function showByOpenssl(context: ScanContext): Promise<Shown> {
   let socket: TLSSocket;
   try {
-    ({ socket } = await openTls(scene, { ALPNProtocols: ['h2', 'http/1.1'] }));
+    ({ socket } = await openTls(context, { ALPNProtocols: ['h2', 'http/1.1'] }));
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error;
-    return showByHello(scene, error);
+    return showByHello(context, error);
   }
   const asksForClientCertificate = await waitForRefusal(socket);
   return { ...takeChain(socket), asksForClientCertificate };
@@ -77,16 +77,16 @@ const otherKind: Readonly<Record<string, ConnectionOptions>> = {
 
 /** Null where the server has no certificate of the other kind, or would not tell. */
 async function showSecond(
-  scene: Scene,
+  context: ScanContext,
   chain: readonly Buffer[],
 ): Promise<ShownCertificate | null> {
   const [first] = readChain(chain.slice(0, 1).map((der) => der.toString('base64')));
   const wanted = otherKind[first?.keyType ?? ''];
   if (!first || !wanted) return null;
   try {
-    const shown = takeChain((await openTls(scene, wanted)).socket);
+    const shown = takeChain((await openTls(context, wanted)).socket);
     const [second] = readChain(shown.chain.slice(0, 1).map((der) => der.toString('base64')));
-    return second && second.keyType !== first.keyType ? await judgeShown(scene, shown) : null;
+    return second && second.keyType !== first.keyType ? await judgeShown(context, shown) : null;
   } catch (error) {
     if (error instanceof NetworkError) return null;
     throw error;
@@ -94,11 +94,11 @@ async function showSecond(
 }
 
 /** Where OpenSSL ends no handshake (SSL 3.0, RC4, a client certificate): the chain comes in the clear before TLS 1.3. */
-async function showByHello(scene: Scene, failure: NetworkError): Promise<Shown> {
+async function showByHello(context: ScanContext, failure: NetworkError): Promise<Shown> {
   if (!isHandshakeFailure(failure)) throw failure;
   for (const version of tlsVersions) {
     if (version === 'TLSv1.3') continue;
-    const answer = await offerVersion(scene, version, {}, ({ isDone }) => isDone);
+    const answer = await offerVersion(context, version, {}, ({ isDone }) => isDone);
     if (answer.kind !== 'flight') continue;
     const { certificates, asksForClientCertificate } = answer.flight;
     return { chain: certificates, verdict: undefined, asksForClientCertificate };
@@ -110,7 +110,7 @@ const isHandshakeFailure = ({ code, systemCode }: NetworkError): boolean =>
   code === 'blocked' || /^(ERR_SSL|ERR_TLS|EPROTO|ECONNRESET)/.test(systemCode);
 
 async function judgeShown(
-  scene: Scene,
+  context: ScanContext,
   shown: Pick<Shown, 'chain' | 'verdict'>,
 ): Promise<ShownCertificate> {
   const chain = shown.chain
@@ -118,17 +118,17 @@ async function judgeShown(
     .map((der) => (der.length > mostBytes ? '' : der.toString('base64')));
   const [leaf, ...others] = readChain(chain).map(({ x509 }) => x509);
   if (leaf === undefined) return { chain, isTrusted: false, error: null, completedByAia: null };
-  const roots = scene.roots?.map((pem) => new X509Certificate(pem)) ?? readTrustedRoots();
-  const view: ChainView = { leaf, others, roots, now: scene.now };
+  const roots = context.roots?.map((pem) => new X509Certificate(pem)) ?? readTrustedRoots();
+  const view: ChainView = { leaf, others, roots, now: context.now };
   const { isTrusted, error } = judgeChain(view, shown.verdict);
-  const completedByAia = lacksIssuer(error) ? await completeByAia(scene, view) : null;
+  const completedByAia = lacksIssuer(error) ? await completeByAia(context, view) : null;
   return { chain, isTrusted, error, completedByAia };
 }
 
 /** Null when the issuer could not be had. */
-async function completeByAia(scene: Scene, view: ChainView): Promise<boolean | null> {
+async function completeByAia(context: ScanContext, view: ChainView): Promise<boolean | null> {
   const top = listPath(view.leaf, view.others).at(-1) ?? view.leaf;
-  const issuers = await fetchIssuers(scene, top);
+  const issuers = await fetchIssuers(context, top);
   if (issuers.length === 0) return null;
   return judgeChain({ ...view, others: [...view.others, ...issuers] }, undefined).isTrusted;
 }
@@ -137,7 +137,7 @@ const maxIssuerBytes = 64_000;
 
 /** Fetches the issuer that a certificate names (AIA), once, over plain HTTP as RFC 5280, 4.2.2.1 has it. A bundle may hold those above it as well. Empty when it cannot be had. */
 async function fetchIssuers(
-  { network }: Scene,
+  { network }: ScanContext,
   certificate: X509Certificate,
 ): Promise<X509Certificate[]> {
   const urls = readCertificate(certificate.raw)?.issuerUrls ?? [];

@@ -8,7 +8,7 @@ import type {
 import { NetworkError } from '../net/network.ts';
 import { type Flight, readGroupSize } from '../tls/read-flight.ts';
 import { listSuites, suites as allSuites, tlsVersions } from '../tls/suites.ts';
-import type { Scene } from './scene.ts';
+import type { ScanContext } from './scan-context.ts';
 import { sayHello } from './tls-hello.ts';
 
 interface Accepted {
@@ -37,7 +37,7 @@ const groupCounts: Readonly<Record<TlsVersion, number>> = {
  * taken is not offered again in an older one: the union is what counts, and each handshake is a burden.
  */
 export async function probeCiphers(
-  scene: Scene,
+  context: ScanContext,
   protocols: Part<ProtocolEvidence>,
 ): Promise<Part<CipherEvidence>> {
   if (!protocols.ran) return protocols;
@@ -45,9 +45,9 @@ export async function probeCiphers(
   const isNewest = (version: TlsVersion) => version === 'TLSv1.3';
   // TLS 1.3 shares no suite with the older ones, which need not wait for it.
   const all = await Promise.all([
-    enumerateVersions(scene, spoken.filter(isNewest)),
+    enumerateVersions(context, spoken.filter(isNewest)),
     enumerateVersions(
-      scene,
+      context,
       spoken.filter((version) => !isNewest(version)),
     ),
   ]);
@@ -55,14 +55,14 @@ export async function probeCiphers(
 }
 
 async function enumerateVersions(
-  scene: Scene,
+  context: ScanContext,
   versions: readonly TlsVersion[],
 ): Promise<Enumeration[]> {
   const all: Enumeration[] = [];
   for (const version of versions) {
     const known = new Set(all.flatMap(({ accepted }) => accepted.map(({ suite }) => suite)));
     const groups = dealSuites(version, known);
-    all.push(...(await Promise.all(groups.map((group) => enumerate(scene, version, group)))));
+    all.push(...(await Promise.all(groups.map((group) => enumerate(context, version, group)))));
   }
   return all;
 }
@@ -77,7 +77,7 @@ function dealSuites(version: TlsVersion, known: ReadonlySet<number>): number[][]
 
 /** Offers a group again and again without what was taken, until nothing is. */
 async function enumerate(
-  scene: Scene,
+  context: ScanContext,
   version: TlsVersion,
   group: readonly number[],
 ): Promise<Enumeration> {
@@ -85,7 +85,7 @@ async function enumerate(
   let left = group;
   try {
     while (left.length > 0) {
-      const answer = await sayHello(scene, { version, suites: left }, hasGroup);
+      const answer = await sayHello(context, { version, suites: left }, hasGroup);
       const isCut = answer.kind === 'odd' || answer.kind === 'silent';
       if (isCut) return { version, accepted, isCut };
       if (answer.kind !== 'flight' || answer.hello.version !== version) break;

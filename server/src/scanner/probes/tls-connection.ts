@@ -1,6 +1,6 @@
 import { constants } from 'node:crypto';
 import type { ConnectionOptions, TLSSocket } from 'node:tls';
-import type { Scene } from './scene.ts';
+import type { ScanContext } from './scan-context.ts';
 import { findTlsPeer } from './tls-hello.ts';
 
 interface TlsConnection {
@@ -20,11 +20,14 @@ const permissive: ConnectionOptions = {
 };
 
 /** A whole handshake by OpenSSL, which judges the chain but refuses nothing. @throws NetworkError */
-export async function openTls(scene: Scene, options: ConnectionOptions): Promise<TlsConnection> {
-  const { target, network, roots } = scene;
+export async function openTls(
+  context: ScanContext,
+  options: ConnectionOptions,
+): Promise<TlsConnection> {
+  const { target, network, roots } = context;
   let isStapled = false;
   const socket = await network.connectTls(
-    findTlsPeer(scene),
+    findTlsPeer(context),
     {
       ...permissive,
       ...(target.isAddress ? {} : { servername: target.host }),

@@ -1,7 +1,7 @@
 import { found, notRun, type Part } from '../evidence/part.ts';
 import type { HandshakeEvidence, ProtocolEvidence, TlsVersion } from '../evidence/tls.ts';
 import { NetworkError } from '../net/network.ts';
-import type { Scene } from './scene.ts';
+import type { ScanContext } from './scan-context.ts';
 import { openTls } from './tls-connection.ts';
 import { type Answer, offerVersion } from './tls-hello.ts';
 import { tlsVersions } from '../tls/suites.ts';
@@ -19,15 +19,15 @@ const nothingSeen: HandshakeEvidence = {
  * handshake; TLS 1.3 has neither compression nor renegotiation, and encrypts the rest.
  */
 export async function probeHandshake(
-  scene: Scene,
+  context: ScanContext,
   spoken: Part<ProtocolEvidence>,
 ): Promise<Part<HandshakeEvidence>> {
   if (!spoken.ran) return spoken;
   const { versions } = spoken.value;
   const older = tlsVersions.find((version) => version !== 'TLSv1.3' && versions[version] === true);
   const [plain, encrypted] = await Promise.all([
-    older === undefined ? null : tryNetwork(readPlain(scene, older)),
-    versions['TLSv1.3'] === true ? tryNetwork(readEncrypted(scene)) : null,
+    older === undefined ? null : tryNetwork(readPlain(context, older)),
+    versions['TLSv1.3'] === true ? tryNetwork(readEncrypted(context)) : null,
   ]);
   const seen = plain instanceof NetworkError ? null : plain;
   if (encrypted === null || encrypted instanceof NetworkError) {
@@ -49,16 +49,21 @@ async function tryNetwork<Value>(reading: Promise<Value>): Promise<Value | Netwo
   }
 }
 
-async function readPlain(scene: Scene, version: TlsVersion): Promise<HandshakeEvidence | null> {
+async function readPlain(
+  context: ScanContext,
+  version: TlsVersion,
+): Promise<HandshakeEvidence | null> {
   const options = { offersCompression: true, asksForStaple: true, protocols };
-  const answer: Answer = await offerVersion(scene, version, options, ({ isDone }) => isDone);
+  const answer: Answer = await offerVersion(context, version, options, ({ isDone }) => isDone);
   if (answer.kind !== 'flight') return null;
   const { compresses, renegotiatesSecurely, alpn } = answer.hello;
   return { compresses, renegotiatesSecurely, alpn, isStapled: answer.flight.isStapled };
 }
 
-async function readEncrypted(scene: Scene): Promise<Pick<HandshakeEvidence, 'alpn' | 'isStapled'>> {
-  const { socket, isStapled } = await openTls(scene, { ALPNProtocols: protocols });
+async function readEncrypted(
+  context: ScanContext,
+): Promise<Pick<HandshakeEvidence, 'alpn' | 'isStapled'>> {
+  const { socket, isStapled } = await openTls(context, { ALPNProtocols: protocols });
   socket.destroy();
   return { isStapled, alpn: socket.alpnProtocol === false ? null : socket.alpnProtocol };
 }

@@ -3,7 +3,7 @@ import type { TlsVersion } from '../evidence/tls.ts';
 import { NetworkError, type Peer } from '../net/network.ts';
 import { readFlight, type Flight, type ServerHello } from '../tls/read-flight.ts';
 import { writeClientHello, type ClientHello } from '../tls/write-client-hello.ts';
-import type { Scene } from './scene.ts';
+import type { ScanContext } from './scan-context.ts';
 import { versionNumbers, listSuites } from '../tls/suites.ts';
 import { protocolVersionAlert } from '../tls/read-records.ts';
 
@@ -19,7 +19,7 @@ export type Answer =
   | { readonly kind: 'odd'; readonly reason: string };
 
 /** Where the encrypted site is. */
-export const findTlsPeer = ({ target }: Scene): Peer => ({
+export const findTlsPeer = ({ target }: ScanContext): Peer => ({
   address: target.address,
   port: target.ports.https,
 });
@@ -33,13 +33,13 @@ const mostChunks = 1_000;
  * Nothing is ever decrypted. @throws NetworkError when it does not connect, or the scan ends
  */
 export async function sayHello(
-  scene: Scene,
+  context: ScanContext,
   hello: Omit<ClientHello, 'host'>,
   isEnough: (flight: Flight) => boolean,
 ): Promise<Answer> {
-  const socket = await scene.network.connect(findTlsPeer(scene), 'handshake');
+  const socket = await context.network.connect(findTlsPeer(context), 'handshake');
   try {
-    const host = scene.target.isAddress ? null : scene.target.host;
+    const host = context.target.isAddress ? null : context.target.host;
     socket.write(writeClientHello({ ...hello, host }));
     return judgeAnswer(await readAnswer(socket, isEnough), hello);
   } catch (error) {
@@ -101,7 +101,7 @@ const mostSuites = 110;
  * is not bothered again. @throws NetworkError
  */
 export async function offerVersion(
-  scene: Scene,
+  context: ScanContext,
   version: TlsVersion,
   options: Omit<ClientHello, 'host' | 'version' | 'suites'>,
   isEnough: (flight: Flight) => boolean,
@@ -110,7 +110,7 @@ export async function offerVersion(
   let answer: Answer = { kind: 'closed' };
   for (let at = 0; at < suites.length; at += mostSuites) {
     const hello = { ...options, version, suites: suites.slice(at, at + mostSuites) };
-    answer = await sayHello(scene, hello, isEnough);
+    answer = await sayHello(context, hello, isEnough);
     if (answer.kind !== 'alert' || answer.alert === protocolVersionAlert) return answer;
   }
   return answer;

@@ -1,24 +1,27 @@
 import { found, notRun, type NotRun, type Part } from '../evidence/part.ts';
 import type { ProtocolEvidence, TlsVersion } from '../evidence/tls.ts';
 import { NetworkError } from '../net/network.ts';
-import type { Scene } from './scene.ts';
+import type { ScanContext } from './scan-context.ts';
 import { type Answer, offerVersion } from './tls-hello.ts';
 import { showAlert } from '../tls/read-records.ts';
 import { showVersion, tlsVersions } from '../tls/suites.ts';
 
 /** Offers each version alone; the hello is enough to know. */
-export async function probeProtocols(scene: Scene): Promise<Part<ProtocolEvidence>> {
+export async function probeProtocols(context: ScanContext): Promise<Part<ProtocolEvidence>> {
   const [newest = 'TLSv1.3', ...older] = tlsVersions;
   // Alone at first: where nothing listens, one try is enough to know it.
-  const first = await tryVersion(scene, newest);
+  const first = await tryVersion(context, newest);
   if (first instanceof NetworkError) return notRun(first.code, first.message);
-  const rest = await Promise.all(older.map((version) => tryVersion(scene, version)));
-  return concludeProtocols(scene, [first, ...rest]);
+  const rest = await Promise.all(older.map((version) => tryVersion(context, version)));
+  return concludeProtocols(context, [first, ...rest]);
 }
 
-async function tryVersion(scene: Scene, version: TlsVersion): Promise<Answer | NetworkError> {
+async function tryVersion(
+  context: ScanContext,
+  version: TlsVersion,
+): Promise<Answer | NetworkError> {
   try {
-    return await offerVersion(scene, version, {}, () => true);
+    return await offerVersion(context, version, {}, () => true);
   } catch (error) {
     if (error instanceof NetworkError) return error;
     throw error;
@@ -27,13 +30,13 @@ async function tryVersion(scene: Scene, version: TlsVersion): Promise<Answer | N
 
 /** `answers` in the order of all versions. */
 function concludeProtocols(
-  { target }: Scene,
+  { target }: ScanContext,
   answers: readonly (Answer | NetworkError)[],
 ): Part<ProtocolEvidence> {
-  const told = tlsVersions.map((version, index) => tell(version, answers[index]));
-  if (told.includes(true)) {
+  const support = tlsVersions.map((version, index) => readSupport(version, answers[index]));
+  if (support.includes(true)) {
     const versions = Object.fromEntries(
-      tlsVersions.map((version, index) => [version, told[index] ?? false]),
+      tlsVersions.map((version, index) => [version, support[index] ?? false]),
     ) as Record<TlsVersion, boolean | string>;
     return found({ versions });
   }
@@ -52,7 +55,11 @@ function explainSilence(port: string, answer: Answer): NotRun {
   return notRun('unreachable', `${port} ends every TLS handshake ${how}.`);
 }
 
-function tell(version: TlsVersion, answer: Answer | NetworkError | undefined): boolean | string {
+/** True, false, or why the answer does not say. */
+function readSupport(
+  version: TlsVersion,
+  answer: Answer | NetworkError | undefined,
+): boolean | string {
   if (answer === undefined) return false;
   if (answer instanceof NetworkError) return answer.message;
   if (answer.kind === 'silent') return answer.reason;

@@ -1,33 +1,33 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { createLabScene, type LabSite } from '../../testing/lab/lab-network.ts';
+import { createLabContext, type LabSite } from '../../testing/lab/lab-network.ts';
 import { startBytes, startRawTls, type RawTls } from '../../testing/lab/raw-tls.ts';
 import type { LabServer } from '../../testing/lab/start-tls.ts';
 import type { Part } from '../evidence/part.ts';
 import type { CipherEvidence, ProtocolEvidence } from '../evidence/tls.ts';
-import type { Scene } from './scene.ts';
+import type { ScanContext } from './scan-context.ts';
 import { probeCiphers, probeKeyExchange } from './tls-ciphers.ts';
 import { probeProtocols } from './tls-protocols.ts';
 
 const servers: LabServer[] = [];
 after(() => Promise.all(servers.map((server) => server.close())));
 
-async function withScene<Value>(
+async function withContext<Value>(
   starting: Promise<LabServer>,
-  use: (scene: Scene, server: LabServer) => Promise<Value>,
+  use: (context: ScanContext, server: LabServer) => Promise<Value>,
   limits: NonNullable<LabSite['limits']> = {},
 ): Promise<Value> {
   const server = await starting;
   servers.push(server);
-  const scene = createLabScene({ https: server.port, limits });
+  const context = createLabContext({ https: server.port, limits });
   try {
-    return await use(scene, server);
+    return await use(context, server);
   } finally {
-    scene.network.close();
+    context.network.close();
   }
 }
 
-const askVersions = (site: RawTls) => withScene(startRawTls(site), probeProtocols);
+const askVersions = (site: RawTls) => withContext(startRawTls(site), probeProtocols);
 
 function take<Value>(part: Part<Value>): Value {
   assert(part.ran, part.ran ? '' : part.reason);
@@ -75,7 +75,7 @@ const silent: readonly [what: string, bytes: Buffer, code: string, reason: RegEx
 ];
 for (const [what, bytes, code, reason] of silent) {
   test(`says why nothing is known of a server that ${what}`, async () => {
-    const part = await withScene(startBytes(bytes), probeProtocols);
+    const part = await withContext(startBytes(bytes), probeProtocols);
     assert(!part.ran);
     assert.equal(part.code, code);
     assert.match(part.reason, reason);
@@ -84,22 +84,24 @@ for (const [what, bytes, code, reason] of silent) {
 
 test('waits for a server that hangs no longer than for a request', async () => {
   const half = Buffer.from([22, 3, 3, 0, 80, 2]);
-  const part = await withScene(startBytes(half, true), probeProtocols, { requestMs: 150 });
+  const part = await withContext(startBytes(half, true), probeProtocols, { requestMs: 150 });
   assert(!part.ran);
   assert.equal(part.code, 'timeout');
 });
 
 test('ends with the scan', async () => {
-  const part = await withScene(startBytes(Buffer.alloc(0), true), probeProtocols, { scanMs: 100 });
+  const part = await withContext(startBytes(Buffer.alloc(0), true), probeProtocols, {
+    scanMs: 100,
+  });
   assert(!part.ran);
 });
 
 async function askSuites(site: RawTls, limits: NonNullable<LabSite['limits']> = {}) {
-  return withScene(
+  return withContext(
     startRawTls(site),
-    async (scene, server) => {
-      const protocols: Part<ProtocolEvidence> = await probeProtocols(scene);
-      const ciphers = await probeCiphers(scene, protocols);
+    async (context, server) => {
+      const protocols: Part<ProtocolEvidence> = await probeProtocols(context);
+      const ciphers = await probeCiphers(context, protocols);
       return { ciphers: take(ciphers), groups: take(probeKeyExchange(ciphers)), server };
     },
     limits,

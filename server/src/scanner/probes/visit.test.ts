@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { createLabScene, type LabSite } from '../../testing/lab/lab-network.ts';
+import { createLabContext, type LabSite } from '../../testing/lab/lab-network.ts';
 import {
   startSite,
   type AnswerSite,
@@ -10,7 +10,7 @@ import {
 import { probeHome, probeCounterpart, probeNothing, probePlain } from './pages.ts';
 import { probeMethods } from './methods.ts';
 import { probeOrigins } from './origins.ts';
-import type { Scene } from './scene.ts';
+import type { ScanContext } from './scan-context.ts';
 
 const to = (location: string, ...cookies: readonly string[]) => ({
   status: 302,
@@ -34,9 +34,9 @@ before(async () => {
 beforeEach(() => void requests.splice(0));
 after(() => ports.close());
 
-async function run<Found>(probe: (scene: Scene) => Promise<Found>, site: LabSite = {}) {
+async function run<Found>(probe: (context: ScanContext) => Promise<Found>, site: LabSite = {}) {
   const domain = 'shop.example';
-  const scene = createLabScene({
+  const context = createLabContext({
     https: ports.https,
     http: ports.http,
     host: domain,
@@ -45,9 +45,9 @@ async function run<Found>(probe: (scene: Scene) => Promise<Found>, site: LabSite
     ...site,
   });
   try {
-    return await probe(scene);
+    return await probe(context);
   } finally {
-    scene.network.close();
+    context.network.close();
   }
 }
 
@@ -132,9 +132,9 @@ test('tells a server that asks for a client certificate and one that is gone', a
   assert.ok(!home.ran);
   assert.equal(home.code, 'blocked');
   answer = () => null;
-  const gone = await run(probeHome);
-  assert.ok(!gone.ran);
-  assert.equal(gone.code, 'unreachable');
+  const absent = await run(probeHome);
+  assert.ok(!absent.ran);
+  assert.equal(absent.code, 'unreachable');
 });
 
 test('asks the plain site, and the other name of the domain', async () => {
@@ -153,21 +153,21 @@ test('asks further questions where the home page is, and changes nothing', async
     if (host === 'shop.example') return to(`https://www.shop.example:${ports.https}/en/`);
     return path === '/en/' ? page : { ...page, status: 404 };
   };
-  await run(async (scene) => {
-    const home = await probeHome(scene);
+  await run(async (context) => {
+    const home = await probeHome(context);
     requests.splice(0);
-    const nothing = await probeNothing(scene, home);
+    const nothing = await probeNothing(context, home);
     assert.deepEqual(nothing.ran && nothing.value.map(({ status }) => status), [404, 404]);
-    const origins = await probeOrigins(scene, home);
+    const origins = await probeOrigins(context, home);
     assert.equal(origins.ran && origins.value.length, 3);
-    const methods = await probeMethods(scene, home);
+    const methods = await probeMethods(context, home);
     assert.equal(methods.ran && methods.value.trace?.status, 200);
   });
   assert.ok(requests.every(({ host }) => host === 'www.shop.example'));
-  const asked = requests.map(
+  const lines = requests.map(
     ({ method, headers }) => `${method} ${String(headers['origin'] ?? '-')}`,
   );
-  assert.deepEqual(asked.toSorted(), [
+  assert.deepEqual(lines.toSorted(), [
     'GET -',
     'GET -',
     'GET https://evil.example',
@@ -180,11 +180,11 @@ test('asks further questions where the home page is, and changes nothing', async
 
 test('asks nothing more of a site that challenges', async () => {
   answer = () => ({ status: 403, headers: [['cf-mitigated', 'challenge']] });
-  await run(async (scene) => {
-    const home = await probeHome(scene);
+  await run(async (context) => {
+    const home = await probeHome(context);
     assert.equal(home.ran && home.value.challenge, 'Cloudflare challenge');
     for (const probe of [probeNothing, probeOrigins, probeMethods]) {
-      const part = await probe(scene, home);
+      const part = await probe(context, home);
       assert.ok(!part.ran);
       assert.equal(part.code, 'blocked');
     }

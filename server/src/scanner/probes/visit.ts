@@ -6,7 +6,7 @@ import { NetworkError } from '../net/network.ts';
 import type { HttpRequest } from '../net/network.ts';
 import { createCookieJar } from './visit-cookies.ts';
 import { asksForCertificate, recognizeChallenge } from './visit-challenge.ts';
-import type { Scene } from './scene.ts';
+import type { ScanContext } from './scan-context.ts';
 import type { Target } from '../evidence/evidence.ts';
 
 /** Redirects that are followed. */
@@ -23,14 +23,14 @@ export const pageHeaders = {
  * Opens an address as a visitor would: follows redirects and hands cookies back to the host that set
  * them, because some sites redirect until they see one again. `keep` are characters of the page.
  */
-export async function visit(scene: Scene, url: string, keep: number): Promise<Part<Visit>> {
+export async function visit(context: ScanContext, url: string, keep: number): Promise<Part<Visit>> {
   const hops: Exchange[] = [];
-  const jar = createCookieJar(scene.now);
+  const jar = createCookieJar(context.now);
   let next = url;
   for (;;) {
     const headers = { ...pageHeaders, ...jar.sendTo(next) };
-    const atMost = isOwnUrl(next, scene.target) ? {} : { atMost: elsewhereBytes };
-    const answer = await tryExchange(scene, { url: next, headers, keep, ...atMost });
+    const atMost = isOwnUrl(next, context.target) ? {} : { atMost: elsewhereBytes };
+    const answer = await tryExchange(context, { url: next, headers, keep, ...atMost });
     if ('ran' in answer) return endEarly(hops, next, answer);
     jar.take(answer);
     if (asksForCertificate(answer)) return refuseCertificate;
@@ -49,9 +49,12 @@ const refuseCertificate = notRun(
 );
 
 /** One exchange, or why it did not come about. */
-export async function tryExchange(scene: Scene, request: HttpRequest): Promise<Exchange | NotRun> {
+export async function tryExchange(
+  context: ScanContext,
+  request: HttpRequest,
+): Promise<Exchange | NotRun> {
   try {
-    return await scene.network.exchange(request);
+    return await context.network.exchange(request);
   } catch (error) {
     if (error instanceof NetworkError) return notRun(error.code, error.message);
     throw error;

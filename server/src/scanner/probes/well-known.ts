@@ -3,7 +3,7 @@ import { found, type Part } from '../evidence/part.ts';
 import { isSecurityTxt } from '../files/well-known.ts';
 import { readCombined } from '../headers/header-values.ts';
 import { isOwnUrl, isRedirect } from '../headers/own-answer.ts';
-import type { Scene } from './scene.ts';
+import type { ScanContext } from './scan-context.ts';
 import { findBase, rejectChallenge, tryExchange } from './visit.ts';
 
 /** In characters. RFC 9309, 2.5 lets a crawler stop at 500 KiB; rules stand at the beginning. */
@@ -11,30 +11,37 @@ const keptRobots = 100_000;
 const keptSecurityTxt = 20_000;
 
 /** The robots.txt at the root of the site, through one redirect of its own (to https, to www). */
-export async function probeRobots(scene: Scene): Promise<Part<Exchange>> {
-  return askForText(scene, new URL('/robots.txt', scene.target.url).href, keptRobots);
+export async function probeRobots(context: ScanContext): Promise<Part<Exchange>> {
+  return askForText(context, new URL('/robots.txt', context.target.url).href, keptRobots);
 }
 
 /** A text of the site, through one redirect that stays with it. */
-async function askForText(scene: Scene, url: string, keep: number): Promise<Part<Exchange>> {
+async function askForText(
+  context: ScanContext,
+  url: string,
+  keep: number,
+): Promise<Part<Exchange>> {
   const headers = { accept: 'text/plain,*/*;q=0.5' };
-  const answer = await tryExchange(scene, { url, keep, headers });
+  const answer = await tryExchange(context, { url, keep, headers });
   if ('ran' in answer) return answer;
   const to = isRedirect(answer)
     ? URL.parse(readCombined(answer, 'location') ?? '', answer.url)
     : null;
   const isOwn =
-    to && to.href !== url && /^https?:$/.test(to.protocol) && isOwnUrl(to.href, scene.target);
-  const last = isOwn ? await tryExchange(scene, { url: to.href, keep, headers }) : answer;
+    to && to.href !== url && /^https?:$/.test(to.protocol) && isOwnUrl(to.href, context.target);
+  const last = isOwn ? await tryExchange(context, { url: to.href, keep, headers }) : answer;
   const own = rejectChallenge(last);
   return 'ran' in own ? own : found(own);
 }
 
 /** The security.txt at its place (RFC 9116, 3), else the one at the root, where it used to be. */
-export async function probeSecurityTxt(scene: Scene, home: Part<Visit>): Promise<Part<Exchange>> {
-  const base = findBase(home, scene.target);
+export async function probeSecurityTxt(
+  context: ScanContext,
+  home: Part<Visit>,
+): Promise<Part<Exchange>> {
+  const base = findBase(home, context.target);
   if (typeof base !== 'string') return base;
-  const ask = (path: string) => askForText(scene, new URL(path, base).href, keptSecurityTxt);
+  const ask = (path: string) => askForText(context, new URL(path, base).href, keptSecurityTxt);
   const proper = await ask('/.well-known/security.txt');
   if (!proper.ran || isSecurityFile(proper.value)) return proper;
   const legacy = await ask('/security.txt');

@@ -21,7 +21,7 @@ async function runScan(id: number, request: ScanRequest): Promise<void> {
       request,
       {
         onTest: (test, done, total) => report({ id, kind: 'test', test, done, total }),
-        onFault: (name, fault) => report({ id, kind: 'fault', name, fault: describeFault(fault) }),
+        onError: (name, fault) => report({ id, kind: 'fault', name, fault: describeFault(fault) }),
       },
       stopping.signal,
     );

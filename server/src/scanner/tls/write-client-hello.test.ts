@@ -63,8 +63,8 @@ test('offers shares of two groups in TLS 1.3', () => {
 
 test('offers compression only when asked to', () => {
   assert.deepEqual(readHello(writeClientHello(base)).compressions, [0]);
-  const asked = writeClientHello({ ...base, offersCompression: true });
-  assert.deepEqual(readHello(asked).compressions, [1, 0]);
+  const compressing = writeClientHello({ ...base, offersCompression: true });
+  assert.deepEqual(readHello(compressing).compressions, [1, 0]);
 });
 
 test('is never of a length at which load balancers hang', () => {

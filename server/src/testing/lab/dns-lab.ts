@@ -6,10 +6,10 @@ import type { Network } from '../../scanner/net/network.ts';
 import { probeCaa } from '../../scanner/probes/caa.ts';
 import { probeDnssec } from '../../scanner/probes/dnssec.ts';
 import { probeMail } from '../../scanner/probes/mail.ts';
-import type { Scene } from '../../scanner/probes/scene.ts';
+import type { ScanContext } from '../../scanner/probes/scan-context.ts';
 import { probeSubdomains } from '../../scanner/probes/subdomains.ts';
-import { judgeScene } from './judge-scene.ts';
-import { createLabScene } from './lab-network.ts';
+import { judgeInLab } from './judge-in-lab.ts';
+import { createLabContext } from './lab-network.ts';
 import { startDns, type LabDns, type LabZone } from './start-dns.ts';
 
 export interface DnsVisit {
@@ -27,17 +27,17 @@ export interface DnsVisit {
 
 export interface DnsLab {
   readonly dns: LabDns;
-  /** A scene of a domain whose only resolver is the lab's. Close its network. */
-  readonly visit: (domain: string, visit?: DnsVisit) => Scene;
+  /** A context of a domain whose only resolver is the lab's. Close its network. */
+  readonly visit: (domain: string, visit?: DnsVisit) => ScanContext;
   readonly judge: (check: Check, domain: string, visit?: DnsVisit) => Promise<ScanTest>;
   readonly close: () => Promise<void>;
 }
 
-export const listDnsProbes = (scene: Scene): Partial<Probes> => ({
-  dnssec: () => probeDnssec(scene),
-  caa: () => probeCaa(scene),
-  mail: () => probeMail(scene),
-  subdomains: () => probeSubdomains(scene),
+export const listDnsProbes = (context: ScanContext): Partial<Probes> => ({
+  dnssec: () => probeDnssec(context),
+  caa: () => probeCaa(context),
+  mail: () => probeMail(context),
+  subdomains: () => probeSubdomains(context),
 });
 
 /** A DNS server with zones by their names; names of no zone do not exist. */
@@ -49,15 +49,15 @@ export async function openDnsLab(zones: Readonly<Record<string, LabZone>>): Prom
   });
   const visit = (name: string, { host = name, https, domain, ...options }: DnsVisit = {}) => {
     const own = domain === null ? {} : { domain: name };
-    const scene = createLabScene({ host, ...own, resolvers: [dns.peer], ...options });
-    return https === undefined ? scene : { ...scene, network: forward(scene.network, https) };
+    const context = createLabContext({ host, ...own, resolvers: [dns.peer], ...options });
+    return https === undefined ? context : { ...context, network: forward(context.network, https) };
   };
   const judge: DnsLab['judge'] = async (check, name, options) => {
-    const scene = visit(name, options);
+    const context = visit(name, options);
     try {
-      return await judgeScene(check, scene, listDnsProbes(scene));
+      return await judgeInLab(check, context, listDnsProbes(context));
     } finally {
-      scene.network.close();
+      context.network.close();
     }
   };
   return { dns, visit, judge, close: () => dns.close() };

@@ -1,15 +1,15 @@
 import type { ScanTest } from '@longitude/contract/scans';
 import type { Check } from '../../scanner/checks/check.ts';
 import { createProbes } from '../../scanner/probes/probes.ts';
-import { judgeScene } from './judge-scene.ts';
-import { createLabScene, type LabSite } from './lab-network.ts';
+import { judgeInLab } from './judge-in-lab.ts';
+import { createLabContext, type LabSite } from './lab-network.ts';
 import { startSite, type AnswerSite, type SiteAnswer } from './start-site.ts';
 
 export interface FileLab {
   /** Judges one of the sites, which is called `NAME.example`. */
   judge(check: Check, name: string, site?: LabSite): Promise<ScanTest>;
-  /** Paths that were asked of a site, in their order. */
-  asked(name: string): readonly string[];
+  /** Requested paths of a site, in order. */
+  requestedPaths(name: string): readonly string[];
   close(): Promise<void>;
 }
 
@@ -17,24 +17,24 @@ export interface FileLab {
 export async function openFileLab(
   sites: Readonly<Record<string, (path: string) => SiteAnswer | null | undefined>>,
 ): Promise<FileLab> {
-  const asked = new Map<string, string[]>();
+  const requests = new Map<string, string[]>();
   const answer: AnswerSite = ({ host, path }) => {
     const name = host.replace(/\.example$/, '');
-    asked.set(name, [...(asked.get(name) ?? []), path]);
+    requests.set(name, [...(requests.get(name) ?? []), path]);
     const reply = sites[name]?.(path);
-    return reply === undefined ? gone : reply;
+    return reply === undefined ? notFound : reply;
   };
   const { https, http, close } = await startSite(answer);
   const judge = async (check: Check, name: string, site: LabSite = {}) => {
     const host = `${name}.example`;
-    const scene = createLabScene({ https, http, host, domain: host, ...site });
+    const context = createLabContext({ https, http, host, domain: host, ...site });
     try {
-      return await judgeScene(check, scene, createProbes(scene));
+      return await judgeInLab(check, context, createProbes(context));
     } finally {
-      scene.network.close();
+      context.network.close();
     }
   };
-  return { judge, asked: (name) => asked.get(name) ?? [], close };
+  return { judge, requestedPaths: (name) => requests.get(name) ?? [], close };
 }
 
 const typed = (type: string, body: string | Uint8Array, status = 200): SiteAnswer => ({
@@ -43,7 +43,11 @@ const typed = (type: string, body: string | Uint8Array, status = 200): SiteAnswe
   body,
 });
 
-export const gone = typed('text/html', '<!doctype html><title>Not found</title><h1>404</h1>', 404);
+export const notFound = typed(
+  'text/html',
+  '<!doctype html><title>Not found</title><h1>404</h1>',
+  404,
+);
 export const html = (body: string, status = 200) =>
   typed('text/html; charset=utf-8', `<!doctype html><title>Shop</title>${body}`, status);
 export const text = (body: string, status = 200) => typed('text/plain', body, status);

@@ -3,7 +3,7 @@ import { createNetwork } from '../../scanner/net/create-network.ts';
 import type { Dialler } from '../../scanner/net/dial.ts';
 import type { ScanLimits } from '../../scanner/net/limits.ts';
 import type { Network, Peer } from '../../scanner/net/network.ts';
-import type { Scene } from '../../scanner/probes/scene.ts';
+import type { ScanContext } from '../../scanner/probes/scan-context.ts';
 import type { Target } from '../../scanner/evidence/evidence.ts';
 
 export interface LabNetworkOptions {
@@ -67,8 +67,8 @@ function buildLabTarget(site: LabSite): Target {
   };
 }
 
-/** A scene for a site of the lab. Close its network at the end of the test. */
-export function createLabScene(site: LabSite): Scene {
+/** A context for a site of the lab. Close its network at the end of the test. */
+export function createLabContext(site: LabSite): ScanContext {
   const target = buildLabTarget(site);
   const hosts = [...(site.hosts ?? []), target.host];
   const network = createLabNetwork({

@@ -13,7 +13,7 @@ interface Meeting {
 }
 
 /** Longer than any server holds the scanner up, on a machine that has nothing else to do. */
-const longestMs = hastyLimits.requestMs + 1_500;
+const maxMs = hastyLimits.requestMs + 1_500;
 
 /**
  * One exchange with a server that follows a script; asserts that it is bounded in time and explained.
@@ -26,7 +26,7 @@ export async function meetServer(
   for (let tries = 1; ; tries++) {
     const begin = performance.now();
     const meeting = await meetOnce(script);
-    const isInTime = performance.now() - begin < longestMs;
+    const isInTime = performance.now() - begin < maxMs;
     const isDone = isInTime && (meeting.answer !== null || !isAnswered);
     if (isDone || tries === 3) {
       assert.ok(isInTime, 'bounded in time');

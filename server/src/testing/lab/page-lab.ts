@@ -10,9 +10,9 @@ import {
 } from '../../scanner/probes/pages.ts';
 import { probeMethods } from '../../scanner/probes/methods.ts';
 import { probeOrigins } from '../../scanner/probes/origins.ts';
-import type { Scene } from '../../scanner/probes/scene.ts';
-import { judgeScene } from './judge-scene.ts';
-import { createLabScene, type LabSite } from './lab-network.ts';
+import type { ScanContext } from '../../scanner/probes/scan-context.ts';
+import { judgeInLab } from './judge-in-lab.ts';
+import { createLabContext, type LabSite } from './lab-network.ts';
 import { startSite, type AnswerSite, type SiteAnswer } from './start-site.ts';
 
 export interface PageLab {
@@ -30,23 +30,23 @@ export async function openPageLab(sites: Readonly<Record<string, AnswerSite>>): 
   const judge = async (check: Check, name: string, site: LabSite = {}) => {
     const domain = `${name}.example`;
     const base = { https, http, host: domain, domain, hosts: [`www.${domain}`, domain] };
-    const scene = createLabScene({ ...base, ...site });
+    const context = createLabContext({ ...base, ...site });
     try {
-      return await judgeScene(check, scene, listProbes(scene));
+      return await judgeInLab(check, context, listProbes(context));
     } finally {
-      scene.network.close();
+      context.network.close();
     }
   };
   return { judge, close };
 }
 
-const listProbes = (scene: Scene): Partial<Probes> => ({
-  home: () => probeHome(scene),
-  plain: () => probePlain(scene),
-  counterpart: () => probeCounterpart(scene),
-  nothing: async (part) => probeNothing(scene, await part('home')),
-  origins: async (part) => probeOrigins(scene, await part('home')),
-  methods: async (part) => probeMethods(scene, await part('home')),
+const listProbes = (context: ScanContext): Partial<Probes> => ({
+  home: () => probeHome(context),
+  plain: () => probePlain(context),
+  counterpart: () => probeCounterpart(context),
+  nothing: async (part) => probeNothing(context, await part('home')),
+  origins: async (part) => probeOrigins(context, await part('home')),
+  methods: async (part) => probeMethods(context, await part('home')),
 });
 
 /** A page of a site, with these headers beside its type. */

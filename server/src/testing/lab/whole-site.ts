@@ -8,10 +8,10 @@ import {
 import type { Server } from 'node:net';
 import type { ScanTest } from '@longitude/contract/scans';
 import type { Network } from '../../scanner/net/network.ts';
-import type { Scene } from '../../scanner/probes/scene.ts';
+import type { ScanContext } from '../../scanner/probes/scan-context.ts';
 import { scan, type Scan } from '../../scanner/scan.ts';
 import { buildAuthority, buildCertificate } from './build-certificate.ts';
-import { createLabScene, type LabSite } from './lab-network.ts';
+import { createLabContext, type LabSite } from './lab-network.ts';
 import { startDns, type LabZone } from './start-dns.ts';
 import { serveAnswers, type AnswerSite, type SiteRequest } from './start-site.ts';
 import { listen } from './start-tls.ts';
@@ -40,7 +40,7 @@ export interface WholeSite {
   readonly https: number;
   readonly http: number;
   /** Close its network. */
-  openScene(site?: LabSite): Scene;
+  openContext(site?: LabSite): ScanContext;
   /** Scans it as https://shop.example. A probe or check that breaks fails the scan. */
   scan(site?: LabSite): Promise<WholeScan>;
   /** Connections that are open. */
@@ -76,16 +76,16 @@ export async function openWholeSite({ answer, zone, tls }: WholeSiteWish): Promi
     zone && startDns(zone),
   ]);
   Object.assign(ports, { https: https.port, http: http.port });
-  const openScene = (site: LabSite = {}) => {
+  const openContext = (site: LabSite = {}) => {
     const place = { host: 'shop.example', domain: 'shop.example', hosts: names };
     const resolvers = dns ? [dns.peer] : [];
-    const scene = createLabScene({ ...ports, ...place, resolvers, roots: [root.pem], ...site });
-    return { ...scene, network: forward(scene.network, ports.https) };
+    const context = createLabContext({ ...ports, ...place, resolvers, roots: [root.pem], ...site });
+    return { ...context, network: forward(context.network, ports.https) };
   };
   return {
     ...ports,
-    openScene,
-    scan: (site) => scanScene(openScene(site)),
+    openContext,
+    scan: (site) => scanContext(openContext(site)),
     countConnections: async () => {
       const counts = await Promise.all(servers.map(countOpen));
       return counts.reduce((sum, count) => sum + count);
@@ -100,16 +100,16 @@ const countOpen = (server: Server) =>
   });
 
 /** Scans and closes the network. */
-export async function scanScene(scene: Scene): Promise<WholeScan> {
+export async function scanContext(context: ScanContext): Promise<WholeScan> {
   const told: ScanTest[] = [];
-  const onFault = (name: string, fault: unknown) => {
+  const onError = (name: string, fault: unknown) => {
     throw new Error(`${name} broke`, { cause: fault });
   };
   try {
-    const done = await scan(scene, { onTest: (test) => told.push(test), onFault });
+    const done = await scan(context, { onTest: (test) => told.push(test), onError });
     return { ...done, told };
   } finally {
-    scene.network.close();
+    context.network.close();
   }
 }
 

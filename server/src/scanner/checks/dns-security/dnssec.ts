@@ -11,14 +11,14 @@ export const dnssec = defineCheck({
   judge({ dnssec: { state, records, reason } }) {
     const evidence = records.slice(0, 12);
     if (state === 'unknown') return { status: 'not_tested', reason };
-    if (state === 'bogus') return tellBogus(reason, evidence);
-    if (state === 'unsigned') return tellUnsigned(reason, evidence);
+    if (state === 'bogus') return failBogus(reason, evidence);
+    if (state === 'unsigned') return warnUnsigned(reason, evidence);
     const details = 'The domain is signed (DNSSEC), and its signatures hold.';
     return { status: 'pass', details, evidence };
   },
 });
 
-function tellBogus(reason: DnssecEvidence['reason'], evidence: readonly string[]): Verdict {
+function failBogus(reason: DnssecEvidence['reason'], evidence: readonly string[]): Verdict {
   return {
     status: 'fail',
     details: `The domain is signed (DNSSEC), but its signatures do not hold. ${reason} Visitors whose provider checks signatures cannot reach the site at all.`,
@@ -29,7 +29,7 @@ function tellBogus(reason: DnssecEvidence['reason'], evidence: readonly string[]
   };
 }
 
-function tellUnsigned(reason: DnssecEvidence['reason'], evidence: readonly string[]): Verdict {
+function warnUnsigned(reason: DnssecEvidence['reason'], evidence: readonly string[]): Verdict {
   const hasKeys = reason !== '';
   return {
     status: 'warning',

@@ -17,7 +17,7 @@ export const spf = defineCheck({
     const { records, others } = part.value;
     const evidence = records.map((record) => `TXT ${record}`);
     const [record] = records;
-    if (record === undefined) return tellNone(mx.ran && mx.value.length === 0);
+    if (record === undefined) return warnNone(mx.ran && mx.value.length === 0);
     if (records.length > 1) {
       return {
         status: 'fail',
@@ -37,7 +37,7 @@ export const spf = defineCheck({
 const showOthers = (others: SpfEvidence['others']) =>
   others.map(({ name, records }) => `${name}: ${records.join(' | ') || 'no SPF record'}`);
 
-function tellNone(takesNoMail: boolean): Verdict {
+function warnNone(takesNoMail: boolean): Verdict {
   return {
     status: 'warning',
     details: takesNoMail

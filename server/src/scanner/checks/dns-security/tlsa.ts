@@ -18,7 +18,7 @@ export const tlsa = defineCheck({
     const evidence = records.map(
       ({ usage, selector, matchingType }) => `${name} TLSA ${usage} ${selector} ${matchingType} …`,
     );
-    if (records.length === 0) return tellNone(host, isOwn, dnssec, name);
+    if (records.length === 0) return reportNone(host, isOwn, dnssec, name);
     if (isUnsigned(dnssec)) {
       const details =
         'There is a TLSA record for the mail server, but the domain is not signed (DNSSEC), so nobody takes it into account.';
@@ -39,7 +39,7 @@ const isUndecided = (dnssec: Part<DnssecEvidence>) =>
 const undecided =
   'TLSA records need DNSSEC, and whether the domain is signed could not be found out.';
 
-function tellNone(
+function reportNone(
   host: string,
   isOwn: boolean,
   dnssec: Part<DnssecEvidence>,

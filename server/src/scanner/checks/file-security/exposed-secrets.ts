@@ -1,4 +1,4 @@
-import type { RiskLevel } from '@longitude/contract/scan-checks';
+import { riskLevels, type RiskLevel } from '@longitude/contract/scan-checks';
 import type { FileTry, ExposedKind } from '../../evidence/http.ts';
 import { defineCheck, type Verdict } from '../check.ts';
 import { nameList } from '../wording.ts';
@@ -19,8 +19,6 @@ const risks: Readonly<Record<ExposedKind, RiskLevel>> = {
   'PHP information page': 'high',
   'Apache status': 'medium',
 };
-const order: readonly RiskLevel[] = ['critical', 'high', 'medium', 'low'];
-
 interface Exposure {
   readonly file: FileTry;
   readonly kind: ExposedKind;
@@ -35,7 +33,7 @@ function findExposures(files: readonly FileTry[]): Exposure[] {
       if (kind === null || isHtml || isLikeNothing) return [];
       return [{ file, kind, risk: risks[kind] }];
     })
-    .sort((a, b) => order.indexOf(a.risk) - order.indexOf(b.risk));
+    .sort((a, b) => riskLevels.indexOf(a.risk) - riskLevels.indexOf(b.risk));
 }
 
 export const exposedSecrets = defineCheck({

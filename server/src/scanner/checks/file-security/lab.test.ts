@@ -156,8 +156,10 @@ for (const site of ['challenged', 'wall']) {
 }
 test('a scan asks for at most 16 such files', () => {
   assert.equal(secretPaths.length, 16);
-  const asked = lab.asked('clean').filter((path) => secretPaths.some((each) => each.path === path));
-  assert.equal(asked.length, 16);
+  const paths = lab
+    .requestedPaths('clean')
+    .filter((path) => secretPaths.some((each) => each.path === path));
+  assert.equal(paths.length, 16);
 });
 
 test('Directory Listing fails: a folder of uploads shows its contents', async () => {
@@ -211,7 +213,10 @@ test('security.txt warns: there is none', async () => {
   const found = await lab.judge(securityTxt, 'leaky');
   assert.equal(found.status, 'warning');
   assert.equal(found.tested, true);
-  assert.deepEqual(lab.asked('leaky').slice(-2), ['/.well-known/security.txt', '/security.txt']);
+  assert.deepEqual(lab.requestedPaths('leaky').slice(-2), [
+    '/.well-known/security.txt',
+    '/security.txt',
+  ]);
 });
 test('security.txt warns: a single-page application answers in its place', async () => {
   assert.match((await lab.judge(securityTxt, 'spa')).details, /no security\.txt/);

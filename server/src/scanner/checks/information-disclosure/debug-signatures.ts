@@ -122,8 +122,8 @@ export function findServerPaths({ status, body, url }: Exchange): string[] {
   const paths = [...body.slice(0, readCharacters).matchAll(serverPath)].flatMap(
     ([, path = '']) => path,
   );
-  const asked = decodePath(url);
-  return [...new Set(paths)].filter((path) => !asked.includes(path)).slice(0, 5);
+  const requestedPath = decodePath(url);
+  return [...new Set(paths)].filter((path) => !requestedPath.includes(path)).slice(0, 5);
 }
 
 const opening = /<(pre|code|textarea|script|template|xmp|samp|blockquote)(?=[\s>])|<!--/gi;

@@ -44,8 +44,11 @@ for (const [name, value, addresses] of [
 }
 
 test('an address that was asked for comes back without a finding', () => {
-  const asked = { url: 'http://10.0.0.5/', headers: [['location', 'http://10.0.0.5/a'] as const] };
-  assert.deepEqual(findInHeaders(asked), []);
+  const redirect = {
+    url: 'http://10.0.0.5/',
+    headers: [['location', 'http://10.0.0.5/a'] as const],
+  };
+  assert.deepEqual(findInHeaders(redirect), []);
 });
 
 for (const [place, body] of [

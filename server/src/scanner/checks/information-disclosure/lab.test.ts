@@ -1,7 +1,7 @@
 import { after, before, test } from 'node:test';
 import {
   challenge,
-  gone,
+  notFound,
   html,
   openFileLab,
   text,
@@ -19,7 +19,7 @@ const withHeader = (answer: SiteAnswer, name: string, value: string): SiteAnswer
   headers: [...(answer.headers ?? []), [name, value]],
 });
 const home =
-  (body: string, rest: SiteAnswer = gone) =>
+  (body: string, rest: SiteAnswer = notFound) =>
   (path: string) =>
     path === '/' ? html(body) : rest;
 const robots = (body: string) => (path: string) =>
@@ -44,7 +44,7 @@ before(async () => {
       path === '/'
         ? withHeader(html('<h1>Shop, version 10.0.0.1</h1>'), 'server', 'nginx')
         : undefined,
-    nginx: (path) => withHeader(path === '/' ? html('') : gone, 'server', 'nginx/1.18.0'),
+    nginx: (path) => withHeader(path === '/' ? html('') : notFound, 'server', 'nginx/1.18.0'),
     footer: home('', html('<hr><center>nginx/1.18.0</center>', 404)),
     stack: () =>
       withHeader(
@@ -61,7 +61,7 @@ before(async () => {
     soft404: () => html(tutorial),
     paths: home('<h1>Shop</h1>', html('<p>No such file: /var/www/shop/public/x</p>', 404)),
     leaking: (path) =>
-      withHeader(path === '/' ? html('') : gone, 'x-backend-server', '10.2.3.4:8080'),
+      withHeader(path === '/' ? html('') : notFound, 'x-backend-server', '10.2.3.4:8080'),
     wired: home(
       '<img src="http://192.168.7.9/logo.png"><script>const api = "http://10.0.8.1:3000/v1";</script>',
     ),

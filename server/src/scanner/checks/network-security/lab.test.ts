@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { networkInterfaces } from 'node:os';
 import type { AddressInfo } from 'node:net';
 import { after, before, test, type TestContext } from 'node:test';
-import { judgeScene } from '../../../testing/lab/judge-scene.ts';
-import { createLabScene } from '../../../testing/lab/lab-network.ts';
+import { judgeInLab } from '../../../testing/lab/judge-in-lab.ts';
+import { createLabContext } from '../../../testing/lab/lab-network.ts';
 import { findClosedPort, openPort, type LabPort } from '../../../testing/lab/port-lab.ts';
 import type { Service } from '../../evidence/network.ts';
 import { createAddressPolicy } from '../../net/address-policy.ts';
@@ -13,7 +13,7 @@ import { createNetwork } from '../../net/create-network.ts';
 import { probeHome } from '../../probes/pages.ts';
 import { probeIpv6 } from '../../probes/ipv6.ts';
 import { probePorts, watchedPorts } from '../../probes/ports.ts';
-import type { Scene } from '../../probes/scene.ts';
+import type { ScanContext } from '../../probes/scan-context.ts';
 import { ipv6Parity } from './ipv6-parity.ts';
 import { openPorts } from './open-ports.ts';
 
@@ -40,14 +40,17 @@ before(async () => {
 after(() => Promise.all(Object.values(ports).map((port) => port.close())));
 
 /** All sixteen; those that are not named are closed. */
-async function judgePorts(open: Partial<Record<Service, keyof typeof greetings>>, scene?: Scene) {
+async function judgePorts(
+  open: Partial<Record<Service, keyof typeof greetings>>,
+  context?: ScanContext,
+) {
   const watched = watchedPorts.map(({ service }) => {
     const name = open[service];
     return { service, port: name === undefined ? closed : (ports[name]?.port ?? 0) };
   });
-  const at = scene ?? createLabScene({ http: 1 });
+  const at = context ?? createLabContext({ http: 1 });
   try {
-    return await judgeScene(openPorts, at, { ports: (part) => probePorts(at, part, watched) });
+    return await judgeInLab(openPorts, at, { ports: (part) => probePorts(at, part, watched) });
   } finally {
     at.network.close();
   }
@@ -93,7 +96,7 @@ test('Open Ports fails: every port accepts, but one greets as its service does',
   );
 });
 test('Open Ports is not tested: the scan has no connects left', async () => {
-  const found = await judgePorts({}, createLabScene({ http: 1, limits: { ports: 0 } }));
+  const found = await judgePorts({}, createLabContext({ http: 1, limits: { ports: 0 } }));
   assert.equal(found.tested, false);
 });
 test('nothing is sent to a port, and none is tried twice', () => {
@@ -107,35 +110,35 @@ const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
 
 /** A site on 127.0.0.1, and at the same port of ::1 when it has an answer for IPv6. */
 async function judgeFamilies(
-  context: TestContext,
+  t: TestContext,
   six: RequestListener | 'refused' | 'silent' | 'no address',
 ) {
   const home: RequestListener = (_request, response) =>
     response.end('<!doctype html><h1>Shop</h1>');
   const four = createServer(home).listen(0, '127.0.0.1');
   await once(four, 'listening');
-  context.after(() => four.close());
+  t.after(() => four.close());
   const { port } = four.address() as AddressInfo;
   if (six === 'silent') {
     const tarpit = await openPort('', { host: '::1', port });
-    context.after(() => tarpit.close());
+    t.after(() => tarpit.close());
   }
   if (typeof six === 'function') {
     const server = createServer(six).listen(port, '::1');
     await once(server, 'listening');
-    context.after(() => server.close());
+    t.after(() => server.close());
   }
-  const scene = createDualScene(port, six !== 'no address');
-  context.after(() => scene.network.close());
-  return judgeScene(ipv6Parity, scene, {
-    home: () => probeHome(scene),
-    ipv6: async (part) => probeIpv6(scene, await part('home')),
+  const context = createDualContext(port, six !== 'no address');
+  t.after(() => context.network.close());
+  return judgeInLab(ipv6Parity, context, {
+    home: () => probeHome(context),
+    ipv6: async (part) => probeIpv6(context, await part('home')),
   });
 }
 
-function createDualScene(port: number, hasAaaa: boolean): Scene {
+function createDualContext(port: number, hasAaaa: boolean): ScanContext {
   const v6 = hasAaaa ? ['::1'] : [];
-  const { target, now, network } = createLabScene({ http: port, host: 'dual.example' });
+  const { target, now, network } = createLabContext({ http: port, host: 'dual.example' });
   network.close();
   return {
     now,
@@ -151,31 +154,31 @@ function createDualScene(port: number, hasAaaa: boolean): Scene {
 }
 
 const noLoopback = hasIpv6 ? false : 'this machine has no ::1';
-test('IPv6 Parity fails: IPv6 refuses connections', { skip: noLoopback }, async (context) => {
-  const found = await judgeFamilies(context, 'refused');
+test('IPv6 Parity fails: IPv6 refuses connections', { skip: noLoopback }, async (t) => {
+  const found = await judgeFamilies(t, 'refused');
   assert.equal(found.status, 'fail', found.details);
   assert.equal(found.risk, 'low');
 });
-test('IPv6 Parity warns: IPv6 accepts and stays silent', { skip: noLoopback }, async (context) => {
-  const found = await judgeFamilies(context, 'silent');
+test('IPv6 Parity warns: IPv6 accepts and stays silent', { skip: noLoopback }, async (t) => {
+  const found = await judgeFamilies(t, 'silent');
   assert.equal(found.status, 'warning', found.details);
   assert.match(found.details, /in time/);
 });
-test('IPv6 Parity warns: IPv6 shows another site', { skip: noLoopback }, async (context) => {
-  const found = await judgeFamilies(context, (_request, response) => {
+test('IPv6 Parity warns: IPv6 shows another site', { skip: noLoopback }, async (t) => {
+  const found = await judgeFamilies(t, (_request, response) => {
     response.writeHead(404).end('default');
   });
   assert.equal(found.status, 'warning', found.details);
   assert.deepEqual(found.evidence, ['IPv4: 200', 'IPv6: 404']);
 });
-test('IPv6 Parity passes: both families answer alike', { skip: noLoopback }, async (context) => {
-  const found = await judgeFamilies(context, (_request, response) => {
+test('IPv6 Parity passes: both families answer alike', { skip: noLoopback }, async (t) => {
+  const found = await judgeFamilies(t, (_request, response) => {
     response.end('<!doctype html><h1>Shop</h1>');
   });
   assert.equal(found.status, 'pass', found.details);
 });
-test('IPv6 Parity is not tested: there is no IPv6 address', async (context) => {
-  const found = await judgeFamilies(context, 'no address');
+test('IPv6 Parity is not tested: there is no IPv6 address', async (t) => {
+  const found = await judgeFamilies(t, 'no address');
   assert.equal(found.tested, false);
   assert.match(found.details, /nothing to compare/);
 });

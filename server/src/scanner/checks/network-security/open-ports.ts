@@ -1,9 +1,8 @@
-import type { RiskLevel } from '@longitude/contract/scan-checks';
+import { riskLevels, type RiskLevel } from '@longitude/contract/scan-checks';
 import type { PortState, Service } from '../../evidence/network.ts';
 import { defineCheck, type Verdict } from '../check.ts';
 import { nameList } from '../wording.ts';
 
-const order: readonly RiskLevel[] = ['critical', 'high', 'medium', 'low'];
 /** Where so large a part of unrelated ports accepts, a protection answers for the host. */
 const spoofedShare = 0.75;
 
@@ -43,7 +42,8 @@ function judgeOpen(open: readonly PortState[], tried: readonly PortState[]): Ver
   const findings = open
     .filter(isFinding)
     .sort(
-      (a, b) => order.indexOf(services[a.service].risk) - order.indexOf(services[b.service].risk),
+      (a, b) =>
+        riskLevels.indexOf(services[a.service].risk) - riskLevels.indexOf(services[b.service].risk),
     );
   const [worst] = findings;
   if (!worst) {

@@ -16,7 +16,7 @@ export const protocolVersions = defineCheck({
     if (old.length > 0) {
       return {
         status: 'fail',
-        details: `The server still speaks ${joinWords(old.map(showVersion))}. ${tellFate(old)}`,
+        details: `The server still speaks ${joinWords(old.map(showVersion))}. ${explainWithdrawal(old)}`,
         evidence,
         ...mend,
       };
@@ -41,7 +41,7 @@ export const protocolVersions = defineCheck({
 });
 
 /** RFC 8996 withdrew TLS 1.0 and 1.1; RFC 7568 SSL 3.0, after POODLE. */
-function tellFate(old: readonly TlsVersion[]): string {
+function explainWithdrawal(old: readonly TlsVersion[]): string {
   const several = old.length > 1;
   if (old.includes('SSLv3')) {
     return `SSL 3.0 was broken in 2014, and browsers no longer use ${several ? 'any of them' : 'it'}.`;
@@ -64,7 +64,7 @@ SSLProtocol -all +TLSv1.2 +TLSv1.3`,
 function describeVersions(versions: ProtocolEvidence['versions']): string[] {
   return tlsVersions.map((version) => {
     const state = versions[version];
-    const told = state === true ? 'accepted' : 'refused';
-    return `${showVersion(version)}: ${typeof state === 'string' ? state : told}`;
+    const answer = state === true ? 'accepted' : 'refused';
+    return `${showVersion(version)}: ${typeof state === 'string' ? state : answer}`;
   });
 }

@@ -104,8 +104,8 @@ test('Public Subdomains is not tested: the DNS is silent, or falls silent', asyn
   const before = lab.dns.questions.length;
   const fading = await lab.judge(publicSubdomains, 'fading.example', { limits: { dnsMs: 200 } });
   assertOutcome(fading, 'not tested', /stopped answering/);
-  const asked = lab.dns.questions.length - before;
-  assert.ok(asked < commonSubdomains.length, `${asked} questions to a silent server`);
+  const questions = lab.dns.questions.length - before;
+  assert.ok(questions < commonSubdomains.length, `${questions} questions to a silent server`);
 });
 
 test('Dangling Subdomains fails: a name points to a service that is given up', async () => {
@@ -131,16 +131,16 @@ test('Dangling Subdomains is not tested: an address has no names below it', asyn
 });
 
 test('asks at most twelve questions at once, and fewer than a hundred in all', async () => {
-  const scene = lab.visit('good.example');
+  const context = lab.visit('good.example');
   let now = 0;
   let most = 0;
   const network = {
-    ...scene.network,
-    ask: async (question: Parameters<typeof scene.network.ask>[0]) => {
+    ...context.network,
+    ask: async (question: Parameters<typeof context.network.ask>[0]) => {
       now += 1;
       most = Math.max(most, now);
       try {
-        return await scene.network.ask(question);
+        return await context.network.ask(question);
       } finally {
         now -= 1;
       }
@@ -148,8 +148,8 @@ test('asks at most twelve questions at once, and fewer than a hundred in all', a
   };
   const { probeSubdomains } = await import('../../probes/subdomains.ts');
   const before = lab.dns.questions.length;
-  const part = await probeSubdomains({ ...scene, network });
-  scene.network.close();
+  const part = await probeSubdomains({ ...context, network });
+  context.network.close();
   assert.ok(part.ran);
   assert.ok(most <= 12 && most > 6, `${most} at once`);
   assert.ok(lab.dns.questions.length - before < 100);

@@ -1,12 +1,10 @@
-import type { RiskLevel } from '@longitude/contract/scan-checks';
+import { riskLevels, type RiskLevel } from '@longitude/contract/scan-checks';
 import type { Script } from '../../evidence/http.ts';
 import { advisoriesUntil, findFlaws, type Advisory } from '../../libraries/advisories.ts';
 import { recogniseAddress, titleOf, type Library } from '../../libraries/recognise-library.ts';
 import { isOwnUrl } from '../../headers/own-answer.ts';
 import { defineCheck, type Verdict } from '../check.ts';
 import { nameList } from '../wording.ts';
-
-const order: readonly RiskLevel[] = ['critical', 'high', 'medium', 'low'];
 
 interface Use {
   readonly library: Library;
@@ -30,7 +28,7 @@ export const javascriptLibraries = defineCheck({
     const uses = unique(found).map(judgeUse);
     const flawed = uses
       .filter(({ flaws }) => flaws.length > 0)
-      .sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
+      .sort((a, b) => riskLevels.indexOf(a.severity) - riskLevels.indexOf(b.severity));
     const [worst] = flawed;
     if (worst) return report(flawed, worst);
     const read = scripts.filter(({ status }) => status === 200).length;
@@ -81,13 +79,14 @@ function unique(sightings: readonly Sighting[]): Sighting[] {
 /** Advisories are rated for any use; in a browser a library reaches one visitor at a time: at most high. */
 function judgeUse({ library, url }: Sighting): Use {
   const flaws = findFlaws(library);
-  const worst = order.find((level) => flaws.some(({ severity }) => severity === level)) ?? 'low';
+  const worst =
+    riskLevels.find((level) => flaws.some(({ severity }) => severity === level)) ?? 'low';
   return { library, url, flaws, severity: worst === 'critical' ? 'high' : worst };
 }
 
 function report(flawed: readonly Use[], worst: Use): Verdict {
   const [flaw] = [...worst.flaws].sort(
-    (a, b) => order.indexOf(a.severity) - order.indexOf(b.severity),
+    (a, b) => riskLevels.indexOf(a.severity) - riskLevels.indexOf(b.severity),
   );
   return {
     status: worst.severity === 'low' ? 'warning' : 'fail',

@@ -1,7 +1,7 @@
 import { after, before, test } from 'node:test';
 import {
   challenge,
-  gone,
+  notFound,
   html,
   openFileLab,
   script,
@@ -15,7 +15,7 @@ import { javascriptLibraries } from './javascript-libraries.ts';
 const files =
   (answers: Readonly<Record<string, SiteAnswer>>) =>
   (path: string): SiteAnswer =>
-    answers[path] ?? gone;
+    answers[path] ?? notFound;
 const page = (head: string) => files({ '/': html(head) });
 const jquery = (version: string) =>
   `/*! jQuery v${version} | (c) OpenJS Foundation */\n!function(){}();`;

@@ -29,11 +29,11 @@ function failEcho(trace: Exchange): Verdict {
   };
 }
 
-function warnWriting(options: Exchange, writing: readonly string[]): Verdict {
+function warnWriteMethods(options: Exchange, writeMethods: readonly string[]): Verdict {
   return {
     status: 'warning',
     risk: 'low',
-    details: `The server says that its home page can be written (${[...new Set(writing)].join(', ')}). We did not try it.`,
+    details: `The server says that its home page can be written (${[...new Set(writeMethods)].join(', ')}). We did not try it.`,
     evidence: [`OPTIONS (${options.status})`, ...showHeaders(options, 'allow')],
     recommendation:
       'Allow only the methods that the site uses. Pages need GET, HEAD and perhaps POST; an interface that needs more asks for a login first.',
@@ -47,8 +47,10 @@ export const httpMethods = defineCheck({
   needs: ['methods'],
   judge: ({ methods: { options, trace } }) => {
     if (trace !== null && isEcho(trace)) return failEcho(trace);
-    const writing = readAllowed(options).filter((method) => ['PUT', 'DELETE'].includes(method));
-    if (options !== null && writing.length > 0) return warnWriting(options, writing);
+    const writeMethods = readAllowed(options).filter((method) =>
+      ['PUT', 'DELETE'].includes(method),
+    );
+    if (options !== null && writeMethods.length > 0) return warnWriteMethods(options, writeMethods);
     if (options === null && trace === null) {
       return { status: 'not_tested', reason: 'The site answered neither OPTIONS nor TRACE.' };
     }

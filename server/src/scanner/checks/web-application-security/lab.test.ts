@@ -60,7 +60,7 @@ before(async () => {
     closed: header('x-frame-options', 'SAMEORIGIN'),
     away: () => ({ status: 302, headers: [['location', 'https://sso.identity.example/']] }),
     echo,
-    writing: ({ method }) =>
+    writable: ({ method }) =>
       method === 'OPTIONS'
         ? { status: 204, headers: [['allow', 'GET, HEAD, PUT, delete']] }
         : buildPage(),
@@ -127,7 +127,7 @@ test('HTTP Methods fails: TRACE sends the request back', async () => {
   assert.equal(found.evidence[1], 'TRACE / HTTP/1.1');
 });
 test('HTTP Methods warns: PUT and DELETE are advertised', async () => {
-  const found = await lab.judge(httpMethods, 'writing');
+  const found = await lab.judge(httpMethods, 'writable');
   assert.equal(found.status, 'warning');
   assert.match(found.details, /PUT, DELETE/);
 });

@@ -118,21 +118,21 @@ for (const name of ['forged.example', 'other.example', 'garbage.example']) {
 test('a datagram from elsewhere is not heard', async () => {
   const stranger = createSocket('udp4').bind(0, '127.0.0.1');
   await once(stranger, 'listening');
-  const deaf = createSocket('udp4').bind(0, '127.0.0.1');
-  await once(deaf, 'listening');
-  deaf.on('message', (bytes, from) => {
+  const silent = createSocket('udp4').bind(0, '127.0.0.1');
+  await once(silent, 'listening');
+  silent.on('message', (bytes, from) => {
     const query = dnsPacket.decode(bytes);
     const forged = dnsPacket.encode({ ...query, type: 'response', additionals: [] });
     stranger.send(forged, from.port, from.address);
   });
   const alone = createLabNetwork({
-    resolvers: [{ ...deaf.address(), address: '127.0.0.1' }],
+    resolvers: [{ ...silent.address(), address: '127.0.0.1' }],
     limits: hasty,
   });
   await assert.rejects(alone.ask({ name: 'a.example', type: 'A' }), failsWith('timeout', ''));
   alone.close();
   stranger.close();
-  deaf.close();
+  silent.close();
 });
 
 test('localhost is this machine without a question, and an address is itself', async () => {
@@ -161,9 +161,9 @@ test('without a resolver nobody is asked', async () => {
 });
 
 test('a resolver that is not there is told from one that is silent', async () => {
-  const gone = await startDns(() => null);
-  await gone.close();
-  const lost = createLabNetwork({ resolvers: [gone.peer] });
+  const closed = await startDns(() => null);
+  await closed.close();
+  const lost = createLabNetwork({ resolvers: [closed.peer] });
   await assert.rejects(lost.ask({ name: 'a.example', type: 'A' }), failsWith('unreachable', ''));
   lost.close();
 });

@@ -87,14 +87,14 @@ test('bytes after a body spoil no other answer', async (t) => {
 });
 
 test('after 429 the server is left alone', async (t) => {
-  let asked = 0;
+  let requests = 0;
   const { network, url } = await openHttp(t, (_request, response) => {
-    asked += 1;
+    requests += 1;
     response.writeHead(429, { 'retry-after': '60' }).end();
   });
   assert.equal((await network.exchange({ url, keep: 10 })).status, 429);
   await assert.rejects(network.exchange({ url, keep: 10 }), failsWith('blocked', /429/));
-  assert.equal(asked, 1);
+  assert.equal(requests, 1);
 });
 
 test('an address that is not of the host is not dialled for it', async (t) => {

@@ -5,7 +5,7 @@ import type { Server } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { buildCertificate } from '../../../testing/lab/build-certificate.ts';
 import { failsWith } from '../../../testing/lab/fails-with.ts';
-import { createLabScene, type LabNetworkOptions } from '../../../testing/lab/lab-network.ts';
+import { createLabContext, type LabNetworkOptions } from '../../../testing/lab/lab-network.ts';
 import { openLab, openRaw } from '../../../testing/lab/open-lab.ts';
 import { listen } from '../../../testing/lab/start-tls.ts';
 import { visit } from '../../probes/visit.ts';
@@ -118,13 +118,13 @@ test('a silent handshake ends in time', async (t) => {
 });
 
 test('a server that closes or talks in the handshake is explained', async (t) => {
-  const closing = await openRaw(t, { onConnect: (socket) => socket.end() });
+  const closer = await openRaw(t, { onConnect: (socket) => socket.end() });
   const talking = await openRaw(t, {
     onConnect: (socket) => socket.end('HTTP/1.1 400 B\r\n\r\n'),
   });
-  const fetchTls = ({ network, server }: typeof closing) =>
+  const fetchTls = ({ network, server }: typeof closer) =>
     network.exchange({ url: `https://127.0.0.1:${server.port}`, keep: 0 });
-  await assert.rejects(fetchTls(closing), failsWith('unreachable', /closed/));
+  await assert.rejects(fetchTls(closer), failsWith('unreachable', /closed/));
   await assert.rejects(fetchTls(talking), failsWith('unreachable', /TLS handshake/));
 });
 
@@ -142,9 +142,9 @@ test('a loop of redirects ends', async (t) => {
     onRequest: (socket, _head, times) =>
       socket.end(`HTTP/1.1 302 Found\r\nLocation: /${times}\r\nContent-Length: 0\r\n\r\n`),
   });
-  const scene = createLabScene({ http: server.port });
-  t.after(() => scene.network.close());
-  const seen = await visit(scene, scene.target.url, 100);
+  const context = createLabContext({ http: server.port });
+  t.after(() => context.network.close());
+  const seen = await visit(context, context.target.url, 100);
   assert.ok(!seen.ran);
   assert.match(seen.reason, /redirects more than 5 times/);
   assert.equal(server.count(), 6);
