@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { scanCategories, scanChecks, scoreBands } from '@longitude/contract/scan-checks';
 import { listProofs } from '../testing/lab/list-proofs.ts';
-import { scanLimits } from './net/limits.ts';
+import { scanLimits } from './net/scan-budget.ts';
 
 const text = readFileSync(new URL('../../../docs/scanner.md', import.meta.url), 'utf8');
 const rows = text.split('\n').filter((line) => line.startsWith('| '));
@@ -36,11 +36,12 @@ test('it names each category with its weight, and the bands', () => {
 });
 
 test('it names the limits', () => {
-  const { burst, requestsPerSecond, requests, handshakes, ports, connections } = scanLimits;
-  const counts = `At most ${burst} requests in a burst and then ${requestsPerSecond} a second, ${requests} in all; ${handshakes} handshakes, ${ports} port connects; ${connections} connections at once.`;
+  const { burstRequests, requestsPerSecond, maxRequests } = scanLimits;
+  const { maxHandshakes, maxPortConnects, maxConnections } = scanLimits;
+  const counts = `At most ${burstRequests} requests in a burst and then ${requestsPerSecond} a second, ${maxRequests} in all; ${maxHandshakes} handshakes, ${maxPortConnects} port connects; ${maxConnections} connections at once.`;
   assert.ok(text.includes(counts));
-  const { requestMs, bodyBytes, scanMs, connectMs } = scanLimits;
-  const times = `One request takes at most ${requestMs / 1000} seconds, a page at most ${bodyBytes / 1e6} MB, a scan at most ${scanMs / 1000} seconds`;
+  const { requestMs, maxBodyBytes, scanMs, connectMs } = scanLimits;
+  const times = `One request takes at most ${requestMs / 1000} seconds, a page at most ${maxBodyBytes / 1e6} MB, a scan at most ${scanMs / 1000} seconds`;
   assert.ok(text.includes(times));
   assert.ok(text.includes(`no connection for ${connectMs / 1000} seconds counts as silent`));
 });

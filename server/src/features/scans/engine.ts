@@ -4,10 +4,12 @@ import type { Config } from '../../platform/config.ts';
 import { AppError, refuseInput } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Evidence } from '../../scanner/evidence/evidence.ts';
-import { listSystemResolvers } from '../../scanner/net/dns/system-resolvers.ts';
 import { readHost } from '../../scanner/net/http/server.ts';
-import { listOwnAddresses } from '../../scanner/net/own-addresses.ts';
-import { createOwnSite } from '../../scanner/net/own-site.ts';
+import {
+  createOwnSite,
+  listOwnAddresses,
+  listSystemResolvers,
+} from '../../scanner/net/own-site.ts';
 import { ScanFailed, TargetRefused, ThreadBroken } from '../../scanner/scan-errors.ts';
 import { parseTargetUrl } from '../../scanner/target.ts';
 import { ScanThreads } from '../../scanner/thread/scan-threads.ts';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createAddressPolicy } from './address-policy.ts';
-import { listOwnAddresses } from './own-addresses.ts';
-import { specialIpv4 } from './special-ranges.ts';
+import { createAddressPolicy, specialIpv4 } from './address-policy.ts';
+import { listOwnAddresses } from './own-site.ts';
 
 const open = createAddressPolicy({ allow: [], own: ['198.41.0.4', '2001:500:2::c'] });
 const intranet = createAddressPolicy({

@@ -1,6 +1,4 @@
-import { isIP } from 'node:net';
-import { createAddressRanges, readFamily } from './address-ranges.ts';
-import { carriersOfIpv4, globalIpv6, specialIpv4, specialIpv6 } from './special-ranges.ts';
+import { BlockList, isIP } from 'node:net';
 
 /** Decides which addresses a scan may reach. An address is text in any form that `net.isIP` knows. */
 export interface AddressPolicy {
@@ -21,10 +19,57 @@ export interface AddressPolicyOptions {
   readonly ownHost?: string;
 }
 
+/** Prefixes without public unicast addresses: IANA's special-purpose registries, as of 2025. */
+export const specialIpv4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  // AS112 (RFC 7535 and 7534) and AMT (RFC 7450) are global, but no site lives there.
+  '192.31.196.0/24',
+  '192.52.193.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '192.175.48.0/24',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  // Multicast, reserved, and the limited broadcast.
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+  // Not in the registry: a public address by which machines of Azure reach their host.
+  '168.63.129.16/32',
+] as const;
+
+/** The only unicast space that IANA has given out. */
+export const globalIpv6 = ['2000::/3'] as const;
+
+/** Within it: protocol assignments with Teredo, documentation, 6to4, documentation again. */
+export const specialIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'] as const;
+
+/**
+ * IPv6 that carries an IPv4 address: compatible, mapped, translated (RFC 2765), NAT64 (RFC 6052 and
+ * 8215), Teredo, 6to4. They are refused even where SCAN_ALLOW covers them: the address within would
+ * be reached unjudged.
+ */
+export const carriersOfIpv4 = [
+  '::/96',
+  '::ffff:0:0/96',
+  '::ffff:0:0:0/96',
+  '64:ff9b::/96',
+  '64:ff9b:1::/48',
+  '2001::/32',
+  '2002::/16',
+] as const;
+
 const special = createAddressRanges([...specialIpv4, ...specialIpv6]);
 const global = createAddressRanges(['0.0.0.0/0', ...globalIpv6]);
 const carriers = createAddressRanges(carriersOfIpv4);
-/** It lies among the addresses that could carry one of IPv4, but is this machine. */
+/** Lies among the IPv4-carrying addresses, but is this machine. */
 const loopback = createAddressRanges(['::1/128']);
 
 const carriesIpv4 = (address: string) => carriers.includes(address) && !loopback.includes(address);
@@ -43,4 +88,37 @@ export function createAddressPolicy({ allow, own, ownHost }: AddressPolicyOption
       host === ownHost || (isIP(host) !== 0 && isPublic(host) && ours.includes(host)),
     allows: (address) => opens(address) || (isPublic(address) && !ours.includes(address)),
   };
+}
+
+interface AddressRanges {
+  /** False for what is no address. */
+  includes(address: string): boolean;
+}
+
+/**
+ * Ranges in CIDR notation. The families have a list each: in one list, ::/0 would hold all of IPv4 as
+ * mapped addresses. @throws TypeError for what is no range
+ */
+function createAddressRanges(ranges: readonly string[]): AddressRanges {
+  const lists = { 4: new BlockList(), 6: new BlockList() };
+  for (const range of ranges) {
+    const [prefix = '', bits = ''] = range.split('/');
+    const family = readFamily(prefix);
+    if (family === 0 || !/^\d{1,3}$/.test(bits) || Number(bits) > (family === 4 ? 32 : 128)) {
+      throw new TypeError(`${range} is no range of addresses`);
+    }
+    lists[family].addSubnet(prefix, Number(bits), family === 4 ? 'ipv4' : 'ipv6');
+  }
+  return {
+    includes(address) {
+      const family = readFamily(address);
+      return family !== 0 && lists[family].check(address, family === 4 ? 'ipv4' : 'ipv6');
+    },
+  };
+}
+
+/** 4 or 6, or 0 for what is no address; one with a zone (fe80::1%eth0) names an interface of ours and is none. */
+function readFamily(address: string): 0 | 4 | 6 {
+  if (address.includes('%')) return 0;
+  return isIP(address) as 0 | 4 | 6;
 }

@@ -1,33 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { NetworkError, type HostAddresses, type Peer } from './network.ts';
-import type { Patience } from './patience.ts';
+import type { ConnectionPool } from './connection-pool.ts';
+import { NetworkError, type HostAddresses, type Network, type Peer } from './network.ts';
+import type { ScanBudget } from './scan-budget.ts';
 
-/** Addresses of a host that are tried; a pool of more is not walked through. */
-const mostTried = 4;
-/** The next one is tried beside those that are still silent after this time (RFC 8305, 5). */
+/** Addresses of a host to try. */
+const maxTried = 4;
+/** After this time the next one is tried beside those that are still silent (RFC 8305, 5). */
 const staggerMs = 250;
 
-/** Opens a connection and closes it, or rejects; gives up with the signal. */
-export type Reach = (peer: Peer, signal: AbortSignal) => Promise<void>;
-
-export interface Choice {
-  /** Answers which address of a host to dial, empty when it has none; each host is tried once a scan. */
-  choose(host: string, port: number): Promise<string>;
-  /** Network.tryBeside */
-  tryBeside(host: string, port: number, other: number): void;
-}
-
-/** Of several addresses the one that takes a connection first; the first of all when none does. */
+/** Of several addresses the one that accepts a connection first; the first of all when none does. */
 export function createChoice(
-  resolve: (host: string) => Promise<HostAddresses>,
-  reach: Reach,
-  patience: Pick<Patience, 'isWaiting'>,
-): Choice {
+  pool: ConnectionPool,
+  budget: ScanBudget,
+): Pick<Network, 'choose' | 'tryBeside'> {
+  /** A connect that only shows whether the peer accepts it; counts as a handshake. */
+  const reach = async (peer: Peer, given: AbortSignal) => {
+    const signal = AbortSignal.any([budget.signal, given]);
+    (await pool.open(peer, 'handshake', { signal })).socket.destroy();
+  };
   const chosen = new Map<string, Promise<string>>();
-  /** Ends the look at another port, once one of the host's addresses has answered. */
+  /** Ends the try of another port once one of the host's addresses has answered. */
   const besides = new Map<string, AbortController>();
   const choose = async (host: string, port: number) => {
-    const candidates = listCandidates(await resolve(host));
+    const candidates = listCandidates(await pool.resolve(host));
     const [first = ''] = candidates;
     if (candidates.length < 2) return first;
     const tryOne = (address: string, signal: AbortSignal) => reach({ address, port }, signal);
@@ -42,9 +37,9 @@ export function createChoice(
   const tryBeside = async (host: string, port: number, other: number) => {
     const over = new AbortController();
     besides.set(host, over);
-    const [address] = listCandidates(await resolve(host));
+    const [address] = listCandidates(await pool.resolve(host));
     await wait(staggerMs, undefined, { ref: false, signal: over.signal });
-    if (address === undefined || !patience.isWaiting({ address, port })) return;
+    if (address === undefined || !budget.isConnecting({ address, port })) return;
     await reach({ address, port: other }, over.signal);
   };
   return {
@@ -53,19 +48,19 @@ export function createChoice(
       chosen.set(host, known);
       return known;
     },
-    // What it finds, the scan's patience remembers.
+    // The budget remembers a silent peer.
     tryBeside: (...place) => void tryBeside(...place).catch(() => undefined),
   };
 }
 
-/** Both families in turns, IPv4 first: one of them may have no way out of this machine. */
+/** Alternates between the families, IPv4 first: one of them may have no route. */
 function listCandidates({ v4, v6 }: HostAddresses): string[] {
   const longest = Math.max(v4.length, v6.length);
   const pairs = Array.from({ length: longest }, (_, index) => [v4[index], v6[index]]);
   return pairs
     .flat()
     .filter((address) => address !== undefined)
-    .slice(0, mostTried);
+    .slice(0, maxTried);
 }
 
 const isTimeout = (error: unknown) => error instanceof NetworkError && error.code === 'timeout';
@@ -84,7 +79,7 @@ async function race(
     });
     const isSettled = attempt.then(
       () => undefined,
-      // The one that was tried first has been waited for long enough: so have the others, nearly.
+      // The first one has used up its time, and so have the others, nearly.
       (error) => (isTimeout(error) ? over.abort() : undefined),
     );
     const isLate = wait(staggerMs, undefined, { signal: over.signal }).catch(() => undefined);

@@ -44,7 +44,7 @@ test('a connection that is used again and again gathers nothing', async (t) => {
 });
 
 test('requests beyond the burst wait for their turn, and end at the limit', async (t) => {
-  const limits = { burst: 5, requestsPerSecond: 100, requests: 10 };
+  const limits = { burstRequests: 5, requestsPerSecond: 100, maxRequests: 10 };
   const { network, url } = await openHttp(t, (_request, response) => response.end(), { limits });
   const begin = performance.now();
   const exchanges = Array.from({ length: 11 }, () => network.exchange({ url, keep: 0 }));
@@ -58,7 +58,11 @@ test('requests beyond the burst wait for their turn, and end at the limit', asyn
 });
 
 test('handshakes and port connects are counted apart', async (t) => {
-  const { network, server } = await openRaw(t, {}, { limits: { handshakes: 2, ports: 1 } });
+  const { network, server } = await openRaw(
+    t,
+    {},
+    { limits: { maxHandshakes: 2, maxPortConnects: 1 } },
+  );
   const peer = { address: '127.0.0.1', port: server.port };
   const sockets = [
     await network.connect(peer, 'handshake'),
@@ -88,7 +92,7 @@ test('a connection ends with its time', async (t) => {
 });
 
 test('the time of the scan ends what is under way, what waits, and what comes', async (t) => {
-  const limits = { scanMs: 60, connections: 1 };
+  const limits = { scanMs: 60, maxConnections: 1 };
   const { network, url, server } = await openRaw(t, {}, { limits });
   const over = failsWith('budget', /time of 0\.06 seconds was used up/);
   const peer = { address: '127.0.0.1', port: server.port };
@@ -155,7 +159,15 @@ test('connections come back whatever servers do with them', async (t) => {
         else socket.write(`${ok}\r\no`);
       },
     },
-    { limits: { burst: 400, requests: 400, requestMs: 200, handshakes: 200, portMs: 200 } },
+    {
+      limits: {
+        burstRequests: 400,
+        maxRequests: 400,
+        requestMs: 200,
+        maxHandshakes: 200,
+        portMs: 200,
+      },
+    },
   );
   const peer = { address: '127.0.0.1', port: server.port };
   const calls = Array.from({ length: 120 }, async (_, index) => {

@@ -1,67 +1,61 @@
 import { connect, type Socket } from 'node:net';
 import type { AddressPolicy } from './address-policy.ts';
-import type { Allowance } from './allowance.ts';
 import { explainFailure } from './explain-failure.ts';
 import { assertAllowed, spellAddress } from './guard.ts';
-import type { ScanLimits } from './limits.ts';
 import { NetworkError, type Peer, type Purpose } from './network.ts';
-import type { Patience } from './patience.ts';
-import type { Slots } from './slots.ts';
+import type { ScanBudget } from './scan-budget.ts';
 
-/** Opens a socket to an address that the guard has passed. Tests hand in one that only records. */
+/** Opens a socket to an address that passed the guard. Tests pass one that only records. */
 export type Dialler = (peer: Peer) => Socket;
 
 export const dialAddress: Dialler = ({ address, port }) =>
   connect({ host: address, port, autoSelectFamily: false, noDelay: true });
 
-export interface DialGround {
+export interface DialContext {
   readonly policy: AddressPolicy;
-  readonly limits: ScanLimits;
-  readonly allowance: Allowance;
-  readonly slots: Slots;
-  readonly patience: Patience;
+  readonly budget: ScanBudget;
   readonly signal: AbortSignal;
   readonly dial: Dialler;
 }
 
-/** An open connection with the time that it has left. */
-export interface Line {
+/** An open connection with a time limit. */
+export interface GuardedSocket {
   readonly socket: Socket;
-  /** Begins its time anew, for the next request on it. */
+  /** Restarts its time, for the next request on it. */
   readonly renew: () => void;
 }
 
-/** How a place is called in a sentence. */
+/** Names a peer in a sentence. */
 export const namePlace = ({ address, port, name }: Peer) =>
   `Port ${port} of ${name ?? (address.includes(':') ? `[${address}]` : address)}`;
 
 /**
- * Opens a guarded connection in a slot that was taken, and gives that back when it is closed. It is
- * destroyed when its time is over (one request's unless given) or with the scan. The scan's patience
- * with silent places holds for all but ports, which have a time of their own. @throws NetworkError
+ * Opens a guarded connection in a slot, and frees the slot when the connection closes. Destroys the
+ * connection when its time is over (`lifeMs`, one request's unless given) or with the scan. Connects to
+ * silent peers share their time, but not those to ports, which have their own. @throws NetworkError
  */
 export async function dial(
-  ground: DialGround,
+  context: DialContext,
   peer: Peer,
   purpose: Purpose,
   free: () => void,
-  lifeMs = purpose === 'port' ? ground.limits.portMs : ground.limits.requestMs,
-): Promise<Line> {
+  lifeMs = purpose === 'port' ? context.budget.limits.portMs : context.budget.limits.requestMs,
+): Promise<GuardedSocket> {
   const place = namePlace(peer);
   let socket: Socket | undefined;
   try {
-    ground.signal.throwIfAborted();
-    assertAllowed(ground.policy, peer, purpose);
+    context.signal.throwIfAborted();
+    assertAllowed(context.policy, peer, purpose);
     const begin = performance.now();
-    const [leftMs, givenMs] = allowConnect(ground, peer, purpose, lifeMs);
+    const [leftMs, givenMs] = allowConnect(context, peer, purpose, lifeMs);
     if (leftMs <= 0) throw explainSilence(place, givenMs);
-    socket = ground.dial({ address: spellAddress(peer.address), port: peer.port });
-    const life = bindLife(socket, ground.signal, place);
+    socket = context.dial({ address: spellAddress(peer.address), port: peer.port });
+    const life = bindLife(socket, context.signal, place);
     life.set(leftMs, givenMs);
     await waitForConnect(socket);
     assertArrived(socket, peer);
-    ground.patience.end(peer);
-    // What a port may say first has its own time; no request begins it anew.
+    context.budget.endConnect(peer);
+    // The greeting of a port has its own time, which no request restarts.
     const spentMs = purpose === 'port' ? 0 : performance.now() - begin;
     life.set(lifeMs - spentMs, lifeMs);
     socket.once('close', free);
@@ -70,41 +64,42 @@ export async function dial(
     socket?.destroy();
     free();
     const failure = explainFailure(error, place);
-    if (failure.code !== 'timeout') ground.patience.end(peer);
+    if (failure.code !== 'timeout') context.budget.endConnect(peer);
     throw failure;
   }
 }
 
-/** What a connect has left, and what the place was given in all; in milliseconds. */
+/** Milliseconds that are left for a connect, and the whole time that its peer was given. */
 function allowConnect(
-  { patience }: DialGround,
+  { budget }: DialContext,
   peer: Peer,
   purpose: Purpose,
   lifeMs: number,
 ): readonly [leftMs: number, givenMs: number] {
   if (purpose === 'port') return [lifeMs, lifeMs];
-  return [Math.min(patience.begin(peer), lifeMs), Math.min(patience.connectMs, lifeMs)];
+  const { connectMs } = budget.limits;
+  return [Math.min(budget.beginConnect(peer), lifeMs), Math.min(connectMs, lifeMs)];
 }
 
 const explainSilence = (place: string, ms: number) =>
   new NetworkError('timeout', `${place} did not answer within ${ms / 1000} seconds.`);
 
-/** Ends the socket with its time, which can be set anew, or with the scan's. `toldMs` is what the sentence says. */
+/** Destroys the socket when its time is over, or with the scan. The sentence names `shownMs`. */
 function bindLife(socket: Socket, signal: AbortSignal, place: string) {
   let timer: NodeJS.Timeout | undefined;
   const abort = () => socket.destroy(signal.reason as Error);
   signal.addEventListener('abort', abort, { once: true });
-  // A probe may have gone on without it: an unheard error would end the process.
+  // A probe may have moved on: an unhandled error would end the process.
   socket.on('error', () => undefined);
   socket.once('close', () => {
     clearTimeout(timer);
     signal.removeEventListener('abort', abort);
   });
   return {
-    set(lifeMs: number, toldMs: number) {
+    set(lifeMs: number, shownMs: number) {
       clearTimeout(timer);
       if (socket.destroyed) return;
-      timer = setTimeout(() => socket.destroy(explainSilence(place, toldMs)), lifeMs);
+      timer = setTimeout(() => socket.destroy(explainSilence(place, shownMs)), lifeMs);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { AddressPolicy } from './address-policy.ts';
-import { NetworkError, type Peer, type Purpose } from './network.ts';
+import { NetworkError, type Peer, type Purpose, type HostAddresses } from './network.ts';
 
 /** One spelling for each address. @throws NetworkError when it is none */
 export function spellAddress(address: string): string {
@@ -26,4 +26,58 @@ export function assertAllowed(policy: AddressPolicy, peer: Peer, purpose: Purpos
       `Port ${peer.port} is not scanned: only 80 and 443 are, the ports of the web.`,
     );
   }
+}
+
+export interface Pins {
+  /** @throws NetworkError refused when one of the addresses is not allowed, and what the look-up throws */
+  resolve(host: string): Promise<HostAddresses>;
+  /** The same place with the name that led to its address first. */
+  name(peer: Peer): Peer;
+}
+
+/** Each name is asked for once: an answer that changes (DNS rebinding) finds nobody who listens. */
+export function pinAddresses(
+  policy: AddressPolicy,
+  lookUp: (host: string) => Promise<HostAddresses>,
+): Pins {
+  const pinned = new Map<string, Promise<HostAddresses>>();
+  const names = new Map<string, string>();
+  const judge = async (host: string) => {
+    const addresses = await lookUp(host);
+    const all = [...addresses.v4, ...addresses.v6];
+    if (isOwn(policy, host, all)) throw refuseOwn(host);
+    if (!all.every((address) => policy.allows(address))) throw notPublic(host);
+    for (const address of all) {
+      if (!names.has(address) && isIP(host) === 0) names.set(address, host);
+    }
+    return addresses;
+  };
+  return {
+    resolve(host) {
+      const known = pinned.get(host) ?? judge(host);
+      pinned.set(host, known);
+      return known;
+    },
+    name(peer) {
+      const name = names.get(peer.address);
+      return name === undefined ? peer : { name, ...peer };
+    },
+  };
+}
+
+/** By its name, too: behind a proxy the product's addresses may change from one moment to the next. */
+const isOwn = (policy: AddressPolicy, host: string, addresses: readonly string[]) =>
+  !addresses.every((address) => policy.opens(address)) &&
+  [host, ...addresses].some((each) => policy.isOwn(each));
+
+function refuseOwn(host: string): NetworkError {
+  const reason = `${host} leads to the site of this scanner itself, which it does not scan.`;
+  return new NetworkError('refused', reason);
+}
+
+function notPublic(host: string): NetworkError {
+  const what =
+    isIP(host) === 0 ? `The name ${host} leads to an address that is` : `The address ${host} is`;
+  const reason = `${what} not public, so the scanner does not connect to it.`;
+  return new NetworkError('refused', reason);
 }

@@ -26,7 +26,7 @@ export interface Peer {
   readonly name?: string;
 }
 
-/** What a connection is for; each purpose has its own allowance (a scan's limits). */
+/** The purpose of a connection; each has its own count in the scan's budget. */
 export type Purpose = 'request' | 'handshake' | 'port';
 
 export interface HttpRequest {

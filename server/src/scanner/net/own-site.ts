@@ -1,6 +1,8 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { Peer } from './network.ts';
+import { networkInterfaces } from 'node:os';
+import { getServers } from 'node:dns';
 
 /** How long is kept what was found, or that nothing was; in milliseconds. */
 const keptMs = { found: 600_000, failed: 30_000 };
@@ -8,7 +10,7 @@ const keptMs = { found: 600_000, failed: 30_000 };
 const timeout = 2_000;
 
 /** Answers the addresses that the product is reached at; none when its name leads nowhere. */
-export type FindOwnSite = (resolvers: readonly Peer[]) => Promise<readonly string[]>;
+type FindOwnSite = (resolvers: readonly Peer[]) => Promise<readonly string[]>;
 
 /**
  * Where a machine stands behind NAT or a proxy, none of its interfaces has the address that the world
@@ -35,4 +37,20 @@ async function lookUp(host: string, resolvers: readonly Peer[]): Promise<readonl
   resolver.setServers(resolvers.map(({ address, port }) => `[${address}]:${port}`));
   const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+}
+
+/** All addresses of this machine's interfaces, without zones. */
+export function listOwnAddresses(): string[] {
+  return Object.values(networkInterfaces())
+    .flatMap((entries) => entries ?? [])
+    .map(({ address }) => address.replace(/%.*$/, ''));
+}
+
+/** The resolvers of this machine, for a configuration that names none. */
+export function listSystemResolvers(): Peer[] {
+  return getServers().flatMap((server) => {
+    if (isIP(server) !== 0) return [{ address: server, port: 53 }];
+    const [, address = '', port = ''] = /^\[?([^\]]+)\]?:(\d+)$/.exec(server) ?? [];
+    return isIP(address) === 0 ? [] : [{ address, port: Number(port) }];
+  });
 }

@@ -4,7 +4,7 @@ import { recogniseListing } from '../files/recognise-listing.ts';
 import { isOwnUrl } from '../headers/own-answer.ts';
 import { readPage } from '../html/read-page.ts';
 import type { ScanContext } from './scan-context.ts';
-import { takeTurns } from './take-turns.ts';
+import { mapConcurrently } from '../concurrency.ts';
 import { tryExchange, findBase } from './visit.ts';
 
 const mostDirectories = 4;
@@ -22,7 +22,7 @@ export async function probeDirectories(
   const { page } = home.value;
   const isOwn = isOwnUrl(page.url, context.target);
   const folders = isOwn ? findFolders(page) : [];
-  const tries = await takeTurns(folders, atOnce, async (path): Promise<DirectoryTry> => {
+  const tries = await mapConcurrently(folders, atOnce, async (path): Promise<DirectoryTry> => {
     const url = new URL(path, base).href;
     const answer = await tryExchange(context, { url, keep: kept, atMost: kept });
     if ('ran' in answer) return { path, status: null, listed: null };

@@ -4,7 +4,7 @@ import { isLikeNothing, looksLikeHtml } from '../files/compare-answers.ts';
 import { headBytes, secretPaths, type SecretPath } from '../files/secret-files.ts';
 import { readCombined, readMimeType } from '../headers/header-values.ts';
 import type { ScanContext } from './scan-context.ts';
-import { takeTurns } from './take-turns.ts';
+import { mapConcurrently } from '../concurrency.ts';
 import { recognizeChallenge } from './visit-challenge.ts';
 import { tryExchange, findBase } from './visit.ts';
 
@@ -24,7 +24,7 @@ export async function probeFiles(
   if (typeof base !== 'string') return base;
   if (!nothing.ran) return nothing;
   let why: NotRun | null = null;
-  const tries = await takeTurns(paths, atOnce, async (secret) => {
+  const tries = await mapConcurrently(paths, atOnce, async (secret) => {
     const answer = await askForHead(context, new URL(secret.path, base).href);
     if ('ran' in answer) {
       why ??= answer;

@@ -10,7 +10,7 @@ import { notRun, type Part } from '../evidence/part.ts';
 import { type Network, NetworkError } from '../net/network.ts';
 import { askRecords, attempt, probeZone, askTexts } from './dns-records.ts';
 import type { ScanContext } from './scan-context.ts';
-import { takeTurns } from './take-turns.ts';
+import { mapConcurrently } from '../concurrency.ts';
 import { isDkimRecord } from '../dns/mail-policies.ts';
 import { explainChallenge } from '../headers/own-answer.ts';
 import { recognizeChallenge } from './visit-challenge.ts';
@@ -88,7 +88,7 @@ const selectors = [
 ];
 
 async function probeDkim(network: Network, domain: string): Promise<DkimEvidence> {
-  const found = await takeTurns(selectors, 6, async (selector) => {
+  const found = await mapConcurrently(selectors, 6, async (selector) => {
     const texts = await askRecords(network, `${selector}._domainkey.${domain}`, 'TXT');
     return texts
       .map(joinText)

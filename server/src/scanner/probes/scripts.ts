@@ -7,7 +7,7 @@ import { readPage } from '../html/read-page.ts';
 import { recogniseLibraries } from '../libraries/recognise-library.ts';
 import { isOwnUrl } from '../headers/own-answer.ts';
 import type { ScanContext } from './scan-context.ts';
-import { takeTurns } from './take-turns.ts';
+import { mapConcurrently } from '../concurrency.ts';
 import { tryExchange, findBase } from './visit.ts';
 
 const mostListed = 50;
@@ -33,7 +33,7 @@ export async function probeScripts(
   const own = urls.filter((url) => URL.parse(url)?.origin === origin).slice(0, mostFetched);
   const maps = { left: mostMaps };
   const read = new Map(
-    await takeTurns(
+    await mapConcurrently(
       own,
       atOnce,
       async (url) => [url, await readScript(context, url, maps)] as const,

@@ -6,7 +6,7 @@ import type { Part } from '../evidence/part.ts';
 import { NetworkError, type Network } from '../net/network.ts';
 import { assertAnswered, probeZone } from './dns-records.ts';
 import type { ScanContext } from './scan-context.ts';
-import { takeTurns } from './take-turns.ts';
+import { mapConcurrently } from '../concurrency.ts';
 
 const atOnce = 12;
 /** Names that got no answer before the rest is left out: a quiet resolver would take the whole scan's time. */
@@ -42,7 +42,7 @@ function isAlike(one: Subdomain, other: Subdomain): boolean {
 
 async function tryNames(network: Network, domain: string) {
   const silent: string[] = [];
-  const answers = await takeTurns(commonSubdomains, atOnce, async (label) => {
+  const answers = await mapConcurrently(commonSubdomains, atOnce, async (label) => {
     if (silent.length >= mostSilent) return undefined;
     try {
       return await lookUp(network, `${label}.${domain}`);

@@ -3,7 +3,6 @@ import type { ConnectionOptions, TLSSocket } from 'node:tls';
 import { found, notRun, type Part } from '../evidence/part.ts';
 import type { CertificateEvidence, ShownCertificate } from '../evidence/tls.ts';
 import { NetworkError } from '../net/network.ts';
-import { readTrustedRoots } from '../net/trusted-roots.ts';
 import { judgeChain, lacksIssuer, listPath, type ChainView } from '../tls/judge-chain.ts';
 import { readChain, readCertificate } from '../tls/read-certificate.ts';
 import type { ScanContext } from './scan-context.ts';
@@ -11,6 +10,7 @@ import { openTls, waitForRefusal } from './tls-connection.ts';
 import { tlsVersions } from '../tls/suites.ts';
 import { offerVersion } from './tls-hello.ts';
 import { readBundle } from '../tls/der.ts';
+import { readTrustedRoots } from '../net/tls.ts';
 
 const mostCertificates = 10;
 const mostBytes = 16_000;

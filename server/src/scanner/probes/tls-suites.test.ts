@@ -135,7 +135,7 @@ test('measures the groups that come along', async () => {
 });
 
 test('says when the limit of handshakes cut it short', async () => {
-  const { ciphers } = await askSuites(plain, { handshakes: 12 });
+  const { ciphers } = await askSuites(plain, { maxHandshakes: 12 });
   assert.equal(ciphers.isCut, true);
 });
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { ScanTest } from '@longitude/contract/scans';
-import { scanLimits } from '../net/limits.ts';
+import { scanLimits } from '../net/scan-budget.ts';
 import { restoreFailure, ThreadBroken, type ScanFailure } from '../scan-errors.ts';
 import type { Scan, ScanObserver, ScanRequest } from '../scan.ts';
 

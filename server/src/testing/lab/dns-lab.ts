@@ -1,7 +1,7 @@
 import type { ScanTest } from '@longitude/contract/scans';
 import type { Check } from '../../scanner/checks/check.ts';
 import type { Probes } from '../../scanner/evidence/collect.ts';
-import type { ScanLimits } from '../../scanner/net/limits.ts';
+import type { ScanLimits } from '../../scanner/net/scan-budget.ts';
 import type { Network } from '../../scanner/net/network.ts';
 import { probeCaa } from '../../scanner/probes/caa.ts';
 import { probeDnssec } from '../../scanner/probes/dnssec.ts';

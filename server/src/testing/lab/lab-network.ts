@@ -1,7 +1,7 @@
 import { createAddressPolicy } from '../../scanner/net/address-policy.ts';
 import { createNetwork } from '../../scanner/net/create-network.ts';
 import type { Dialler } from '../../scanner/net/dial.ts';
-import type { ScanLimits } from '../../scanner/net/limits.ts';
+import type { ScanLimits } from '../../scanner/net/scan-budget.ts';
 import type { Network, Peer } from '../../scanner/net/network.ts';
 import type { ScanContext } from '../../scanner/probes/scan-context.ts';
 import type { Target } from '../../scanner/evidence/evidence.ts';

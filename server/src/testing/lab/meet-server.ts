@@ -5,7 +5,7 @@ import { createLabNetwork } from './lab-network.ts';
 import { startRaw, type RawScript } from './start-raw.ts';
 
 /** Short ones, so that hostile servers are soon left. */
-export const hastyLimits = { requestMs: 300, bodyBytes: 100_000 };
+export const hastyLimits = { requestMs: 300, maxBodyBytes: 100_000 };
 
 interface Meeting {
   readonly answer: Exchange | null;

@@ -96,7 +96,7 @@ test('Open Ports fails: every port accepts, but one greets as its service does',
   );
 });
 test('Open Ports is not tested: the scan has no connects left', async () => {
-  const found = await judgePorts({}, createLabContext({ http: 1, limits: { ports: 0 } }));
+  const found = await judgePorts({}, createLabContext({ http: 1, limits: { maxPortConnects: 0 } }));
   assert.equal(found.tested, false);
 });
 test('nothing is sent to a port, and none is tried twice', () => {

@@ -148,7 +148,7 @@ test('a name that no message can hold is refused', async () => {
 });
 
 test('the number of questions is limited', async () => {
-  const few = createLabNetwork({ resolvers: [dns.peer], limits: { questions: 1 } });
+  const few = createLabNetwork({ resolvers: [dns.peer], limits: { maxDnsQuestions: 1 } });
   await few.ask({ name: 'plain.example', type: 'A' });
   await assert.rejects(few.ask({ name: 'plain.lab', type: 'A' }), failsWith('budget', ''));
   few.close();

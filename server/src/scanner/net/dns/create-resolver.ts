@@ -1,73 +1,54 @@
 import type { DecodedPacket } from 'dns-packet';
-import type { Allowance } from '../allowance.ts';
-import type { ScanLimits } from '../limits.ts';
+import { limitConcurrency } from '../../concurrency.ts';
 import { NetworkError, type DnsQuestion, type DnsReply, type Peer } from '../network.ts';
+import type { ScanBudget } from '../scan-budget.ts';
 import { askByDatagram, askByStream } from './ask-resolver.ts';
 import { encodeQuestion, readReplyOf, type DnsQuery } from './dns-message.ts';
 
-export interface ResolverGround {
+interface ResolverContext {
   readonly resolvers: readonly Peer[];
-  readonly limits: ScanLimits;
-  readonly allowance: Allowance;
-  readonly signal: AbortSignal;
+  readonly budget: ScanBudget;
 }
 
 /** Answers questions, each asked once a scan. The function throws NetworkError. */
 export type AskDns = (question: DnsQuestion) => Promise<DnsReply>;
 
-/** Resolvers drop what comes in heaps. */
+/** Resolvers drop questions that come in bulk. */
 const questionsAtOnce = 16;
-
-/** Runs so many calls at once, the others in order. */
-function createTurns(most: number) {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async <Value>(call: () => Promise<Value>): Promise<Value> => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await call();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-}
 
 const silence = (ms: number) =>
   new NetworkError('timeout', `The DNS did not answer within ${ms / 1000} seconds.`);
 
-export function createResolver(ground: ResolverGround): AskDns {
-  const asked = new Map<string, Promise<DnsReply>>();
-  const inTurn = createTurns(questionsAtOnce);
+export function createResolver(context: ResolverContext): AskDns {
+  const replies = new Map<string, Promise<DnsReply>>();
+  const limited = limitConcurrency(questionsAtOnce);
   return (question) => {
     const { name, type, isSigned = false, isUnchecked = false } = question;
     const key = [name.toLowerCase(), type, isSigned, isUnchecked].join(' ');
-    const known = asked.get(key);
+    const known = replies.get(key);
     if (known) return known;
-    const answer = inTurn(() => askWithRetry(ground, question));
-    asked.set(key, answer);
+    const answer = limited(() => askWithRetry(context, question));
+    replies.set(key, answer);
     return answer;
   };
 }
 
 /** Two tries, the second with the next resolver, if there is one. */
-async function askWithRetry(ground: ResolverGround, question: DnsQuestion): Promise<DnsReply> {
-  const { resolvers, limits } = ground;
+async function askWithRetry(context: ResolverContext, question: DnsQuestion): Promise<DnsReply> {
+  const { resolvers, budget } = context;
   const [first, second = first] = resolvers;
   if (first === undefined || second === undefined) {
     throw new NetworkError('unreachable', 'No DNS resolver is configured.');
   }
   let isThere = false;
   for (const resolver of [first, second]) {
-    ground.allowance.spendQuestion();
+    await budget.spend('question');
     // A new id and port for each try.
-    const answer = await tryOnce(ground, resolver, encode(question));
+    const answer = await tryOnce(budget, resolver, encode(question));
     if (typeof answer === 'object') return readReplyOf(answer);
     isThere ||= answer === 'silent';
   }
-  if (isThere) throw silence(limits.dnsMs * 2);
+  if (isThere) throw silence(budget.limits.dnsMs * 2);
   throw new NetworkError('unreachable', 'No DNS resolver could be reached.');
 }
 
@@ -83,7 +64,7 @@ function encode(question: DnsQuestion): DnsQuery {
 
 /** The answer, or why there is none. @throws the scan's reason when it is over */
 async function tryOnce(
-  { limits, signal }: ResolverGround,
+  { limits, signal }: ScanBudget,
   resolver: Peer,
   query: DnsQuery,
 ): Promise<DecodedPacket | 'silent' | 'unreachable'> {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Header } from '../../evidence/http.ts';
-import type { Line } from '../dial.ts';
+import type { GuardedSocket } from '../dial.ts';
 import { NetworkError } from '../network.ts';
 
 /** What is sent. */
@@ -33,8 +33,23 @@ export interface HttpConnection {
 }
 
 /** A connection that we ended ourselves says why: its time was over, or the scan's. */
-export function explainEnd({ socket }: Line): string {
+export function explainEnd({ socket }: GuardedSocket): string {
   const { errored } = socket;
   if (errored instanceof NetworkError) return errored.message;
   return 'The connection ended before the body did.';
+}
+
+const headerCount = 200;
+const headerCharacters = 8192;
+
+/** Node's flat list of names and values as pairs, in order, with repeats; capped. */
+export function listHeaders(raw: readonly string[]): Header[] {
+  const pairs: Header[] = [];
+  for (let index = 0; index + 1 < raw.length && pairs.length < headerCount; index += 2) {
+    const name = (raw[index] ?? '').toLowerCase().slice(0, headerCharacters);
+    // HTTP/2 names the status as a header of its own.
+    if (!name.startsWith(':'))
+      pairs.push([name, (raw[index + 1] ?? '').slice(0, headerCharacters)]);
+  }
+  return pairs;
 }

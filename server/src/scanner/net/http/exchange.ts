@@ -3,18 +3,22 @@ import { namePlace } from '../dial.ts';
 import { explainFailure, readSystemCode } from '../explain-failure.ts';
 import { NetworkError, type HttpRequest } from '../network.ts';
 import type { Ask, HttpConnection } from './connection.ts';
-import type { ExchangeGround } from './exchange-ground.ts';
-import { openConnection, type Server } from './open-connection.ts';
-import { readReply } from './read-reply.ts';
-import { chooseServer, parseWebUrl } from './server.ts';
+import {
+  chooseServer,
+  openConnection,
+  parseWebUrl,
+  type ExchangeContext,
+  type Server,
+} from './server.ts';
+import { readReply } from './read-body.ts';
 
-const usualHeaders = {
+const defaultHeaders = {
   accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
   'accept-encoding': 'gzip, deflate, br, zstd',
   'accept-language': 'en',
 };
 
-/** What one exchange is about, through its attempts. */
+/** One exchange, through its attempts. */
 interface Errand {
   readonly server: Server;
   readonly ask: Ask;
@@ -22,54 +26,62 @@ interface Errand {
 }
 
 /** One request and its response. @throws NetworkError when no response came; a body may end early */
-export async function exchange(ground: ExchangeGround, wanted: HttpRequest): Promise<Exchange> {
+export async function exchange(context: ExchangeContext, wanted: HttpRequest): Promise<Exchange> {
   const url = parseWebUrl(wanted.url);
-  const server = await chooseServer(url, wanted, ground);
-  ground.pauses.assertNone(server);
-  const headers = { 'user-agent': ground.userAgent, ...usualHeaders, ...wanted.headers };
+  const server = await chooseServer(url, wanted, context);
+  assertNotPaused(context, server);
+  const headers = { 'user-agent': context.userAgent, ...defaultHeaders, ...wanted.headers };
   const errand = { server, ask: { method: wanted.method ?? 'GET', url, headers }, wanted };
   try {
-    return await attempt(ground, errand, false);
+    return await attempt(context, errand, false);
   } catch (error) {
     throw explainFailure(error, namePlace(server.peer));
   }
 }
 
+function assertNotPaused({ paused }: ExchangeContext, { peer }: Server): void {
+  if (!paused.has(peer.address)) return;
+  throw new NetworkError(
+    'blocked',
+    'The site answered 429 Too Many Requests, so the scanner stopped asking it.',
+  );
+}
+
 async function attempt(
-  ground: ExchangeGround,
+  context: ExchangeContext,
   errand: Errand,
   isFresh: boolean,
 ): Promise<Exchange> {
   const { server } = errand;
-  await ground.allowance.spend('request');
-  const isHttp2 = ground.http2Only.has(server.origin);
+  await context.budget.spend('request');
+  const isHttp2 = context.http2Only.has(server.origin);
   const isJudged = server.trust !== undefined;
   const key = `${server.origin} ${server.peer.address} ${isJudged ? 'judged' : ''}`;
-  const lease = await ground.pool.lease(key, isFresh);
+  const lease = await context.pool.lease(key, isFresh);
   let connection: HttpConnection | undefined;
   try {
     connection =
       lease.kind === 'kept'
         ? lease.connection
-        : await openConnection(ground, server, isHttp2 ? 'h2' : 'http/1.1', lease.free);
-    return await converse(ground, errand, key, connection);
+        : await openConnection(context, server, isHttp2 ? 'h2' : 'http/1.1', lease.free);
+    return await converse(context, errand, key, connection);
   } catch (error) {
     connection?.destroy();
     // A server may close a kept connection at any time (RFC 9112, 9.3.1): that says nothing of it.
     if (lease.kind === 'kept' && !(error instanceof NetworkError)) {
-      return await attempt(ground, errand, true);
+      return await attempt(context, errand, true);
     }
     if (isHttp2 || !mayWantHttp2(error, server)) throw error;
-    ground.http2Only.add(server.origin);
-    return await attempt(ground, errand, true).catch(() => {
-      ground.http2Only.delete(server.origin);
+    context.http2Only.add(server.origin);
+    return await attempt(context, errand, true).catch(() => {
+      context.http2Only.delete(server.origin);
       throw error;
     });
   }
 }
 
 async function converse(
-  ground: ExchangeGround,
+  context: ExchangeContext,
   { server, ask, wanted }: Errand,
   key: string,
   connection: HttpConnection,
@@ -77,17 +89,18 @@ async function converse(
   const begin = performance.now();
   connection.renew();
   const reply = await connection.send(ask);
-  ground.pauses.note(server, reply.status);
-  const read = await readReply(reply, wanted, ground.limits.bodyBytes);
+  // 429 asks for a pause (RFC 6585): a scan does not wait for its end.
+  if (reply.status === 429) context.paused.add(server.peer.address);
+  const read = await readReply(reply, wanted, context.budget.limits.maxBodyBytes);
   const ms = Math.round(performance.now() - begin);
   // So that a probe that asks one thing after another finds the connection again.
-  await settle(ground, key, connection);
+  await settle(context, key, connection);
   return { method: ask.method, url: ask.url.href, address: server.peer.address, ...read, ms };
 }
 
 /** Keeps the connection for the next exchange, if it may stay. */
 async function settle(
-  { pool }: ExchangeGround,
+  { pool }: ExchangeContext,
   key: string,
   connection: HttpConnection,
 ): Promise<void> {

@@ -1,8 +1,13 @@
 import { Agent, request, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Line } from '../dial.ts';
-import { explainEnd, type Ask, type HttpConnection, type Reply } from './connection.ts';
-import { listHeaders } from './list-headers.ts';
+import type { GuardedSocket } from '../dial.ts';
+import {
+  explainEnd,
+  type Ask,
+  type HttpConnection,
+  type Reply,
+  listHeaders,
+} from './connection.ts';
 
 /** An agent of one socket, which is already open: it never dials. */
 class OneSocketAgent extends Agent {
@@ -29,7 +34,7 @@ class OneSocketAgent extends Agent {
 const readVersion = (response: IncomingMessage) =>
   response.httpVersion === '1.0' ? ('1.0' as const) : ('1.1' as const);
 
-function waitForReply(sent: ClientRequest, line: Line): Promise<Reply> {
+function waitForReply(sent: ClientRequest, guarded: GuardedSocket): Promise<Reply> {
   return new Promise((resolve, reject) => {
     sent.once('response', (response: IncomingMessage) => {
       resolve({
@@ -37,7 +42,7 @@ function waitForReply(sent: ClientRequest, line: Line): Promise<Reply> {
         httpVersion: readVersion(response),
         headers: listHeaders(response.rawHeaders),
         body: response,
-        explainEnd: () => explainEnd(line),
+        explainEnd: () => explainEnd(guarded),
       });
     });
     // Stays: an error may come after the response, too.
@@ -47,7 +52,11 @@ function waitForReply(sent: ClientRequest, line: Line): Promise<Reply> {
 }
 
 /** HTTP/1.1 over a socket, plain or encrypted. */
-export function createHttp1(line: Line, stream: Duplex, headerBytes: number): HttpConnection {
+export function createHttp1(
+  guarded: GuardedSocket,
+  stream: Duplex,
+  headerBytes: number,
+): HttpConnection {
   const agent = new OneSocketAgent(stream);
   let closed = Promise.resolve();
 
@@ -63,7 +72,7 @@ export function createHttp1(line: Line, stream: Duplex, headerBytes: number): Ht
     });
     closed = new Promise((resolve) => sent.once('close', resolve));
     sent.end();
-    return waitForReply(sent, line);
+    return waitForReply(sent, guarded);
   }
 
   return {
@@ -72,7 +81,7 @@ export function createHttp1(line: Line, stream: Duplex, headerBytes: number): Ht
       await closed;
       return agent.isIdle && !stream.destroyed;
     },
-    renew: line.renew,
+    renew: guarded.renew,
     destroy: () => stream.destroy(),
     get isClosed() {
       return stream.destroyed;

@@ -1,8 +1,13 @@
 import { connect, constants, type ClientHttp2Session, type ClientHttp2Stream } from 'node:http2';
 import type { TLSSocket } from 'node:tls';
-import type { Line } from '../dial.ts';
-import { explainEnd, type Ask, type HttpConnection, type Reply } from './connection.ts';
-import { listHeaders } from './list-headers.ts';
+import type { GuardedSocket } from '../dial.ts';
+import {
+  explainEnd,
+  type Ask,
+  type HttpConnection,
+  type Reply,
+  listHeaders,
+} from './connection.ts';
 
 function openSession(origin: string, stream: TLSSocket, headerBytes: number): ClientHttp2Session {
   const session = connect(origin, {
@@ -18,7 +23,7 @@ function openSession(origin: string, stream: TLSSocket, headerBytes: number): Cl
 function waitForReply(
   stream: ClientHttp2Stream,
   session: ClientHttp2Session,
-  line: Line,
+  guarded: GuardedSocket,
 ): Promise<Reply> {
   return new Promise((resolve, reject) => {
     stream.once('response', (headers, _flags, raw: string[]) => {
@@ -28,7 +33,7 @@ function waitForReply(
         httpVersion: '2',
         headers: listHeaders(raw),
         body: stream,
-        explainEnd: () => explainEnd(line),
+        explainEnd: () => explainEnd(guarded),
       });
     });
     stream.on('error', reject);
@@ -39,7 +44,7 @@ function waitForReply(
 
 /** HTTP/2 (RFC 9113), for a site that speaks nothing else. One exchange at a time, as over HTTP/1.1. */
 export function createHttp2(
-  line: Line,
+  guarded: GuardedSocket,
   secured: TLSSocket,
   origin: string,
   headerBytes: number,
@@ -59,7 +64,7 @@ export function createHttp2(
       { endStream: true },
     );
     closed = new Promise((resolve) => stream.once('close', resolve));
-    return waitForReply(stream, session, line);
+    return waitForReply(stream, session, guarded);
   }
 
   return {
@@ -68,7 +73,7 @@ export function createHttp2(
       await closed;
       return !session.closed && !session.destroyed;
     },
-    renew: line.renew,
+    renew: guarded.renew,
     destroy: () => {
       session.destroy();
       secured.destroy();

@@ -1,7 +1,11 @@
 import type { Duplex, Readable } from 'node:stream';
 import { createDecoder } from './create-decoder.ts';
+import type { Exchange } from '../../evidence/http.ts';
+import type { HttpRequest } from '../network.ts';
+import type { Reply } from './connection.ts';
+import { decodeText, readHeader } from './decode-text.ts';
 
-export interface BodyLimits {
+interface BodyLimits {
   /** Bytes to read at most, on the wire and inflated alike. */
   readonly read: number;
   /** Inflated bytes to hold in memory. */
@@ -10,7 +14,7 @@ export interface BodyLimits {
   readonly explainEnd: () => string;
 }
 
-export interface Body {
+interface Body {
   readonly bytes: Buffer;
   readonly wireBytes: number;
   readonly bodyBytes: number;
@@ -28,7 +32,7 @@ const unknownPacking: Body = {
 const tooMuch = (bytes: number) => `The scanner reads ${bytes} bytes of a body at most.`;
 
 /** Reads and inflates a body within limits. Never throws: what came until then is the evidence. */
-export function readBody(source: Readable, encodings: string, limits: BodyLimits): Promise<Body> {
+function readBody(source: Readable, encodings: string, limits: BodyLimits): Promise<Body> {
   const decoder = createDecoder(encodings);
   if (decoder) {
     return new Promise((resolve) => new BodyReading(source, decoder, limits, resolve).begin());
@@ -104,4 +108,33 @@ class BodyReading {
     this.decoder.destroy();
     this.resolve({ bytes: Buffer.concat(this.held), wireBytes, bodyBytes, cutReason });
   }
+}
+
+type ReadReply = Omit<Exchange, 'method' | 'url' | 'address' | 'ms'>;
+
+/** Bytes of the longest character that a charset of the web has. */
+const bytesPerCharacter = 4;
+
+/** Reads the body of a response as far as it was wanted, at most `bodyBytes`. */
+export async function readReply(
+  { status, httpVersion, headers, body, explainEnd }: Reply,
+  { keep, atMost = Infinity, isBinary = false }: HttpRequest,
+  bodyBytes: number,
+): Promise<ReadReply> {
+  const read = Math.min(atMost, bodyBytes);
+  const limits = { read, hold: Math.min(keep * bytesPerCharacter, read), explainEnd };
+  const whole = await readBody(body, readHeader(headers, 'content-encoding'), limits);
+  const text = isBinary
+    ? whole.bytes.toString('latin1')
+    : decodeText(whole.bytes, readHeader(headers, 'content-type'));
+  return {
+    status,
+    httpVersion,
+    headers,
+    body: text.slice(0, keep),
+    wireBytes: whole.wireBytes,
+    bodyBytes: whole.bodyBytes,
+    isCut: whole.cutReason !== '' || text.length > keep,
+    ...(whole.cutReason === '' ? {} : { cutReason: whole.cutReason }),
+  };
 }

@@ -1,7 +1,24 @@
 import { isIP } from 'node:net';
-import { NetworkError, type HttpRequest } from '../network.ts';
-import type { ExchangeGround } from './exchange-ground.ts';
-import type { Server } from './open-connection.ts';
+import { NetworkError, type HttpRequest, type Network, type Peer } from '../network.ts';
+import { constants } from 'node:crypto';
+import { createSecureContext } from 'node:tls';
+import { dial, namePlace, type DialContext, type GuardedSocket } from '../dial.ts';
+import { startTls } from '../tls.ts';
+import type { ConnectionPool, FreeSlot } from '../connection-pool.ts';
+import type { HttpConnection } from './connection.ts';
+import { createHttp1 } from './http1.ts';
+import { createHttp2 } from './http2.ts';
+
+/** What the exchanges of a scan share. */
+export interface ExchangeContext extends DialContext {
+  readonly pool: ConnectionPool;
+  readonly choose: Network['choose'];
+  readonly userAgent: string;
+  /** Origins that speak HTTP/2 alone. */
+  readonly http2Only: Set<string>;
+  /** Addresses that answered 429: a scan does not ask them again. */
+  readonly paused: Set<string>;
+}
 
 /** The host of a URL as it is resolved and called in TLS: no brackets, no trailing dot. */
 export const readHost = (url: URL) => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
@@ -29,10 +46,10 @@ export function parseWebUrl(text: string): URL {
 export async function chooseServer(
   url: URL,
   { address, trust }: Pick<HttpRequest, 'address' | 'trust'>,
-  { resolve, choose }: Pick<ExchangeGround, 'resolve' | 'choose'>,
+  { pool, choose }: Pick<ExchangeContext, 'pool' | 'choose'>,
 ): Promise<Server> {
   const host = readHost(url);
-  const { v4, v6 } = await resolve(host);
+  const { v4, v6 } = await pool.resolve(host);
   const chosen = address ?? (await choose(host, readPort(url)));
   if (![...v4, ...v6].includes(chosen)) {
     throw new NetworkError('refused', 'The address is not one of the host.');
@@ -47,4 +64,54 @@ export async function chooseServer(
     // Where a probe chose among the addresses, it matters which one a sentence is about.
     peer: { address: chosen, port: readPort(url), ...(address || !isName ? {} : { name: host }) },
   };
+}
+
+/** Old sites are read as well as new ones: what they speak is judged by the TLS checks. */
+const lenientContext = createSecureContext({
+  ca: [],
+  minVersion: 'TLSv1',
+  ciphers: 'DEFAULT:@SECLEVEL=0',
+  secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
+});
+
+export interface Server {
+  /** Scheme, host and port. */
+  readonly origin: string;
+  readonly isEncrypted: boolean;
+  /** Without brackets. */
+  readonly host: string;
+  readonly peer: Peer;
+  /** Whom its certificate has to lead to; undefined when it is not judged. */
+  readonly trust: HttpRequest['trust'];
+}
+
+/** Opens a connection for HTTP in a slot that was taken. @throws NetworkError */
+export async function openConnection(
+  context: DialContext,
+  server: Server,
+  version: 'http/1.1' | 'h2',
+  free: FreeSlot,
+): Promise<HttpConnection> {
+  const { maxHeaderBytes } = context.budget.limits;
+  const guarded = await dial(context, server.peer, 'request', free);
+  if (!server.isEncrypted) return createHttp1(guarded, guarded.socket, maxHeaderBytes);
+  const secured = await secure(guarded, server, version);
+  if (version === 'http/1.1') return createHttp1(guarded, secured, maxHeaderBytes);
+  if (secured.alpnProtocol === 'h2')
+    return createHttp2(guarded, secured, server.origin, maxHeaderBytes);
+  guarded.socket.destroy();
+  throw new NetworkError('unreadable', `${namePlace(server.peer)} does not speak HTTP.`);
+}
+
+function secure(guarded: GuardedSocket, { host, peer, trust }: Server, version: string) {
+  const judged = {
+    rejectUnauthorized: true,
+    ...(trust === 'usual' ? {} : { ca: [...(trust ?? [])] }),
+  };
+  const options = {
+    ...(trust === undefined ? { secureContext: lenientContext } : judged),
+    ALPNProtocols: [version],
+    ...(isIP(host) === 0 ? { servername: host } : {}),
+  };
+  return startTls(guarded.socket, options, namePlace(peer));
 }

@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
-import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
+import { connect, type ConnectionOptions, type TLSSocket, getCACertificates } from 'node:tls';
 import { explainFailure } from './explain-failure.ts';
 import { NetworkError } from './network.ts';
+import { X509Certificate } from 'node:crypto';
 
 /** Handshakes over a socket that the guard has opened. Certificates are judged only when the options ask. */
 export async function startTls(
@@ -41,4 +42,12 @@ function waitForSecure(secured: TLSSocket, socket: Socket): Promise<void> {
       );
     });
   });
+}
+
+let trusted: readonly X509Certificate[] | undefined;
+
+/** The roots that Node trusts, those of NODE_EXTRA_CA_CERTS among them. Read once: there are some 150. */
+export function readTrustedRoots(): readonly X509Certificate[] {
+  trusted ??= getCACertificates('default').map((pem) => new X509Certificate(pem));
+  return trusted;
 }

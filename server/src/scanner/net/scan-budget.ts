@@ -1,0 +1,160 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { NetworkError, type Peer, type Purpose } from './network.ts';
+
+/** The limits of one scan, which keep it from becoming a load on a site. Times in ms, sizes in bytes. */
+export interface ScanLimits {
+  /** The whole scan. */
+  readonly scanMs: number;
+  /** One request with its connection and body, and the life of any other connection. */
+  readonly requestMs: number;
+  /** Until a peer that accepts no connection counts as silent, for the rest of the scan. */
+  readonly connectMs: number;
+  /** A connect of the port probe: most firewalls drop packets. */
+  readonly portMs: number;
+  /** One try to ask a resolver; there are two. */
+  readonly dnsMs: number;
+  /** Connections at once, and how many of them may be port connects. */
+  readonly maxConnections: number;
+  readonly maxPortsAtOnce: number;
+  /** Requests in a burst, the rate after it, and the total. */
+  readonly burstRequests: number;
+  readonly requestsPerSecond: number;
+  readonly maxRequests: number;
+  readonly maxHandshakes: number;
+  readonly maxPortConnects: number;
+  readonly maxDnsQuestions: number;
+  /** Of a body, on the wire and inflated alike. */
+  readonly maxBodyBytes: number;
+  /** Of the headers of a response. */
+  readonly maxHeaderBytes: number;
+}
+
+export const scanLimits: ScanLimits = {
+  scanMs: 45_000,
+  requestMs: 5_000,
+  // A lost packet is sent again after 1 and 3 seconds (RFC 6298, 2): three are lost in a row before.
+  connectMs: 3_500,
+  portMs: 1_000,
+  dnsMs: 2_000,
+  maxConnections: 6,
+  maxPortsAtOnce: 3,
+  burstRequests: 50,
+  requestsPerSecond: 10,
+  maxRequests: 200,
+  maxHandshakes: 120,
+  maxPortConnects: 16,
+  maxDnsQuestions: 400,
+  maxBodyBytes: 2_000_000,
+  maxHeaderBytes: 64_000,
+};
+
+/** What one scan may still spend: time, connections and DNS questions. Its time begins with it. */
+export interface ScanBudget {
+  readonly limits: ScanLimits;
+  /** Aborts when the scan's time is over, when the caller's signal aborts, and when it is closed. */
+  readonly signal: AbortSignal;
+  /** Counts one of them; requests also wait for the rate limit. @throws NetworkError */
+  spend(item: Purpose | 'question'): Promise<void>;
+  /**
+   * Milliseconds that a connect to this peer may take; 0 once the peer has been silent for all of
+   * `connectMs`. Connects to one peer share that time.
+   */
+  beginConnect(peer: Peer): number;
+  /** The peer has answered, if only by refusing. */
+  endConnect(peer: Peer): void;
+  /** Whether a connect to this peer has begun and none has ended. */
+  isConnecting(peer: Peer): boolean;
+  close(): void;
+}
+
+export function createScanBudget(limits: ScanLimits, outer?: AbortSignal): ScanBudget {
+  const { signal, close } = limitTime(limits.scanMs, outer);
+  return {
+    limits,
+    signal,
+    close,
+    ...countConnects(limits.connectMs),
+    spend: countItems(limits, signal),
+  };
+}
+
+function limitTime(scanMs: number, outer?: AbortSignal): Pick<ScanBudget, 'signal' | 'close'> {
+  const end = new AbortController();
+  const stop = (reason: string) => end.abort(new NetworkError('budget', reason));
+  const late = () => stop(`The scan's time of ${scanMs / 1000} seconds was used up.`);
+  const timer = setTimeout(late, scanMs).unref();
+  // Each connection and each wait listens: many at once are no leak.
+  setMaxListeners(0, end.signal);
+  const stopEarly = () => stop('The scan was stopped.');
+  outer?.addEventListener('abort', stopEarly, { once: true });
+  end.signal.addEventListener('abort', () => {
+    clearTimeout(timer);
+    outer?.removeEventListener('abort', stopEarly);
+  });
+  if (outer?.aborted) stopEarly();
+  return { signal: end.signal, close: () => stop('The scan is over.') };
+}
+
+const nouns = {
+  request: 'requests',
+  handshake: 'handshakes',
+  port: 'port connects',
+  question: 'DNS questions',
+} as const;
+
+/** A token bucket for requests (burst, then a rate) and plain counts for the rest. */
+function countItems(limits: ScanLimits, signal: AbortSignal): ScanBudget['spend'] {
+  const total = {
+    request: limits.maxRequests,
+    handshake: limits.maxHandshakes,
+    port: limits.maxPortConnects,
+    question: limits.maxDnsQuestions,
+  };
+  const left = { ...total };
+  /** When the bucket is full again, in ms of the monotonic clock. */
+  let fullAt = 0;
+
+  async function waitForToken(): Promise<void> {
+    const tokenMs = 1000 / limits.requestsPerSecond;
+    const now = performance.now();
+    fullAt = Math.max(fullAt, now) + tokenMs;
+    const waitMs = fullAt - now - limits.burstRequests * tokenMs;
+    if (waitMs <= 0) return;
+    await wait(waitMs, undefined, { signal }).catch(() => {
+      throw signal.reason;
+    });
+  }
+
+  return async (item) => {
+    signal.throwIfAborted();
+    if (left[item] === 0) {
+      const reason = `The scan's limit of ${total[item]} ${nouns[item]} was used up.`;
+      throw new NetworkError('budget', reason);
+    }
+    left[item] -= 1;
+    if (item === 'request') await waitForToken();
+  };
+}
+
+/** In milliseconds. Less time is not worth a connect, and may be left over by a timer that fired early. */
+const minConnectMs = 50;
+
+function countConnects(
+  connectMs: number,
+): Pick<ScanBudget, 'beginConnect' | 'endConnect' | 'isConnecting'> {
+  /** Begin of the first connect to each peer that has not answered, in ms of the monotonic clock. */
+  const begun = new Map<string, number>();
+  const nameKey = ({ address, port }: Peer) => `${address} ${port}`;
+  return {
+    beginConnect(peer) {
+      const now = performance.now();
+      const first = begun.get(nameKey(peer)) ?? now;
+      begun.set(nameKey(peer), first);
+      const leftMs = connectMs - (now - first);
+      return leftMs < minConnectMs ? 0 : leftMs;
+    },
+    endConnect: (peer) => void begun.delete(nameKey(peer)),
+    isConnecting: (peer) => begun.has(nameKey(peer)),
+  };
+}
