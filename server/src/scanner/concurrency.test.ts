@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { setImmediate as breathe } from 'node:timers/promises';
 import { test } from 'node:test';
+import { setImmediate as breathe } from 'node:timers/promises';
 import { mapConcurrently } from './concurrency.ts';
 
 test('a few at once, and results in the order of the items', async () => {

@@ -3,14 +3,14 @@ import { allChecks } from './checks/all-checks.ts';
 import { runChecks } from './checks/run-checks.ts';
 import { askAll, collectParts, type AskPart, type Probes } from './evidence/collect.ts';
 import type { Evidence, PartName, Target } from './evidence/evidence.ts';
-import { createProbes } from './probes/probes.ts';
-import type { ScanContext } from './probes/scan-context.ts';
-import { composeFindings } from './result/compose-findings.ts';
-import { ScanFailed } from './scan-errors.ts';
 import { refusesScanner } from './files/well-known.ts';
 import { createAddressPolicy, type AddressPolicyOptions } from './net/address-policy.ts';
 import { createNetwork } from './net/create-network.ts';
 import type { Peer } from './net/network.ts';
+import { createProbes } from './probes/probes.ts';
+import type { ScanContext } from './probes/scan-context.ts';
+import { composeFindings } from './result/compose-findings.ts';
+import { ScanFailed } from './scan-errors.ts';
 import { readTarget } from './target.ts';
 
 export interface ScanObserver {

@@ -4,8 +4,8 @@ import { startCanary } from '../testing/lab/start-canary.ts';
 import { startDns } from '../testing/lab/start-dns.ts';
 import { createAddressPolicy } from './net/address-policy.ts';
 import { createNetwork } from './net/create-network.ts';
-import { readTarget } from './target.ts';
 import { TargetRefused } from './scan-errors.ts';
+import { readTarget } from './target.ts';
 
 const dns = await startDns(({ name, type }) => {
   if (name === 'gone.example') return { rcode: 'NXDOMAIN' };

@@ -1,9 +1,9 @@
 import { getDomain } from 'tldts';
+import type { Target } from './evidence/evidence.ts';
 import type { AddressPolicy } from './net/address-policy.ts';
 import { assertAllowed } from './net/guard.ts';
 import { readHost, readPort } from './net/http/server.ts';
 import { NetworkError, type HostAddresses, type Network } from './net/network.ts';
-import type { Target } from './evidence/evidence.ts';
 import { TargetRefused } from './scan-errors.ts';
 
 /**

@@ -19,9 +19,18 @@ interface Finding {
 
 /** What a check says. */
 export type Verdict =
-  | { readonly status: 'pass'; readonly details: string; readonly evidence?: readonly string[] }
+  | { readonly status: 'pass'; readonly details: string; readonly evidence: readonly string[] }
   | ({ readonly status: 'warning' | 'fail' } & Finding)
   | { readonly status: 'not_tested'; readonly reason: string };
+
+export const pass = (details: string, evidence: readonly string[] = []): Verdict => ({
+  status: 'pass',
+  details,
+  evidence,
+});
+
+/** `reason` is a sentence for a visitor. */
+export const notTested = (reason: string): Verdict => ({ status: 'not_tested', reason });
 
 /** What a check judges: parts that ran, parts that may not have, the target, and when. */
 export type Seen<Needs extends PartName, Looks extends PartName> = {

@@ -75,7 +75,7 @@ export function judgeCheck(check: Check, evidence: Evidence): ScanTest {
   const verdict = judge(check, evidence);
   if (verdict.status === 'not_tested') return reportUntested(check, verdict.reason);
   const about = { name: check.name, category: entry.category, why: check.why };
-  const seen = (verdict.evidence ?? []).slice(0, 20).map((line) => cleanLine(line, 300));
+  const seen = verdict.evidence.slice(0, 20).map((line) => cleanLine(line, 300));
   const common = { tested: true, details: cleanLine(verdict.details, 600), evidence: seen };
   if (verdict.status === 'pass') {
     const fine = { status: 'pass', risk: 'low', score: 100 } as const;

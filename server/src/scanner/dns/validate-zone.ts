@@ -2,13 +2,13 @@ import type { DnskeyData, DsData, RrsigData, SoaData } from 'dns-packet';
 import { spellName } from './pick-records.ts';
 import {
   algorithms,
+  computeKeyTag,
+  encodeKey,
+  encodeSoa,
   isKnownDs,
   matchesDs,
   verifySignature,
   type RecordSet,
-  computeKeyTag,
-  encodeKey,
-  encodeSoa,
 } from './verify-signature.ts';
 
 /** What the parent and the zone say about each other. */

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import dnsPacket, { type DnskeyData, type RrsigData, type SoaAnswer } from 'dns-packet';
 import * as fc from 'fast-check';
 import { anyText } from '../../testing/any-text.ts';
-import dnsPacket, { type DnskeyData, type RrsigData, type SoaAnswer } from 'dns-packet';
 import {
   computeDigest,
-  matchesDs,
-  verifySignature,
   computeKeyTag,
   encodeKey,
   encodeName,
   encodeSoa,
+  matchesDs,
   splitLabels,
+  verifySignature,
 } from './verify-signature.ts';
 const bytes = (text: string) => Buffer.from(text.replace(/\s+/g, ''), 'base64');
 const seconds = (time: string) => {

@@ -1,6 +1,6 @@
 import type { Evidence, Findings, PartName } from './evidence.ts';
-import { fitPart, hidePart } from './sanitize-part.ts';
 import { notRun, type Part } from './part.ts';
+import { fitPart, hidePart } from './sanitize-part.ts';
 
 /** Asks for a part; its probe runs once, however many ask. */
 export type AskPart = <Name extends PartName>(name: Name) => Promise<Part<Findings[Name]>>;

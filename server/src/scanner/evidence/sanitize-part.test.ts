@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildExchange, buildVisit } from '../../testing/lab/build-evidence.ts';
-import type { PartName } from './evidence.ts';
-import { fitPart, readAllowance, hidePart, hideSecrets } from './sanitize-part.ts';
-import { found, type Part } from './part.ts';
-import type { Exchange, Header, Visit } from './http.ts';
 import { measureWork } from '../../testing/measure-work.ts';
+import type { PartName } from './evidence.ts';
+import type { Exchange, Header, Visit } from './http.ts';
+import { found, type Part } from './part.ts';
+import { fitPart, hidePart, hideSecrets, readAllowance } from './sanitize-part.ts';
 
 const parts: readonly PartName[] = [
   ...(['home', 'plain', 'counterpart', 'nothing', 'robots', 'securityTxt', 'files'] as const),

@@ -1,6 +1,6 @@
 import type { PartName } from './evidence.ts';
-import { notRun, type Part } from './part.ts';
 import type { Exchange, Header } from './http.ts';
+import { notRun, type Part } from './part.ts';
 
 const usual = 30_000;
 /** Bytes of JSON that a part may have; with `usual` for the others 1.5 MB in all. */

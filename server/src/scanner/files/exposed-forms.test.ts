@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  type Recognise,
   recogniseApacheStatus,
   recogniseArchive,
   recogniseConfiguration,
   recognisePhpInfo,
   recogniseTransferSettings,
+  type Recognise,
 } from './secret-files.ts';
 
 const secret = 'configuration with a password';

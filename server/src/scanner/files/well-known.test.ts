@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isSecurityTxt, readSecurityTxt, readRobots, refusesScanner } from './well-known.ts';
+import { isSecurityTxt, readRobots, readSecurityTxt, refusesScanner } from './well-known.ts';
 
 test('fields are read in order, comments are passed over', () => {
   const text =

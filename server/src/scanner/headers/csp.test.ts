@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Header } from '../evidence/http.ts';
 import { buildExchange } from '../../testing/lab/build-evidence.ts';
-import { readHeaderPolicies, readEnforcedPolicies } from './csp.ts';
+import type { Header } from '../evidence/http.ts';
+import { readEnforcedPolicies, readHeaderPolicies } from './csp.ts';
 
 const show = (values: readonly string[]) =>
   readHeaderPolicies({

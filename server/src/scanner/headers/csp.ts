@@ -1,6 +1,6 @@
 import type { Exchange } from '../evidence/http.ts';
-import { readValues, isHtml } from './header-values.ts';
 import { readPage } from '../html/read-page.ts';
+import { isHtml, readValues } from './header-values.ts';
 
 /** One Content Security Policy. Several all hold at once (CSP3, 4.2 and 8.1). */
 export interface Policy {

@@ -1,5 +1,5 @@
 import type { Exchange } from '../evidence/http.ts';
-import { readHeaderPolicies, allowsNothing, framesAnyone } from './csp.ts';
+import { allowsNothing, framesAnyone, readHeaderPolicies } from './csp.ts';
 import { readMembers } from './header-values.ts';
 
 /** Who may show the page in a frame. */

@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import {
+  isSharedCacheable,
+  readCacheControl,
+} from '../checks/performance-security/cached-cookies.ts';
 import type { Header } from '../evidence/http.ts';
 import {
-  readCombined,
-  readMembers,
-  readValues,
-  isHtml,
-  isNosniff,
-  readMimeType,
-} from './header-values.ts';
-import {
   readEmbedderPolicy,
+  readMetaReferrer,
   readOpenerPolicy,
   readPermissions,
-  readResourcePolicy,
-  readMetaReferrer,
   readReferrerPolicy,
+  readResourcePolicy,
 } from './cross-origin.ts';
 import {
-  readCacheControl,
-  isSharedCacheable,
-} from '../checks/performance-security/cached-cookies.ts';
+  isHtml,
+  isNosniff,
+  readCombined,
+  readMembers,
+  readMimeType,
+  readValues,
+} from './header-values.ts';
 
 const send = (...headers: readonly Header[]) => ({ headers, body: '' });
 const repeat = (name: string, ...values: readonly string[]) =>

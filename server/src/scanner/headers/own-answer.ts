@@ -1,6 +1,6 @@
-import type { Exchange, Visit } from '../evidence/http.ts';
-import { readValues, isHtml } from './header-values.ts';
 import type { Target } from '../evidence/evidence.ts';
+import type { Exchange, Visit } from '../evidence/http.ts';
+import { isHtml, readValues } from './header-values.ts';
 
 /** What of a visit is the site's own, and how much of it can be judged. */
 export type OwnAnswer =

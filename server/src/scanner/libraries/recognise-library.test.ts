@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { recogniseLibraries, recogniseAddress } from './recognise-library.ts';
+import { recogniseAddress, recogniseLibraries } from './recognise-library.ts';
 
 for (const [name, version, text] of [
   ['jquery', '1.8.3', '/*! jQuery v1.8.3 jquery.com | jquery.org/license */'],

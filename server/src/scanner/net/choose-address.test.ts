@@ -8,8 +8,8 @@ import { readTarget } from '../target.ts';
 import { createAddressPolicy } from './address-policy.ts';
 import { createNetwork } from './create-network.ts';
 import { dialAddress, type Dialler } from './dial.ts';
-import type { ScanLimits } from './scan-budget.ts';
 import type { Peer } from './network.ts';
+import type { ScanLimits } from './scan-budget.ts';
 
 const policy = createAddressPolicy({ allow: ['127.0.0.0/8', '::1/128'], own: [] });
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createAddressPolicy } from './address-policy.ts';
-import type { HostAddresses } from './network.ts';
 import { pinAddresses } from './guard.ts';
+import type { HostAddresses } from './network.ts';
 
 const policy = createAddressPolicy({ allow: [], own: ['93.184.215.99'] });
 const pin = (...answers: readonly HostAddresses[]) => {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { AddressPolicy } from './address-policy.ts';
-import { NetworkError, type Peer, type Purpose, type HostAddresses } from './network.ts';
+import { NetworkError, type HostAddresses, type Peer, type Purpose } from './network.ts';
 
 /** One spelling for each address. @throws NetworkError when it is none */
 export function spellAddress(address: string): string {

@@ -1,8 +1,8 @@
+import { getServers } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import type { Peer } from './network.ts';
 import { networkInterfaces } from 'node:os';
-import { getServers } from 'node:dns';
+import type { Peer } from './network.ts';
 
 /** How long is kept what was found, or that nothing was; in milliseconds. */
 const keptMs = { found: 600_000, failed: 30_000 };

@@ -11,14 +11,14 @@ import {
 import { startCanary } from '../../testing/lab/start-canary.ts';
 import { startDns, type LabZone } from '../../testing/lab/start-dns.ts';
 import { createRandom } from '../../testing/random.ts';
+import type { Target } from '../evidence/evidence.ts';
 import { visit } from '../probes/visit.ts';
+import { TargetRefused } from '../scan-errors.ts';
 import { readTarget } from '../target.ts';
 import { createAddressPolicy } from './address-policy.ts';
 import { createNetwork } from './create-network.ts';
 import { dialAddress, type Dialler } from './dial.ts';
 import { NetworkError, type Network } from './network.ts';
-import type { Target } from '../evidence/evidence.ts';
-import { TargetRefused } from '../scan-errors.ts';
 
 const random = createRandom(7);
 const publicAddress = '93.184.215.14';

@@ -1,8 +1,8 @@
+import { X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { connect, type ConnectionOptions, type TLSSocket, getCACertificates } from 'node:tls';
+import { connect, getCACertificates, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { explainFailure } from './explain-failure.ts';
 import { NetworkError } from './network.ts';
-import { X509Certificate } from 'node:crypto';
 
 /** Handshakes over a socket that the guard has opened. Certificates are judged only when the options ask. */
 export async function startTls(

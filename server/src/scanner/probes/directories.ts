@@ -1,11 +1,11 @@
+import { mapConcurrently } from '../concurrency.ts';
 import type { DirectoryTry, Exchange, Visit } from '../evidence/http.ts';
 import { found, type Part } from '../evidence/part.ts';
 import { recogniseListing } from '../files/recognise-listing.ts';
 import { isOwnUrl } from '../headers/own-answer.ts';
 import { readPage } from '../html/read-page.ts';
 import type { ScanContext } from './scan-context.ts';
-import { mapConcurrently } from '../concurrency.ts';
-import { tryExchange, findBase } from './visit.ts';
+import { findBase, tryExchange } from './visit.ts';
 
 const mostDirectories = 4;
 const kept = 100_000;

@@ -1,18 +1,8 @@
 import type { Answer } from 'dns-packet';
-import { found, notRun, type NotRun, type Part } from '../evidence/part.ts';
-import { pickOwnRecords, pickRecords, type RecordOf, joinText } from '../dns/pick-records.ts';
+import { joinText, pickOwnRecords, pickRecords, type RecordOf } from '../dns/pick-records.ts';
+import { notRun, type NotRun, type Part } from '../evidence/part.ts';
 import { NetworkError, type DnsReply, type Network } from '../net/network.ts';
-import type { ScanContext } from './scan-context.ts';
-
-/** Turns what the network could not do into a part that did not run. */
-export async function attempt<Value>(work: () => Promise<Value>): Promise<Part<Value>> {
-  try {
-    return found(await work());
-  } catch (error) {
-    if (error instanceof NetworkError) return notRun(error.code, error.message);
-    throw error;
-  }
-}
+import { attempt, type ScanContext } from './scan-context.ts';
 
 /** @throws NetworkError for an answer that is neither records nor their absence */
 export function assertAnswered({ rcode }: DnsReply, name: string): void {

@@ -1,9 +1,9 @@
 import type { DnskeyData, DsData, RrsigData } from 'dns-packet';
+import { pickOwnRecords, spellName } from '../dns/pick-records.ts';
+import { validateZone, type Zone } from '../dns/validate-zone.ts';
+import { computeKeyTag } from '../dns/verify-signature.ts';
 import type { DnssecEvidence } from '../evidence/dns.ts';
 import type { Part } from '../evidence/part.ts';
-import { pickOwnRecords, spellName } from '../dns/pick-records.ts';
-import { computeKeyTag } from '../dns/verify-signature.ts';
-import { validateZone, type Zone } from '../dns/validate-zone.ts';
 import { NetworkError, type DnsReply, type Network } from '../net/network.ts';
 import { askSoa, assertAnswered, probeZone } from './dns-records.ts';
 import type { ScanContext } from './scan-context.ts';

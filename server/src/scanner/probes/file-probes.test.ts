@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { notFound, html } from '../../testing/lab/file-lab.ts';
+import { html, notFound } from '../../testing/lab/file-lab.ts';
 import { createLabContext } from '../../testing/lab/lab-network.ts';
 import { startSite, type AnswerSite } from '../../testing/lab/start-site.ts';
 import { probeDirectories } from './directories.ts';
 import { probeFiles } from './files.ts';
 import { probeHome, probeNothing } from './pages.ts';
-import { probeRobots, probeSecurityTxt } from './well-known.ts';
 import { probeScripts } from './scripts.ts';
+import { probeRobots, probeSecurityTxt } from './well-known.ts';
 
 /** A context for a site, with what was asked of it. */
 async function open(t: TestContext, answer: AnswerSite) {

@@ -1,12 +1,12 @@
+import { mapConcurrently } from '../concurrency.ts';
 import type { Exchange, FileTry, Visit } from '../evidence/http.ts';
 import { found, type NotRun, type Part } from '../evidence/part.ts';
 import { isLikeNothing, looksLikeHtml } from '../files/compare-answers.ts';
 import { headBytes, secretPaths, type SecretPath } from '../files/secret-files.ts';
 import { readCombined, readMimeType } from '../headers/header-values.ts';
 import type { ScanContext } from './scan-context.ts';
-import { mapConcurrently } from '../concurrency.ts';
 import { recognizeChallenge } from './visit-challenge.ts';
-import { tryExchange, findBase } from './visit.ts';
+import { findBase, tryExchange } from './visit.ts';
 
 const atOnce = 4;
 

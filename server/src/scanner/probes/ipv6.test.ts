@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openHttp } from '../../testing/lab/open-lab.ts';
+import { notRun } from '../evidence/part.ts';
 import { createAddressPolicy } from '../net/address-policy.ts';
 import { createNetwork } from '../net/create-network.ts';
-import { notRun } from '../evidence/part.ts';
 import { readTarget } from '../target.ts';
 import { probeIpv6 } from './ipv6.ts';
 

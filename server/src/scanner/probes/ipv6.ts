@@ -1,11 +1,11 @@
 import type { Exchange, Visit } from '../evidence/http.ts';
 import type { FamilyAnswer, Ipv6Evidence } from '../evidence/network.ts';
-import { found, notRun, type Part } from '../evidence/part.ts';
-import { isRedirect } from '../headers/own-answer.ts';
+import type { Part } from '../evidence/part.ts';
 import { readCombined } from '../headers/header-values.ts';
+import { isRedirect } from '../headers/own-answer.ts';
 import { NetworkError } from '../net/network.ts';
+import { attempt, tryNetwork, type ScanContext } from './scan-context.ts';
 import { pageHeaders } from './visit.ts';
-import type { ScanContext } from './scan-context.ts';
 
 /** The first answer of the site's address over each family: the one that the home page used, and the other. */
 export async function probeIpv6(
@@ -14,7 +14,6 @@ export async function probeIpv6(
 ): Promise<Part<Ipv6Evidence>> {
   const { addresses, address } = context.target;
   const { v4, v6 } = addresses;
-  const hasAaaa = v6.length > 0;
   const known = home.ran ? (home.value.hops[0] ?? home.value.page) : null;
   const ask = async (own: readonly string[], family: string): Promise<FamilyAnswer> => {
     const [first, second] = own.toSorted((a, b) => Number(b === address) - Number(a === address));
@@ -24,24 +23,19 @@ export async function probeIpv6(
     // Browsers try the next one as well.
     return answer.status === null && second !== undefined ? askOver(context, second) : answer;
   };
-  try {
+  return attempt(async () => {
     const [four, six] = await Promise.all([ask(v4, 'IPv4'), ask(v6, 'IPv6')]);
-    return found({ hasAaaa, v4: four, v6: six });
-  } catch (error) {
-    if (error instanceof NetworkError) return notRun(error.code, error.message);
-    throw error;
-  }
+    return { hasAaaa: v6.length > 0, v4: four, v6: six };
+  });
 }
 
 /** @throws NetworkError for what says nothing about the site: the scan's own limits and guard */
 async function askOver({ target, network }: ScanContext, address: string): Promise<FamilyAnswer> {
-  try {
-    const request = { url: target.url, headers: pageHeaders, keep: 0, atMost: 1, address };
-    return describe(await network.exchange(request));
-  } catch (error) {
-    if (!(error instanceof NetworkError) || isOwnLimit(error)) throw error;
-    return silent(error.message, explain(error));
-  }
+  const request = { url: target.url, headers: pageHeaders, keep: 0, atMost: 1, address };
+  const answer = await tryNetwork(() => network.exchange(request));
+  if (!(answer instanceof NetworkError)) return describe(answer);
+  if (isOwnLimit(answer)) throw answer;
+  return silent(answer.message, explain(answer));
 }
 
 const isOwnLimit = ({ code }: NetworkError) => ['budget', 'refused', 'blocked'].includes(code);

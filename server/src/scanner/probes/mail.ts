@@ -1,21 +1,21 @@
+import { mapConcurrently } from '../concurrency.ts';
+import { isDkimRecord } from '../dns/mail-policies.ts';
 import { joinText, spellName } from '../dns/pick-records.ts';
+import { isSpfRecord, listReferences, readSpf } from '../dns/spf.ts';
 import type {
   DkimEvidence,
   MailEvidence,
-  TlsaEvidence,
   MtaStsEvidence,
   SpfEvidence,
+  TlsaEvidence,
 } from '../evidence/dns.ts';
 import { notRun, type Part } from '../evidence/part.ts';
-import { type Network, NetworkError } from '../net/network.ts';
-import { askRecords, attempt, probeZone, askTexts } from './dns-records.ts';
-import type { ScanContext } from './scan-context.ts';
-import { mapConcurrently } from '../concurrency.ts';
-import { isDkimRecord } from '../dns/mail-policies.ts';
-import { explainChallenge } from '../headers/own-answer.ts';
-import { recognizeChallenge } from './visit-challenge.ts';
 import { readMimeType } from '../headers/header-values.ts';
-import { isSpfRecord, listReferences, readSpf } from '../dns/spf.ts';
+import { explainChallenge } from '../headers/own-answer.ts';
+import { NetworkError, type Network } from '../net/network.ts';
+import { askRecords, askTexts, probeZone } from './dns-records.ts';
+import { attempt, tryNetwork, type ScanContext } from './scan-context.ts';
+import { recognizeChallenge } from './visit-challenge.ts';
 
 /** What the domain says about its mail. */
 export async function probeMail(context: ScanContext): Promise<Part<MailEvidence>> {
@@ -113,23 +113,20 @@ async function probeMtaSts(
     /^\s*v\s*=\s*STS/i.test(text),
   );
   if (records.length === 0) return { records, policy: null, failure: '' };
-  try {
-    const url = `https://mta-sts.${domain}/.well-known/mta-sts.txt`;
-    // Senders take the policy only from a host that proves its name (RFC 8461, 3.3).
-    const trust = roots ?? 'usual';
-    const answer = await network.exchange({ url, keep: kept, atMost: policyBytes, trust });
-    const challenge = recognizeChallenge(answer);
-    if (challenge !== null) throw new NetworkError('blocked', explainChallenge(challenge));
-    // Redirects must not be followed (RFC 8461, 3.3): one is an answer as it stands.
-    const body = answer.body.replace(/[^\n -~]/g, (sign) => (sign === '\r' ? '' : '?'));
-    const policy = { status: answer.status, mimeType: readMimeType(answer), body };
-    return { records, policy, failure: '' };
-  } catch (error) {
-    if (!(error instanceof NetworkError) || !['unreachable', 'unreadable'].includes(error.code)) {
-      throw error;
-    }
-    return { records, policy: null, failure: error.message };
+  const url = `https://mta-sts.${domain}/.well-known/mta-sts.txt`;
+  // Senders take the policy only from a host that proves its name (RFC 8461, 3.3).
+  const request = { url, keep: kept, atMost: policyBytes, trust: roots ?? 'usual' } as const;
+  const answer = await tryNetwork(() => network.exchange(request));
+  if (answer instanceof NetworkError) {
+    if (!['unreachable', 'unreadable'].includes(answer.code)) throw answer;
+    return { records, policy: null, failure: answer.message };
   }
+  const challenge = recognizeChallenge(answer);
+  if (challenge !== null) throw new NetworkError('blocked', explainChallenge(challenge));
+  // Redirects must not be followed (RFC 8461, 3.3): one is an answer as it stands.
+  const body = answer.body.replace(/[^\n -~]/g, (sign) => (sign === '\r' ? '' : '?'));
+  const policy = { status: answer.status, mimeType: readMimeType(answer), body };
+  return { records, policy, failure: '' };
 }
 
 /** Names to read beside the domain's own; a record may make receivers ask ten times. */

@@ -1,8 +1,8 @@
 import type { Exchange, Visit } from '../evidence/http.ts';
 import { found, type NotRun, type Part } from '../evidence/part.ts';
 import type { ScanContext } from './scan-context.ts';
-import { tryExchange, findBase } from './visit.ts';
 import { recognizeChallenge } from './visit-challenge.ts';
+import { findBase, tryExchange } from './visit.ts';
 
 /** A header that nobody needs; a server that echoes requests sends it back. */
 export const traceMark = { 'x-trace-mark': 'longitude-echo-1' } as const;

@@ -2,7 +2,7 @@ import type { Exchange, Visit } from '../evidence/http.ts';
 import { found, type Part } from '../evidence/part.ts';
 import type { HttpRequest } from '../net/network.ts';
 import type { ScanContext } from './scan-context.ts';
-import { rejectChallenge, tryExchange, findBase } from './visit.ts';
+import { findBase, rejectChallenge, tryExchange } from './visit.ts';
 
 /** A site that nobody trusts: the name is reserved (RFC 2606). */
 export const strangeOrigin = 'https://evil.example';

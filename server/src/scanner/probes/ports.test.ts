@@ -3,9 +3,9 @@ import { Socket } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { createLabContext } from '../../testing/lab/lab-network.ts';
 import { openHttp } from '../../testing/lab/open-lab.ts';
-import { dialAddress, type Dialler } from '../net/dial.ts';
 import type { AskPart } from '../evidence/collect.ts';
 import { notRun } from '../evidence/part.ts';
+import { dialAddress, type Dialler } from '../net/dial.ts';
 import { probePorts } from './ports.ts';
 import { probeRobots } from './well-known.ts';
 

@@ -1,8 +1,8 @@
-import type { PortState, Service } from '../evidence/network.ts';
 import type { AskPart } from '../evidence/collect.ts';
+import type { PortState, Service } from '../evidence/network.ts';
 import { found, notRun, type NotRun, type Part } from '../evidence/part.ts';
 import { NetworkError, type Network } from '../net/network.ts';
-import type { ScanContext } from './scan-context.ts';
+import { tryNetwork, type ScanContext } from './scan-context.ts';
 
 export interface WatchedPort {
   readonly port: number;
@@ -56,14 +56,11 @@ export async function probePorts(
   const states = await Promise.all(
     ports.map(async ({ port, service }): Promise<PortState> => {
       const place = { port, service, address };
-      try {
-        return { ...place, ...(await tryPort(network, place, pace)) };
-      } catch (error) {
-        if (!(error instanceof NetworkError)) throw error;
-        const state = readState(error);
-        if (state === null) reasons.push(notRun(error.code, error.message));
-        return { ...place, state, banner: '' };
-      }
+      const answer = await tryNetwork(() => tryPort(network, place, pace));
+      if (!(answer instanceof NetworkError)) return { ...place, ...answer };
+      const state = readState(answer);
+      if (state === null) reasons.push(notRun(answer.code, answer.message));
+      return { ...place, state, banner: '' };
     }),
   );
   const [why] = reasons;

@@ -3,13 +3,12 @@ import { probeCaa } from './caa.ts';
 import { probeDirectories } from './directories.ts';
 import { probeDnssec } from './dnssec.ts';
 import { probeFiles } from './files.ts';
-import { probeHome, probeCounterpart, probeNothing, probePlain } from './pages.ts';
 import { probeIpv6 } from './ipv6.ts';
 import { probeMail } from './mail.ts';
 import { probeMethods } from './methods.ts';
 import { probeOrigins } from './origins.ts';
+import { probeCounterpart, probeHome, probeNothing, probePlain } from './pages.ts';
 import { probePorts } from './ports.ts';
-import { probeRobots, probeSecurityTxt } from './well-known.ts';
 import type { ScanContext } from './scan-context.ts';
 import { probeScripts } from './scripts.ts';
 import { probeSubdomains } from './subdomains.ts';
@@ -17,6 +16,7 @@ import { probeCertificate } from './tls-certificate.ts';
 import { probeCiphers, probeKeyExchange } from './tls-ciphers.ts';
 import { probeHandshake } from './tls-handshake.ts';
 import { probeProtocols } from './tls-protocols.ts';
+import { probeRobots, probeSecurityTxt } from './well-known.ts';
 
 /**
  * How each part of the evidence is found out, in the order in which they are asked for: what others

@@ -1,11 +1,28 @@
-import type { Network } from '../net/network.ts';
 import type { Target } from '../evidence/evidence.ts';
+import { found, notRun, type Part } from '../evidence/part.ts';
+import { NetworkError, type Network } from '../net/network.ts';
 
-/** Where a probe stands: what is scanned, the only way to reach it, and when the scan began. */
+/** What a probe works with: the target, the only way to reach it, and when the scan began. */
 export interface ScanContext {
   readonly target: Target;
   readonly network: Network;
   readonly now: Date;
-  /** Roots (PEM) that certificates are judged by, in place of those that Node trusts. */
+  /** Trusted roots (PEM), in place of those that Node trusts. */
   readonly roots?: readonly string[];
+}
+
+/** The value, or the network error that prevented it. */
+export async function tryNetwork<Value>(work: () => Promise<Value>): Promise<Value | NetworkError> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof NetworkError) return error;
+    throw error;
+  }
+}
+
+/** The value as a part; a network error means that the part did not run. */
+export async function attempt<Value>(work: () => Promise<Value>): Promise<Part<Value>> {
+  const result = await tryNetwork(work);
+  return result instanceof NetworkError ? notRun(result.code, result.message) : found(result);
 }

@@ -1,14 +1,14 @@
+import { mapConcurrently } from '../concurrency.ts';
 import type { Exchange, Script, Visit } from '../evidence/http.ts';
 import { found, type Part } from '../evidence/part.ts';
 import { looksLikeHtml } from '../files/compare-answers.ts';
 import { findSourceMapAddress, readDataAddress, readOwnSources } from '../files/source-map.ts';
 import { readCombined } from '../headers/header-values.ts';
+import { isOwnUrl } from '../headers/own-answer.ts';
 import { readPage } from '../html/read-page.ts';
 import { recogniseLibraries } from '../libraries/recognise-library.ts';
-import { isOwnUrl } from '../headers/own-answer.ts';
 import type { ScanContext } from './scan-context.ts';
-import { mapConcurrently } from '../concurrency.ts';
-import { tryExchange, findBase } from './visit.ts';
+import { findBase, tryExchange } from './visit.ts';
 
 const mostListed = 50;
 const mostFetched = 6;
@@ -50,17 +50,16 @@ const listOnly = (url: string, origin: string): Script => ({
   isSameOrigin: URL.parse(url)?.origin === origin,
 });
 
+const fetchText = (context: ScanContext, url: string) =>
+  tryExchange(context, { url, keep: keptScript, headers: { accept: '*/*' } });
+
 async function readScript(
   context: ScanContext,
   url: string,
   maps: { left: number },
 ): Promise<Script> {
   const shown = { url: url.slice(0, 500), isSameOrigin: true };
-  const answer = await tryExchange(context, {
-    url,
-    keep: keptScript,
-    headers: { accept: '*/*' },
-  });
+  const answer = await fetchText(context, url);
   if ('ran' in answer) return { ...shown, ...unread };
   const { status, body } = answer;
   // A page in place of a script is a soft 404, whatever its status.
@@ -89,11 +88,7 @@ async function readSourceMap(
   const url = URL.parse(address, script.url);
   if (url?.origin !== new URL(script.url).origin || maps.left === 0) return null;
   maps.left -= 1;
-  const answer = await tryExchange(context, {
-    url: url.href,
-    keep: keptScript,
-    headers: { accept: '*/*' },
-  });
+  const answer = await fetchText(context, url.href);
   if ('ran' in answer || answer.status !== 200) return null;
   return show(url.href, answer.body, answer.isCut);
 }

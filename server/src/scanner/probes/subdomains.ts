@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { followAliases, pickRecords, spellName } from '../dns/pick-records.ts';
+import { mapConcurrently } from '../concurrency.ts';
 import { commonSubdomains } from '../dns/common-subdomains.ts';
+import { followAliases, pickRecords, spellName } from '../dns/pick-records.ts';
 import type { Subdomain, SubdomainEvidence } from '../evidence/dns.ts';
 import type { Part } from '../evidence/part.ts';
 import { NetworkError, type Network } from '../net/network.ts';
 import { assertAnswered, probeZone } from './dns-records.ts';
 import type { ScanContext } from './scan-context.ts';
-import { mapConcurrently } from '../concurrency.ts';
 
 const atOnce = 12;
 /** Names that got no answer before the rest is left out: a quiet resolver would take the whole scan's time. */

@@ -1,16 +1,16 @@
 import { X509Certificate } from 'node:crypto';
 import type { ConnectionOptions, TLSSocket } from 'node:tls';
-import { found, notRun, type Part } from '../evidence/part.ts';
+import type { Part } from '../evidence/part.ts';
 import type { CertificateEvidence, ShownCertificate } from '../evidence/tls.ts';
 import { NetworkError } from '../net/network.ts';
-import { judgeChain, lacksIssuer, listPath, type ChainView } from '../tls/judge-chain.ts';
-import { readChain, readCertificate } from '../tls/read-certificate.ts';
-import type { ScanContext } from './scan-context.ts';
-import { openTls, waitForRefusal } from './tls-connection.ts';
-import { tlsVersions } from '../tls/suites.ts';
-import { offerVersion } from './tls-hello.ts';
-import { readBundle } from '../tls/der.ts';
 import { readTrustedRoots } from '../net/tls.ts';
+import { readBundle } from '../tls/der.ts';
+import { judgeChain, lacksIssuer, listPath, type ChainView } from '../tls/judge-chain.ts';
+import { readCertificate, readChain } from '../tls/read-certificate.ts';
+import { tlsVersions } from '../tls/suites.ts';
+import { attempt, tryNetwork, type ScanContext } from './scan-context.ts';
+import { openTls, waitForRefusal } from './tls-connection.ts';
+import { offerVersion } from './tls-hello.ts';
 
 const mostCertificates = 10;
 const mostBytes = 16_000;
@@ -22,30 +22,22 @@ interface Shown {
   readonly asksForClientCertificate: boolean;
 }
 
-/** The chain as sent, and whether a way leads from it to a trusted root. */
+/** The chain as sent, and whether it leads to a trusted root. */
 export async function probeCertificate(context: ScanContext): Promise<Part<CertificateEvidence>> {
-  try {
+  return attempt(async () => {
     const shown = await showByOpenssl(context);
     const first = await judgeShown(context, shown);
     const { asksForClientCertificate } = shown;
     const second = shown.verdict === undefined ? null : await showSecond(context, shown.chain);
-    return found({ ...first, asksForClientCertificate, ...(second ? { second } : {}) });
-  } catch (error) {
-    if (error instanceof NetworkError) return notRun(error.code, error.message);
-    throw error;
-  }
+    return { ...first, asksForClientCertificate, ...(second ? { second } : {}) };
+  });
 }
 
 async function showByOpenssl(context: ScanContext): Promise<Shown> {
-  let socket: TLSSocket;
-  try {
-    ({ socket } = await openTls(context, { ALPNProtocols: ['h2', 'http/1.1'] }));
-  } catch (error) {
-    if (!(error instanceof NetworkError)) throw error;
-    return showByHello(context, error);
-  }
-  const asksForClientCertificate = await waitForRefusal(socket);
-  return { ...takeChain(socket), asksForClientCertificate };
+  const opened = await tryNetwork(() => openTls(context, { ALPNProtocols: ['h2', 'http/1.1'] }));
+  if (opened instanceof NetworkError) return showByHello(context, opened);
+  const asksForClientCertificate = await waitForRefusal(opened.socket);
+  return { ...takeChain(opened.socket), asksForClientCertificate };
 }
 
 /** Ends the connection. */
@@ -83,14 +75,11 @@ async function showSecond(
   const [first] = readChain(chain.slice(0, 1).map((der) => der.toString('base64')));
   const wanted = otherKind[first?.keyType ?? ''];
   if (!first || !wanted) return null;
-  try {
-    const shown = takeChain((await openTls(context, wanted)).socket);
-    const [second] = readChain(shown.chain.slice(0, 1).map((der) => der.toString('base64')));
-    return second && second.keyType !== first.keyType ? await judgeShown(context, shown) : null;
-  } catch (error) {
-    if (error instanceof NetworkError) return null;
-    throw error;
-  }
+  const opened = await tryNetwork(() => openTls(context, wanted));
+  if (opened instanceof NetworkError) return null;
+  const shown = takeChain(opened.socket);
+  const [second] = readChain(shown.chain.slice(0, 1).map((der) => der.toString('base64')));
+  return second && second.keyType !== first.keyType ? await judgeShown(context, shown) : null;
 }
 
 /** Where OpenSSL ends no handshake (SSL 3.0, RC4, a client certificate): the chain comes in the clear before TLS 1.3. */
@@ -135,7 +124,7 @@ async function completeByAia(context: ScanContext, view: ChainView): Promise<boo
 
 const maxIssuerBytes = 64_000;
 
-/** Fetches the issuer that a certificate names (AIA), once, over plain HTTP as RFC 5280, 4.2.2.1 has it. A bundle may hold those above it as well. Empty when it cannot be had. */
+/** Fetches the issuer that a certificate names (AIA), once, over plain HTTP (RFC 5280, 4.2.2.1), and further ones from a bundle. Empty on failure. */
 async function fetchIssuers(
   { network }: ScanContext,
   certificate: X509Certificate,
@@ -143,19 +132,10 @@ async function fetchIssuers(
   const urls = readCertificate(certificate.raw)?.issuerUrls ?? [];
   const url = urls.find((each) => URL.canParse(each) && new URL(each).protocol === 'http:');
   if (url === undefined) return [];
-  try {
-    const answer = await network.exchange({
-      url,
-      keep: maxIssuerBytes,
-      atMost: maxIssuerBytes,
-      isBinary: true,
-    });
-    if (answer.status !== 200) return [];
-    return readIssuers(Buffer.from(answer.body, 'latin1'));
-  } catch (error) {
-    if (error instanceof NetworkError) return [];
-    throw error;
-  }
+  const request = { url, keep: maxIssuerBytes, atMost: maxIssuerBytes, isBinary: true };
+  const answer = await tryNetwork(() => network.exchange(request));
+  if (answer instanceof NetworkError || answer.status !== 200) return [];
+  return readIssuers(Buffer.from(answer.body, 'latin1'));
 }
 
 /** DER or PKCS #7 (RFC 5280, 4.2.2.1), or PEM for all that it should not be. */

@@ -1,12 +1,12 @@
 import { found, type Part } from '../evidence/part.ts';
 import type {
   CipherEvidence,
+  KeyExchangeEvidence,
   ProtocolEvidence,
   TlsVersion,
-  KeyExchangeEvidence,
 } from '../evidence/tls.ts';
 import { NetworkError } from '../net/network.ts';
-import { type Flight, readGroupSize } from '../tls/read-flight.ts';
+import { readGroupSize, type Flight } from '../tls/read-flight.ts';
 import { listSuites, suites as allSuites, tlsVersions } from '../tls/suites.ts';
 import type { ScanContext } from './scan-context.ts';
 import { sayHello } from './tls-hello.ts';

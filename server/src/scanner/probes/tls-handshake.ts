@@ -1,10 +1,10 @@
 import { found, notRun, type Part } from '../evidence/part.ts';
 import type { HandshakeEvidence, ProtocolEvidence, TlsVersion } from '../evidence/tls.ts';
 import { NetworkError } from '../net/network.ts';
-import type { ScanContext } from './scan-context.ts';
-import { openTls } from './tls-connection.ts';
-import { type Answer, offerVersion } from './tls-hello.ts';
 import { tlsVersions } from '../tls/suites.ts';
+import { tryNetwork, type ScanContext } from './scan-context.ts';
+import { openTls } from './tls-connection.ts';
+import { offerVersion, type Answer } from './tls-hello.ts';
 
 const protocols = ['h2', 'http/1.1'];
 const nothingSeen: HandshakeEvidence = {
@@ -26,8 +26,8 @@ export async function probeHandshake(
   const { versions } = spoken.value;
   const older = tlsVersions.find((version) => version !== 'TLSv1.3' && versions[version] === true);
   const [plain, encrypted] = await Promise.all([
-    older === undefined ? null : tryNetwork(readPlain(context, older)),
-    versions['TLSv1.3'] === true ? tryNetwork(readEncrypted(context)) : null,
+    older === undefined ? null : tryNetwork(() => readPlain(context, older)),
+    versions['TLSv1.3'] === true ? tryNetwork(() => readEncrypted(context)) : null,
   ]);
   const seen = plain instanceof NetworkError ? null : plain;
   if (encrypted === null || encrypted instanceof NetworkError) {
@@ -38,15 +38,6 @@ export async function probeHandshake(
   }
   const isStapled = encrypted.isStapled || seen?.isStapled === true;
   return found({ ...nothingSeen, ...seen, isStapled, alpn: encrypted.alpn });
-}
-
-async function tryNetwork<Value>(reading: Promise<Value>): Promise<Value | NetworkError> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (error instanceof NetworkError) return error;
-    throw error;
-  }
 }
 
 async function readPlain(

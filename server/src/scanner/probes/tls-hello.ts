@@ -2,10 +2,10 @@ import type { Socket } from 'node:net';
 import type { TlsVersion } from '../evidence/tls.ts';
 import { NetworkError, type Peer } from '../net/network.ts';
 import { readFlight, type Flight, type ServerHello } from '../tls/read-flight.ts';
+import { protocolVersionAlert } from '../tls/read-records.ts';
+import { listSuites, versionNumbers } from '../tls/suites.ts';
 import { writeClientHello, type ClientHello } from '../tls/write-client-hello.ts';
 import type { ScanContext } from './scan-context.ts';
-import { versionNumbers, listSuites } from '../tls/suites.ts';
-import { protocolVersionAlert } from '../tls/read-records.ts';
 
 /** What a server says to a hello. */
 export type Answer =

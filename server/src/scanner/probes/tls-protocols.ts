@@ -1,10 +1,10 @@
 import { found, notRun, type NotRun, type Part } from '../evidence/part.ts';
 import type { ProtocolEvidence, TlsVersion } from '../evidence/tls.ts';
 import { NetworkError } from '../net/network.ts';
-import type { ScanContext } from './scan-context.ts';
-import { type Answer, offerVersion } from './tls-hello.ts';
 import { showAlert } from '../tls/read-records.ts';
 import { showVersion, tlsVersions } from '../tls/suites.ts';
+import { tryNetwork, type ScanContext } from './scan-context.ts';
+import { offerVersion, type Answer } from './tls-hello.ts';
 
 /** Offers each version alone; the hello is enough to know. */
 export async function probeProtocols(context: ScanContext): Promise<Part<ProtocolEvidence>> {
@@ -16,17 +16,8 @@ export async function probeProtocols(context: ScanContext): Promise<Part<Protoco
   return concludeProtocols(context, [first, ...rest]);
 }
 
-async function tryVersion(
-  context: ScanContext,
-  version: TlsVersion,
-): Promise<Answer | NetworkError> {
-  try {
-    return await offerVersion(context, version, {}, () => true);
-  } catch (error) {
-    if (error instanceof NetworkError) return error;
-    throw error;
-  }
-}
+const tryVersion = (context: ScanContext, version: TlsVersion): Promise<Answer | NetworkError> =>
+  tryNetwork(() => offerVersion(context, version, {}, () => true));
 
 /** `answers` in the order of all versions. */
 function concludeProtocols(

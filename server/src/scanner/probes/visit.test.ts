@@ -7,9 +7,9 @@ import {
   type LabSitePorts,
   type SiteRequest,
 } from '../../testing/lab/start-site.ts';
-import { probeHome, probeCounterpart, probeNothing, probePlain } from './pages.ts';
 import { probeMethods } from './methods.ts';
 import { probeOrigins } from './origins.ts';
+import { probeCounterpart, probeHome, probeNothing, probePlain } from './pages.ts';
 import type { ScanContext } from './scan-context.ts';
 
 const to = (location: string, ...cookies: readonly string[]) => ({

@@ -1,13 +1,12 @@
+import type { Target } from '../evidence/evidence.ts';
 import type { Exchange, Visit } from '../evidence/http.ts';
 import { found, notRun, type NotRun, type Part } from '../evidence/part.ts';
-import { isOwnUrl, isRedirect, explainChallenge } from '../headers/own-answer.ts';
 import { readValues } from '../headers/header-values.ts';
-import { NetworkError } from '../net/network.ts';
+import { explainChallenge, isOwnUrl, isRedirect } from '../headers/own-answer.ts';
 import type { HttpRequest } from '../net/network.ts';
-import { createCookieJar } from './visit-cookies.ts';
+import { attempt, type ScanContext } from './scan-context.ts';
 import { asksForCertificate, recognizeChallenge } from './visit-challenge.ts';
-import type { ScanContext } from './scan-context.ts';
-import type { Target } from '../evidence/evidence.ts';
+import { createCookieJar } from './visit-cookies.ts';
 
 /** Redirects that are followed. */
 const mostHops = 5;
@@ -53,12 +52,8 @@ export async function tryExchange(
   context: ScanContext,
   request: HttpRequest,
 ): Promise<Exchange | NotRun> {
-  try {
-    return await context.network.exchange(request);
-  } catch (error) {
-    if (error instanceof NetworkError) return notRun(error.code, error.message);
-    throw error;
-  }
+  const part = await attempt(() => context.network.exchange(request));
+  return part.ran ? part.value : part;
 }
 
 /** What an exchange says of the site itself: a bot block or challenge in its place counts as blocked. */

@@ -1,9 +1,9 @@
 import { riskLevels, scanCategories, type RiskLevel } from '@longitude/contract/scan-checks';
 import { measureCoverage } from '@longitude/contract/scan-coverage';
 import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
+import { readEntry } from '../checks/run-checks.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { findOverallRisk, scoreCategories, scoreScan, weighFinding } from './score.ts';
-import { readEntry } from '../checks/run-checks.ts';
 
 const rank = (risk: RiskLevel) => riskLevels.indexOf(risk);
 

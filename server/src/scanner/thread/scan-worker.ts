@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import type { ScanCommand, ScanProgress } from './scan-threads.ts';
 import { describeFailure, describeFault } from '../scan-errors.ts';
 import { scanSite, type ScanRequest } from '../scan.ts';
+import type { ScanCommand, ScanProgress } from './scan-threads.ts';
 
 assert(parentPort, 'This file is run as a thread (scan-threads.ts).');
 const server = parentPort;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import * as fc from 'fast-check';
 import { buildCertificate } from '../../testing/lab/build-certificate.ts';
+import { mustStaple, readDerList } from './der.ts';
 import { coversHost, readCertificate, readChain, type Certificate } from './read-certificate.ts';
-import { readDerList, mustStaple } from './der.ts';
 let der: Buffer;
 before(async () => {
   const names = ['shop.example', '*.shop.example', '192.0.2.7'];

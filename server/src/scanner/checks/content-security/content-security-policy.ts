@@ -1,17 +1,17 @@
-import type { Exchange } from '../../evidence/http.ts';
 import type { Findings } from '../../evidence/evidence.ts';
+import type { Exchange } from '../../evidence/http.ts';
 import type { Part } from '../../evidence/part.ts';
+import { readEnforcedPolicies, readHeaderPolicies, type Policy } from '../../headers/csp.ts';
 import { readValues, showHeader } from '../../headers/header-values.ts';
 import { findOwnAnswer } from '../../headers/own-answer.ts';
-import { readHeaderPolicies, type Policy, readEnforcedPolicies } from '../../headers/csp.ts';
-import { defineCheck, type Verdict } from '../check.ts';
+import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 import { countWords, joinWords } from '../wording.ts';
 import { evaluatePolicy } from './evaluate-policy.ts';
 import {
-  findWeaknesses,
-  readNonces,
   findCommonOpenings,
+  findWeaknesses,
   limitsScripts,
+  readNonces,
   type Openings,
 } from './policy-weaknesses.ts';
 const policyName = 'Content-Security-Policy';
@@ -124,24 +124,20 @@ export const contentSecurityPolicy = defineCheck({
   looks: ['origins'],
   judge: ({ home, origins, target }) => {
     const own = findOwnAnswer(home, target);
-    if (own.kind !== 'page') return { status: 'not_tested', reason: own.why };
+    if (own.kind !== 'page') return notTested(own.why);
     const policies = readEnforcedPolicies(own.answer);
     const limiting = policies.filter(limitsScripts);
     const openings = findCommonOpenings(limiting);
     const warnings = listWarnings(own.answer, policies, origins);
     const isGood = limiting.length > 0 && openings.size === 0 && warnings.length === 0;
     if (!isGood && isCut(own.answer, policies)) {
-      return { status: 'not_tested', reason: tooLong };
+      return notTested(tooLong);
     }
     if (limiting.length === 0) return failMissing(own.answer, policies);
     if (openings.size > 0) return failOpen(limiting, openings);
     const shown = showPolicies(policies);
     if (warnings.length === 0) {
-      return {
-        status: 'pass',
-        details: 'The policy lets only scripts run that belong to the site.',
-        evidence: shown,
-      };
+      return pass('The policy lets only scripts run that belong to the site.', shown);
     }
     return {
       status: 'warning',

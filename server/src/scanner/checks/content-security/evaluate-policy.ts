@@ -1,9 +1,9 @@
-import { Csp, isKeyword, isUrlScheme } from 'csp_evaluator/dist/csp.js';
-import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import {
   checkInvalidKeyword,
   checkMissingSemicolon,
 } from 'csp_evaluator/dist/checks/parser_checks.js';
+import { Csp, isKeyword, isUrlScheme } from 'csp_evaluator/dist/csp.js';
+import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity, Type, type Finding } from 'csp_evaluator/dist/finding.js';
 import type { Policy } from '../../headers/csp.ts';
 

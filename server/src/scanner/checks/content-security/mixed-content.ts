@@ -1,9 +1,9 @@
-import { findOwnAnswer } from '../../headers/own-answer.ts';
-import { readPage } from '../../html/read-page.ts';
-import type { Page, Resource } from '../../html/page.ts';
-import { defineCheck } from '../check.ts';
-import { countWords } from '../wording.ts';
 import { upgradesRequests } from '../../headers/csp.ts';
+import { findOwnAnswer } from '../../headers/own-answer.ts';
+import type { Page, Resource } from '../../html/page.ts';
+import { readPage } from '../../html/read-page.ts';
+import { defineCheck, notTested, pass } from '../check.ts';
+import { countWords } from '../wording.ts';
 
 interface Loaded {
   readonly what: string;
@@ -59,12 +59,9 @@ export const mixedContent = defineCheck({
   needs: ['home'],
   judge: ({ home, target }) => {
     const own = findOwnAnswer(home, target);
-    if (own.kind !== 'page') return { status: 'not_tested', reason: own.why };
+    if (own.kind !== 'page') return notTested(own.why);
     if (!own.answer.url.startsWith('https:')) {
-      return {
-        status: 'not_tested',
-        reason: 'The page itself is not encrypted, so its parts cannot be mixed.',
-      };
+      return notTested('The page itself is not encrypted, so its parts cannot be mixed.');
     }
     const page = readPage(own.answer);
     const active = listActive(page).filter(({ url }) => isPlain(url));
@@ -72,12 +69,13 @@ export const mixedContent = defineCheck({
     const evidence = [...active, ...others].slice(0, 15).map(show);
     if (active.length + others.length === 0) {
       const rest = page.isCut ? ' Only its beginning was read, because it is very long.' : '';
-      return { status: 'pass', details: `All that the page loads is encrypted.${rest}` };
+      return pass(`All that the page loads is encrypted.${rest}`);
     }
     if (upgradesRequests(own.answer)) {
-      const details =
-        'The page names unencrypted addresses, and its policy lets browsers load them encrypted.';
-      return { status: 'pass', details, evidence };
+      return pass(
+        'The page names unencrypted addresses, and its policy lets browsers load them encrypted.',
+        evidence,
+      );
     }
     if (active.length > 0) {
       const details = `The encrypted page loads ${countWords(active.length, 'part')} that can control it, such as scripts, without encryption. Browsers block them, so the page may be broken as well.`;

@@ -1,19 +1,19 @@
 import { parse } from 'tldts';
 import {
-  type Policy,
+  allowsEval,
+  allowsInline,
+  allowsNothing,
+  attributeSources,
   elementSources,
+  evalSources,
+  findDataSources,
+  findOpenSources,
   findPlainSources,
   findSources,
   isNonce,
   isStrictDynamic,
   objectSources,
-  allowsEval,
-  allowsInline,
-  allowsNothing,
-  attributeSources,
-  evalSources,
-  findDataSources,
-  findOpenSources,
+  type Policy,
 } from '../../headers/csp.ts';
 
 /** What weakens a policy without opening it: a line each, for an engineer. */

@@ -1,11 +1,11 @@
 import { parse } from 'tldts';
-import { isOwnUrl, findOwnAnswer } from '../../headers/own-answer.ts';
-import { readPage } from '../../html/read-page.ts';
+import type { Target } from '../../evidence/evidence.ts';
+import { findOwnAnswer, isOwnUrl } from '../../headers/own-answer.ts';
 import type { LoadedFile } from '../../html/page.ts';
-import { defineCheck } from '../check.ts';
+import { readPage } from '../../html/read-page.ts';
+import { defineCheck, notTested, pass } from '../check.ts';
 import { countWords } from '../wording.ts';
 import { changesByDesign } from './changing-files.ts';
-import type { Target } from '../../evidence/evidence.ts';
 
 /** One expression that browsers know is enough; others are ignored (SRI, 3.3.3). */
 const metadata = /(?:^|\s)sha(?:256|384|512)-[A-Za-z0-9+/_-]{43,88}={0,2}(?:\?\S*)?(?=\s|$)/i;
@@ -28,7 +28,7 @@ export const subresourceIntegrity = defineCheck({
   needs: ['home'],
   judge: ({ home, target }) => {
     const own = findOwnAnswer(home, target);
-    if (own.kind !== 'page') return { status: 'not_tested', reason: own.why };
+    if (own.kind !== 'page') return notTested(own.why);
     const { scripts, styles } = readPage(own.answer);
     const isForeign = ({ url }: LoadedFile) =>
       /^https?:/.test(url) && !isOwnUrl(url, target) && !isSister(url, target);
@@ -38,19 +38,18 @@ export const subresourceIntegrity = defineCheck({
     ];
     const fixed = foreign.filter(({ url }) => !changesByDesign(url));
     if (fixed.length === 0) {
-      const reason =
+      return notTested(
         foreign.length === 0
           ? 'The page loads no scripts or style sheets of other sites.'
-          : 'The scripts of other sites on the page change by design, so that they cannot carry a checksum.';
-      return { status: 'not_tested', reason };
+          : 'The scripts of other sites on the page change by design, so that they cannot carry a checksum.',
+      );
     }
     const open = fixed.filter((file) => !hasIntegrity(file));
     if (open.length === 0) {
-      return {
-        status: 'pass',
-        details: 'Scripts and style sheets of other sites carry a checksum.',
-        evidence: fixed.slice(0, 10).map(({ what, url }) => `${what}: ${url.slice(0, 250)}`),
-      };
+      return pass(
+        'Scripts and style sheets of other sites carry a checksum.',
+        fixed.slice(0, 10).map(({ what, url }) => `${what}: ${url.slice(0, 250)}`),
+      );
     }
     const isScript = open.some(({ what }) => what === 'script');
     return {

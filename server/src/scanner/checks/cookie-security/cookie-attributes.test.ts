@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Header } from '../../evidence/http.ts';
 import {
   buildExchange,
   buildVisit,
   judgeParts,
   readOutcome,
 } from '../../../testing/lab/build-evidence.ts';
+import type { Header } from '../../evidence/http.ts';
 import { cookieAttributes } from './cookie-attributes.ts';
 import { cookieScope } from './cookie-scope.ts';
 import { sortCookie, type CookieKind } from './site-cookies.ts';

@@ -1,5 +1,5 @@
 import { showCookie, type SiteCookie } from '../../headers/set-cookie.ts';
-import { defineCheck } from '../check.ts';
+import { defineCheck, notTested, pass } from '../check.ts';
 import { countWords, joinWords } from '../wording.ts';
 import { explainNoCookies, listSiteCookies, sortCookie } from './site-cookies.ts';
 
@@ -42,7 +42,7 @@ export const cookieAttributes = defineCheck({
   judge: ({ target, now, ...sources }) => {
     const cookies = listSiteCookies(sources, target, now);
     const nothing = explainNoCookies(sources.home, cookies);
-    if (nothing !== null) return { status: 'not_tested', reason: nothing };
+    if (nothing !== null) return notTested(nothing);
     const judged = cookies.map(judgeCookie);
     const weak = judged.filter(({ missing }) => missing.length > 0);
     const evidence = weak
@@ -65,6 +65,6 @@ export const cookieAttributes = defineCheck({
     const details = isOthers
       ? 'Only a load balancer or a protection in front of the site set cookies, which hold nothing of your visitors.'
       : 'The cookies that the site sets are protected.';
-    return { status: 'pass', details, evidence: judged.slice(0, 15).map(show) };
+    return pass(details, judged.slice(0, 15).map(show));
   },
 });

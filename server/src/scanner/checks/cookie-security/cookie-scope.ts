@@ -1,10 +1,10 @@
 import { parse } from 'tldts';
+import type { Target } from '../../evidence/evidence.ts';
 import { isOwnHost } from '../../headers/own-answer.ts';
 import { showCookie, type SiteCookie } from '../../headers/set-cookie.ts';
-import { defineCheck } from '../check.ts';
+import { defineCheck, notTested, pass } from '../check.ts';
 import { joinWords } from '../wording.ts';
 import { explainNoCookies, listSiteCookies, sortCookie } from './site-cookies.ts';
-import type { Target } from '../../evidence/evidence.ts';
 
 /** Why browsers throw a cookie away (RFC 6265bis, 5.7); prefixes count in any case. */
 function explainRefused(cookie: SiteCookie): string | null {
@@ -51,7 +51,7 @@ export const cookieScope = defineCheck({
   judge: ({ target, now, ...sources }) => {
     const cookies = listSiteCookies(sources, target, now);
     const nothing = explainNoCookies(sources.home, cookies);
-    if (nothing !== null) return { status: 'not_tested', reason: nothing };
+    if (nothing !== null) return notTested(nothing);
     const refused = cookies
       .map((cookie) => ({ cookie, why: explainRefused(cookie) }))
       .filter(({ why }) => why !== null);
@@ -81,6 +81,6 @@ export const cookieScope = defineCheck({
       };
     }
     const details = 'Every cookie stays where it belongs, and browsers accept it as it is.';
-    return { status: 'pass', details, evidence: cookies.slice(0, 15).map(showCookie) };
+    return pass(details, cookies.slice(0, 15).map(showCookie));
   },
 });

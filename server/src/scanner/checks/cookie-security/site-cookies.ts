@@ -1,8 +1,8 @@
+import type { Target } from '../../evidence/evidence.ts';
 import type { Exchange, Visit } from '../../evidence/http.ts';
 import type { Part } from '../../evidence/part.ts';
 import { isOwnUrl } from '../../headers/own-answer.ts';
 import { readCookies, type SiteCookie } from '../../headers/set-cookie.ts';
-import type { Target } from '../../evidence/evidence.ts';
 
 /** The parts in which a site sets cookies. */
 interface CookieSources {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { judgeParts, readOutcome } from '../../../testing/lab/build-evidence.ts';
-import { caa, readCaa, readIssuer } from './caa.ts';
 import * as fc from 'fast-check';
 import { anyText } from '../../../testing/any-text.ts';
+import { judgeParts, readOutcome } from '../../../testing/lab/build-evidence.ts';
 import { showCaa } from '../../probes/caa.ts';
+import { caa, readCaa, readIssuer } from './caa.ts';
 
 const cases: readonly [outcome: string, says: RegExp, ...records: string[]][] = [
   ['warning', /^No CAA record/],

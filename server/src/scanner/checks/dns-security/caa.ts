@@ -1,4 +1,4 @@
-import { defineCheck, type Verdict } from '../check.ts';
+import { defineCheck, pass, type Verdict } from '../check.ts';
 import { nameList } from '../wording.ts';
 
 const example = `example.com. CAA 0 issue "letsencrypt.org"
@@ -31,7 +31,7 @@ export const caa = defineCheck({
     }
     const problem = findProblem(read);
     if (problem !== null) return warn(problem, evidence);
-    return { status: 'pass', details: praise(read), evidence };
+    return pass(praise(read), evidence);
   },
 });
 

@@ -1,5 +1,5 @@
-import { defineCheck, type Verdict } from '../check.ts';
 import { readDkim, type DkimKey } from '../../dns/mail-policies.ts';
+import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 import { nameList } from '../wording.ts';
 
 /** RFC 8301, 3.2: verifiers must not accept shorter ones. */
@@ -17,13 +17,14 @@ export const dkim = defineCheck({
   why: 'DKIM signs your mail, so that receivers know that it is yours and unchanged. A key that is too short can be computed, and then anybody signs as you.',
   needs: ['mail'],
   judge({ mail: { dkim: part } }) {
-    if (!part.ran) return { status: 'not_tested', reason: part.reason };
+    if (!part.ran) return notTested(part.reason);
     const { tried, keys } = part.value;
     const read = keys.map(({ selector, record }) => ({ selector, key: readDkim(record) }));
     const used = read.filter(({ key }) => key.kind !== 'revoked');
     if (used.length === 0) {
-      const reason = `None of ${tried.length} common names of DKIM keys (selectors) exists. The domain may use another one, which cannot be guessed.`;
-      return { status: 'not_tested', reason };
+      return notTested(
+        `None of ${tried.length} common names of DKIM keys (selectors) exists. The domain may use another one, which cannot be guessed.`,
+      );
     }
     return judgeKeys(used);
   },
@@ -57,7 +58,7 @@ function judgeKeys(keys: readonly Read[]): Verdict {
   const isLean = keys.some(({ key }) => key.kind === 'rsa' && key.bits < 2048);
   const details = `DKIM keys were found: ${name(keys)}.`;
   const advice = isLean ? ' New keys should have 2048 bits.' : '';
-  return { status: 'pass', details: `${details}${advice}`, evidence };
+  return pass(`${details}${advice}`, evidence);
 }
 
 function showKey(key: DkimKey): string {

@@ -1,5 +1,5 @@
-import { defineCheck, type Verdict } from '../check.ts';
 import { readDmarc, type Dmarc } from '../../dns/mail-policies.ts';
+import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 
 const example = `; first, to see who sends in your name
 _dmarc.example.com. TXT "v=DMARC1; p=none; rua=mailto:dmarc@example.com"
@@ -15,7 +15,7 @@ export const dmarc = defineCheck({
   why: 'DMARC tells mail providers what to do with mail that pretends to come from you. Without it, forged mail in your name reaches your customers.',
   needs: ['mail'],
   judge({ mail: { dmarc: part } }) {
-    if (!part.ran) return { status: 'not_tested', reason: part.reason };
+    if (!part.ran) return notTested(part.reason);
     const records = part.value;
     const evidence = records.map((record) => `_dmarc TXT ${record}`);
     const [record] = records;
@@ -41,11 +41,7 @@ export const dmarc = defineCheck({
     if (weakness !== null) return { ...warn(weakness, evidence, tighten), risk: 'low' };
     const action =
       read.policy === 'reject' ? 'refuse forged mail' : 'treat forged mail as suspicious';
-    return {
-      status: 'pass',
-      details: `The DMARC record asks receivers to ${action}.`,
-      evidence,
-    };
+    return pass(`The DMARC record asks receivers to ${action}.`, evidence);
   },
 });
 

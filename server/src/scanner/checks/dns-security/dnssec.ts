@@ -1,5 +1,5 @@
 import type { DnssecEvidence } from '../../evidence/dns.ts';
-import { defineCheck, type Verdict } from '../check.ts';
+import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 
 const example = `; at the registrar, for the key that the DNS provider shows
 example.com. DS 12345 13 2 4d6f…`;
@@ -10,11 +10,10 @@ export const dnssec = defineCheck({
   needs: ['dnssec'],
   judge({ dnssec: { state, records, reason } }) {
     const evidence = records.slice(0, 12);
-    if (state === 'unknown') return { status: 'not_tested', reason };
+    if (state === 'unknown') return notTested(reason);
     if (state === 'bogus') return failBogus(reason, evidence);
     if (state === 'unsigned') return warnUnsigned(reason, evidence);
-    const details = 'The domain is signed (DNSSEC), and its signatures hold.';
-    return { status: 'pass', details, evidence };
+    return pass('The domain is signed (DNSSEC), and its signatures hold.', evidence);
   },
 });
 

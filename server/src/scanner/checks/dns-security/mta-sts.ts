@@ -1,6 +1,6 @@
-import type { MtaStsEvidence } from '../../evidence/dns.ts';
-import { defineCheck, type Verdict } from '../check.ts';
 import { coversHost, readMtaStsPolicy, readMtaStsRecord } from '../../dns/mail-policies.ts';
+import type { MtaStsEvidence } from '../../evidence/dns.ts';
+import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 
 const example = `_mta-sts.example.com. TXT "v=STSv1; id=20261101"
 
@@ -15,7 +15,7 @@ export const mtaSts = defineCheck({
   why: 'Mail between servers is encrypted only if both agree, and somebody in between can prevent that. MTA-STS tells senders to insist on encryption when they deliver to you.',
   needs: ['mail'],
   judge({ mail: { mtaSts: part, mx } }) {
-    if (!part.ran) return { status: 'not_tested', reason: part.reason };
+    if (!part.ran) return notTested(part.reason);
     const { records, policy } = part.value;
     const evidence = records.map((record) => `_mta-sts TXT ${record}`);
     if (records.length === 0) {
@@ -29,9 +29,10 @@ export const mtaSts = defineCheck({
     const problem = findProblem(part.value, hosts);
     const seen = [...evidence, ...showPolicy(policy), ...hosts.map((host) => `MX ${host}`)];
     if (problem === null) {
-      const details =
-        'MTA-STS is in force: senders insist on encryption when they deliver your mail.';
-      return { status: 'pass', details, evidence: seen };
+      return pass(
+        'MTA-STS is in force: senders insist on encryption when they deliver your mail.',
+        seen,
+      );
     }
     return warn(
       `There is an MTA-STS record, but ${problem}.`,

@@ -1,7 +1,7 @@
 import { longestText } from '../../dns/pick-records.ts';
-import { readSpf, mostLookups, weighSpf, type SpfWeight } from '../../dns/spf.ts';
+import { mostLookups, readSpf, weighSpf, type SpfWeight } from '../../dns/spf.ts';
 import type { SpfEvidence } from '../../evidence/dns.ts';
-import { defineCheck, type Verdict } from '../check.ts';
+import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 import { countWords, nameList } from '../wording.ts';
 const example = `; a domain that sends mail through its mail host and one service
 example.com. TXT "v=spf1 mx include:_spf.example.net -all"
@@ -13,7 +13,7 @@ export const spf = defineCheck({
   why: 'An SPF record lists the servers that may send mail in your name. Without it anybody can, and your customers get invoices that you never wrote.',
   needs: ['mail'],
   judge({ mail: { spf: part, mx } }) {
-    if (!part.ran) return { status: 'not_tested', reason: part.reason };
+    if (!part.ran) return notTested(part.reason);
     const { records, others } = part.value;
     const evidence = records.map((record) => `TXT ${record}`);
     const [record] = records;
@@ -66,10 +66,10 @@ function judgeRecord(record: string, weight: SpfWeight, evidence: readonly strin
   }
   const weakness = findWeakness(weight);
   if (weakness !== null) return { status: 'warning', ...weakness, evidence, example };
-  if (isLost) return { status: 'not_tested', reason: lost };
+  if (isLost) return notTested(lost);
   const action = all === '-' ? 'refuse' : 'mark';
   const details = `The SPF record asks receivers to ${action} mail from servers that it does not list.`;
-  return { status: 'pass', details, evidence };
+  return pass(details, evidence);
 }
 
 const lost = 'The SPF record hands the decision to a name that could not be followed.';

@@ -1,6 +1,6 @@
 import type { DnssecEvidence, TlsaEvidence } from '../../evidence/dns.ts';
 import type { Part } from '../../evidence/part.ts';
-import { defineCheck, type Verdict } from '../check.ts';
+import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 
 const example = `; the key of the mail server's certificate (usage 3, selector 1, SHA-256)
 _25._tcp.mail.example.com. TLSA 3 1 1 0b9fa5a5…`;
@@ -11,7 +11,7 @@ export const tlsa = defineCheck({
   needs: ['mail'],
   looks: ['dnssec'],
   judge({ mail: { tlsa: part }, dnssec, target }) {
-    if (!part.ran) return { status: 'not_tested', reason: part.reason };
+    if (!part.ran) return notTested(part.reason);
     const { name, records } = part.value;
     const host = name.replace(/^_25\._tcp\./, '').slice(0, 80);
     const isOwn = target.domain !== null && `.${host}`.endsWith(`.${target.domain}`);
@@ -26,7 +26,7 @@ export const tlsa = defineCheck({
         'Turn on DNSSEC for the domain. TLSA records count only when the DNS proves that they are yours.';
       return { status: 'warning', details, evidence, recommendation, example };
     }
-    if (isUndecided(dnssec)) return { status: 'not_tested', reason: undecided };
+    if (isUndecided(dnssec)) return notTested(undecided);
     return judgeRecords(records, evidence);
   },
 });
@@ -46,11 +46,11 @@ function reportNone(
   name: string,
 ): Verdict {
   if (isUnsigned(dnssec)) {
-    const reason =
-      'TLSA records need DNSSEC, and the domain is not signed. It cannot use them until it is.';
-    return { status: 'not_tested', reason };
+    return notTested(
+      'TLSA records need DNSSEC, and the domain is not signed. It cannot use them until it is.',
+    );
   }
-  if (isUndecided(dnssec)) return { status: 'not_tested', reason: undecided };
+  if (isUndecided(dnssec)) return notTested(undecided);
   return {
     status: 'warning',
     details: isOwn
@@ -71,9 +71,10 @@ function judgeRecords(records: TlsaEvidence['records'], evidence: readonly strin
       (usage === 2 || usage === 3) && selector <= 1 && matchingType <= 2,
   );
   if (isUsable) {
-    const details =
-      'A TLSA record lets other mail servers check that they deliver to the right server.';
-    return { status: 'pass', details, evidence };
+    return pass(
+      'A TLSA record lets other mail servers check that they deliver to the right server.',
+      evidence,
+    );
   }
   return {
     status: 'warning',

@@ -1,6 +1,6 @@
 import type { DirectoryTry } from '../../evidence/http.ts';
 import { isSensitiveName } from '../../files/recognise-listing.ts';
-import { defineCheck } from '../check.ts';
+import { defineCheck, notTested, pass } from '../check.ts';
 import { nameList } from '../wording.ts';
 
 /** Folders whose contents differ from what pages link to. */
@@ -28,19 +28,16 @@ export const directoryListing = defineCheck({
     const answered = directories.filter(({ status }) => status !== null);
     if (listings.length > 0) return report(listings);
     if (answered.length === 0) {
-      return {
-        status: 'not_tested',
-        reason:
-          directories.length > 0
-            ? 'The folders of the site did not answer.'
-            : 'The page loads no files from a folder of this site, so there was no folder to look into.',
-      };
+      return notTested(
+        directories.length > 0
+          ? 'The folders of the site did not answer.'
+          : 'The page loads no files from a folder of this site, so there was no folder to look into.',
+      );
     }
-    return {
-      status: 'pass',
-      details: 'The folders from which the page loads its files do not list their contents.',
-      evidence: answered.map(({ path, status }) => `${path}: ${status}`),
-    };
+    return pass(
+      'The folders from which the page loads its files do not list their contents.',
+      answered.map(({ path, status }) => `${path}: ${status}`),
+    );
   },
 });
 

@@ -1,6 +1,6 @@
 import { riskLevels, type RiskLevel } from '@longitude/contract/scan-checks';
-import type { FileTry, ExposedKind } from '../../evidence/http.ts';
-import { defineCheck, type Verdict } from '../check.ts';
+import type { ExposedKind, FileTry } from '../../evidence/http.ts';
+import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 import { nameList } from '../wording.ts';
 
 /** What each kind costs; what is not critical holds no password by itself. */
@@ -47,16 +47,14 @@ export const exposedSecrets = defineCheck({
     if (worst) return report(exposures, worst.risk);
     // A few silent paths leave the rest as proof; many leave none.
     if (answered * 2 <= files.length) {
-      return {
-        status: 'not_tested',
-        reason: `Only ${answered} of ${files.length} paths were answered by the site itself, which is too few to judge.`,
-      };
+      return notTested(
+        `Only ${answered} of ${files.length} paths were answered by the site itself, which is too few to judge.`,
+      );
     }
-    return {
-      status: 'pass',
-      details: `None of the ${answered} well-known places of secret files that could be checked is open to visitors.`,
-      evidence: files.map(({ path, status }) => `${path}: ${status ?? 'no answer'}`),
-    };
+    return pass(
+      `None of the ${answered} well-known places of secret files that could be checked is open to visitors.`,
+      files.map(({ path, status }) => `${path}: ${status ?? 'no answer'}`),
+    );
   },
 });
 

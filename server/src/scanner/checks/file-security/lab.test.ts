@@ -10,11 +10,11 @@ import {
   text,
   type FileLab,
 } from '../../../testing/lab/file-lab.ts';
+import { secretPaths } from '../../files/secret-files.ts';
 import { directoryListing } from './directory-listing.ts';
 import { exposedSecrets } from './exposed-secrets.ts';
 import { securityTxt } from './security-txt.ts';
 import { sourceMaps } from './source-maps.ts';
-import { secretPaths } from '../../files/secret-files.ts';
 
 const canary = 'hunter2-canary-5512';
 const secrets: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
-import { isSecurityTxt, readSecurityTxt } from '../../files/well-known.ts';
 import type { Exchange } from '../../evidence/http.ts';
-import { defineCheck } from '../check.ts';
+import { isSecurityTxt, readSecurityTxt } from '../../files/well-known.ts';
 import { readMimeType } from '../../headers/header-values.ts';
+import { defineCheck, notTested, pass } from '../check.ts';
 import { showDay } from '../wording.ts';
 
 /** RFC 3339 date-time, as RFC 9116, 2.5.5 asks for. */
@@ -25,10 +25,7 @@ export const securityTxt = defineCheck({
   needs: ['securityTxt'],
   judge({ securityTxt: answer, now }) {
     if (answer.status >= 500) {
-      return {
-        status: 'not_tested',
-        reason: `The site answered with an error of its own (${answer.status}).`,
-      };
+      return notTested(`The site answered with an error of its own (${answer.status}).`);
     }
     const isThere = answer.status === 200 && isSecurityTxt(answer.body);
     if (!isThere) {
@@ -44,11 +41,10 @@ export const securityTxt = defineCheck({
     const { fields, isSigned } = readSecurityTxt(answer.body);
     const evidence = fields.slice(0, 10).map(([name, value]) => `${name}: ${value.slice(0, 200)}`);
     if (problems.length === 0) {
-      return {
-        status: 'pass',
-        details: `The security.txt names a contact and is valid${isSigned ? ', and it is signed' : ''}.`,
+      return pass(
+        `The security.txt names a contact and is valid${isSigned ? ', and it is signed' : ''}.`,
         evidence,
-      };
+      );
     }
     return {
       status: 'warning',

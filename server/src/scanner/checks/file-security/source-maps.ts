@@ -1,4 +1,4 @@
-import { defineCheck } from '../check.ts';
+import { defineCheck, notTested, pass } from '../check.ts';
 import { nameList } from '../wording.ts';
 
 export const sourceMaps = defineCheck({
@@ -32,15 +32,14 @@ location ~ \\.map$ { return 404; }`,
       };
     }
     if (own.length === 0) {
-      return { status: 'not_tested', reason: 'The page loads no script from this site.' };
+      return notTested('The page loads no script from this site.');
     }
     if (read.length === 0) {
-      return { status: 'not_tested', reason: 'None of the scripts of this site could be read.' };
+      return notTested('None of the scripts of this site could be read.');
     }
-    return {
-      status: 'pass',
-      details: `No original source code is published with the ${read.length} of ${own.length} scripts of this site that were read.`,
-      evidence: maps.map(({ url }) => `${url}: no source code of the site in it`),
-    };
+    return pass(
+      `No original source code is published with the ${read.length} of ${own.length} scripts of this site that were read.`,
+      maps.map(({ url }) => `${url}: no source code of the site in it`),
+    );
   },
 });

@@ -1,12 +1,12 @@
+import type { Target } from '../../evidence/evidence.ts';
 import type { Exchange } from '../../evidence/http.ts';
+import { limitsLoading, readEnforcedPolicies } from '../../headers/csp.ts';
 import { readFraming } from '../../headers/framing.ts';
-import { showHeaders, isNosniff } from '../../headers/header-values.ts';
+import { isNosniff, showHeaders } from '../../headers/header-values.ts';
 import { enoughHsts, findPreloadedEnding, readHsts } from '../../headers/hsts.ts';
 import { findOwnAnswer, isRedirect } from '../../headers/own-answer.ts';
-import { defineCheck } from '../check.ts';
+import { defineCheck, notTested, pass } from '../check.ts';
 import { countWords, joinWords } from '../wording.ts';
-import { limitsLoading, readEnforcedPolicies } from '../../headers/csp.ts';
-import type { Target } from '../../evidence/evidence.ts';
 
 interface Protection {
   readonly name: string;
@@ -62,18 +62,17 @@ export const criticalHeaders = defineCheck({
   needs: ['home'],
   judge: ({ home, target }) => {
     const own = findOwnAnswer(home, target);
-    if (own.kind === 'none') return { status: 'not_tested', reason: own.why };
+    if (own.kind === 'none') return notTested(own.why);
     const protections = listProtections(own.kind, own.answer, target);
     if (own.kind === 'other' && protections.length === 0) {
-      return { status: 'not_tested', reason: own.why };
+      return notTested(own.why);
     }
     const missing = protections.filter(({ isThere }) => !isThere(own.answer));
     const seen = protections.flatMap(({ header }) => showHeaders(own.answer, header));
     const evidence = [`${own.answer.url.slice(0, 200)} (${own.answer.status})`, ...seen];
     const limits = own.kind === 'other' ? ` ${own.why}` : '';
     if (missing.length === 0) {
-      const details = `Every header that counts here is set.${limits}`;
-      return { status: 'pass', details, evidence };
+      return pass(`Every header that counts here is set.${limits}`, evidence);
     }
     const names = joinWords(missing.map(({ name }) => name));
     return {

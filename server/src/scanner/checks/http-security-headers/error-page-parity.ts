@@ -1,13 +1,13 @@
+import type { Target } from '../../evidence/evidence.ts';
 import type { Exchange, Visit } from '../../evidence/http.ts';
 import type { Part } from '../../evidence/part.ts';
+import { limitsLoading, readEnforcedPolicies } from '../../headers/csp.ts';
 import { readFraming } from '../../headers/framing.ts';
+import { isNosniff } from '../../headers/header-values.ts';
 import { readHsts } from '../../headers/hsts.ts';
 import { findOwnAnswer, isRedirect, sortAnswer, type OwnAnswer } from '../../headers/own-answer.ts';
-import { defineCheck } from '../check.ts';
+import { defineCheck, notTested, pass } from '../check.ts';
 import { joinWords } from '../wording.ts';
-import { limitsLoading, readEnforcedPolicies } from '../../headers/csp.ts';
-import { isNosniff } from '../../headers/header-values.ts';
-import type { Target } from '../../evidence/evidence.ts';
 
 /** What a page may be protected by; `everywhere` also counts where nothing is shown. */
 const protections = [
@@ -70,23 +70,24 @@ export const errorPageParity = defineCheck({
   looks: ['counterpart'],
   judge: ({ home, nothing, counterpart, target }) => {
     const own = findOwnAnswer(home, target);
-    if (own.kind !== 'page') return { status: 'not_tested', reason: own.why };
+    if (own.kind !== 'page') return notTested(own.why);
     if (!protections.some(({ has }) => has(own.answer))) {
-      const reason = 'The home page has none of the protections that other pages could lack.';
-      return { status: 'not_tested', reason };
+      return notTested('The home page has none of the protections that other pages could lack.');
     }
     const places = listPlaces(nothing, counterpart, target).filter(
       ({ own }) => own.kind !== 'none',
     );
     if (places.length === 0) {
-      return { status: 'not_tested', reason: 'No other page of the site could be read.' };
+      return notTested('No other page of the site could be read.');
     }
     const lost = places
       .map((place) => ({ ...place, names: findLost(own.answer, place) }))
       .filter(({ names }) => names.length > 0);
     if (lost.length === 0) {
-      const details = 'Error pages and the site’s other name are protected as the home page is.';
-      return { status: 'pass', details, evidence: places.map(({ label }) => `${label}: the same`) };
+      return pass(
+        'Error pages and the site’s other name are protected as the home page is.',
+        places.map(({ label }) => `${label}: the same`),
+      );
     }
     const names = [...new Set(lost.flatMap(({ names }) => names))];
     return {

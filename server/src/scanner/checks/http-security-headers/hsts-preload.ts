@@ -3,7 +3,7 @@ import type { Part } from '../../evidence/part.ts';
 import { showHeaders } from '../../headers/header-values.ts';
 import { findPreloadedEnding, readHsts, type Hsts } from '../../headers/hsts.ts';
 import { explainChallenge } from '../../headers/own-answer.ts';
-import { defineCheck } from '../check.ts';
+import { defineCheck, notTested, pass } from '../check.ts';
 import { joinWords } from '../wording.ts';
 
 /** Seconds that the browsers' list asks for (hstspreload.org, "Submission Requirements"). */
@@ -26,6 +26,12 @@ const listMissing = (hsts: Hsts | null) => [
   ...(hsts?.includesSubdomains === true ? [] : ['includeSubDomains']),
 ];
 
+function describeEligible(hsts: Hsts | null): string {
+  const rest =
+    hsts?.isPreload === true ? '' : ' but the word preload, by which you ask to be on it';
+  return `The HSTS header meets the conditions of the browsers’ preload list${rest}.`;
+}
+
 const ran = (part: Part<Visit>) => (part.ran ? [part.value] : []);
 
 export const hstsPreload = defineCheck({
@@ -35,20 +41,22 @@ export const hstsPreload = defineCheck({
   looks: ['counterpart'],
   judge: ({ home, counterpart, target: { domain } }) => {
     if (domain === null) {
-      return { status: 'not_tested', reason: 'Only domains can be preloaded, and this is none.' };
+      return notTested('Only domains can be preloaded, and this is none.');
     }
     const ending = findPreloadedEnding(domain);
     if (ending !== null) {
-      const details = `Browsers open every domain that ends in .${ending} over https from the very first visit on.`;
-      return { status: 'pass', details };
+      return pass(
+        `Browsers open every domain that ends in .${ending} over https from the very first visit on.`,
+      );
     }
     if (home.challenge !== null) {
-      return { status: 'not_tested', reason: explainChallenge(home.challenge) };
+      return notTested(explainChallenge(home.challenge));
     }
     const answer = findApexAnswer([home, ...ran(counterpart)], domain);
     if (answer === undefined) {
-      const reason = `Preloading is a matter of the whole domain, and ${domain.slice(0, 100)} itself gave no answer over https in this scan.`;
-      return { status: 'not_tested', reason };
+      return notTested(
+        `Preloading is a matter of the whole domain, and ${domain.slice(0, 100)} itself gave no answer over https in this scan.`,
+      );
     }
     const hsts = readHsts(answer);
     const missing = listMissing(hsts);
@@ -56,12 +64,7 @@ export const hstsPreload = defineCheck({
       `${answer.url.slice(0, 200)} (${answer.status})`,
       ...showHeaders(answer, 'strict-transport-security'),
     ];
-    if (missing.length === 0) {
-      const rest =
-        hsts?.isPreload === true ? '' : ' but the word preload, by which you ask to be on it';
-      const details = `The HSTS header meets the conditions of the browsers’ preload list${rest}.`;
-      return { status: 'pass', details, evidence };
-    }
+    if (missing.length === 0) return pass(describeEligible(hsts), evidence);
     return {
       status: 'warning',
       details: `The very first visit to your domain may still begin without encryption. For the browsers’ preload list its HSTS header lacks ${joinWords(missing)}.`,

@@ -1,17 +1,17 @@
 import type { Exchange } from '../../evidence/http.ts';
-import { showHeaders } from '../../headers/header-values.ts';
 import {
   readEmbedderPolicy,
+  readMetaReferrer,
   readOpenerPolicy,
   readPermissions,
-  readResourcePolicy,
-  readMetaReferrer,
   readReferrerPolicy,
+  readResourcePolicy,
   tellsAddress,
 } from '../../headers/cross-origin.ts';
+import { showHeaders } from '../../headers/header-values.ts';
 import { findOwnAnswer } from '../../headers/own-answer.ts';
 import { readPage } from '../../html/read-page.ts';
-import { defineCheck } from '../check.ts';
+import { defineCheck, notTested, pass } from '../check.ts';
 import { joinWords } from '../wording.ts';
 
 interface Recommended {
@@ -65,7 +65,7 @@ export const recommendedHeaders = defineCheck({
   needs: ['home'],
   judge: ({ home, target }) => {
     const own = findOwnAnswer(home, target);
-    if (own.kind !== 'page') return { status: 'not_tested', reason: own.why };
+    if (own.kind !== 'page') return notTested(own.why);
     const { answer } = own;
     const missing = recommended.filter(({ isGood }) => !isGood(answer));
     const names = recommended.map(({ name }) => name.toLowerCase());
@@ -74,7 +74,7 @@ export const recommendedHeaders = defineCheck({
       showHeaders(answer, name),
     );
     if (missing.length === 0) {
-      return { status: 'pass', details: 'All recommended headers are set.', evidence };
+      return pass('All recommended headers are set.', evidence);
     }
     const isNone = missing.length === recommended.length;
     return {

@@ -1,8 +1,8 @@
 import type { Exchange } from '../../evidence/http.ts';
 import { explainChallenge, isOwnUrl } from '../../headers/own-answer.ts';
-import { defineCheck } from '../check.ts';
-import { findDebugOutput, findServerPaths } from './debug-signatures.ts';
+import { defineCheck, notTested, pass } from '../check.ts';
 import { nameList } from '../wording.ts';
+import { findDebugOutput, findServerPaths } from './debug-signatures.ts';
 
 interface Spot {
   readonly place: string;
@@ -17,7 +17,7 @@ export const debugOutput = defineCheck({
   judge({ home, nothing, target }) {
     const { page, challenge } = home;
     if (challenge !== null) {
-      return { status: 'not_tested', reason: explainChallenge(challenge) };
+      return notTested(explainChallenge(challenge));
     }
     const controls = nothing.ran ? nothing.value : [];
     const spots: Spot[] = [
@@ -25,7 +25,7 @@ export const debugOutput = defineCheck({
       ...controls.map((answer) => ({ place: 'page that does not exist', answer })),
     ];
     if (spots.length === 0) {
-      return { status: 'not_tested', reason: 'No page of the site itself could be read.' };
+      return notTested('No page of the site itself could be read.');
     }
     const found = spots.flatMap(({ place, answer }) =>
       findDebugOutput(answer).map((kind) => ({ place, kind, status: answer.status })),
@@ -35,14 +35,12 @@ export const debugOutput = defineCheck({
       findServerPaths(answer).map((path) => ({ place, path })),
     );
     if (paths.length > 0) return warn(paths);
-    return {
-      status: 'pass',
-      details:
-        controls.length > 0
-          ? 'Neither the home page nor the page for a wrong address shows error details.'
-          : 'The home page shows no error details.',
-      evidence: spots.map(({ place, answer }) => `${place}: ${answer.status}`),
-    };
+    return pass(
+      controls.length > 0
+        ? 'Neither the home page nor the page for a wrong address shows error details.'
+        : 'The home page shows no error details.',
+      spots.map(({ place, answer }) => `${place}: ${answer.status}`),
+    );
   },
 });
 

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../evidence/http.ts';
-import { readValues } from '../../headers/header-values.ts';
 import { decodePath } from '../../files/compare-answers.ts';
+import { readValues } from '../../headers/header-values.ts';
 
 /**
  * What frameworks and languages show when something breaks. A page may write about all of these, so each

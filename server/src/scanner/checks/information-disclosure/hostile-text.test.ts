@@ -3,16 +3,16 @@ import { test } from 'node:test';
 import { buildExchange, buildVisit, judgeParts } from '../../../testing/lab/build-evidence.ts';
 import { measureWork } from '../../../testing/measure-work.ts';
 import { recogniseListing } from '../../files/recognise-listing.ts';
-import { readSecurityTxt } from '../../files/well-known.ts';
+import { secretPaths } from '../../files/secret-files.ts';
 import { findSourceMapAddress, readOwnSources } from '../../files/source-map.ts';
-import { recogniseLibraries, recogniseAddress } from '../../libraries/recognise-library.ts';
+import { readSecurityTxt } from '../../files/well-known.ts';
+import { recogniseAddress, recogniseLibraries } from '../../libraries/recognise-library.ts';
 import { securityTxt } from '../file-security/security-txt.ts';
 import { cmsVersion } from '../technology-disclosure/cms-version.ts';
 import { javascriptLibraries } from '../technology-disclosure/javascript-libraries.ts';
 import { findDebugOutput, findServerPaths } from './debug-signatures.ts';
-import { secretPaths } from '../../files/secret-files.ts';
-import { readVersions } from './server-version.ts';
 import { findInHeaders, findInPage } from './private-addresses.ts';
+import { readVersions } from './server-version.ts';
 
 const url = 'https://www.shop.example/';
 /** What reads a text of a site, with the most characters that it gets. */

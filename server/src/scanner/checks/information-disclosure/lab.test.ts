@@ -1,8 +1,8 @@
 import { after, before, test } from 'node:test';
 import {
   challenge,
-  notFound,
   html,
+  notFound,
   openFileLab,
   text,
   type FileLab,

@@ -1,10 +1,10 @@
-import { explainChallenge, isOwnUrl } from '../../headers/own-answer.ts';
-import { showHeader } from '../../headers/header-values.ts';
-import { defineCheck, type Verdict } from '../check.ts';
-import { nameList } from '../wording.ts';
 import ipaddr from 'ipaddr.js';
 import type { Exchange } from '../../evidence/http.ts';
+import { showHeader } from '../../headers/header-values.ts';
+import { explainChallenge, isOwnUrl } from '../../headers/own-answer.ts';
 import { readHiddenText, readPage } from '../../html/read-page.ts';
+import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
+import { nameList } from '../wording.ts';
 
 export const privateAddresses = defineCheck({
   name: 'Private Addresses',
@@ -14,13 +14,12 @@ export const privateAddresses = defineCheck({
   judge({ home, plain, nothing, target }) {
     const { challenge, page } = home;
     if (challenge !== null) {
-      return { status: 'not_tested', reason: explainChallenge(challenge) };
+      return notTested(explainChallenge(challenge));
     }
     if ([...target.addresses.v4, ...target.addresses.v6].some(isPrivateAddress)) {
-      return {
-        status: 'not_tested',
-        reason: 'The site itself lies in a private network, where private addresses are normal.',
-      };
+      return notTested(
+        'The site itself lies in a private network, where private addresses are normal.',
+      );
     }
     const own = [
       ...home.hops,
@@ -31,10 +30,7 @@ export const privateAddresses = defineCheck({
     const inHeaders = own.flatMap(findInHeaders);
     const inPage = isOwnUrl(page.url, target) ? findInPage(page) : [];
     if (inHeaders.length + inPage.length === 0) {
-      return {
-        status: 'pass',
-        details: 'Neither the headers nor the home page name an address of an internal network.',
-      };
+      return pass('Neither the headers nor the home page name an address of an internal network.');
     }
     return report(inHeaders, inPage);
   },

@@ -1,6 +1,6 @@
 import { looksLikeHtml } from '../../files/compare-answers.ts';
-import { defineCheck } from '../check.ts';
 import { readRobots } from '../../files/well-known.ts';
+import { defineCheck, notTested, pass } from '../check.ts';
 import { nameList } from '../wording.ts';
 
 /** Names of places for administrators and of copies. */
@@ -20,26 +20,17 @@ export const robotsPaths = defineCheck({
   needs: ['robots'],
   judge({ robots: { status, body } }) {
     if (status >= 500) {
-      return {
-        status: 'not_tested',
-        reason: `The site answered with an error of its own (${status}).`,
-      };
+      return notTested(`The site answered with an error of its own (${status}).`);
     }
     if (status === 401 || status === 403) {
-      return {
-        status: 'not_tested',
-        reason: `The site does not let its robots.txt be read (${status}).`,
-      };
+      return notTested(`The site does not let its robots.txt be read (${status}).`);
     }
     if (status !== 200 || looksLikeHtml(body)) {
-      return { status: 'pass', details: 'There is no robots.txt, so it gives no place away.' };
+      return pass('There is no robots.txt, so it gives no place away.');
     }
     const paths = findTellingPaths(body);
     if (paths.length === 0) {
-      return {
-        status: 'pass',
-        details: 'The robots.txt names no place for administrators and no copies.',
-      };
+      return pass('The robots.txt names no place for administrators and no copies.');
     }
     return {
       status: 'warning',

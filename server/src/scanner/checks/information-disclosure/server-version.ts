@@ -1,7 +1,7 @@
 import type { Exchange } from '../../evidence/http.ts';
 import { readValues, showHeader } from '../../headers/header-values.ts';
 import { explainChallenge, isOwnUrl } from '../../headers/own-answer.ts';
-import { defineCheck, type Verdict } from '../check.ts';
+import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 import { nameList } from '../wording.ts';
 
 const headers = [
@@ -25,22 +25,20 @@ export const serverVersion = defineCheck({
   judge({ home, nothing, target }) {
     const { hops, page, challenge } = home;
     if (challenge !== null) {
-      return { status: 'not_tested', reason: explainChallenge(challenge) };
+      return notTested(explainChallenge(challenge));
     }
     const own = [...hops, page].filter(({ url }) => isOwnUrl(url, target));
     const controls = nothing.ran ? nothing.value : [];
     if (own.length === 0) {
-      return { status: 'not_tested', reason: 'No answer came from the site itself.' };
+      return notTested('No answer came from the site itself.');
     }
     const found = [...own, ...controls].flatMap(readHeaders).concat(controls.flatMap(readFooter));
     const products = [...new Set(found.flatMap((each) => each.products))];
     const lines = [...new Set(found.map(({ line }) => line))];
     if (products.length === 0) {
-      return {
-        status: 'pass',
-        details: 'The server does not say which version of its software it runs.',
-        evidence: [...new Set(own.flatMap(showProducts))],
-      };
+      return pass('The server does not say which version of its software it runs.', [
+        ...new Set(own.flatMap(showProducts)),
+      ]);
     }
     return report(products, lines);
   },

@@ -1,5 +1,5 @@
 import type { FamilyAnswer } from '../../evidence/network.ts';
-import { defineCheck } from '../check.ts';
+import { defineCheck, notTested, pass } from '../check.ts';
 
 const recommendation =
   'Let the site answer over IPv6 as it does over IPv4. Give the web server the same listeners, certificates and rules for both, or remove the AAAA record until it does.';
@@ -16,7 +16,7 @@ export const ipv6Parity = defineCheck({
   needs: ['ipv6'],
   judge({ ipv6: { hasAaaa, v4, v6 } }) {
     const reason = explainUntested(hasAaaa, v4, v6);
-    if (reason !== null) return { status: 'not_tested', reason };
+    if (reason !== null) return notTested(reason);
     const evidence = [show('IPv4', v4), show('IPv6', v6)];
     if (v6.failure === 'refused') {
       const details =
@@ -32,7 +32,7 @@ export const ipv6Parity = defineCheck({
       const details = 'The site answers differently over IPv6 and over IPv4.';
       return { status: 'warning', details, evidence, recommendation, example };
     }
-    return { status: 'pass', details: 'The site answers alike over IPv6 and IPv4.', evidence };
+    return pass('The site answers alike over IPv6 and IPv4.', evidence);
   },
 });
 

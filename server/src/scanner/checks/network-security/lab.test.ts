@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { createServer, type RequestListener } from 'node:http';
 import { once } from 'node:events';
-import { networkInterfaces } from 'node:os';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { after, before, test, type TestContext } from 'node:test';
 import { judgeInLab } from '../../../testing/lab/judge-in-lab.ts';
 import { createLabContext } from '../../../testing/lab/lab-network.ts';
@@ -10,8 +10,8 @@ import { findClosedPort, openPort, type LabPort } from '../../../testing/lab/por
 import type { Service } from '../../evidence/network.ts';
 import { createAddressPolicy } from '../../net/address-policy.ts';
 import { createNetwork } from '../../net/create-network.ts';
-import { probeHome } from '../../probes/pages.ts';
 import { probeIpv6 } from '../../probes/ipv6.ts';
+import { probeHome } from '../../probes/pages.ts';
 import { probePorts, watchedPorts } from '../../probes/ports.ts';
 import type { ScanContext } from '../../probes/scan-context.ts';
 import { ipv6Parity } from './ipv6-parity.ts';

@@ -1,6 +1,6 @@
 import { riskLevels, type RiskLevel } from '@longitude/contract/scan-checks';
 import type { PortState, Service } from '../../evidence/network.ts';
-import { defineCheck, type Verdict } from '../check.ts';
+import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 import { nameList } from '../wording.ts';
 
 /** Where so large a part of unrelated ports accepts, a protection answers for the host. */
@@ -17,18 +17,16 @@ export const openPorts = defineCheck({
     const tried = ports.filter(isTried);
     const open = tried.filter(isOpen);
     if (tried.length === 0 || tried.length * 2 <= ports.length) {
-      return {
-        status: 'not_tested',
-        reason: `Only ${tried.length} of ${ports.length} ports could be tried, which is too few to judge.`,
-      };
+      return notTested(
+        `Only ${tried.length} of ${ports.length} ports could be tried, which is too few to judge.`,
+      );
     }
     const isSpoofed = open.length >= Math.max(4, tried.length * spoofedShare);
     const believed = isSpoofed ? open.filter(isGreeted) : open;
     if (isSpoofed && believed.length === 0) {
-      return {
-        status: 'not_tested',
-        reason: `${open.length} of ${tried.length} unrelated ports accept a connection, and none says anything. A protection in front of the server answers for it, so this tells nothing about the server.`,
-      };
+      return notTested(
+        `${open.length} of ${tried.length} unrelated ports accept a connection, and none says anything. A protection in front of the server answers for it, so this tells nothing about the server.`,
+      );
     }
     return judgeOpen(believed, tried);
   },
@@ -48,13 +46,12 @@ function judgeOpen(open: readonly PortState[], tried: readonly PortState[]): Ver
   const [worst] = findings;
   if (!worst) {
     const [port] = open;
-    return {
-      status: 'pass',
-      details: port
+    return pass(
+      port
         ? `Of ${tried.length} ports that attackers try, only ${port.service} is open, and it does not tell its version.`
         : `None of ${tried.length} ports that attackers try is open.`,
       evidence,
-    };
+    );
   }
   const { risk } = services[worst.service];
   const isFail = risk === 'critical' || risk === 'high';

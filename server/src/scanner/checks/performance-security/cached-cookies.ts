@@ -1,8 +1,8 @@
 import type { Exchange } from '../../evidence/http.ts';
-import { showHeaders, readCombined, readMembers } from '../../headers/header-values.ts';
+import { readCombined, readMembers, showHeaders } from '../../headers/header-values.ts';
 import { explainChallenge, isOwnUrl } from '../../headers/own-answer.ts';
 import { readCookies, showCookie, type SiteCookie } from '../../headers/set-cookie.ts';
-import { defineCheck } from '../check.ts';
+import { defineCheck, notTested, pass } from '../check.ts';
 import { sortCookie } from '../cookie-security/site-cookies.ts';
 
 /** RFC 9111, 3 and 4.2: 302, 303 and 307 are kept when the answer says so, as these do. */
@@ -18,7 +18,7 @@ export const cachedCookies = defineCheck({
   needs: ['home'],
   judge: ({ home, target, now }) => {
     if (home.challenge !== null) {
-      return { status: 'not_tested', reason: explainChallenge(home.challenge) };
+      return notTested(explainChallenge(home.challenge));
     }
     const setting = [...home.hops, home.page]
       .filter(({ url }) => isOwnUrl(url, target))
@@ -28,10 +28,7 @@ export const cachedCookies = defineCheck({
       }))
       .filter(({ cookies }) => cookies.length > 0);
     if (setting.length === 0) {
-      return {
-        status: 'not_tested',
-        reason: 'The site set no cookie of its own when we opened it.',
-      };
+      return notTested('The site set no cookie of its own when we opened it.');
     }
     const show = ({ answer, cookies }: (typeof setting)[number]) => [
       `${answer.url.slice(0, 200)} (${answer.status})`,
@@ -40,8 +37,10 @@ export const cachedCookies = defineCheck({
     ];
     const shared = setting.filter(({ answer }) => isStored(answer) && isSharedCacheable(answer));
     if (shared.length === 0) {
-      const details = 'No shared cache is invited to keep an answer that sets a cookie.';
-      return { status: 'pass', details, evidence: setting.flatMap(show).slice(0, 15) };
+      return pass(
+        'No shared cache is invited to keep an answer that sets a cookie.',
+        setting.flatMap(show).slice(0, 15),
+      );
     }
     return {
       status: 'warning',

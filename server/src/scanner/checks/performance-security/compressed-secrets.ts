@@ -1,11 +1,11 @@
 import type { Exchange } from '../../evidence/http.ts';
-import { readMembers, isHtml } from '../../headers/header-values.ts';
+import { isHtml, readMembers } from '../../headers/header-values.ts';
 import { findOwnAnswer } from '../../headers/own-answer.ts';
 import { readCookies } from '../../headers/set-cookie.ts';
-import { readPage } from '../../html/read-page.ts';
-import { defineCheck } from '../check.ts';
-import { stayAtHome } from '../cookie-security/site-cookies.ts';
 import { findTokens } from '../../html/page.ts';
+import { readPage } from '../../html/read-page.ts';
+import { defineCheck, notTested, pass } from '../check.ts';
+import { stayAtHome } from '../cookie-security/site-cookies.ts';
 
 /** Frameworks that give a token another disguise in every answer, which ends the attack. */
 const masked =
@@ -30,20 +30,14 @@ export const compressedSecrets = defineCheck({
   needs: ['home', 'nothing'],
   judge: ({ home, nothing, target, now }) => {
     const own = findOwnAnswer(home, target);
-    if (own.kind !== 'page') return { status: 'not_tested', reason: own.why };
+    if (own.kind !== 'page') return notTested(own.why);
     if (!own.answer.url.startsWith('https:')) {
-      return {
-        status: 'not_tested',
-        reason: 'The page is not encrypted, so there is nothing to guess.',
-      };
+      return notTested('The page is not encrypted, so there is nothing to guess.');
     }
     const cookies = [...home.hops, ...nothing, home.page].flatMap((one) => readCookies(one, now));
     const [first] = stayAtHome(cookies) ? [] : nothing.filter(isExposed);
     if (first === undefined) {
-      return {
-        status: 'pass',
-        details: 'No page that we saw compresses a secret together with what its visitor sent.',
-      };
+      return pass('No page that we saw compresses a secret together with what its visitor sent.');
     }
     return {
       status: 'warning',

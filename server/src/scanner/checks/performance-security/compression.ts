@@ -1,6 +1,6 @@
 import { readMembers, showHeaders } from '../../headers/header-values.ts';
 import { findOwnAnswer } from '../../headers/own-answer.ts';
-import { defineCheck } from '../check.ts';
+import { defineCheck, notTested, pass } from '../check.ts';
 
 /** Bytes; less fits into one packet, so that nothing is gained. */
 const worthwhile = 1400;
@@ -11,7 +11,7 @@ export const compression = defineCheck({
   needs: ['home'],
   judge: ({ home, target }) => {
     const own = findOwnAnswer(home, target);
-    if (own.kind !== 'page') return { status: 'not_tested', reason: own.why };
+    if (own.kind !== 'page') return notTested(own.why);
     const { bodyBytes, wireBytes } = own.answer;
     const codings = [
       ...readMembers(own.answer, 'content-encoding'),
@@ -23,14 +23,10 @@ export const compression = defineCheck({
       `${wireBytes} bytes on the wire, ${bodyBytes} bytes of page`,
     ];
     if (isCompressed) {
-      return { status: 'pass', details: 'The page is compressed on its way.', evidence };
+      return pass('The page is compressed on its way.', evidence);
     }
     if (bodyBytes < worthwhile) {
-      return {
-        status: 'pass',
-        details: 'The page is so small that compression gains nothing.',
-        evidence,
-      };
+      return pass('The page is so small that compression gains nothing.', evidence);
     }
     return {
       status: 'warning',

@@ -1,4 +1,4 @@
-import { defineCheck } from '../check.ts';
+import { defineCheck, pass } from '../check.ts';
 
 export const http2 = defineCheck({
   name: 'HTTP/2',
@@ -7,7 +7,7 @@ export const http2 = defineCheck({
   judge({ handshake: { alpn } }) {
     const evidence = [`ALPN (offered h2, http/1.1): ${alpn ?? 'no answer'}`];
     if (alpn === 'h2') {
-      return { status: 'pass', details: 'The server speaks HTTP/2.', evidence };
+      return pass('The server speaks HTTP/2.', evidence);
     }
     return {
       status: 'warning',

@@ -1,5 +1,5 @@
-import { readChain, type Certificate, nameCertificate } from '../../tls/read-certificate.ts';
-import { defineCheck, type Verdict } from '../check.ts';
+import { nameCertificate, readChain, type Certificate } from '../../tls/read-certificate.ts';
+import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 import { showDay } from '../wording.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -11,7 +11,7 @@ export const certificateExpiry = defineCheck({
   judge({ certificate, now }) {
     const [leaf] = readChain(certificate.chain);
     if (leaf === undefined) {
-      return { status: 'not_tested', reason: 'The server shows no certificate that can be read.' };
+      return notTested('The server shows no certificate that can be read.');
     }
     const [second] = readChain(certificate.second?.chain ?? []);
     const first = judgeDates(nameCertificate(leaf, !second), leaf, now);
@@ -72,5 +72,5 @@ function judgeDates(
   if (left < Math.min(30 * dayMs, lifetime / 3)) {
     return { status: 'warning', risk: 'medium', details, evidence, ...renewal };
   }
-  return { status: 'pass', details, evidence };
+  return pass(details, evidence);
 }

@@ -1,6 +1,6 @@
 import type { CipherEvidence } from '../../evidence/tls.ts';
-import { type Suite, describeSuites, listAccepted } from '../../tls/suites.ts';
-import { defineCheck, type Verdict } from '../check.ts';
+import { describeSuites, listAccepted, type Suite } from '../../tls/suites.ts';
+import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 import { countWords, joinWords } from '../wording.ts';
 export const cipherSuite = defineCheck({
   name: 'Cipher Suite',
@@ -9,10 +9,7 @@ export const cipherSuite = defineCheck({
   judge({ ciphers }) {
     const accepted = listAccepted(ciphers);
     if (accepted.length === 0) {
-      return {
-        status: 'not_tested',
-        reason: 'The server took none of the suites when asked again.',
-      };
+      return notTested('The server took none of the suites when asked again.');
     }
     return (
       judgeBroken(ciphers, accepted) ??
@@ -99,13 +96,12 @@ function judgeWeak(ciphers: CipherEvidence, accepted: readonly Suite[]): Verdict
 
 function judgeStrong(ciphers: CipherEvidence, accepted: readonly Suite[]): Verdict {
   if (ciphers.isCut) {
-    const reason =
-      'The server stopped answering before all suites were tried; those that were tried are strong.';
-    return { status: 'not_tested', reason };
+    return notTested(
+      'The server stopped answering before all suites were tried; those that were tried are strong.',
+    );
   }
-  return {
-    status: 'pass',
-    details: `The server accepts ${countWords(accepted.length, 'suite')}; none of them is weak.`,
-    evidence: describeSuites(ciphers, accepted),
-  };
+  return pass(
+    `The server accepts ${countWords(accepted.length, 'suite')}; none of them is weak.`,
+    describeSuites(ciphers, accepted),
+  );
 }

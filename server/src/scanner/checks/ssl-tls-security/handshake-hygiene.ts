@@ -1,6 +1,6 @@
 import type { HandshakeEvidence } from '../../evidence/tls.ts';
 import { readChain } from '../../tls/read-certificate.ts';
-import { defineCheck, type Verdict } from '../check.ts';
+import { defineCheck, pass, type Verdict } from '../check.ts';
 
 export const handshakeHygiene = defineCheck({
   name: 'Handshake Hygiene',
@@ -15,12 +15,10 @@ export const handshakeHygiene = defineCheck({
       if (leaf?.mustStaple === true) return { ...noStaple, evidence };
     }
     if (handshake.renegotiatesSecurely === false) return { ...renegotiation, evidence };
-    return {
-      status: 'pass',
-      details:
-        'Nothing outdated is agreed on: no compression of what is encrypted, and no insecure renegotiation.',
+    return pass(
+      'Nothing outdated is agreed on: no compression of what is encrypted, and no insecure renegotiation.',
       evidence,
-    };
+    );
   },
 });
 

@@ -1,8 +1,8 @@
-import type { Exchange, Visit } from '../../evidence/http.ts';
-import { isRedirect } from '../../headers/own-answer.ts';
-import { readValues } from '../../headers/header-values.ts';
-import { defineCheck, type Verdict } from '../check.ts';
 import type { Target } from '../../evidence/evidence.ts';
+import type { Exchange, Visit } from '../../evidence/http.ts';
+import { readValues } from '../../headers/header-values.ts';
+import { isRedirect } from '../../headers/own-answer.ts';
+import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 
 export const httpsRedirect = defineCheck({
   name: 'HTTPS Redirect',
@@ -15,7 +15,7 @@ export const httpsRedirect = defineCheck({
       const reason = isAbsent
         ? 'There is no encrypted site to which visitors could be sent on.'
         : protocols.reason;
-      return { status: 'not_tested', reason };
+      return notTested(reason);
     }
     return judgeVisit(plain, target);
   },
@@ -47,16 +47,12 @@ function judgeVisit(plain: Visit, { host }: Target): Verdict {
   const [, first] = stops;
   if (isEncrypted(stops.at(-1) ?? '')) {
     if (isOnHost(first ?? page.url, host)) {
-      const details = 'The unencrypted site sends visitors on to the encrypted one.';
-      return { status: 'pass', details, evidence };
+      return pass('The unencrypted site sends visitors on to the encrypted one.', evidence);
     }
     return { ...offHost, evidence, example: writeExample(host) };
   }
   if (plain.challenge !== null) {
-    return {
-      status: 'not_tested',
-      reason: 'A bot block answered in place of the unencrypted site.',
-    };
+    return notTested('A bot block answered in place of the unencrypted site.');
   }
   if (page.status >= 400) return judgeError(page, evidence, host);
   return {
@@ -74,8 +70,9 @@ function judgeVisit(plain: Visit, { host }: Target): Verdict {
 /** Nothing is given away without encryption, but nobody arrives either. */
 function judgeError({ status }: Exchange, evidence: readonly string[], host: string): Verdict {
   if (status === 429 || status >= 500) {
-    const reason = `The unencrypted site answered with status ${status}, which says nothing about where it sends visitors.`;
-    return { status: 'not_tested', reason };
+    return notTested(
+      `The unencrypted site answered with status ${status}, which says nothing about where it sends visitors.`,
+    );
   }
   return {
     status: 'warning',

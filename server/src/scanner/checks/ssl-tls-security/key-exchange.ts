@@ -1,5 +1,5 @@
-import { showSuite, type Suite, listAccepted } from '../../tls/suites.ts';
-import { defineCheck, type Verdict } from '../check.ts';
+import { listAccepted, showSuite, type Suite } from '../../tls/suites.ts';
+import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 export const keyExchange = defineCheck({
   name: 'Key Exchange',
   why: 'For each connection browser and server agree on a fresh key. When they do so in a weak way, recorded connections can be opened later.',
@@ -7,23 +7,20 @@ export const keyExchange = defineCheck({
   judge({ ciphers, keyExchange: { dhBits, dhSuite } }) {
     const accepted = listAccepted(ciphers);
     if (accepted.length === 0) {
-      const reason = 'The server took none of the suites when asked again.';
-      return { status: 'not_tested', reason };
+      return notTested('The server took none of the suites when asked again.');
     }
     const group = dhBits === null ? [] : [`${dhBits}-bit group with ${showSuite(dhSuite ?? 0)}`];
     if (dhBits !== null && dhBits < 2048) return describeWeakGroup(dhBits, group);
     if (ciphers.isCut) {
-      const reason =
-        'The server stopped answering before all suites were tried; those that were tried showed no weak group.';
-      return { status: 'not_tested', reason };
+      return notTested(
+        'The server stopped answering before all suites were tried; those that were tried showed no weak group.',
+      );
     }
     if (!accepted.some(({ isForwardSecret }) => isForwardSecret)) return describeStatic(accepted);
-    return {
-      status: 'pass',
-      details:
-        'The server can agree on a fresh key for each connection, and does so in a strong way.',
-      evidence: group.length > 0 ? group : ['No finite-field Diffie-Hellman is used.'],
-    };
+    return pass(
+      'The server can agree on a fresh key for each connection, and does so in a strong way.',
+      group.length > 0 ? group : ['No finite-field Diffie-Hellman is used.'],
+    );
   },
 });
 

@@ -1,7 +1,7 @@
 import type { ProtocolEvidence, TlsVersion } from '../../evidence/tls.ts';
-import { defineCheck } from '../check.ts';
-import { joinWords } from '../wording.ts';
 import { showVersion, tlsVersions } from '../../tls/suites.ts';
+import { defineCheck, notTested, pass } from '../check.ts';
+import { joinWords } from '../wording.ts';
 
 const outdated: readonly TlsVersion[] = ['TLSv1.1', 'TLSv1', 'SSLv3'];
 
@@ -24,10 +24,12 @@ export const protocolVersions = defineCheck({
     const untold = tlsVersions.flatMap((version) =>
       typeof versions[version] === 'string' ? [versions[version]] : [],
     );
-    if (untold[0] !== undefined) return { status: 'not_tested', reason: untold[0] };
+    if (untold[0] !== undefined) return notTested(untold[0]);
     if (versions['TLSv1.3']) {
-      const details = `The server speaks ${joinWords(spoken.map(showVersion))} and none of the outdated versions.`;
-      return { status: 'pass', details, evidence };
+      return pass(
+        `The server speaks ${joinWords(spoken.map(showVersion))} and none of the outdated versions.`,
+        evidence,
+      );
     }
     return {
       status: 'warning',

@@ -1,10 +1,10 @@
+import type { Target } from '../../evidence/evidence.ts';
 import type { Visit } from '../../evidence/http.ts';
 import type { NotRun, Part } from '../../evidence/part.ts';
 import type { CertificateEvidence, ShownCertificate } from '../../evidence/tls.ts';
-import { readChain, type Certificate, nameCertificate } from '../../tls/read-certificate.ts';
-import { defineCheck, type Verdict } from '../check.ts';
+import { nameCertificate, readChain, type Certificate } from '../../tls/read-certificate.ts';
+import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 import { findCertificateProblems, type CertificateProblem } from './certificate-problems.ts';
-import type { Target } from '../../evidence/evidence.ts';
 
 export const sslCertificate = defineCheck({
   name: 'SSL Certificate',
@@ -15,10 +15,7 @@ export const sslCertificate = defineCheck({
     if (!certificate.ran) return judgeAbsence(certificate, { home, plain }, target);
     if (certificate.value.chain.length === 0) return showsNone;
     if (readChain(certificate.value.chain).length === 0) {
-      return {
-        status: 'not_tested',
-        reason: 'The certificate that the server sends cannot be read.',
-      };
+      return notTested('The certificate that the server sends cannot be read.');
     }
     return judgeCertificate(certificate.value, target);
   },
@@ -49,7 +46,7 @@ const endsEncrypted = (visit: Part<Visit>) =>
 function judgeAbsence(missing: NotRun, { home, plain }: Visits, { host }: Target): Verdict {
   const isAbsent = ['unreachable', 'unreadable', 'timeout'].includes(missing.code);
   if (!isAbsent || !plain.ran || endsEncrypted(home) || endsEncrypted(plain)) {
-    return { status: 'not_tested', reason: missing.reason };
+    return notTested(missing.reason);
   }
   return {
     status: 'fail',
@@ -103,9 +100,10 @@ function judgeCertificate(certificate: CertificateEvidence, target: Target): Ver
     .toSorted((a, b) => Number(b.status === 'fail') - Number(a.status === 'fail'));
   const [worst] = problems;
   if (worst === undefined) {
-    const details =
-      'The certificate is made out to this address, comes from an authority that browsers trust, and has a strong key.';
-    return { status: 'pass', details, evidence };
+    return pass(
+      'The certificate is made out to this address, comes from an authority that browsers trust, and has a strong key.',
+      evidence,
+    );
   }
   return { ...worst, details: problems.map(({ details }) => details).join(' '), evidence };
 }

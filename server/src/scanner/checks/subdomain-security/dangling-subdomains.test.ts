@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { judgeParts, readOutcome } from '../../../testing/lab/build-evidence.ts';
+import { commonSubdomains, sortSubdomain } from '../../dns/common-subdomains.ts';
 import type { Subdomain, SubdomainEvidence } from '../../evidence/dns.ts';
 import { danglingSubdomains, recognizeProvider } from './dangling-subdomains.ts';
-import { commonSubdomains, sortSubdomain } from '../../dns/common-subdomains.ts';
 
 const alias = (label: string, isDangling: boolean, ...cnames: string[]): Subdomain => ({
   name: `${label}.shop.example`,

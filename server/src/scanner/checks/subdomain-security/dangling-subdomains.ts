@@ -1,6 +1,6 @@
 import type { Subdomain } from '../../evidence/dns.ts';
 import { isOwnHost } from '../../headers/own-answer.ts';
-import { defineCheck } from '../check.ts';
+import { defineCheck, notTested, pass } from '../check.ts';
 import { nameList } from '../wording.ts';
 
 const example = `; remove the line
@@ -40,11 +40,12 @@ export const danglingSubdomains = defineCheck({
       };
     }
     if (isCut) {
-      const reason = `The DNS stopped answering after ${tried} names, and none of those was a finding.`;
-      return { status: 'not_tested', reason };
+      return notTested(
+        `The DNS stopped answering after ${tried} names, and none of those was a finding.`,
+      );
     }
     const details = `None of ${tried} common names points to a service that is gone.`;
-    return { status: 'pass', details, evidence };
+    return pass(details, evidence);
   },
 });
 

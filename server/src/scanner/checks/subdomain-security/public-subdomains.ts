@@ -1,8 +1,8 @@
 import { sortSubdomain, type SubdomainKind } from '../../dns/common-subdomains.ts';
 import type { Subdomain } from '../../evidence/dns.ts';
 import { createAddressPolicy } from '../../net/address-policy.ts';
+import { defineCheck, notTested, pass } from '../check.ts';
 import { joinWords, nameList } from '../wording.ts';
-import { defineCheck } from '../check.ts';
 /** No ranges of the configuration: what matters is whether the world can reach it. */
 const publicSpace = createAddressPolicy({ allow: [], own: [] });
 
@@ -25,9 +25,9 @@ export const publicSubdomains = defineCheck({
   needs: ['subdomains'],
   judge({ subdomains: { wildcard, tried, isCut, found }, target }) {
     if (wildcard === 'changing') {
-      const reason =
-        'Every name below the domain exists and leads somewhere else each time, so that real names cannot be told from invented ones.';
-      return { status: 'not_tested', reason };
+      return notTested(
+        'Every name below the domain exists and leads somewhere else each time, so that real names cannot be told from invented ones.',
+      );
     }
     const real = found.filter(({ name }) => !name.startsWith('*.'));
     const exposed = real.filter((sub) => sub.name !== target.host && isExposed(sub));
@@ -43,11 +43,12 @@ export const publicSubdomains = defineCheck({
       };
     }
     if (isCut) {
-      const reason = `The DNS stopped answering after ${tried} names, and none of those was a finding.`;
-      return { status: 'not_tested', reason };
+      return notTested(
+        `The DNS stopped answering after ${tried} names, and none of those was a finding.`,
+      );
     }
     const details = `None of ${tried} common names leads to a development, test or administration site that everybody can reach.`;
-    return { status: 'pass', details, evidence };
+    return pass(details, evidence);
   },
 });
 

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../evidence/http.ts';
-import { readPage } from '../../html/read-page.ts';
 import { findOwnAnswer } from '../../headers/own-answer.ts';
-import { defineCheck } from '../check.ts';
+import { readPage } from '../../html/read-page.ts';
+import { defineCheck, notTested, pass } from '../check.ts';
 import { nameList } from '../wording.ts';
 
 interface Disclosure {
@@ -22,14 +22,13 @@ export const cmsVersion = defineCheck({
   needs: ['home'],
   judge({ home, target }) {
     const own = findOwnAnswer(home, target);
-    if (own.kind !== 'page') return { status: 'not_tested', reason: own.why };
+    if (own.kind !== 'page') return notTested(own.why);
     const found = [...findGenerators(own.answer), ...findWordPress(own.answer)];
     if (found.length === 0) {
-      return {
-        status: 'pass',
-        details: 'The page does not tell the version of the system that made it.',
-        evidence: listGenerators(own.answer).map((content) => `generator: ${content}`),
-      };
+      return pass(
+        'The page does not tell the version of the system that made it.',
+        listGenerators(own.answer).map((content) => `generator: ${content}`),
+      );
     }
     return {
       status: 'warning',

@@ -1,9 +1,9 @@
 import { riskLevels, type RiskLevel } from '@longitude/contract/scan-checks';
 import type { Script } from '../../evidence/http.ts';
+import { isOwnUrl } from '../../headers/own-answer.ts';
 import { advisoriesUntil, findFlaws, type Advisory } from '../../libraries/advisories.ts';
 import { recogniseAddress, titleOf, type Library } from '../../libraries/recognise-library.ts';
-import { isOwnUrl } from '../../headers/own-answer.ts';
-import { defineCheck, type Verdict } from '../check.ts';
+import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 import { nameList } from '../wording.ts';
 
 interface Use {
@@ -23,7 +23,7 @@ export const javascriptLibraries = defineCheck({
     const angular = isOwn ? readAngular(home.value.page.body) : [];
     const found = [...angular, ...scripts.flatMap(listLibraries)];
     if (scripts.length === 0 && found.length === 0) {
-      return { status: 'not_tested', reason: 'The page loads no script.' };
+      return notTested('The page loads no script.');
     }
     const uses = unique(found).map(judgeUse);
     const flawed = uses
@@ -33,19 +33,16 @@ export const javascriptLibraries = defineCheck({
     if (worst) return report(flawed, worst);
     const read = scripts.filter(({ status }) => status === 200).length;
     if (uses.length === 0 && read === 0) {
-      return {
-        status: 'not_tested',
-        reason: 'The scripts of the page could not be read, and their addresses name no version.',
-      };
+      return notTested(
+        'The scripts of the page could not be read, and their addresses name no version.',
+      );
     }
-    return {
-      status: 'pass',
-      details:
-        uses.length === 0
-          ? 'No library with a recognisable version was found, so none is known to be weak.'
-          : `None of the published weaknesses that the scanner knows (until ${advisoriesUntil}) is in ${nameList(uses.map(({ library }) => show(library)))}.`,
-      evidence: uses.map(({ library, url }) => `${show(library)}: ${url}`),
-    };
+    return pass(
+      uses.length === 0
+        ? 'No library with a recognisable version was found, so none is known to be weak.'
+        : `None of the published weaknesses that the scanner knows (until ${advisoriesUntil}) is in ${nameList(uses.map(({ library }) => show(library)))}.`,
+      uses.map(({ library, url }) => `${show(library)}: ${url}`),
+    );
   },
 });
 

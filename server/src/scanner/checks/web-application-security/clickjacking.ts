@@ -1,9 +1,9 @@
+import type { Exchange } from '../../evidence/http.ts';
+import { readHeaderPolicies } from '../../headers/csp.ts';
 import { readFraming } from '../../headers/framing.ts';
 import { showHeader, showHeaders } from '../../headers/header-values.ts';
 import { findOwnAnswer } from '../../headers/own-answer.ts';
-import { readHeaderPolicies } from '../../headers/csp.ts';
-import type { Exchange } from '../../evidence/http.ts';
-import { defineCheck } from '../check.ts';
+import { defineCheck, notTested, pass } from '../check.ts';
 
 const mend = {
   recommendation:
@@ -32,7 +32,7 @@ export const clickjacking = defineCheck({
   needs: ['home'],
   judge: ({ home, target }) => {
     const own = findOwnAnswer(home, target);
-    if (own.kind !== 'page') return { status: 'not_tested', reason: own.why };
+    if (own.kind !== 'page') return notTested(own.why);
     const framing = readFraming(own.answer);
     const evidence = show(own.answer);
     if (framing.by === 'nothing') {
@@ -48,6 +48,6 @@ export const clickjacking = defineCheck({
       framing.allows === 'nobody'
         ? 'No website can show your pages in a frame.'
         : 'Only websites that you named can show your pages in a frame.';
-    return { status: 'pass', details, evidence };
+    return pass(details, evidence);
   },
 });

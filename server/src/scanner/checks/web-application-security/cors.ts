@@ -1,7 +1,7 @@
 import type { Exchange, Visit } from '../../evidence/http.ts';
 import type { Part } from '../../evidence/part.ts';
 import { readCombined, showHeaders } from '../../headers/header-values.ts';
-import { defineCheck, type Verdict } from '../check.ts';
+import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 
 interface Grant {
   readonly origin: string;
@@ -63,8 +63,7 @@ export const cors = defineCheck({
   looks: ['home'],
   judge: ({ origins, home }) => {
     if (origins.every(({ exchange }) => exchange.status >= 500 || exchange.status === 429)) {
-      const reason = 'The site answered the questions of another site with errors alone.';
-      return { status: 'not_tested', reason };
+      return notTested('The site answered the questions of another site with errors alone.');
     }
     const grants = origins
       .map(({ origin, exchange }) => readGrant(origin, exchange))
@@ -74,15 +73,16 @@ export const cors = defineCheck({
     const [open] = grants;
     if (open !== undefined) return warnOpen(open);
     if (isClosed(home)) {
-      const reason = 'The site lets nobody in without a permission, other sites or not.';
-      return { status: 'not_tested', reason };
+      return notTested('The site lets nobody in without a permission, other sites or not.');
     }
     const isPublic = origins.some(
       ({ exchange }) => readCombined(exchange, 'access-control-allow-origin') === '*',
     );
-    const details = isPublic
-      ? 'The page is open for all sites to read, without logins, as public content may be.'
-      : 'Other websites cannot read what your site answers.';
-    return { status: 'pass', details, evidence: origins.flatMap(show).slice(0, 12) };
+    return pass(
+      isPublic
+        ? 'The page is open for all sites to read, without logins, as public content may be.'
+        : 'Other websites cannot read what your site answers.',
+      origins.flatMap(show).slice(0, 12),
+    );
   },
 });

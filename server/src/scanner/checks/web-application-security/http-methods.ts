@@ -1,7 +1,7 @@
 import type { Exchange } from '../../evidence/http.ts';
-import { readMembers, showHeaders, readMimeType } from '../../headers/header-values.ts';
+import { readMembers, readMimeType, showHeaders } from '../../headers/header-values.ts';
 import { traceMark } from '../../probes/methods.ts';
-import { defineCheck, type Verdict } from '../check.ts';
+import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 
 /** An echo gives back the request, its line first, with the header that we added (RFC 9110, 9.3.8). */
 function isEcho(trace: Exchange): boolean {
@@ -52,7 +52,7 @@ export const httpMethods = defineCheck({
     );
     if (options !== null && writeMethods.length > 0) return warnWriteMethods(options, writeMethods);
     if (options === null && trace === null) {
-      return { status: 'not_tested', reason: 'The site answered neither OPTIONS nor TRACE.' };
+      return notTested('The site answered neither OPTIONS nor TRACE.');
     }
     const allow = options === null ? [] : showHeaders(options, 'allow');
     const evidence = [
@@ -60,7 +60,6 @@ export const httpMethods = defineCheck({
       ...allow,
       trace === null ? 'TRACE: no answer' : `TRACE (${trace.status}): not sent back`,
     ];
-    const details = 'The server offers no method that a website does not need.';
-    return { status: 'pass', details, evidence };
+    return pass('The server offers no method that a website does not need.', evidence);
   },
 });

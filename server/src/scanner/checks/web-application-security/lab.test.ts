@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Header } from '../../evidence/http.ts';
 import {
   buildPage,
   goodHeaders,
@@ -8,6 +7,7 @@ import {
   type PageLab,
 } from '../../../testing/lab/page-lab.ts';
 import type { AnswerSite, SiteRequest } from '../../../testing/lab/start-site.ts';
+import type { Header } from '../../evidence/http.ts';
 import { clickjacking } from './clickjacking.ts';
 import { cors } from './cors.ts';
 import { httpMethods } from './http-methods.ts';

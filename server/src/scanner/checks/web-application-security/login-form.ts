@@ -1,11 +1,11 @@
-import { defineCheck, type Verdict } from '../check.ts';
+import type { Target } from '../../evidence/evidence.ts';
 import type { Exchange, Visit } from '../../evidence/http.ts';
+import { upgradesRequests } from '../../headers/csp.ts';
 import { findOwnAnswer, isOwnUrl } from '../../headers/own-answer.ts';
 import { readCookies } from '../../headers/set-cookie.ts';
-import { type Form, type Page, hasFormToken } from '../../html/page.ts';
+import { hasFormToken, type Form, type Page } from '../../html/page.ts';
 import { readPage } from '../../html/read-page.ts';
-import { upgradesRequests } from '../../headers/csp.ts';
-import type { Target } from '../../evidence/evidence.ts';
+import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 import { stayAtHome } from '../cookie-security/site-cookies.ts';
 
 const hasPassword = ({ fields }: Pick<Form, 'fields'>) =>
@@ -82,11 +82,11 @@ export const loginForm = defineCheck({
   needs: ['home'],
   judge: ({ home, target, now }) => {
     const own = findOwnAnswer(home, target);
-    if (own.kind !== 'page') return { status: 'not_tested', reason: own.why };
+    if (own.kind !== 'page') return notTested(own.why);
     const page = readPage(own.answer);
     const forms = page.forms.filter(hasPassword);
     if (forms.length === 0 && !hasPassword({ fields: page.looseFields })) {
-      return { status: 'not_tested', reason: 'The page asks for no password.' };
+      return notTested('The page asks for no password.');
     }
     const evidence =
       forms.length === 0 ? ['a password field outside any form'] : forms.slice(0, 10).map(show);
@@ -103,6 +103,6 @@ export const loginForm = defineCheck({
     if (findForgeable(page, forms, home, { target, now }) !== undefined) {
       return warnForgeable(evidence);
     }
-    return { status: 'pass', details: 'Passwords leave the page encrypted.', evidence };
+    return pass('Passwords leave the page encrypted.', evidence);
   },
 });

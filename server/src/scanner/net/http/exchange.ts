@@ -3,6 +3,7 @@ import { namePlace } from '../dial.ts';
 import { explainFailure, readSystemCode } from '../explain-failure.ts';
 import { NetworkError, type HttpRequest } from '../network.ts';
 import type { Ask, HttpConnection } from './connection.ts';
+import { readReply } from './read-body.ts';
 import {
   chooseServer,
   openConnection,
@@ -10,7 +11,6 @@ import {
   type ExchangeContext,
   type Server,
 } from './server.ts';
-import { readReply } from './read-body.ts';
 
 const defaultHeaders = {
   accept: 'text/html,application/xhtml+xml,*/*;q=0.8',

@@ -3,10 +3,10 @@ import type { Duplex } from 'node:stream';
 import type { GuardedSocket } from '../dial.ts';
 import {
   explainEnd,
+  listHeaders,
   type Ask,
   type HttpConnection,
   type Reply,
-  listHeaders,
 } from './connection.ts';
 
 /** An agent of one socket, which is already open: it never dials. */

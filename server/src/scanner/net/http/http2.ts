@@ -3,10 +3,10 @@ import type { TLSSocket } from 'node:tls';
 import type { GuardedSocket } from '../dial.ts';
 import {
   explainEnd,
+  listHeaders,
   type Ask,
   type HttpConnection,
   type Reply,
-  listHeaders,
 } from './connection.ts';
 
 function openSession(origin: string, stream: TLSSocket, headerBytes: number): ClientHttp2Session {

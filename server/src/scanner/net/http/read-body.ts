@@ -1,8 +1,8 @@
 import type { Duplex, Readable } from 'node:stream';
-import { createDecoder } from './create-decoder.ts';
 import type { Exchange } from '../../evidence/http.ts';
 import type { HttpRequest } from '../network.ts';
 import type { Reply } from './connection.ts';
+import { createDecoder } from './create-decoder.ts';
 import { decodeText, readHeader } from './decode-text.ts';
 
 interface BodyLimits {

@@ -1,10 +1,10 @@
-import { isIP } from 'node:net';
-import { NetworkError, type HttpRequest, type Network, type Peer } from '../network.ts';
 import { constants } from 'node:crypto';
+import { isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
-import { dial, namePlace, type DialContext, type GuardedSocket } from '../dial.ts';
-import { startTls } from '../tls.ts';
 import type { ConnectionPool, FreeSlot } from '../connection-pool.ts';
+import { dial, namePlace, type DialContext, type GuardedSocket } from '../dial.ts';
+import { NetworkError, type HttpRequest, type Network, type Peer } from '../network.ts';
+import { startTls } from '../tls.ts';
 import type { HttpConnection } from './connection.ts';
 import { createHttp1 } from './http1.ts';
 import { createHttp2 } from './http2.ts';
