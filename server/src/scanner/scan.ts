@@ -14,9 +14,9 @@ import { ScanFailed } from './scan-errors.ts';
 import { readTarget } from './target.ts';
 
 export interface ScanObserver {
-  /** Each test as it is judged; `done` counts them, this one included. */
+  /** A test was judged; `done` counts it, too. */
   readonly onTest: (test: ScanTest, done: number, total: number) => void;
-  /** A probe or check that broke: a mistake of ours, for the log. */
+  /** A probe or check threw: a bug of ours, for the log. */
   readonly onError: (name: string, fault: unknown) => void;
 }
 
@@ -26,8 +26,8 @@ export interface Scan {
 }
 
 /**
- * Scans one site: probes collect, each check judges as soon as its evidence is there. Ends when the
- * context's network does, at the latest; whoever made it closes it. @throws ScanFailed
+ * Scans one site: probes collect, each check judges as soon as its evidence is there. Ends with the
+ * context's network at the latest; the caller closes that. @throws ScanFailed
  */
 export async function scan(
   context: ScanContext,
@@ -45,14 +45,14 @@ export async function scan(
   return { evidence, findings: composeFindings(evidence, tests, performance.now() - begin) };
 }
 
-/** Nothing else is asked of a site before its robots.txt has been read. @throws ScanFailed */
+/** Reads robots.txt before any other request. @throws ScanFailed */
 async function respectRobots(ask: AskPart): Promise<void> {
   const robots = await ask('robots');
   if (!robots.ran || robots.value.status !== 200 || !refusesScanner(robots.value.body)) return;
   throw new ScanFailed('refused', 'This site asks not to be scanned (robots.txt).');
 }
 
-/** A report of a site where nothing answers would be one of guesses. @throws ScanFailed */
+/** A site without any answer gets no report. @throws ScanFailed */
 async function requireAnswer(ask: AskPart): Promise<void> {
   const home = await ask('home');
   if (home.ran || home.code === 'blocked') return;
@@ -62,7 +62,7 @@ async function requireAnswer(ask: AskPart): Promise<void> {
   throw new ScanFailed('unreachable', `${home.reason} ${advice}`);
 }
 
-/** Every probe is asked at once; what it needs of others, it waits for. */
+/** Starts every probe at once; each waits for the parts that it needs. */
 async function collectEvidence({ target, now }: ScanContext, probes: Probes, ask: AskPart) {
   const parts = await askAll(ask, Object.keys(probes) as PartName[]);
   return { version: 1, target, startedAt: now.toISOString(), parts } satisfies Evidence;
@@ -84,7 +84,7 @@ function judgeSite(
   });
 }
 
-/** What is to be scanned, and how this machine reaches it; plain data, so that a thread can take it. */
+/** The URL to scan, and how this machine reaches it; plain data, which can be sent to a thread. */
 export interface ScanRequest {
   readonly url: string;
   readonly userAgent: string;

@@ -56,7 +56,7 @@ async function findAddresses(
   }
 }
 
-/** What the parser of URLs would silently drop or turn: nobody means it. */
+/** Characters that the URL parser would silently drop or change. */
 const strange = /[\s\\\p{Cc}\p{Cf}]/u;
 /** Labels of a host name (RFC 1123; the underscore is in use), after IDNA. */
 const hostName =
@@ -67,7 +67,7 @@ const invalid = (message: string) => new TargetRefused('invalid', message);
 
 /**
  * Reads what a visitor typed: the URL without fragment and trailing dot, its host in A-labels (RFC 5890).
- * Asks nobody; the addresses are still to be judged. @throws TargetRefused
+ * Without any network; the guard judges the addresses later. @throws TargetRefused
  */
 export function parseTargetUrl(text: string): URL {
   const typed = text.trim();

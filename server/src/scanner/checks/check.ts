@@ -7,17 +7,17 @@ interface Finding {
   readonly risk?: RiskLevel;
   /** 0 to 100 when it is not the usual: 0 of a failure, 50 of a warning. */
   readonly score?: number;
-  /** What was found, for a business owner. */
+  /** The finding, for a business owner. */
   readonly details: string;
   /** Lines that were seen, for an engineer. */
   readonly evidence: readonly string[];
-  /** What to do; its first sentence stands alone as a heading. */
+  /** The remedy; its first sentence stands alone as a heading. */
   readonly recommendation: string;
   /** A configuration or record to copy. */
   readonly example: string;
 }
 
-/** What a check says. */
+/** The result of a check. */
 export type Verdict =
   | { readonly status: 'pass'; readonly details: string; readonly evidence: readonly string[] }
   | ({ readonly status: 'warning' | 'fail' } & Finding)
@@ -32,7 +32,7 @@ export const pass = (details: string, evidence: readonly string[] = []): Verdict
 /** `reason` is a sentence for a visitor. */
 export const notTested = (reason: string): Verdict => ({ status: 'not_tested', reason });
 
-/** What a check judges: parts that ran, parts that may not have, the target, and when. */
+/** The input of a check: parts that ran, parts that may not have, the target and the time. */
 export type Seen<Needs extends PartName, Looks extends PartName> = {
   readonly [Name in Needs]: Findings[Name];
 } & { readonly [Name in Looks]: Part<Findings[Name]> } & {
@@ -44,7 +44,7 @@ export type Seen<Needs extends PartName, Looks extends PartName> = {
 export interface CheckDefinition<Needs extends PartName, Looks extends PartName> {
   /** As in the contract's table. */
   readonly name: string;
-  /** Why it matters, in a sentence for a business owner. */
+  /** The reason why it matters, in a sentence for a business owner. */
   readonly why: string;
   /** When one of them did not run, the check is "not tested" for that part's reason. */
   readonly needs: readonly Needs[];

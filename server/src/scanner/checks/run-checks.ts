@@ -69,7 +69,7 @@ function reportUntested({ name, why }: Shown, reason: string): ScanTest {
   return { name, category, ...unseen, details, why, evidence: [], recommendation: '', example: '' };
 }
 
-/** What a check says about evidence, as the report's test. Texts are cut and cleaned of control characters. */
+/** Judges evidence. Returns the report's test, its texts cut and free of control characters. */
 export function judgeCheck(check: Check, evidence: Evidence): ScanTest {
   const entry = readEntry(check);
   const verdict = judge(check, evidence);

@@ -79,7 +79,7 @@ export interface Dmarc {
   readonly isTest: boolean;
 }
 
-/** What makes a record none, as the end of a sentence that begins with "the record". */
+/** The fault of an invalid record, as the end of a sentence that begins with "the record". */
 type DmarcFault = { readonly fault: string };
 
 const readPolicy = (value: string | undefined) =>
@@ -111,7 +111,7 @@ export function readDmarc(record: string): Dmarc | DmarcFault {
   return { policy: policy ?? 'none', subdomains: subdomains ?? 'none', percent, isTest };
 }
 
-/** What is wrong, as the end of a sentence. */
+/** A fault, as the end of a sentence. */
 type Fault = { readonly fault: string };
 
 /** The id of a TXT record of _mta-sts (RFC 8461, 3.1); never throws. */

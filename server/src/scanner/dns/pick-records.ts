@@ -12,8 +12,8 @@ export const spellName = (name: string) =>
   name.replace(/[A-Z]/g, (letter) => letter.toLowerCase()).replace(/\.$/, '');
 
 /**
- * Aliases that lead away from a name, in order. A loop ends where it began anew; records of names that
- * nobody asked about are left aside, whoever put them into the answer.
+ * The chain of aliases of a name, in order. A loop ends where it repeats; records of other names in the
+ * answer are ignored.
  */
 export function followAliases(answers: readonly Answer[], name: string): string[] {
   const aliases = new Map<string, string>();

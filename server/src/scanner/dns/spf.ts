@@ -8,7 +8,7 @@ interface SpfTerm {
   readonly qualifier: SpfQualifier;
   /** Such as `include`, `ip4`, `all`. */
   readonly mechanism: string;
-  /** What stands after the colon or the slash, as written. */
+  /** The text after the colon or the slash, as written. */
   readonly value: string;
 }
 
@@ -23,7 +23,7 @@ interface Spf {
 /** Whether a TXT record is meant as SPF (RFC 7208, 4.5). */
 export const isSpfRecord = (record: string) => /^v=spf1(?: |$)/i.test(record);
 
-/** How many values each mechanism takes: none, one, or as it likes (RFC 7208, 5). */
+/** Whether each mechanism takes a value (RFC 7208, 5). */
 const mechanisms: Readonly<Record<string, 'never' | 'always' | 'maybe'>> = {
   all: 'never',
   include: 'always',
@@ -94,7 +94,7 @@ export const mostLookups = 10;
 export interface SpfWeight {
   /** Terms that need the DNS, within included records too; counting ends at 40. */
   readonly lookups: number;
-  /** What is said of all other senders; null when nothing is, or when it could not be followed. */
+  /** The qualifier for all other senders; null when there is none, or when it could not be followed. */
   readonly all: SpfQualifier | null;
   /** The record (or one that it includes) lets every sender pass. */
   readonly isOpen: boolean;

@@ -11,7 +11,7 @@ import {
   type RecordSet,
 } from './verify-signature.ts';
 
-/** What the parent and the zone say about each other. */
+/** The records of a zone and of its parent about it. */
 export interface Zone {
   readonly domain: string;
   readonly ds: readonly DsData[];

@@ -73,7 +73,7 @@ export interface RecordSet {
   readonly data: readonly Buffer[];
 }
 
-/** What a signature is made over (RFC 4034, 3.1.8.1); for names that no wildcard has made. */
+/** The signed bytes (RFC 4034, 3.1.8.1), for names without a wildcard. */
 export function composeSignedBytes(
   set: RecordSet,
   signature: Omit<RrsigData, 'signature'>,

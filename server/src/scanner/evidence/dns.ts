@@ -6,7 +6,7 @@ export interface DnssecEvidence {
   readonly state: 'signed' | 'unsigned' | 'bogus' | 'unknown';
   /** DS and DNSKEY records, and the time that signatures hold. */
   readonly records: readonly string[];
-  /** Why it is bogus or unknown, or what of DNSSEC an unsigned domain has; a sentence, or empty. */
+  /** The reason for bogus or unknown, or the DNSSEC records of an unsigned domain; a sentence, or empty. */
   readonly reason: string;
 }
 

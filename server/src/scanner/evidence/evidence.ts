@@ -10,7 +10,7 @@ import type {
   ProtocolEvidence,
 } from './tls.ts';
 
-/** What the probes have found out, by the name of the part. */
+/** The results of the probes, by the name of the part. */
 export interface Findings {
   /** The URL itself, with its redirects. */
   readonly home: Visit;
@@ -55,7 +55,7 @@ export interface Evidence {
   readonly parts: { readonly [Name in PartName]: Part<Findings[Name]> };
 }
 
-/** What is scanned, after the guard has let it pass. */
+/** The target of a scan, after the guard has judged its addresses. */
 export interface Target {
   /** As asked for, normalised: no credentials, no fragment. */
   readonly url: string;

@@ -17,7 +17,7 @@ export interface Exchange {
   readonly wireBytes: number;
   readonly bodyBytes: number;
   readonly isCut: boolean;
-  /** Why it was cut, in a sentence, when not for the probe's own wish. */
+  /** The reason for the cut, in a sentence, unless the probe asked for it. */
   readonly cutReason?: string;
   readonly ms: number;
 }
@@ -39,7 +39,7 @@ export interface FileTry {
   readonly contentType: string;
   /** The size that the server names, or what was read of it (at most 4 kB). */
   readonly bytes: number;
-  /** What it was recognised as; null when nothing fits. */
+  /** The recognised kind; null when nothing fits. */
   readonly kind: ExposedKind | null;
   /** A page, by its type or by its first tag. */
   readonly isHtml: boolean;
@@ -74,7 +74,7 @@ export interface Script {
   } | null;
 }
 
-/** What a file that should not be public was recognised as. */
+/** The kinds of files that should not be public. */
 export type ExposedKind =
   | 'environment file with passwords or keys'
   | 'environment file'

@@ -1,4 +1,4 @@
-/** What usually listens at a port that a scan tries. */
+/** The services at the ports that a scan tries. */
 export type Service =
   | 'FTP'
   | 'SSH'
@@ -28,7 +28,7 @@ export interface PortState {
   readonly banner: string;
 }
 
-/** How the first answer of the site's URL came over one family of addresses. */
+/** The first answer of the site's URL over one family of addresses. */
 export interface FamilyAnswer {
   /** Null when it was not there to dial or did not answer, with the reason. */
   readonly status: number | null;

@@ -1,4 +1,4 @@
-/** Why something was not found out. */
+/** The reason why a probe has no result. */
 export type NotRunCode =
   /** The site does not have what the check is about, or has it so that the check makes no sense. */
   | 'not_applicable'
@@ -11,7 +11,7 @@ export type NotRunCode =
   | 'refused'
   /** The scan's own limits of requests or time were used up. */
   | 'budget'
-  /** What came could not be understood. */
+  /** The answer could not be understood. */
   | 'unreadable';
 
 export interface NotRun {
@@ -21,7 +21,7 @@ export interface NotRun {
   readonly reason: string;
 }
 
-/** What one probe has found out, or why it has not. JSON through and through. */
+/** The result of one probe, or the reason why there is none. Plain JSON. */
 export type Part<Value> = { readonly ran: true; readonly value: Value } | NotRun;
 
 export const found = <Value>(value: Value): Part<Value> => ({ ran: true, value });

@@ -105,7 +105,7 @@ export function hideSecrets(text: string): string {
 const secretHeader =
   /(?:^|-)(?:token|secret|password|authorization|jwt|api-?key|session(?:-?id)?)$/;
 
-/** The session that the site has opened for the scan is nobody else's business. */
+/** Hides the session that the site has opened for the scan. */
 function hideHeader([name, value]: Header): Header {
   if (secretHeader.test(name)) return [name, cover(value)];
   if (name !== 'set-cookie') return [name, hideSecrets(value)];

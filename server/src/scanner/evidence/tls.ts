@@ -6,7 +6,7 @@ export interface ShownCertificate {
   readonly chain: readonly string[];
   /** By the roots that Node trusts; the host name and the leaf's own dates are left out. */
   readonly isTrusted: boolean;
-  /** Why not, as OpenSSL calls it, such as SELF_SIGNED_CERT_IN_CHAIN. */
+  /** OpenSSL's error code, such as SELF_SIGNED_CERT_IN_CHAIN; null when trusted. */
   readonly error: string | null;
   /** When an issuer was missing: whether the one that the certificate names (AIA) completes the chain; null when it could not be had. */
   readonly completedByAia: boolean | null;
@@ -15,7 +15,7 @@ export interface ShownCertificate {
 export interface CertificateEvidence extends ShownCertificate {
   /** It ends the handshake of a visitor who has none. */
   readonly asksForClientCertificate: boolean;
-  /** What it shows to visitors who do not take that one: an RSA certificate beside an ECDSA one, or the other way round. Left out when there is none. */
+  /** Its certificate for clients that do not accept the first: RSA beside ECDSA, or the other way round. Left out when there is none. */
   readonly second?: ShownCertificate;
 }
 

@@ -19,7 +19,7 @@ const meaningfulLines = (head: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'));
 
-/** Bytes of a file that are read: the beginning tells what it is. */
+/** Bytes to read of a file: its beginning identifies it. */
 export const headBytes = 4096;
 
 /** Nearly all lines are assignments (values may run over several lines), and one name is in capitals. */
@@ -91,7 +91,7 @@ export const recogniseArchive: Recognise = (head) =>
     ? 'archive'
     : null;
 
-/** A value that somebody could use: not a label ("Password"), not a template, not an address. */
+/** A usable secret: not a label ("Password"), not a template, not an address. */
 const isUsable = (value: string) =>
   value.length >= 4 &&
   !/\s/.test(value) &&
@@ -147,7 +147,7 @@ export const recogniseApacheStatus: Recognise = (head) =>
 export interface SecretPath {
   readonly path: string;
   readonly recognise: Recognise;
-  /** What is looked for is a page itself, with a signature of its own. */
+  /** The exposed file is a page itself, with a signature of its own. */
   readonly isPage?: boolean;
 }
 

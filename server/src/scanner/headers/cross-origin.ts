@@ -80,6 +80,6 @@ function lastPolicy(members: readonly string[]): string | null {
   return members.map((member) => member.toLowerCase()).findLast((one) => policies.has(one)) ?? null;
 }
 
-/** Those that tell other sites the full address, with what stands in its query. */
+/** Whether a policy sends the full address, with its query, to other sites. */
 export const tellsAddress = (policy: string) =>
   policy === 'unsafe-url' || policy === 'no-referrer-when-downgrade';

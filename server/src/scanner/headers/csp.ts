@@ -42,7 +42,7 @@ export function readHeaderPolicies(answer: Pick<Exchange, 'headers'>): Policy[] 
     .slice(0, mostPolicies);
 }
 
-/** What a `<meta>` cannot say (HTML, "http-equiv=Content-Security-Policy"). */
+/** Directives that have no effect in a `<meta>` (HTML, "http-equiv=Content-Security-Policy"). */
 const notInMeta = ['report-uri', 'frame-ancestors', 'sandbox'];
 
 /** Policies of a page's `<meta http-equiv="Content-Security-Policy">` elements, by their contents. */

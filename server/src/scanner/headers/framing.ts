@@ -2,11 +2,11 @@ import type { Exchange } from '../evidence/http.ts';
 import { allowsNothing, framesAnyone, readHeaderPolicies } from './csp.ts';
 import { readMembers } from './header-values.ts';
 
-/** Who may show the page in a frame. */
+/** The sites that may show the page in a frame. */
 export type Framing =
   | { readonly by: 'frame-ancestors' | 'x-frame-options'; readonly allows: 'nobody' | 'some' }
   | { readonly by: 'frame-ancestors'; readonly allows: 'anyone' }
-  /** `because` tells why what was sent does not hold; empty when nothing was sent. */
+  /** `because` is the reason why the header has no effect; empty without a header. */
   | { readonly by: 'nothing'; readonly allows: 'anyone'; readonly because: string };
 
 /**

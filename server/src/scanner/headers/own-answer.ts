@@ -2,7 +2,7 @@ import type { Target } from '../evidence/evidence.ts';
 import type { Exchange, Visit } from '../evidence/http.ts';
 import { isHtml, readValues } from './header-values.ts';
 
-/** What of a visit is the site's own, and how much of it can be judged. */
+/** The site's own answer in a visit, and how much of it can be judged. */
 export type OwnAnswer =
   /** A page that its visitors see: everything can be judged. */
   | { readonly kind: 'page'; readonly answer: Exchange }

@@ -22,7 +22,7 @@ export interface SiteCookie {
 /** As much as a browser keeps of one site. */
 const mostCookies = 60;
 
-/** The cookies that an answer sets; `now` tells which of them have expired. */
+/** The cookies that an answer sets; `now` decides which of them have expired. */
 export function readCookies(answer: Pick<Exchange, 'headers' | 'url'>, now: Date): SiteCookie[] {
   const lines = readValues(answer, 'set-cookie').slice(0, mostCookies);
   // A comma joins nothing here: browsers take each line as one cookie (RFC 6265, 3).

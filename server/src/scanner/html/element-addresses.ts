@@ -20,7 +20,7 @@ const loading: Readonly<Record<string, readonly (readonly [string, ResourceKind]
   embed: [['src', 'object']],
 };
 
-/** What an element other than a script or a style sheet loads. */
+/** Addresses that an element other than a script or a style sheet loads. */
 export function findAddresses(name: string, attributes: Attributes): Resource[] {
   const pairs = Object.hasOwn(loading, name) ? (loading[name] ?? []) : [];
   const found = pairs.flatMap(([attribute, kind]) => locate(kind, attributes[attribute]));

@@ -1,4 +1,4 @@
-/** What a page loads and asks for, as far as its markup tells. Addresses are absolute, and cut at 2,000 characters. */
+/** The resources, forms and metas in a page's markup. Addresses are absolute, and cut at 2,000 characters. */
 export interface Page {
   readonly scripts: readonly LoadedFile[];
   readonly styles: readonly LoadedFile[];

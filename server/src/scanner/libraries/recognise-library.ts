@@ -43,7 +43,7 @@ interface Banner {
   readonly pattern: RegExp;
 }
 
-/** `#` stands for the version. All repeats are bounded: a script is up to 2 MB of somebody else's choice. */
+/** `#` stands for the version. All repeats are bounded: a script is up to 2 MB of untrusted input. */
 const banner = (name: string, anchor: string, rest: string): Banner => ({
   name,
   anchor,

@@ -4,7 +4,7 @@ interface Version {
   readonly isBefore: boolean;
 }
 
-/** What a version looks like in names of files and banners. */
+/** A version in names of files and banners. */
 export const versionPattern =
   '\\d{1,4}\\.\\d{1,4}(?:\\.\\d{1,4})?(?:-(?:alpha|beta|rc|next|canary)[\\w.]*)?';
 

@@ -67,7 +67,7 @@ export class ConnectionPool {
     return this.#acquire('request', this.#context.signal, isFresh ? undefined : key);
   }
 
-  /** Keeps a connection for the next request, unless somebody waits for its slot. */
+  /** Keeps a connection for the next request, unless another one waits for its slot. */
   giveBack(key: string, connection: HttpConnection): void {
     const next = [...this.#waiting].find((waiting) => waiting.key === key);
     if (next) next.give({ kind: 'kept', connection });

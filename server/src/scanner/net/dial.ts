@@ -112,7 +112,7 @@ function waitForConnect(socket: Socket): Promise<void> {
   });
 }
 
-/** The guard judged an address: nothing may have led elsewhere. */
+/** The guard judged an address: the socket must have reached it. */
 function assertArrived(socket: Socket, peer: Peer): void {
   const { remoteAddress, remotePort } = socket;
   const isThere =

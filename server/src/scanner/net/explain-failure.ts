@@ -35,7 +35,7 @@ const bySystemCode: Readonly<Record<string, Explanation>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: badCertificate,
 };
 
-/** What the system, OpenSSL or the HTTP parser called it; empty when nobody did. */
+/** The error code of the system, OpenSSL or the HTTP parser; empty when there is none. */
 export function readSystemCode(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : '';
   return typeof code === 'string' ? code : '';

@@ -7,7 +7,7 @@ import type { NotRunCode } from '../evidence/part.ts';
 /** A name, a connection or an exchange that did not come about; `message` is a sentence for a visitor. */
 export class NetworkError extends Error {
   readonly code: NotRunCode;
-  /** What the system or OpenSSL called it, such as ECONNRESET; empty when nobody did. */
+  /** The error code of the system or OpenSSL, such as ECONNRESET; empty when there is none. */
   readonly systemCode: string;
 
   constructor(code: NotRunCode, message: string, systemCode = '') {
@@ -22,7 +22,7 @@ export class NetworkError extends Error {
 export interface Peer {
   readonly address: string;
   readonly port: number;
-  /** How sentences call the host; the name that led there, or the address, unless given. */
+  /** The host's name in sentences; by default the name that led there, or the address. */
   readonly name?: string;
 }
 

@@ -28,7 +28,7 @@ export async function startTls(
 function waitForSecure(secured: TLSSocket, socket: Socket): Promise<void> {
   return new Promise((resolve, reject) => {
     secured.once('secureConnect', resolve);
-    // Stays: an error after the handshake belongs to whoever reads.
+    // Stays registered: an error after the handshake belongs to the reader.
     secured.on('error', reject);
     // The socket's own end says why (its time, the scan's), where TLS would only say "reset".
     socket.once('error', reject);

@@ -12,11 +12,11 @@ import type { ScanContext } from './scan-context.ts';
 export async function probeDnssec(context: ScanContext): Promise<Part<DnssecEvidence>> {
   const { network, now } = context;
   return probeZone(context, async (domain) => {
-    const asked = network.ask({ name: domain, type: 'DNSKEY', isSigned: true, isUnchecked: true });
+    const reply = network.ask({ name: domain, type: 'DNSKEY', isSigned: true, isUnchecked: true });
     const [soa, ds, keys] = await Promise.all([
       askSoa(network, domain),
       askAnyway(network, domain, 'DS'),
-      asked.catch(() => unanswered),
+      reply.catch(() => unanswered),
     ]);
     if (soa.rcode === 'SERVFAIL') return judgeRefused(network, domain, { ds, keys }, now);
     const zone = readZone(domain, { soa, ds, keys });

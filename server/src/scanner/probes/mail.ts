@@ -17,7 +17,7 @@ import { askRecords, askTexts, probeZone } from './dns-records.ts';
 import { attempt, tryNetwork, type ScanContext } from './scan-context.ts';
 import { recognizeChallenge } from './visit-challenge.ts';
 
-/** What the domain says about its mail. */
+/** The domain's DNS records about its mail. */
 export async function probeMail(context: ScanContext): Promise<Part<MailEvidence>> {
   return probeZone(context, async (domain) => {
     const { network } = context;
@@ -47,7 +47,7 @@ async function listMailHosts(network: Network, domain: string): Promise<string[]
     .slice(0, 10);
 }
 
-/** What makes sense only where mail is taken. */
+/** A part that applies only to domains with mail servers. */
 async function withMail<Value>(
   mx: Promise<Part<readonly string[]>>,
   work: (hosts: readonly string[]) => Promise<Value>,
@@ -134,7 +134,7 @@ const mostOthers = 20;
 /** Characters of them all: records of real services are a few hundred each. */
 const mostText = 16_000;
 
-/** Names with macros depend on the sender and the mail (RFC 7208, 7): nobody else can ask for them. */
+/** Names with macros depend on the sender and the mail (RFC 7208, 7), so they cannot be resolved here. */
 const isAskable = (name: string) => name.length <= 253 && /^[a-z0-9._-]+$/.test(name);
 
 /**

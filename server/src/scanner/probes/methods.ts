@@ -4,7 +4,7 @@ import type { ScanContext } from './scan-context.ts';
 import { recognizeChallenge } from './visit-challenge.ts';
 import { findBase, tryExchange } from './visit.ts';
 
-/** A header that nobody needs; a server that echoes requests sends it back. */
+/** A marker header: a server that echoes requests sends it back. */
 export const traceMark = { 'x-trace-mark': 'longitude-echo-1' } as const;
 
 interface Methods {

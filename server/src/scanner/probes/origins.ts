@@ -4,7 +4,7 @@ import type { HttpRequest } from '../net/network.ts';
 import type { ScanContext } from './scan-context.ts';
 import { findBase, rejectChallenge, tryExchange } from './visit.ts';
 
-/** A site that nobody trusts: the name is reserved (RFC 2606). */
+/** An origin without trust: the name is reserved (RFC 2606). */
 export const strangeOrigin = 'https://evil.example';
 
 type OriginTry = { readonly origin: string; readonly exchange: Exchange };

@@ -9,7 +9,7 @@ export interface WatchedPort {
   readonly service: Service;
 }
 
-/** Ports behind which something listens that the internet must not reach, or that tells a lot. */
+/** Ports of services that the internet must not reach, or that reveal a lot. */
 export const watchedPorts: readonly WatchedPort[] = [
   { port: 21, service: 'FTP' },
   { port: 22, service: 'SSH' },
@@ -39,7 +39,7 @@ const longestWaitMs = 600;
 const shortestConnectMs = 300;
 const longestConnectMs = 1_000;
 
-/** One connect to each port of the site, once it is known that somebody is there. Nothing is sent. */
+/** One connect to each port of the site, once the site has answered. Sends nothing. */
 export async function probePorts(
   { target, network }: ScanContext,
   part: AskPart,
@@ -67,7 +67,7 @@ export async function probePorts(
   return why && states.every(({ state }) => state === null) ? why : found(states);
 }
 
-/** How long an answer of the site took. Where there is none, silent ports would say nothing of a firewall. */
+/** The response time of the site in ms. Without an answer, silent ports would not show a firewall. */
 async function waitForAnswer(part: AskPart): Promise<number | NotRun> {
   const robots = await part('robots');
   if (robots.ran) return robots.value.ms;
@@ -85,7 +85,7 @@ function readState({ code, systemCode }: NetworkError): PortState['state'] {
   return systemCode === 'ECONNRESET' ? 'closed' : null;
 }
 
-/** How long the journey to the host is; one connect may also have waited for its turn. */
+/** Connect times; a single connect may include a wait for its slot. */
 interface Pace {
   readonly connectMs: number;
   fastestMs: number;
@@ -110,7 +110,7 @@ async function tryPort(
   }
 }
 
-/** What the other side says first, until it has said a line, ends, or the time is over. */
+/** The greeting of the service: up to a line, the end of the connection, or the timeout. */
 function readGreeting(
   socket: Awaited<ReturnType<Network['connect']>>,
   waitMs: number,

@@ -2,7 +2,7 @@ import type { Target } from '../evidence/evidence.ts';
 import { found, notRun, type Part } from '../evidence/part.ts';
 import { NetworkError, type Network } from '../net/network.ts';
 
-/** What a probe works with: the target, the only way to reach it, and when the scan began. */
+/** The context of a probe: the target, the only way to reach it, and the start of the scan. */
 export interface ScanContext {
   readonly target: Target;
   readonly network: Network;

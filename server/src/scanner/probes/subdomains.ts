@@ -12,7 +12,7 @@ const atOnce = 12;
 /** Names that got no answer before the rest is left out: a quiet resolver would take the whole scan's time. */
 const mostSilent = 3;
 
-/** Tries common names below the domain, after two that nobody can have made. By the DNS alone. */
+/** Tries common names below the domain, and two random ones as controls, in the DNS alone. */
 export async function probeSubdomains(context: ScanContext): Promise<Part<SubdomainEvidence>> {
   const { network } = context;
   return probeZone(context, async (domain) => {
@@ -48,7 +48,7 @@ async function tryNames(network: Network, domain: string) {
       return await lookUp(network, `${label}.${domain}`);
     } catch (error) {
       if (!(error instanceof NetworkError) || error.code === 'budget') throw error;
-      // A name that is broken by itself (SERVFAIL) leads nobody anywhere.
+      // A name that is broken by itself (SERVFAIL) is no finding.
       if (error.code !== 'timeout') return null;
       silent.push(label);
       return undefined;

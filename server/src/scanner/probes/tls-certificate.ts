@@ -15,7 +15,7 @@ import { offerVersion } from './tls-hello.ts';
 const mostCertificates = 10;
 const mostBytes = 16_000;
 
-/** What the server has shown, and OpenSSL's verdict; undefined when OpenSSL never gave one. */
+/** The chain as shown, and OpenSSL's verdict; undefined when there is none. */
 interface Shown {
   readonly chain: readonly Buffer[];
   readonly verdict: string | null | undefined;
@@ -54,7 +54,7 @@ function takeChain(socket: TLSSocket): Pick<Shown, 'chain' | 'verdict'> {
   return { chain, verdict };
 }
 
-/** What makes a server choose its certificate with a key of the other kind: signatures (TLS 1.3) and suites (before). */
+/** Options that make a server choose the certificate of the other kind: signatures (TLS 1.3) and suites (before). */
 const otherKind: Readonly<Record<string, ConnectionOptions>> = {
   ec: {
     sigalgs:
@@ -67,7 +67,7 @@ const otherKind: Readonly<Record<string, ConnectionOptions>> = {
   },
 };
 
-/** Null where the server has no certificate of the other kind, or would not tell. */
+/** Null when the server shows no certificate of the other kind. */
 async function showSecond(
   context: ScanContext,
   chain: readonly Buffer[],

@@ -7,7 +7,7 @@ import { listSuites, versionNumbers } from '../tls/suites.ts';
 import { writeClientHello, type ClientHello } from '../tls/write-client-hello.ts';
 import type { ScanContext } from './scan-context.ts';
 
-/** What a server says to a hello. */
+/** A server's answer to a hello. */
 export type Answer =
   | { readonly kind: 'flight'; readonly flight: Flight; readonly hello: ServerHello }
   | { readonly kind: 'alert'; readonly alert: number }
@@ -66,7 +66,7 @@ function readAnswer(socket: Socket, isEnough: (flight: Flight) => boolean): Prom
         resolve({ ...flight, fault: 'it sends without end' });
       }
     });
-    // A reset is one way to refuse; the end of the time, ours or the scan's, tells nothing.
+    // A reset is one way to refuse; a timeout, ours or the scan's, is no answer.
     socket.on('error', (error) => {
       if (error instanceof NetworkError) reject(error);
       else resolve(flight);

@@ -36,7 +36,7 @@ function concludeProtocols(
   return explainSilence(`Port ${target.ports.https}`, answers[0] as Answer);
 }
 
-/** Why no version is spoken, by what was said to the newest. */
+/** The reason why no version is supported, by the answer to the newest. */
 function explainSilence(port: string, answer: Answer): NotRun {
   if (answer.kind === 'silent') return notRun('timeout', answer.reason);
   if (answer.kind === 'odd') {

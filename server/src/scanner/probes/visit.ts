@@ -12,7 +12,7 @@ import { createCookieJar } from './visit-cookies.ts';
 const mostHops = 5;
 /** Of pages of others no more is fetched than shows what they are: a scan is no way to load their servers. */
 const elsewhereBytes = 20_000;
-/** What a browser asks for when somebody types an address. */
+/** Headers of a browser that opens a typed address. */
 export const pageHeaders = {
   accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8',
   'accept-language': 'en,*;q=0.5',
@@ -56,7 +56,7 @@ export async function tryExchange(
   return part.ran ? part.value : part;
 }
 
-/** What an exchange says of the site itself: a bot block or challenge in its place counts as blocked. */
+/** The answer of the site itself; a bot block or challenge in its place counts as blocked. */
 export function rejectChallenge(answer: Exchange | NotRun): Exchange | NotRun {
   const challenge = 'ran' in answer ? null : recognizeChallenge(answer);
   return challenge === null ? answer : notRun('blocked', explainChallenge(challenge));

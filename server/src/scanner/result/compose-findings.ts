@@ -7,7 +7,7 @@ import { findOverallRisk, scoreCategories, scoreScan, weighFinding } from './sco
 
 const rank = (risk: RiskLevel) => riskLevels.indexOf(risk);
 
-/** What lowers the risk most stands first: its weight, then failures, then the category's weight. */
+/** By the effect on the risk: weight first, then failures, then the category's weight. */
 function compareFindings(one: ScanTest, other: ScanTest): number {
   const weight = ({ category }: ScanTest) =>
     scanCategories[category as keyof typeof scanCategories] ?? 0;

@@ -13,7 +13,7 @@ const risks = new Map(scanChecks.map(({ name, risk }) => [name, risk]));
 
 type Judged = Pick<ScanTest, 'name' | 'category' | 'status' | 'tested' | 'risk' | 'score'>;
 
-/** How much a finding counts: a failure as its risk, a warning one level lower, anything else low. */
+/** The weight of a finding: a failure counts as its risk, a warning one level lower, anything else low. */
 export function weighFinding({ status, tested, risk }: Judged): RiskLevel {
   if (!tested || status === 'pass') return 'low';
   if (status === 'fail') return risk;

@@ -23,9 +23,9 @@ export type ScanProgress = { readonly id: number } & (
 );
 
 export interface ScanThreadOptions {
-  /** How long the thread waits for the next scan; 5 minutes unless given. */
+  /** Idle timeout of the thread; 5 minutes by default. */
   readonly idleMs?: number;
-  /** How long a scan may take, in milliseconds, until the thread counts as hung. */
+  /** Time after which a scan counts as hung. */
   readonly maxMs?: number;
   /** For tests of threads that break. */
   readonly script?: URL;

@@ -5,7 +5,7 @@ import { nameVersion, suites } from './suites.ts';
 
 /** A server's first flight (RFC 5246, 7.3), as received so far. Of TLS 1.3 only the hello is readable. */
 export interface Flight {
-  /** Why the bytes cannot be what they should be; null while they can. */
+  /** The fault in the bytes; null while there is none. */
   readonly fault: string | null;
   readonly alert: number | null;
   readonly hello: ServerHello | null;

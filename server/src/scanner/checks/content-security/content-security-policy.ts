@@ -130,9 +130,7 @@ export const contentSecurityPolicy = defineCheck({
     const openings = findCommonOpenings(limiting);
     const warnings = listWarnings(own.answer, policies, origins);
     const isGood = limiting.length > 0 && openings.size === 0 && warnings.length === 0;
-    if (!isGood && isCut(own.answer, policies)) {
-      return notTested(tooLong);
-    }
+    if (!isGood && isCut(own.answer, policies)) return notTested(tooLong);
     if (limiting.length === 0) return failMissing(own.answer, policies);
     if (openings.size > 0) return failOpen(limiting, openings);
     const shown = showPolicies(policies);

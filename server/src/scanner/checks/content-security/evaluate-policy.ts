@@ -19,7 +19,7 @@ export interface Evaluation {
 /** The evaluator compares each source with every known bypass: what is more than this costs seconds. */
 const mostSources = 60;
 
-/** What the browser itself shows to be wrong, or a host that is known to serve what bypasses the policy. */
+/** Faults that browsers report as well, and hosts that are known to serve bypasses. */
 const warningTypes: readonly Type[] = [
   Type.SCRIPT_ALLOWLIST_BYPASS,
   Type.OBJECT_ALLOWLIST_BYPASS,

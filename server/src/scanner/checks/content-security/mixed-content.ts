@@ -10,7 +10,7 @@ interface Loaded {
   readonly url: string;
 }
 
-/** What a browser shows anyway, or upgrades by itself (Mixed Content, 3.1); a font or picture of a style sheet cannot act either. */
+/** Browsers show these anyway, or upgrade them (Mixed Content, 3.1); fonts and pictures of style sheets are as passive. */
 const passive: readonly Resource['kind'][] = ['image', 'media', 'css url'];
 
 /**

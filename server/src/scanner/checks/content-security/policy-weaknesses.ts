@@ -16,7 +16,7 @@ import {
   type Policy,
 } from '../../headers/csp.ts';
 
-/** What weakens a policy without opening it: a line each, for an engineer. */
+/** Weaknesses that do not open a policy: a line each, for an engineer. */
 export function findWeaknesses(policies: readonly Policy[]): string[] {
   const weak: string[] = [];
   if (policies.every(allowsEvaluation)) {
@@ -42,7 +42,7 @@ export function findWeaknesses(policies: readonly Policy[]): string[] {
   return weak;
 }
 
-/** A wildcard over names that anybody can have, such as *.com or *.github.io (public suffix list). */
+/** A wildcard over names that anyone can register, such as *.com or *.github.io (public suffix list). */
 function findSharedSuffix(policy: Policy): string | undefined {
   const sources = findSources(policy, elementSources) ?? ['*'];
   if (forbidsScripts(policy) || isStrictDynamic(sources)) return undefined;
@@ -90,7 +90,7 @@ const isSandboxed = ({ directives }: Policy) => {
   return flags !== undefined && !flags.some((flag) => flag.toLowerCase() === 'allow-scripts');
 };
 
-/** What one policy leaves open. */
+/** The openings of one policy. */
 function findOpenings(policy: Policy): Openings {
   const openings = new Map<Opening, string>();
   if (isSandboxed(policy)) return openings;

@@ -9,7 +9,7 @@ interface Judged {
   readonly missing: readonly string[];
 }
 
-/** Scripts may read a cookie that is no key to a session; whether they must, the name does not tell. */
+/** Scripts may read a cookie that is no session key; its name does not show whether they need to. */
 function judgeCookie(cookie: SiteCookie): Judged {
   const kind = sortCookie(cookie);
   const isSession = kind === 'session';

@@ -6,7 +6,7 @@ import { defineCheck, notTested, pass } from '../check.ts';
 import { joinWords } from '../wording.ts';
 import { explainNoCookies, listSiteCookies, sortCookie } from './site-cookies.ts';
 
-/** Why browsers throw a cookie away (RFC 6265bis, 5.7); prefixes count in any case. */
+/** The reason why browsers reject a cookie (RFC 6265bis, 5.7); prefixes count in any case. */
 function explainRefused(cookie: SiteCookie): string | null {
   const isEncrypted = cookie.url.startsWith('https:');
   if (/^__host-/i.test(cookie.name)) {
@@ -34,7 +34,7 @@ function explainDomain({ domain, url }: SiteCookie): string | null {
   return registrable === null ? `Domain=${domain.slice(0, 80)} is nobody’s domain` : null;
 }
 
-/** The key to a session that goes to hosts beside its own, whoever runs them. */
+/** Whether a session cookie goes to hosts beside its own. */
 function isWide(cookie: SiteCookie, target: Target): boolean {
   const { domain, url } = cookie;
   if (domain === null || sortCookie(cookie) !== 'session') return false;

@@ -39,7 +39,7 @@ export function listSiteCookies(sources: CookieSources, target: Target, now: Dat
   return [...cookies.values()];
 }
 
-/** Why there is nothing to judge; null when there is. */
+/** The reason why there is no cookie to judge; null when there is one. */
 export function explainNoCookies(home: Visit, cookies: readonly SiteCookie[]): string | null {
   if (cookies.length > 0) return null;
   return home.challenge === null
@@ -69,7 +69,7 @@ const infrastructure =
 
 export type CookieKind = 'session' | 'infrastructure' | 'other';
 
-/** What a cookie is for, as far as its name and the length of its value tell. */
+/** The purpose of a cookie, judged by its name and the length of its value. */
 export function sortCookie(cookie: Pick<SiteCookie, 'name' | 'valueLength'>): CookieKind {
   const name = cookie.name.replace(/^__(?:host|secure)-/i, '');
   if (infrastructure.test(name)) return 'infrastructure';

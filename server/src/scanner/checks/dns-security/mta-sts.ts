@@ -77,6 +77,6 @@ function findProblem(
   if (missing !== undefined)
     return `its policy does not list the mail host ${missing.slice(0, 80)}`;
   if (read.mode === 'testing') return 'its policy is still a test (mode: testing)';
-  // A week is what RFC 8461, 2 calls "weeks or greater"; below a day it protects nobody.
+  // A week is what RFC 8461, 2 calls "weeks or greater"; below a day it gives no protection.
   return read.maxAge < 86_400 ? 'its policy holds for less than a day (max_age)' : null;
 }

@@ -79,7 +79,7 @@ interface Problem {
   readonly recommendation: string;
 }
 
-/** What keeps receivers from reading the record at all. */
+/** A fault that keeps receivers from reading the record at all. */
 function findFault(record: string): Problem | null {
   if (record.length >= longestText) {
     return {

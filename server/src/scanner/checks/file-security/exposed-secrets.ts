@@ -3,7 +3,7 @@ import type { ExposedKind, FileTry } from '../../evidence/http.ts';
 import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 import { nameList } from '../wording.ts';
 
-/** What each kind costs; what is not critical holds no password by itself. */
+/** The risk of each kind; a kind that is not critical holds no password by itself. */
 const risks: Readonly<Record<ExposedKind, RiskLevel>> = {
   'environment file with passwords or keys': 'critical',
   'environment file': 'medium',
@@ -25,7 +25,7 @@ interface Exposure {
   readonly risk: RiskLevel;
 }
 
-/** A signature, not a page, and not how the site answers paths that nobody has. */
+/** Has a signature, is no page, and differs from the site's answers to random paths. */
 function findExposures(files: readonly FileTry[]): Exposure[] {
   return files
     .flatMap((file) => {

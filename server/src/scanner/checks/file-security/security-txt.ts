@@ -56,7 +56,7 @@ export const securityTxt = defineCheck({
   },
 });
 
-/** What RFC 9116 asks for and the file does not do, as parts of a sentence. */
+/** Requirements of RFC 9116 that the file misses, as parts of a sentence. */
 function findProblems(answer: Exchange, now: Date): string[] {
   const { fields } = readSecurityTxt(answer.body);
   const valuesOf = (wanted: string) =>

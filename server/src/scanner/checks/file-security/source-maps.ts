@@ -31,12 +31,8 @@ export default { build: { sourcemap: 'hidden' } };
 location ~ \\.map$ { return 404; }`,
       };
     }
-    if (own.length === 0) {
-      return notTested('The page loads no script from this site.');
-    }
-    if (read.length === 0) {
-      return notTested('None of the scripts of this site could be read.');
-    }
+    if (own.length === 0) return notTested('The page loads no script from this site.');
+    if (read.length === 0) return notTested('None of the scripts of this site could be read.');
     return pass(
       `No original source code is published with the ${read.length} of ${own.length} scripts of this site that were read.`,
       maps.map(({ url }) => `${url}: no source code of the site in it`),

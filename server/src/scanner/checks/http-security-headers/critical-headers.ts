@@ -64,9 +64,7 @@ export const criticalHeaders = defineCheck({
     const own = findOwnAnswer(home, target);
     if (own.kind === 'none') return notTested(own.why);
     const protections = listProtections(own.kind, own.answer, target);
-    if (own.kind === 'other' && protections.length === 0) {
-      return notTested(own.why);
-    }
+    if (own.kind === 'other' && protections.length === 0) return notTested(own.why);
     const missing = protections.filter(({ isThere }) => !isThere(own.answer));
     const seen = protections.flatMap(({ header }) => showHeaders(own.answer, header));
     const evidence = [`${own.answer.url.slice(0, 200)} (${own.answer.status})`, ...seen];

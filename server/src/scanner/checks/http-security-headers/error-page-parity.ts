@@ -9,7 +9,7 @@ import { findOwnAnswer, isRedirect, sortAnswer, type OwnAnswer } from '../../hea
 import { defineCheck, notTested, pass } from '../check.ts';
 import { joinWords } from '../wording.ts';
 
-/** What a page may be protected by; `everywhere` also counts where nothing is shown. */
+/** The protections of a page; `everywhere` also counts for answers without content. */
 const protections = [
   {
     name: 'Strict-Transport-Security',
@@ -77,9 +77,7 @@ export const errorPageParity = defineCheck({
     const places = listPlaces(nothing, counterpart, target).filter(
       ({ own }) => own.kind !== 'none',
     );
-    if (places.length === 0) {
-      return notTested('No other page of the site could be read.');
-    }
+    if (places.length === 0) return notTested('No other page of the site could be read.');
     const lost = places
       .map((place) => ({ ...place, names: findLost(own.answer, place) }))
       .filter(({ names }) => names.length > 0);

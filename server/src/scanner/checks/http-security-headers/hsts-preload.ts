@@ -9,7 +9,7 @@ import { joinWords } from '../wording.ts';
 /** Seconds that the browsers' list asks for (hstspreload.org, "Submission Requirements"). */
 const oneYear = 31_536_000;
 
-/** What the domain itself, without www, said first over https: the list takes whole domains alone. */
+/** The first answer of the domain itself, without www, over https: the list takes only whole domains. */
 function findApexAnswer(visits: readonly Visit[], domain: string): Exchange | undefined {
   return visits
     .filter(({ challenge }) => challenge === null)
@@ -20,7 +20,7 @@ function findApexAnswer(visits: readonly Visit[], domain: string): Exchange | un
     });
 }
 
-/** What protects the first visit; the word preload itself is only how an owner asks for the list. */
+/** Missing protections of the first visit; the word preload is only the owner's request to be listed. */
 const listMissing = (hsts: Hsts | null) => [
   ...((hsts?.maxAge ?? 0) < oneYear ? ['a max-age of at least one year (31536000)'] : []),
   ...(hsts?.includesSubdomains === true ? [] : ['includeSubDomains']),
@@ -40,18 +40,14 @@ export const hstsPreload = defineCheck({
   needs: ['home'],
   looks: ['counterpart'],
   judge: ({ home, counterpart, target: { domain } }) => {
-    if (domain === null) {
-      return notTested('Only domains can be preloaded, and this is none.');
-    }
+    if (domain === null) return notTested('Only domains can be preloaded, and this is none.');
     const ending = findPreloadedEnding(domain);
     if (ending !== null) {
       return pass(
         `Browsers open every domain that ends in .${ending} over https from the very first visit on.`,
       );
     }
-    if (home.challenge !== null) {
-      return notTested(explainChallenge(home.challenge));
-    }
+    if (home.challenge !== null) return notTested(explainChallenge(home.challenge));
     const answer = findApexAnswer([home, ...ran(counterpart)], domain);
     if (answer === undefined) {
       return notTested(

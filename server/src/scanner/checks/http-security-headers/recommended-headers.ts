@@ -73,9 +73,7 @@ export const recommendedHeaders = defineCheck({
     const evidence = (isIsolated ? [...names, embedder] : names).flatMap((name) =>
       showHeaders(answer, name),
     );
-    if (missing.length === 0) {
-      return pass('All recommended headers are set.', evidence);
-    }
+    if (missing.length === 0) return pass('All recommended headers are set.', evidence);
     const isNone = missing.length === recommended.length;
     return {
       status: isNone ? 'fail' : 'warning',

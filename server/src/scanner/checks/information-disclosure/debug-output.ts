@@ -16,17 +16,13 @@ export const debugOutput = defineCheck({
   looks: ['nothing'],
   judge({ home, nothing, target }) {
     const { page, challenge } = home;
-    if (challenge !== null) {
-      return notTested(explainChallenge(challenge));
-    }
+    if (challenge !== null) return notTested(explainChallenge(challenge));
     const controls = nothing.ran ? nothing.value : [];
     const spots: Spot[] = [
       ...(isOwnUrl(page.url, target) ? [{ place: 'home page', answer: page }] : []),
       ...controls.map((answer) => ({ place: 'page that does not exist', answer })),
     ];
-    if (spots.length === 0) {
-      return notTested('No page of the site itself could be read.');
-    }
+    if (spots.length === 0) return notTested('No page of the site itself could be read.');
     const found = spots.flatMap(({ place, answer }) =>
       findDebugOutput(answer).map((kind) => ({ place, kind, status: answer.status })),
     );

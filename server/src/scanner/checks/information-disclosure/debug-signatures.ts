@@ -66,7 +66,7 @@ const debugPages: readonly Signature[] = [
   },
 ];
 
-/** All repeats are bounded: a page is up to 300,000 characters that somebody else has chosen. */
+/** All repeats are bounded: a page is up to 300,000 characters of untrusted input. */
 const frames = {
   node: /(?:^|\n|\\n|<br\s?\/?>)(?:&nbsp;|[ \t]){0,20}at (?:[^\n<()]{1,150} \()?(?:\/|file:\/\/|node:|[A-Z]:\\)[^\n<():]{1,200}:\d{1,7}:\d{1,7}/,
   java: /\bat [\w.$<>]{3,200}\((?:\w{1,100}\.java:\d{1,7}|Native Method|Unknown Source)\)/g,
@@ -76,7 +76,7 @@ const frames = {
   ruby: /(?:^|[\n>])[ \t]{0,20}\/?[\w./-]{1,200}\.rb:\d{1,7}:in [`'][^'\n]{1,100}'/,
   go: /goroutine \d{1,7} \[[a-z ]{1,40}\]:/,
 };
-/** Traces, which count on error pages alone: on others they are somebody's article. */
+/** Traces count only on error pages: other pages may be articles about them. */
 const traces: readonly Signature[] = [
   { kind: 'stack trace of Node.js', fits: all(/(?:Error|Exception)\b/, frames.node) },
   {
@@ -95,7 +95,7 @@ const traces: readonly Signature[] = [
   { kind: 'stack trace of Go', fits: all(frames.go, /\.go:\d/) },
 ];
 
-/** How PHP itself prints a warning into a page (main.c, html_errors): with a line break before and after. */
+/** A warning as PHP itself prints it (main.c, html_errors): with a line break before and after. */
 const phpWarning =
   /<br \/>\s{0,10}<b>(?:Warning|Notice|Deprecated|Fatal error|Parse error|Catchable fatal error)<\/b>:\s{2}[^<]{1,1000}(?:<[^<]{1,200}){0,4}? in <b>[^<]{1,300}<\/b> on line <b>\d+<\/b><br \/>/;
 

@@ -13,9 +13,7 @@ export const privateAddresses = defineCheck({
   looks: ['plain', 'nothing'],
   judge({ home, plain, nothing, target }) {
     const { challenge, page } = home;
-    if (challenge !== null) {
-      return notTested(explainChallenge(challenge));
-    }
+    if (challenge !== null) return notTested(explainChallenge(challenge));
     if ([...target.addresses.v4, ...target.addresses.v6].some(isPrivateAddress)) {
       return notTested(
         'The site itself lies in a private network, where private addresses are normal.',
@@ -59,7 +57,7 @@ proxy_hide_header X-Backend-Server;`,
 /** RFC 1918 and RFC 4193; loopback and link-local addresses say nothing of a network. */
 export function isPrivateAddress(text: string): boolean {
   const bare = text.replace(/^\[|\]$/g, '');
-  // The library reads 10.1 as an address as well, which nobody means.
+  // The library also reads 10.1 as an address.
   if (!/^(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f:.]*:[0-9a-f:.]*)$/i.test(bare)) return false;
   if (!ipaddr.isValid(bare)) return false;
   const range = ipaddr.process(bare).range();

@@ -6,7 +6,7 @@ import { nameList } from '../wording.ts';
 /** Names of places for administrators and of copies. */
 const tellingPath =
   /(?:^|[/_.-])(?:admin|administration|administrator|adm|backend|backoffice|back-office|cpanel|phpmyadmin|pma|manager|staff|internal|intranet|secret|private|hidden|backups?|bak|dumps?|sql|database|db|old|staging|dev)(?=[/_.*$-]|$)|\.(?:sql|bak|zip|tar|gz|old|env|log)\b/i;
-/** What products write into the robots.txt of each of their sites: known to everybody. */
+/** Paths in the default robots.txt of products: public knowledge. */
 const publicPath =
   /^\/(?:wp-admin\/?$|wp-includes|wp-content|administrator\/?$|[\w-]*\/?core\/|profiles\/|typo3\/?|index\.php\/admin|user\/|node\/|checkout|cart|orders|search)/i;
 /** Products whose own robots.txt names /admin. */
@@ -19,9 +19,7 @@ export const robotsPaths = defineCheck({
   why: 'The robots.txt is meant for search engines, but attackers read it first: it is a list of the places that the owner would rather hide.',
   needs: ['robots'],
   judge({ robots: { status, body } }) {
-    if (status >= 500) {
-      return notTested(`The site answered with an error of its own (${status}).`);
-    }
+    if (status >= 500) return notTested(`The site answered with an error of its own (${status}).`);
     if (status === 401 || status === 403) {
       return notTested(`The site does not let its robots.txt be read (${status}).`);
     }

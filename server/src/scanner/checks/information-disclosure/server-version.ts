@@ -24,14 +24,10 @@ export const serverVersion = defineCheck({
   looks: ['nothing'],
   judge({ home, nothing, target }) {
     const { hops, page, challenge } = home;
-    if (challenge !== null) {
-      return notTested(explainChallenge(challenge));
-    }
+    if (challenge !== null) return notTested(explainChallenge(challenge));
     const own = [...hops, page].filter(({ url }) => isOwnUrl(url, target));
     const controls = nothing.ran ? nothing.value : [];
-    if (own.length === 0) {
-      return notTested('No answer came from the site itself.');
-    }
+    if (own.length === 0) return notTested('No answer came from the site itself.');
     const found = [...own, ...controls].flatMap(readHeaders).concat(controls.flatMap(readFooter));
     const products = [...new Set(found.flatMap((each) => each.products))];
     const lines = [...new Set(found.map(({ line }) => line))];

@@ -76,12 +76,12 @@ ufw allow from 203.0.113.7 to any port 22 proto tcp`,
 const showPort = ({ address, port, service, state, banner }: PortState) =>
   `${address} port ${port} (${service}): ${state}${banner === '' ? '' : `, says "${banner.slice(0, 120)}"`}`;
 
-/** What an open port is to its owner. */
+/** The meaning of an open port for its owner. */
 interface ServiceKnowledge {
   readonly risk: RiskLevel;
   /** In a few words. */
   readonly what: string;
-  /** How it greets; null when it waits to be asked. */
+  /** Its greeting; null when the client speaks first. */
   readonly greets: RegExp | null;
 }
 
@@ -92,8 +92,8 @@ const database = (risk: RiskLevel, what: string, greets: RegExp | null = null) =
 });
 
 /**
- * Databases that often run without a password are critical; what takes a password from anybody in the
- * world is high.
+ * Databases that often run without a password are critical; those that accept a
+ * password from the whole internet are high.
  */
 const services: Readonly<Record<Service, ServiceKnowledge>> = {
   FTP: { risk: 'medium', what: 'file transfer without encryption', greets: /^220[ -]/ },

@@ -8,7 +8,7 @@ import { sortCookie } from '../cookie-security/site-cookies.ts';
 /** RFC 9111, 3 and 4.2: 302, 303 and 307 are kept when the answer says so, as these do. */
 const isStored = ({ status }: Exchange) => status < 400 || status === 404 || status === 410;
 
-// Load balancers and CDNs add theirs behind the cache, to each answer anew.
+// Load balancers and CDNs add theirs behind the cache, to each answer again.
 const isHandedOn = (cookie: SiteCookie) =>
   !cookie.isRemoval && sortCookie(cookie) !== 'infrastructure';
 
@@ -17,9 +17,7 @@ export const cachedCookies = defineCheck({
   why: 'A cache between you and your visitors that keeps an answer with a cookie hands one visitor’s cookie to the next.',
   needs: ['home'],
   judge: ({ home, target, now }) => {
-    if (home.challenge !== null) {
-      return notTested(explainChallenge(home.challenge));
-    }
+    if (home.challenge !== null) return notTested(explainChallenge(home.challenge));
     const setting = [...home.hops, home.page]
       .filter(({ url }) => isOwnUrl(url, target))
       .map((answer) => ({

@@ -22,9 +22,7 @@ export const compression = defineCheck({
       ...showHeaders(own.answer, 'content-encoding'),
       `${wireBytes} bytes on the wire, ${bodyBytes} bytes of page`,
     ];
-    if (isCompressed) {
-      return pass('The page is compressed on its way.', evidence);
-    }
+    if (isCompressed) return pass('The page is compressed on its way.', evidence);
     if (bodyBytes < worthwhile) {
       return pass('The page is so small that compression gains nothing.', evidence);
     }

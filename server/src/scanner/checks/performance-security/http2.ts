@@ -6,9 +6,7 @@ export const http2 = defineCheck({
   needs: ['handshake'],
   judge({ handshake: { alpn } }) {
     const evidence = [`ALPN (offered h2, http/1.1): ${alpn ?? 'no answer'}`];
-    if (alpn === 'h2') {
-      return pass('The server speaks HTTP/2.', evidence);
-    }
+    if (alpn === 'h2') return pass('The server speaks HTTP/2.', evidence);
     return {
       status: 'warning',
       details:

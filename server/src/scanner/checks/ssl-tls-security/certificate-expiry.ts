@@ -10,9 +10,7 @@ export const certificateExpiry = defineCheck({
   needs: ['certificate'],
   judge({ certificate, now }) {
     const [leaf] = readChain(certificate.chain);
-    if (leaf === undefined) {
-      return notTested('The server shows no certificate that can be read.');
-    }
+    if (leaf === undefined) return notTested('The server shows no certificate that can be read.');
     const [second] = readChain(certificate.second?.chain ?? []);
     const first = judgeDates(nameCertificate(leaf, !second), leaf, now);
     if (second === undefined) return first;
@@ -34,7 +32,7 @@ const renewal = {
 0 3,15 * * * certbot renew --quiet --deploy-hook "systemctl reload nginx"`,
 };
 
-/** One that is not valid is worse than one that will not be soon, whose risk is told apart. */
+/** An invalid certificate ranks above one that expires soon, which has a risk of its own. */
 const rank = ({ status, ...verdict }: Verdict) =>
   ['pass', 'warning', 'fail'].indexOf(status) + ('risk' in verdict ? 0 : 0.5);
 

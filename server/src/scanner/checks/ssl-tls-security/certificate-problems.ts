@@ -10,7 +10,7 @@ export interface CertificateProblem {
   readonly example: string;
 }
 
-/** What the problems are looked for in. */
+/** A certificate in its chain, and the host that it should cover. */
 export interface CertificateView {
   readonly certificate: ShownCertificate;
   /** The leaf first. */
@@ -48,7 +48,7 @@ function findTrustProblem({ certificate, host, chain }: CertificateView): Certif
   ];
 }
 
-/** Nobody vouches for what was sent, and the issuer that its last certificate names could not be had. */
+/** The chain as sent has no trusted issuer, and fetching the issuer that it names failed. */
 const isUntold = ({ completedByAia, error }: ShownCertificate, top: Certificate | undefined) =>
   completedByAia === null && lacksIssuer(error) && (top?.issuerUrls.length ?? 0) > 0;
 
@@ -100,7 +100,7 @@ function findNameProblem({
   ];
 }
 
-/** Root certificates sign themselves, and nobody relies on that signature. */
+/** Root certificates sign themselves, and no client relies on that signature. */
 const isSigned = ({ x509 }: Certificate) => x509.subject !== x509.issuer;
 
 function findSignatureProblem({ chain, host }: CertificateView): CertificateProblem[] {
@@ -156,7 +156,7 @@ function keepPath(view: CertificateView): CertificateView {
   return { ...view, chain: [leaf, ...others.filter(({ x509 }) => path.includes(x509))] };
 }
 
-/** All that is wrong, the worst first. Dates are another check's. */
+/** All problems, the worst first, without dates, which another check judges. */
 export function findCertificateProblems(sent: CertificateView): CertificateProblem[] {
   const view = keepPath(sent);
   const problems = [

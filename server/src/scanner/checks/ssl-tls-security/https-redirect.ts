@@ -30,7 +30,7 @@ function listStops({ hops, page }: Visit): string[] {
   return [...hops, page].map(({ url }) => url).concat(last?.href ?? []);
 }
 
-/** What a login service is sent in its address is nobody's business. */
+/** The query of a login service may hold secrets. */
 const hideQuery = (url: string) => url.replace(/\?.+$/s, '?…');
 
 const describeHops = ({ hops, page }: Visit): string[] =>
@@ -67,7 +67,7 @@ function judgeVisit(plain: Visit, { host }: Target): Verdict {
   };
 }
 
-/** Nothing is given away without encryption, but nobody arrives either. */
+/** Leaks nothing without encryption, but visitors do not arrive either. */
 function judgeError({ status }: Exchange, evidence: readonly string[], host: string): Verdict {
   if (status === 429 || status >= 500) {
     return notTested(

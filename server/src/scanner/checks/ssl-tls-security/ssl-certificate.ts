@@ -40,8 +40,8 @@ const endsEncrypted = (visit: Part<Visit>) =>
   visit.ran && visit.value.page.url.startsWith('https:');
 
 /**
- * No HTTPS at all is worse than any certificate; a site of which nothing answers tells nothing, and one
- * that was read over https does have it, whatever kept us from its certificate.
+ * No HTTPS at all is worse than any certificate. A site without any answer is not tested, nor is one that
+ * was read over https although its certificate was not.
  */
 function judgeAbsence(missing: NotRun, { home, plain }: Visits, { host }: Target): Verdict {
   const isAbsent = ['unreachable', 'unreadable', 'timeout'].includes(missing.code);
@@ -73,7 +73,7 @@ const describeShown = ({ chain, error }: ShownCertificate, leaf: Certificate): s
   `Certificates sent: ${chain.length}; OpenSSL: ${error ?? 'trusted'}`,
 ];
 
-/** What is wrong with one of the certificates that the server shows. */
+/** The problems of one of the certificates that the server shows. */
 function judgeShown(
   certificate: ShownCertificate,
   target: Target,

@@ -22,9 +22,7 @@ export const javascriptLibraries = defineCheck({
     const isOwn = home.ran && isOwnUrl(home.value.page.url, target);
     const angular = isOwn ? readAngular(home.value.page.body) : [];
     const found = [...angular, ...scripts.flatMap(listLibraries)];
-    if (scripts.length === 0 && found.length === 0) {
-      return notTested('The page loads no script.');
-    }
+    if (scripts.length === 0 && found.length === 0) return notTested('The page loads no script.');
     const uses = unique(found).map(judgeUse);
     const flawed = uses
       .filter(({ flaws }) => flaws.length > 0)
@@ -50,7 +48,7 @@ type Sighting = { readonly library: Library; readonly url: string };
 
 const show = (library: Library) => `${titleOf(library)} ${library.version}`;
 
-/** What a script says itself counts before what its address says. */
+/** The version in a script's own banner counts before the one in its address. */
 function listLibraries({ url, libraries }: Script): Sighting[] {
   const named = recogniseAddress(url);
   const isTold = named !== null && libraries.some(({ name }) => name === named.name);

@@ -12,7 +12,7 @@ interface Grant {
 
 /**
  * Whether a browser lets a foreign origin read the answer (Fetch, 4.10 "CORS check"): the combined value
- * must equal the origin byte by byte, so that two headers let nobody in, and the word is exactly `true`.
+ * must equal the origin byte by byte, so that two headers admit no origin, and the word is exactly `true`.
  */
 function readGrant(origin: string, exchange: Exchange): Grant | null {
   if (readCombined(exchange, 'access-control-allow-origin') !== origin) return null;
@@ -53,7 +53,7 @@ function warnOpen(grant: Grant): Verdict {
   return { status: 'warning', risk: 'medium', details, evidence: show(grant), ...mend };
 }
 
-/** Whoever turns everybody away tells nothing about other sites. */
+/** A site that rejects every visitor shows nothing about other origins. */
 const isClosed = (home: Part<Visit>) => home.ran && [401, 403].includes(home.value.page.status);
 
 export const cors = defineCheck({

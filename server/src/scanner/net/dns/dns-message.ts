@@ -9,7 +9,7 @@ import dnsPacket, {
 } from 'dns-packet';
 import type { DnsQuestion, DnsReply } from '../network.ts';
 
-/** What fits into a datagram everywhere (DNS flag day 2020). */
+/** The size of a datagram that passes everywhere (DNS flag day 2020). */
 const datagramBytes = 1232;
 
 export interface DnsQuery {

@@ -8,10 +8,10 @@ const longestChain = 8;
 /** Addresses of one family to take. */
 const mostAddresses = 16;
 
-/** This machine, without asking anybody (RFC 6761, 6.3): the guard judges it like any other. */
+/** This machine, without a DNS question (RFC 6761, 6.3): the guard judges it like any other. */
 const isLocalhost = (host: string) => host === 'localhost' || host.endsWith('.localhost');
 
-/** All addresses of a host, judged by nobody yet. @throws NetworkError */
+/** All addresses of a host, before the guard judges them. @throws NetworkError */
 export async function resolveHost(
   ask: AskDns,
   hosts: ReadonlyMap<string, readonly string[]>,

@@ -3,7 +3,7 @@ import type { Header } from '../../evidence/http.ts';
 import type { GuardedSocket } from '../dial.ts';
 import { NetworkError } from '../network.ts';
 
-/** What is sent. */
+/** A request as sent. */
 export interface Ask {
   readonly method: string;
   readonly url: URL;
@@ -16,7 +16,7 @@ export interface Reply {
   readonly httpVersion: '1.0' | '1.1' | '2';
   readonly headers: readonly Header[];
   readonly body: Readable;
-  /** Why the connection has ended, when the body was not over. */
+  /** The reason why the connection ended before the body did. */
   readonly explainEnd: () => string;
 }
 

@@ -1,12 +1,12 @@
 import { TextDecoder } from 'node:util';
 import type { Header } from '../../evidence/http.ts';
 
-/** How far browsers look for a charset in the markup (HTML, 13.2.3.2). */
+/** Browsers look for a charset in the first bytes of the markup (HTML, 13.2.3.2). */
 const metaBytes = 1024;
 
 const textTypes =
   /^(text\/|application\/(.*\+)?(json|xml|javascript|ecmascript|xhtml|x-www-form-urlencoded|yaml|toml|graphql|x-httpd-php|x-sh|sql|pem)|image\/svg|multipart\/form-data|message\/http)/;
-/** Servers that do not know better: the bytes tell. */
+/** Default types of servers: the bytes decide. */
 const vagueTypes = /^$|^(application|binary)\/(octet-stream|unknown|x-|pgp|pkcs)/;
 
 const isText = (bytes: Buffer) => !bytes.subarray(0, 1024).includes(0);
@@ -25,7 +25,7 @@ function readMeta(bytes: Buffer): string | undefined {
   return label?.startsWith('utf-16') ? 'utf-8' : label;
 }
 
-/** Labels come from the site: one that nobody knows means UTF-8. */
+/** Labels come from the site: an unknown one means UTF-8. */
 function createTextDecoder(label: string): TextDecoder {
   try {
     return new TextDecoder(label);

@@ -108,7 +108,7 @@ async function settle(
   else connection.destroy();
 }
 
-/** A server without HTTP/1.1 refuses it by an alert (RFC 7301), or answers with frames that nobody asked for. */
+/** A server without HTTP/1.1 refuses it by an alert (RFC 7301), or answers with frames of HTTP/2. */
 function mayWantHttp2(error: unknown, server: Server): boolean {
   const code = error instanceof NetworkError ? error.systemCode : readSystemCode(error);
   return server.isEncrypted && /NO_APPLICATION_PROTOCOL|^HPE_INVALID_(CONSTANT|VERSION)/.test(code);

@@ -18,7 +18,7 @@ interface Body {
   readonly bytes: Buffer;
   readonly wireBytes: number;
   readonly bodyBytes: number;
-  /** Why it is not whole; empty when it is. */
+  /** The reason why it is truncated; empty when it is whole. */
   readonly cutReason: string;
 }
 

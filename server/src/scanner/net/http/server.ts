@@ -81,7 +81,7 @@ export interface Server {
   /** Without brackets. */
   readonly host: string;
   readonly peer: Peer;
-  /** Whom its certificate has to lead to; undefined when it is not judged. */
+  /** Roots that its certificate must lead to; undefined when it is not judged. */
   readonly trust: HttpRequest['trust'];
 }
 
