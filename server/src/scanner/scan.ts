@@ -13,7 +13,7 @@ import { composeFindings } from './result/compose-findings.ts';
 import { ScanFailed } from './scan-errors.ts';
 import { readTarget } from './target.ts';
 
-export interface ScanObserver {
+export interface ScanListener {
   /** A test was judged; `done` counts it, too. */
   readonly onTest: (test: ScanTest, done: number, total: number) => void;
   /** A probe or check threw: a bug of ours, for the log. */
@@ -31,15 +31,15 @@ export interface Scan {
  */
 export async function scan(
   context: ScanContext,
-  observer: ScanObserver,
+  listener: ScanListener,
   probes: Probes = createProbes(context),
 ): Promise<Scan> {
   const begin = performance.now();
-  const ask = collectParts(probes, observer.onError, context.network.signal);
+  const ask = collectParts(probes, listener.onError, context.network.signal);
   await respectRobots(ask);
   const [evidence, tests] = await Promise.all([
     collectEvidence(context, probes, ask),
-    judgeSite(context, ask, observer),
+    judgeSite(context, ask, listener),
     requireAnswer(ask),
   ]);
   return { evidence, findings: composeFindings(evidence, tests, performance.now() - begin) };
@@ -71,7 +71,7 @@ async function collectEvidence({ target, now }: ScanContext, probes: Probes, ask
 function judgeSite(
   { target, now }: ScanContext,
   ask: AskPart,
-  observer: ScanObserver,
+  listener: ScanListener,
 ): Promise<ScanTest[]> {
   let done = 0;
   return runChecks({
@@ -79,8 +79,8 @@ function judgeSite(
     target,
     startedAt: now.toISOString(),
     ask,
-    onTest: (test) => observer.onTest(test, ++done, allChecks.length),
-    onError: observer.onError,
+    onTest: (test) => listener.onTest(test, ++done, allChecks.length),
+    onError: listener.onError,
   });
 }
 
@@ -102,7 +102,7 @@ export interface ScanRequest {
  */
 export async function scanSite(
   request: ScanRequest,
-  observer: ScanObserver,
+  listener: ScanListener,
   signal?: AbortSignal,
 ): Promise<Scan> {
   const { userAgent, resolvers, roots, hosts = [] } = request;
@@ -115,13 +115,13 @@ export async function scanSite(
     ...(signal ? { signal } : {}),
   });
   let isOver = false;
-  const onTest: ScanObserver['onTest'] = (...progress) => {
-    if (!isOver) observer.onTest(...progress);
+  const onTest: ScanListener['onTest'] = (...progress) => {
+    if (!isOver) listener.onTest(...progress);
   };
   try {
     const target: Target = await readTarget(request.url, network, policy);
     const context = { target, network, now: new Date(), ...(roots ? { roots } : {}) };
-    return await scan(context, { ...observer, onTest });
+    return await scan(context, { ...listener, onTest });
   } finally {
     isOver = true;
     network.close();

@@ -5,7 +5,7 @@ import { answerWell } from '../../testing/lab/good-site.ts';
 import { openWholeSite, type WholeSite } from '../../testing/lab/whole-site.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { ScanFailed, TargetRefused, ThreadBroken } from '../scan-errors.ts';
-import type { ScanObserver, ScanRequest } from '../scan.ts';
+import type { ScanListener, ScanRequest } from '../scan.ts';
 import { ScanThreads, type ScanThreadOptions } from './scan-threads.ts';
 
 let site: WholeSite;
@@ -25,7 +25,7 @@ const ask = (url: string): ScanRequest => ({
 });
 const shop = () => ask(`https://shop.example:${site.https}/`);
 const tarpit = () => ask(`https://shop.example:${silent.https}/`);
-const observer: ScanObserver = { onTest: () => undefined, onError: assert.fail };
+const listener: ScanListener = { onTest: () => undefined, onError: assert.fail };
 
 function open(t: TestContext, options: ScanThreadOptions = {}): ScanThreads {
   const threads = new ScanThreads(options);
@@ -46,11 +46,11 @@ test('scans in a thread, which starts with the first scan, and tells each test',
   const threads = open(t);
   assert.equal(threads.isStarted, false);
   const told: string[] = [];
-  const onTest: ScanObserver['onTest'] = ({ name }, done, total) => {
+  const onTest: ScanListener['onTest'] = ({ name }, done, total) => {
     told.push(name);
     assert.deepEqual([done, total], [told.length, scanChecks.length]);
   };
-  const { findings, evidence } = await threads.scan(shop(), { ...observer, onTest });
+  const { findings, evidence } = await threads.scan(shop(), { ...listener, onTest });
   assert.equal(told.length, scanChecks.length);
   assert.equal(findings.tests.length, scanChecks.length);
   assert.equal(evidence.target.host, 'shop.example');
@@ -63,7 +63,7 @@ test('it is woken before a scan, and goes when none comes', async (t) => {
   assert.equal(threads.isStarted, true);
   await waitUntil('the thread is gone', () => !threads.isStarted);
   threads.wake();
-  assert.ok((await threads.scan(shop(), observer)).findings.score > 0);
+  assert.ok((await threads.scan(shop(), listener)).findings.score > 0);
   await threads.close();
   threads.wake();
   assert.equal(threads.isStarted, false);
@@ -71,12 +71,12 @@ test('it is woken before a scan, and goes when none comes', async (t) => {
 
 test('an address that is refused, and a site that does not answer, keep their errors', async (t) => {
   const threads = open(t);
-  const refused = threads.scan(ask('https://10.0.0.1/'), observer);
+  const refused = threads.scan(ask('https://10.0.0.1/'), listener);
   await assert.rejects(
     refused,
     (error) => error instanceof TargetRefused && error.code === 'refused',
   );
-  const absent = threads.scan({ ...shop(), url: 'https://shop.example:1/' }, observer);
+  const absent = threads.scan({ ...shop(), url: 'https://shop.example:1/' }, listener);
   await assert.rejects(
     absent,
     (error) => error instanceof ScanFailed && error.code === 'unreachable',
@@ -86,9 +86,9 @@ test('an address that is refused, and a site that does not answer, keep their er
 test('one scan is stopped, the other goes on', async (t) => {
   const threads = open(t);
   const stopping = new AbortController();
-  const stopped = threads.scan(tarpit(), observer, stopping.signal);
+  const stopped = threads.scan(tarpit(), listener, stopping.signal);
   await waitUntil('it is connected', async () => (await silent.countConnections()) > 0);
-  const other = threads.scan(shop(), observer);
+  const other = threads.scan(shop(), listener);
   stopping.abort(new Error('enough'));
   await assert.rejects(stopped, /enough/);
   await waitUntil(
@@ -97,7 +97,7 @@ test('one scan is stopped, the other goes on', async (t) => {
   );
   assert.ok((await other).findings.tests.length > 0);
   await assert.rejects(
-    threads.scan(shop(), observer, AbortSignal.abort(new Error('late'))),
+    threads.scan(shop(), listener, AbortSignal.abort(new Error('late'))),
     /late/,
   );
 });
@@ -105,15 +105,15 @@ test('one scan is stopped, the other goes on', async (t) => {
 test('a thread that breaks fails its scans, and the next scan gets a new one', async (t) => {
   const options = onOrder("throw new Error('broken inside')");
   const threads = open(t, options);
-  const scans = [threads.scan(shop(), observer), threads.scan(shop(), observer)];
+  const scans = [threads.scan(shop(), listener), threads.scan(shop(), listener)];
   for (const scan of scans) await assert.rejects(scan, /broken inside/);
   assert.equal(threads.isStarted, false);
-  await assert.rejects(threads.scan(shop(), observer), /broken inside/);
+  await assert.rejects(threads.scan(shop(), listener), /broken inside/);
 });
 
 test('a thread that ends fails its scans', async (t) => {
   const threads = open(t, onOrder('process.exit(3)'));
-  await assert.rejects(threads.scan(shop(), observer), /ended with code 3/);
+  await assert.rejects(threads.scan(shop(), listener), /ended with code 3/);
 });
 
 test('a thread that takes too much memory ends, the server does not', async (t) => {
@@ -122,7 +122,7 @@ test('a thread that takes too much memory ends, the server does not', async (t) 
     heapMb: 16,
   });
   await assert.rejects(
-    threads.scan(shop(), observer),
+    threads.scan(shop(), listener),
     (error) =>
       error instanceof ThreadBroken &&
       (error.cause as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY',
@@ -132,7 +132,7 @@ test('a thread that takes too much memory ends, the server does not', async (t) 
 test('a thread that cannot be started fails the scan', async (t) => {
   const threads = open(t, scriptOf('syntax error'));
   await assert.rejects(
-    threads.scan(shop(), observer),
+    threads.scan(shop(), listener),
     (error) => error instanceof ThreadBroken && error.cause instanceof SyntaxError,
   );
 });
@@ -141,7 +141,7 @@ test('a thread that hangs is ended, and the next scan gets a new one', async (t)
   const threads = open(t, { ...onOrder('for (;;);'), maxMs: 200 });
   for (const _ of [1, 2]) {
     await assert.rejects(
-      threads.scan(shop(), observer),
+      threads.scan(shop(), listener),
       (error) => error instanceof ThreadBroken && /did not end in time/.test(error.message),
     );
     assert.equal(threads.isStarted, false);
@@ -150,18 +150,18 @@ test('a thread that hangs is ended, and the next scan gets a new one', async (t)
 
 test('an idle thread is ended, and started again for the next scan', async (t) => {
   const threads = open(t, { idleMs: 50 });
-  await threads.scan(shop(), observer);
+  await threads.scan(shop(), listener);
   await waitUntil('the thread is gone', () => !threads.isStarted);
-  assert.ok((await threads.scan(shop(), observer)).findings.score > 0);
+  assert.ok((await threads.scan(shop(), listener)).findings.score > 0);
 });
 
 test('closing ends what runs, and takes nothing any more', async (t) => {
   const threads = open(t);
-  const running = threads.scan(tarpit(), observer);
+  const running = threads.scan(tarpit(), listener);
   const failing = assert.rejects(running, /closed/);
   await threads.close();
   await failing;
-  await assert.rejects(threads.scan(shop(), observer), /closed/);
+  await assert.rejects(threads.scan(shop(), listener), /closed/);
   await waitUntil(
     'its connections are closed',
     async () => (await silent.countConnections()) === 0,

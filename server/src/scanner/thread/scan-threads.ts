@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { ScanTest } from '@longitude/contract/scans';
 import { scanLimits } from '../net/scan-budget.ts';
 import { restoreFailure, ThreadBroken, type ScanFailure } from '../scan-errors.ts';
-import type { Scan, ScanObserver, ScanRequest } from '../scan.ts';
+import type { Scan, ScanListener, ScanRequest } from '../scan.ts';
 
 /** Messages to the thread. */
 export type ScanCommand =
@@ -34,7 +34,7 @@ export interface ScanThreadOptions {
 }
 
 interface Running {
-  readonly observer: ScanObserver;
+  readonly listener: ScanListener;
   readonly resolve: (scan: Scan) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -74,7 +74,7 @@ export class ScanThreads {
   }
 
   /** @throws TargetRefused, ScanFailed, the signal's reason, and ThreadBroken */
-  async scan(request: ScanRequest, observer: ScanObserver, signal?: AbortSignal): Promise<Scan> {
+  async scan(request: ScanRequest, listener: ScanListener, signal?: AbortSignal): Promise<Scan> {
     signal?.throwIfAborted();
     if (this.#isClosed) throw new Error('The scanner was closed.');
     const id = ++this.#lastId;
@@ -89,7 +89,7 @@ export class ScanThreads {
     }, this.#options.maxMs ?? defaultMaxMs);
     try {
       return await new Promise<Scan>((resolve, reject) => {
-        this.#running.set(id, { observer, resolve, reject });
+        this.#running.set(id, { listener, resolve, reject });
         this.#send(thread, { kind: 'scan', id, request });
       });
     } finally {
@@ -136,8 +136,8 @@ export class ScanThreads {
   #receive(message: ScanProgress): void {
     const running = this.#running.get(message.id);
     if (!running) return;
-    if (message.kind === 'test') running.observer.onTest(message.test, message.done, message.total);
-    else if (message.kind === 'fault') running.observer.onError(message.name, message.fault);
+    if (message.kind === 'test') running.listener.onTest(message.test, message.done, message.total);
+    else if (message.kind === 'fault') running.listener.onError(message.name, message.fault);
     else if (message.kind === 'done') running.resolve(message.scan);
     else running.reject(restoreFailure(message.failure));
   }
