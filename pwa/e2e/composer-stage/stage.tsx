@@ -6,7 +6,7 @@ import { Composer } from '../../src/features/inbox/composer/composer.tsx';
 import type {
   ComposerCalls,
   OutgoingEmail,
-} from '../../src/features/inbox/composer/composer-props.ts';
+} from '../../src/features/inbox/composer/composer-calls.ts';
 import { ConfirmHost } from '../../src/ui/confirm.tsx';
 import { Toasts } from '../../src/ui/toast.tsx';
 

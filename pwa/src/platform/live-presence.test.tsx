@@ -2,7 +2,7 @@ import type { LiveEvent } from '@longitude/contract/overview';
 import type { PresenceState } from '@longitude/contract/events';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { OthersHere } from '../features/inbox/item/others-here.tsx';
+import { OthersHere } from '../features/inbox/item/item-notices.tsx';
 import { startLive } from './live-events.ts';
 import { usePresence } from './live-presence.ts';
 import { beginSession, endSession } from './session-state.ts';

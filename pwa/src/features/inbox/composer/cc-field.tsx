@@ -1,7 +1,7 @@
 import { useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { crossPath, LineIcon } from '../../../ui/line-icon.tsx';
-import { addAddresses, explainAddresses, isAddress, splitTyped } from './addresses.ts';
-import type { Writing } from './writing.ts';
+import type { Writing } from './email-draft.ts';
+import { addAddresses, explainAddresses, isAddress, splitTyped } from './mail-content.ts';
 
 interface CcFieldProps {
   readonly id: string;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { askConfirm } from '../../../ui/confirm.tsx';
-import type { ComposerCalls } from './composer-props.ts';
+import type { ComposerCalls } from './composer-calls.ts';
+import type { Writing } from './email-draft.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
-import { countRunning } from './sending-words.ts';
-import type { Writing } from './writing.ts';
+import { countRunning } from './send-mail.ts';
 
 interface ComposerFootProps {
   readonly writing: Writing;

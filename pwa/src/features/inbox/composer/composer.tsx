@@ -1,18 +1,16 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { useFileDrop } from '../../../ui/files/use-file-drop.ts';
-import { AnswersNote } from './answers-note.tsx';
-import { Attachments } from './attachments.tsx';
+import type { ComposerProps } from './composer-calls.ts';
+import { Attachments, ClashNotice, ComposerHead, ComposerTitle } from './composer-fields.tsx';
 import { ComposerFoot } from './composer-foot.tsx';
-import { ComposerHead, ComposerTitle } from './composer-head.tsx';
-import type { ComposerProps } from './composer-props.ts';
-import { ClashNotice } from './draft-note.tsx';
-import { FoldedComposer } from './folded-composer.tsx';
+import type { Writing } from './email-draft.ts';
 import { MessageField } from './message-field.tsx';
+import { useWriting } from './open-drafts.ts';
+import { AnswersNote } from './other-answers.tsx';
 import { offerUndo } from './undo-send.tsx';
-import { useWriting } from './use-writing.ts';
-import type { Writing } from './writing.ts';
 
-export type { ComposerProps } from './composer-props.ts';
+export type { ComposerProps } from './composer-calls.ts';
 
 /** Writes one e-mail to one recipient. What is typed survives a reload, another screen, and a server that is away. */
 export function Composer(props: ComposerProps) {
@@ -128,4 +126,23 @@ function useFocusError(attempt: number) {
     if (attempt > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [attempt]);
   return form;
+}
+
+interface FoldedComposerProps {
+  /** An e-mail was sent just now: what had the focus is gone. */
+  readonly takesFocus: boolean;
+  readonly onOpen: () => void;
+}
+
+/** Stands where an e-mail was answered already: to write again is a decision. */
+function FoldedComposer({ takesFocus, onOpen }: FoldedComposerProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) place.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [takesFocus]);
+  return (
+    <div className="composer-fold" ref={place}>
+      <Button onClick={onOpen}>Write another email</Button>
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals-react';
-import type { DraftCalls } from './composer-props.ts';
-import type { Content } from './content.ts';
+import type { DraftCalls } from './composer-calls.ts';
+import type { Content } from './mail-content.ts';
 
 /** Where what was written is kept. */
 export type DraftState =

@@ -1,6 +1,11 @@
-import type { DraftCalls, KeptDraft } from './composer-props.ts';
-import { toValues, type Content } from './content.ts';
-import { forgetDeviceCopy, readDeviceCopy, writeDeviceCopy } from './device-copy.ts';
+import {
+  forgetDeviceDraft,
+  keepDeviceDraft,
+  readDeviceDraft,
+  watchDeviceDraft,
+} from '../../../platform/device-drafts.ts';
+import type { DraftCalls, KeptDraft } from './composer-calls.ts';
+import { fromValues, toValues, type Content } from './mail-content.ts';
 
 /** What the server has, beside what this window knew of it. */
 export interface FoundDraft {
@@ -68,4 +73,55 @@ export class DraftStore {
     const values = content && toValues(content);
     return writeDeviceCopy(this.#name, { values, etag: this.#etag, at }) ? at : null;
   }
+}
+
+/** What this device holds of a draft while the server does not. */
+interface DeviceCopy {
+  /** Null when the draft is to be removed from the server: it was sent or discarded. */
+  readonly values: Readonly<Record<string, string>> | null;
+  /** Of the server's draft that it goes on from; null when there was none. */
+  readonly etag: string | null;
+  /** ISO. */
+  readonly at: string;
+}
+
+/** Null when there is none, or it is not readable. */
+export function readDeviceCopy(name: string): DeviceCopy | null {
+  const copy = readDeviceDraft(name) as Partial<DeviceCopy> | null;
+  const hasValues = copy?.values === null || isTexts(copy?.values);
+  const isWhole = hasValues && typeof copy?.at === 'string';
+  if (!isWhole) return null;
+  const etag = typeof copy.etag === 'string' ? copy.etag : null;
+  return { values: copy.values ?? null, etag, at: copy.at ?? '' };
+}
+
+function isTexts(values: unknown): boolean {
+  if (typeof values !== 'object' || values === null) return false;
+  return Object.values(values).every((value) => typeof value === 'string');
+}
+
+/** False when the device did not keep it. */
+function writeDeviceCopy(name: string, copy: DeviceCopy): boolean {
+  return keepDeviceDraft(name, copy);
+}
+
+export const forgetDeviceCopy = forgetDeviceDraft;
+export const watchDeviceCopy = watchDeviceDraft;
+
+const composeName = (name: string) => `returned:${name}`;
+
+/** Keeps the text of an e-mail that was taken back, until the composer has it again. */
+export function keepReturned(name: string, content: Content): void {
+  keepDeviceDraft(composeName(name), toValues(content));
+}
+
+/** Null when nothing was taken back. */
+export function readReturned(name: string, start: Content): Content | null {
+  const values = readDeviceDraft(composeName(name));
+  if (typeof values !== 'object' || values === null) return null;
+  return fromValues(values as Record<string, string>, start);
+}
+
+export function forgetReturned(name: string): void {
+  forgetDeviceDraft(composeName(name));
 }

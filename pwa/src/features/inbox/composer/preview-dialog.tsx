@@ -1,12 +1,14 @@
-import { useState } from 'react';
+import { ApiError } from '@longitude/contract/core/errors';
+import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { crossPath, LineIcon } from '../../../ui/line-icon.tsx';
 import { Choice } from '../../../ui/choice.tsx';
-import type { PreviewedEmail } from './composer-props.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { describeSize } from '../../../ui/files/describe-size.ts';
+import type { QueuedFile } from '../../../ui/files/queued-file.ts';
+import { crossPath, LineIcon } from '../../../ui/line-icon.tsx';
+import type { ComposerCalls, PreviewedEmail } from './composer-calls.ts';
+import type { Content } from './mail-content.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { PreviewHead, type PreviewHeadProps } from './preview-head.tsx';
-import { usePreview, type PreviewInput } from './use-preview.ts';
 
 interface PreviewDialogProps extends PreviewInput, Omit<PreviewHeadProps, 'subject'> {
   readonly onClose: () => void;
@@ -74,4 +76,75 @@ function Shown({ email: { subject, html, text }, head }: ShownProps) {
       {part === 'text' && <pre className="mail-text">{text}</pre>}
     </>
   );
+}
+
+interface PreviewHeadProps {
+  readonly recipient: string;
+  /** Addresses as typed. */
+  readonly cc: readonly string[];
+  readonly subject: string;
+  readonly files: readonly Pick<QueuedFile, 'key' | 'name' | 'size'>[];
+}
+
+/** What a mail program shows above an e-mail: to whom it goes, and what is attached. */
+function PreviewHead({ recipient, cc, subject, files }: PreviewHeadProps) {
+  return (
+    <dl className="facts">
+      <dt>To</dt>
+      <dd>{recipient}</dd>
+      {cc.length > 0 && (
+        <>
+          <dt>CC</dt>
+          <dd>{cc.join(', ')}</dd>
+        </>
+      )}
+      <dt>Subject</dt>
+      <dd>
+        <b>{subject}</b>
+      </dd>
+      {files.length > 0 && (
+        <>
+          <dt>Attached</dt>
+          <dd>
+            <ul className="plainlist">
+              {files.map(({ key, name, size }) => (
+                <li key={key}>
+                  {name} <span className="muted">({describeSize(size)})</span>
+                </li>
+              ))}
+            </ul>
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+interface PreviewInput {
+  readonly email: Pick<Content, 'subject' | 'message'>;
+  readonly preview: ComposerCalls['preview'];
+}
+
+/** Asks the server once how an e-mail will look, and again on `retry`. */
+function usePreview({ email: { subject, message }, preview }: PreviewInput) {
+  const [asked, setAsked] = useState({ subject, message });
+  const [shown, setShown] = useState<PreviewedEmail | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    preview(asked, signal).then(
+      (email) => !signal.aborted && setShown(email),
+      (cause: unknown) => {
+        if (signal.aborted) return;
+        setError(cause instanceof ApiError ? cause.message : 'The preview could not be made.');
+      },
+    );
+    return () => controller.abort();
+  }, [asked, preview]);
+  const retry = () => {
+    setError(null);
+    setAsked({ ...asked });
+  };
+  return { shown, error, retry };
 }

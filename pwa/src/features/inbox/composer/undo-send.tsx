@@ -1,9 +1,9 @@
 import { ApiError } from '@longitude/contract/core/errors';
 import { useEffect, useState } from 'react';
 import { showToast, type ToastInput } from '../../../ui/toast.tsx';
-import type { ComposerProps } from './composer-props.ts';
-import type { Sent } from './sending.ts';
-import { returnText } from './writings.ts';
+import type { ComposerProps } from './composer-calls.ts';
+import { returnText } from './open-drafts.ts';
+import type { Sent } from './send-mail.ts';
 
 /** Milliseconds that the server holds an e-mail back, counted here: the clocks of both may differ. */
 const undoFor = 10_000;

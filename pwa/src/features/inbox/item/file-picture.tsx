@@ -1,7 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '@longitude/contract/core/errors';
 import type { StoredFile } from '@longitude/contract/files';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { useReturnFocus } from '../../../ui/use-return-focus.ts';
 import type { ItemCalls } from './item-calls.ts';
 import { fetchFile } from './item-files.ts';
 
@@ -14,7 +17,7 @@ export function isPicture({ type }: Pick<StoredFile, 'type'>): boolean {
   return shownTypes.includes(type);
 }
 
-export interface Picture {
+interface Picture {
   /** Of the file's bytes in this window; null until they are there. */
   readonly address: string | null;
   /** Why they could not be fetched. */
@@ -26,7 +29,7 @@ type Fetched = Omit<Picture, 'retry'>;
 const nothing: Fetched = { address: null, error: null };
 
 /** Fetches a file as a picture while the component is shown. */
-export function usePicture(calls: ItemCalls, file: StoredFile, isWanted: boolean): Picture {
+function usePicture(calls: ItemCalls, file: StoredFile, isWanted: boolean): Picture {
   const [{ address, error }, setFetched] = useState(nothing);
   const [attempt, setAttempt] = useState(0);
   const { id } = file;
@@ -96,5 +99,48 @@ export function FileThumb({ calls, file, onOpen }: FileThumbProps) {
     >
       {address ? <img src={address} alt="" /> : <Icon name="eye" />}
     </button>
+  );
+}
+
+interface PictureDialogProps {
+  readonly calls: ItemCalls;
+  readonly file: StoredFile;
+  readonly onClose: () => void;
+}
+
+/** A picture as large as the window allows. */
+export function PictureDialog({ calls, file, onClose }: PictureDialogProps) {
+  useReturnFocus();
+  const picture = usePicture(calls, file, true);
+  return (
+    <Dialog open onClose={onClose} labelledBy="picture-title" look="picture">
+      <header>
+        <h2 id="picture-title" className="cut">
+          {file.originalName}
+        </h2>
+        <Button tone="plain" size="small" look="icon" aria-label="Close" onClick={onClose}>
+          <Icon name="close" />
+        </Button>
+      </header>
+      <div>
+        <Shown picture={picture} name={file.originalName} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Shown({ picture, name }: { readonly picture: Picture; readonly name: string }) {
+  const { address, error, retry } = picture;
+  if (address) return <img src={address} alt={name} />;
+  if (!error) return <p>Loading...</p>;
+  return (
+    <div className="row">
+      <p className="err" role="alert">
+        {error}
+      </p>
+      <Button size="small" onClick={retry}>
+        Retry
+      </Button>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '@longitude/contract/core/errors';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { whenSessionEnds } from '../../../platform/session-state.ts';
 import { showAlert } from '../../../ui/confirm.tsx';
 import { connectUpload } from '../../../ui/files/connect-upload.ts';
@@ -11,7 +12,7 @@ import { showToast } from '../../../ui/toast.tsx';
 import type { ItemCalls } from './item-calls.ts';
 
 /** The uploads to one item. They outlive the screen that began them, until the session ends. */
-export interface ItemUploads {
+interface ItemUploads {
   readonly queue: UploadQueue;
   /** Screens that want to know when a choice of files is through. */
   readonly listeners: Set<() => void>;
@@ -26,18 +27,14 @@ whenSessionEnds(() => {
 const nameOf = ({ kind, id }: ItemCalls) => `${kind}:${id}`;
 
 /** The uploads to this item: those under way from another visit of its screen, else new ones. */
-export function openUploads(calls: ItemCalls): ItemUploads {
+function openUploads(calls: ItemCalls): ItemUploads {
   const uploads = open.get(nameOf(calls)) ?? createUploads(calls);
   open.set(nameOf(calls), uploads);
   return uploads;
 }
 
 /** Hears when a choice of files is through. Returns the function that stops it. */
-export function followUploads(
-  calls: ItemCalls,
-  uploads: ItemUploads,
-  onUploaded: () => void,
-): () => void {
+function followUploads(calls: ItemCalls, uploads: ItemUploads, onUploaded: () => void): () => void {
   uploads.listeners.add(onUploaded);
   open.set(nameOf(calls), uploads);
   return () => {
@@ -98,4 +95,12 @@ function settle(calls: ItemCalls, uploads: ItemUploads, failures: readonly strin
   for (const tell of listeners) tell();
   for (const { key } of uploaded) void queue.remove(key);
   forgetIfDone(calls, uploads);
+}
+
+/** The uploads to an item. `onUploaded` is called when a choice of files is through. */
+export function useFileUploads(calls: ItemCalls, onUploaded: () => void): UploadQueue {
+  const uploads = useMemo(() => openUploads(calls), [calls]);
+  const tell = useEffectEvent(onUploaded);
+  useEffect(() => followUploads(calls, uploads, () => tell()), [calls, uploads]);
+  return uploads.queue;
 }

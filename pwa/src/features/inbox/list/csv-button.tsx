@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { reportFailure } from '../../../ui/report-failure.ts';
 import { useBusy } from '../../../ui/use-busy.ts';
-import type { Inbox, InboxItem } from './inbox.ts';
+import type { Inbox, InboxItem } from './create-inbox.ts';
 import { toListQuery } from './inbox-filter.ts';
 
 /** Saves exactly what is filtered as a table. */

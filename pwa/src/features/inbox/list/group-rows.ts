@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+
 /** Rows that the browser draws, or leaves out, together. */
 export interface RowGroup<Row> {
   readonly key: number;
@@ -47,4 +49,18 @@ export function createGrouping<Row>(idOf: (row: Row) => string) {
     groups = groupRows(rows, idOf, groups);
     return groups;
   };
+}
+
+/**
+ * Follows a number that grows by no more than `most` in a frame: a page of rows that is drawn at
+ * once would keep a thumb that scrolls waiting. What it begins with, and less, it takes at once.
+ */
+export function useSteps(count: number, most: number): number {
+  const [reached, setReached] = useState(count);
+  useEffect(() => {
+    if (reached >= count) return undefined;
+    const frame = requestAnimationFrame(() => setReached(Math.min(count, reached + most)));
+    return () => cancelAnimationFrame(frame);
+  }, [count, reached, most]);
+  return Math.min(reached, count);
 }

@@ -4,10 +4,9 @@ import { adminApi } from '../../../platform/api.ts';
 import { askConfirm } from '../../../ui/confirm.tsx';
 import { reportFailure } from '../../../ui/report-failure.ts';
 import { showToast, type ToastInput } from '../../../ui/toast.tsx';
-import { findMoved } from './find-moved.ts';
-import type { Inbox, InboxItem } from './inbox.ts';
+import type { Inbox, InboxItem } from './create-inbox.ts';
 import { moves, type MoveKey } from './inbox-moves.ts';
-import { reachNeighbours } from './inbox-neighbours.ts';
+import { reachNeighbours } from './neighbours.tsx';
 
 type Named = Pick<InboxItem, 'id' | 'name'>;
 
@@ -180,4 +179,35 @@ function mark<Item extends InboxItem>(
   unread: boolean,
 ): void {
   for (const list of Object.values(lists)) list.update(ids, { unread } as Partial<Item>);
+}
+
+/** Milliseconds for which a failure is not told yet: longer, and one would press again. */
+const patience = 3_000;
+
+/**
+ * The rows among `ids` that left the list although the call which moves them failed with `cause`:
+ * the server did it, and only its answer was lost. Asks the server, and takes them off the screen.
+ * Empty also when it cannot be asked.
+ */
+export async function findMoved<Item extends InboxItem>(
+  inbox: Inbox<Item>,
+  ids: readonly string[],
+  cause: ApiError,
+): Promise<string[]> {
+  // A refusal is an answer: nothing was done.
+  if (cause.status >= 400 && cause.status < 500) return [];
+  const { items } = inbox.list.peek();
+  const readIds = () => new Set(items.peek()?.map(({ id }) => id));
+  const before = readIds();
+  // What is not on the list can tell nothing by its absence.
+  if (!ids.some((id) => before.has(id))) return [];
+  await Promise.race([inbox.noticeNews(true), pause(patience)]);
+  const after = readIds();
+  return ids.filter((id) => before.has(id) && !after.has(id));
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 }

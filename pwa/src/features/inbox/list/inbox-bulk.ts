@@ -1,12 +1,11 @@
-import type { BulkResult } from '@longitude/contract/inbox-items';
 import { ApiError, errorCodes, isErrorCode } from '@longitude/contract/core/errors';
+import type { BulkResult } from '@longitude/contract/inbox-items';
 import { formatTotal } from '@longitude/contract/totals';
 import { askConfirm } from '../../../ui/confirm.tsx';
 import { reportFailure } from '../../../ui/report-failure.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import { findMoved } from './find-moved.ts';
-import type { BulkOrder, Inbox, InboxItem } from './inbox.ts';
-import { undo, whilePending } from './inbox-actions.ts';
+import type { BulkOrder, Inbox, InboxItem } from './create-inbox.ts';
+import { findMoved, undo, whilePending } from './inbox-actions.ts';
 import { moves, type MoveKey } from './inbox-moves.ts';
 
 type Order = Omit<BulkOrder, 'ids'>;

@@ -1,5 +1,9 @@
-import { services, generalInquiry } from '@longitude/contract/constants';
+import { generalInquiry, services } from '@longitude/contract/constants';
+import { useEffect, useMemo } from 'react';
+import { useSearch } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
 import { composeTabPath, type TabKey } from '../../../platform/dashboard-tabs.ts';
+import type { Inbox, InboxItem } from './create-inbox.ts';
 import { readFolder, type Folder } from './folder-toggle.tsx';
 
 /** What is shown of an inbox; empty texts choose nothing. It stands in the address. */
@@ -23,7 +27,7 @@ export const sorts = [
   { key: 'createdAt', title: 'Oldest first' },
   { key: 'name', title: 'Name' },
 ] as const;
-export type Sort = (typeof sorts)[number]['key'];
+type Sort = (typeof sorts)[number]['key'];
 
 export const filterServices = [...services, generalInquiry];
 export const longestSearch = 200;
@@ -142,4 +146,27 @@ export function isNarrowed(filter: InboxFilter): boolean {
 /** The same folder and order with nothing left out. */
 export function widen({ folder, sort }: InboxFilter): InboxFilter {
   return { ...noFilter, folder, sort };
+}
+
+export interface FilterControl {
+  readonly filter: InboxFilter;
+  /** The address of this filter with something changed. */
+  readonly to: (change: Partial<InboxFilter>) => string;
+  /** Changes it in the place of what the address says: Back leads to where one came from. */
+  readonly set: (change: Partial<InboxFilter>) => void;
+}
+
+/** What the address chooses of an inbox, which shows it. */
+export function useInboxFilter<Item extends InboxItem>(inbox: Inbox<Item>): FilterControl {
+  const search = useSearch();
+  const filter = useMemo(() => readFilter(search, inbox.statuses), [search, inbox]);
+  const path = composeFilterPath(inbox.tab, filter);
+  // By the path, not by the query: a dialog in the address changes nothing of the list.
+  useEffect(
+    () => inbox.show(readFilter(path.slice(path.indexOf('?')), inbox.statuses)),
+    [inbox, path],
+  );
+  const to = (change: Partial<InboxFilter>) =>
+    composeFilterPath(inbox.tab, { ...filter, ...change });
+  return { filter, to, set: (change) => navigate(to(change), { replace: true }) };
 }

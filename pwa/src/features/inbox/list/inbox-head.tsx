@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
+import type { Inbox, InboxItem } from './create-inbox.ts';
 import { CsvButton } from './csv-button.tsx';
-import { FilterDialog } from './filter-dialog.tsx';
+import { FilterDialog } from './filters.tsx';
 import { FolderToggle } from './folder-toggle.tsx';
-import type { Inbox, InboxItem } from './inbox.ts';
-import { countChoices, isSearched, longestSearch } from './inbox-filter.ts';
-import type { FilterControl } from './use-inbox-filter.ts';
+import { countChoices, isSearched, longestSearch, type FilterControl } from './inbox-filter.ts';
 
 interface InboxHeadProps<Item extends InboxItem> {
   readonly inbox: Inbox<Item>;

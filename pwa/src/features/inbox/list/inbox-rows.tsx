@@ -4,18 +4,15 @@ import { Button } from '../../../ui/button.tsx';
 import { describeTime } from '../../../ui/describe-time.ts';
 import { EmptyState, ListSkeleton, LoadError } from '../../../ui/lists/list-states.tsx';
 import { MoreRows } from '../../../ui/lists/more-rows.tsx';
+import type { Inbox, InboxItem } from './create-inbox.ts';
 import type { Folder } from './folder-toggle.tsx';
-import { createGrouping, mostInGroup, type RowGroup } from './group-rows.ts';
-import type { Inbox, InboxItem } from './inbox.ts';
+import { createGrouping, mostInGroup, useSteps, type RowGroup } from './group-rows.ts';
 import { countItems } from './inbox-bulk.ts';
-import { isNarrowed, isSearched, widen } from './inbox-filter.ts';
+import { isNarrowed, isSearched, widen, type FilterControl } from './inbox-filter.ts';
 import { firstMoves, moves } from './inbox-moves.ts';
-import { NewsNotice } from './news-notice.tsx';
 import type { RowMarks } from './row-parts.tsx';
-import type { FilterControl } from './use-inbox-filter.ts';
 import { useInboxKeys } from './use-inbox-keys.ts';
 import { useRowArea } from './use-row-area.ts';
-import { useSteps } from './use-steps.ts';
 
 /** An item with what its row shows of it. */
 export interface Marked<Item> extends RowMarks {
@@ -118,5 +115,29 @@ function Nothing<Item extends InboxItem>({
         Clear filters
       </Button>
     </EmptyState>
+  );
+}
+
+interface NewsNoticeProps {
+  readonly count: number;
+  /** 'service request' and 'service requests'. */
+  readonly one: string;
+  readonly many: string;
+  readonly onShow: () => void;
+}
+
+/** Says that rows have come which are not shown: they never push away what is being read. */
+function NewsNotice({ count, one, many, onShow }: NewsNoticeProps) {
+  return (
+    <output>
+      {count > 0 && (
+        <button type="button" className="news" onClick={onShow}>
+          <span>
+            {count} new {count === 1 ? one : many}
+          </span>
+          <u>Show</u>
+        </button>
+      )}
+    </output>
   );
 }

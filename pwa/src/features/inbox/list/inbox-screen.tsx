@@ -1,11 +1,14 @@
+import { useEffect } from 'react';
+import { Link } from 'wouter';
+import { trashPath } from '../../../platform/dashboard-tabs.ts';
+import { isOwnEvent, whenLiveMany } from '../../../platform/live-events.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import { FilterLane } from './filter-lane.tsx';
-import type { InboxItem } from './inbox.ts';
+import type { Inbox, InboxItem } from './create-inbox.ts';
+import { FilterLane } from './filters.tsx';
+import { useInboxFilter } from './inbox-filter.ts';
 import { InboxHead } from './inbox-head.tsx';
 import { InboxRows, type InboxRowsProps } from './inbox-rows.tsx';
-import { TrashLink } from './trash-link.tsx';
-import { useInboxFilter } from './use-inbox-filter.ts';
-import { useInboxLive } from './use-inbox-live.ts';
 
 interface InboxScreenProps<Item extends InboxItem> extends Omit<InboxRowsProps<Item>, 'control'> {
   readonly title: string;
@@ -36,5 +39,29 @@ export function InboxScreen<Item extends InboxItem>({
         </p>
       )}
     </div>
+  );
+}
+
+/** The way from an archive to what was deleted from it. */
+function TrashLink() {
+  return (
+    <Link className="btn plain sm" href={trashPath}>
+      <Icon name="trash" />
+      Trash
+    </Link>
+  );
+}
+
+/** Keeps the rows on screen up to date with what visitors and other administrators do. */
+function useInboxLive<Item extends InboxItem>(inbox: Inbox<Item>): void {
+  useEffect(
+    () =>
+      whenLiveMany(inbox.kind, (events) => {
+        const isOwn = events.every(isOwnEvent);
+        // What is just being done here is shown by what does it.
+        if (isOwn && inbox.pending.peek() > 0) return undefined;
+        return inbox.noticeNews(isOwn);
+      }),
+    [inbox],
   );
 }

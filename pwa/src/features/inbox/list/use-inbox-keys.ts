@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { useShortcuts, type Shortcut } from '../../../ui/shortcuts.ts';
-import type { Inbox, InboxItem } from './inbox.ts';
+import type { Inbox, InboxItem } from './create-inbox.ts';
 import { askToRemove, markRead, moveItem, removeItem } from './inbox-actions.ts';
 import { firstMoves, moves } from './inbox-moves.ts';
 import { findOpener } from './use-row-area.ts';

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { useSwipe } from '../../../platform/use-swipe.ts';
 import { foldRows } from '../../../ui/fold-rows.ts';
 import { keepFocusAt } from '../../../ui/keep-focus.ts';
-import type { Inbox, InboxItem } from './inbox.ts';
+import type { Inbox, InboxItem } from './create-inbox.ts';
 import { moveItem } from './inbox-actions.ts';
 import { firstMoves } from './inbox-moves.ts';
 

@@ -3,7 +3,7 @@ import {
   composeNextBody,
   followUpSubject,
 } from '@longitude/contract/email-defaults';
-import { type ContactMessage, messageInbox } from '@longitude/contract/messages';
+import { messageInbox, type ContactMessage } from '@longitude/contract/messages';
 import { useEffect, useMemo } from 'react';
 import { adminApi } from '../../../platform/api.ts';
 import { usePresence } from '../../../platform/live-presence.ts';
@@ -11,20 +11,17 @@ import { session } from '../../../platform/session.ts';
 import { useSettings } from '../../../platform/site.ts';
 import { useVersioned } from '../../../platform/use-versioned.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Composer } from '../composer/composer.tsx';
-import { connectComposer } from '../composer/connect-composer.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { useMarkRead } from '../list/use-mark-read.ts';
-import { createItemEmails } from '../item/item-emails.ts';
-import { OthersHere } from '../item/others-here.tsx';
-import { useEarlierEmails } from '../item/use-earlier-emails.ts';
-import { useLiveItem } from '../item/use-live-item.ts';
 import { ListSkeleton, LoadError } from '../../../ui/lists/list-states.tsx';
 import { useReturnFocus } from '../../../ui/use-return-focus.ts';
-import { findShown } from './find-shown.ts';
+import { connectComposer } from '../composer/composer-calls.ts';
+import { Composer } from '../composer/composer.tsx';
+import { useLiveItem, useMarkRead } from '../item/follow-item.ts';
+import { OthersHere } from '../item/item-notices.tsx';
+import { createItemEmails, useEarlierEmails } from '../sent-emails/item-emails.ts';
 import { callsOfMessage } from './message-calls.ts';
-import { markMessageRead, refreshMessages } from './messages-state.ts';
+import { findShown, markMessageRead, refreshMessages } from './message-list.ts';
 
 interface FollowUpDialogProps {
   readonly id: string;

@@ -1,22 +1,24 @@
-import { useEffect, useState } from 'react';
+import { nameService } from '@longitude/contract/constants';
+import type { ContactMessage } from '@longitude/contract/messages';
+import { Fragment, useEffect, useState } from 'react';
+import { composeMailto } from '../../../platform/compose-mailto.ts';
 import { usePresence } from '../../../platform/live-presence.ts';
+import { AddressText } from '../../../ui/address-text.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { describeMoment } from '../../../ui/describe-time.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { askToDiscard } from '../../../ui/editing/ask-to-discard.ts';
 import { useLeaveGuard } from '../../../ui/editing/leave-guard.ts';
-import { useMarkRead } from '../list/use-mark-read.ts';
-import { useNeighbours } from '../list/use-neighbours.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { AlsoSent } from '../item/also-sent.tsx';
-import { OthersHere } from '../item/others-here.tsx';
-import { useLiveItem } from '../item/use-live-item.ts';
-import { findShown } from './find-shown.ts';
+import { useLiveItem, useMarkRead } from '../item/follow-item.ts';
+import { OthersHere, SpamNote } from '../item/item-notices.tsx';
+import { useNeighbours } from '../list/neighbours.tsx';
 import { turnToMessage } from './message-address.ts';
-import { MessageFoot } from './message-foot.tsx';
-import { MessageForm } from './message-form.tsx';
-import { MessageHead } from './message-head.tsx';
+import { MessageFoot, MessageForm } from './message-form.tsx';
+import { findShown, markMessageRead, messageList } from './message-list.ts';
 import { MessageMore } from './message-more.tsx';
 import { MessageNeighbours } from './message-neighbours.tsx';
-import { MessageText } from './message-text.tsx';
-import { markMessageRead, messageList } from './messages-state.ts';
 import { useMessageDraft, type MessageEditing } from './use-message-draft.ts';
 
 interface MessageDialogProps {
@@ -88,5 +90,55 @@ function MissingMessage({ isShown }: { readonly isShown: boolean }) {
           : 'It may have been deleted. Deleted messages are kept for 30 days.'}
       </p>
     </div>
+  );
+}
+
+interface MessageHeadProps {
+  /** Undefined until it is known. */
+  readonly message: ContactMessage | undefined;
+  readonly onClose: () => void;
+}
+
+/** Who wrote, and when. */
+function MessageHead({ message, onClose }: MessageHeadProps) {
+  return (
+    <header>
+      <div className="title">
+        <h2 id="message-title">{message?.name ?? 'Contact message'}</h2>
+        {message && (
+          <p className="muted byline">
+            <a href={composeMailto(message.email)}>
+              <AddressText address={message.email} />
+            </a>
+            <time dateTime={message.createdAt}>{describeMoment(message.createdAt)}</time>
+          </p>
+        )}
+      </div>
+      <Button tone="plain" size="small" look="icon" aria-label="Close" onClick={onClose}>
+        <Icon name="close" />
+      </Button>
+    </header>
+  );
+}
+
+/** What the visitor sent. */
+function MessageText({ message }: { readonly message: ContactMessage }) {
+  return (
+    <>
+      <dl className="facts">
+        <dt>Company</dt>
+        <dd>{message.company ?? 'Not given'}</dd>
+        <dt>Service</dt>
+        <dd>{message.service ? nameService(message.service) : 'Not given'}</dd>
+        {Object.entries(message.answers ?? {}).map(([question, answer]) => (
+          <Fragment key={question}>
+            <dt>{question}</dt>
+            <dd className="said">{answer}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      <SpamNote item={message} />
+      <p className="quote said">{message.message}</p>
+    </>
   );
 }

@@ -1,7 +1,9 @@
+import { signal } from '@preact/signals-react';
 import { useEffect } from 'react';
 import { useSearch } from 'wouter';
+import { showToast } from '../../../platform/toast-state.ts';
 import { useReturnFocus } from '../../../ui/use-return-focus.ts';
-import { fetchFollowUp, followUpDialog, openFollowUpChunk } from './follow-up-chunk.ts';
+import type { FollowUpDialog } from './follow-up-dialog.tsx';
 import { closeMessageView, readMessageView } from './message-address.ts';
 import { MessageDialog } from './message-dialog.tsx';
 
@@ -34,4 +36,24 @@ export function MessageDialogs() {
 function OpenMessage({ id }: { readonly id: string }) {
   useReturnFocus();
   return <MessageDialog key={id} id={id} onClose={() => closeMessageView('message', id)} />;
+}
+
+/** The dialog with its composer, a chunk of its own: the list is there before it. */
+const followUpDialog = signal<typeof FollowUpDialog | undefined>();
+
+/** Fetches the dialog, if it is not there yet; a failure is left for when it is asked for. */
+async function fetchFollowUp(): Promise<void> {
+  followUpDialog.value ??= (await import('./follow-up-dialog.tsx')).FollowUpDialog;
+}
+
+/** Fetches the dialog that the address asks for, or says why it does not open. */
+function openFollowUpChunk(id: string): void {
+  fetchFollowUp().catch(() => {
+    closeMessageView('followup', id);
+    showToast({
+      title: 'Email Follow-up did not open',
+      text: 'A part of the app could not be loaded. Check the connection, then try again.',
+      tone: 'error',
+    });
+  });
 }

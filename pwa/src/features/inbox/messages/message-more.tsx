@@ -2,10 +2,10 @@ import type { MessageDetail } from '@longitude/contract/messages';
 import { useEffect, useMemo } from 'react';
 import { useClock } from '../../../platform/use-clock.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { EmailHistory } from '../item/email-history.tsx';
 import { FileList } from '../item/file-panel.tsx';
-import { createItemEmails } from '../item/item-emails.ts';
-import { useLiveItem } from '../item/use-live-item.ts';
+import { useLiveItem } from '../item/follow-item.ts';
+import { createItemEmails } from '../sent-emails/item-emails.ts';
+import { EmailHistory } from '../sent-emails/sent-emails.tsx';
 import { callsOfMessage } from './message-calls.ts';
 import type { MessageEditing } from './use-message-draft.ts';
 

@@ -6,7 +6,7 @@ import { answerQuietly } from '../../../testing/item-routes.ts';
 import { signInEachTest } from '../../../testing/render-admin.tsx';
 import { noFilter } from '../list/inbox-filter.ts';
 import { paletteActions } from '../../search/palette-actions.ts';
-import { messageList } from './messages-state.ts';
+import { messageList } from './message-list.ts';
 import { change, message, one, openDetails, serveMessage } from './testing/message-details.tsx';
 
 signInEachTest();

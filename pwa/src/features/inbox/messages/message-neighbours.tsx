@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import type { Neighbours } from '../list/inbox-neighbours.ts';
+import type { Neighbours } from '../list/neighbours.tsx';
 
 const directions = {
   previous: { icon: 'up', label: 'Previous message' },

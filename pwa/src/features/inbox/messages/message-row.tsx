@@ -4,19 +4,19 @@ import { memo } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { describeMoment } from '../../../ui/describe-time.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { StatusMark } from '../../../ui/status-mark.tsx';
 import {
   FailedNote,
   GoneNote,
   markRow,
   RowPick,
   UnreadDot,
+  useItemActions,
   type RowMarks,
 } from '../list/row-parts.tsx';
-import { useItemActions } from '../list/use-item-actions.ts';
-import { StatusMark } from '../../../ui/status-mark.tsx';
 import { openFollowUp, openMessage } from './message-address.ts';
 import { previewNotes } from './message-draft.ts';
-import { messageList } from './messages-state.ts';
+import { messageList } from './message-list.ts';
 
 interface MessageRowProps extends RowMarks {
   readonly message: ContactMessage;

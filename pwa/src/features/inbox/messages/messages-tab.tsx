@@ -1,10 +1,13 @@
+import type { ContactMessage } from '@longitude/contract/messages';
 import { Link } from 'wouter';
-import type { Folder } from '../list/folder-toggle.tsx';
-import { InboxScreen } from '../list/inbox-screen.tsx';
 import { EmptyState } from '../../../ui/lists/list-states.tsx';
+import type { Folder } from '../list/folder-toggle.tsx';
+import type { RowGroup } from '../list/group-rows.ts';
+import type { Marked } from '../list/inbox-rows.tsx';
+import { InboxScreen } from '../list/inbox-screen.tsx';
 import { MessageDialogs } from './message-dialogs.tsx';
-import { MessageTable } from './message-table.tsx';
-import { messageList } from './messages-state.ts';
+import { messageList } from './message-list.ts';
+import { MessageRow } from './message-row.tsx';
 
 /** The inbox of contact messages, its archive, and the suspected spam. */
 export default function MessagesTab() {
@@ -37,5 +40,41 @@ function NoMessages({ folder }: { readonly folder: Folder }) {
         </Link>
       )}
     </EmptyState>
+  );
+}
+
+const columns = ['Name', 'Email', 'Company', 'Service', 'Status', 'Date', 'Notes'];
+
+/** The messages as a table, below 75rem drawn as cards and rows like the requests. */
+function MessageTable({
+  groups,
+}: {
+  readonly groups: readonly RowGroup<Marked<ContactMessage>>[];
+}) {
+  return (
+    <div className="sheetwrap">
+      <table className="table msgs">
+        <caption className="vh">Contact messages</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="vh">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        {groups.map(({ key, rows }) => (
+          <tbody key={key} className="rowset">
+            {rows.map(({ item, ...marks }) => (
+              <MessageRow key={item.id} message={item} {...marks} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '@longitude/contract/core/errors';
-import { type ChangeMessage, type MessageDetail, messageInbox } from '@longitude/contract/messages';
+import { messageInbox, type ChangeMessage, type MessageDetail } from '@longitude/contract/messages';
 import {
   useEffectEvent,
   useLayoutEffect,
@@ -16,11 +16,12 @@ import {
   draftOf,
   listChanges,
   mergeDraft,
+  useMessageTyped,
   type Conflict,
   type MessageDraft,
+  type MessageTyping,
 } from './message-draft.ts';
-import { refreshMessages } from './messages-state.ts';
-import { useMessageTyped, type MessageTyping } from './use-message-typed.ts';
+import { refreshMessages } from './message-list.ts';
 
 export interface MessageEditing {
   readonly resource: Resource<Versioned<MessageDetail>>;

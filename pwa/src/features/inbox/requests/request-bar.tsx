@@ -4,23 +4,23 @@ import { navigate } from 'wouter/use-browser-location';
 import type { Resource } from '../../../platform/resource.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { composeFolderPath, findFolder, nameFolder, type Folder } from '../list/folder-toggle.tsx';
-import { composeFilterPath } from '../list/inbox-filter.ts';
-import { useNeighbours } from '../list/use-neighbours.ts';
 import { RowMenu } from '../../../ui/lists/row-menu.tsx';
-import { usePaletteActions } from '../../search/palette-actions.ts';
 import { useShortcuts } from '../../../ui/shortcuts.ts';
 import { useBusy } from '../../../ui/use-busy.ts';
-import { NeighbourButton, openRequest } from './request-neighbours.tsx';
-import { goToNote, goToReply } from './request-places.ts';
-import type { LoadedRequest } from './request-state.ts';
+import { usePaletteActions } from '../../search/palette-actions.ts';
+import { composeFolderPath, findFolder, nameFolder, type Folder } from '../list/folder-toggle.tsx';
+import { composeFilterPath } from '../list/inbox-filter.ts';
+import { useNeighbours } from '../list/neighbours.tsx';
 import {
   askToRemove,
   moveRequest,
   releaseRequest,
   removeRequest,
   requestList,
-} from './requests-state.ts';
+} from './request-list.ts';
+import { NeighbourButton, openRequest } from './request-neighbours.tsx';
+import type { LoadedRequest } from './request-state.ts';
+import { goToNote, goToReply } from './request-thumb.tsx';
 
 /** The way back to the list, and what can be done with the request. */
 export function RequestBar({ resource }: { readonly resource: Resource<LoadedRequest> }) {

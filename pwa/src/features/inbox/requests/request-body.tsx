@@ -1,17 +1,18 @@
 import { nameService } from '@longitude/contract/constants';
 import type { ServiceRequest } from '@longitude/contract/requests';
+import type { Resource } from '../../../platform/resource.ts';
 import { useClock } from '../../../platform/use-clock.ts';
 import { describeWhen } from '../../../ui/describe-when.ts';
 import { AlsoSent } from '../item/also-sent.tsx';
-import { EmailHistory } from '../item/email-history.tsx';
 import { FilePanel } from '../item/file-panel.tsx';
-import { SpamNote } from '../item/spam-note.tsx';
-import { RequestAnswers, RequestFacts } from './request-facts.tsx';
-import { RequestNotes } from './request-notes.tsx';
-import type { RequestParts } from './request-parts.ts';
+import { SpamNote } from '../item/item-notices.tsx';
+import { NoteForm, NoteList } from '../notes/notes.tsx';
+import { useNoteDraft } from '../notes/use-note-draft.ts';
+import { EmailHistory } from '../sent-emails/sent-emails.tsx';
+import { RequestAnswers, RequestFacts, RequestTeam } from './request-facts.tsx';
 import { RequestReply } from './request-reply.tsx';
+import { addNote, type LoadedRequest, type RequestParts } from './request-state.ts';
 import { RequestStatusField } from './request-status.tsx';
-import { RequestTeam } from './request-team.tsx';
 import { RequestThumb } from './request-thumb.tsx';
 
 /** Message, facts, notes and files, then the e-mails; on a desk the facts stand beside. */
@@ -71,5 +72,30 @@ function RequestMessage({
         <RequestTeam team={request.calculation} />
       </section>
     </div>
+  );
+}
+
+interface RequestNotesProps {
+  readonly resource: Resource<LoadedRequest>;
+  readonly id: string;
+  readonly now: Date;
+}
+
+/** What the team notes about a request. */
+function RequestNotes({ resource, id, now }: RequestNotesProps) {
+  const draft = useNoteDraft(`service-request:${id}`, (content, key) =>
+    addNote(resource, content, key),
+  );
+  const notes = resource.data.value?.notes ?? [];
+  return (
+    <section className="panel" id="notes" aria-labelledby="notes-title">
+      <header>
+        <h2 id="notes-title">
+          Notes {notes.length > 0 && <span className="num muted">{notes.length}</span>}
+        </h2>
+      </header>
+      <NoteForm id="request-note" draft={draft} />
+      <NoteList notes={notes} now={now} label="Notes" />
+    </section>
   );
 }

@@ -4,7 +4,7 @@ import { buildRequest } from '../../../testing/builders.ts';
 import { listOf, type Answer, type Handler } from '../../../testing/fake-api.ts';
 import { signInEachTest } from '../../../testing/render-admin.tsx';
 import { noFilter } from '../list/inbox-filter.ts';
-import { requestList } from './requests-state.ts';
+import { requestList } from './request-list.ts';
 import { detail, id, openRequest, read, request, serveRequest } from './testing/request-screen.tsx';
 
 signInEachTest();

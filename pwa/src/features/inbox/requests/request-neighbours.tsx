@@ -1,7 +1,7 @@
 import { navigate } from 'wouter/use-browser-location';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import type { Neighbours } from '../list/inbox-neighbours.ts';
+import type { Neighbours } from '../list/neighbours.tsx';
 
 /** In the place of the one on screen: Back leads to the list, however many were read. */
 export function openRequest(id: string | undefined): void {

@@ -3,19 +3,17 @@ import { useEffect, useMemo } from 'react';
 import { Link } from 'wouter';
 import { adminApi } from '../../../platform/api.ts';
 import type { PageProps } from '../../../platform/page-props.ts';
-import { useMarkRead } from '../list/use-mark-read.ts';
-import { createItemEmails } from '../item/item-emails.ts';
-import { StaleNote } from '../item/stale-note.tsx';
-import { useLiveItem } from '../item/use-live-item.ts';
 import { EmptyState, ListSkeleton, LoadError } from '../../../ui/lists/list-states.tsx';
 import { reportFailure } from '../../../ui/report-failure.ts';
 import { DashboardFrame } from '../../frame/dashboard-frame.tsx';
 import { SignedIn } from '../../session/signed-in.tsx';
+import { useLiveItem, useMarkRead } from '../item/follow-item.ts';
+import { StaleNote } from '../item/item-notices.tsx';
+import { createItemEmails } from '../sent-emails/item-emails.ts';
 import { RequestBar } from './request-bar.tsx';
 import { RequestBody } from './request-body.tsx';
-import type { RequestParts } from './request-parts.ts';
-import { callsOfRequest, createRequestResource } from './request-state.ts';
-import { markRequestRead, requestMoves } from './requests-state.ts';
+import { markRequestRead, requestMoves } from './request-list.ts';
+import { callsOfRequest, createRequestResource, type RequestParts } from './request-state.ts';
 
 /** /admin/requests/{id} (back-office section 2). */
 export default function RequestPage({ params }: PageProps) {

@@ -3,17 +3,17 @@ import {
   composeRequestBody,
   composeRequestSubject,
 } from '@longitude/contract/email-defaults';
-import { type ServiceRequest, requestInbox } from '@longitude/contract/requests';
+import { requestInbox, type ServiceRequest } from '@longitude/contract/requests';
 import { useMemo } from 'react';
 import { adminApi } from '../../../platform/api.ts';
 import { usePresence } from '../../../platform/live-presence.ts';
 import { useSettings } from '../../../platform/site.ts';
+import { connectComposer } from '../composer/composer-calls.ts';
 import { Composer } from '../composer/composer.tsx';
-import { connectComposer } from '../composer/connect-composer.ts';
-import { nameComposer } from '../item/name-composer.ts';
-import { OthersHere } from '../item/others-here.tsx';
-import { useEarlierEmails } from '../item/use-earlier-emails.ts';
-import type { RequestParts } from './request-parts.ts';
+import { nameComposer } from '../item/item-calls.ts';
+import { OthersHere } from '../item/item-notices.tsx';
+import { useEarlierEmails } from '../sent-emails/item-emails.ts';
+import type { RequestParts } from './request-state.ts';
 
 interface RequestReplyProps {
   readonly parts: RequestParts;

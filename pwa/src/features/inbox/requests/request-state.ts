@@ -2,17 +2,18 @@ import type { RequestStatus } from '@longitude/contract/constants';
 import { ApiError } from '@longitude/contract/core/errors';
 import {
   changeRequestStatus,
-  type ServiceRequest,
-  type RequestDetail,
   requestInbox,
+  type RequestDetail,
+  type ServiceRequest,
 } from '@longitude/contract/requests';
 import { adminApi } from '../../../platform/api.ts';
 import { createResource, type Resource } from '../../../platform/resource.ts';
-import { undo } from '../list/inbox-actions.ts';
-import type { ItemCalls } from '../item/item-calls.ts';
 import { reportFailure } from '../../../ui/report-failure.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import { refreshRequests } from './requests-state.ts';
+import type { ItemCalls } from '../item/item-calls.ts';
+import { undo } from '../list/inbox-actions.ts';
+import type { ItemEmails } from '../sent-emails/item-emails.ts';
+import { refreshRequests } from './request-list.ts';
 
 export interface LoadedRequest extends RequestDetail {
   /** Version of what is on screen, sent back as If-Match. */
@@ -139,4 +140,11 @@ async function undoStatus(
     showToast({ title: 'Status not saved', text, tone: 'error' });
     if (shown) await resource.load();
   }
+}
+
+/** What the screen of a request is made of. */
+export interface RequestParts {
+  readonly calls: ItemCalls;
+  readonly resource: Resource<LoadedRequest>;
+  readonly emails: ItemEmails;
 }

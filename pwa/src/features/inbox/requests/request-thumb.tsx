@@ -1,11 +1,10 @@
 import type { ServiceRequest } from '@longitude/contract/requests';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { useNeighbours } from '../list/use-neighbours.ts';
 import { StatusMark } from '../../../ui/status-mark.tsx';
+import { useNeighbours } from '../list/neighbours.tsx';
+import { requestList } from './request-list.ts';
 import { NeighbourButton } from './request-neighbours.tsx';
-import { goToNote, goToReply, goToStatus } from './request-places.ts';
-import { requestList } from './requests-state.ts';
 
 /** Along the bottom edge of a phone, where the tabs are elsewhere: what a thumb does most here. */
 export function RequestThumb({ request }: { readonly request: ServiceRequest }) {
@@ -26,4 +25,34 @@ export function RequestThumb({ request }: { readonly request: ServiceRequest }) 
       <NeighbourButton neighbours={neighbours} direction="next" />
     </div>
   );
+}
+
+function goTo(id: string, control: string): HTMLElement | null {
+  const place = document.getElementById(id);
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  place?.scrollIntoView({ block: 'start', behavior: isStill ? 'auto' : 'smooth' });
+  const target = place?.querySelector<HTMLElement>(control) ?? place;
+  target?.focus({ preventScroll: true });
+  return target;
+}
+
+/** Where the e-mail is written, with the cursor in its text. After an answer this begins another one. */
+export function goToReply(): void {
+  const target = goTo('reply', '.composer-fold button, [contenteditable=true], textarea');
+  if (target instanceof HTMLButtonElement) target.click();
+}
+
+/** Where a note is written. */
+export function goToNote(): void {
+  goTo('notes', 'textarea');
+}
+
+/** The select of the status, opened where the browser lets us. */
+function goToStatus(): void {
+  const select = goTo('facts', 'select');
+  try {
+    if (select instanceof HTMLSelectElement) select.showPicker();
+  } catch {
+    // Then it has the focus, and the next press opens it.
+  }
 }

@@ -4,8 +4,8 @@ import { user, buildRequest } from '../../../testing/builders.ts';
 import { listOf, serveApi, type Answer, type Handler } from '../../../testing/fake-api.ts';
 import { hearEvents } from '../../../testing/fake-events.ts';
 import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
-import { findNeighbours } from '../list/inbox-neighbours.ts';
-import { requestList } from './requests-state.ts';
+import { findNeighbours } from '../list/neighbours.tsx';
+import { requestList } from './request-list.ts';
 import RequestsTab from './requests-tab.tsx';
 
 signInEachTest();

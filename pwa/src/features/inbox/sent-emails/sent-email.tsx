@@ -1,11 +1,13 @@
 import type { Email } from '@longitude/contract/emails';
 import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { describeWhen } from '../../../ui/describe-when.ts';
 import { LineIcon } from '../../../ui/line-icon.tsx';
-import { describeDelivery } from './describe-delivery.ts';
-import type { EmailActions } from './email-actions.ts';
-import { EmailDelivery } from './email-delivery.tsx';
-import { EmailNotes } from './email-notes.tsx';
-import { EmailText } from './email-text.tsx';
+import { NoteForm, NoteList } from '../notes/notes.tsx';
+import { hasNoteDraft, useNoteDraft } from '../notes/use-note-draft.ts';
+import { EmailText } from './email-body.tsx';
+import { explainFailure } from './explain-failure.ts';
+import type { EmailActions } from './item-emails.ts';
 
 const chevronPath = 'm5 7.5 5 5 5-5';
 
@@ -71,5 +73,104 @@ function EmailFiles({ email, actions }: Pick<SentEmailProps, 'email' | 'actions'
         </li>
       ))}
     </ul>
+  );
+}
+
+interface EmailDeliveryProps {
+  readonly email: Email;
+  readonly now: Date;
+  readonly actions: EmailActions;
+}
+
+/** What an e-mail waits for or failed at, and what can be done about it; nothing when it is sent. */
+function EmailDelivery({ email, now, actions }: EmailDeliveryProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const run = async (change: (email: Email) => Promise<boolean>) => {
+    setIsBusy(true);
+    await change(email);
+    setIsBusy(false);
+  };
+  if (email.state === 'sent') {
+    // Accepted, but not for everybody: who was left out is worth knowing.
+    return email.lastError && <p className="err">{email.lastError}</p>;
+  }
+  const isFailed = email.state === 'failed';
+  return (
+    <div className="row delivery">
+      {email.lastError && <Reason reason={email.lastError} />}
+      {!isFailed && <p className="muted">{describeLeaving(email, now)}</p>}
+      <Button
+        size="small"
+        isPending={isBusy}
+        onClick={() => void run(isFailed ? actions.retry : actions.withdraw)}
+      >
+        {isFailed ? 'Retry' : 'Take back'}
+      </Button>
+    </div>
+  );
+}
+
+/** Plain words first; those of the mail server are for whoever looks after it. */
+function Reason({ reason }: { readonly reason: string }) {
+  return (
+    <div>
+      <p className="err">{explainFailure(reason)}</p>
+      <small className="muted said">Mail server: {reason}</small>
+    </div>
+  );
+}
+
+/** One line about the way of an e-mail: when, and to whom. Why it failed stands inside. */
+function describeDelivery(email: Email, now: Date): string {
+  const others = email.cc.length;
+  const to = `to ${email.to}${others > 0 ? ` and ${others} more` : ''}`;
+  if (email.state === 'sent') return `${describeWhen(email.sentAt ?? email.createdAt, now)}, ${to}`;
+  const written = describeWhen(email.createdAt, now);
+  const isInVain = email.state === 'queued' && email.lastError;
+  return isInVain ? `${written}, tried in vain, ${to}` : `${written}, ${to}`;
+}
+
+/** When an e-mail that waits leaves; undefined for any other. */
+function describeLeaving({ state, sendAt }: Email, now: Date): string | undefined {
+  if (state !== 'queued' || !sendAt) return undefined;
+  const isDue = Date.parse(sendAt) <= now.getTime();
+  return isDue ? 'Leaves as soon as mail can be sent.' : `Leaves ${describeWhen(sendAt, now)}.`;
+}
+
+interface EmailNotesProps {
+  readonly email: Email;
+  readonly now: Date;
+  readonly actions: Pick<EmailActions, 'addNote'>;
+}
+
+/** The notes on one e-mail, and the way to another one. */
+function EmailNotes({ email, now, actions }: EmailNotesProps) {
+  const place = `email:${email.id}`;
+  const [isOpen, setIsOpen] = useState(() => hasNoteDraft(place));
+  const [isPressed, setIsPressed] = useState(false);
+  const draft = useNoteDraft(place, async (content, key) => {
+    await actions.addNote(email)(content, key);
+    setIsOpen(false);
+  });
+  return (
+    <>
+      <NoteList notes={email.notes} now={now} label={`Notes on “${email.subject}”`} />
+      {isOpen ? (
+        <NoteForm id={`note-${email.id}`} draft={draft} takesFocus={isPressed} />
+      ) : (
+        <div className="row">
+          <Button
+            size="small"
+            aria-label={`Add Note to “${email.subject}”`}
+            onClick={() => {
+              setIsPressed(true);
+              setIsOpen(true);
+            }}
+          >
+            Add Note
+          </Button>
+        </div>
+      )}
+    </>
   );
 }

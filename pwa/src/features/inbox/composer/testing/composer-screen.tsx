@@ -4,7 +4,7 @@ import { beforeEach, vi } from 'vitest';
 import { ConfirmHost } from '../../../../ui/confirm.tsx';
 import { Toasts } from '../../../../ui/toast.tsx';
 import { Composer } from '../composer.tsx';
-import type { ComposerCalls, ComposerProps, KeptDraft } from '../composer-props.ts';
+import type { ComposerCalls, ComposerProps, KeptDraft } from '../composer-calls.ts';
 
 export const offline = () =>
   new ApiError('No connection to the server.', { status: 0, code: 'offline' });

@@ -1,0 +1,102 @@
+import { checkAddresses, mostCopies, splitAddresses } from '@longitude/contract/emails';
+import type { UploadedFile } from '../../../ui/files/queued-file.ts';
+import { composeHtml, dropControls } from '../../../ui/rich-text/plain-text.ts';
+import type { ComposerDefaults, OutgoingEmail } from './composer-calls.ts';
+
+/** All that somebody has written into a composer. */
+export interface Content {
+  readonly subject: string;
+  /** Addresses as typed, right or wrong. */
+  readonly cc: readonly string[];
+  /** HTML. */
+  readonly message: string;
+  readonly files: readonly UploadedFile[];
+}
+
+/** What stands there before anybody has written. */
+export function composeDefault(
+  defaults: ComposerDefaults,
+  files: readonly UploadedFile[] = [],
+): Content {
+  const { subject, paragraphs } = defaults;
+  return { subject, cc: [], message: composeHtml(paragraphs), files };
+}
+
+/** 'Re: An offer', also for an answer to that. */
+export function composeReplySubject(last: string): string {
+  return `Re: ${last.replace(/^(?:re:\s*)+/i, '')}`;
+}
+
+export function isSameContent(one: Content, other: Content): boolean {
+  return JSON.stringify(toValues(one)) === JSON.stringify(toValues(other));
+}
+
+/** As a draft keeps it: texts by names. */
+export function toValues({ subject, cc, message, files }: Content): Record<string, string> {
+  const kept = files.map(({ id, originalName, size }) => ({ id, originalName, size }));
+  return {
+    subject: dropControls(subject),
+    cc: dropControls(cc.join(',')),
+    message: dropControls(message),
+    files: JSON.stringify(kept),
+  };
+}
+
+/** What a draft holds; a field that is missing or unreadable is as in `start`. */
+export function fromValues(values: Readonly<Record<string, string>>, start: Content): Content {
+  const { subject, cc, message, files } = values as Partial<Record<keyof Content, string>>;
+  return {
+    subject: subject ?? start.subject,
+    cc: cc === undefined ? start.cc : splitAddresses(cc),
+    message: message ?? start.message,
+    files: readFiles(files) ?? start.files,
+  };
+}
+
+function readFiles(text: string | undefined): UploadedFile[] | undefined {
+  try {
+    const list = JSON.parse(text ?? '') as unknown;
+    return Array.isArray(list) ? list.filter(isStoredFile) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isStoredFile(value: unknown): value is UploadedFile {
+  const file = value as Partial<UploadedFile> | null;
+  const hasTexts = typeof file?.id === 'string' && typeof file.originalName === 'string';
+  return hasTexts && typeof file.size === 'number';
+}
+
+export function toEmail({ subject, cc, message, files }: Content): OutgoingEmail {
+  const fileIds = files.map(({ id }) => id);
+  return { subject: dropControls(subject).trim(), message, cc: cc.join(', '), fileIds };
+}
+
+/** The addresses in what was typed or pasted: parted by commas, semicolons, blanks or lines; `Name <address>` gives the address. */
+export function splitTyped(text: string): string[] {
+  const bare = text.replaceAll(/(?:"[^"]*"\s*|[^<>,;\n"]*)<([^<>]*)>/g, ' $1 ');
+  return splitAddresses(bare.replaceAll(/[\s;]+/g, ','));
+}
+
+/** Adds addresses to a list that holds each once, whatever its case. */
+export function addAddresses(list: readonly string[], added: readonly string[]): string[] {
+  const all = new Map(list.map((address) => [address.toLowerCase(), address]));
+  for (const address of added) {
+    if (!all.has(address.toLowerCase())) all.set(address.toLowerCase(), address);
+  }
+  return [...all.values()];
+}
+
+export function isAddress(text: string): boolean {
+  return checkAddresses(text) === undefined;
+}
+
+/** What is wrong with the list; undefined when nothing is. */
+export function explainAddresses(list: readonly string[]): string | undefined {
+  if (list.length > mostCopies) {
+    const extra = list.length - mostCopies;
+    return `At most ${mostCopies} addresses: remove ${extra}`;
+  }
+  return checkAddresses(list.join(','));
+}

@@ -1,0 +1,196 @@
+import { longest } from '@longitude/contract/constants';
+import { ApiError } from '@longitude/contract/core/errors';
+import { effect, signal, type ReadonlySignal } from '@preact/signals-react';
+import { endSentence, isTimeout } from '../../../platform/failure-words.ts';
+import {
+  chooseSubmissionKey,
+  forgetSubmissionKey,
+  hasOtherSubmission,
+} from '../../../platform/submission-key.ts';
+import { askConfirm } from '../../../ui/confirm.tsx';
+import type { UploadQueue } from '../../../ui/files/upload-queue.ts';
+import type { ComposerCalls } from './composer-calls.ts';
+import { explainAddresses, toEmail, type Content } from './mail-content.ts';
+
+export interface Sent {
+  readonly id: string;
+  readonly content: Content;
+}
+
+export interface Sending {
+  /** `waiting` for uploads. */
+  readonly state: ReadonlySignal<'idle' | 'waiting' | 'sending'>;
+  /** Why the last attempt failed, and what to do. */
+  readonly failure: ReadonlySignal<string | null>;
+  readonly errors: ReadonlySignal<FieldTexts>;
+  /** Grows with each attempt that was refused: the first wrong field takes the focus. */
+  readonly attempt: ReadonlySignal<number>;
+  /** What was sent; null when it was not, with `failure` or `errors` saying why. Rejects only when the program is wrong. */
+  readonly send: () => Promise<Sent | null>;
+  /** No longer waits for uploads. */
+  readonly cancel: () => void;
+  /** What was typed anew is not known to be wrong. */
+  readonly forgiveField: (field: FieldName) => void;
+}
+
+interface SendingInput {
+  /** Of the text, among all that are written on this device. */
+  readonly name: string;
+  readonly send: ComposerCalls['send'];
+  readonly queue: UploadQueue;
+  readonly commitAddress: () => void;
+  readonly read: () => Content;
+  /** Whether it may leave, after what others did; or the reason why not, null when a person has said so. */
+  readonly mayLeave: () => Promise<true | string | null>;
+  readonly onSent: (content: Content) => void;
+}
+
+/** Sends what was written exactly once, however often the button is pressed and answers are lost. */
+export function createSending(input: SendingInput): Sending {
+  return new Sender(input);
+}
+
+class Sender implements Sending {
+  readonly state = signal<'idle' | 'waiting' | 'sending'>('idle');
+  readonly failure = signal<string | null>(null);
+  readonly errors = signal<FieldTexts>({});
+  readonly attempt = signal(0);
+  readonly #input: SendingInput;
+  readonly #form: string;
+  #stopWaiting: ((isDone: boolean) => void) | undefined;
+
+  constructor(input: SendingInput) {
+    this.#input = input;
+    this.#form = `mail:${input.name}`;
+  }
+
+  readonly send = async () => {
+    if (this.state.peek() !== 'idle') return null;
+    const { queue, read, commitAddress } = this.#input;
+    this.failure.value = null;
+    this.errors.value = {};
+    commitAddress();
+    try {
+      this.state.value = 'waiting';
+      if (this.#refuseFields(checkContent(read()))) return null;
+      if (!(await this.#waitForUploads())) return null;
+      if (this.#refuseFields(checkUploads(queue))) return null;
+      this.state.value = 'sending';
+      const answer = await this.#input.mayLeave();
+      if (answer === true) return await this.#deliver(read());
+      if (answer !== null) this.#refuse(answer, {});
+      return null;
+    } finally {
+      this.state.value = 'idle';
+    }
+  };
+  readonly cancel = () => this.#stopWaiting?.(false);
+  readonly forgiveField = (field: FieldName) => {
+    const { [field]: wrong, ...rest } = this.errors.peek();
+    if (wrong !== undefined) this.errors.value = rest;
+  };
+
+  #refuse(text: string | null, fields: FieldTexts): void {
+    this.failure.value = text;
+    this.errors.value = fields;
+    this.attempt.value = this.attempt.peek() + 1;
+  }
+
+  #refuseFields(fields: FieldTexts): boolean {
+    const isWrong = Object.keys(fields).length > 0;
+    if (isWrong) this.#refuse(null, fields);
+    return isWrong;
+  }
+
+  #waitForUploads(): Promise<boolean> {
+    const { queue } = this.#input;
+    if (countRunning(queue) === 0) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      this.#stopWaiting = (isDone) => {
+        this.#stopWaiting = undefined;
+        end();
+        resolve(isDone);
+      };
+      const end = effect(() => {
+        // Later: an effect cannot end itself while it is set up.
+        if (countRunning(queue) === 0) queueMicrotask(() => this.#stopWaiting?.(true));
+      });
+    });
+  }
+
+  async #deliver(content: Content): Promise<Sent | null> {
+    const email = toEmail(content);
+    const body = JSON.stringify(email);
+    if (hasOtherSubmission(this.#form, body) && !(await askSendAnyway())) return null;
+    try {
+      const { id } = await this.#input.send(email, chooseSubmissionKey(this.#form, body));
+      forgetSubmissionKey(this.#form);
+      this.#input.onSent(content);
+      return { id, content };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // Refused, or it came through and was taken back since: sent again it is a new one.
+      if (error.status >= 400 && error.status < 500) forgetSubmissionKey(this.#form);
+      this.#refuse(explainSending(error), pickFields(error));
+      return null;
+    }
+  }
+}
+
+function askSendAnyway(): Promise<boolean> {
+  return askConfirm({
+    title: 'Send the changed email?',
+    text: 'The last attempt got no answer, so the earlier text may already be on its way. Look into Sent Emails if you are not sure.',
+    confirmLabel: 'Send anyway',
+  });
+}
+
+type FieldName = 'subject' | 'cc' | 'message' | 'files';
+type FieldTexts = Readonly<Partial<Record<FieldName, string>>>;
+
+/** Uploads that are not over. */
+export function countRunning({ items }: UploadQueue): number {
+  return items.value.filter(({ state }) => state === 'uploading' || state === 'waiting').length;
+}
+
+/** What keeps an e-mail from being sent, by field. */
+function checkContent({ subject, cc, message }: Content): FieldTexts {
+  const ccError = cc.length > 0 ? explainAddresses(cc) : undefined;
+  const tooLong = (label: string, most: number) => `${label} must be at most ${most} characters`;
+  return {
+    ...(subject.trim().length > longest.subject
+      ? { subject: tooLong('Subject', longest.subject) }
+      : {}),
+    ...(ccError ? { cc: ccError } : {}),
+    ...(message.length > longest.emailBody
+      ? { message: tooLong('Message', longest.emailBody) }
+      : {}),
+  };
+}
+
+/** Why files keep an e-mail from being sent. */
+function checkUploads({ items }: UploadQueue): FieldTexts {
+  const count = items.peek().filter(({ state }) => state === 'failed').length;
+  if (count === 0) return {};
+  const one = 'One file was not uploaded: try it again or remove it';
+  const many = `${count} files were not uploaded: try them again or remove them`;
+  return { files: count === 1 ? one : many };
+}
+
+/** The server's texts by the fields of the composer. */
+function pickFields({ fields }: ApiError): FieldTexts {
+  const { subject, cc, message, fileIds } = fields as Partial<Record<string, string>>;
+  const found = { subject, cc, message, files: fileIds };
+  return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== undefined));
+}
+
+/** Why an e-mail was not sent, and what to do. */
+function explainSending(error: ApiError): string {
+  const kept = 'Your text is kept.';
+  if (isTimeout(error))
+    return `The server has not answered in time. ${kept} Press Send email again: it goes out only once.`;
+  if (error.code === 'offline')
+    return `No connection to the server. ${kept} Press Send email when you are back online: it goes out only once.`;
+  const text = `${endSentence(error.message)} ${kept}`;
+  return error.status >= 500 ? `${text} Press Send email again.` : text;
+}

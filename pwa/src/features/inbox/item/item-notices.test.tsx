@@ -1,0 +1,23 @@
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { buildMessage } from '../../../testing/builders.ts';
+import { SpamNote } from './item-notices.tsx';
+
+const write = (change: Parameters<typeof buildMessage>[0]) =>
+  render(<SpamNote item={buildMessage(change)} />).container.textContent;
+
+test('says what was put aside, why, and that nobody was notified', () => {
+  expect(write({ spam: true, spamReasons: ['links'] })).toBe(
+    'Suspected spam. It holds links as spam does. Nobody was notified.',
+  );
+});
+
+test('does not claim that of what was told of before it was marked', () => {
+  expect(write({ spam: true, notified: true })).toBe(
+    'Suspected spam. An administrator marked it. A notification had been sent before.',
+  );
+});
+
+test('is not there when nothing is suspected', () => {
+  expect(write({ notified: true })).toBe('');
+});

@@ -1,0 +1,235 @@
+import { useId, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { StatusMark } from '../../../ui/status-mark.tsx';
+import type { Inbox, InboxItem } from './create-inbox.ts';
+import { CsvButton } from './csv-button.tsx';
+import { countItems } from './inbox-bulk.ts';
+import {
+  filterServices,
+  isNarrowed,
+  isSearched,
+  noFilter,
+  sorts,
+  widen,
+  type FilterControl,
+} from './inbox-filter.ts';
+
+interface FilterDialogProps<Item extends InboxItem> {
+  readonly inbox: Inbox<Item>;
+  readonly control: FilterControl;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** All that a list can be narrowed by; each choice counts at once. */
+export function FilterDialog<Item extends InboxItem>(props: FilterDialogProps<Item>) {
+  const { inbox, control, isOpen, onClose } = props;
+  const id = useId();
+  const total = inbox.list.value.total.value;
+  return (
+    <Dialog open={isOpen} onClose={onClose} labelledBy={id}>
+      <header>
+        <h2 id={id}>Filter</h2>
+        <Button tone="plain" size="small" look="icon" aria-label="Close" onClick={onClose}>
+          <Icon name="close" />
+        </Button>
+      </header>
+      <div className="stack">
+        <Choices statuses={inbox.statuses} control={control} />
+      </div>
+      <footer>
+        <CsvButton inbox={inbox} look="hand" />
+        <Button
+          size="small"
+          disabled={!isNarrowed(control.filter)}
+          onClick={() => control.set(widen(control.filter))}
+        >
+          Clear filters
+        </Button>
+        <Button tone="ink" size="small" onClick={onClose}>
+          {total === null ? 'Show' : `Show ${countItems(inbox, total, isSearched(control.filter))}`}
+        </Button>
+      </footer>
+    </Dialog>
+  );
+}
+
+interface ChoicesProps {
+  readonly statuses: readonly string[];
+  readonly control: FilterControl;
+}
+
+function Choices({ statuses, control: { filter, set } }: ChoicesProps) {
+  return (
+    <>
+      <div className="two">
+        <Select
+          label="Status"
+          value={filter.status}
+          options={listStatuses(statuses)}
+          onChoose={(status) => set({ status })}
+        />
+        <Select
+          label="Service"
+          value={filter.service}
+          options={[
+            ['', 'Every service'],
+            ...filterServices.map(({ slug, name }) => [slug, name] as const),
+          ]}
+          onChoose={(service) => set({ service })}
+        />
+        <Day label="From" value={filter.from} onChoose={(from) => set({ from })} />
+        <Day label="To" value={filter.to} onChoose={(to) => set({ to })} />
+        <Select
+          label="Order"
+          value={filter.sort}
+          options={sorts.map(({ key, title }) => [key, title] as const)}
+          onChoose={(key) =>
+            set({ sort: sorts.find((sort) => sort.key === key)?.key ?? '-createdAt' })
+          }
+        />
+      </div>
+      <Tick label="Unread only" isOn={filter.unread} onTick={(unread) => set({ unread })} />
+      <Tick
+        label="Not answered yet"
+        isOn={filter.unanswered}
+        onTick={(unanswered) => set({ unanswered })}
+      />
+    </>
+  );
+}
+
+/** The choices of a status, written as a person writes them. */
+function listStatuses(statuses: readonly string[]): SelectProps['options'] {
+  const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+  return [['', 'Every status'], ...statuses.map((status) => [status, capitalise(status)] as const)];
+}
+
+interface SelectProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, title: string])[];
+  readonly onChoose: (value: string) => void;
+}
+
+function Select({ label, value, options, onChoose }: SelectProps) {
+  return (
+    <Field id={`filter-${label.toLowerCase()}`} label={label}>
+      {(control) => (
+        <select
+          {...control}
+          className="input"
+          value={value}
+          onChange={(event) => onChoose(event.target.value)}
+        >
+          {options.map(([key, title]) => (
+            <option key={key} value={key}>
+              {title}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+function Day({ label, value, onChoose }: Omit<SelectProps, 'options'>) {
+  return (
+    <Field id={`filter-${label.toLowerCase()}`} label={label}>
+      {(control) => (
+        <input
+          {...control}
+          type="date"
+          value={value}
+          onChange={(event) => onChoose(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface TickProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onTick: (isOn: boolean) => void;
+}
+
+function Tick({ label, isOn, onTick }: TickProps) {
+  return (
+    <label className="check">
+      <input type="checkbox" checked={isOn} onChange={(event) => onTick(event.target.checked)} />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+interface FilterLaneProps {
+  readonly statuses: readonly string[];
+  readonly control: FilterControl;
+}
+
+/** The choices that are made most, as one press each. */
+export function FilterLane({ statuses, control }: FilterLaneProps) {
+  const { filter, to } = control;
+  const { unanswered, sort } = noFilter;
+  const isNextUp = filter.unanswered && filter.sort === 'createdAt';
+  const nextUp = isNextUp
+    ? { unanswered, sort }
+    : ({ unanswered: true, sort: 'createdAt' } as const);
+  return (
+    <div className="filters">
+      <nav className="chips" aria-label="Quick filters">
+        {['', ...statuses].map((status) => (
+          <Chip key={status} href={to({ status })} isOn={filter.status === status}>
+            {status ? <StatusMark status={status} /> : 'All'}
+          </Chip>
+        ))}
+        <Chip href={to({ unread: !filter.unread })} isOn={filter.unread}>
+          Unread
+        </Chip>
+        <Chip href={to(nextUp)} isOn={isNextUp}>
+          Oldest unanswered first
+        </Chip>
+      </nav>
+      <OrderSelect control={control} />
+    </div>
+  );
+}
+
+interface ChipProps {
+  readonly href: string;
+  readonly isOn: boolean;
+  readonly children: ReactNode;
+}
+
+function Chip({ href, isOn, children }: ChipProps) {
+  return (
+    <Link className="chip" href={href} aria-current={isOn ? 'true' : undefined}>
+      {children}
+    </Link>
+  );
+}
+
+function OrderSelect({ control: { filter, set } }: Pick<FilterLaneProps, 'control'>) {
+  return (
+    <select
+      className="input desk"
+      aria-label="Order"
+      value={filter.sort}
+      onChange={(event) => {
+        const chosen = sorts.find(({ key }) => key === event.target.value);
+        if (chosen) set({ sort: chosen.key });
+      }}
+    >
+      {sorts.map(({ key, title }) => (
+        <option key={key} value={key}>
+          {title}
+        </option>
+      ))}
+    </select>
+  );
+}
