@@ -37,7 +37,7 @@ const calls: ComposerCalls = {
     stage.sent.push(email);
     return { id: String(stage.sent.length) };
   },
-  withdraw: async (id) => stage.withdrawn.push(id),
+  cancelSend: async (id) => stage.withdrawn.push(id),
   preview: async ({ subject, message }) => ({
     subject,
     html: stage.preview.replace('{message}', message),

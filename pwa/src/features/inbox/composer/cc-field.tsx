@@ -1,11 +1,11 @@
 import { useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { crossPath, LineIcon } from '../../../ui/line-icon.tsx';
-import type { Writing } from './email-draft.ts';
+import type { EmailDraft } from './email-draft.ts';
 import { addAddresses, explainAddresses, isAddress, splitTyped } from './mail-content.ts';
 
 interface CcFieldProps {
   readonly id: string;
-  readonly writing: Writing;
+  readonly draft: EmailDraft;
 }
 
 const typing = {
@@ -17,13 +17,13 @@ const typing = {
 } as const;
 
 /** Addresses as chips: comma, semicolon, Enter and leaving the field make one of what was typed. */
-export function CcField({ id, writing }: CcFieldProps) {
+export function CcField({ id, draft }: CcFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const { cc, ccText } = writing.typed.value;
-  const { cc: refused } = writing.sending.errors.value;
+  const { cc, ccText } = draft.typed.value;
+  const { cc: refused } = draft.sender.errors.value;
   const wrong = (cc.length > 0 ? explainAddresses(cc) : undefined) ?? refused;
   const remove = (address: string) => {
-    change(writing, { cc: cc.filter((other) => other !== address) });
+    change(draft, { cc: cc.filter((other) => other !== address) });
     input.current?.focus();
   };
   return (
@@ -41,10 +41,10 @@ export function CcField({ id, writing }: CcFieldProps) {
           value={ccText}
           aria-invalid={wrong ? true : undefined}
           aria-describedby={wrong ? `${id}-note` : undefined}
-          onChange={({ currentTarget }) => type(writing, currentTarget.value)}
-          onKeyDown={(event) => press(writing, event)}
-          onPaste={(event) => paste(writing, event)}
-          onBlur={writing.commitAddress}
+          onChange={({ currentTarget }) => type(draft, currentTarget.value)}
+          onKeyDown={(event) => press(draft, event)}
+          onPaste={(event) => paste(draft, event)}
+          onBlur={draft.commitAddress}
         />
       </div>
       {wrong && (
@@ -56,36 +56,36 @@ export function CcField({ id, writing }: CcFieldProps) {
   );
 }
 
-function change(writing: Writing, edit: Parameters<Writing['edit']>[0]): void {
-  writing.edit(edit);
-  writing.sending.forgiveField('cc');
+function change(draft: EmailDraft, edit: Parameters<EmailDraft['edit']>[0]): void {
+  draft.edit(edit);
+  draft.sender.forgiveField('cc');
 }
 
-function type(writing: Writing, ccText: string): void {
-  change(writing, { ccText });
-  if (/[,;\n]/.test(ccText)) writing.commitAddress();
+function type(draft: EmailDraft, ccText: string): void {
+  change(draft, { ccText });
+  if (/[,;\n]/.test(ccText)) draft.commitAddress();
 }
 
-function press(writing: Writing, event: KeyboardEvent): void {
+function press(draft: EmailDraft, event: KeyboardEvent): void {
   if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
-  const { cc, ccText } = writing.typed.peek();
+  const { cc, ccText } = draft.typed.peek();
   if (event.key === 'Enter') {
     // Half an e-mail must not leave because of a key that reads Next.
     event.preventDefault();
-    writing.commitAddress();
+    draft.commitAddress();
   } else if (event.key === 'Backspace' && ccText === '' && cc.length > 0) {
     event.preventDefault();
-    change(writing, { cc: cc.slice(0, -1), ccText: cc.at(-1) ?? '' });
+    change(draft, { cc: cc.slice(0, -1), ccText: cc.at(-1) ?? '' });
   }
 }
 
 /** Several addresses, and one with its name, become chips at once. */
-function paste(writing: Writing, event: ClipboardEvent): void {
+function paste(draft: EmailDraft, event: ClipboardEvent): void {
   const pasted = event.clipboardData.getData('text/plain');
   if (splitTyped(pasted).length < 2 && !pasted.includes('<')) return;
   event.preventDefault();
-  const { cc, ccText } = writing.typed.peek();
-  change(writing, { cc: addAddresses(cc, splitTyped(`${ccText} ${pasted}`)), ccText: '' });
+  const { cc, ccText } = draft.typed.peek();
+  change(draft, { cc: addAddresses(cc, splitTyped(`${ccText} ${pasted}`)), ccText: '' });
 }
 
 function Chip({ address, onRemove }: { readonly address: string; readonly onRemove: () => void }) {

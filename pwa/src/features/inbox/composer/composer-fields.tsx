@@ -6,21 +6,24 @@ import { DropZone } from '../../../ui/files/drop-zone.tsx';
 import { FileRows } from '../../../ui/files/file-rows.tsx';
 import { htmlToText } from '../../../ui/rich-text/plain-text.ts';
 import { CcField } from './cc-field.tsx';
-import type { Writing } from './email-draft.ts';
+import type { EmailDraft } from './email-draft.ts';
 
-interface ComposerHeadProps {
-  readonly writing: Writing;
+interface DraftProps {
+  readonly draft: EmailDraft;
+}
+
+/** `id`: of the composer. */
+interface FieldProps extends DraftProps {
   readonly id: string;
 }
 
-interface TitleProps {
+interface TitleProps extends DraftProps {
   readonly heading: ReactNode;
   readonly recipient: string;
-  readonly writing: Writing;
 }
 
-/** The title and the recipient, and where the draft is kept: that comes and goes without moving what is below. */
-export function ComposerTitle({ heading, recipient, writing }: TitleProps) {
+/** The title, the recipient, and where the draft is kept: that note moves nothing below it. */
+export function ComposerTitle({ heading, recipient, draft }: TitleProps) {
   const at = recipient.lastIndexOf('@');
   const to = (
     <dl className="facts">
@@ -36,21 +39,21 @@ export function ComposerTitle({ heading, recipient, writing }: TitleProps) {
     <>
       <div className="composer-title">
         {heading ?? to}
-        <DraftNote writing={writing} />
+        <DraftNote draft={draft} />
       </div>
       {heading && to}
     </>
   );
 }
 
-/** What the e-mail is about, and who gets a copy. */
-export function ComposerHead({ writing, id }: ComposerHeadProps) {
-  const { sending } = writing;
-  // Read here: what reads a signal within a child's function is not drawn again.
-  const { subject } = writing.typed.value;
+/** Subject and copies. */
+export function ComposerHead({ draft, id }: FieldProps) {
+  const { sender } = draft;
+  // Read here: a signal that is read in a child's render function does not render it again.
+  const { subject } = draft.typed.value;
   return (
     <>
-      <Field id={`${id}-subject`} label="Subject" error={sending.errors.value.subject}>
+      <Field id={`${id}-subject`} label="Subject" error={sender.errors.value.subject}>
         {(control) => (
           <input
             {...control}
@@ -58,8 +61,8 @@ export function ComposerHead({ writing, id }: ComposerHeadProps) {
             autoComplete="off"
             value={subject}
             onChange={({ currentTarget }) => {
-              writing.edit({ subject: currentTarget.value });
-              sending.forgiveField('subject');
+              draft.edit({ subject: currentTarget.value });
+              sender.forgiveField('subject');
             }}
             onKeyDown={(event) => {
               // Half an e-mail must not leave because of a key that reads Next.
@@ -68,19 +71,19 @@ export function ComposerHead({ writing, id }: ComposerHeadProps) {
           />
         )}
       </Field>
-      <CcField id={`${id}-cc`} writing={writing} />
+      <CcField id={`${id}-cc`} draft={draft} />
     </>
   );
 }
 
 const megabytes = upload.largestBytes / 1024 / 1024;
 
-/** The files of the e-mail, and where more are chosen. */
-export function Attachments({ writing, id }: { readonly writing: Writing; readonly id: string }) {
-  const { queue, sending } = writing;
+/** The files of the e-mail, and the drop zone for more. */
+export function Attachments({ draft, id }: FieldProps) {
+  const { queue, sender } = draft;
   const hasFailed = queue.items.value.some(({ state }) => state === 'failed');
-  // Once the last failed file is gone, what was said about them is no longer true.
-  const error = hasFailed ? sending.errors.value.files : undefined;
+  // Without failed files their error is out of date.
+  const error = hasFailed ? sender.errors.value.files : undefined;
   const text = error ?? queue.notice.value;
   const noteId = `${id}-files-note`;
   return (
@@ -93,7 +96,7 @@ export function Attachments({ writing, id }: { readonly writing: Writing; readon
       )}
       <DropZone
         onFiles={(files) => {
-          sending.forgiveField('files');
+          sender.forgiveField('files');
           queue.add(files);
         }}
         lead="Drop files here or"
@@ -107,9 +110,9 @@ export function Attachments({ writing, id }: { readonly writing: Writing; readon
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-/** Says where the draft is kept. */
-function DraftNote({ writing }: { readonly writing: Writing }) {
-  const state = writing.keeper.state.value;
+/** Where the draft is kept. */
+function DraftNote({ draft }: DraftProps) {
+  const state = draft.autosave.state.value;
   const time = 'at' in state ? clock.format(new Date(state.at)) : '';
   return (
     <p className="draft-note muted small">
@@ -125,7 +128,7 @@ const texts = {
     title: 'Another window saved a different draft',
     other: 'Load the other text',
   },
-  gone: {
+  ended: {
     title: 'This draft was sent or discarded in another window',
     other: 'Begin anew',
   },
@@ -135,9 +138,9 @@ const texts = {
   },
 } as const;
 
-/** Two texts that cannot both stand: shows how the other begins, and asks. */
-export function ClashNotice({ writing }: { readonly writing: Writing }) {
-  const clash = writing.keeper.clash.value;
+/** Two conflicting drafts: shows how the other begins, and asks. */
+export function ClashNotice({ draft }: DraftProps) {
+  const clash = draft.autosave.clash.value;
   if (!clash) return null;
   const { title, other } = texts[clash.from];
   return (
@@ -151,10 +154,10 @@ export function ClashNotice({ writing }: { readonly writing: Writing }) {
         {shorten(htmlToText(clash.other.message))}
       </blockquote>
       <div className="row tight">
-        <Button size="small" onClick={() => void writing.settle('other')}>
+        <Button size="small" onClick={() => void draft.settle('other')}>
           {other}
         </Button>
-        <Button size="small" onClick={() => void writing.settle('mine')}>
+        <Button size="small" onClick={() => void draft.settle('mine')}>
           Keep mine
         </Button>
       </div>

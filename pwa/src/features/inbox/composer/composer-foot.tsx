@@ -2,20 +2,20 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { askConfirm } from '../../../ui/confirm.tsx';
 import type { ComposerCalls } from './composer-calls.ts';
-import type { Writing } from './email-draft.ts';
+import type { EmailDraft } from './email-draft.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { countRunning } from './send-mail.ts';
 
 interface ComposerFootProps {
-  readonly writing: Writing;
+  readonly draft: EmailDraft;
   readonly recipient: string;
   readonly calls: Pick<ComposerCalls, 'preview'>;
 }
 
 /** What can be done with the e-mail, and why it was not sent. */
-export function ComposerFoot({ writing, recipient, calls }: ComposerFootProps) {
+export function ComposerFoot({ draft, recipient, calls }: ComposerFootProps) {
   const [isPreviewing, setIsPreviewing] = useState(false);
-  const failure = writing.sending.failure.value;
+  const failure = draft.sender.failure.value;
   return (
     <div className="composer-foot">
       {failure && (
@@ -24,16 +24,16 @@ export function ComposerFoot({ writing, recipient, calls }: ComposerFootProps) {
         </p>
       )}
       <div className="row tight">
-        <SendButton writing={writing} />
+        <SendButton draft={draft} />
         <Button onClick={() => setIsPreviewing(true)}>Preview</Button>
-        <Others writing={writing} />
+        <Others draft={draft} />
       </div>
       {isPreviewing && (
         <PreviewDialog
-          email={writing.read()}
+          email={draft.read()}
           recipient={recipient}
-          cc={writing.read().cc}
-          files={writing.queue.items.value.filter(({ state }) => state !== 'failed')}
+          cc={draft.read().cc}
+          files={draft.queue.items.value.filter(({ state }) => state !== 'failed')}
           preview={calls.preview}
           onClose={() => setIsPreviewing(false)}
         />
@@ -42,8 +42,8 @@ export function ComposerFoot({ writing, recipient, calls }: ComposerFootProps) {
   );
 }
 
-function SendButton({ writing }: Pick<ComposerFootProps, 'writing'>) {
-  const state = writing.sending.state.value;
+function SendButton({ draft }: Pick<ComposerFootProps, 'draft'>) {
+  const state = draft.sender.state.value;
   return (
     <Button
       tone="cta"
@@ -56,19 +56,19 @@ function SendButton({ writing }: Pick<ComposerFootProps, 'writing'>) {
   );
 }
 
-function Others({ writing }: Pick<ComposerFootProps, 'writing'>) {
-  const { sending, queue, isPristine } = writing;
-  const state = sending.state.value;
+function Others({ draft }: Pick<ComposerFootProps, 'draft'>) {
+  const { sender, queue, isPristine } = draft;
+  const state = sender.state.value;
   const running = countRunning(queue);
   return (
     <>
       {state === 'waiting' && (
-        <Button tone="plain" onClick={sending.cancel}>
+        <Button tone="plain" onClick={sender.cancel}>
           Don’t send yet
         </Button>
       )}
       {state === 'idle' && !isPristine.value && (
-        <Button tone="plain" onClick={() => void discard(writing)}>
+        <Button tone="plain" onClick={() => void discard(draft)}>
           Discard draft
         </Button>
       )}
@@ -82,12 +82,12 @@ function describeWaiting(count: number): string {
   return `Waits for ${words[count] ?? `${count} uploads`}`;
 }
 
-async function discard(writing: Writing): Promise<void> {
+async function discard(draft: EmailDraft): Promise<void> {
   const isSure = await askConfirm({
     title: 'Discard this draft?',
     text: 'What you wrote is lost, and the files you attached to it are removed.',
     confirmLabel: 'Discard draft',
     tone: 'danger',
   });
-  if (isSure) await writing.discard();
+  if (isSure) await draft.discard();
 }

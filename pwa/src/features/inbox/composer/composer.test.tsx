@@ -1,8 +1,8 @@
 import { ApiError } from '@longitude/contract/core/errors';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { forgetAllDeviceDrafts } from '../../../platform/device-drafts.ts';
 import { isOffline } from '../../../platform/connection.ts';
+import { forgetAllDeviceDrafts } from '../../../platform/device-drafts.ts';
 import { endSession } from '../../../platform/session-state.ts';
 import { Toasts } from '../../../ui/toast.tsx';
 import {
@@ -144,7 +144,7 @@ test('Undo brings everything back as the draft, also from another screen', async
   render(<Toasts />);
   press('Undo');
   await screen.findByText('Email taken back');
-  expect(calls.withdraw).toHaveBeenCalledWith('mail-1');
+  expect(calls.cancelSend).toHaveBeenCalledWith('mail-1');
   await waitFor(() => expect(server.read()?.values['message']).toBe('<p>Tuesday?</p>'));
   show(calls);
   expect(subject().value).toBe('Times');
@@ -153,7 +153,7 @@ test('Undo brings everything back as the draft, also from another screen', async
 test('says when it is too late to undo', async () => {
   const { calls } = fakeCalls();
   show(calls);
-  calls.withdraw.mockRejectedValueOnce(new ApiError('Sent', { status: 409, code: 'conflict' }));
+  calls.cancelSend.mockRejectedValueOnce(new ApiError('Sent', { status: 409, code: 'conflict' }));
   write('Gone');
   press('Send email');
   await screen.findByText('Email sent');

@@ -4,34 +4,32 @@ import { useFileDrop } from '../../../ui/files/use-file-drop.ts';
 import type { ComposerProps } from './composer-calls.ts';
 import { Attachments, ClashNotice, ComposerHead, ComposerTitle } from './composer-fields.tsx';
 import { ComposerFoot } from './composer-foot.tsx';
-import type { Writing } from './email-draft.ts';
+import type { EmailDraft } from './email-draft.ts';
 import { MessageField } from './message-field.tsx';
-import { useWriting } from './open-drafts.ts';
+import { useEmailDraft } from './open-drafts.ts';
 import { AnswersNote } from './other-answers.tsx';
 import { offerUndo } from './undo-send.tsx';
 
-export type { ComposerProps } from './composer-calls.ts';
-
-/** Writes one e-mail to one recipient. What is typed survives a reload, another screen, and a server that is away. */
+/** Writes one e-mail to one recipient. The draft survives a reload, navigation, and a server that is away. */
 export function Composer(props: ComposerProps) {
-  const writing = useWriting(props);
-  // Who has asked for it or stands in it keeps it, also when others have answered.
-  const [use, setUse] = useState<'none' | 'asked' | 'inside' | 'sent'>('none');
-  const isWanted = use === 'asked' || use === 'inside';
-  if (props.canFold && writing.isDone.value && !isWanted) {
+  const draft = useEmailDraft(props);
+  // A composer that somebody has opened or entered stays, also when others have answered.
+  const [use, setUse] = useState<'none' | 'opened' | 'inside' | 'sent'>('none');
+  const isWanted = use === 'opened' || use === 'inside';
+  if (props.canFold && draft.isDone.value && !isWanted) {
     return (
       <div className="composer">
         {props.heading}
         {props.notice}
-        <FoldedComposer takesFocus={use === 'sent'} onOpen={() => setUse('asked')} />
+        <FoldedComposer takesFocus={use === 'sent'} onOpen={() => setUse('opened')} />
       </div>
     );
   }
   return (
     <ComposerForm
       {...props}
-      writing={writing}
-      startsInside={use === 'asked'}
+      draft={draft}
+      startsInside={use === 'opened'}
       onEnter={() => setUse('inside')}
       onDone={() => setUse('sent')}
     />
@@ -39,23 +37,23 @@ export function Composer(props: ComposerProps) {
 }
 
 interface ComposerFormProps extends ComposerProps {
-  readonly writing: Writing;
+  readonly draft: EmailDraft;
   /** The cursor goes into the message at once. */
   readonly startsInside: boolean;
   readonly onEnter: () => void;
   readonly onDone: () => void;
 }
 
-function ComposerForm({ writing, startsInside, onEnter, onDone, ...props }: ComposerFormProps) {
+function ComposerForm({ draft, startsInside, onEnter, onDone, ...props }: ComposerFormProps) {
   const { recipient } = props;
-  const { sending, queue } = writing;
-  const form = useFocusError(sending.attempt.value);
+  const { sender, queue } = draft;
+  const form = useFocusError(sender.attempt.value);
   useEffect(() => {
     if (startsInside) findMessage(form.current)?.focus();
   }, [startsInside, form]);
   const drop = useFileDrop(queue.add);
   const send = async () => {
-    const sent = await sending.send();
+    const sent = await sender.send();
     if (!sent) return;
     onDone();
     offerUndo(sent, props);
@@ -80,29 +78,29 @@ function ComposerForm({ writing, startsInside, onEnter, onDone, ...props }: Comp
       }}
       {...drop.handlers}
     >
-      <ComposerParts {...props} writing={writing} />
+      <ComposerBody {...props} draft={draft} />
     </form>
   );
 }
 
-type ComposerPartsProps = ComposerProps & { readonly writing: Writing };
+type ComposerBodyProps = ComposerProps & { readonly draft: EmailDraft };
 
-function ComposerParts({ writing, ...props }: ComposerPartsProps) {
+function ComposerBody({ draft, ...props }: ComposerBodyProps) {
   const { id, recipient, calls, heading, notice } = props;
   return (
     <>
-      <ComposerTitle heading={heading} recipient={recipient} writing={writing} />
+      <ComposerTitle heading={heading} recipient={recipient} draft={draft} />
       {notice}
-      <ClashNotice writing={writing} />
-      <AnswersNote writing={writing} />
-      <ComposerHead writing={writing} id={id} />
+      <ClashNotice draft={draft} />
+      <AnswersNote draft={draft} />
+      <ComposerHead draft={draft} id={id} />
       <MessageField
         id={`${id}-message`}
-        writing={writing}
+        draft={draft}
         signature={props.defaults.paragraphs.at(-1)}
       />
-      <Attachments writing={writing} id={id} />
-      <ComposerFoot writing={writing} recipient={recipient} calls={calls} />
+      <Attachments draft={draft} id={id} />
+      <ComposerFoot draft={draft} recipient={recipient} calls={calls} />
     </>
   );
 }
@@ -129,12 +127,12 @@ function useFocusError(attempt: number) {
 }
 
 interface FoldedComposerProps {
-  /** An e-mail was sent just now: what had the focus is gone. */
+  /** An e-mail was sent just now: the control with the focus is gone. */
   readonly takesFocus: boolean;
   readonly onOpen: () => void;
 }
 
-/** Stands where an e-mail was answered already: to write again is a decision. */
+/** In place of the form after an answer: to write again is a decision. */
 function FoldedComposer({ takesFocus, onOpen }: FoldedComposerProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

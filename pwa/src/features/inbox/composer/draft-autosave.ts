@@ -1,10 +1,39 @@
 import { ApiError } from '@longitude/contract/core/errors';
 import { effect, signal } from '@preact/signals-react';
 import { isOffline } from '../../../platform/connection.ts';
-import type { KeptDraft } from './composer-calls.ts';
-import type { Clash, DraftKeeper, DraftKeeperInput, DraftState } from './draft-state.ts';
-import { DraftStore, forgetDeviceCopy, readDeviceCopy, type FoundDraft } from './draft-store.ts';
-import { fromValues, isSameContent, type Content } from './mail-content.ts';
+import { forgetDeviceDraft } from '../../../platform/device-drafts.ts';
+import type { DraftCalls, KeptDraft } from './composer-calls.ts';
+import { DraftStore, readDeviceCopy, type FoundDraft } from './draft-store.ts';
+import { fromValues, isSameContent, type MailContent } from './mail-content.ts';
+
+/** Where the draft is kept. */
+type DraftState =
+  | { readonly kind: 'none' }
+  /** `at`: when, ISO. */
+  | { readonly kind: 'server' | 'device'; readonly at: string }
+  /** Neither the server nor the device took it. */
+  | { readonly kind: 'nowhere' };
+
+/** A draft that cannot be merged with the one on screen: a person decides. */
+interface Clash {
+  readonly other: MailContent;
+  /**
+   * `window`: another window saved it meanwhile; `ended`: another window sent or discarded it, and
+   * `other` is the default text; `undo`: an e-mail that was taken back.
+   */
+  readonly from: 'window' | 'ended' | 'undo';
+}
+
+interface AutosaveInput {
+  /** Name of the copy on the device. */
+  readonly name: string;
+  readonly calls: DraftCalls;
+  /** The text that the composer begins with. */
+  readonly readStart: () => MailContent;
+  readonly read: () => MailContent;
+  /** `at`: when it was saved on the server, ISO; without it nobody knows. */
+  readonly replace: (content: MailContent, at?: string) => void;
+}
 
 const pause = 1_000;
 const retryAfter = 15_000;
@@ -12,25 +41,21 @@ const retryAfter = 15_000;
 const isLost = (error: unknown) =>
   error instanceof ApiError && (error.code === 'offline' || error.status >= 500);
 
-/** Keeps a text on the server, and on the device while the server is away. */
-export function createDraftKeeper(input: DraftKeeperInput): DraftKeeper {
-  return new Keeper(input);
-}
-
-class Keeper implements DraftKeeper {
+/** Saves a draft on the server a second after each change, and on the device while the server is away. */
+export class DraftAutosave {
   readonly state = signal<DraftState>({ kind: 'none' });
   readonly clash = signal<Clash | null>(null);
-  readonly #input: DraftKeeperInput;
+  readonly #input: AutosaveInput;
   readonly #store: DraftStore;
   readonly #stopWatching: () => void;
   #isDirty = false;
-  /** The session is over: nothing more is written anywhere. */
+  /** The session is over: nothing is saved any more. */
   #isStopped = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Saves go one after the other. */
   #last: Promise<void> = Promise.resolve();
 
-  constructor(input: DraftKeeperInput) {
+  constructor(input: AutosaveInput) {
     this.#input = input;
     this.#store = new DraftStore(input.name, input.calls);
     let wasOffline = isOffline.peek();
@@ -41,24 +66,30 @@ class Keeper implements DraftKeeper {
     });
   }
 
+  /** Looks for a draft from before or elsewhere, unless something unsaved stands here. Never rejects. */
   readonly open = () => this.#queue(() => this.#open());
+  /** Asks the server once more. False when the text has changed since, or a person has to decide. Never rejects. */
   readonly isCurrent = async () => {
     const before = this.#input.read();
     // A text that was never saved can have been sent nowhere else.
     if (this.#store.etag !== null) await (this.#isDirty ? this.flush() : this.open());
     return this.clash.peek() === null && isSameContent(before, this.#input.read());
   };
+  /** Schedules a save a second after the last change. */
   readonly touch = () => {
     this.#isDirty = true;
     this.#schedule(pause);
   };
+  /** Saves unsaved changes at once. Never rejects. */
   readonly flush = () => {
     clearTimeout(this.#timer);
     return this.#queue(() => this.#save());
   };
+  /** The page may end now: waits for nothing. */
   readonly keepOnDevice = () => {
     if (this.#isDirty) this.#writeCopy();
   };
+  /** Another text has come: shown at once when nothing would be lost. */
   readonly offer = (clash: Clash) => {
     if (this.#isPristine()) this.#show(clash.other);
     else this.clash.value = clash;
@@ -70,6 +101,7 @@ class Keeper implements DraftKeeper {
     this.#isDirty = true;
     await this.flush();
   };
+  /** The draft was sent or discarded: forgets it here and on the server. */
   readonly forget = () => {
     clearTimeout(this.#timer);
     this.#isDirty = false;
@@ -88,7 +120,7 @@ class Keeper implements DraftKeeper {
     this.#timer = setTimeout(() => void this.flush(), after);
   }
 
-  /** Never rejects: what fails is tried again, and the text is on screen and on the device. */
+  /** Never rejects: failures are retried, and the text is on screen and on the device. */
   #queue(step: () => Promise<void>): Promise<void> {
     const run = () => (this.#isStopped ? undefined : step());
     this.#last = this.#last.then(run).catch(() => undefined);
@@ -99,30 +131,30 @@ class Keeper implements DraftKeeper {
     return isSameContent(this.#input.read(), this.#input.readStart());
   }
 
-  #show(content: Content): void {
+  #show(content: MailContent): void {
     this.#input.replace(content);
     this.touch();
   }
 
   async #open(): Promise<void> {
-    // The next save finds out what others did.
+    // The next save compares with what others did.
     if (this.#isDirty) return;
     const copy = readDeviceCopy(this.#input.name);
-    let news: FoundDraft;
+    let found: FoundDraft;
     try {
-      news = await this.#store.load();
+      found = await this.#store.load();
     } catch {
-      // Whatever stands here is written on; the server is asked again before the first save.
+      // EmailDraft goes on from the text here; the first save asks the server again.
       if (copy?.values) this.#resume(copy.values, copy.at);
       return;
     }
-    const { found, isKnown, isGone } = news;
-    if (copy && !copy.values && found?.etag === copy.etag) return this.#store.remove();
-    if (this.#isDirty) return this.#meet(news);
-    if (copy?.values) return this.#resumeCopy(copy.values, copy.etag, news);
-    forgetDeviceCopy(this.#input.name);
-    if (isGone) this.#startAnew();
-    else if (found && !isKnown) this.#adopt(found);
+    const { draft } = found;
+    if (copy && !copy.values && draft?.etag === copy.etag) return this.#store.remove();
+    if (this.#isDirty) return this.#compare(found);
+    if (copy?.values) return this.#resumeCopy(copy.values, copy.etag, draft);
+    forgetDeviceDraft(this.#input.name);
+    if (found.isEnded) this.#restart();
+    else if (draft && !found.isKnown) this.#adopt(draft);
   }
 
   #resume(values: Readonly<Record<string, string>>, at: string): void {
@@ -132,16 +164,16 @@ class Keeper implements DraftKeeper {
     this.#schedule(retryAfter);
   }
 
-  /** The device has what the server did not get: it goes on, unless both were changed. */
+  /** Goes on from unsaved changes on the device, unless the server's draft has changed too. */
   async #resumeCopy(
     values: Readonly<Record<string, string>>,
     etag: string | null,
-    { found }: FoundDraft,
+    draft: KeptDraft | null,
   ): Promise<void> {
     this.#input.replace(fromValues(values, this.#input.readStart()));
     this.#isDirty = true;
-    if ((found?.etag ?? null) === etag) return this.#save();
-    this.#meet({ found, isKnown: false, isGone: found === null });
+    if ((draft?.etag ?? null) === etag) return this.#save();
+    this.#compare({ draft, isKnown: false, isEnded: draft === null });
   }
 
   #adopt({ values, updatedAt }: KeptDraft): void {
@@ -150,21 +182,21 @@ class Keeper implements DraftKeeper {
     this.state.value = { kind: 'server', at: updatedAt };
   }
 
-  /** Nothing of it stands here that was not sent or discarded elsewhere. */
-  #startAnew(): void {
+  /** The draft was sent or discarded elsewhere, and nothing was added here. */
+  #restart(): void {
     this.#input.replace(this.#input.readStart());
     this.#isDirty = false;
     this.state.value = { kind: 'none' };
   }
 
-  /** Something else may be on the server than what this window goes on from. */
-  #meet({ found, isKnown, isGone }: FoundDraft): void {
+  /** The server may hold another draft than this window started from. */
+  #compare({ draft, isKnown, isEnded }: FoundDraft): void {
     const { readStart, read } = this.#input;
     const start = readStart();
-    const other = found ? fromValues(found.values, start) : start;
-    const isSame = (!found && !isGone) || isSameContent(other, read());
+    const other = draft ? fromValues(draft.values, start) : start;
+    const isSame = (!draft && !isEnded) || isSameContent(other, read());
     if (isKnown || isSame) return this.#schedule(pause);
-    this.clash.value = { other, from: isGone ? 'gone' : 'window' };
+    this.clash.value = { other, from: isEnded ? 'ended' : 'window' };
     this.#writeCopy();
   }
 
@@ -188,10 +220,10 @@ class Keeper implements DraftKeeper {
     }
   }
 
-  /** True when there is something for a person to decide first. */
+  /** True when a person has to decide first. */
   async #openLate(): Promise<boolean> {
-    const news = await this.#store.load();
-    if (!this.#isPristine()) this.#meet(news);
+    const found = await this.#store.load();
+    if (!this.#isPristine()) this.#compare(found);
     return this.clash.peek() !== null;
   }
 
@@ -199,7 +231,7 @@ class Keeper implements DraftKeeper {
     const isStale = error instanceof ApiError && error.code === 'stale';
     this.#writeCopy();
     if (isStale && (await this.#openLate())) return;
-    // What was refused for good stays on the device; what was lost on the way is tried again.
+    // A refused draft stays on the device; a lost save is tried again.
     if (isStale || isLost(error)) this.#schedule(isStale ? pause : retryAfter);
   }
 

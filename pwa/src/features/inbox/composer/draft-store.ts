@@ -2,21 +2,20 @@ import {
   forgetDeviceDraft,
   keepDeviceDraft,
   readDeviceDraft,
-  watchDeviceDraft,
 } from '../../../platform/device-drafts.ts';
 import type { DraftCalls, KeptDraft } from './composer-calls.ts';
-import { fromValues, toValues, type Content } from './mail-content.ts';
+import { fromValues, toValues, type MailContent } from './mail-content.ts';
 
-/** What the server has, beside what this window knew of it. */
+/** The server's draft, compared with what this window knew of it. */
 export interface FoundDraft {
-  readonly found: KeptDraft | null;
-  /** It is what this window has seen or saved last. */
+  readonly draft: KeptDraft | null;
+  /** This window has seen or saved it last. */
   readonly isKnown: boolean;
-  /** There was one before: it was sent or discarded elsewhere. */
-  readonly isGone: boolean;
+  /** Another window sent or discarded the draft that this window knew. */
+  readonly isEnded: boolean;
 }
 
-/** The draft on the server, with the version that this window goes on from. */
+/** The draft on the server, with the version that this window started from. */
 export class DraftStore {
   readonly #name: string;
   readonly #calls: DraftCalls;
@@ -29,63 +28,64 @@ export class DraftStore {
     this.#calls = calls;
   }
 
-  /** Of the server's draft that this window knows; null when it knows of none. */
+  /** Version of the server's draft that this window knows; null when it knows none. */
   get etag(): string | null {
     return this.#etag;
   }
-  /** Whether it is known what the server has. */
+  /** Whether the server has answered what it holds. */
   get isAsked(): boolean {
     return this.#isAsked;
   }
 
   /** Throws ApiError. */
   async load(): Promise<FoundDraft> {
-    const found = await this.#calls.load();
+    const draft = await this.#calls.load();
     const before = this.#etag;
-    const isKnown = this.#isAsked && before === (found?.etag ?? null);
-    this.#etag = found?.etag ?? null;
+    const isKnown = this.#isAsked && before === (draft?.etag ?? null);
+    this.#etag = draft?.etag ?? null;
     this.#isAsked = true;
-    return { found, isKnown, isGone: before !== null && found === null };
+    return { draft, isKnown, isEnded: before !== null && draft === null };
   }
 
   /** Answers when, ISO. Throws ApiError: `stale` when another window has saved or ended it meanwhile. */
-  async save(content: Content): Promise<string> {
+  async save(content: MailContent): Promise<string> {
     const { etag, updatedAt } = await this.#calls.save(toValues(content), this.#etag);
     this.#etag = etag;
-    forgetDeviceCopy(this.#name);
+    forgetDeviceDraft(this.#name);
     return updatedAt;
   }
 
-  /** Throws ApiError; then this device removes it when it next can. */
+  /** Throws ApiError; then this device removes it later. */
   async remove(): Promise<void> {
-    if (this.#isAsked && this.#etag === null) return forgetDeviceCopy(this.#name);
+    if (this.#isAsked && this.#etag === null) return forgetDeviceDraft(this.#name);
     // Until the server knows, this device must not offer again what was sent.
     this.writeCopy(null);
     await this.#calls.remove();
     this.#etag = null;
     // Unless something new was kept there meanwhile.
-    if (readDeviceCopy(this.#name)?.values === null) forgetDeviceCopy(this.#name);
+    if (readDeviceCopy(this.#name)?.values === null) forgetDeviceDraft(this.#name);
   }
 
   /** Keeps a text on the device, null to have the draft removed. Answers when; null when it was not kept. */
-  writeCopy(content: Content | null): string | null {
+  writeCopy(content: MailContent | null): string | null {
     const at = new Date().toISOString();
     const values = content && toValues(content);
-    return writeDeviceCopy(this.#name, { values, etag: this.#etag, at }) ? at : null;
+    const copy: DeviceCopy = { values, etag: this.#etag, at };
+    return keepDeviceDraft(this.#name, copy) ? at : null;
   }
 }
 
-/** What this device holds of a draft while the server does not. */
+/** The copy of a draft on this device while the server does not have it. */
 interface DeviceCopy {
-  /** Null when the draft is to be removed from the server: it was sent or discarded. */
+  /** Null when the draft must be removed from the server: it was sent or discarded. */
   readonly values: Readonly<Record<string, string>> | null;
-  /** Of the server's draft that it goes on from; null when there was none. */
+  /** Version of the server's draft that it started from; null when there was none. */
   readonly etag: string | null;
   /** ISO. */
   readonly at: string;
 }
 
-/** Null when there is none, or it is not readable. */
+/** Null when there is none, or it is unreadable. */
 export function readDeviceCopy(name: string): DeviceCopy | null {
   const copy = readDeviceDraft(name) as Partial<DeviceCopy> | null;
   const hasValues = copy?.values === null || isTexts(copy?.values);
@@ -100,28 +100,20 @@ function isTexts(values: unknown): boolean {
   return Object.values(values).every((value) => typeof value === 'string');
 }
 
-/** False when the device did not keep it. */
-function writeDeviceCopy(name: string, copy: DeviceCopy): boolean {
-  return keepDeviceDraft(name, copy);
+const restoredKey = (name: string) => `returned:${name}`;
+
+/** Keeps the text of an e-mail that was taken back, until the composer shows it again. */
+export function keepRestoredDraft(name: string, content: MailContent): void {
+  keepDeviceDraft(restoredKey(name), toValues(content));
 }
 
-export const forgetDeviceCopy = forgetDeviceDraft;
-export const watchDeviceCopy = watchDeviceDraft;
-
-const composeName = (name: string) => `returned:${name}`;
-
-/** Keeps the text of an e-mail that was taken back, until the composer has it again. */
-export function keepReturned(name: string, content: Content): void {
-  keepDeviceDraft(composeName(name), toValues(content));
-}
-
-/** Null when nothing was taken back. */
-export function readReturned(name: string, start: Content): Content | null {
-  const values = readDeviceDraft(composeName(name));
+/** Null when no e-mail was taken back. */
+export function readRestoredDraft(name: string, start: MailContent): MailContent | null {
+  const values = readDeviceDraft(restoredKey(name));
   if (typeof values !== 'object' || values === null) return null;
   return fromValues(values as Record<string, string>, start);
 }
 
-export function forgetReturned(name: string): void {
-  forgetDeviceDraft(composeName(name));
+export function forgetRestoredDraft(name: string): void {
+  forgetDeviceDraft(restoredKey(name));
 }

@@ -10,9 +10,8 @@ import {
 import type { SessionEnd } from '../../../platform/session-state.ts';
 import { createUploadQueue, type UploadQueue } from '../../../ui/files/upload-queue.ts';
 import type { ComposerProps } from './composer-calls.ts';
-import { createDraftKeeper } from './draft-autosave.ts';
-import type { DraftKeeper } from './draft-state.ts';
-import { forgetReturned, keepReturned, readReturned } from './draft-store.ts';
+import { DraftAutosave } from './draft-autosave.ts';
+import { forgetRestoredDraft, keepRestoredDraft, readRestoredDraft } from './draft-store.ts';
 import {
   addAddresses,
   composeDefault,
@@ -20,18 +19,18 @@ import {
   isSameContent,
   splitTyped,
   toValues,
-  type Content,
+  type MailContent,
 } from './mail-content.ts';
-import { createAnswers, type Answers } from './other-answers.tsx';
-import { createSending, type Sending } from './send-mail.ts';
+import { followOtherAnswers, type OtherAnswers } from './other-answers.tsx';
+import { MailSender } from './send-mail.ts';
 
 /** Most attachments of one e-mail, as the server takes them. */
 const mostAttachments = 20;
 
-/** What the fields show. */
+/** The text in the fields. */
 export interface Typed {
   readonly subject: string;
-  /** Addresses that are done, right or wrong. */
+  /** Complete addresses, right or wrong. */
   readonly cc: readonly string[];
   /** The address that is being typed. */
   readonly ccText: string;
@@ -39,37 +38,37 @@ export interface Typed {
   readonly message: string;
 }
 
-export type WritingInput = Pick<
+export type EmailDraftInput = Pick<
   ComposerProps,
   'id' | 'userId' | 'defaults' | 'nextParagraphs' | 'calls' | 'files'
 >;
 
-/** What is being written about one item. It outlives the screen that shows it. */
-export class Writing {
-  /** Tells it from all others on this device. */
+/** An e-mail about one item that somebody writes. It outlives the screen that shows it. */
+export class EmailDraft {
+  /** Unique among the drafts on this device. */
   readonly name: string;
   readonly typed;
   /** Grows with each change that a person makes. */
   readonly edits = signal(0);
-  /** Grows with each file that was uploaded here or removed from the server. */
+  /** Grows with each file that is uploaded here or removed from the server. */
   readonly fileChanges = signal(0);
   readonly queue: UploadQueue;
-  readonly keeper: DraftKeeper;
-  readonly sending: Sending;
-  readonly answers: Answers;
-  /** Nothing was written yet. */
+  readonly autosave: DraftAutosave;
+  readonly sender: MailSender;
+  readonly answers: OtherAnswers;
+  /** Nothing has been written yet. */
   readonly isPristine: ReadonlySignal<boolean>;
   /** Nothing would be lost, and an e-mail has been sent already. */
   readonly isDone: ReadonlySignal<boolean>;
-  readonly #input: WritingInput;
-  /** Of the last e-mail, as the server last said; null for none. */
+  readonly #input: EmailDraftInput;
+  /** Of the last e-mail that the server knows; null for none. */
   #lastSubject: string | null = null;
   readonly #isFurther = signal(false);
-  readonly #start: Signal<Content>;
-  readonly #content: ReadonlySignal<Content>;
+  readonly #start: Signal<MailContent>;
+  readonly #content: ReadonlySignal<MailContent>;
   readonly #stopWatching: () => void;
 
-  constructor(name: string, input: WritingInput) {
+  constructor(name: string, input: EmailDraftInput) {
     const { calls } = input;
     const start = composeDefault(input.defaults, input.files);
     this.name = name;
@@ -82,10 +81,10 @@ export class Writing {
     this.isPristine = computed(() => isSameContent(this.#content.value, this.#start.value));
     this.isDone = computed(() => this.#isFurther.value && this.#isIdle());
     const { read, replace, commitAddress } = this;
-    this.answers = createAnswers(this.isPristine);
+    this.answers = followOtherAnswers(this.isPristine);
     const readStart = () => this.#start.peek();
-    this.keeper = createDraftKeeper({ name, calls: calls.drafts, readStart, read, replace });
-    this.sending = createSending({
+    this.autosave = new DraftAutosave({ name, calls: calls.drafts, readStart, read, replace });
+    this.sender = new MailSender({
       name,
       send: calls.send,
       queue: this.queue,
@@ -94,10 +93,10 @@ export class Writing {
       mayLeave: this.#mayLeave,
       onSent: this.#forgetSent,
     });
-    this.#stopWatching = followChanges(this.#content, this.isPristine, this.keeper);
+    this.#stopWatching = followChanges(this.#content, this.isPristine, this.autosave);
   }
 
-  readonly read = (): Content => this.#content.peek();
+  readonly read = (): MailContent => this.#content.peek();
   readonly edit = (change: Partial<Typed>): void => {
     this.typed.value = { ...this.typed.peek(), ...change };
     this.edits.value = this.edits.peek() + 1;
@@ -107,64 +106,64 @@ export class Writing {
     const { cc, ccText } = this.typed.peek();
     if (ccText !== '') this.edit({ cc: addAddresses(cc, splitTyped(ccText)), ccText: '' });
   };
-  /** Shows another text; `at` as the keeper has it. */
-  readonly replace = ({ subject, cc, message, files }: Content, at?: string): void =>
+  /** Shows another text; `at`: when the server saved it, ISO. */
+  readonly replace = ({ subject, cc, message, files }: MailContent, at?: string): void =>
     batch(() => {
       this.typed.value = { subject, cc, ccText: '', message };
       this.queue.replace(files);
       if (at !== undefined) this.answers.beginAt(at);
     });
-  /** Looks for what was written before, here or elsewhere. Never rejects. */
+  /** Loads the draft from the server or the device. Never rejects. */
   readonly open = async (): Promise<void> => {
-    await this.keeper.open();
-    this.#offerReturned();
+    await this.autosave.open();
+    this.#offerRestored();
   };
-  /** What the server says of the last e-mail about the item; undefined when it was not asked. */
+  /** `subject`: of the last e-mail about the item; undefined while it is loading. */
   readonly noteLast = (subject: string | null | undefined): void => {
     if (subject === undefined) return;
     this.#lastSubject = subject;
     this.#beginAfter(subject);
   };
-  /** The text of an e-mail that was taken back. */
-  readonly takeBack = (content: Content): void => {
+  /** Brings back the text of an e-mail that was taken back. */
+  readonly restore = (content: MailContent): void => {
     this.#beginAfter(this.#lastSubject);
-    keepReturned(this.name, content);
-    this.#offerReturned();
+    keepRestoredDraft(this.name, content);
+    this.#offerRestored();
   };
   readonly settle = (choice: 'mine' | 'other'): Promise<void> => {
-    if (this.keeper.clash.peek()?.from === 'undo') forgetReturned(this.name);
-    return this.keeper.settle(choice);
+    if (this.autosave.clash.peek()?.from === 'undo') forgetRestoredDraft(this.name);
+    return this.autosave.settle(choice);
   };
   /** Back to the default text; removes the files that were uploaded for it. */
   readonly discard = async (): Promise<void> => {
     const given = new Set(this.#start.peek().files.map(({ id }) => id));
     const own = this.queue.items.peek().filter(({ stored }) => !stored || !given.has(stored.id));
     await Promise.all(own.map(({ key }) => this.queue.remove(key)));
-    forgetReturned(this.name);
+    forgetRestoredDraft(this.name);
     this.queue.clear();
     this.replace(this.#start.peek());
-    await this.keeper.forget();
+    await this.autosave.forget();
   };
   /** Nothing would be lost without it. */
   readonly isIdle = (): boolean => untracked(() => this.#isIdle());
-  /** No longer follows anything. After an expiry what is not saved stays on the device. */
+  /** Stops all watching. After an expiry unsaved changes stay on the device. */
   readonly end = (how: SessionEnd): void => {
     this.#stopWatching();
     this.answers.stop();
     // An expiry must not cost a word: the person signs in again and goes on.
-    if (how === 'expired') this.keeper.keepOnDevice();
-    this.keeper.stop();
-    this.sending.cancel();
+    if (how === 'expired') this.autosave.keepOnDevice();
+    this.autosave.stop();
+    this.sender.cancel();
     this.queue.clear();
   };
 
   readonly #isIdle = (): boolean =>
     this.isPristine.value &&
     this.queue.items.value.every(({ stored }) => stored) &&
-    this.sending.state.value === 'idle' &&
-    this.keeper.clash.value === null;
+    this.sender.state.value === 'idle' &&
+    this.autosave.clash.value === null;
 
-  /** The text that an e-mail begins with: nobody is thanked twice. What is written already stays. */
+  /** The text that the next e-mail begins with: nobody is thanked twice. A draft that was begun stays. */
   #beginAfter(lastSubject: string | null): void {
     const { defaults, nextParagraphs, files } = this.#input;
     if (!nextParagraphs) return;
@@ -182,63 +181,63 @@ export class Writing {
     });
   }
 
-  #createQueue({ upload, removeFile }: WritingInput['calls']): UploadQueue {
-    const tell = () => {
+  #createQueue({ upload, removeFile }: EmailDraftInput['calls']): UploadQueue {
+    const countChange = () => {
       this.fileChanges.value = this.fileChanges.peek() + 1;
     };
-    const remove = (id: string) => removeFile(id).then(tell);
-    return createUploadQueue({ upload, remove, onUploaded: tell, most: mostAttachments });
+    const remove = (id: string) => removeFile(id).then(countChange);
+    return createUploadQueue({ upload, remove, onUploaded: countChange, most: mostAttachments });
   }
 
-  #offerReturned(): void {
-    const other = readReturned(this.name, this.#start.peek());
+  #offerRestored(): void {
+    const other = readRestoredDraft(this.name, this.#start.peek());
     if (!other) return;
-    this.keeper.offer({ other, from: 'undo' });
+    this.autosave.offer({ other, from: 'undo' });
     // Until a person has chosen, a reload must not cost it.
-    if (this.keeper.clash.peek() === null) forgetReturned(this.name);
+    if (this.autosave.clash.peek() === null) forgetRestoredDraft(this.name);
   }
 
   readonly #mayLeave = async (): Promise<true | string | null> => {
-    if (!(await this.keeper.isCurrent()))
+    if (!(await this.autosave.isCurrent()))
       return 'This text was changed or sent elsewhere meanwhile. Look at what stands here, and into Sent Emails, before you send.';
     return (await this.answers.confirm()) || null;
   };
 
-  /** What was added while it was being sent stays, as the next draft. */
-  readonly #forgetSent = (sent: Content): void => {
+  /** Changes that were made while it was being sent stay, as the next draft. */
+  readonly #forgetSent = (sent: MailContent): void => {
     const now = this.read();
     const isSameText = isSameContent({ ...now, files: [] }, { ...sent, files: [] });
-    const gone = new Set(sent.files.map(({ id }) => id));
-    const added = now.files.filter(({ id }) => !gone.has(id));
+    const sentIds = new Set(sent.files.map(({ id }) => id));
+    const added = now.files.filter(({ id }) => !sentIds.has(id));
     this.#beginAfter(sent.subject);
     const start = this.#start.peek();
     const rest = isSameText ? start : now;
     this.replace({ ...rest, files: [...start.files, ...added] });
-    if (this.isPristine.peek()) void this.keeper.forget();
-    else void this.keeper.flush();
+    if (this.isPristine.peek()) void this.autosave.forget();
+    else void this.autosave.flush();
   };
 }
 
-function readContent({ subject, cc, ccText, message }: Typed, { items }: UploadQueue): Content {
+function readContent({ subject, cc, ccText, message }: Typed, { items }: UploadQueue): MailContent {
   const files = items.value.flatMap(({ stored }) => (stored ? [stored] : []));
   return { subject, cc: [...cc, ...splitTyped(ccText)], message, files };
 }
 
-/** Tells the keeper of each change of what would be kept. */
+/** Schedules a save after each change of the text that would be saved. */
 function followChanges(
-  content: ReadonlySignal<Content>,
+  content: ReadonlySignal<MailContent>,
   isPristine: ReadonlySignal<boolean>,
-  keeper: DraftKeeper,
+  autosave: DraftAutosave,
 ): () => void {
   let before = JSON.stringify(toValues(content.peek()));
   let wasPristine = isPristine.peek();
   return effect(() => {
     const now = JSON.stringify(toValues(content.value));
-    // The text that it begins with is another one: nobody wrote that.
+    // Only the default text has changed: nobody wrote that.
     const isOtherStart = wasPristine && isPristine.value;
     wasPristine = isPristine.value;
     if (now === before) return;
     before = now;
-    if (!isOtherStart) keeper.touch();
+    if (!isOtherStart) autosave.touch();
   });
 }

@@ -4,7 +4,7 @@ import { composeHtml, dropControls } from '../../../ui/rich-text/plain-text.ts';
 import type { ComposerDefaults, OutgoingEmail } from './composer-calls.ts';
 
 /** All that somebody has written into a composer. */
-export interface Content {
+export interface MailContent {
   readonly subject: string;
   /** Addresses as typed, right or wrong. */
   readonly cc: readonly string[];
@@ -17,7 +17,7 @@ export interface Content {
 export function composeDefault(
   defaults: ComposerDefaults,
   files: readonly UploadedFile[] = [],
-): Content {
+): MailContent {
   const { subject, paragraphs } = defaults;
   return { subject, cc: [], message: composeHtml(paragraphs), files };
 }
@@ -27,12 +27,12 @@ export function composeReplySubject(last: string): string {
   return `Re: ${last.replace(/^(?:re:\s*)+/i, '')}`;
 }
 
-export function isSameContent(one: Content, other: Content): boolean {
+export function isSameContent(one: MailContent, other: MailContent): boolean {
   return JSON.stringify(toValues(one)) === JSON.stringify(toValues(other));
 }
 
 /** As a draft keeps it: texts by names. */
-export function toValues({ subject, cc, message, files }: Content): Record<string, string> {
+export function toValues({ subject, cc, message, files }: MailContent): Record<string, string> {
   const kept = files.map(({ id, originalName, size }) => ({ id, originalName, size }));
   return {
     subject: dropControls(subject),
@@ -43,8 +43,11 @@ export function toValues({ subject, cc, message, files }: Content): Record<strin
 }
 
 /** What a draft holds; a field that is missing or unreadable is as in `start`. */
-export function fromValues(values: Readonly<Record<string, string>>, start: Content): Content {
-  const { subject, cc, message, files } = values as Partial<Record<keyof Content, string>>;
+export function fromValues(
+  values: Readonly<Record<string, string>>,
+  start: MailContent,
+): MailContent {
+  const { subject, cc, message, files } = values as Partial<Record<keyof MailContent, string>>;
   return {
     subject: subject ?? start.subject,
     cc: cc === undefined ? start.cc : splitAddresses(cc),
@@ -68,7 +71,7 @@ function isStoredFile(value: unknown): value is UploadedFile {
   return hasTexts && typeof file.size === 'number';
 }
 
-export function toEmail({ subject, cc, message, files }: Content): OutgoingEmail {
+export function toEmail({ subject, cc, message, files }: MailContent): OutgoingEmail {
   const fileIds = files.map(({ id }) => id);
   return { subject: dropControls(subject).trim(), message, cc: cc.join(', '), fileIds };
 }

@@ -4,7 +4,7 @@ import { MailFrame } from './mail-frame.tsx';
 
 test('shows the words as they are, also those that look like styles', () => {
   const html = '<p style="color: red">Please set style = bold, <b>style="x"</b></p>';
-  const { container } = render(<MailFrame html={html} look="desk" />);
+  const { container } = render(<MailFrame html={html} className="desk" />);
   const source = container.querySelector('iframe')?.getAttribute('srcdoc') ?? '';
   const { body } = new DOMParser().parseFromString(source, 'text/html');
   expect(body.textContent).toBe('Please set style = bold, style="x"');

@@ -4,13 +4,13 @@ import { parseInert, readKeptStyle, restoreTexts } from '../../../ui/rich-text/i
 interface MailFrameProps {
   /** A whole document, as it is sent. */
   readonly html: string;
-  readonly look: string;
+  readonly className: string;
 }
 
-/** What could run, load or lead away. The frame forbids it as well. */
+/** Elements that could run, load or lead away. The frame forbids them as well. */
 const unwanted =
   'script, iframe, object, embed, link, base, meta, form, img, picture, video, audio, source, svg, math, input';
-/** In styles, what is loaded from an address. */
+/** The parts of a style sheet that load from an address. */
 const loading = /url\((?:[^)"']|"[^"]*"|'[^']*')*\)|@import[^;]*;?|image-set\([^)]*\)/gi;
 
 /**
@@ -18,7 +18,7 @@ const loading = /url\((?:[^)"']|"[^"]*"|'[^']*')*\)|@import[^;]*;?|image-set\([^
  * page's content security policy refuses in markup (the frame inherits it): they are set
  * afterwards by script from outside, which is why the frame keeps our origin.
  */
-export function MailFrame({ html, look }: MailFrameProps) {
+export function MailFrame({ html, className }: MailFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const { source, styles, sheet } = useMemo(() => takeStylesApart(html), [html]);
   const dress = () => {
@@ -36,7 +36,7 @@ export function MailFrame({ html, look }: MailFrameProps) {
   return (
     <iframe
       ref={frame}
-      className={`mail-frame ${look}`}
+      className={`mail-frame ${className}`}
       title="The email as its recipient sees it"
       sandbox="allow-same-origin"
       srcDoc={source}

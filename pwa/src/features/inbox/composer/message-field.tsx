@@ -2,26 +2,26 @@ import { createElement, useEffect, useRef, useState, type ClipboardEvent } from 
 import { isOffline } from '../../../platform/connection.ts';
 import { countCharacters, htmlToText, textToHtml } from '../../../ui/rich-text/plain-text.ts';
 import type { RichTextProps } from '../../../ui/rich-text/rich-text-props.ts';
-import type { Writing } from './email-draft.ts';
+import type { EmailDraft } from './email-draft.ts';
 import { editor, loadEditor } from './load-editor.ts';
 
 interface MessageFieldProps {
   readonly id: string;
-  readonly writing: Writing;
+  readonly draft: EmailDraft;
   /** Last paragraph of the text that it begins with. */
   readonly signature: string | undefined;
 }
 
 /** The message: formatted once the editor is loaded, in a plain field until then. */
-export function MessageField({ id, writing, signature }: MessageFieldProps) {
-  const { message: html } = writing.typed.value;
-  const { message: error } = writing.sending.errors.value;
+export function MessageField({ id, draft, signature }: MessageFieldProps) {
+  const { message: html } = draft.typed.value;
+  const { message: error } = draft.sender.errors.value;
   return (
     <div className="field">
       <span className="label" id={`${id}-label`}>
         Message
       </span>
-      <Editor id={id} writing={writing} signature={signature} />
+      <Editor id={id} draft={draft} signature={signature} />
       {error && (
         <p className="err" role="alert">
           {error}
@@ -38,7 +38,7 @@ export function MessageField({ id, writing, signature }: MessageFieldProps) {
   );
 }
 
-function Editor({ id, writing, signature }: MessageFieldProps) {
+function Editor({ id, draft, signature }: MessageFieldProps) {
   const { component } = editor.value;
   const cannotLoad = isOffline.value;
   // Who stands in the plain field stays there: if it went, the next letters would be keys of the page.
@@ -50,14 +50,14 @@ function Editor({ id, writing, signature }: MessageFieldProps) {
     id,
     labelledBy: `${id}-label`,
     describedBy: `${id}-note`,
-    isInvalid: writing.sending.errors.value.message !== undefined,
+    isInvalid: draft.sender.errors.value.message !== undefined,
     signature,
-    value: writing.typed.value.message,
+    value: draft.typed.value.message,
     onChange: (message: string) => {
-      writing.edit({ message });
-      writing.sending.forgiveField('message');
+      draft.edit({ message });
+      draft.sender.forgiveField('message');
     },
-    onFiles: writing.queue.add,
+    onFiles: draft.queue.add,
   };
   if (component && !isHeld) return createElement(component, props);
   return <PlainMessage {...props} onHold={setIsHeld} />;
@@ -126,7 +126,7 @@ function PlainMessage({ value, onChange, onHold, onFiles, ...rest }: PlainMessag
   );
 }
 
-/** Where one goes on writing: before the signature, when it stands last. */
+/** Where writing goes on: before the signature, when it stands last. */
 function goToEnd(field: HTMLTextAreaElement, signature: string | undefined): void {
   // What is selected already is about to be replaced.
   if (field.selectionStart !== field.selectionEnd) return;

@@ -1,132 +1,133 @@
 import { effect } from '@preact/signals-react';
 import { useEffect, useEffectEvent, useMemo } from 'react';
+import { watchDeviceDraft } from '../../../platform/device-drafts.ts';
 import { whenSessionEnds } from '../../../platform/session-state.ts';
 import type { ComposerProps } from './composer-calls.ts';
-import { keepReturned, watchDeviceCopy } from './draft-store.ts';
-import { Writing, type WritingInput } from './email-draft.ts';
-import type { Content } from './mail-content.ts';
+import { keepRestoredDraft } from './draft-store.ts';
+import { EmailDraft, type EmailDraftInput } from './email-draft.ts';
+import type { MailContent } from './mail-content.ts';
 
-/** More than this are held only while something would be lost without them. */
+/** Further drafts are kept only while something would be lost without them. */
 const mostHeld = 8;
 
-/** What is being written in this window, oldest first. */
-const writings = new Map<string, Writing>();
-const shown = new Map<Writing, number>();
+/** The drafts of this window by name, oldest first. */
+const openDrafts = new Map<string, EmailDraft>();
+const shown = new Map<EmailDraft, number>();
 
 whenSessionEnds((end) => {
-  for (const writing of writings.values()) writing.end(end);
-  writings.clear();
+  for (const draft of openDrafts.values()) draft.end(end);
+  openDrafts.clear();
 });
 
-type Address = Pick<WritingInput, 'id' | 'userId'>;
+type Address = Pick<EmailDraftInput, 'id' | 'userId'>;
 const composeName = ({ id, userId }: Address) => `${userId}:${id}`;
 
-/** The text that is being written under this id: the one that is open already, else a new one. */
-function openWriting(input: WritingInput): Writing {
+/** The draft under this id: the open one, else a new one. */
+function openDraft(input: EmailDraftInput): EmailDraft {
   const name = composeName(input);
-  const found = writings.get(name);
+  const found = openDrafts.get(name);
   if (found) return found;
-  const writing = new Writing(name, input);
-  writings.set(name, writing);
+  const draft = new EmailDraft(name, input);
+  openDrafts.set(name, draft);
   dropIdle(name);
-  return writing;
+  return draft;
 }
 
-/** A screen shows it. Returns the function that says it no longer does. */
-function showWriting(writing: Writing): () => void {
-  shown.set(writing, (shown.get(writing) ?? 0) + 1);
+/** Counts the screens that show a draft. Returns the function that counts one less. */
+function markShown(draft: EmailDraft): () => void {
+  shown.set(draft, (shown.get(draft) ?? 0) + 1);
   return () => {
-    const left = (shown.get(writing) ?? 1) - 1;
-    if (left > 0) shown.set(writing, left);
-    else shown.delete(writing);
+    const left = (shown.get(draft) ?? 1) - 1;
+    if (left > 0) shown.set(draft, left);
+    else shown.delete(draft);
   };
 }
 
-/** The text of an e-mail that was taken back is the draft again, now or when its composer opens next. */
-export function returnText(address: Address, content: Content): void {
+/** Makes the text of an e-mail that was taken back the draft again, now or when its composer opens next. */
+export function restoreDraft(address: Address, content: MailContent): void {
   const name = composeName(address);
-  const writing = writings.get(name);
-  if (writing) writing.takeBack(content);
-  else keepReturned(name, content);
+  const draft = openDrafts.get(name);
+  if (draft) draft.restore(content);
+  else keepRestoredDraft(name, content);
 }
 
 function dropIdle(opening: string): void {
-  for (const [name, writing] of writings) {
-    if (writings.size <= mostHeld) return;
-    if (name === opening || shown.has(writing) || !writing.isIdle()) continue;
-    writing.end('left');
-    writings.delete(name);
+  for (const [name, draft] of openDrafts) {
+    if (openDrafts.size <= mostHeld) return;
+    if (name === opening || shown.has(draft) || !draft.isIdle()) continue;
+    draft.end('left');
+    openDrafts.delete(name);
   }
 }
 
 /** Milliseconds. */
 const typingPause = 2_000;
 
-/** What is being written under `props.id`: loads its draft, and saves it when the screen goes. */
-export function useWriting(props: ComposerProps): Writing {
+/** The draft under `props.id`: loads it, and saves it when the screen goes. */
+export function useEmailDraft(props: ComposerProps): EmailDraft {
   const { id, userId, answers, lastSubject } = props;
-  const writing = useMemo(
-    () => openWriting(props),
+  const draft = useMemo(
+    () => openDraft(props),
     // oxlint-disable-next-line react/exhaustive-deps -- one text for each item and person
     [id, userId],
   );
-  const tellTyping = useEffectEvent(() => props.onTyping?.());
-  const tellFiles = useEffectEvent(() => props.onFilesChanged?.());
-  const watchServer = useEffectEvent((look: () => void) => props.calls.drafts.watch?.(look));
+  const onTyping = useEffectEvent(() => props.onTyping?.());
+  const onFilesChanged = useEffectEvent(() => props.onFilesChanged?.());
+  const watchServer = useEffectEvent((reload: () => void) => props.calls.drafts.watch?.(reload));
 
-  useEffect(() => showWriting(writing), [writing]);
-  useEffect(() => keepWhileShown(writing), [writing]);
+  useEffect(() => markShown(draft), [draft]);
+  useEffect(() => keepWhileShown(draft), [draft]);
   useEffect(() => {
-    const look = () => void writing.open();
-    return followOthers(writing, look, watchServer(look));
-  }, [writing]);
-  useEffect(() => watchTyping(writing, tellTyping), [writing]);
-  useEffect(() => watchChanges(writing.fileChanges, tellFiles), [writing]);
-  useEffect(() => writing.answers.note(answers), [writing, answers]);
-  useEffect(() => writing.noteLast(lastSubject), [writing, lastSubject]);
-  return writing;
+    const reload = () => void draft.open();
+    return followOthers(draft, reload, watchServer(reload));
+  }, [draft]);
+  useEffect(() => watchTyping(draft, onTyping), [draft]);
+  useEffect(() => watchChanges(draft.fileChanges, onFilesChanged), [draft]);
+  useEffect(() => draft.answers.note(answers), [draft, answers]);
+  useEffect(() => draft.noteLast(lastSubject), [draft, lastSubject]);
+  return draft;
 }
 
-function keepWhileShown({ keeper }: Writing): () => void {
-  addEventListener('pagehide', keeper.keepOnDevice);
+function keepWhileShown({ autosave }: EmailDraft): () => void {
+  addEventListener('pagehide', autosave.keepOnDevice);
   return () => {
-    removeEventListener('pagehide', keeper.keepOnDevice);
-    void keeper.flush();
+    removeEventListener('pagehide', autosave.keepOnDevice);
+    void autosave.flush();
   };
 }
 
-/** Looks for the draft now, and whenever another window may have changed, sent or discarded it. */
+/** Loads the draft now, and whenever another window may have changed, sent or discarded it. */
 function followOthers(
-  { name }: Writing,
-  look: () => void,
+  { name }: EmailDraft,
+  reload: () => void,
   stopServer: (() => void) | undefined,
 ): () => void {
-  look();
-  const lookIfSeen = () => {
-    if (document.visibilityState === 'visible') look();
+  reload();
+  const reloadIfVisible = () => {
+    if (document.visibilityState === 'visible') reload();
   };
-  const stopDevice = watchDeviceCopy(name, look);
-  document.addEventListener('visibilitychange', lookIfSeen);
+  const stopDevice = watchDeviceDraft(name, reload);
+  document.addEventListener('visibilitychange', reloadIfVisible);
   return () => {
     stopDevice();
     stopServer?.();
-    document.removeEventListener('visibilitychange', lookIfSeen);
+    document.removeEventListener('visibilitychange', reloadIfVisible);
   };
 }
 
-/** Tells of changes to the texts, not too often. */
-function watchTyping({ edits }: Writing, tell: () => void): () => void {
+/** Reports changes of the text, throttled. */
+function watchTyping({ edits }: EmailDraft, report: () => void): () => void {
   let last = 0;
   return watchChanges(edits, () => {
     if (Date.now() - last < typingPause) return;
     last = Date.now();
-    tell();
+    report();
   });
 }
 
-function watchChanges(count: Writing['edits'], tell: () => void): () => void {
+function watchChanges(count: EmailDraft['edits'], report: () => void): () => void {
   const before = count.peek();
   return effect(() => {
-    if (count.value !== before) tell();
+    if (count.value !== before) report();
   });
 }

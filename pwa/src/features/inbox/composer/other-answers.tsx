@@ -1,26 +1,16 @@
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-react';
 import { askConfirm } from '../../../ui/confirm.tsx';
 import type { OtherAnswer } from './composer-calls.ts';
-import type { Writing } from './email-draft.ts';
+import type { EmailDraft } from './email-draft.ts';
 
-/** What others have sent about the same item while somebody writes here. */
-export interface Answers {
-  /** Oldest first; empty as long as nothing is written here. */
-  readonly fresh: ReadonlySignal<readonly OtherAnswer[]>;
-  /** All that others have sent so far, or undefined while nobody knows. */
-  readonly note: (all: readonly OtherAnswer[] | undefined) => void;
-  /** The text that stands here was written last at this time of the server, ISO. */
-  readonly beginAt: (at: string) => void;
-  /** False when the person does not want to send beside them. Asks once for each. */
-  readonly confirm: () => Promise<boolean>;
-  readonly stop: () => void;
-}
+export type OtherAnswers = ReturnType<typeof followOtherAnswers>;
 
-/** Follows what others send from the moment at which something is written here. */
-export function createAnswers(isPristine: ReadonlySignal<boolean>): Answers {
+/** Follows the e-mails that others send about the item from the moment at which a draft begins. */
+export function followOtherAnswers(isPristine: ReadonlySignal<boolean>) {
   const known = signal<readonly OtherAnswer[] | undefined>(undefined);
-  /** ISO, of the server's clock: what is older was there when the writing began. */
+  /** ISO, of the server's clock: older e-mails were there when the draft began. */
   const since = signal<string | null>(null);
+  /** Oldest first; empty as long as the draft is. */
   const fresh = computed(() => {
     const { value } = since;
     if (value === null || isPristine.value) return [];
@@ -36,13 +26,17 @@ export function createAnswers(isPristine: ReadonlySignal<boolean>): Answers {
   });
   return {
     fresh,
-    note: (all) => {
+    stop,
+    /** `all`: the e-mails of others so far, or undefined while they are loading. */
+    note(all: readonly OtherAnswer[] | undefined) {
       if (all) known.value = all;
     },
-    beginAt: (at) => {
+    /** `at`: when the draft on screen was saved last, ISO, of the server's clock. */
+    beginAt(at: string) {
       since.value = at;
     },
-    confirm: async () => {
+    /** False when the person does not want to send beside them. Asks once for each. */
+    async confirm(): Promise<boolean> {
       if (fresh.peek().length === 0) return true;
       const isSure = await askConfirm({
         title: 'Send your email as well?',
@@ -52,7 +46,6 @@ export function createAnswers(isPristine: ReadonlySignal<boolean>): Answers {
       if (isSure) since.value = findNewest();
       return isSure;
     },
-    stop,
   };
 }
 
@@ -61,13 +54,13 @@ const names = new Intl.ListFormat('en-GB');
 /** 'Bo Li has sent an email since you began.' */
 function describeAnswers(answers: readonly OtherAnswer[]): string {
   const people = [...new Set(answers.map(({ author }) => author ?? 'Somebody'))];
-  const [have, what] = people.length === 1 ? ['has', 'an email'] : ['have', 'emails'];
-  return `${names.format(people)} ${have} sent ${what} since you began.`;
+  const [have, emails] = people.length === 1 ? ['has', 'an email'] : ['have', 'emails'];
+  return `${names.format(people)} ${have} sent ${emails} since you began.`;
 }
 
 /** Says that somebody else has answered meanwhile. */
-export function AnswersNote({ writing }: { readonly writing: Writing }) {
-  const fresh = writing.answers.fresh.value;
+export function AnswersNote({ draft }: { readonly draft: EmailDraft }) {
+  const fresh = draft.answers.fresh.value;
   return (
     <output>{fresh.length > 0 && <span className="note">{describeAnswers(fresh)}</span>}</output>
   );

@@ -1,4 +1,5 @@
 import { ApiError } from '@longitude/contract/core/errors';
+import type { EmailPreview } from '@longitude/contract/emails';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Choice } from '../../../ui/choice.tsx';
@@ -6,8 +7,8 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { describeSize } from '../../../ui/files/describe-size.ts';
 import type { QueuedFile } from '../../../ui/files/queued-file.ts';
 import { crossPath, LineIcon } from '../../../ui/line-icon.tsx';
-import type { ComposerCalls, PreviewedEmail } from './composer-calls.ts';
-import type { Content } from './mail-content.ts';
+import type { ComposerCalls } from './composer-calls.ts';
+import type { MailContent } from './mail-content.ts';
 import { MailFrame } from './mail-frame.tsx';
 
 interface PreviewDialogProps extends PreviewInput, Omit<PreviewHeadProps, 'subject'> {
@@ -23,7 +24,7 @@ const widths = [
   ['desk', 'Desk'],
 ] as const;
 
-/** The width of the device in use; the choice stands where there is room for both (preview.css). */
+/** The width of this device; the choice appears where there is room for both (preview.css). */
 function readWidth(): 'phone' | 'desk' {
   return matchMedia('(min-width: 64rem)').matches ? 'desk' : 'phone';
 }
@@ -56,7 +57,7 @@ export function PreviewDialog({ email, preview, onClose, ...head }: PreviewDialo
 }
 
 interface ShownProps {
-  readonly email: PreviewedEmail;
+  readonly email: EmailPreview;
   readonly head: Omit<PreviewHeadProps, 'subject'>;
 }
 
@@ -72,7 +73,7 @@ function Shown({ email: { subject, html, text }, head }: ShownProps) {
         )}
       </div>
       <PreviewHead {...head} subject={subject} />
-      {part === 'html' && <MailFrame html={html} look={width} />}
+      {part === 'html' && <MailFrame html={html} className={width} />}
       {part === 'text' && <pre className="mail-text">{text}</pre>}
     </>
   );
@@ -86,7 +87,7 @@ interface PreviewHeadProps {
   readonly files: readonly Pick<QueuedFile, 'key' | 'name' | 'size'>[];
 }
 
-/** What a mail program shows above an e-mail: to whom it goes, and what is attached. */
+/** Recipients, subject and attachments, as a mail program shows them above an e-mail. */
 function PreviewHead({ recipient, cc, subject, files }: PreviewHeadProps) {
   return (
     <dl className="facts">
@@ -121,19 +122,19 @@ function PreviewHead({ recipient, cc, subject, files }: PreviewHeadProps) {
 }
 
 interface PreviewInput {
-  readonly email: Pick<Content, 'subject' | 'message'>;
+  readonly email: Pick<MailContent, 'subject' | 'message'>;
   readonly preview: ComposerCalls['preview'];
 }
 
-/** Asks the server once how an e-mail will look, and again on `retry`. */
+/** Loads the preview of an e-mail once, and again on `retry`. */
 function usePreview({ email: { subject, message }, preview }: PreviewInput) {
-  const [asked, setAsked] = useState({ subject, message });
-  const [shown, setShown] = useState<PreviewedEmail | null>(null);
+  const [wanted, setWanted] = useState({ subject, message });
+  const [shown, setShown] = useState<EmailPreview | null>(null);
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
-    preview(asked, signal).then(
+    preview(wanted, signal).then(
       (email) => !signal.aborted && setShown(email),
       (cause: unknown) => {
         if (signal.aborted) return;
@@ -141,10 +142,10 @@ function usePreview({ email: { subject, message }, preview }: PreviewInput) {
       },
     );
     return () => controller.abort();
-  }, [asked, preview]);
+  }, [wanted, preview]);
   const retry = () => {
     setError(null);
-    setAsked({ ...asked });
+    setWanted({ ...wanted });
   };
   return { shown, error, retry };
 }

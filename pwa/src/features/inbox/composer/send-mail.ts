@@ -1,6 +1,6 @@
 import { longest } from '@longitude/contract/constants';
 import { ApiError } from '@longitude/contract/core/errors';
-import { effect, signal, type ReadonlySignal } from '@preact/signals-react';
+import { effect, signal } from '@preact/signals-react';
 import { endSentence, isTimeout } from '../../../platform/failure-words.ts';
 import {
   chooseSubmissionKey,
@@ -10,61 +10,48 @@ import {
 import { askConfirm } from '../../../ui/confirm.tsx';
 import type { UploadQueue } from '../../../ui/files/upload-queue.ts';
 import type { ComposerCalls } from './composer-calls.ts';
-import { explainAddresses, toEmail, type Content } from './mail-content.ts';
+import { explainAddresses, toEmail, type MailContent } from './mail-content.ts';
+
+type FieldName = 'subject' | 'cc' | 'message' | 'files';
+type FieldTexts = Readonly<Partial<Record<FieldName, string>>>;
 
 export interface Sent {
   readonly id: string;
-  readonly content: Content;
+  readonly content: MailContent;
 }
 
-export interface Sending {
-  /** `waiting` for uploads. */
-  readonly state: ReadonlySignal<'idle' | 'waiting' | 'sending'>;
-  /** Why the last attempt failed, and what to do. */
-  readonly failure: ReadonlySignal<string | null>;
-  readonly errors: ReadonlySignal<FieldTexts>;
-  /** Grows with each attempt that was refused: the first wrong field takes the focus. */
-  readonly attempt: ReadonlySignal<number>;
-  /** What was sent; null when it was not, with `failure` or `errors` saying why. Rejects only when the program is wrong. */
-  readonly send: () => Promise<Sent | null>;
-  /** No longer waits for uploads. */
-  readonly cancel: () => void;
-  /** What was typed anew is not known to be wrong. */
-  readonly forgiveField: (field: FieldName) => void;
-}
-
-interface SendingInput {
-  /** Of the text, among all that are written on this device. */
+interface MailSenderInput {
+  /** Of the draft, among all on this device. */
   readonly name: string;
   readonly send: ComposerCalls['send'];
   readonly queue: UploadQueue;
   readonly commitAddress: () => void;
-  readonly read: () => Content;
-  /** Whether it may leave, after what others did; or the reason why not, null when a person has said so. */
+  readonly read: () => MailContent;
+  /** True when it may leave; else why others' changes prevent it, or null when a person has decided against it. */
   readonly mayLeave: () => Promise<true | string | null>;
-  readonly onSent: (content: Content) => void;
+  readonly onSent: (content: MailContent) => void;
 }
 
-/** Sends what was written exactly once, however often the button is pressed and answers are lost. */
-export function createSending(input: SendingInput): Sending {
-  return new Sender(input);
-}
-
-class Sender implements Sending {
+/** Sends a draft exactly once, however often the button is pressed and answers are lost. */
+export class MailSender {
+  /** `waiting` for uploads. */
   readonly state = signal<'idle' | 'waiting' | 'sending'>('idle');
+  /** Why the last attempt failed, and what to do. */
   readonly failure = signal<string | null>(null);
   readonly errors = signal<FieldTexts>({});
+  /** Grows with each refused attempt: the first wrong field takes the focus. */
   readonly attempt = signal(0);
-  readonly #input: SendingInput;
+  readonly #input: MailSenderInput;
   readonly #form: string;
   #stopWaiting: ((isDone: boolean) => void) | undefined;
 
-  constructor(input: SendingInput) {
+  constructor(input: MailSenderInput) {
     this.#input = input;
     this.#form = `mail:${input.name}`;
   }
 
-  readonly send = async () => {
+  /** Null when it was not sent: `failure` or `errors` say why. Rejects only when the program is wrong. */
+  readonly send = async (): Promise<Sent | null> => {
     if (this.state.peek() !== 'idle') return null;
     const { queue, read, commitAddress } = this.#input;
     this.failure.value = null;
@@ -84,7 +71,9 @@ class Sender implements Sending {
       this.state.value = 'idle';
     }
   };
+  /** Stops waiting for uploads. */
   readonly cancel = () => this.#stopWaiting?.(false);
+  /** A field that is edited is no longer known to be wrong. */
   readonly forgiveField = (field: FieldName) => {
     const { [field]: wrong, ...rest } = this.errors.peek();
     if (wrong !== undefined) this.errors.value = rest;
@@ -118,7 +107,7 @@ class Sender implements Sending {
     });
   }
 
-  async #deliver(content: Content): Promise<Sent | null> {
+  async #deliver(content: MailContent): Promise<Sent | null> {
     const email = toEmail(content);
     const body = JSON.stringify(email);
     if (hasOtherSubmission(this.#form, body) && !(await askSendAnyway())) return null;
@@ -129,7 +118,7 @@ class Sender implements Sending {
       return { id, content };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // Refused, or it came through and was taken back since: sent again it is a new one.
+      // Refused, or it came through and was taken back since: sending it again is a new submission.
       if (error.status >= 400 && error.status < 500) forgetSubmissionKey(this.#form);
       this.#refuse(explainSending(error), pickFields(error));
       return null;
@@ -145,16 +134,13 @@ function askSendAnyway(): Promise<boolean> {
   });
 }
 
-type FieldName = 'subject' | 'cc' | 'message' | 'files';
-type FieldTexts = Readonly<Partial<Record<FieldName, string>>>;
-
 /** Uploads that are not over. */
 export function countRunning({ items }: UploadQueue): number {
   return items.value.filter(({ state }) => state === 'uploading' || state === 'waiting').length;
 }
 
-/** What keeps an e-mail from being sent, by field. */
-function checkContent({ subject, cc, message }: Content): FieldTexts {
+/** The errors that keep an e-mail from being sent, by field. */
+function checkContent({ subject, cc, message }: MailContent): FieldTexts {
   const ccError = cc.length > 0 ? explainAddresses(cc) : undefined;
   const tooLong = (label: string, most: number) => `${label} must be at most ${most} characters`;
   return {

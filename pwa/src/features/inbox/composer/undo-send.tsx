@@ -2,22 +2,22 @@ import { ApiError } from '@longitude/contract/core/errors';
 import { useEffect, useState } from 'react';
 import { showToast, type ToastInput } from '../../../ui/toast.tsx';
 import type { ComposerProps } from './composer-calls.ts';
-import { returnText } from './open-drafts.ts';
+import { restoreDraft } from './open-drafts.ts';
 import type { Sent } from './send-mail.ts';
 
 /** Milliseconds that the server holds an e-mail back, counted here: the clocks of both may differ. */
 const undoFor = 10_000;
 
-/** By composer, what takes away the toast that told of its last e-mail. */
+/** By composer, the function that dismisses the toast about its last e-mail. */
 const earlier = new Map<string, () => void>();
 
-/** Tells of what happened to the e-mail last: an earlier word about it would contradict. */
-function tell(id: string, toast: ToastInput): void {
+/** Replaces the earlier toast about the composer's last e-mail: they would contradict each other. */
+function replaceToast(id: string, toast: ToastInput): void {
   earlier.get(id)?.();
   earlier.set(id, showToast(toast));
 }
 
-type Callbacks = Pick<ComposerProps, 'id' | 'userId' | 'calls' | 'sentText' | 'onWithdrawn'>;
+type Callbacks = Pick<ComposerProps, 'id' | 'userId' | 'calls' | 'sentText' | 'onSendCanceled'>;
 
 /**
  * Says that an e-mail was sent, and lets it be taken back until it leaves, on whatever screen: its
@@ -26,29 +26,29 @@ type Callbacks = Pick<ComposerProps, 'id' | 'userId' | 'calls' | 'sentText' | 'o
 export function offerUndo(sent: Sent, callbacks: Callbacks): void {
   const until = Date.now() + undoFor;
   const { id, sentText } = callbacks;
-  tell(id, {
+  replaceToast(id, {
     title: 'Email sent',
     tone: 'success',
     life: undoFor,
     ...(sentText ? { text: sentText } : {}),
     aside: <Countdown until={until} />,
-    action: { label: 'Undo', run: () => void takeBack(sent, until, callbacks) },
+    action: { label: 'Undo', run: () => void cancelSend(sent, until, callbacks) },
   });
 }
 
-async function takeBack(sent: Sent, until: number, callbacks: Callbacks): Promise<void> {
+async function cancelSend(sent: Sent, until: number, callbacks: Callbacks): Promise<void> {
   try {
-    await callbacks.calls.withdraw(sent.id);
+    await callbacks.calls.cancelSend(sent.id);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return explainRefusal(error, until, () => void takeBack(sent, until, callbacks));
+    return explainRefusal(error, until, () => void cancelSend(sent, until, callbacks));
   }
-  returnText(callbacks, sent.content);
-  tell(callbacks.id, {
+  restoreDraft(callbacks, sent.content);
+  replaceToast(callbacks.id, {
     title: 'Email taken back',
     text: 'Its text is in the composer again, as a draft.',
   });
-  callbacks.onWithdrawn?.(sent.id);
+  callbacks.onSendCanceled?.(sent.id);
 }
 
 function explainRefusal(error: ApiError, until: number, run: () => void): void {

@@ -1,17 +1,21 @@
-import type { DraftKind } from '@longitude/contract/drafts';
-import type { emailEndpoints } from '@longitude/contract/emails';
-import type { fileEndpoints } from '@longitude/contract/files';
+import type { messageInbox } from '@longitude/contract/messages';
+import type { requestInbox } from '@longitude/contract/requests';
 import { session } from '../../../platform/session-state.ts';
 
-/** An inquiry that has e-mails and files, and the calls on them. */
-export interface ItemCalls {
-  readonly kind: DraftKind;
+/** An item of an inbox: its kind and id, and the calls on its e-mails and files. */
+export interface ItemCalls extends Pick<
+  typeof requestInbox | typeof messageInbox,
+  'kind' | 'emails' | 'files' | 'send'
+> {
   readonly id: string;
-  readonly emails: ReturnType<typeof emailEndpoints>;
-  readonly files: ReturnType<typeof fileEndpoints>;
 }
 
-/** Which text the composer of an item writes: one for each item and administrator. */
-export function nameComposer(kind: DraftKind, id: string) {
+/** The calls on one item of an inbox. */
+export function callsOf(inbox: Omit<ItemCalls, 'id'>, id: string): ItemCalls {
+  return { ...inbox, id };
+}
+
+/** The name of the draft that answers an item: one for each item and administrator. */
+export function nameDraft({ kind, id }: Pick<ItemCalls, 'kind' | 'id'>) {
   return { id: `${kind}:${id}`, userId: session.peek().user?.id ?? '' };
 }

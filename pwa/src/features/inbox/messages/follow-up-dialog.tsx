@@ -5,7 +5,6 @@ import {
 } from '@longitude/contract/email-defaults';
 import { messageInbox, type ContactMessage } from '@longitude/contract/messages';
 import { useEffect, useMemo } from 'react';
-import { adminApi } from '../../../platform/api.ts';
 import { usePresence } from '../../../platform/live-presence.ts';
 import { session } from '../../../platform/session.ts';
 import { useSettings } from '../../../platform/site.ts';
@@ -64,7 +63,7 @@ interface FollowUpProps {
 function FollowUp({ message, onSent }: FollowUpProps) {
   const { id, name, email } = message;
   const { others, tell } = usePresence('contact-message', id);
-  const calls = useMemo(() => connectFollowUp(id), [id]);
+  const calls = useMemo(() => connectComposer(callsOfMessage(id), { sendCopy: true }), [id]);
   const texts = useTexts(name);
   const earlier = useEarlierEmails(useSentEmails(id));
   return (
@@ -89,7 +88,7 @@ function FollowUp({ message, onSent }: FollowUpProps) {
           onSent();
           void refreshMessages();
         }}
-        onWithdrawn={() => void refreshMessages()}
+        onSendCanceled={() => void refreshMessages()}
         onTyping={() => tell('answering')}
       />
     </>
@@ -115,20 +114,4 @@ function useSentEmails(id: string) {
   }, [resource]);
   useLiveItem('contact-message', id, () => void resource.load());
   return resource.data.value;
-}
-
-function connectFollowUp(id: string) {
-  const { kind, files } = callsOfMessage(id);
-  return connectComposer({
-    kind,
-    id,
-    send: (payload, key) =>
-      adminApi.call(messageInbox.send, {
-        params: { id },
-        payload: { ...payload, fileIds: [...payload.fileIds], sendCopy: true },
-        headers: { 'idempotency-key': key },
-      }),
-    upload: files.upload,
-    removeFile: files.delete,
-  });
 }

@@ -1,7 +1,7 @@
 import { messageInbox } from '@longitude/contract/messages';
-import type { ItemCalls } from '../item/item-calls.ts';
+import { callsOf, type ItemCalls } from '../item/item-calls.ts';
 
 /** The calls on the e-mails and files of a contact message. */
 export function callsOfMessage(id: string): ItemCalls {
-  return { kind: 'contact-message', id, emails: messageInbox.emails, files: messageInbox.files };
+  return callsOf(messageInbox, id);
 }

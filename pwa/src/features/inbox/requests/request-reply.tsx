@@ -3,14 +3,13 @@ import {
   composeRequestBody,
   composeRequestSubject,
 } from '@longitude/contract/email-defaults';
-import { requestInbox, type ServiceRequest } from '@longitude/contract/requests';
+import type { ServiceRequest } from '@longitude/contract/requests';
 import { useMemo } from 'react';
-import { adminApi } from '../../../platform/api.ts';
 import { usePresence } from '../../../platform/live-presence.ts';
 import { useSettings } from '../../../platform/site.ts';
 import { connectComposer } from '../composer/composer-calls.ts';
 import { Composer } from '../composer/composer.tsx';
-import { nameComposer } from '../item/item-calls.ts';
+import { nameDraft } from '../item/item-calls.ts';
 import { OthersHere } from '../item/item-notices.tsx';
 import { useEarlierEmails } from '../sent-emails/item-emails.ts';
 import type { RequestParts } from './request-state.ts';
@@ -25,7 +24,7 @@ export function RequestReply({ parts, request }: RequestReplyProps) {
   const { id, email } = request;
   const { others, tell } = usePresence('service-request', id);
   const { emails, resource } = parts;
-  const calls = useMemo(() => connectReply(parts), [parts]);
+  const calls = useMemo(() => connectComposer(parts.calls), [parts]);
   const texts = useTexts(request);
   const earlier = useEarlierEmails(emails.resource.data.value);
   const refresh = () => {
@@ -35,7 +34,7 @@ export function RequestReply({ parts, request }: RequestReplyProps) {
   return (
     <section className="panel" id="reply" aria-labelledby="reply-title">
       <Composer
-        {...nameComposer('service-request', id)}
+        {...nameDraft(parts.calls)}
         heading={<h2 id="reply-title">Email</h2>}
         notice={<OthersHere others={others} what="request" />}
         {...earlier}
@@ -44,7 +43,7 @@ export function RequestReply({ parts, request }: RequestReplyProps) {
         recipient={email}
         calls={calls}
         onSent={refresh}
-        onWithdrawn={refresh}
+        onSendCanceled={refresh}
         onTyping={() => tell('answering')}
         onFilesChanged={() => void resource.load()}
       />
@@ -61,19 +60,4 @@ function useTexts({ name, service }: ServiceRequest) {
     const nextParagraphs = composeNextBody(name, companyName);
     return { defaults: { subject, paragraphs }, nextParagraphs };
   }, [name, service, companyName]);
-}
-
-function connectReply({ calls: { kind, id, files } }: RequestParts) {
-  return connectComposer({
-    kind,
-    id,
-    send: (payload, key) =>
-      adminApi.call(requestInbox.send, {
-        params: { id },
-        payload: { ...payload, fileIds: [...payload.fileIds] },
-        headers: { 'idempotency-key': key },
-      }),
-    upload: files.upload,
-    removeFile: files.delete,
-  });
 }

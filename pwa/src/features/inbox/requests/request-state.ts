@@ -10,7 +10,7 @@ import { adminApi } from '../../../platform/api.ts';
 import { createResource, type Resource } from '../../../platform/resource.ts';
 import { reportFailure } from '../../../ui/report-failure.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import type { ItemCalls } from '../item/item-calls.ts';
+import { callsOf, type ItemCalls } from '../item/item-calls.ts';
 import { undo } from '../list/inbox-actions.ts';
 import type { ItemEmails } from '../sent-emails/item-emails.ts';
 import { refreshRequests } from './request-list.ts';
@@ -22,7 +22,7 @@ export interface LoadedRequest extends RequestDetail {
 
 /** The calls on the e-mails and files of a request. */
 export function callsOfRequest(id: string): ItemCalls {
-  return { kind: 'service-request', id, emails: requestInbox.emails, files: requestInbox.files };
+  return callsOf(requestInbox, id);
 }
 
 /** One request as its page shows it. */

@@ -7,8 +7,8 @@ import { createResource, type Resource } from '../../../platform/resource.ts';
 import { session } from '../../../platform/session.ts';
 import { reportFailure } from '../../../ui/report-failure.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import { returnText } from '../composer/open-drafts.ts';
-import { nameComposer, type ItemCalls } from '../item/item-calls.ts';
+import { restoreDraft } from '../composer/open-drafts.ts';
+import { nameDraft, type ItemCalls } from '../item/item-calls.ts';
 import { downloadFile } from '../item/item-files.ts';
 import type { AddNote } from '../notes/use-note-draft.ts';
 
@@ -37,7 +37,7 @@ async function change(
 
 /** The e-mails that were written about an item, and what can be done with them. */
 export function createItemEmails(calls: ItemCalls): ItemEmails {
-  const { kind, id, emails } = calls;
+  const { id, emails } = calls;
   const resource = createResource((signal) =>
     adminApi.call(emails.list, { params: { id }, signal }),
   );
@@ -67,7 +67,7 @@ export function createItemEmails(calls: ItemCalls): ItemEmails {
         // Afterwards nobody has its text.
         const whole = email.body === '' ? await read(email) : email;
         await adminApi.call(withdrawMail, { params: { id: email.id } });
-        returnText(nameComposer(kind, id), readContent(whole));
+        restoreDraft(nameDraft(calls), readContent(whole));
       };
       return change(resource, takeBack, withdrawTexts);
     },

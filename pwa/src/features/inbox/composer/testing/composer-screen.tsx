@@ -3,8 +3,8 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, vi } from 'vitest';
 import { ConfirmHost } from '../../../../ui/confirm.tsx';
 import { Toasts } from '../../../../ui/toast.tsx';
-import { Composer } from '../composer.tsx';
 import type { ComposerCalls, ComposerProps, KeptDraft } from '../composer-calls.ts';
+import { Composer } from '../composer.tsx';
 
 export const offline = () =>
   new ApiError('No connection to the server.', { status: 0, code: 'offline' });
@@ -26,7 +26,7 @@ export function fakeCalls() {
   };
   const calls = {
     send: vi.fn<ComposerCalls['send']>(async () => ({ id: 'mail-1' })),
-    withdraw: vi.fn<ComposerCalls['withdraw']>(async () => undefined),
+    cancelSend: vi.fn<ComposerCalls['cancelSend']>(async () => undefined),
     preview: vi.fn<ComposerCalls['preview']>(),
     upload: vi.fn<ComposerCalls['upload']>(),
     removeFile: vi.fn<ComposerCalls['removeFile']>(async () => undefined),

@@ -1,0 +1,48 @@
+import { requestInbox } from '@longitude/contract/requests';
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { signInEachTest } from '../../testing/render-admin.tsx';
+import { DraftStore, keepRestoredDraft } from './composer/draft-store.ts';
+import { nameDraft } from './item/item-calls.ts';
+import { useMessageTyped } from './messages/message-draft.ts';
+import { useNoteDraft } from './notes/use-note-draft.ts';
+
+// Browsers hold unsaved texts under these names: under other names they would be lost.
+signInEachTest();
+beforeEach(() => localStorage.clear());
+
+const content = { subject: 'An offer', cc: [], message: '<p>Hello</p>', files: [] };
+const names = () => Object.keys(localStorage).filter((name) => name.includes(':'));
+
+test('an e-mail is kept under administrator, kind and item', () => {
+  const { id, userId } = nameDraft({ kind: requestInbox.kind, id: '64b1' });
+  expect(id).toBe('service-request:64b1');
+  const calls = { load: vi.fn(), save: vi.fn(), remove: vi.fn() };
+  new DraftStore(`${userId}:${id}`, calls).writeCopy(content);
+  expect(names()).toEqual([`device-draft:${userId}:service-request:64b1`]);
+});
+
+test('an e-mail that was taken back is kept beside it', () => {
+  keepRestoredDraft('amara:service-request:64b1', content);
+  expect(names()).toEqual(['device-draft:returned:amara:service-request:64b1']);
+});
+
+test('a note is kept under administrator and place, and its submission as well', async () => {
+  const lose = () => Promise.reject(new TypeError('No connection'));
+  const { result } = renderHook(() => useNoteDraft('email:64b1', lose));
+  const { userId } = nameDraft({ kind: requestInbox.kind, id: '' });
+  act(() => result.current.edit('Call her'));
+  await act(() => result.current.submit().catch(() => undefined));
+  expect(names().toSorted()).toEqual([
+    `device-draft:note:${userId}:email:64b1`,
+    `submission:note:${userId}:email:64b1`,
+  ]);
+});
+
+test('the edits of a message are kept under administrator and message', () => {
+  const { result } = renderHook(() => useMessageTyped('64b1'));
+  const { userId } = nameDraft({ kind: requestInbox.kind, id: '' });
+  const base = { status: 'new', notes: '' } as const;
+  act(() => result.current.write({ base, fields: { notes: 'Call him' } }));
+  expect(names()).toEqual([`device-draft:message:${userId}:64b1`]);
+});
