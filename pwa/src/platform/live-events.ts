@@ -28,7 +28,7 @@ let hiding: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Calls `handler` with each event whose type is `prefix` or begins with it and a dot
- * ('service-request' hears 'service-request.created'; '' hears all), also of the own doings:
+ * ('file' hears 'file.created'; '' hears all), also of the own doings:
  * see `isOwnEvent`. After a gap there comes one of the type `reset`, to every handler: what is
  * shown may be out of date and is to be loaded anew. Returns the function that ends it.
  */

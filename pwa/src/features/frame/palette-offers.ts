@@ -1,7 +1,7 @@
 import type { Found, SearchKind } from '@longitude/contract/search';
 import { composeTabPath, trashPath } from '../../platform/dashboard-tabs.ts';
 import type { IconName } from '../../ui/icon.tsx';
-import { composeFolderPath } from '../inbox/list/folder-toggle.tsx';
+import { composeFolderPath, folders, inboxViews } from '../inbox/inbox.ts';
 import type { Entry, PaletteOffers } from '../search/entries.ts';
 import { openSheet, sheetKeys } from '../search/palette-state.ts';
 import { countUnread } from '../overview/unread-counts.ts';
@@ -9,20 +9,16 @@ import { composePostPath, newPost } from '../posts/posts.ts';
 import { logOut } from '../session/log-out.ts';
 import { goToKeys } from './go-to-keys.ts';
 
-const kinds: Record<SearchKind, { icon: IconName; name: string; compose: (id: string) => string }> =
-  {
-    'service-request': {
-      icon: 'archive',
-      name: 'Request',
-      compose: (id) => `/admin/requests/${id}`,
-    },
-    'contact-message': {
-      icon: 'mail',
-      name: 'Message',
-      compose: (id) => `${composeTabPath('messages')}&message=${id}`,
-    },
-    'blog-post': { icon: 'pen', name: 'Post', compose: composePostPath },
-  };
+interface FoundView {
+  readonly icon: IconName;
+  readonly shortName: string;
+  readonly composePath: (id: string) => string;
+}
+
+const kinds: Readonly<Record<SearchKind, FoundView>> = {
+  ...inboxViews,
+  'blog-post': { icon: 'pen', shortName: 'Post', composePath: composePostPath },
+};
 
 const always: readonly Entry[] = [
   {
@@ -45,22 +41,14 @@ const always: readonly Entry[] = [
 ];
 
 const further: readonly Omit<Entry, 'id' | 'section' | 'icon'>[] = [
-  {
-    title: 'Service Requests, Archived',
-    href: composeFolderPath('requests', 'archived'),
-  },
-  {
-    title: 'Service Requests, Suspected spam',
-    href: composeFolderPath('requests', 'spam'),
-  },
-  {
-    title: 'Contact Messages, Archived',
-    href: composeFolderPath('messages', 'archived'),
-  },
-  {
-    title: 'Contact Messages, Suspected spam',
-    href: composeFolderPath('messages', 'spam'),
-  },
+  ...Object.values(inboxViews).flatMap(({ tab, title }) =>
+    folders
+      .filter(({ key }) => key !== 'inbox')
+      .map((folder) => ({
+        title: `${title}, ${folder.title}`,
+        href: composeFolderPath(tab, folder.key),
+      })),
+  ),
   { title: 'Settings, General', hint: 'Company, region, hours', href: settingsPath('general') },
   { title: 'Settings, Email', hint: 'SMTP and test email', href: settingsPath('email') },
   { title: 'Settings, Notifications', hint: 'Who is told', href: settingsPath('notifications') },
@@ -91,14 +79,14 @@ function describeUnread(count: number): string {
 }
 
 function describeFound({ kind, id, title, snippet }: Found): Entry {
-  const { icon, name, compose } = kinds[kind];
+  const { icon, shortName, composePath } = kinds[kind];
   return {
     id: `found-${id}`,
     section: 'Found',
     icon,
     title,
-    hint: [name, snippet].filter(Boolean).join(', '),
-    href: compose(id),
+    hint: [shortName, snippet].filter(Boolean).join(', '),
+    href: composePath(id),
   };
 }
 

@@ -1,16 +1,9 @@
 import type { FailedEmail, OutboxMail } from '@longitude/contract/overview';
 import { Link } from 'wouter';
 import { Button } from '../../ui/button.tsx';
-import { explainFailure } from '../inbox/sent-emails/explain-failure.ts';
+import { explainFailure, inboxViews } from '../inbox/inbox.ts';
 import { useBusy } from '../../ui/use-busy.ts';
-import { composeTabPath } from '../../platform/dashboard-tabs.ts';
 import { retryMails } from './retry-mails.ts';
-
-/** Where the history of an item's e-mails stands. */
-const compose = {
-  'service-request': (id: string) => `/admin/requests/${id}`,
-  'contact-message': (id: string) => `${composeTabPath('messages')}&message=${id}`,
-} as const;
 
 type Failed = Pick<FailedEmail, 'id' | 'subject'> & Partial<Pick<OutboxMail, 'lastError'>>;
 
@@ -53,7 +46,7 @@ function FailedRow({ row: { id, subject, lastError }, about }: FailedRowProps) {
   return (
     <li>
       {about ? (
-        <Link href={compose[about.kind](about.itemId)}>
+        <Link href={inboxViews[about.kind].composePath(about.itemId)}>
           <b className="cut">{about.name}</b>
           <span className="muted cut">{subject}</span>
         </Link>

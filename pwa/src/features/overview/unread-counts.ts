@@ -1,3 +1,4 @@
+import { inboxKinds } from '@longitude/contract/constants';
 import { readOverview } from '@longitude/contract/overview';
 import { computed } from '@preact/signals-react';
 import { adminApi } from '../../platform/api.ts';
@@ -32,7 +33,7 @@ export function followUnread(): () => void {
     await overview.load();
     return overview.error.peek() === undefined;
   };
-  const stops = ['service-request', 'contact-message'].map((kind) => whenLiveMany(kind, reload));
+  const stops = inboxKinds.map((kind) => whenLiveMany(kind, reload));
   return () => stops.forEach((stop) => stop());
 }
 

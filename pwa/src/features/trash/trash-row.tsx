@@ -2,15 +2,9 @@ import type { TrashItem } from '@longitude/contract/trash';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { describeMoment, describeTime } from '../../ui/describe-time.ts';
-import { Icon, type IconName } from '../../ui/icon.tsx';
-import { kindNames, purgeItem, restoreItem } from './trash-state.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { kindViews, purgeItem, restoreItem } from './trash-state.ts';
 
-const icons: Readonly<Record<TrashItem['kind'], IconName>> = {
-  'service-request': 'archive',
-  'contact-message': 'mail',
-  'blog-post': 'pen',
-  file: 'clip',
-};
 const dayMs = 86_400_000;
 
 /** How long the trash keeps it, in whole days. */
@@ -32,12 +26,12 @@ export function TrashRow({ item, now, onGone }: TrashRowProps) {
   const { kind, title, deletedAt, expiresAt } = item;
   return (
     <li className="trashed">
-      <Icon name={icons[kind]} />
+      <Icon name={kindViews[kind].icon} />
       <h2 className="trash-title" tabIndex={-1}>
         {title}
       </h2>
       <p className="trash-meta">
-        {kindNames[kind]}, deleted{' '}
+        {kindViews[kind].name}, deleted{' '}
         <time dateTime={deletedAt} title={describeMoment(deletedAt)}>
           {describeTime(deletedAt, now)}
         </time>

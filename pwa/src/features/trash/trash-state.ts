@@ -8,19 +8,20 @@ import {
 import { adminApi } from '../../platform/api.ts';
 import { createPagedList } from '../../platform/lists/paged-list.ts';
 import { askConfirm } from '../../ui/confirm.tsx';
+import type { IconName } from '../../ui/icon.tsx';
 import { reportFailure } from '../../ui/report-failure.ts';
 import { showToast } from '../../ui/toast.tsx';
+import { inboxViews } from '../inbox/inbox.ts';
 
 /** What was deleted, latest first; kept while the page is open. */
 export const trashList = createPagedList<TrashItem>(({ limit, cursor, signal }) =>
   adminApi.request(listTrash, { query: { limit, cursor }, signal }),
 );
 
-export const kindNames: Readonly<Record<TrashKind, string>> = {
-  'service-request': 'Service request',
-  'contact-message': 'Contact message',
-  'blog-post': 'Blog post',
-  file: 'File',
+export const kindViews: Readonly<Record<TrashKind, { name: string; icon: IconName }>> = {
+  ...inboxViews,
+  'blog-post': { name: 'Blog post', icon: 'pen' },
+  file: { name: 'File', icon: 'clip' },
 };
 
 /** Brings an item back to where it was. True when it was done. */
@@ -40,7 +41,7 @@ export async function restoreItem({ id, title }: TrashItem): Promise<boolean> {
 /** Deletes an item for good once somebody is sure. True when it was done. */
 export async function purgeItem({ id, kind, title }: TrashItem): Promise<boolean> {
   const isSure = await askConfirm({
-    title: `Delete this ${kindNames[kind].toLowerCase()} for good?`,
+    title: `Delete this ${kindViews[kind].name.toLowerCase()} for good?`,
     text: `${title}. This cannot be undone, and takes all that belongs to it along.`,
     confirmLabel: 'Delete for good',
     tone: 'danger',

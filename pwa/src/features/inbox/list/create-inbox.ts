@@ -17,7 +17,7 @@ import {
 import type { Download } from '../../../platform/save-download.ts';
 import { createSelection, type Selection } from '../../../platform/selection.ts';
 import { whenSessionEnds } from '../../../platform/session.ts';
-import type { Folder } from './folder-toggle.tsx';
+import type { Folder } from '../inbox.ts';
 import { noFilter, toListQuery, type InboxFilter, type InboxListQuery } from './inbox-filter.ts';
 
 /** What every inbox knows of its items. */

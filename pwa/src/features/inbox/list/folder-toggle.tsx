@@ -1,23 +1,10 @@
 import { Link } from 'wouter';
-import { composeTabPath, type TabKey } from '../../../platform/dashboard-tabs.ts';
-
-const folders = [
-  { key: 'inbox', title: 'Inbox' },
-  { key: 'archived', title: 'Archived' },
-  { key: 'spam', title: 'Suspected spam' },
-] as const;
-export type Folder = (typeof folders)[number]['key'];
+import { folders, type Folder } from '../inbox.ts';
 
 /** The folder that a query asks for; the inbox when it names none that exists. */
 export function readFolder(search: string): Folder {
   const key = new URLSearchParams(search).get('folder');
   return folders.find((folder) => folder.key === key)?.key ?? 'inbox';
-}
-
-/** Where a folder lives: Back works, and it can be kept as a bookmark. */
-export function composeFolderPath(tab: TabKey, folder: Folder): string {
-  const path = composeTabPath(tab);
-  return folder === 'inbox' ? path : `${path}&folder=${folder}`;
 }
 
 /** The name of a folder. */

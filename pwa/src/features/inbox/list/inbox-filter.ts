@@ -3,8 +3,9 @@ import { useEffect, useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { composeTabPath, type TabKey } from '../../../platform/dashboard-tabs.ts';
+import type { Folder } from '../inbox.ts';
 import type { Inbox, InboxItem } from './create-inbox.ts';
-import { readFolder, type Folder } from './folder-toggle.tsx';
+import { readFolder } from './folder-toggle.tsx';
 
 /** What is shown of an inbox; empty texts choose nothing. It stands in the address. */
 export interface InboxFilter {

@@ -1,7 +1,7 @@
 import type { BulkAction } from '@longitude/contract/inbox-items';
 import type { IconName } from '../../../ui/icon.tsx';
+import type { Folder } from '../inbox.ts';
 import type { InboxChange } from './create-inbox.ts';
-import type { Folder } from './folder-toggle.tsx';
 
 /** A way from one folder to another. */
 export interface Move {

@@ -1,7 +1,7 @@
 import type { ContactMessage } from '@longitude/contract/messages';
 import { Link } from 'wouter';
 import { EmptyState } from '../../../ui/lists/list-states.tsx';
-import type { Folder } from '../list/folder-toggle.tsx';
+import type { Folder } from '../inbox.ts';
 import type { RowGroup } from '../list/group-rows.ts';
 import type { Marked } from '../list/inbox-rows.tsx';
 import { InboxScreen } from '../list/inbox-screen.tsx';

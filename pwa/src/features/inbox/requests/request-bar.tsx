@@ -8,7 +8,8 @@ import { RowMenu } from '../../../ui/lists/row-menu.tsx';
 import { useShortcuts } from '../../../ui/shortcuts.ts';
 import { useBusy } from '../../../ui/use-busy.ts';
 import { usePaletteActions } from '../../search/palette-actions.ts';
-import { composeFolderPath, findFolder, nameFolder, type Folder } from '../list/folder-toggle.tsx';
+import { composeFolderPath, type Folder } from '../inbox.ts';
+import { findFolder, nameFolder } from '../list/folder-toggle.tsx';
 import { composeFilterPath } from '../list/inbox-filter.ts';
 import { useNeighbours } from '../list/neighbours.tsx';
 import {

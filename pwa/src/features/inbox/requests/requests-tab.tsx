@@ -7,7 +7,7 @@ import { describeMoment } from '../../../ui/describe-time.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { EmptyState } from '../../../ui/lists/list-states.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
-import type { Folder } from '../list/folder-toggle.tsx';
+import type { Folder } from '../inbox.ts';
 import { InboxScreen } from '../list/inbox-screen.tsx';
 import {
   FailedNote,

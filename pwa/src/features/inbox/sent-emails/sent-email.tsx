@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { describeWhen } from '../../../ui/describe-when.ts';
 import { LineIcon } from '../../../ui/line-icon.tsx';
+import { explainFailure } from '../inbox.ts';
 import { NoteForm, NoteList } from '../notes/notes.tsx';
 import { hasNoteDraft, useNoteDraft } from '../notes/use-note-draft.ts';
 import { EmailText } from './email-body.tsx';
-import { explainFailure } from './explain-failure.ts';
 import type { EmailActions } from './item-emails.ts';
 
 const chevronPath = 'm5 7.5 5 5 5-5';

@@ -1,0 +1,105 @@
+import type { InboxKind } from '@longitude/contract/inbox-items';
+import { messageInbox } from '@longitude/contract/messages';
+import type { Overview } from '@longitude/contract/overview';
+import { requestInbox } from '@longitude/contract/requests';
+import { adminApi } from '../../platform/api.ts';
+import { composeTabPath } from '../../platform/dashboard-tabs.ts';
+import type { IconName } from '../../ui/icon.tsx';
+
+/** The words, addresses and pictures of one inbox. */
+export interface InboxView {
+  readonly tab: 'requests' | 'messages';
+  /** Title of its tab. */
+  readonly title: string;
+  readonly icon: IconName;
+  /** Name of an item: 'Service request', in a sentence 'service request' and 'service requests'. */
+  readonly name: string;
+  readonly one: string;
+  readonly many: string;
+  /** Name of an item among items of the back office: 'Request', 'request'. */
+  readonly shortName: string;
+  readonly noun: 'request' | 'message';
+  /** Toast after a deletion, and the question before it. */
+  readonly deleted: { readonly title: string; readonly text?: string };
+  readonly askToDelete: string;
+  /** The counts of the overview. */
+  readonly unread: keyof Overview & `unread${string}`;
+  readonly spam: keyof Overview & `spam${string}`;
+  /** The address of an item. */
+  readonly composePath: (id: string) => string;
+  /** The sender of an item. Throws ApiError. */
+  readonly readSender: (id: string) => Promise<{ readonly name: string; readonly spam: boolean }>;
+}
+
+/** The inboxes by the kind of their items. */
+export const inboxViews: Readonly<Record<InboxKind, InboxView>> = {
+  [requestInbox.kind]: {
+    tab: 'requests',
+    title: 'Service Requests',
+    icon: 'archive',
+    name: 'Service request',
+    one: 'service request',
+    many: 'service requests',
+    shortName: 'Request',
+    noun: 'request',
+    deleted: { title: 'Service request deleted' },
+    askToDelete: 'Delete this service request?',
+    unread: 'unreadRequests',
+    spam: 'spamRequests',
+    composePath: (id) => `/admin/requests/${id}`,
+    readSender: async (id) => (await adminApi.call(requestInbox.read, { params: { id } })).request,
+  },
+  [messageInbox.kind]: {
+    tab: 'messages',
+    title: 'Contact Messages',
+    icon: 'mail',
+    name: 'Contact message',
+    one: 'contact message',
+    many: 'contact messages',
+    shortName: 'Message',
+    noun: 'message',
+    deleted: { title: 'Deleted', text: 'Contact message deleted' },
+    askToDelete: 'Delete this message?',
+    unread: 'unreadMessages',
+    spam: 'spamMessages',
+    composePath: (id) => `${composeTabPath('messages')}&message=${id}`,
+    readSender: (id) => adminApi.call(messageInbox.read, { params: { id } }),
+  },
+};
+
+/** The folders of an inbox. */
+export const folders = [
+  { key: 'inbox', title: 'Inbox' },
+  { key: 'archived', title: 'Archived' },
+  { key: 'spam', title: 'Suspected spam' },
+] as const;
+export type Folder = (typeof folders)[number]['key'];
+
+/** The address of a folder: Back works, and it can be bookmarked. */
+export function composeFolderPath(tab: InboxView['tab'], folder: Folder): string {
+  const path = composeTabPath(tab);
+  return folder === 'inbox' ? path : `${path}&folder=${folder}`;
+}
+
+/** The plain meaning of a mail server's answer, the first that fits. Codes: RFC 5321 and RFC 3463. */
+const meanings: readonly (readonly [RegExp, string])[] = [
+  [/\b5\d\d[ -]?5\.7\.(8|9)|\b535\b/, 'The mail server refused our user name or password.'],
+  [
+    /ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|timeout|connection/i,
+    'The mail server could not be reached.',
+  ],
+  [
+    /\b[45]\.1\.[0-36]\b|\b(user|mailbox|recipient|address)\b.*\b(unknown|not found|does not exist|no such)|no such (user|mailbox)|user unknown|mailbox unavailable/i,
+    'The receiving server does not know this address.',
+  ],
+  [/\b[45]\.3\.4\b|too (large|big)|size/i, 'The e-mail is too large for the receiving server.'],
+  [/\b[45]\.2\.2\b|\b[45]52\b|mailbox (is )?full|quota/i, 'The mailbox of the recipient is full.'],
+  [/spam|blocked|blacklist|\b[45]\.7\.\d/i, 'The receiving server turned the e-mail away.'],
+  [/greylist|\b4\d\d\b/i, 'The receiving server could not take the e-mail at that time.'],
+];
+
+/** Why an e-mail did not arrive, in plain words. @param reason what the mail server said */
+export function explainFailure(reason: string): string {
+  const meaning = meanings.find(([pattern]) => pattern.test(reason));
+  return meaning?.[1] ?? 'The mail server did not accept the e-mail.';
+}
