@@ -42,7 +42,7 @@ function Page() {
   const { others, tell } = usePresence(item.kind, item.id);
   return (
     <>
-      <OthersHere others={others} what="request" />
+      <OthersHere others={others} noun="request" />
       <button type="button" onClick={() => tell('answering')}>
         Type
       </button>

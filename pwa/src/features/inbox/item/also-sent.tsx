@@ -1,24 +1,21 @@
 import { ApiError } from '@longitude/contract/core/errors';
-import { messageInbox } from '@longitude/contract/messages';
-import { requestInbox } from '@longitude/contract/requests';
+import { inboxes } from '@longitude/contract/inboxes';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { adminApi } from '../../../platform/api.ts';
-import { composeTabPath } from '../../../platform/dashboard-tabs.ts';
 import { describeMoment } from '../../../ui/describe-time.ts';
+import { inboxViews } from '../inbox.ts';
+import type { InboxContract, InboxItem } from '../list/inbox-state.ts';
 
-interface Sent {
+interface Other {
   readonly id: string;
-  readonly email: string;
   readonly createdAt: string;
-}
-interface Other extends Sent {
-  readonly noun: 'Request' | 'Message';
+  readonly noun: string;
   readonly path: string;
 }
 
-/** Most items of one kind and folder that are looked at. */
-const most = 20;
+/** Most items of one inbox and folder that are searched. */
+const mostSearched = 20;
 
 interface AlsoSentProps {
   readonly email: string;
@@ -26,7 +23,7 @@ interface AlsoSentProps {
   readonly except: string;
 }
 
-/** What else came from the same address, so that nobody is answered twice. Nothing when it cannot be read. */
+/** The other items from the same address, so that nobody is answered twice. Nothing when they cannot be read. */
 export function AlsoSent({ email, except }: AlsoSentProps) {
   const [found, setFound] = useState<readonly Other[]>([]);
   useEffect(() => {
@@ -59,39 +56,26 @@ export function AlsoSent({ email, except }: AlsoSentProps) {
 }
 
 /** Requests, then messages, of the inbox and of the archive. */
-async function findSent(email: string, signal: AbortSignal): Promise<Other[]> {
-  const same = (item: Sent) => item.email.toLowerCase() === email.toLowerCase();
-  const query = (archived: boolean) => ({ query: { q: email, limit: most, archived }, signal });
+async function findSent(address: string, signal: AbortSignal): Promise<Other[]> {
+  const search = async (
+    { kind, list }: InboxContract<InboxItem>,
+    archived: boolean,
+  ): Promise<Other[]> => {
+    const query = { q: address, limit: mostSearched, archived };
+    const items = await adminApi.call(list, { query, signal });
+    const { shortName, composePath } = inboxViews[kind];
+    return items
+      .filter(({ email }) => email.toLowerCase() === address.toLowerCase())
+      .map(({ id, createdAt }) => ({ id, createdAt, noun: shortName, path: composePath(id) }));
+  };
   try {
-    const [requests, messages] = await Promise.all([
-      Promise.all(
-        [false, true].map((archived) => adminApi.call(requestInbox.list, query(archived))),
-      ),
-      Promise.all(
-        [false, true].map((archived) => adminApi.call(messageInbox.list, query(archived))),
-      ),
+    const found = Object.values(inboxes).flatMap((inbox) => [
+      search(inbox, false),
+      search(inbox, true),
     ]);
-    return [
-      ...requests.flat().filter(same).map(toRequest),
-      ...messages.flat().filter(same).map(toMessage),
-    ];
+    return (await Promise.all(found)).flat();
   } catch (cause) {
     if (cause instanceof ApiError || signal.aborted) return [];
     throw cause;
   }
 }
-
-const toRequest = ({ id, email, createdAt }: Sent): Other => ({
-  id,
-  email,
-  createdAt,
-  noun: 'Request',
-  path: `/admin/requests/${id}`,
-});
-const toMessage = ({ id, email, createdAt }: Sent): Other => ({
-  id,
-  email,
-  createdAt,
-  noun: 'Message',
-  path: `${composeTabPath('messages')}&message=${id}`,
-});

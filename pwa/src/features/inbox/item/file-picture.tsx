@@ -7,9 +7,10 @@ import { Icon } from '../../../ui/icon.tsx';
 import { useReturnFocus } from '../../../ui/use-return-focus.ts';
 import type { ItemCalls } from './item-calls.ts';
 import { fetchFile } from './item-files.ts';
+import { RetryNotice } from './item-notices.tsx';
 
 const shownTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
-/** Bytes up to which a picture is fetched without being asked for: people pay for their data. */
+/** Bytes up to which a picture is fetched before anybody opens it: people pay for their data. */
 const largestUnasked = 2_000_000;
 
 /** Whether a browser can show the file, by the type that the server found in it. */
@@ -53,7 +54,7 @@ function usePicture(calls: ItemCalls, file: StoredFile, isWanted: boolean): Pict
       if (made) URL.revokeObjectURL(made);
       setFetched(nothing);
     };
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each attempt fetches anew
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each attempt fetches again
   }, [calls, id, isWanted, attempt]);
   return { address, error, retry: () => setAttempt((before) => before + 1) };
 }
@@ -87,7 +88,7 @@ interface FileThumbProps {
 /** A picture small, fetched once it comes into view; a press shows it large. */
 export function FileThumb({ calls, file, onOpen }: FileThumbProps) {
   const [box, isNear] = useIsNear<HTMLButtonElement>();
-  // A failure is told where it is shown large: its row says enough.
+  // The large picture explains a failure: here the row says enough.
   const { address } = usePicture(calls, file, isNear && file.size <= largestUnasked);
   return (
     <button
@@ -133,14 +134,5 @@ function Shown({ picture, name }: { readonly picture: Picture; readonly name: st
   const { address, error, retry } = picture;
   if (address) return <img src={address} alt={name} />;
   if (!error) return <p>Loading...</p>;
-  return (
-    <div className="row">
-      <p className="err" role="alert">
-        {error}
-      </p>
-      <Button size="small" onClick={retry}>
-        Retry
-      </Button>
-    </div>
-  );
+  return <RetryNotice text={error} onRetry={retry} />;
 }

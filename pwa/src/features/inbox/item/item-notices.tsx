@@ -1,12 +1,13 @@
 import type { ApiError } from '@longitude/contract/core/errors';
-import { spamReasonTexts, type SpamReason } from '@longitude/contract/inbox-items';
+import { spamReasonTexts } from '@longitude/contract/inbox-items';
 import type { Presence } from '../../../platform/live-presence.ts';
 import { Button } from '../../../ui/button.tsx';
+import type { InboxItem } from '../list/inbox-state.ts';
 
 interface OthersHereProps {
   readonly others: Presence['others'];
-  /** What it is that they have open. */
-  readonly what: 'request' | 'message';
+  /** The item that they have open. */
+  readonly noun: 'request' | 'message';
 }
 
 const names = new Intl.ListFormat('en-GB');
@@ -16,14 +17,14 @@ function describe(people: readonly string[], doing: string): string[] {
   return [`${names.format(people)} ${people.length === 1 ? 'is' : 'are'} ${doing}`];
 }
 
-/** Says quietly who else has the item open, and who is about to answer it. */
-export function OthersHere({ others, what }: OthersHereProps) {
+/** Who else has the item open, and who is about to answer it. */
+export function OthersHere({ others, noun }: OthersHereProps) {
   const all = others.value;
   const namesOf = (state: string) =>
     all.filter((other) => other.state === state).map(({ name }) => name);
   const lines = [
-    ...describe(namesOf('answering'), `answering this ${what}`),
-    ...describe(namesOf('viewing'), `also looking at this ${what}`),
+    ...describe(namesOf('answering'), `answering this ${noun}`),
+    ...describe(namesOf('viewing'), `also looking at this ${noun}`),
   ];
   return (
     <div className="others" aria-live="polite">
@@ -35,17 +36,17 @@ export function OthersHere({ others, what }: OthersHereProps) {
 }
 
 interface StaleNoteProps {
-  /** What is shown, in a sentence. */
+  /** The item, in a sentence. */
   readonly noun: string;
-  /** Why it could not be read anew. */
+  /** Why it could not be loaded again. */
   readonly error: ApiError;
   readonly onRetry: () => void;
   readonly onRestore: () => void;
 }
 
 /**
- * Stands above an item that is still shown, and with it all that was typed, although it was deleted
- * meanwhile or cannot be read.
+ * Stands above an item that is still on screen, with all unsaved texts, although it was deleted
+ * meanwhile or cannot be loaded.
  */
 export function StaleNote({ noun, error, onRetry, onRestore }: StaleNoteProps) {
   const isGone = error.code === 'not_found';
@@ -71,14 +72,10 @@ export function StaleNote({ noun, error, onRetry, onRestore }: StaleNoteProps) {
 }
 
 interface SpamNoteProps {
-  readonly item: {
-    readonly spam: boolean;
-    readonly spamReasons: readonly SpamReason[];
-    readonly notified: boolean;
-  };
+  readonly item: Pick<InboxItem, 'spam' | 'spamReasons' | 'notified'>;
 }
 
-/** Why something was put aside, and who knows of it; nothing when it was not. */
+/** Why an item is suspected spam, and whether anybody was notified; nothing when it is not. */
 export function SpamNote({ item: { spam, spamReasons, notified } }: SpamNoteProps) {
   if (!spam) return null;
   const reasons = spamReasons.map((reason) => `${spamReasonTexts[reason]}.`);
@@ -88,6 +85,25 @@ export function SpamNote({ item: { spam, spamReasons, notified } }: SpamNoteProp
         <b>Suspected spam.</b> {reasons.join(' ') || 'An administrator marked it.'}{' '}
         {notified ? 'A notification had been sent before.' : 'Nobody was notified.'}
       </p>
+    </div>
+  );
+}
+
+interface RetryNoticeProps {
+  readonly text: string;
+  readonly onRetry: () => void;
+}
+
+/** Why a part of an item could not be loaded. */
+export function RetryNotice({ text, onRetry }: RetryNoticeProps) {
+  return (
+    <div className="row">
+      <p className="err" role="alert">
+        {text}
+      </p>
+      <Button size="small" onClick={onRetry}>
+        Retry
+      </Button>
     </div>
   );
 }

@@ -14,7 +14,7 @@ import type { ItemCalls } from './item-calls.ts';
 /** The uploads to one item. They outlive the screen that began them, until the session ends. */
 interface ItemUploads {
   readonly queue: UploadQueue;
-  /** Screens that want to know when a choice of files is through. */
+  /** Called when all files of one choice are uploaded or failed. */
   readonly listeners: Set<() => void>;
 }
 
@@ -26,14 +26,14 @@ whenSessionEnds(() => {
 
 const nameOf = ({ kind, id }: ItemCalls) => `${kind}:${id}`;
 
-/** The uploads to this item: those under way from another visit of its screen, else new ones. */
+/** The uploads to this item: those of an earlier visit of its screen, else new ones. */
 function openUploads(calls: ItemCalls): ItemUploads {
   const uploads = open.get(nameOf(calls)) ?? createUploads(calls);
   open.set(nameOf(calls), uploads);
   return uploads;
 }
 
-/** Hears when a choice of files is through. Returns the function that stops it. */
+/** Calls `onUploaded` when all files of a choice are uploaded or failed. Returns the function that stops it. */
 function followUploads(calls: ItemCalls, uploads: ItemUploads, onUploaded: () => void): () => void {
   uploads.listeners.add(onUploaded);
   open.set(nameOf(calls), uploads);
@@ -62,15 +62,16 @@ function createUploads(calls: ItemCalls): ItemUploads {
   return uploads;
 }
 
-/** Uploads as `calls` do; remembers what is to be told of a refusal. */
+/** Uploads a file; collects the texts of refusals. */
 function connectLoudUpload({ id, files }: ItemCalls, failures: string[]): QueueInput['upload'] {
   const send = connectUpload(files.upload, id);
   return async (file, options) => {
     try {
       return await send(file, options);
     } catch (cause) {
-      const isTold = cause instanceof ApiError && cause.status !== 401 && !options.signal.aborted;
-      if (isTold) failures.push(cause.message || 'Upload failed');
+      const isReported =
+        cause instanceof ApiError && cause.status !== 401 && !options.signal.aborted;
+      if (isReported) failures.push(cause.message || 'Upload failed');
       throw cause;
     }
   };
@@ -81,8 +82,8 @@ function isRunning({ items }: UploadQueue): boolean {
 }
 
 /**
- * Says once for all files of a choice that they are there, and takes them off the queue; refusals
- * are told in one dialog (back-office section 8, decision 35).
+ * Reports all uploaded files of a choice in one toast, and removes them from the queue; refusals
+ * are shown in one dialog (back-office section 8, decision 35).
  */
 function settle(calls: ItemCalls, uploads: ItemUploads, failures: readonly string[]): void {
   const { queue, listeners } = uploads;
@@ -92,15 +93,15 @@ function settle(calls: ItemCalls, uploads: ItemUploads, failures: readonly strin
   if (!first) return;
   const text = uploaded.length === 1 ? first.name : `${uploaded.length} files`;
   showToast({ title: 'Uploaded', text, tone: 'success' });
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
   for (const { key } of uploaded) void queue.remove(key);
   forgetIfDone(calls, uploads);
 }
 
-/** The uploads to an item. `onUploaded` is called when a choice of files is through. */
+/** The uploads to an item. Calls `onUploaded` when all files of a choice are uploaded or failed. */
 export function useFileUploads(calls: ItemCalls, onUploaded: () => void): UploadQueue {
   const uploads = useMemo(() => openUploads(calls), [calls]);
-  const tell = useEffectEvent(onUploaded);
-  useEffect(() => followUploads(calls, uploads, () => tell()), [calls, uploads]);
+  const onSettled = useEffectEvent(onUploaded);
+  useEffect(() => followUploads(calls, uploads, () => onSettled()), [calls, uploads]);
   return uploads.queue;
 }

@@ -3,30 +3,23 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { RowMenu, type RowAction } from '../../../ui/lists/row-menu.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
-import type { Folder } from '../inbox.ts';
-import type { Inbox, InboxItem } from './create-inbox.ts';
-import { markMany, moveMany, removeMany, setStatusOfMany } from './inbox-bulk.ts';
-import { moves, type MoveKey } from './inbox-moves.ts';
+import { applyMarkToMany, removeMany, setStatusOfMany } from './inbox-bulk.ts';
+import type { Inbox } from './inbox-state.ts';
+import { folderActions, markActions, type MarkKey } from './marks.ts';
 import { findOpener } from './use-row-area.ts';
 
-const offered: Readonly<Record<Folder, readonly MoveKey[]>> = {
-  inbox: ['archive', 'spam'],
-  archived: ['unarchive'],
-  spam: ['release'],
-};
-
-interface BulkProps<Item extends InboxItem> {
-  readonly inbox: Inbox<Item>;
+interface BulkProps {
+  readonly inbox: Inbox;
 }
 
-/** What can be done with all chosen rows; on a phone it takes the place of the tabs. */
-export function BulkBar<Item extends InboxItem>({ inbox }: BulkProps<Item>) {
-  const { selection, words } = inbox;
+/** The actions on all selected rows; on a phone it takes the place of the tabs. */
+export function BulkBar({ inbox }: BulkProps) {
+  const { selection, view } = inbox;
   const count = selection.ids.value.size;
   const bar = useRef<HTMLDivElement>(null);
   useFocusAfter(inbox, bar);
   return (
-    <div className="bulk" role="toolbar" aria-label={`Selected ${words.many}`} ref={bar}>
+    <div className="bulk" role="toolbar" aria-label={`Selected ${view.many}`} ref={bar}>
       <PickAll inbox={inbox} />
       <output>
         {count} <span className="word">selected</span>
@@ -45,11 +38,8 @@ export function BulkBar<Item extends InboxItem>({ inbox }: BulkProps<Item>) {
   );
 }
 
-/** When the bar goes with the focus in it, the row at the cursor has the focus. */
-function useFocusAfter<Item extends InboxItem>(
-  inbox: Inbox<Item>,
-  bar: RefObject<HTMLElement | null>,
-): void {
+/** When the bar goes with the focus in it, the row at the cursor gets the focus. */
+function useFocusAfter(inbox: Inbox, bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = bar.current;
     return () => {
@@ -57,8 +47,8 @@ function useFocusAfter<Item extends InboxItem>(
       // Once the bar has really gone. Without a cursor it is the first row.
       queueMicrotask(() => {
         const rows = document.querySelector<HTMLElement>('.inboxes .rows');
-        const at = inbox.at.peek();
-        const opener = at === null ? null : findOpener(rows, at);
+        const id = inbox.cursorId.peek();
+        const opener = id === null ? null : findOpener(rows, id);
         const first = rows?.querySelector<HTMLElement>('[data-open]');
         (opener ?? first)?.focus({ preventScroll: true });
       });
@@ -68,15 +58,18 @@ function useFocusAfter<Item extends InboxItem>(
 
 type Run = (change: () => Promise<boolean>) => Promise<boolean>;
 
-function BulkActions<Item extends InboxItem>({ inbox }: BulkProps<Item>) {
+function BulkActions({ inbox }: BulkProps) {
   const [isBusy, run] = useBusy();
   const { folder } = inbox.filter.value;
-  const [first] = offered[folder];
+  const { first, more } = folderActions[folder];
+  const { label, icon } = markActions[first];
+  const apply = (key: MarkKey) => void run(() => applyMarkToMany(inbox, key));
   return (
     <>
-      {first && (
-        <MoveButton move={first} isBusy={isBusy} run={() => run(() => moveMany(inbox, first))} />
-      )}
+      <Button size="small" isPending={isBusy} aria-label={label} onClick={() => apply(first)}>
+        <Icon name={icon} />
+        <span className="word">{label}</span>
+      </Button>
       {folder !== 'inbox' && (
         <Button
           size="small"
@@ -93,60 +86,23 @@ function BulkActions<Item extends InboxItem>({ inbox }: BulkProps<Item>) {
         <Icon name="down" />
       </RowMenu>
       <RowMenu
-        name={`selected ${inbox.words.many}`}
+        name={`selected ${inbox.view.many}`}
         isBusy={isBusy}
-        actions={listMore(inbox, folder, run)}
+        actions={more.map((key) => ({ ...markActions[key], run: () => apply(key) }))}
       />
     </>
   );
 }
 
-function listMore<Item extends InboxItem>(
-  inbox: Inbox<Item>,
-  folder: Folder,
-  run: Run,
-): RowAction[] {
-  const [, ...others] = offered[folder];
-  return [
-    { label: 'Mark as read', icon: 'eye', run: () => void run(() => markMany(inbox, true)) },
-    { label: 'Mark as unread', icon: 'eyeOff', run: () => void run(() => markMany(inbox, false)) },
-    ...others.map((key) => ({
-      label: moves[key].label,
-      icon: moves[key].icon,
-      run: () => void run(() => moveMany(inbox, key)),
-    })),
-  ];
-}
-
-interface MoveButtonProps {
-  readonly move: MoveKey;
-  readonly isBusy: boolean;
-  readonly run: () => Promise<boolean>;
-}
-
-function MoveButton({ move, isBusy, run }: MoveButtonProps) {
-  const { label, icon } = moves[move];
-  return (
-    <Button size="small" isPending={isBusy} aria-label={label} onClick={() => void run()}>
-      <Icon name={icon} />
-      <span className="word">{label}</span>
-    </Button>
-  );
-}
-
-function listStatuses<Item extends InboxItem>(inbox: Inbox<Item>, run: Run): RowAction[] {
-  return inbox.statuses.map((status) => ({
+function listStatuses(inbox: Inbox, run: Run): RowAction[] {
+  return inbox.contract.statuses.map((status) => ({
     label: status,
     run: () => void run(() => setStatusOfMany(inbox, status)),
   }));
 }
 
-/** Chooses all rows that are shown, as many as one call takes, or none. */
-function PickAll<Item extends InboxItem>({
-  inbox: { list, selection },
-}: {
-  readonly inbox: Inbox<Item>;
-}) {
+/** Selects all rows on screen, as many as one call takes, or none. */
+function PickAll({ inbox: { list, selection } }: { readonly inbox: Inbox }) {
   const box = useRef<HTMLInputElement>(null);
   const ids = (list.value.items.value ?? []).map(({ id }) => id);
   const count = selection.ids.value.size;

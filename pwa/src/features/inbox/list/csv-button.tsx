@@ -3,23 +3,23 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { reportFailure } from '../../../ui/report-failure.ts';
 import { useBusy } from '../../../ui/use-busy.ts';
-import type { Inbox, InboxItem } from './create-inbox.ts';
 import { toListQuery } from './inbox-filter.ts';
+import type { Inbox } from './inbox-state.ts';
 
-/** Saves exactly what is filtered as a table. */
-export function CsvButton<Item extends InboxItem>({
+/** Saves the filtered list as a table. */
+export function CsvButton({
   inbox,
-  look = '',
+  className = '',
 }: {
-  readonly inbox: Inbox<Item>;
-  readonly look?: string;
+  readonly inbox: Inbox;
+  readonly className?: string;
 }) {
   const [isBusy, run] = useBusy();
   const save = () => run(() => saveList(inbox));
   return (
     <Button
       size="small"
-      look={look}
+      look={className}
       isPending={isBusy}
       pendingLabel="Preparing..."
       onClick={() => void save()}
@@ -30,15 +30,15 @@ export function CsvButton<Item extends InboxItem>({
   );
 }
 
-async function saveList<Item extends InboxItem>(inbox: Inbox<Item>): Promise<boolean> {
+async function saveList(inbox: Inbox): Promise<boolean> {
   try {
     await saveDownload({
-      endpoint: inbox.listEndpoint,
+      endpoint: inbox.contract.list,
       input: {
         query: { ...toListQuery(inbox.filter.peek()) },
         headers: { accept: 'text/csv' },
       },
-      name: `${inbox.words.many.replaceAll(' ', '-')}.csv`,
+      name: `${inbox.view.many.replaceAll(' ', '-')}.csv`,
     });
     return true;
   } catch (cause) {

@@ -5,11 +5,11 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
-import type { Inbox, InboxItem } from './create-inbox.ts';
 import { CsvButton } from './csv-button.tsx';
 import { countItems } from './inbox-bulk.ts';
 import {
   filterServices,
+  findSort,
   isNarrowed,
   isSearched,
   noFilter,
@@ -17,16 +17,18 @@ import {
   widen,
   type FilterControl,
 } from './inbox-filter.ts';
+import type { Inbox } from './inbox-state.ts';
+import { markFilters, type MarkFilter } from './marks.ts';
 
-interface FilterDialogProps<Item extends InboxItem> {
-  readonly inbox: Inbox<Item>;
+interface FilterDialogProps {
+  readonly inbox: Inbox;
   readonly control: FilterControl;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-/** All that a list can be narrowed by; each choice counts at once. */
-export function FilterDialog<Item extends InboxItem>(props: FilterDialogProps<Item>) {
+/** All filters of a list; each choice counts at once. */
+export function FilterDialog(props: FilterDialogProps) {
   const { inbox, control, isOpen, onClose } = props;
   const id = useId();
   const total = inbox.list.value.total.value;
@@ -39,10 +41,10 @@ export function FilterDialog<Item extends InboxItem>(props: FilterDialogProps<It
         </Button>
       </header>
       <div className="stack">
-        <Choices statuses={inbox.statuses} control={control} />
+        <Choices statuses={inbox.contract.statuses} control={control} />
       </div>
       <footer>
-        <CsvButton inbox={inbox} look="hand" />
+        <CsvButton inbox={inbox} className="hand" />
         <Button
           size="small"
           disabled={!isNarrowed(control.filter)}
@@ -87,23 +89,20 @@ function Choices({ statuses, control: { filter, set } }: ChoicesProps) {
         <Select
           label="Order"
           value={filter.sort}
-          options={sorts.map(({ key, title }) => [key, title] as const)}
-          onChoose={(key) =>
-            set({ sort: sorts.find((sort) => sort.key === key)?.key ?? '-createdAt' })
-          }
+          options={sortOptions}
+          onChoose={(key) => set({ sort: findSort(key) })}
         />
       </div>
-      <Tick label="Unread only" isOn={filter.unread} onTick={(unread) => set({ unread })} />
-      <Tick
-        label="Not answered yet"
-        isOn={filter.unanswered}
-        onTick={(unanswered) => set({ unanswered })}
-      />
+      {markFilters.map(({ key, label }) => (
+        <Tick key={key} label={label} isOn={filter[key]} onTick={(isOn) => set({ [key]: isOn })} />
+      ))}
     </>
   );
 }
 
-/** The choices of a status, written as a person writes them. */
+const sortOptions = sorts.map(({ key, title }) => [key, title] as const);
+
+/** The choices of a status, capitalised. */
 function listStatuses(statuses: readonly string[]): SelectProps['options'] {
   const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
   return [['', 'Every status'], ...statuses.map((status) => [status, capitalise(status)] as const)];
@@ -126,15 +125,19 @@ function Select({ label, value, options, onChoose }: SelectProps) {
           value={value}
           onChange={(event) => onChoose(event.target.value)}
         >
-          {options.map(([key, title]) => (
-            <option key={key} value={key}>
-              {title}
-            </option>
-          ))}
+          <Options options={options} />
         </select>
       )}
     </Field>
   );
+}
+
+function Options({ options }: Pick<SelectProps, 'options'>) {
+  return options.map(([key, title]) => (
+    <option key={key} value={key}>
+      {title}
+    </option>
+  ));
 }
 
 function Day({ label, value, onChoose }: Omit<SelectProps, 'options'>) {
@@ -172,14 +175,9 @@ interface FilterLaneProps {
   readonly control: FilterControl;
 }
 
-/** The choices that are made most, as one press each. */
+/** The most frequent choices, one press each. */
 export function FilterLane({ statuses, control }: FilterLaneProps) {
   const { filter, to } = control;
-  const { unanswered, sort } = noFilter;
-  const isNextUp = filter.unanswered && filter.sort === 'createdAt';
-  const nextUp = isNextUp
-    ? { unanswered, sort }
-    : ({ unanswered: true, sort: 'createdAt' } as const);
   return (
     <div className="filters">
       <nav className="chips" aria-label="Quick filters">
@@ -188,15 +186,26 @@ export function FilterLane({ statuses, control }: FilterLaneProps) {
             {status ? <StatusMark status={status} /> : 'All'}
           </Chip>
         ))}
-        <Chip href={to({ unread: !filter.unread })} isOn={filter.unread}>
-          Unread
-        </Chip>
-        <Chip href={to(nextUp)} isOn={isNextUp}>
-          Oldest unanswered first
-        </Chip>
+        {markFilters.map((mark) => (
+          <MarkChip key={mark.key} mark={mark} control={control} />
+        ))}
       </nav>
       <OrderSelect control={control} />
     </div>
+  );
+}
+
+interface MarkChipProps extends Pick<FilterLaneProps, 'control'> {
+  readonly mark: MarkFilter;
+}
+
+function MarkChip({ mark: { key, chip, sort }, control: { filter, to } }: MarkChipProps) {
+  const isOn = filter[key] && (!sort || filter.sort === sort);
+  const order = sort && { sort: isOn ? noFilter.sort : sort };
+  return (
+    <Chip href={to({ [key]: !isOn, ...order })} isOn={isOn}>
+      {chip}
+    </Chip>
   );
 }
 
@@ -220,16 +229,9 @@ function OrderSelect({ control: { filter, set } }: Pick<FilterLaneProps, 'contro
       className="input desk"
       aria-label="Order"
       value={filter.sort}
-      onChange={(event) => {
-        const chosen = sorts.find(({ key }) => key === event.target.value);
-        if (chosen) set({ sort: chosen.key });
-      }}
+      onChange={(event) => set({ sort: findSort(event.target.value) })}
     >
-      {sorts.map(({ key, title }) => (
-        <option key={key} value={key}>
-          {title}
-        </option>
-      ))}
+      <Options options={sortOptions} />
     </select>
   );
 }

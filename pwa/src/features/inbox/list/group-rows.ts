@@ -14,7 +14,7 @@ export const mostInGroup = 5;
 
 /**
  * Cuts a list into groups. Rows stay in the group that they had in `before`, because a row that
- * changes its group is made anew and loses the focus; a list that would fall to pieces is cut anew.
+ * changes its group is mounted again and loses the focus; a fragmented list is cut from scratch.
  */
 export function groupRows<Row>(
   rows: readonly Row[],
@@ -42,7 +42,7 @@ export function groupRows<Row>(
   return isBroken ? groupRows(rows, idOf) : groups;
 }
 
-/** Cuts a list into groups each time that it is drawn, by those of the time before. */
+/** Cuts a list into groups at each render, starting from those of the render before. */
 export function createGrouping<Row>(idOf: (row: Row) => string) {
   let groups: readonly RowGroup<Row>[] = [];
   return (rows: readonly Row[]): readonly RowGroup<Row>[] => {
@@ -52,8 +52,8 @@ export function createGrouping<Row>(idOf: (row: Row) => string) {
 }
 
 /**
- * Follows a number that grows by no more than `most` in a frame: a page of rows that is drawn at
- * once would keep a thumb that scrolls waiting. What it begins with, and less, it takes at once.
+ * Follows `count`, growing by at most `most` in a frame: a page of rows that is rendered at once
+ * would block scrolling. Takes the first count, and smaller ones, at once.
  */
 export function useSteps(count: number, most: number): number {
   const [reached, setReached] = useState(count);

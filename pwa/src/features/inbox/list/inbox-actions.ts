@@ -4,13 +4,13 @@ import { adminApi } from '../../../platform/api.ts';
 import { askConfirm } from '../../../ui/confirm.tsx';
 import { reportFailure } from '../../../ui/report-failure.ts';
 import { showToast, type ToastInput } from '../../../ui/toast.tsx';
-import type { Inbox, InboxItem } from './create-inbox.ts';
-import { moves, type MoveKey } from './inbox-moves.ts';
-import { reachNeighbours } from './neighbours.tsx';
+import type { Inbox, InboxItem } from './inbox-state.ts';
+import { isApplicable, markActions, type MarkKey } from './marks.ts';
+import { loadNeighbours } from './neighbours.tsx';
 
 type Named = Pick<InboxItem, 'id' | 'name'>;
 
-/** Makes one call; tells in a toast why it failed. True when it was done. */
+/** Makes one call; a toast says why it failed. True when it was done. */
 async function attempt(call: () => Promise<unknown>, failure: string): Promise<boolean> {
   try {
     await call();
@@ -21,9 +21,9 @@ async function attempt(call: () => Promise<unknown>, failure: string): Promise<b
   }
 }
 
-/** As `attempt`, for a call that moves an item; true also when only the answer to it was lost. */
-async function attemptMove<Item extends InboxItem>(
-  inbox: Inbox<Item>,
+/** As `attempt`, for a call that moves an item; true also when only its answer was lost. */
+function attemptMove(
+  inbox: Inbox,
   id: string,
   call: () => Promise<unknown>,
   failure: string,
@@ -39,9 +39,38 @@ async function attemptMove<Item extends InboxItem>(
   }, failure);
 }
 
-/** Runs a change; what the server tells of it meanwhile is no news. */
-export async function whilePending<Item extends InboxItem>(
-  { pending }: Inbox<Item>,
+/** Milliseconds that a failure waits for the server's list: after a longer wait people press again. */
+const maxWaitMs = 3_000;
+
+/**
+ * The rows among `ids` that left the list although the call which moves them failed with `cause`:
+ * the server did it, and only its answer was lost. Reads the list, and removes them from the screen.
+ * Empty also when it cannot be read.
+ */
+export async function findMoved(
+  inbox: Inbox,
+  ids: readonly string[],
+  cause: ApiError,
+): Promise<string[]> {
+  // A refusal is an answer: nothing was done.
+  if (cause.status >= 400 && cause.status < 500) return [];
+  const isOnList = (id: string) => inbox.find(id) !== undefined;
+  const before = ids.filter(isOnList);
+  // Absence proves nothing about an item that was not on the list.
+  if (before.length === 0) return [];
+  await Promise.race([inbox.syncFromServer(true), pause(maxWaitMs)]);
+  return before.filter((id) => !isOnList(id));
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}
+
+/** Runs a change; events about it meanwhile are no news. */
+export async function whilePending(
+  { pending }: Inbox,
   run: () => Promise<boolean>,
 ): Promise<boolean> {
   pending.value += 1;
@@ -52,61 +81,66 @@ export async function whilePending<Item extends InboxItem>(
   }
 }
 
-/** The items that are being moved, by their ids: a second key or finger moves none of them again. */
-const moving = new Set<string>();
+/** Ids of the items that are being changed: a second key or finger changes none of them again. */
+const changing = new Set<string>();
 
-async function moveOnce<Item extends InboxItem>(
-  inbox: Inbox<Item>,
-  id: string,
-  run: () => Promise<boolean>,
-): Promise<boolean> {
-  if (moving.has(id)) return false;
-  moving.add(id);
+async function changeOnce(inbox: Inbox, id: string, run: () => Promise<boolean>): Promise<boolean> {
+  if (changing.has(id)) return false;
+  changing.add(id);
   try {
     return await whilePending(inbox, run);
   } finally {
-    moving.delete(id);
+    changing.delete(id);
   }
 }
 
-/** Milliseconds for which a toast offers Undo. */
-const undoLife = 8_000;
-
-/** Undo in a toast. */
+/** Undo in a toast, offered for 8 seconds. */
 export function undo(run: () => Promise<unknown>): Pick<ToastInput, 'action' | 'life'> {
-  return { action: { label: 'Undo', run: () => void run() }, life: undoLife };
+  return { action: { label: 'Undo', run: () => void run() }, life: 8_000 };
 }
 
-/** Moves an item to another folder at once, with Undo in the toast. True when it was done. */
-export function moveItem<Item extends InboxItem>(
-  inbox: Inbox<Item>,
+/** Sets a mark of an item at once, with Undo in the toast. True when it was done. */
+export function applyMark(
+  inbox: Inbox,
   item: Named,
-  key: MoveKey,
+  key: MarkKey,
   isUndo = false,
 ): Promise<boolean> {
-  const { change, done, failure, inverse } = moves[key];
-  return moveOnce(inbox, item.id, async () => {
-    const call = () => inbox.calls.change(item.id, change);
+  const { change, done, failure, inverse, leaves, item: marks } = markActions[key];
+  return changeOnce(inbox, item.id, async () => {
+    const call = () => inbox.change(item.id, change);
     if (!(await attemptMove(inbox, item.id, call, failure))) return false;
-    // The row is gone before Undo is offered: it could be taken out after it came back.
-    await (isUndo ? inbox.refresh() : inbox.takeOut([item.id]));
+    if (!leaves) inbox.updateRows([item.id], marks);
+    // The row is gone before Undo is offered: it could be removed after it came back.
+    await (leaves && !isUndo ? inbox.removeRows([item.id]) : inbox.refresh());
     showToast({
-      title: inbox.words.updated,
+      title: `${inbox.view.name} updated`,
       text: `${done}: ${item.name}`,
       tone: 'success',
-      ...(isUndo ? {} : undo(() => moveItem(inbox, item, inverse, true))),
+      ...(isUndo ? {} : undo(() => applyMark(inbox, item, inverse, true))),
     });
     return true;
   });
 }
 
+/** The mark actions of an open item, beside the one of its folder. @param run makes the change */
+export function listItemActions(
+  inbox: Inbox,
+  item: InboxItem,
+  run: (change: () => Promise<boolean>) => unknown,
+) {
+  const keys = Object.keys(markActions) as MarkKey[];
+  return keys.flatMap((key) => {
+    const { itemLabel: label, icon, leaves } = markActions[key];
+    if (!label || !isApplicable(key, item)) return [];
+    return [{ label, icon, leaves, run: () => void run(() => applyMark(inbox, item, key)) }];
+  });
+}
+
 /** Asks before an item goes to the trash. */
-export function askToRemove<Item extends InboxItem>(
-  { words }: Inbox<Item>,
-  { name }: Named,
-): Promise<boolean> {
+export function askToRemove({ view }: Inbox, { name }: Named): Promise<boolean> {
   return askConfirm({
-    title: words.askToDelete,
+    title: view.askToDelete,
     text: `From ${name}. It stays in the trash for 30 days.`,
     confirmLabel: 'Delete',
     tone: 'danger',
@@ -114,16 +148,13 @@ export function askToRemove<Item extends InboxItem>(
 }
 
 /** Moves an item to the trash, with Undo in the toast. True when it was done. */
-export function removeItem<Item extends InboxItem>(
-  inbox: Inbox<Item>,
-  item: Named,
-): Promise<boolean> {
-  return moveOnce(inbox, item.id, async () => {
-    const call = () => inbox.calls.remove(item.id);
+export function removeItem(inbox: Inbox, item: Named): Promise<boolean> {
+  return changeOnce(inbox, item.id, async () => {
+    const call = () => inbox.remove(item.id);
     if (!(await attemptMove(inbox, item.id, call, 'Not deleted'))) return false;
-    await inbox.takeOut([item.id]);
+    await inbox.removeRows([item.id]);
     showToast({
-      ...inbox.words.deleted,
+      ...inbox.view.deleted,
       tone: 'success',
       ...undo(() => restoreItem(inbox, item)),
     });
@@ -131,15 +162,12 @@ export function removeItem<Item extends InboxItem>(
   });
 }
 
-function restoreItem<Item extends InboxItem>(
-  inbox: Inbox<Item>,
-  { id, name }: Named,
-): Promise<boolean> {
+function restoreItem(inbox: Inbox, { id, name }: Named): Promise<boolean> {
   return whilePending(inbox, async () => {
     const call = () => adminApi.call(restoreFromTrash, { params: { id } });
     if (!(await attempt(call, 'Not brought back'))) return false;
     showToast({
-      title: inbox.words.updated,
+      title: `${inbox.view.name} updated`,
       text: `Back from the trash: ${name}`,
       tone: 'success',
     });
@@ -149,65 +177,21 @@ function restoreItem<Item extends InboxItem>(
 }
 
 /**
- * Marks an item as read, or as unread again, without a word: on the list at once, then on the
- * server. What opens an item calls it: the focus will return to its row.
+ * Marks an item as read, or as unread again, without a toast: on the list at once, then on the
+ * server. Call it when an item opens: the focus will return to its row.
  */
-export async function markRead<Item extends InboxItem>(
-  inbox: Inbox<Item>,
-  id: string,
-  read = true,
-): Promise<void> {
+export async function markRead(inbox: Inbox, id: string, read = true): Promise<void> {
   if (read) {
     const opened = inbox.opened.peek();
     if (opened && opened.id !== id) inbox.setOpened({ id, scroll: null });
-    void reachNeighbours(inbox, id);
+    void loadNeighbours(inbox, id);
   }
-  mark(inbox, [id], !read);
-  const failure = read ? 'Not marked as read' : 'Not marked as unread';
+  const { change, failure, item: marks, inverse } = markActions[read ? 'read' : 'unread'];
+  inbox.updateRows([id], marks);
   await whilePending(inbox, async () => {
-    const isDone = await attempt(() => inbox.calls.change(id, { read }), failure);
-    // Also when it is done: a reading of the list may have come between.
-    mark(inbox, [id], isDone ? !read : read);
+    const isDone = await attempt(() => inbox.change(id, change), failure);
+    // Also when it is done: the list may have been read meanwhile.
+    inbox.updateRows([id], isDone ? marks : markActions[inverse].item);
     return isDone;
-  });
-}
-
-/** On the lists of all folders: an item may have been opened by its address. */
-function mark<Item extends InboxItem>(
-  { lists }: Inbox<Item>,
-  ids: readonly string[],
-  unread: boolean,
-): void {
-  for (const list of Object.values(lists)) list.update(ids, { unread } as Partial<Item>);
-}
-
-/** Milliseconds for which a failure is not told yet: longer, and one would press again. */
-const patience = 3_000;
-
-/**
- * The rows among `ids` that left the list although the call which moves them failed with `cause`:
- * the server did it, and only its answer was lost. Asks the server, and takes them off the screen.
- * Empty also when it cannot be asked.
- */
-export async function findMoved<Item extends InboxItem>(
-  inbox: Inbox<Item>,
-  ids: readonly string[],
-  cause: ApiError,
-): Promise<string[]> {
-  // A refusal is an answer: nothing was done.
-  if (cause.status >= 400 && cause.status < 500) return [];
-  const { items } = inbox.list.peek();
-  const readIds = () => new Set(items.peek()?.map(({ id }) => id));
-  const before = readIds();
-  // What is not on the list can tell nothing by its absence.
-  if (!ids.some((id) => before.has(id))) return [];
-  await Promise.race([inbox.noticeNews(true), pause(patience)]);
-  const after = readIds();
-  return ids.filter((id) => before.has(id) && !after.has(id));
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
   });
 }

@@ -1,14 +1,15 @@
 import { generalInquiry, services } from '@longitude/contract/constants';
+import type { InboxQuery } from '@longitude/contract/inbox-items';
 import { useEffect, useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import { composeTabPath, type TabKey } from '../../../platform/dashboard-tabs.ts';
-import type { Folder } from '../inbox.ts';
-import type { Inbox, InboxItem } from './create-inbox.ts';
-import { readFolder } from './folder-toggle.tsx';
+import { composeTabPath } from '../../../platform/dashboard-tabs.ts';
+import { folders, type Folder, type InboxView } from '../inbox.ts';
+import type { Inbox } from './inbox-state.ts';
+import { markFilters, type MarkFilter } from './marks.ts';
 
-/** What is shown of an inbox; empty texts choose nothing. It stands in the address. */
-export interface InboxFilter {
+/** The part of an inbox on screen; empty texts choose nothing. It stands in the address. */
+export interface InboxFilter extends Readonly<Record<MarkFilter['key'], boolean>> {
   readonly folder: Folder;
   /** As it is being typed. */
   readonly q: string;
@@ -18,8 +19,6 @@ export interface InboxFilter {
   /** Days of the reader's own zone, such as 2026-01-31; both count. */
   readonly from: string;
   readonly to: string;
-  readonly unread: boolean;
-  readonly unanswered: boolean;
   readonly sort: Sort;
 }
 
@@ -33,6 +32,14 @@ type Sort = (typeof sorts)[number]['key'];
 export const filterServices = [...services, generalInquiry];
 export const longestSearch = 200;
 
+const texts = ['q', 'status', 'service', 'from', 'to'] as const;
+
+/** The filters by marks, each as `read` answers it. */
+function readMarks(read: (key: MarkFilter['key']) => boolean): Record<MarkFilter['key'], boolean> {
+  const entries = markFilters.map(({ key }) => [key, read(key)]);
+  return Object.fromEntries(entries) as Record<MarkFilter['key'], boolean>;
+}
+
 export const noFilter: InboxFilter = {
   folder: 'inbox',
   q: '',
@@ -40,15 +47,16 @@ export const noFilter: InboxFilter = {
   service: '',
   from: '',
   to: '',
-  unread: false,
-  unanswered: false,
   sort: '-createdAt',
+  ...readMarks(() => false),
 };
 
-const texts = ['q', 'status', 'service', 'from', 'to'] as const;
-const marks = ['unread', 'unanswered'] as const;
+/** The sort order of this name; newest first when there is none. */
+export function findSort(name: string): Sort {
+  return sorts.find(({ key }) => key === name)?.key ?? '-createdAt';
+}
 
-/** Reads the query of an address; what it does not know chooses nothing. */
+/** Reads the query of an address; unknown values choose nothing. */
 export function readFilter(search: string, statuses: readonly string[]): InboxFilter {
   const query = new URLSearchParams(search);
   const read = (key: string) => query.get(key) ?? '';
@@ -56,7 +64,7 @@ export function readFilter(search: string, statuses: readonly string[]): InboxFi
     known.includes(read(key)) ? read(key) : '';
   const day = (key: string) => (toDay(read(key)) ? read(key) : '');
   return {
-    folder: readFolder(search),
+    folder: folders.find(({ key }) => key === read('folder'))?.key ?? 'inbox',
     q: read('q').slice(0, longestSearch),
     status: pick('status', statuses),
     service: pick(
@@ -65,37 +73,25 @@ export function readFilter(search: string, statuses: readonly string[]): InboxFi
     ),
     from: day('from'),
     to: day('to'),
-    unread: query.get('unread') === 'true',
-    unanswered: query.get('unanswered') === 'true',
-    sort: sorts.find(({ key }) => key === query.get('sort'))?.key ?? '-createdAt',
+    ...readMarks((key) => read(key) === 'true'),
+    sort: findSort(read('sort')),
   };
 }
 
-/** Where this view of the inbox lives: it can be kept, reloaded, and gone back to. */
-export function composeFilterPath(tab: TabKey, filter: InboxFilter): string {
+/** The address of a filtered inbox: it can be bookmarked, reloaded, and gone back to. */
+export function composeFilterPath(tab: InboxView['tab'], filter: InboxFilter): string {
   const query = new URLSearchParams(composeTabPath(tab).split('?')[1]);
   if (filter.folder !== 'inbox') query.set('folder', filter.folder);
   for (const key of texts) if (filter[key]) query.set(key, filter[key]);
-  for (const key of marks) if (filter[key]) query.set(key, 'true');
+  for (const { key } of markFilters) if (filter[key]) query.set(key, 'true');
   if (filter.sort !== '-createdAt') query.set('sort', filter.sort);
   return `/admin?${query}`;
 }
 
 /** The query of the API's lists. */
-export interface InboxListQuery {
-  readonly archived?: boolean;
-  readonly spam?: boolean;
-  readonly q?: string;
-  readonly status?: string;
-  readonly service?: string;
-  readonly from?: string;
-  readonly to?: string;
-  readonly unread?: boolean;
-  readonly unanswered?: boolean;
-  readonly sort?: Sort;
-}
+export type InboxListQuery = { readonly [Key in keyof InboxQuery]?: string | boolean };
 
-const folders: Readonly<Record<Folder, InboxListQuery>> = {
+const folderQueries: Readonly<Record<Folder, InboxListQuery>> = {
   inbox: { archived: false },
   archived: { archived: true },
   spam: { spam: true },
@@ -106,24 +102,23 @@ export function isSearched({ q }: Pick<InboxFilter, 'q'>): boolean {
   return /[\p{L}\p{N}]/u.test(q);
 }
 
-/** What the API is asked for. Days become moments of the reader's own zone. */
+/** The filter as a query of the API. Days become moments of the reader's own zone. */
 export function toListQuery(filter: InboxFilter): InboxListQuery {
-  const { folder, status, service, unread, unanswered, sort } = filter;
-  const q = filter.q.trim();
+  const { folder, status, service, sort } = filter;
   const from = toDay(filter.from);
   const to = toDay(filter.to);
   to?.setDate(to.getDate() + 1);
-  return {
-    ...folders[folder],
-    ...(isSearched(filter) ? { q } : {}),
-    ...(status ? { status } : {}),
-    ...(service ? { service } : {}),
-    ...(from ? { from: from.toISOString() } : {}),
-    ...(to ? { to: to.toISOString() } : {}),
-    ...(unread ? { unread } : {}),
-    ...(unanswered ? { unanswered } : {}),
-    ...(sort === '-createdAt' ? {} : { sort }),
+  const choices = {
+    q: isSearched(filter) && filter.q.trim(),
+    status,
+    service,
+    from: from?.toISOString(),
+    to: to?.toISOString(),
+    ...readMarks((key) => filter[key]),
+    sort: sort !== '-createdAt' && sort,
   };
+  const chosen = Object.entries(choices).filter(([, choice]) => choice);
+  return { ...folderQueries[folder], ...Object.fromEntries(chosen) };
 }
 
 /** The beginning of a day in the reader's own zone; null when it is none. */
@@ -133,41 +128,43 @@ function toDay(text: string): Date | null {
   return Number.isNaN(day.getTime()) || day.getDate() !== Number(text.slice(8)) ? null : day;
 }
 
-/** How many choices are made beside the folder and the search. */
+/** How many choices are made besides the folder and the search. */
 export function countChoices(filter: InboxFilter): number {
-  const { status, service, from, to, unread, unanswered } = filter;
-  return [status, service, from || to, unread, unanswered].filter(Boolean).length;
+  const { status, service, from, to } = filter;
+  const marks = markFilters.map(({ key }) => filter[key]);
+  return [status, service, from || to, ...marks].filter(Boolean).length;
 }
 
-/** Whether anything is left out of the folder. */
+/** Whether the filter leaves out a part of the folder. */
 export function isNarrowed(filter: InboxFilter): boolean {
   return filter.q.trim() !== '' || countChoices(filter) > 0;
 }
 
-/** The same folder and order with nothing left out. */
+/** The whole folder in the same order. */
 export function widen({ folder, sort }: InboxFilter): InboxFilter {
   return { ...noFilter, folder, sort };
 }
 
 export interface FilterControl {
   readonly filter: InboxFilter;
-  /** The address of this filter with something changed. */
+  /** The address of this filter with a change. */
   readonly to: (change: Partial<InboxFilter>) => string;
-  /** Changes it in the place of what the address says: Back leads to where one came from. */
+  /** Changes it in place of the current address: Back leads to the page before. */
   readonly set: (change: Partial<InboxFilter>) => void;
 }
 
-/** What the address chooses of an inbox, which shows it. */
-export function useInboxFilter<Item extends InboxItem>(inbox: Inbox<Item>): FilterControl {
+/** The filter in the address, which the inbox shows. */
+export function useInboxFilter(inbox: Inbox): FilterControl {
   const search = useSearch();
-  const filter = useMemo(() => readFilter(search, inbox.statuses), [search, inbox]);
-  const path = composeFilterPath(inbox.tab, filter);
-  // By the path, not by the query: a dialog in the address changes nothing of the list.
+  const { statuses } = inbox.contract;
+  const filter = useMemo(() => readFilter(search, statuses), [search, statuses]);
+  const { tab } = inbox.view;
+  const path = composeFilterPath(tab, filter);
+  // By path, not by query: a dialog in the address does not change the list.
   useEffect(
-    () => inbox.show(readFilter(path.slice(path.indexOf('?')), inbox.statuses)),
+    () => inbox.show(readFilter(path.slice(path.indexOf('?')), inbox.contract.statuses)),
     [inbox, path],
   );
-  const to = (change: Partial<InboxFilter>) =>
-    composeFilterPath(inbox.tab, { ...filter, ...change });
+  const to = (change: Partial<InboxFilter>) => composeFilterPath(tab, { ...filter, ...change });
   return { filter, to, set: (change) => navigate(to(change), { replace: true }) };
 }

@@ -1,27 +1,27 @@
 import { formatTotal } from '@longitude/contract/totals';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
-import type { Inbox, InboxItem } from './create-inbox.ts';
+import { folders, type Folder } from '../inbox.ts';
 import { CsvButton } from './csv-button.tsx';
 import { FilterDialog } from './filters.tsx';
-import { FolderToggle } from './folder-toggle.tsx';
 import { countChoices, isSearched, longestSearch, type FilterControl } from './inbox-filter.ts';
+import type { Inbox } from './inbox-state.ts';
 
-interface InboxHeadProps<Item extends InboxItem> {
-  readonly inbox: Inbox<Item>;
-  readonly title: string;
+interface InboxHeadProps {
+  readonly inbox: Inbox;
   readonly control: FilterControl;
 }
 
 /** Title, folders, search, and on a phone the way to the filters and to choosing rows. */
-export function InboxHead<Item extends InboxItem>({ inbox, title, control }: InboxHeadProps<Item>) {
+export function InboxHead({ inbox, control }: InboxHeadProps) {
   const { filter, to, set } = control;
   const total = inbox.list.value.total.value;
   return (
     <div className="page inbox-head">
-      <h1 tabIndex={-1}>{title}</h1>
+      <h1 tabIndex={-1}>{inbox.view.title}</h1>
       <PickButton inbox={inbox} />
       <FolderToggle
         folder={filter.folder}
@@ -30,21 +30,21 @@ export function InboxHead<Item extends InboxItem>({ inbox, title, control }: Inb
       />
       <div className="finding">
         <SearchBox
-          label={`Search ${inbox.words.many}`}
+          label={`Search ${inbox.view.many}`}
           placeholder="Name, email, company or text"
           value={filter.q}
           maxLength={longestSearch}
           onSearch={(q) => set({ q })}
         />
         <FilterButton inbox={inbox} control={control} />
-        <CsvButton inbox={inbox} look="desk" />
+        <CsvButton inbox={inbox} className="desk" />
       </div>
     </div>
   );
 }
 
-/** On a phone: shows the boxes by which rows are chosen, or puts them away. */
-function PickButton<Item extends InboxItem>({ inbox }: Pick<InboxHeadProps<Item>, 'inbox'>) {
+/** On a phone: shows or hides the boxes that select rows. */
+function PickButton({ inbox }: Pick<InboxHeadProps, 'inbox'>) {
   const { selection, list } = inbox;
   const isPicking = selection.isPicking.value || selection.ids.value.size > 0;
   if (!list.value.items.value?.length) return null;
@@ -61,10 +61,7 @@ function PickButton<Item extends InboxItem>({ inbox }: Pick<InboxHeadProps<Item>
   );
 }
 
-function FilterButton<Item extends InboxItem>({
-  inbox,
-  control,
-}: Omit<InboxHeadProps<Item>, 'title'>) {
+function FilterButton({ inbox, control }: InboxHeadProps) {
   const [isOpen, setIsOpen] = useState(false);
   const count = countChoices(control.filter);
   return (
@@ -86,5 +83,25 @@ function FilterButton<Item extends InboxItem>({
         onClose={() => setIsOpen(false)}
       />
     </>
+  );
+}
+
+interface FolderToggleProps {
+  readonly folder: Folder;
+  /** How many rows the open folder has, formatted. */
+  readonly total: string | null;
+  readonly composePath: (folder: Folder) => string;
+}
+
+/** Inbox, archive and suspected spam, as addresses. */
+function FolderToggle({ folder, total, composePath }: FolderToggleProps) {
+  return (
+    <nav className="seg" aria-label="Folder">
+      {folders.map(({ key, title }) => (
+        <Link key={key} href={composePath(key)} aria-current={key === folder ? 'page' : undefined}>
+          {title} {key === folder && <span className="num">{total}</span>}
+        </Link>
+      ))}
+    </nav>
   );
 }

@@ -1,20 +1,21 @@
 import { useRef, useState, type ReactNode } from 'react';
+import { Link } from 'wouter';
 import { useClock } from '../../../platform/use-clock.ts';
 import { Button } from '../../../ui/button.tsx';
 import { describeTime } from '../../../ui/describe-time.ts';
 import { EmptyState, ListSkeleton, LoadError } from '../../../ui/lists/list-states.tsx';
 import { MoreRows } from '../../../ui/lists/more-rows.tsx';
 import type { Folder } from '../inbox.ts';
-import type { Inbox, InboxItem } from './create-inbox.ts';
 import { createGrouping, mostInGroup, useSteps, type RowGroup } from './group-rows.ts';
 import { countItems } from './inbox-bulk.ts';
 import { isNarrowed, isSearched, widen, type FilterControl } from './inbox-filter.ts';
-import { firstMoves, moves } from './inbox-moves.ts';
+import type { Inbox, InboxItem } from './inbox-state.ts';
+import { folderActions, markActions } from './marks.ts';
 import type { RowMarks } from './row-parts.tsx';
 import { useInboxKeys } from './use-inbox-keys.ts';
 import { useRowArea } from './use-row-area.ts';
 
-/** An item with what its row shows of it. */
+/** An item with the other props of its row. */
 export interface Marked<Item> extends RowMarks {
   readonly item: Item;
 }
@@ -24,11 +25,11 @@ export interface InboxRowsProps<Item extends InboxItem> {
   readonly control: FilterControl;
   /** Draws the groups, and their rows: each with its id in `data-id`, and `data-open` on what opens it. */
   readonly children: (groups: readonly RowGroup<Marked<Item>>[]) => ReactNode;
-  /** What a folder shows that holds nothing at all. */
-  readonly renderEmpty: (folder: Folder) => ReactNode;
+  /** Below 'No service requests yet' in a folder without items. */
+  readonly emptyTexts: Readonly<Record<Folder, string>>;
 }
 
-/** The rows of an inbox in whatever state they are. */
+/** The rows of an inbox, or why there are none. */
 export function InboxRows<Item extends InboxItem>(props: InboxRowsProps<Item>) {
   const { inbox, control } = props;
   const list = inbox.list.value;
@@ -37,7 +38,7 @@ export function InboxRows<Item extends InboxItem>(props: InboxRowsProps<Item>) {
   const total = list.total.value ?? items?.length ?? 0;
   const retry = error && <LoadError error={error} onRetry={() => void list.load()} />;
   const found = `${countItems(inbox, total, isSearched(control.filter))} found`;
-  const showNews = async () => {
+  const showNewRows = async () => {
     await list.load();
     scrollTo(0, 0);
     document.querySelector<HTMLElement>('.work [data-open]')?.focus({ preventScroll: true });
@@ -47,12 +48,7 @@ export function InboxRows<Item extends InboxItem>(props: InboxRowsProps<Item>) {
       <output className="vh">
         {items && isNarrowed(control.filter) && !list.isLoading.value && found}
       </output>
-      <NewsNotice
-        count={list.news.value}
-        one={inbox.words.one}
-        many={inbox.words.many}
-        onShow={() => void showNews()}
-      />
+      <NewRowsNotice count={list.news.value} inbox={inbox} onShow={() => void showNewRows()} />
       {!items && (retry ?? <ListSkeleton label="Loading..." />)}
       {items?.length === 0 && (retry ?? <Nothing {...props} />)}
       {items && items.length > 0 && <Filled {...props} items={items} />}
@@ -72,15 +68,15 @@ function Filled<Item extends InboxItem>({
   const now = useClock();
   const list = inbox.list.value;
   const chosen = inbox.selection.ids.value;
-  const at = inbox.at.value;
+  const cursorId = inbox.cursorId.value;
   const gone = list.gone.value;
   const count = useSteps(items.length, mostInGroup);
   const rows = items.slice(0, count).map((item) => ({
     item,
     when: describeTime(item.createdAt, now),
     isChosen: chosen.has(item.id),
-    isAt: item.id === at,
-    isGone: gone.has(item.id),
+    isAtCursor: item.id === cursorId,
+    isRemoved: gone.has(item.id),
   }));
   return (
     // Presses and focus inside are only watched: what is pressed are links and buttons.
@@ -88,7 +84,7 @@ function Filled<Item extends InboxItem>({
     <div
       ref={area}
       className="rows"
-      data-left={moves[firstMoves[inbox.filter.value.folder]].label}
+      data-left={markActions[folderActions[inbox.filter.value.folder].first].label}
       aria-busy={list.isLoading.value}
       onFocus={watch.onFocus}
       onClick={watch.onClick}
@@ -99,41 +95,47 @@ function Filled<Item extends InboxItem>({
   );
 }
 
-/** Nothing matches, or there is nothing at all. */
+/** Nothing matches, or the folder is empty. */
 function Nothing<Item extends InboxItem>({
-  inbox,
+  inbox: { view },
   control: { filter, set },
-  renderEmpty,
+  emptyTexts,
 }: InboxRowsProps<Item>) {
-  if (!isNarrowed(filter)) return renderEmpty(filter.folder);
+  if (isNarrowed(filter)) {
+    const text = `No ${view.one} here fits the search and the filters.`;
+    return (
+      <EmptyState title="Nothing matches" text={text}>
+        <Button size="small" onClick={() => set(widen(filter))}>
+          Clear filters
+        </Button>
+      </EmptyState>
+    );
+  }
   return (
-    <EmptyState
-      title="Nothing matches"
-      text={`No ${inbox.words.one} here fits the search and the filters.`}
-    >
-      <Button size="small" onClick={() => set(widen(filter))}>
-        Clear filters
-      </Button>
+    <EmptyState title={`No ${view.many} yet`} text={emptyTexts[filter.folder]}>
+      {filter.folder === 'inbox' && (
+        <Link className="btn sm" href="/contact">
+          Open the form
+        </Link>
+      )}
     </EmptyState>
   );
 }
 
-interface NewsNoticeProps {
+interface NewRowsNoticeProps {
   readonly count: number;
-  /** 'service request' and 'service requests'. */
-  readonly one: string;
-  readonly many: string;
+  readonly inbox: Pick<Inbox, 'view'>;
   readonly onShow: () => void;
 }
 
-/** Says that rows have come which are not shown: they never push away what is being read. */
-function NewsNotice({ count, one, many, onShow }: NewsNoticeProps) {
+/** How many rows have come that are not on screen: they never push away the rows that somebody reads. */
+function NewRowsNotice({ count, inbox: { view }, onShow }: NewRowsNoticeProps) {
   return (
     <output>
       {count > 0 && (
         <button type="button" className="news" onClick={onShow}>
           <span>
-            {count} new {count === 1 ? one : many}
+            {count} new {count === 1 ? view.one : view.many}
           </span>
           <u>Show</u>
         </button>

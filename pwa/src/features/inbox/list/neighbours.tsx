@@ -1,30 +1,25 @@
 import { formatCount, formatTotal } from '@longitude/contract/totals';
 import { useEffect, useState } from 'react';
-import type { Inbox, InboxItem } from './create-inbox.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { isSearched } from './inbox-filter.ts';
+import type { Inbox } from './inbox-state.ts';
 
-/** Where an item stands in its list. */
+/** The place of an item in its list. */
 export interface Neighbours {
   /** Ids; undefined at an end of the list. */
   readonly previous: string | undefined;
   readonly next: string | undefined;
-  /** From 1, and of how many, as it is read. */
+  /** From 1, formatted. */
   readonly position: string;
   readonly total: string;
 }
 
-/** Rows before the end of what is loaded at which the next page is asked for. */
+/** Rows before the end of the loaded ones at which the next page is loaded. */
 const reserve = 3;
 
-/**
- * What stands before and after an item in the list that was shown last, in its order; null when it
- * is not on it. It reads signals: a component that calls it is drawn anew when the list changes.
- * After the item was moved away it has none: who wants to go on remembers them before.
- */
-export function findNeighbours<Item extends InboxItem>(
-  { list, filter }: Inbox<Item>,
-  id: string,
-): Neighbours | null {
+/** Null when the item is not on the list. Reads signals: its caller is rendered when the list changes. */
+export function findNeighbours({ list, filter }: Inbox, id: string): Neighbours | null {
   const { items, gone, total } = list.value;
   const ids = (items.value ?? []).map((item) => item.id);
   const index = ids.indexOf(id);
@@ -38,27 +33,21 @@ export function findNeighbours<Item extends InboxItem>(
   };
 }
 
-/** Loads the next page when an item is near the end of what is known: so it gets a neighbour. */
-export async function reachNeighbours<Item extends InboxItem>(
-  { list }: Inbox<Item>,
-  id: string,
-): Promise<void> {
+/** Loads the next page when an item is near the end of the loaded rows: so it gets a neighbour. */
+export async function loadNeighbours({ list }: Inbox, id: string): Promise<void> {
   const rows = list.peek().items.peek() ?? [];
   const isNearEnd = rows.slice(-reserve).some((row) => row.id === id);
   if (isNearEnd) await list.peek().loadMore();
 }
 
 /**
- * Where an item stands in the list that it was opened from; null when it was opened by its address.
- * After it was moved away its place is remembered: people go on to the next one.
+ * The place of an item in the list that was shown last, in its order; null when the item was opened
+ * by its address. After a move its place is remembered: people go on to the next item.
  */
-export function useNeighbours<Item extends InboxItem>(
-  inbox: Inbox<Item>,
-  id: string,
-): Neighbours | null {
+export function useNeighbours(inbox: Inbox, id: string): Neighbours | null {
   const [known, setKnown] = useState<Neighbours | null>(null);
   const hasList = inbox.list.value.items.value !== undefined;
-  useEffect(() => void reachNeighbours(inbox, id), [inbox, id]);
+  useEffect(() => void loadNeighbours(inbox, id), [inbox, id]);
   const found = hasList ? findNeighbours(inbox, id) : null;
   if (found && !isSame(found, known)) setKnown(found);
   return found ?? known;
@@ -67,4 +56,39 @@ export function useNeighbours<Item extends InboxItem>(
 function isSame(one: Neighbours, other: Neighbours | null): boolean {
   const keys = ['previous', 'next', 'position', 'total'] as const;
   return keys.every((key) => one[key] === other?.[key]);
+}
+
+const directions = {
+  previous: { icon: 'up', word: 'Previous' },
+  next: { icon: 'down', word: 'Next' },
+} as const;
+
+interface NeighbourButtonProps {
+  readonly inbox: Inbox;
+  readonly neighbours: Neighbours | null;
+  readonly direction: keyof typeof directions;
+  /** Its key, where the screen has one. */
+  readonly shortcut?: string;
+  readonly onOpen: (id: string) => void;
+}
+
+/** Leads to the item before or after. */
+export function NeighbourButton(props: NeighbourButtonProps) {
+  const { inbox, neighbours, direction, shortcut, onOpen } = props;
+  if (!neighbours) return null;
+  const { icon, word } = directions[direction];
+  const id = neighbours[direction];
+  return (
+    <Button
+      tone="plain"
+      size="small"
+      look="icon"
+      aria-label={`${word} ${inbox.view.noun}`}
+      aria-keyshortcuts={shortcut}
+      disabled={!id}
+      onClick={() => id && onOpen(id)}
+    >
+      <Icon name={icon} />
+    </Button>
+  );
 }

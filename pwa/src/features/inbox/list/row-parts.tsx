@@ -1,36 +1,35 @@
 import type { MouseEvent } from 'react';
 import type { IconName } from '../../../ui/icon.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
-import type { Inbox, InboxItem } from './create-inbox.ts';
-import { findFolder } from './folder-toggle.tsx';
-import { askToRemove, moveItem, removeItem } from './inbox-actions.ts';
-import { firstMoves, moves } from './inbox-moves.ts';
+import { applyMark, askToRemove, removeItem } from './inbox-actions.ts';
+import type { Inbox, InboxItem } from './inbox-state.ts';
+import { findFolder, folderActions, markActions, rowNotes } from './marks.ts';
 
-/** What a row is told besides its item: it is drawn anew only when one of these changes. */
+/** The props of a row besides its item: it renders again only when one of these changes. */
 export interface RowMarks {
   /** As describeTime puts it. */
   readonly when: string;
   readonly isChosen: boolean;
   /** The row that the keys act on. */
-  readonly isAt: boolean;
-  /** Somebody else took it out of the list. */
-  readonly isGone: boolean;
+  readonly isAtCursor: boolean;
+  /** Somebody else removed it from the list. */
+  readonly isRemoved: boolean;
 }
 
-/** The classes of a row that any list may have. */
-export function markRow(unread: boolean, { isAt, isGone, isChosen }: RowMarks): string {
-  return [unread && 'unread', isAt && 'at', isGone && 'gone', isChosen && 'chosen']
+/** The class names of a row. */
+export function rowClass(unread: boolean, { isAtCursor, isRemoved, isChosen }: RowMarks): string {
+  return [unread && 'unread', isAtCursor && 'at', isRemoved && 'gone', isChosen && 'chosen']
     .filter(Boolean)
     .join(' ');
 }
 
-/** The box that chooses a row; with Shift all from the one that was chosen last. */
-export function RowPick<Item extends InboxItem>({
+/** The box that selects a row; with Shift all from the one that was selected last. */
+export function RowPick({
   inbox,
   item,
   isChosen,
 }: {
-  readonly inbox: Inbox<Item>;
+  readonly inbox: Inbox;
   readonly item: Pick<InboxItem, 'id' | 'name'>;
   readonly isChosen: boolean;
 }) {
@@ -56,7 +55,7 @@ export function UnreadDot({ unread }: { readonly unread: boolean }) {
   return <span className="dot">{unread && <span className="vh">Unread</span>}</span>;
 }
 
-/** Says that an e-mail about it could not be sent: opening it shows why, and tries again. */
+/** An e-mail about the item could not be sent: opening the item shows why, with a retry. */
 export function FailedNote({ hasFailed = false }: { readonly hasFailed?: boolean | undefined }) {
   if (!hasFailed) return null;
   return (
@@ -67,9 +66,20 @@ export function FailedNote({ hasFailed = false }: { readonly hasFailed?: boolean
   );
 }
 
-/** Says that a row is not there any more; it goes with the next loading. */
-export function GoneNote({ isGone }: { readonly isGone: boolean }) {
-  return isGone ? <span className="gone-note">Moved by somebody else</span> : null;
+/** The row is no longer on the list; it goes with the next loading. */
+export function RemovedNote({ isRemoved }: { readonly isRemoved: boolean }) {
+  return isRemoved ? <span className="gone-note">Moved by somebody else</span> : null;
+}
+
+/** The marks that the row names. */
+export function MarkNotes({ inbox, item }: { readonly inbox: Inbox; readonly item: InboxItem }) {
+  const { kind } = inbox.contract;
+  const notes = rowNotes.filter(({ kinds, isShown }) => kinds.includes(kind) && isShown(item));
+  return notes.map(({ text }) => (
+    <small key={text} className="muted">
+      {text}
+    </small>
+  ));
 }
 
 interface ItemAction {
@@ -78,19 +88,19 @@ interface ItemAction {
   readonly run: () => Promise<void>;
 }
 
-/** What the buttons of a row offer: the way to another folder, and Delete where it is allowed. */
-export function useItemActions<Item extends InboxItem>(
-  inbox: Inbox<Item>,
-  item: Item,
+/** The actions of a row: the way to another folder, and Delete where it is allowed. */
+export function useItemActions(
+  inbox: Inbox,
+  item: InboxItem,
 ): readonly [isBusy: boolean, actions: readonly ItemAction[]] {
   const [isBusy, run] = useBusy();
   const folder = findFolder(item);
-  const key = firstMoves[folder];
-  const { label, icon } = moves[key];
+  const key = folderActions[folder].first;
+  const { label, icon } = markActions[key];
   const move: ItemAction = {
     label,
     icon,
-    run: async () => void (await run(() => moveItem(inbox, item, key))),
+    run: async () => void (await run(() => applyMark(inbox, item, key))),
   };
   const remove: ItemAction = {
     label: 'Delete',

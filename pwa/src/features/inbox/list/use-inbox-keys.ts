@@ -1,40 +1,31 @@
 import type { RefObject } from 'react';
 import { useShortcuts, type Shortcut } from '../../../ui/shortcuts.ts';
-import type { Inbox, InboxItem } from './create-inbox.ts';
-import { askToRemove, markRead, moveItem, removeItem } from './inbox-actions.ts';
-import { firstMoves, moves } from './inbox-moves.ts';
+import { applyMark, askToRemove, markRead, removeItem } from './inbox-actions.ts';
+import type { Inbox, InboxItem } from './inbox-state.ts';
+import { folderActions, markActions } from './marks.ts';
 import { findOpener } from './use-row-area.ts';
 
 type Area = RefObject<HTMLElement | null>;
 
-const rowsOf = <Item extends InboxItem>(inbox: Inbox<Item>) => inbox.list.peek().items.peek() ?? [];
-
-/** The row at the cursor; undefined when there is none, or it has gone. */
-function findCursor<Item extends InboxItem>(inbox: Inbox<Item>): Item | undefined {
-  return rowsOf(inbox).find(({ id }) => id === inbox.at.peek());
-}
+const rowsOf = (inbox: Inbox) => inbox.list.peek().items.peek() ?? [];
 
 /**
  * Acts on the row at the cursor. Without one the key only shows where it stands: nothing happens
  * to a row that nobody chose.
  */
-function actAtCursor<Item extends InboxItem>(
-  inbox: Inbox<Item>,
-  area: Area,
-  act: (item: Item) => void,
-): void {
-  const item = findCursor(inbox);
+function actAtCursor(inbox: Inbox, area: Area, act: (item: InboxItem) => void): void {
+  const item = inbox.find(inbox.cursorId.peek() ?? '');
   if (item) act(item);
   else moveCursor(inbox, area, 1);
 }
 
 /** Moves the cursor up or down, with the focus; the next page is asked for near the end. */
-function moveCursor<Item extends InboxItem>(inbox: Inbox<Item>, area: Area, step: 1 | -1): void {
+function moveCursor(inbox: Inbox, area: Area, step: 1 | -1): void {
   const rows = rowsOf(inbox);
-  const index = rows.findIndex(({ id }) => id === inbox.at.peek());
+  const index = rows.findIndex(({ id }) => id === inbox.cursorId.peek());
   const row = rows[Math.max(0, Math.min(rows.length - 1, index + step))];
   if (!row) return;
-  inbox.setAt(row.id);
+  inbox.setCursor(row.id);
   const opener = findOpener(area.current, row.id);
   opener?.focus({ preventScroll: true });
   opener?.closest('[data-id]')?.scrollIntoView({ block: 'nearest' });
@@ -42,27 +33,24 @@ function moveCursor<Item extends InboxItem>(inbox: Inbox<Item>, area: Area, step
 }
 
 /** The keys of a list, for as long as it is shown. */
-export function useInboxKeys<Item extends InboxItem>(inbox: Inbox<Item>, area: Area): void {
+export function useInboxKeys(inbox: Inbox, area: Area): void {
   const { folder } = inbox.filter.value;
-  const move = (item: Item) => void moveItem(inbox, item, firstMoves[folder]);
+  const { first } = folderActions[folder];
+  const move = (item: InboxItem) => void applyMark(inbox, item, first);
   const remove = folder === 'inbox' ? [] : [listRemoval(inbox, area)];
   useShortcuts('In a list', [
     ...listSteps(inbox, area),
     ...listMarks(inbox, area),
-    {
-      keys: 'e',
-      label: moves[firstMoves[folder]].label,
-      run: () => actAtCursor(inbox, area, move),
-    },
+    { keys: 'e', label: markActions[first].label, run: () => actAtCursor(inbox, area, move) },
     ...remove,
     { keys: '/', label: 'Search', run: focusSearch },
   ]);
 }
 
-function listSteps<Item extends InboxItem>(inbox: Inbox<Item>, area: Area): Shortcut[] {
-  const { one } = inbox.words;
+function listSteps(inbox: Inbox, area: Area): Shortcut[] {
+  const { one } = inbox.view;
   // As a press on it would.
-  const open = ({ id }: Item) => findOpener(area.current, id)?.click();
+  const open = ({ id }: InboxItem) => findOpener(area.current, id)?.click();
   const shared = { group: `Next, previous ${one}`, canRepeat: true } as const;
   return [
     { ...shared, keys: 'j', label: `Next ${one}`, run: () => moveCursor(inbox, area, 1) },
@@ -71,15 +59,15 @@ function listSteps<Item extends InboxItem>(inbox: Inbox<Item>, area: Area): Shor
   ];
 }
 
-function listMarks<Item extends InboxItem>(inbox: Inbox<Item>, area: Area): Shortcut[] {
-  const at = (act: (item: Item) => void) => () => actAtCursor(inbox, area, act);
-  const toggle = ({ id }: Item) => inbox.selection.toggle(id);
-  const toggleRange = ({ id }: Item) =>
+function listMarks(inbox: Inbox, area: Area): Shortcut[] {
+  const at = (act: (item: InboxItem) => void) => () => actAtCursor(inbox, area, act);
+  const toggle = ({ id }: InboxItem) => inbox.selection.toggle(id);
+  const toggleRange = ({ id }: InboxItem) =>
     inbox.selection.toggle(
       id,
       rowsOf(inbox).map((row) => row.id),
     );
-  const mark = ({ id, unread }: Item) => void markRead(inbox, id, unread);
+  const mark = ({ id, unread }: InboxItem) => void markRead(inbox, id, unread);
   return [
     { keys: 'x', label: 'Select', run: at(toggle) },
     { keys: 'Shift+x', label: 'Select up to here', run: at(toggleRange) },
@@ -88,8 +76,8 @@ function listMarks<Item extends InboxItem>(inbox: Inbox<Item>, area: Area): Shor
   ];
 }
 
-function listRemoval<Item extends InboxItem>(inbox: Inbox<Item>, area: Area): Shortcut {
-  const remove = async (item: Item) => {
+function listRemoval(inbox: Inbox, area: Area): Shortcut {
+  const remove = async (item: InboxItem) => {
     if (await askToRemove(inbox, item)) await removeItem(inbox, item);
   };
   const run = () => actAtCursor(inbox, area, (item) => void remove(item));

@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom';
 import { useSwipe } from '../../../platform/use-swipe.ts';
 import { foldRows } from '../../../ui/fold-rows.ts';
 import { keepFocusAt } from '../../../ui/keep-focus.ts';
-import type { Inbox, InboxItem } from './create-inbox.ts';
-import { moveItem } from './inbox-actions.ts';
-import { firstMoves } from './inbox-moves.ts';
+import { applyMark } from './inbox-actions.ts';
+import type { Inbox } from './inbox-state.ts';
+import { folderActions } from './marks.ts';
 
 /** Every row carries the id of its item, and one control that opens it. */
 const rowSelector = '[data-id]';
@@ -14,31 +14,27 @@ const openerSelector = '[data-open]';
 type Area = RefObject<HTMLElement | null>;
 
 interface RowArea {
-  /** Where the focus is, there the keys act. */
+  /** The keys act on the row with the focus. */
   readonly onFocus: (event: { readonly target: EventTarget }) => void;
   readonly onClick: (event: { readonly target: EventTarget }) => void;
 }
 
-/** What all rows of an inbox share: swipes, folding, and a focus that is never lost. */
-export function useRowArea<Item extends InboxItem>(inbox: Inbox<Item>, area: Area): RowArea {
+/** The behaviour of all rows of an inbox: swipes, folding, and a focus that is never lost. */
+export function useRowArea(inbox: Inbox, area: Area): RowArea {
   useFolding(inbox, area);
   useReturn(inbox, area);
-  const find = (row: HTMLElement) =>
-    inbox.list
-      .peek()
-      .items.peek()
-      ?.find(({ id }) => id === row.dataset['id']);
+  const find = (row: HTMLElement) => inbox.find(row.dataset['id'] ?? '');
   useSwipe(area, {
     rows: rowSelector,
     onLeft: async (row) => {
       const item = find(row);
-      const key = firstMoves[inbox.filter.peek().folder];
-      return item ? moveItem(inbox, item, key) : false;
+      const { first } = folderActions[inbox.filter.peek().folder];
+      return item ? applyMark(inbox, item, first) : false;
     },
     onRight: (row) => {
       const item = find(row);
       if (!item) return;
-      inbox.setAt(item.id);
+      inbox.setCursor(item.id);
       inbox.selection.pick(true);
       inbox.selection.toggle(item.id);
     },
@@ -46,14 +42,14 @@ export function useRowArea<Item extends InboxItem>(inbox: Inbox<Item>, area: Are
   return {
     onFocus: ({ target }) => {
       const id = findId(target);
-      if (id !== null) inbox.setAt(id);
+      if (id !== null) inbox.setCursor(id);
     },
     onClick: ({ target }) => {
       const pressed = target instanceof Element ? target.closest('a, button, label, input') : null;
       const id = findId(target);
       if (!pressed || id === null) return;
-      // Safari gives what is pressed no focus.
-      inbox.setAt(id);
+      // Safari does not focus a pressed control.
+      inbox.setCursor(id);
       if (pressed instanceof HTMLAnchorElement) inbox.setOpened({ id, scroll: scrollY });
     },
   };
@@ -71,8 +67,8 @@ export function findOpener(area: HTMLElement | null, id: string): HTMLElement | 
   );
 }
 
-/** Rows that leave fold first; then what took their place has the focus. */
-function useFolding<Item extends InboxItem>(inbox: Inbox<Item>, area: Area): void {
+/** Rows that leave fold first; then the row in their place gets the focus. */
+function useFolding(inbox: Inbox, area: Area): void {
   useEffect(() => {
     inbox.foldWith((ids) => foldAway(area.current, ids));
     return () => inbox.foldWith(null);
@@ -94,8 +90,8 @@ async function foldAway(area: HTMLElement | null, ids: readonly string[]): Promi
   };
 }
 
-/** Coming back from what was opened: its row has the focus, and is on screen where it was. */
-function useReturn<Item extends InboxItem>(inbox: Inbox<Item>, area: Area): void {
+/** Coming back from an item: its row has the focus, and is on screen where it was. */
+function useReturn(inbox: Inbox, area: Area): void {
   const restore = useEffectEvent(() => {
     const opened = inbox.opened.peek();
     const opener = opened && findOpener(area.current, opened.id);

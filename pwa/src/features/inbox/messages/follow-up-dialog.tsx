@@ -4,9 +4,8 @@ import {
   followUpSubject,
 } from '@longitude/contract/email-defaults';
 import { messageInbox, type ContactMessage } from '@longitude/contract/messages';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { usePresence } from '../../../platform/live-presence.ts';
-import { session } from '../../../platform/session.ts';
 import { useSettings } from '../../../platform/site.ts';
 import { useVersioned } from '../../../platform/use-versioned.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -16,24 +15,24 @@ import { ListSkeleton, LoadError } from '../../../ui/lists/list-states.tsx';
 import { useReturnFocus } from '../../../ui/use-return-focus.ts';
 import { connectComposer } from '../composer/composer-calls.ts';
 import { Composer } from '../composer/composer.tsx';
-import { useLiveItem, useMarkRead } from '../item/follow-item.ts';
+import { useMarkRead } from '../item/follow-item.ts';
+import { callsOf, nameDraft } from '../item/item-calls.ts';
 import { OthersHere } from '../item/item-notices.tsx';
-import { createItemEmails, useEarlierEmails } from '../sent-emails/item-emails.ts';
-import { callsOfMessage } from './message-calls.ts';
-import { findShown, markMessageRead, refreshMessages } from './message-list.ts';
+import { useEarlierEmails, useItemEmails } from '../sent-emails/item-emails.ts';
+import { messageList } from './message-list.ts';
 
 interface FollowUpDialogProps {
   readonly id: string;
   readonly onClose: () => void;
 }
 
-/** An e-mail to the sender of a contact message. What is typed stays as a draft when it closes. */
+/** An e-mail to the sender of a contact message. Its draft stays when the dialog closes. */
 export function FollowUpDialog({ id, onClose }: FollowUpDialogProps) {
   useReturnFocus();
   const resource = useVersioned(messageInbox.read, id);
   const loaded = resource.data.value?.item;
-  const message = loaded ?? findShown(id);
-  useMarkRead(loaded, markMessageRead);
+  const message = loaded ?? messageList.find(id);
+  useMarkRead(messageList, loaded);
   const error = resource.error.value;
   return (
     <Dialog open onClose={onClose} labelledBy="follow-up-title" look="details">
@@ -62,13 +61,15 @@ interface FollowUpProps {
 
 function FollowUp({ message, onSent }: FollowUpProps) {
   const { id, name, email } = message;
-  const { others, tell } = usePresence('contact-message', id);
-  const calls = useMemo(() => connectComposer(callsOfMessage(id), { sendCopy: true }), [id]);
+  const { others, tell } = usePresence(messageInbox.kind, id);
+  const calls = useMemo(() => callsOf(messageInbox, id), [id]);
+  const composer = useMemo(() => connectComposer(calls, { sendCopy: true }), [calls]);
   const texts = useTexts(name);
-  const earlier = useEarlierEmails(useSentEmails(id));
+  const earlier = useEarlierEmails(useItemEmails(calls));
+  const refresh = () => void messageList.refresh();
   return (
     <>
-      <OthersHere others={others} what="message" />
+      <OthersHere others={others} noun="message" />
       <details className="fold">
         <summary>
           Their message
@@ -77,25 +78,24 @@ function FollowUp({ message, onSent }: FollowUpProps) {
         <p className="quote said">{message.message}</p>
       </details>
       <Composer
-        id={`contact-message:${id}`}
-        userId={session.value.user?.id ?? ''}
+        {...nameDraft(calls)}
         {...earlier}
         {...texts}
         recipient={email}
-        calls={calls}
+        calls={composer}
         sentText="Follow-up email sent successfully"
         onSent={() => {
           onSent();
-          void refreshMessages();
+          refresh();
         }}
-        onSendCanceled={() => void refreshMessages()}
+        onSendCanceled={refresh}
         onTyping={() => tell('answering')}
       />
     </>
   );
 }
 
-/** What stands in the first e-mail, and in a further one. */
+/** The texts that the first e-mail and a further one begin with. */
 function useTexts(name: string) {
   const { companyName } = useSettings();
   return useMemo(() => {
@@ -103,15 +103,4 @@ function useTexts(name: string) {
     const nextParagraphs = composeNextBody(name, companyName);
     return { defaults: { subject: followUpSubject, paragraphs }, nextParagraphs };
   }, [name, companyName]);
-}
-
-/** What was sent about the message so far, kept up; undefined while nobody knows. */
-function useSentEmails(id: string) {
-  const { resource } = useMemo(() => createItemEmails(callsOfMessage(id)), [id]);
-  useEffect(() => {
-    void resource.load();
-    return () => resource.clear();
-  }, [resource]);
-  useLiveItem('contact-message', id, () => void resource.load());
-  return resource.data.value;
 }

@@ -1,5 +1,5 @@
 import { nameService } from '@longitude/contract/constants';
-import type { ContactMessage } from '@longitude/contract/messages';
+import { messageInbox, type ContactMessage } from '@longitude/contract/messages';
 import { Fragment, useEffect, useState } from 'react';
 import { composeMailto } from '../../../platform/compose-mailto.ts';
 import { usePresence } from '../../../platform/live-presence.ts';
@@ -13,12 +13,11 @@ import { Icon } from '../../../ui/icon.tsx';
 import { AlsoSent } from '../item/also-sent.tsx';
 import { useLiveItem, useMarkRead } from '../item/follow-item.ts';
 import { OthersHere, SpamNote } from '../item/item-notices.tsx';
-import { useNeighbours } from '../list/neighbours.tsx';
+import { NeighbourButton, useNeighbours } from '../list/neighbours.tsx';
 import { turnToMessage } from './message-address.ts';
 import { MessageFoot, MessageForm } from './message-form.tsx';
-import { findShown, markMessageRead, messageList } from './message-list.ts';
+import { messageList } from './message-list.ts';
 import { MessageMore } from './message-more.tsx';
-import { MessageNeighbours } from './message-neighbours.tsx';
 import { useMessageDraft, type MessageEditing } from './use-message-draft.ts';
 
 interface MessageDialogProps {
@@ -29,31 +28,31 @@ interface MessageDialogProps {
 /** Details of a contact message, with status and notes to edit, its files and its e-mails. */
 export function MessageDialog({ id, onClose }: MessageDialogProps) {
   const editing = useMessageDraft(id);
-  const { others } = usePresence('contact-message', id);
+  const { others } = usePresence(messageInbox.kind, id);
   const neighbours = useNeighbours(messageList, id);
-  const closing = useClosing(editing, onClose);
+  const close = useClosing(editing, onClose);
   const loaded = editing.resource.data.value?.item;
-  // As the list knows it: shown at once, until the dialog has read it anew.
-  const shown = loaded ?? findShown(id);
-  useMarkRead(loaded, markMessageRead);
-  useLiveItem('contact-message', id, () => void editing.refresh());
+  // The list's copy is shown at once, until the dialog has loaded.
+  const shown = loaded ?? messageList.find(id);
+  useMarkRead(messageList, loaded);
+  useLiveItem(messageInbox.kind, id, () => void editing.refresh());
   const isMissing = ['not_found', 'validation_failed'].includes(
     editing.resource.error.value?.code ?? '',
   );
   return (
-    <Dialog open onClose={() => closing.ask()} labelledBy="message-title" look="details">
-      <MessageHead message={shown} onClose={() => closing.ask()} />
+    <Dialog open onClose={() => close.ask()} labelledBy="message-title" look="details">
+      <MessageHead message={shown} onClose={() => close.ask()} />
       <div className="stack">
-        <MessageNeighbours
+        <MessagePlace
           neighbours={neighbours}
-          onTurn={(other) => closing.ask(() => turnToMessage(other))}
+          onOpen={(other) => close.ask(() => turnToMessage(other))}
         />
-        <OthersHere others={others} what="message" />
+        <OthersHere others={others} noun="message" />
         {isMissing && <MissingMessage isShown={shown !== undefined} />}
         {shown && <MessageText message={shown} />}
         {loaded && <AlsoSent email={loaded.email} except={id} />}
         {(shown || !isMissing) && (
-          <MessageForm id="message-form" editing={editing} onSave={() => void closing.save()} />
+          <MessageForm id="message-form" editing={editing} onSave={() => void close.save()} />
         )}
         {loaded && <MessageMore message={loaded} editing={editing} />}
       </div>
@@ -62,9 +61,9 @@ export function MessageDialog({ id, onClose }: MessageDialogProps) {
   );
 }
 
-/** Closes, or goes on to another message, without losing what was typed: asks first. */
+/** Closes, or opens another message, after asking about unsaved changes. */
 function useClosing(editing: MessageEditing, onClose: () => void) {
-  // Once it may go nothing guards it.
+  // Once it may close, no guard holds it.
   const [leave, setLeave] = useState<{ readonly run: () => void } | null>(null);
   useLeaveGuard(editing.isDirty && !leave, editing.discard);
   useEffect(() => leave?.run(), [leave]);
@@ -78,6 +77,28 @@ function useClosing(editing: MessageEditing, onClose: () => void) {
     if (await editing.save()) setLeave({ run: onClose });
   };
   return { ask: (run = onClose) => void ask(run), save };
+}
+
+interface MessagePlaceProps {
+  readonly neighbours: ReturnType<typeof useNeighbours>;
+  readonly onOpen: (id: string) => void;
+}
+
+/** The place of a message in its list, and the way to the one before or after. */
+function MessagePlace({ neighbours, onOpen }: MessagePlaceProps) {
+  if (!neighbours) return null;
+  const shared = { inbox: messageList, neighbours, onOpen };
+  return (
+    <div className="row">
+      <span className="muted num">
+        {neighbours.position} of {neighbours.total}
+      </span>
+      <span className="acts push">
+        <NeighbourButton {...shared} direction="previous" />
+        <NeighbourButton {...shared} direction="next" />
+      </span>
+    </div>
+  );
 }
 
 function MissingMessage({ isShown }: { readonly isShown: boolean }) {
@@ -94,12 +115,12 @@ function MissingMessage({ isShown }: { readonly isShown: boolean }) {
 }
 
 interface MessageHeadProps {
-  /** Undefined until it is known. */
+  /** Undefined while it is loading. */
   readonly message: ContactMessage | undefined;
   readonly onClose: () => void;
 }
 
-/** Who wrote, and when. */
+/** The sender, and the time. */
 function MessageHead({ message, onClose }: MessageHeadProps) {
   return (
     <header>
@@ -121,7 +142,7 @@ function MessageHead({ message, onClose }: MessageHeadProps) {
   );
 }
 
-/** What the visitor sent. */
+/** The text of the visitor. */
 function MessageText({ message }: { readonly message: ContactMessage }) {
   return (
     <>

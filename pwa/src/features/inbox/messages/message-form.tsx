@@ -7,10 +7,10 @@ import { ListSkeleton, LoadError } from '../../../ui/lists/list-states.tsx';
 import { StatusSelect } from '../../../ui/status-select.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
 import { usePaletteActions } from '../../search/palette-actions.ts';
-import type { Folder } from '../inbox.ts';
-import { findFolder } from '../list/folder-toggle.tsx';
+import { applyMark, listItemActions } from '../list/inbox-actions.ts';
+import { findFolder, folderActions, markActions } from '../list/marks.ts';
 import { openFollowUp } from './message-address.ts';
-import { moveMessage, releaseMessage } from './message-list.ts';
+import { messageList } from './message-list.ts';
 import type { MessageEditing } from './use-message-draft.ts';
 
 interface MessageFormProps {
@@ -19,7 +19,7 @@ interface MessageFormProps {
   readonly onSave: () => void;
 }
 
-/** Status and notes. Shown only with what is stored now, so that nothing older is saved over it. */
+/** Status and notes. Shown only with the stored values, so that nothing older is saved over them. */
 export function MessageForm({ id, editing, onSave }: MessageFormProps) {
   const { resource, draft, failure, conflicts } = editing;
   const error = resource.error.value;
@@ -64,7 +64,7 @@ type Outcome = Pick<MessageEditing, 'failure' | 'conflicts' | 'isMerged'>;
 
 function Failure({ failure, conflicts, isMerged }: Outcome) {
   if (isMerged) return <Merged wasRefused={failure !== null} conflicts={conflicts} />;
-  // What concerns the notes stands at their field.
+  // An error of the notes stands at their field.
   if (!failure || failure.fields['notes']) return null;
   return (
     <p className="err" role="alert">
@@ -74,7 +74,7 @@ function Failure({ failure, conflicts, isMerged }: Outcome) {
 }
 
 interface MergedProps extends Pick<Outcome, 'conflicts'> {
-  /** A save was refused; else it was heard of before. */
+  /** A save was refused; else an event came before. */
   readonly wasRefused: boolean;
 }
 
@@ -102,35 +102,35 @@ interface MessageFootProps {
   readonly editing: MessageEditing;
 }
 
-const labels: Readonly<Record<Folder, string>> = {
-  inbox: 'Archive',
-  archived: 'Unarchive',
-  spam: 'Not spam',
-};
-
-/** What can be done with a message. The dialog stays open when it moves: what was typed is in it. */
+/** The actions on a message. The dialog stays open when it moves: it may hold unsaved changes. */
 export function MessageFoot({ message, editing }: MessageFootProps) {
   const [isBusy, run] = useBusy();
-  const folder = findFolder(message);
-  const move = async () => {
-    const isDone = message.spam
-      ? await releaseMessage(message)
-      : await moveMessage(message, !message.archived);
+  const { first } = folderActions[findFolder(message)];
+  const { label, icon } = markActions[first];
+  const change = async (set: () => Promise<boolean>) => {
+    const isDone = await set();
     await editing.refresh();
     return isDone;
   };
-  const press = () => void run(move);
+  const move = () => void run(() => change(() => applyMark(messageList, message, first)));
   const followUp = () => openFollowUp(message.id);
+  // The foot has no room for the ways to further folders: the list offers them.
+  const toggles = listItemActions(messageList, message, (set) => run(() => change(set))).filter(
+    ({ leaves }) => !leaves,
+  );
   usePaletteActions([
     { label: 'Email Follow-up', hint: message.name, icon: 'mail', run: followUp },
-    { label: labels[folder], hint: message.name, icon: 'archive', run: press },
+    { label, hint: message.name, icon: 'archive', run: move },
+    ...toggles.map((toggle) => ({ ...toggle, hint: message.name })),
   ]);
   return (
     <footer>
-      <Button size="small" isPending={isBusy} onClick={press}>
-        <Icon name={folder === 'inbox' ? 'archive' : 'restore'} />
-        {labels[folder]}
-      </Button>
+      {[{ label, icon, run: move }, ...toggles].map((action) => (
+        <Button key={action.label} size="small" isPending={isBusy} onClick={action.run}>
+          <Icon name={action.icon} />
+          {action.label}
+        </Button>
+      ))}
       <Button size="small" onClick={followUp}>
         <Icon name="mail" />
         Email Follow-up

@@ -1,12 +1,11 @@
-import type { MessageDetail } from '@longitude/contract/messages';
-import { useEffect, useMemo } from 'react';
+import { messageInbox, type MessageDetail } from '@longitude/contract/messages';
+import { useMemo } from 'react';
 import { useClock } from '../../../platform/use-clock.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { FileList } from '../item/file-panel.tsx';
-import { useLiveItem } from '../item/follow-item.ts';
-import { createItemEmails } from '../sent-emails/item-emails.ts';
+import { callsOf } from '../item/item-calls.ts';
+import { useItemEmails } from '../sent-emails/item-emails.ts';
 import { EmailHistory } from '../sent-emails/sent-emails.tsx';
-import { callsOfMessage } from './message-calls.ts';
 import type { MessageEditing } from './use-message-draft.ts';
 
 interface MessageMoreProps {
@@ -14,19 +13,12 @@ interface MessageMoreProps {
   readonly editing: Pick<MessageEditing, 'refresh'>;
 }
 
-/** What belongs to a message, folded away: the e-mails that were sent, and files. */
+/** The e-mails and files of a message, folded away. */
 export function MessageMore({ message, editing }: MessageMoreProps) {
   const { id, files } = message;
   const now = useClock();
-  const { calls, emails } = useMemo(() => {
-    const made = callsOfMessage(id);
-    return { calls: made, emails: createItemEmails(made) };
-  }, [id]);
-  useEffect(() => {
-    void emails.resource.load();
-    return () => emails.resource.clear();
-  }, [emails]);
-  useLiveItem('contact-message', id, () => void emails.resource.load());
+  const calls = useMemo(() => callsOf(messageInbox, id), [id]);
+  const emails = useItemEmails(calls);
   const count = emails.resource.data.value?.length;
   return (
     <div className="folds">

@@ -7,8 +7,9 @@ import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import {
   FailedNote,
-  GoneNote,
-  markRow,
+  MarkNotes,
+  RemovedNote,
+  rowClass,
   RowPick,
   UnreadDot,
   useItemActions,
@@ -27,7 +28,7 @@ export const MessageRow = memo(function MessageRow({ message, ...marks }: Messag
   const company = message.company ?? 'No company';
   const service = message.service ? nameService(message.service) : 'No service';
   return (
-    <tr className={`item ${markRow(message.unread, marks)}`} data-id={message.id}>
+    <tr className={`item ${rowClass(message.unread, marks)}`} data-id={message.id}>
       <td className="t">
         <RowPick inbox={messageList} item={message} isChosen={marks.isChosen} />
         <UnreadDot unread={message.unread} />
@@ -48,7 +49,8 @@ export const MessageRow = memo(function MessageRow({ message, ...marks }: Messag
       </td>
       <td className="sts">
         <StatusMark status={message.status} />
-        <GoneNote isGone={marks.isGone} />
+        <MarkNotes inbox={messageList} item={message} />
+        <RemovedNote isRemoved={marks.isRemoved} />
       </td>
       <td className="d row-when">
         <time dateTime={message.createdAt} title={describeMoment(message.createdAt)}>

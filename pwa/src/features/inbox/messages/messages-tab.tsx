@@ -1,6 +1,4 @@
 import type { ContactMessage } from '@longitude/contract/messages';
-import { Link } from 'wouter';
-import { EmptyState } from '../../../ui/lists/list-states.tsx';
 import type { Folder } from '../inbox.ts';
 import type { RowGroup } from '../list/group-rows.ts';
 import type { Marked } from '../list/inbox-rows.tsx';
@@ -9,37 +7,21 @@ import { MessageDialogs } from './message-dialogs.tsx';
 import { messageList } from './message-list.ts';
 import { MessageRow } from './message-row.tsx';
 
-/** The inbox of contact messages, its archive, and the suspected spam. */
-export default function MessagesTab() {
-  return (
-    <>
-      <InboxScreen
-        inbox={messageList}
-        title="Contact Messages"
-        renderEmpty={(folder) => <NoMessages folder={folder} />}
-      >
-        {(groups) => <MessageTable groups={groups} />}
-      </InboxScreen>
-      <MessageDialogs />
-    </>
-  );
-}
-
 const emptyTexts: Readonly<Record<Folder, string>> = {
   inbox: 'Messages from the contact form appear here.',
   archived: 'Messages that you archive from the inbox are kept here.',
   spam: 'Messages that look like spam are kept here, and nobody is notified of them.',
 };
 
-function NoMessages({ folder }: { readonly folder: Folder }) {
+/** The inbox of contact messages, its archive, and the suspected spam. */
+export default function MessagesTab() {
   return (
-    <EmptyState title="No contact messages yet" text={emptyTexts[folder]}>
-      {folder === 'inbox' && (
-        <Link className="btn sm" href="/contact">
-          Open the form
-        </Link>
-      )}
-    </EmptyState>
+    <>
+      <InboxScreen inbox={messageList} emptyTexts={emptyTexts}>
+        {(groups) => <MessageTable groups={groups} />}
+      </InboxScreen>
+      <MessageDialogs />
+    </>
   );
 }
 

@@ -21,11 +21,11 @@ import {
   type MessageDraft,
   type MessageTyping,
 } from './message-draft.ts';
-import { refreshMessages } from './message-list.ts';
+import { messageList } from './message-list.ts';
 
 export interface MessageEditing {
   readonly resource: Resource<Versioned<MessageDetail>>;
-  /** What the fields show; undefined until the message is there. */
+  /** The values of the fields; undefined while the message is loading. */
   readonly draft: MessageDraft | undefined;
   readonly isDirty: boolean;
   readonly isSaving: boolean;
@@ -35,13 +35,13 @@ export interface MessageEditing {
   readonly failure: ApiError | null;
   readonly edit: (change: Partial<MessageDraft>) => void;
   /**
-   * True when all is saved; else `conflicts` or `failure` say why not, or something was typed since.
-   * What was typed stays.
+   * True when all is saved; else `conflicts` or `failure` say why not, or there are newer edits.
+   * Unsaved edits stay.
    */
   readonly save: () => Promise<boolean>;
-  /** Forgets what was typed. */
+  /** Discards unsaved edits. */
   readonly discard: () => void;
-  /** Shows what is stored now; what was typed stays, and is merged. */
+  /** Loads the stored message, and merges unsaved edits into it. */
   readonly refresh: () => Promise<void>;
 }
 
@@ -67,11 +67,11 @@ export function useMessageDraft(id: string): MessageEditing {
     if (refusal?.code === 'stale') await resource.load();
     const failure = isStored(refusal, changes, resource.data.peek()) ? null : refusal;
     if (!failure) {
-      // What was typed since goes on from there.
+      // Newer edits start from the saved values.
       write({ base: draft, fields: { ...read()?.fields } });
-      // The next save has to name the version that is stored now.
+      // The next save must name the stored version.
       if (read()) await resource.load();
-      await tellSaved();
+      await confirmSaved();
     }
     setOutcome({ ...nothingRefused, failure });
     setIsSaving(false);
@@ -96,8 +96,8 @@ interface Refusal {
 const nothingRefused: Refusal = { failure: null, conflicts: [], isMerged: false };
 
 /**
- * What is typed goes on from what is stored now, with what others have changed in it. Holds what is
- * to be told of that. `stored` is undefined while it is not to be touched.
+ * Rebases unsaved edits on the stored message, with the changes of others. Holds the notice about
+ * that. `stored` is undefined while a save is under way.
  */
 function useMerging(
   stored: Versioned<MessageDetail> | undefined,
@@ -110,7 +110,7 @@ function useMerging(
     const merged = mergeDraft(mine.base, { ...mine.base, ...mine.fields }, current);
     const isChanged = Object.keys(listEdits(mine.base, current)).length > 0;
     write({ base: current, fields: merged.draft });
-    setOutcome((before) => tellMerge(before, merged.conflicts, isChanged));
+    setOutcome((before) => reportMerge(before, merged.conflicts, isChanged));
   });
   // Before it is painted: a refusal is never seen without what explains it.
   useLayoutEffect(() => {
@@ -120,8 +120,8 @@ function useMerging(
   return [outcome, setOutcome];
 }
 
-/** What is told once others have changed the message; a refusal that was told stays. */
-function tellMerge(before: Refusal, conflicts: readonly Conflict[], isChanged: boolean): Refusal {
+/** The notice after others have changed the message; an earlier refusal stays. */
+function reportMerge(before: Refusal, conflicts: readonly Conflict[], isChanged: boolean): Refusal {
   const isUnexplained = before.failure?.code === 'stale' && !before.isMerged;
   return isChanged || isUnexplained ? { ...before, conflicts, isMerged: true } : before;
 }
@@ -152,7 +152,7 @@ async function sendChanges(
   return null;
 }
 
-function tellSaved(): Promise<void> {
+function confirmSaved(): Promise<void> {
   showToast({ title: 'Saved', text: 'Contact message updated', tone: 'success' });
-  return refreshMessages();
+  return messageList.refresh();
 }

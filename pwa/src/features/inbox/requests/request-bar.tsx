@@ -8,22 +8,16 @@ import { RowMenu } from '../../../ui/lists/row-menu.tsx';
 import { useShortcuts } from '../../../ui/shortcuts.ts';
 import { useBusy } from '../../../ui/use-busy.ts';
 import { usePaletteActions } from '../../search/palette-actions.ts';
-import { composeFolderPath, type Folder } from '../inbox.ts';
-import { findFolder, nameFolder } from '../list/folder-toggle.tsx';
+import { composeFolderPath, folders, type Folder } from '../inbox.ts';
+import { applyMark, askToRemove, listItemActions, removeItem } from '../list/inbox-actions.ts';
 import { composeFilterPath } from '../list/inbox-filter.ts';
+import { findFolder, folderActions, markActions } from '../list/marks.ts';
 import { useNeighbours } from '../list/neighbours.tsx';
-import {
-  askToRemove,
-  moveRequest,
-  releaseRequest,
-  removeRequest,
-  requestList,
-} from './request-list.ts';
-import { NeighbourButton, openRequest } from './request-neighbours.tsx';
+import { requestList } from './request-list.ts';
 import type { LoadedRequest } from './request-state.ts';
-import { goToNote, goToReply } from './request-thumb.tsx';
+import { goToNote, goToReply, openRequest, RequestNeighbour } from './request-thumb.tsx';
 
-/** The way back to the list, and what can be done with the request. */
+/** The way back to the list, and the actions on the request. */
 export function RequestBar({ resource }: { readonly resource: Resource<LoadedRequest> }) {
   const request = resource.data.value?.request;
   const folder = request ? findFolder(request) : 'inbox';
@@ -32,7 +26,7 @@ export function RequestBar({ resource }: { readonly resource: Resource<LoadedReq
     <div className="crumb">
       <Link className="link" href={list.path}>
         <Icon name="back" />
-        {nameFolder(list.folder)}
+        {folders.find(({ key }) => key === list.folder)?.title}
       </Link>
       {list.neighbours && (
         <span className="muted num">
@@ -44,13 +38,14 @@ export function RequestBar({ resource }: { readonly resource: Resource<LoadedReq
   );
 }
 
-/** The list that the request was opened from, as it was; else the folder in which it lies. */
+/** The list that the request was opened from, as it was; else the folder of the request. */
 function useList(id: string, folder: Folder) {
   const neighbours = useNeighbours(requestList, id);
   const filter = requestList.filter.value;
+  const { tab } = requestList.view;
   return neighbours
-    ? { neighbours, folder: filter.folder, path: composeFilterPath('requests', filter) }
-    : { neighbours, folder, path: composeFolderPath('requests', folder) };
+    ? { neighbours, folder: filter.folder, path: composeFilterPath(tab, filter) }
+    : { neighbours, folder, path: composeFolderPath(tab, folder) };
 }
 
 interface RequestActionsProps {
@@ -62,16 +57,20 @@ interface RequestActionsProps {
 function RequestActions({ request, folder, list }: RequestActionsProps) {
   const [isBusy, run] = useBusy();
   const { neighbours, path } = list;
-  const move = () => void run(() => moveOn(request));
+  const { first } = folderActions[folder];
+  const { label, icon } = markActions[first];
+  const move = () => void run(() => applyMark(requestList, request, first));
   const remove = async () => {
     // Nothing is under way while the question stands.
-    if (!(await askToRemove(request))) return;
-    if (await run(() => removeRequest(request))) navigate(path);
+    if (!(await askToRemove(requestList, request))) return;
+    if (await run(() => removeItem(requestList, request))) navigate(path);
   };
+  const more = listItemActions(requestList, request, run);
+  const toggles = more.filter(({ leaves }) => !leaves);
   useShortcuts('In a request', [
     { keys: 'j', label: 'Next', run: () => openRequest(neighbours?.next) },
     { keys: 'k', label: 'Previous', run: () => openRequest(neighbours?.previous) },
-    { keys: 'e', label: labels[folder], run: move },
+    { keys: 'e', label, run: move },
     { keys: 'r', label: 'Reply', run: goToReply },
     { keys: 'n', label: 'Write a note', run: goToNote },
     { keys: 'u', label: 'Back to the list', run: () => navigate(path) },
@@ -79,12 +78,13 @@ function RequestActions({ request, folder, list }: RequestActionsProps) {
   usePaletteActions([
     { label: 'Reply', hint: request.name, keys: 'r', icon: 'mail', run: goToReply },
     { label: 'Write a note', hint: request.name, keys: 'n', icon: 'note', run: goToNote },
-    { label: labels[folder], hint: request.name, keys: 'e', icon: 'archive', run: move },
+    { label, hint: request.name, keys: 'e', icon: 'archive', run: move },
+    ...toggles.map((toggle) => ({ ...toggle, hint: request.name })),
   ]);
   return (
     <span className="acts push">
-      <NeighbourButton neighbours={neighbours} direction="previous" />
-      <NeighbourButton neighbours={neighbours} direction="next" />
+      <RequestNeighbour neighbours={neighbours} direction="previous" />
+      <RequestNeighbour neighbours={neighbours} direction="next" />
       {folder !== 'inbox' && (
         <Button tone="danger" size="small" isPending={isBusy} onClick={() => void remove()}>
           <Icon name="trash" />
@@ -92,33 +92,10 @@ function RequestActions({ request, folder, list }: RequestActionsProps) {
         </Button>
       )}
       <Button size="small" isPending={isBusy} aria-keyshortcuts="e" onClick={move}>
-        <Icon name={folder === 'inbox' ? 'archive' : 'restore'} />
-        <span className="word">{labels[folder]}</span>
+        <Icon name={icon} />
+        <span className="word">{label}</span>
       </Button>
-      {folder !== 'spam' && <MoreActions request={request} isBusy={isBusy} run={run} />}
+      {more.length > 0 && <RowMenu name={request.name} isBusy={isBusy} actions={more} />}
     </span>
   );
-}
-
-interface MoreActionsProps {
-  readonly request: ServiceRequest;
-  readonly isBusy: boolean;
-  readonly run: (change: () => Promise<boolean>) => Promise<boolean>;
-}
-
-/** What is done seldom. */
-function MoreActions({ request, isBusy, run }: MoreActionsProps) {
-  const spam = () => void run(() => releaseRequest(request, true));
-  const actions = [{ label: 'Mark as spam', icon: 'spam', run: spam }] as const;
-  return <RowMenu name={request.name} isBusy={isBusy} actions={actions} />;
-}
-
-const labels: Readonly<Record<Folder, string>> = {
-  inbox: 'Archive',
-  archived: 'Unarchive',
-  spam: 'Not spam',
-};
-
-function moveOn(request: ServiceRequest): Promise<boolean> {
-  return request.spam ? releaseRequest(request) : moveRequest(request, !request.archived);
 }

@@ -1,6 +1,5 @@
 import { nameService } from '@longitude/contract/constants';
 import type { ServiceRequest } from '@longitude/contract/requests';
-import type { Resource } from '../../../platform/resource.ts';
 import { useClock } from '../../../platform/use-clock.ts';
 import { describeWhen } from '../../../ui/describe-when.ts';
 import { AlsoSent } from '../item/also-sent.tsx';
@@ -11,37 +10,37 @@ import { useNoteDraft } from '../notes/use-note-draft.ts';
 import { EmailHistory } from '../sent-emails/sent-emails.tsx';
 import { RequestAnswers, RequestFacts, RequestTeam } from './request-facts.tsx';
 import { RequestReply } from './request-reply.tsx';
-import { addNote, type LoadedRequest, type RequestParts } from './request-state.ts';
+import { addNote, type OpenRequest } from './request-state.ts';
 import { RequestStatusField } from './request-status.tsx';
 import { RequestThumb } from './request-thumb.tsx';
 
 /** Message, facts, notes and files, then the e-mails; on a desk the facts stand beside. */
-export function RequestBody({ parts }: { readonly parts: RequestParts }) {
+export function RequestBody({ opened }: { readonly opened: OpenRequest }) {
   const now = useClock();
-  const shown = parts.resource.data.value;
+  const shown = opened.resource.data.value;
   if (!shown) return null;
   const { request, files } = shown;
-  const reload = () => void parts.resource.load();
+  const reload = () => void opened.resource.load();
   return (
     <div className="inquiry">
       <RequestMessage request={request} now={now} />
       <aside aria-label="Request">
         <section className="panel flat" id="facts" aria-label="Facts">
-          <RequestStatusField resource={parts.resource} />
+          <RequestStatusField resource={opened.resource} />
           <RequestFacts request={request} />
           <AlsoSent email={request.email} except={request.id} />
         </section>
-        <RequestNotes resource={parts.resource} id={request.id} now={now} />
-        <FilePanel calls={parts.calls} files={files} now={now} onChanged={reload} />
+        <RequestNotes opened={opened} now={now} />
+        <FilePanel calls={opened.calls} files={files} now={now} onChanged={reload} />
       </aside>
       <div>
-        <RequestReply parts={parts} request={request} />
+        <RequestReply opened={opened} request={request} />
         <section className="panel history" aria-labelledby="sent-title">
           <h2 id="sent-title">
             Sent Emails{' '}
-            <span className="num muted">{parts.emails.resource.data.value?.length}</span>
+            <span className="num muted">{opened.emails.resource.data.value?.length}</span>
           </h2>
-          <EmailHistory emails={parts.emails} now={now} />
+          <EmailHistory emails={opened.emails} now={now} />
         </section>
       </div>
       <RequestThumb request={request} />
@@ -76,14 +75,13 @@ function RequestMessage({
 }
 
 interface RequestNotesProps {
-  readonly resource: Resource<LoadedRequest>;
-  readonly id: string;
+  readonly opened: OpenRequest;
   readonly now: Date;
 }
 
-/** What the team notes about a request. */
-function RequestNotes({ resource, id, now }: RequestNotesProps) {
-  const draft = useNoteDraft(`service-request:${id}`, (content, key) =>
+/** The notes of the team about a request. */
+function RequestNotes({ opened: { calls, resource }, now }: RequestNotesProps) {
+  const draft = useNoteDraft(`${calls.kind}:${calls.id}`, (content, key) =>
     addNote(resource, content, key),
   );
   const notes = resource.data.value?.notes ?? [];

@@ -1,5 +1,4 @@
 import { restoreFromTrash } from '@longitude/contract/trash';
-import { useEffect, useMemo } from 'react';
 import { Link } from 'wouter';
 import { adminApi } from '../../../platform/api.ts';
 import type { PageProps } from '../../../platform/page-props.ts';
@@ -7,13 +6,10 @@ import { EmptyState, ListSkeleton, LoadError } from '../../../ui/lists/list-stat
 import { reportFailure } from '../../../ui/report-failure.ts';
 import { DashboardFrame } from '../../frame/dashboard-frame.tsx';
 import { SignedIn } from '../../session/signed-in.tsx';
-import { useLiveItem, useMarkRead } from '../item/follow-item.ts';
 import { StaleNote } from '../item/item-notices.tsx';
-import { createItemEmails } from '../sent-emails/item-emails.ts';
 import { RequestBar } from './request-bar.tsx';
 import { RequestBody } from './request-body.tsx';
-import { markRequestRead, requestMoves } from './request-list.ts';
-import { callsOfRequest, createRequestResource, type RequestParts } from './request-state.ts';
+import { useOpenRequest, type OpenRequest } from './request-state.ts';
 
 /** /admin/requests/{id} (back-office section 2). */
 export default function RequestPage({ params }: PageProps) {
@@ -24,52 +20,27 @@ export default function RequestPage({ params }: PageProps) {
   );
 }
 
-/** What the screen shows, kept up with what others do. */
-function useRequestParts(id: string): RequestParts {
-  const parts = useMemo(() => {
-    const calls = callsOfRequest(id);
-    return { calls, resource: createRequestResource(id), emails: createItemEmails(calls) };
-  }, [id]);
-  const { resource, emails } = parts;
-  // At once, and after each archiving or its Undo.
-  useEffect(() => requestMoves.subscribe(() => void resource.load()), [resource]);
-  useEffect(() => void emails.resource.load(), [emails]);
-  useEffect(
-    () => () => {
-      resource.clear();
-      emails.resource.clear();
-    },
-    [resource, emails],
-  );
-  useMarkRead(resource.data.value?.request, markRequestRead);
-  useLiveItem('service-request', id, () => {
-    void resource.load();
-    void emails.resource.load();
-  });
-  return parts;
-}
-
 function RequestScreen({ id }: { readonly id: string }) {
-  const parts = useRequestParts(id);
-  const name = parts.resource.data.value?.request.name;
+  const opened = useOpenRequest(id);
+  const name = opened.resource.data.value?.request.name;
   return (
     <DashboardFrame tab="requests" title={name ?? 'Service Request'}>
-      <RequestBar resource={parts.resource} />
+      <RequestBar resource={opened.resource} />
       {name === undefined && <h1 className="vh">Service Request</h1>}
-      <RequestContent parts={parts} />
+      <RequestContent opened={opened} />
     </DashboardFrame>
   );
 }
 
-function RequestContent({ parts }: { readonly parts: RequestParts }) {
-  const { resource, emails } = parts;
+function RequestContent({ opened }: { readonly opened: OpenRequest }) {
+  const { resource, emails } = opened;
   const error = resource.error.value;
   const load = () => void resource.load();
   // An id that cannot be one answers 400: that request does not exist either.
   const isMissing = error?.code === 'not_found' || error?.code === 'validation_failed';
-  // Whether anybody has written decides how high the composer is: what follows it must not jump.
-  const isCorrespondenceKnown = emails.resource.data.value ?? emails.resource.error.value;
-  if (resource.data.value && isCorrespondenceKnown) {
+  // Earlier e-mails decide the height of the composer: the content below it must not jump.
+  const areEmailsKnown = emails.resource.data.value ?? emails.resource.error.value;
+  if (resource.data.value && areEmailsKnown) {
     return (
       <>
         {error && (
@@ -77,10 +48,10 @@ function RequestContent({ parts }: { readonly parts: RequestParts }) {
             noun="request"
             error={error}
             onRetry={load}
-            onRestore={() => void restore(parts)}
+            onRestore={() => void restore(opened)}
           />
         )}
-        <RequestBody parts={parts} />
+        <RequestBody opened={opened} />
       </>
     );
   }
@@ -107,7 +78,7 @@ function MissingRequest() {
   );
 }
 
-async function restore({ calls, resource }: RequestParts): Promise<void> {
+async function restore({ calls, resource }: OpenRequest): Promise<void> {
   try {
     await adminApi.call(restoreFromTrash, { params: { id: calls.id } });
   } catch (cause) {

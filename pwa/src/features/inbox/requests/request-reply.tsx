@@ -12,21 +12,20 @@ import { Composer } from '../composer/composer.tsx';
 import { nameDraft } from '../item/item-calls.ts';
 import { OthersHere } from '../item/item-notices.tsx';
 import { useEarlierEmails } from '../sent-emails/item-emails.ts';
-import type { RequestParts } from './request-state.ts';
+import type { OpenRequest } from './request-state.ts';
 
 interface RequestReplyProps {
-  readonly parts: RequestParts;
+  readonly opened: OpenRequest;
   readonly request: ServiceRequest;
 }
 
-/** Where the client of a request is written to, and who else is about to. */
-export function RequestReply({ parts, request }: RequestReplyProps) {
-  const { id, email } = request;
-  const { others, tell } = usePresence('service-request', id);
-  const { emails, resource } = parts;
-  const calls = useMemo(() => connectComposer(parts.calls), [parts]);
+/** The composer to the client of a request, and who else is about to answer. */
+export function RequestReply({ opened, request }: RequestReplyProps) {
+  const { calls, emails, resource } = opened;
+  const { others, tell } = usePresence(calls.kind, calls.id);
+  const composer = useMemo(() => connectComposer(calls), [calls]);
   const texts = useTexts(request);
-  const earlier = useEarlierEmails(emails.resource.data.value);
+  const earlier = useEarlierEmails(emails);
   const refresh = () => {
     tell('viewing');
     void emails.resource.load();
@@ -34,14 +33,14 @@ export function RequestReply({ parts, request }: RequestReplyProps) {
   return (
     <section className="panel" id="reply" aria-labelledby="reply-title">
       <Composer
-        {...nameDraft(parts.calls)}
+        {...nameDraft(calls)}
         heading={<h2 id="reply-title">Email</h2>}
-        notice={<OthersHere others={others} what="request" />}
+        notice={<OthersHere others={others} noun="request" />}
         {...earlier}
         {...texts}
         canFold
-        recipient={email}
-        calls={calls}
+        recipient={request.email}
+        calls={composer}
         onSent={refresh}
         onSendCanceled={refresh}
         onTyping={() => tell('answering')}
@@ -51,7 +50,7 @@ export function RequestReply({ parts, request }: RequestReplyProps) {
   );
 }
 
-/** What stands in the first e-mail, and in a further one. */
+/** The texts that the first e-mail and a further one begin with. */
 function useTexts({ name, service }: ServiceRequest) {
   const { companyName } = useSettings();
   return useMemo(() => {

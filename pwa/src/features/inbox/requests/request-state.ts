@@ -6,41 +6,59 @@ import {
   type RequestDetail,
   type ServiceRequest,
 } from '@longitude/contract/requests';
+import { useEffect, useMemo } from 'react';
 import { adminApi } from '../../../platform/api.ts';
 import { createResource, type Resource } from '../../../platform/resource.ts';
 import { reportFailure } from '../../../ui/report-failure.ts';
 import { showToast } from '../../../ui/toast.tsx';
+import { useLiveItem, useMarkRead } from '../item/follow-item.ts';
 import { callsOf, type ItemCalls } from '../item/item-calls.ts';
 import { undo } from '../list/inbox-actions.ts';
-import type { ItemEmails } from '../sent-emails/item-emails.ts';
-import { refreshRequests } from './request-list.ts';
+import { useItemEmails, type ItemEmails } from '../sent-emails/item-emails.ts';
+import { requestList } from './request-list.ts';
 
 export interface LoadedRequest extends RequestDetail {
   /** Version of what is on screen, sent back as If-Match. */
   readonly etag: string | null;
 }
 
-/** The calls on the e-mails and files of a request. */
-export function callsOfRequest(id: string): ItemCalls {
-  return callsOf(requestInbox, id);
+/** An open request, with the calls and e-mails of its page. */
+export interface OpenRequest {
+  readonly calls: ItemCalls;
+  readonly resource: Resource<LoadedRequest>;
+  readonly emails: ItemEmails;
 }
 
-/** One request as its page shows it. */
-export function createRequestResource(id: string): Resource<LoadedRequest> {
+/** The request of a page, kept up to date with the changes of others. */
+export function useOpenRequest(id: string): OpenRequest {
+  const { calls, resource } = useMemo(
+    () => ({ calls: callsOf(requestInbox, id), resource: createRequestResource(id) }),
+    [id],
+  );
+  // At once, and after each archiving or its Undo.
+  useEffect(() => requestList.changes.subscribe(() => void resource.load()), [resource]);
+  useEffect(() => () => resource.clear(), [resource]);
+  useMarkRead(requestList, resource.data.value?.request);
+  useLiveItem(requestInbox.kind, id, () => void resource.load());
+  const emails = useItemEmails(calls);
+  return useMemo(() => ({ calls, resource, emails }), [calls, resource, emails]);
+}
+
+function createRequestResource(id: string): Resource<LoadedRequest> {
   return createResource(async (signal) => {
     const { answer, etag } = await adminApi.request(requestInbox.read, { params: { id }, signal });
     return { ...answer, etag };
   });
 }
 
-/** Puts what a change answered in the place of what was shown. */
+/** Shows the answer to a change. */
 function showRequest(
   resource: Resource<LoadedRequest>,
   request: ServiceRequest,
   etag: string | null,
 ): void {
   const shown = resource.data.value;
-  // A change answers the entity without what only the detail carries.
+  // A change answers the request without notes and files.
   if (shown?.request.id === request.id) {
     resource.data.value = { ...shown, request: { ...shown.request, ...request }, etag };
   }
@@ -67,8 +85,7 @@ export async function addNote(
 
 /**
  * Saves the status against the version that the person saw. When somebody else changed the request
- * meanwhile, nothing is saved: what is stored now is shown, and returned is the status that was not
- * saved.
+ * meanwhile, shows the stored status instead, and answers the one that was refused.
  */
 export async function saveStatus(
   resource: Resource<LoadedRequest>,
@@ -85,14 +102,14 @@ export async function saveStatus(
       tone: 'success',
       ...undo(() => undoStatus(resource, shown.request, changed)),
     });
-    await refreshRequests();
+    await requestList.refresh();
     return null;
   } catch (cause) {
     if (!isStale(cause)) {
       reportFailure('Status not saved', cause);
       return null;
     }
-    // The refusal carries no version: it is read anew, so that the next save can name it.
+    // The refusal carries no version: the next save needs the current one.
     await resource.load();
     return { refused: status };
   }
@@ -133,18 +150,11 @@ async function undoStatus(
   try {
     await putStatus(resource, before.id, before.status, etag);
     showToast({ title: 'Updated', text: `Status is ${before.status} again`, tone: 'success' });
-    await refreshRequests();
+    await requestList.refresh();
   } catch (cause) {
     if (!isStale(cause)) return reportFailure('Status not saved', cause);
     const text = 'Somebody else has changed this request since.';
     showToast({ title: 'Status not saved', text, tone: 'error' });
     if (shown) await resource.load();
   }
-}
-
-/** What the screen of a request is made of. */
-export interface RequestParts {
-  readonly calls: ItemCalls;
-  readonly resource: Resource<LoadedRequest>;
-  readonly emails: ItemEmails;
 }

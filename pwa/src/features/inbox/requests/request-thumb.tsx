@@ -1,12 +1,12 @@
 import type { ServiceRequest } from '@longitude/contract/requests';
+import { navigate } from 'wouter/use-browser-location';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
-import { useNeighbours } from '../list/neighbours.tsx';
+import { NeighbourButton, useNeighbours, type Neighbours } from '../list/neighbours.tsx';
 import { requestList } from './request-list.ts';
-import { NeighbourButton } from './request-neighbours.tsx';
 
-/** Along the bottom edge of a phone, where the tabs are elsewhere: what a thumb does most here. */
+/** The bar at the bottom edge of a phone, in place of the tabs: the most frequent actions. */
 export function RequestThumb({ request }: { readonly request: ServiceRequest }) {
   const neighbours = useNeighbours(requestList, request.id);
   return (
@@ -22,8 +22,31 @@ export function RequestThumb({ request }: { readonly request: ServiceRequest }) 
       <Button size="small" aria-label={`Status: ${request.status}`} onClick={goToStatus}>
         <StatusMark status={request.status} />
       </Button>
-      <NeighbourButton neighbours={neighbours} direction="next" />
+      <RequestNeighbour neighbours={neighbours} direction="next" />
     </div>
+  );
+}
+
+/** Opens a request in place of the one on screen: Back leads to the list, however many were read. */
+export function openRequest(id: string | undefined): void {
+  if (id) navigate(requestList.view.composePath(id), { replace: true });
+}
+
+interface RequestNeighbourProps {
+  readonly neighbours: Neighbours | null;
+  readonly direction: 'previous' | 'next';
+}
+
+/** The way to the request before or after. */
+export function RequestNeighbour({ neighbours, direction }: RequestNeighbourProps) {
+  return (
+    <NeighbourButton
+      inbox={requestList}
+      neighbours={neighbours}
+      direction={direction}
+      shortcut={direction === 'next' ? 'j' : 'k'}
+      onOpen={openRequest}
+    />
   );
 }
 
@@ -36,23 +59,23 @@ function goTo(id: string, control: string): HTMLElement | null {
   return target;
 }
 
-/** Where the e-mail is written, with the cursor in its text. After an answer this begins another one. */
+/** Goes to the composer, with the cursor in its text; after an answer it begins another e-mail. */
 export function goToReply(): void {
   const target = goTo('reply', '.composer-fold button, [contenteditable=true], textarea');
   if (target instanceof HTMLButtonElement) target.click();
 }
 
-/** Where a note is written. */
+/** Goes to the field of a note. */
 export function goToNote(): void {
   goTo('notes', 'textarea');
 }
 
-/** The select of the status, opened where the browser lets us. */
+/** Goes to the select of the status, and opens it where the browser allows that. */
 function goToStatus(): void {
   const select = goTo('facts', 'select');
   try {
     if (select instanceof HTMLSelectElement) select.showPicker();
   } catch {
-    // Then it has the focus, and the next press opens it.
+    // It has the focus: the next press opens it.
   }
 }

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { user, buildRequest } from '../../../testing/builders.ts';
+import { buildRequest, user } from '../../../testing/builders.ts';
 import { listOf, serveApi, type Answer, type Handler } from '../../../testing/fake-api.ts';
 import { hearEvents } from '../../../testing/fake-events.ts';
 import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
@@ -77,7 +77,7 @@ test.each(['e', 'x', 'u', 'Enter'])(
   async (key) => {
     const { calls } = await show();
     await link('Bo Li');
-    act(() => requestList.setAt('64b1f0c2a9d3e8f7a6b5c4ff'));
+    act(() => requestList.setCursor('64b1f0c2a9d3e8f7a6b5c4ff'));
     fireEvent.keyDown(document.body, { key });
     expect(document.activeElement?.textContent).toBe('Thuy-Linh Tran');
     expect(calls.some(({ method }) => method !== 'GET')).toBe(false);

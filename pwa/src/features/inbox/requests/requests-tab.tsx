@@ -1,18 +1,18 @@
-import { nameService, waitingStatuses } from '@longitude/contract/constants';
+import { nameService } from '@longitude/contract/constants';
 import type { ServiceRequest } from '@longitude/contract/requests';
 import { memo } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../../ui/button.tsx';
 import { describeMoment } from '../../../ui/describe-time.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { EmptyState } from '../../../ui/lists/list-states.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import type { Folder } from '../inbox.ts';
 import { InboxScreen } from '../list/inbox-screen.tsx';
 import {
   FailedNote,
-  GoneNote,
-  markRow,
+  MarkNotes,
+  RemovedNote,
+  rowClass,
   RowPick,
   UnreadDot,
   useItemActions,
@@ -20,14 +20,16 @@ import {
 } from '../list/row-parts.tsx';
 import { requestList } from './request-list.ts';
 
+const emptyTexts: Readonly<Record<Folder, string>> = {
+  inbox: 'The form on the contact page leads here. Send one yourself to see how it arrives.',
+  archived: 'Requests that you archive from the inbox are kept here.',
+  spam: 'Requests that look like spam are kept here, and nobody is notified of them.',
+};
+
 /** The inbox of service requests, its archive, and the suspected spam. */
 export default function RequestsTab() {
   return (
-    <InboxScreen
-      inbox={requestList}
-      title="Service Requests"
-      renderEmpty={(folder) => <NoRequests folder={folder} />}
-    >
+    <InboxScreen inbox={requestList} emptyTexts={emptyTexts}>
       {(groups) => (
         // Roles, because a list element may hold nothing between itself and its items.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
@@ -45,34 +47,16 @@ export default function RequestsTab() {
   );
 }
 
-const emptyTexts: Readonly<Record<Folder, string>> = {
-  inbox: 'The form on the contact page leads here. Send one yourself to see how it arrives.',
-  archived: 'Requests that you archive from the inbox are kept here.',
-  spam: 'Requests that look like spam are kept here, and nobody is notified of them.',
-};
-
-function NoRequests({ folder }: { readonly folder: Folder }) {
-  return (
-    <EmptyState title="No service requests yet" text={emptyTexts[folder]}>
-      {folder === 'inbox' && (
-        <Link className="btn sm" href="/contact">
-          Open the form
-        </Link>
-      )}
-    </EmptyState>
-  );
-}
-
 interface RequestItemProps extends RowMarks {
   readonly request: ServiceRequest;
 }
 
 /** One request in the list: a card on a phone, two lines on a desk. */
 const RequestItem = memo(function RequestItem({ request, ...marks }: RequestItemProps) {
-  const path = `/admin/requests/${request.id}`;
+  const path = requestList.view.composePath(request.id);
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the list, which has groups
-    <div role="listitem" className={`item ${markRow(request.unread, marks)}`} data-id={request.id}>
+    <div role="listitem" className={`item ${rowClass(request.unread, marks)}`} data-id={request.id}>
       <RowPick inbox={requestList} item={request} isChosen={marks.isChosen} />
       <UnreadDot unread={request.unread} />
       <Link className="row-who" href={path} title={request.name} data-open="">
@@ -91,21 +75,15 @@ const RequestItem = memo(function RequestItem({ request, ...marks }: RequestItem
         {nameService(request.service)} · {request.email}
       </span>
       <span className="row-state">
-        <GoneNote isGone={marks.isGone} />
+        <RemovedNote isRemoved={marks.isRemoved} />
         <StatusMark status={request.status} />
-        <AnsweredNote request={request} />
+        <MarkNotes inbox={requestList} item={request} />
         <FailedNote hasFailed={request.emailFailed} />
       </span>
       <RowActions request={request} path={path} />
     </div>
   );
 });
-
-/** An e-mail leaves the status as it is; other statuses than these say enough. */
-function AnsweredNote({ request: { answered, status } }: Pick<RequestItemProps, 'request'>) {
-  const isTold = answered && waitingStatuses.includes(status);
-  return isTold ? <small className="muted">Answered</small> : null;
-}
 
 function RowActions({
   request,

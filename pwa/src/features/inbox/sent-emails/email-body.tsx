@@ -1,8 +1,8 @@
 import type { Email } from '@longitude/contract/emails';
 import { createElement, Fragment, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { createResource } from '../../../platform/resource.ts';
-import { Button } from '../../../ui/button.tsx';
-import type { EmailActions } from './item-emails.ts';
+import { RetryNotice } from '../item/item-notices.tsx';
+import type { ItemEmails } from './item-emails.ts';
 
 /** The elements that an e-mail may be made of, and what each is shown as. */
 const shownAs: Readonly<Record<string, string>> = {
@@ -43,9 +43,8 @@ function draw(node: Node, index: number): ReactNode {
 }
 
 /**
- * The text of an e-mail. The server has cleaned it; still none of its markup reaches the page: it
- * is parsed into a document without scripts or loading, and built anew from the elements above,
- * without attributes.
+ * The text of an e-mail. The server has sanitized it; still none of its markup reaches the page: it
+ * is parsed into an inert document, and built again from the elements above, without attributes.
  */
 export function EmailBody({ html }: { readonly html: string }) {
   const content = useMemo(
@@ -57,7 +56,7 @@ export function EmailBody({ html }: { readonly html: string }) {
 
 interface EmailTextProps {
   readonly email: Email;
-  readonly actions: Pick<EmailActions, 'read'>;
+  readonly actions: Pick<ItemEmails, 'read'>;
 }
 
 /** The text of an e-mail. A long history comes without its older ones: opening one brings it. */
@@ -69,16 +68,7 @@ export function EmailText({ email, actions }: EmailTextProps) {
   }, [isLate, late]);
   const error = late.error.value;
   if (isLate && error) {
-    return (
-      <div className="row">
-        <p className="err" role="alert">
-          {error.message}
-        </p>
-        <Button size="small" onClick={() => void late.load()}>
-          Retry
-        </Button>
-      </div>
-    );
+    return <RetryNotice text={error.message} onRetry={() => void late.load()} />;
   }
   const html = isLate ? late.data.value?.body : email.body;
   return html === undefined ? <p className="muted">Loading...</p> : <EmailBody html={html} />;

@@ -3,23 +3,24 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { describeWhen } from '../../../ui/describe-when.ts';
 import { LineIcon } from '../../../ui/line-icon.tsx';
+import { useBusy } from '../../../ui/use-busy.ts';
 import { explainFailure } from '../inbox.ts';
 import { NoteForm, NoteList } from '../notes/notes.tsx';
 import { hasNoteDraft, useNoteDraft } from '../notes/use-note-draft.ts';
 import { EmailText } from './email-body.tsx';
-import type { EmailActions } from './item-emails.ts';
+import type { ItemEmails } from './item-emails.ts';
 
 const chevronPath = 'm5 7.5 5 5 5-5';
 
 interface SentEmailProps {
   readonly email: Email;
   readonly now: Date;
-  readonly actions: EmailActions;
+  readonly actions: ItemEmails;
 }
 
 /** One e-mail of the history: a line that opens to its text, files and notes. */
 export function SentEmail({ email, now, actions }: SentEmailProps) {
-  // What is closed is not built: a history may hold long letters.
+  // A closed e-mail is not rendered: a history may hold long texts.
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className="fold" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
@@ -76,22 +77,11 @@ function EmailFiles({ email, actions }: Pick<SentEmailProps, 'email' | 'actions'
   );
 }
 
-interface EmailDeliveryProps {
-  readonly email: Email;
-  readonly now: Date;
-  readonly actions: EmailActions;
-}
-
-/** What an e-mail waits for or failed at, and what can be done about it; nothing when it is sent. */
-function EmailDelivery({ email, now, actions }: EmailDeliveryProps) {
-  const [isBusy, setIsBusy] = useState(false);
-  const run = async (change: (email: Email) => Promise<boolean>) => {
-    setIsBusy(true);
-    await change(email);
-    setIsBusy(false);
-  };
+/** The delivery of an e-mail that is queued or failed, with Take back or Retry. */
+function EmailDelivery({ email, now, actions }: SentEmailProps) {
+  const [isBusy, run] = useBusy();
   if (email.state === 'sent') {
-    // Accepted, but not for everybody: who was left out is worth knowing.
+    // Accepted, but not for every address.
     return email.lastError && <p className="err">{email.lastError}</p>;
   }
   const isFailed = email.state === 'failed';
@@ -102,7 +92,9 @@ function EmailDelivery({ email, now, actions }: EmailDeliveryProps) {
       <Button
         size="small"
         isPending={isBusy}
-        onClick={() => void run(isFailed ? actions.retry : actions.withdraw)}
+        onClick={() =>
+          void run(() => (isFailed ? actions.retry(email) : actions.cancelSend(email)))
+        }
       >
         {isFailed ? 'Retry' : 'Take back'}
       </Button>
@@ -110,7 +102,7 @@ function EmailDelivery({ email, now, actions }: EmailDeliveryProps) {
   );
 }
 
-/** Plain words first; those of the mail server are for whoever looks after it. */
+/** The reason in plain words, then in the mail server's for its administrator. */
 function Reason({ reason }: { readonly reason: string }) {
   return (
     <div>
@@ -120,7 +112,7 @@ function Reason({ reason }: { readonly reason: string }) {
   );
 }
 
-/** One line about the way of an e-mail: when, and to whom. Why it failed stands inside. */
+/** When the e-mail was sent or written, and to whom. */
 function describeDelivery(email: Email, now: Date): string {
   const others = email.cc.length;
   const to = `to ${email.to}${others > 0 ? ` and ${others} more` : ''}`;
@@ -130,21 +122,15 @@ function describeDelivery(email: Email, now: Date): string {
   return isInVain ? `${written}, tried in vain, ${to}` : `${written}, ${to}`;
 }
 
-/** When an e-mail that waits leaves; undefined for any other. */
+/** When a queued e-mail leaves; undefined for any other. */
 function describeLeaving({ state, sendAt }: Email, now: Date): string | undefined {
   if (state !== 'queued' || !sendAt) return undefined;
   const isDue = Date.parse(sendAt) <= now.getTime();
   return isDue ? 'Leaves as soon as mail can be sent.' : `Leaves ${describeWhen(sendAt, now)}.`;
 }
 
-interface EmailNotesProps {
-  readonly email: Email;
-  readonly now: Date;
-  readonly actions: Pick<EmailActions, 'addNote'>;
-}
-
-/** The notes on one e-mail, and the way to another one. */
-function EmailNotes({ email, now, actions }: EmailNotesProps) {
+/** The notes on one e-mail, and the field of a new one. */
+function EmailNotes({ email, now, actions }: SentEmailProps) {
   const place = `email:${email.id}`;
   const [isOpen, setIsOpen] = useState(() => hasNoteDraft(place));
   const [isPressed, setIsPressed] = useState(false);

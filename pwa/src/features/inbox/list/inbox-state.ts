@@ -1,0 +1,206 @@
+import type { Endpoint } from '@longitude/contract/core/endpoint';
+import {
+  mostAtOnce,
+  type BulkAction,
+  type BulkResult,
+  type InboxKind,
+  type InboxQuery,
+} from '@longitude/contract/inbox-items';
+import type { ContactMessage } from '@longitude/contract/messages';
+import type { ChangeRequest, ServiceRequest } from '@longitude/contract/requests';
+import { computed, effect, signal, untracked } from '@preact/signals-react';
+import { adminApi } from '../../../platform/api.ts';
+import { createPagedList, type PagedList } from '../../../platform/lists/paged-list.ts';
+import { createSelection } from '../../../platform/selection.ts';
+import { whenSessionEnds } from '../../../platform/session.ts';
+import { inboxViews, type Folder, type InboxView } from '../inbox.ts';
+import { noFilter, toListQuery, type InboxFilter, type InboxListQuery } from './inbox-filter.ts';
+
+export type InboxItem = ServiceRequest | ContactMessage;
+/** The marks that a change sets. */
+export type InboxChange = Omit<ChangeRequest, 'status'>;
+
+export interface BulkCall {
+  readonly ids: string[];
+  readonly action: BulkAction;
+  readonly value?: boolean | string | undefined;
+}
+
+/** The contract of an inbox, as far as lists use it. */
+export interface InboxContract<Item> {
+  readonly kind: InboxKind;
+  readonly statuses: readonly string[];
+  readonly list: Endpoint<undefined, InboxQuery, Item[]>;
+  readonly change: Endpoint<InboxChange, undefined>;
+  readonly delete: Endpoint<undefined, undefined, undefined>;
+  readonly bulk: Endpoint<BulkCall, undefined, BulkResult>;
+}
+
+export interface OpenedItem {
+  readonly id: string;
+  /** How far the page was scrolled; null when another row was opened from the item. */
+  readonly scroll: number | null;
+}
+
+/** Folds rows that leave the screen; call its result once they are removed. */
+export type FoldRows = (ids: readonly string[]) => Promise<() => void>;
+
+interface InboxOptions {
+  /** Archives one item, where the contract gives that an address of its own. */
+  readonly archive?: Endpoint<{ archived: boolean }, undefined>;
+}
+
+/**
+ * One inbox as it is on screen. Made once per module and kept while the page is open, so that Back
+ * shows it at once; the end of a session empties it.
+ */
+export class Inbox<Item extends InboxItem = InboxItem> {
+  readonly contract: InboxContract<Item>;
+  readonly view: InboxView;
+  /** The filter in the address. */
+  readonly filter = signal(noFilter);
+  readonly lists: Readonly<Record<Folder, PagedList<Item>>>;
+  /** The list of the folder on screen. */
+  readonly list = computed(() => this.lists[this.filter.value.folder]);
+  readonly selection = createSelection(mostAtOnce);
+  /** Id of the row that the keys act on. */
+  readonly cursorId = signal<string | null>(null);
+  /** The item that a row led to: coming back, its row has the focus. */
+  readonly opened = signal<OpenedItem | null>(null);
+  /** Counts the changes made here: an open item reloads with each. */
+  readonly changes = signal(0);
+  /** Changes made here that are under way: events about them are no news. */
+  readonly pending = signal(0);
+  readonly #archive: InboxOptions['archive'];
+  readonly #queries = new Map<Folder, InboxListQuery>();
+  /** The queries with which the lists were loaded. */
+  readonly #loaded = new Map<Folder, string>();
+  #fold: FoldRows | null = null;
+
+  constructor(contract: InboxContract<Item>, { archive }: InboxOptions = {}) {
+    this.contract = contract;
+    this.view = inboxViews[contract.kind];
+    this.#archive = archive;
+    this.lists = {
+      inbox: this.#createList('inbox'),
+      archived: this.#createList('archived'),
+      spam: this.#createList('spam'),
+    };
+    // Bulk actions never touch rows that are out of sight.
+    effect(() => this.#keepSelected());
+    whenSessionEnds(() => {
+      this.#loaded.clear();
+      this.selection.clear();
+      this.cursorId.value = null;
+      this.opened.value = null;
+    });
+  }
+
+  /** A row that is loaded. */
+  find(id: string): Item | undefined {
+    return this.list
+      .peek()
+      .items.peek()
+      ?.find((item) => item.id === id);
+  }
+
+  setCursor(id: string): void {
+    this.cursorId.value = id;
+  }
+
+  setOpened(item: OpenedItem | null): void {
+    this.opened.value = item;
+  }
+
+  /** `fold`: how the rows on screen go; null when there are none. */
+  foldWith(fold: FoldRows | null): void {
+    this.#fold = fold;
+  }
+
+  /** Shows the filter of the address: rows that are known at once, then the current ones. */
+  show(filter: InboxFilter): void {
+    const { folder } = filter;
+    const query = toListQuery(filter);
+    const key = JSON.stringify(query);
+    const list = this.lists[folder];
+    const isKnown = this.#loaded.get(folder) === key;
+    const isOther = !isKnown || folder !== this.filter.peek().folder;
+    this.filter.value = filter;
+    this.#queries.set(folder, query);
+    this.#loaded.set(folder, key);
+    const isReturn = this.opened.peek() !== null && list.items.peek() !== undefined;
+    if (!isKnown) void list.restart();
+    else void (isReturn ? list.sync() : list.load());
+    if (isOther) this.selection.clear();
+  }
+
+  /** Loads again the rows on screen; the other folders when they are shown. */
+  async refresh(): Promise<void> {
+    this.changes.value += 1;
+    this.#forgetOthers();
+    const list = this.list.peek();
+    if (list.items.peek() !== undefined) await list.load();
+  }
+
+  /**
+   * Updates the rows on screen, and counts those that came and went; with `isOwn` rows go without
+   * notice. False when they could not be read.
+   */
+  syncFromServer(isOwn = false): Promise<boolean> {
+    this.#forgetOthers();
+    return this.list.peek().sync(isOwn);
+  }
+
+  /** Removes rows from the folder on screen, after they were moved elsewhere. */
+  async removeRows(ids: readonly string[]): Promise<void> {
+    this.#forgetOthers();
+    const whenRemoved = await this.#fold?.(ids);
+    this.list.peek().remove(ids);
+    whenRemoved?.();
+    this.changes.value += 1;
+  }
+
+  /** Changes rows in their places, in all folders: an item may have been opened by its address. */
+  updateRows(ids: readonly string[], change: Partial<InboxItem>): void {
+    for (const list of Object.values(this.lists)) list.update(ids, change as Partial<Item>);
+  }
+
+  /** Sets marks of one item. Throws ApiError. */
+  change(id: string, change: InboxChange): Promise<unknown> {
+    const { archived } = change;
+    return this.#archive && archived !== undefined
+      ? adminApi.call(this.#archive, { params: { id }, payload: { archived } })
+      : adminApi.call(this.contract.change, { params: { id }, payload: change });
+  }
+
+  /** Moves one item to the trash. Throws ApiError. */
+  remove(id: string): Promise<unknown> {
+    return adminApi.call(this.contract.delete, { params: { id } });
+  }
+
+  /** Throws ApiError. */
+  bulk(call: BulkCall): Promise<BulkResult> {
+    return adminApi.call(this.contract.bulk, { payload: call });
+  }
+
+  #createList(folder: Folder): PagedList<Item> {
+    return createPagedList<Item>(({ limit, cursor, signal }) => {
+      const query = this.#queries.get(folder) ?? toListQuery({ ...noFilter, folder });
+      return adminApi.request(this.contract.list, { query: { ...query, limit, cursor }, signal });
+    });
+  }
+
+  /** Deselects rows that are no longer on the list, or that somebody else removed from it. */
+  #keepSelected(): void {
+    const { items, gone } = this.list.value;
+    const shown = new Set(items.value?.map(({ id }) => id));
+    for (const id of gone.value) shown.delete(id);
+    untracked(() => this.selection.keep((id) => shown.has(id)));
+  }
+
+  /** The other folders are loaded again when they are shown. */
+  #forgetOthers(): void {
+    const { folder } = this.filter.peek();
+    for (const other of this.#loaded.keys()) if (other !== folder) this.#loaded.delete(other);
+  }
+}

@@ -1,0 +1,149 @@
+// All that lists, rows and items know of the marks of an item. A further mark is an entry in each table.
+import { waitingStatuses } from '@longitude/contract/constants';
+import type { InboxKind } from '@longitude/contract/inbox-items';
+import { requestInbox } from '@longitude/contract/requests';
+import type { IconName } from '../../../ui/icon.tsx';
+import type { Folder } from '../inbox.ts';
+import type { BulkCall, InboxChange, InboxItem } from './inbox-state.ts';
+
+/** An action that sets one mark of items. */
+export interface MarkAction {
+  /** On its button. */
+  readonly label: string;
+  /** In the menu of an open item; without it only lists offer the action there. */
+  readonly itemLabel?: string;
+  readonly icon: IconName;
+  readonly change: InboxChange;
+  readonly bulk: Omit<BulkCall, 'ids'>;
+  /** The mark afterwards. */
+  readonly item: Partial<InboxItem>;
+  /** Whether the item leaves its folder. */
+  readonly leaves: boolean;
+  /** Before the name of the item. */
+  readonly done: string;
+  readonly failure: string;
+  readonly inverse: MarkKey;
+}
+export type MarkKey = 'archive' | 'unarchive' | 'spam' | 'release' | 'read' | 'unread';
+
+export const markActions: Readonly<Record<MarkKey, MarkAction>> = {
+  archive: {
+    label: 'Archive',
+    icon: 'archive',
+    change: { archived: true },
+    bulk: { action: 'archive' },
+    item: { archived: true },
+    leaves: true,
+    done: 'Archived',
+    failure: 'Not archived',
+    inverse: 'unarchive',
+  },
+  unarchive: {
+    label: 'Unarchive',
+    icon: 'restore',
+    change: { archived: false },
+    bulk: { action: 'unarchive' },
+    item: { archived: false },
+    leaves: true,
+    done: 'Back in the inbox',
+    failure: 'Not moved to the inbox',
+    inverse: 'archive',
+  },
+  spam: {
+    label: 'Spam',
+    itemLabel: 'Mark as spam',
+    icon: 'spam',
+    change: { spam: true },
+    bulk: { action: 'spam', value: true },
+    item: { spam: true },
+    leaves: true,
+    done: 'Suspected spam',
+    failure: 'Not marked as spam',
+    inverse: 'release',
+  },
+  release: {
+    label: 'Not spam',
+    icon: 'restore',
+    change: { spam: false },
+    bulk: { action: 'spam', value: false },
+    item: { spam: false },
+    leaves: true,
+    done: 'Not spam',
+    failure: 'Not moved to the inbox',
+    inverse: 'spam',
+  },
+  read: {
+    label: 'Mark as read',
+    icon: 'eye',
+    change: { read: true },
+    bulk: { action: 'read', value: true },
+    item: { unread: false },
+    leaves: false,
+    done: 'Marked as read',
+    failure: 'Not marked as read',
+    inverse: 'unread',
+  },
+  unread: {
+    label: 'Mark as unread',
+    icon: 'eyeOff',
+    change: { read: false },
+    bulk: { action: 'read', value: false },
+    item: { unread: true },
+    leaves: false,
+    done: 'Marked as unread',
+    failure: 'Not marked as unread',
+    inverse: 'read',
+  },
+};
+
+/** Whether the action would change the item. */
+export function isApplicable(key: MarkKey, item: InboxItem): boolean {
+  const marks = Object.entries(markActions[key].item) as [keyof InboxItem, boolean][];
+  return marks.some(([mark, value]) => item[mark] !== value);
+}
+
+/** The folder of an item. */
+export function findFolder({ spam, archived }: Pick<InboxItem, 'spam' | 'archived'>): Folder {
+  if (spam) return 'spam';
+  return archived ? 'archived' : 'inbox';
+}
+
+const everywhere: readonly MarkKey[] = ['read', 'unread'];
+
+/** By folder: the action of its button, its swipe and its key, then those in the menu of many rows. */
+export const folderActions: Readonly<
+  Record<Folder, { readonly first: MarkKey; readonly more: readonly MarkKey[] }>
+> = {
+  inbox: { first: 'archive', more: [...everywhere, 'spam'] },
+  archived: { first: 'unarchive', more: everywhere },
+  spam: { first: 'release', more: everywhere },
+};
+
+/** The filters by a mark: a box in the dialog, and a chip above the rows that may sort as well. */
+export const markFilters = [
+  { key: 'unread', label: 'Unread only', chip: 'Unread', sort: undefined },
+  {
+    key: 'unanswered',
+    label: 'Not answered yet',
+    chip: 'Oldest unanswered first',
+    sort: 'createdAt',
+  },
+] as const;
+export type MarkFilter = (typeof markFilters)[number];
+
+interface RowNote {
+  readonly text: string;
+  /** The inboxes whose rows show it. */
+  readonly kinds: readonly InboxKind[];
+  readonly isShown: (item: InboxItem) => boolean;
+}
+
+/** The marks that a row names after the status. */
+export const rowNotes: readonly RowNote[] = [
+  {
+    text: 'Answered',
+    kinds: [requestInbox.kind],
+    // An e-mail leaves the status as it is; other statuses than these say enough.
+    isShown: ({ answered, status }) => answered && waitingStatuses.includes(status),
+  },
+];
