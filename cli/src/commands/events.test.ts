@@ -89,6 +89,25 @@ test('a stream that breaks off is taken up behind the last event', async () => {
   assert.deepEqual(await ended, [0, null]);
 });
 
+test('a connection that breaks in the middle is opened again', async () => {
+  let connections = 0;
+  const url = await startFakeServer((_, outgoing) => {
+    connections += 1;
+    const data = JSON.stringify({ seq: connections, type: 'presence', id: 'xxx' });
+    outgoing.writeHead(200, { 'content-type': 'text/event-stream' });
+    outgoing.write(`id: ${connections}\ndata: ${data}\n\n`, () => {
+      if (connections === 1) outgoing.destroy();
+    });
+  });
+  const seat = await takeSeat();
+  const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
+  const { child, output, ended } = follow(seat, [], env);
+  await waitUntil('it has come back', () => connections === 2 && output.stdout.includes('\n'));
+  child.kill('SIGTERM');
+  assert.deepEqual(await ended, [0, null]);
+  assert.equal(output.stderr, '');
+});
+
 test('who cannot be reached at first is named at once', async () => {
   const url = await startFakeServer((_, outgoing) => outgoing.end('<h1>Hello</h1>'));
   const seat = await takeSeat();

@@ -72,7 +72,7 @@ async function follow(follower: Follower, stream: Response): Promise<void> {
       if (isOutputClosed()) return;
     }
   } catch (error) {
-    giveUp(signal, undefined);
+    if (signal.aborted) return;
     const { message } = readFailure(error);
     if (!/broke off|without an end/.test(message)) throw error;
   }
