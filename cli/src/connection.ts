@@ -1,6 +1,6 @@
 import {
   createClient,
-  openDownload,
+  openResponse,
   type CallInput,
   type CallResult,
   type ClientOptions,
@@ -32,7 +32,7 @@ export interface Connection {
   /** Opens an answer of bytes, which are the caller's to read. @throws Failure or ApiError */
   readonly download: (
     endpoint: Pick<Endpoint, 'method' | 'path' | 'isFile' | 'isList'>,
-    input?: Parameters<typeof openDownload>[2],
+    input?: Parameters<typeof openResponse>[2],
   ) => Promise<Response>;
 }
 
@@ -101,7 +101,7 @@ export function openConnection(url: string, token?: string): Connection {
       throw refuseAnswer(url);
     },
     download: (endpoint, input) =>
-      openDownload(options, endpoint, input).catch(async (error: unknown) => {
+      openResponse(options, endpoint, input).catch(async (error: unknown) => {
         throw await explain(error, url, token);
       }),
   };

@@ -10,7 +10,7 @@ import { pipeline } from 'node:stream/promises';
 import { after, before, test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { login } from '@longitude/contract/session';
-import { createClient, openDownload } from '@longitude/contract/core/client';
+import { createClient, openResponse } from '@longitude/contract/core/client';
 import { messageInbox } from '@longitude/contract/messages';
 import { listSettings, saveSettings } from '@longitude/contract/settings';
 import { BSON } from 'mongodb';
@@ -97,7 +97,7 @@ async function assertSame(site: Product): Promise<string> {
   const [kept] = (await admin.call(messageInbox.read, { params: { id } })).files;
   const params = { id, fileId: kept?.id ?? '' };
   const options = { base, token: () => token };
-  const response = await openDownload(options, messageInbox.files.download, { params });
+  const response = await openResponse(options, messageInbox.files.download, { params });
   assert.ok(Buffer.from(await response.arrayBuffer()).equals(attached));
   const { host, password } = await site.serviceOf(settingsFeature).readSmtp();
   assert.deepEqual([host, password], ['mail.example', 'kept secret']);

@@ -1,4 +1,4 @@
-import { openDownload, type CallInput } from '@longitude/contract/core/client';
+import { openResponse, type CallInput } from '@longitude/contract/core/client';
 import type { Endpoint } from '@longitude/contract/core/endpoint';
 import { ApiError } from '@longitude/contract/core/errors';
 import { leaveAdmin } from './api.ts';
@@ -20,7 +20,7 @@ export interface Download {
 export async function saveDownload({ endpoint, input, name }: Download): Promise<void> {
   try {
     const options = { base: '', token: readToken, fallback: nameStatus };
-    const response = await openDownload(options, endpoint, input);
+    const response = await openResponse(options, endpoint, input);
     const content = await response.blob().catch((cause: unknown) => {
       throw Object.assign(new ApiError(brokenText, { status: 0, code: 'offline' }), { cause });
     });

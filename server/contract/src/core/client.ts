@@ -10,12 +10,12 @@ import {
 export interface ClientOptions {
   /** Origin of the server without a trailing slash; empty for the page's own. */
   readonly base: string;
-  /** The bearer token, asked for at each call. */
+  /** The bearer token, read at each call. */
   readonly token?: () => string | null;
   readonly fetch?: typeof fetch;
-  /** Milliseconds until a call counts as `offline`; 30,000 unless told, 600,000 for an upload. */
+  /** Milliseconds until a call counts as `offline`; 30,000 by default, 600,000 for an upload. */
   readonly timeout?: number;
-  /** Text for an answer without a readable `error`; 'Request failed' unless told. */
+  /** Text for an answer without a readable `error`; 'Request failed' by default. */
   readonly fallback?: (status: number) => string;
   /** Called once for each 401 on a call that carried a token, before the error is thrown. */
   readonly onUnauthenticated?: () => void;
@@ -27,6 +27,7 @@ export interface CallInput<Payload, Query> {
   /** Undefined values are left out. */
   readonly query?: { readonly [Key in keyof Query]?: string | number | boolean | undefined };
   readonly headers?: Readonly<Record<string, string>>;
+  readonly cache?: 'no-store';
   readonly signal?: AbortSignal;
 }
 
@@ -48,14 +49,14 @@ export interface Client {
     endpoint: Endpoint<Payload, Query, Answer>,
     input?: CallInput<NoInfer<Payload>, NoInfer<Query>>,
   ): Promise<Answer>;
-  /** As `call`, with what the headers say. */
+  /** As `call`, with the metadata of the headers. */
   request<Payload, Query, Answer>(
     endpoint: Endpoint<Payload, Query, Answer>,
     input?: CallInput<NoInfer<Payload>, NoInfer<Query>>,
   ): Promise<CallResult<Answer>>;
 }
 
-const usualTimeoutMs = 30_000;
+const defaultTimeoutMs = 30_000;
 /** As long as the server lets an upload take. */
 const uploadTimeoutMs = 600_000;
 
@@ -66,7 +67,7 @@ export function createClient(options: ClientOptions): Client {
     const limit = AbortSignal.timeout(options.timeout ?? findTimeout(endpoint));
     const response = await send(options, endpoint, input, { token, limit });
     const body = await readBody(response, input.signal);
-    if (isOwed(endpoint, response, body)) return readResult(response, body);
+    if (isExpectedAnswer(endpoint, response, body)) return readResult(response, body);
     if (response.status === 401 && token) options.onUnauthenticated?.();
     throw readError(response, response.ok ? undefined : body, options.fallback);
   };
@@ -74,21 +75,21 @@ export function createClient(options: ClientOptions): Client {
 }
 
 function findTimeout({ isUpload, patienceMs }: Pick<Endpoint, 'isUpload' | 'patienceMs'>): number {
-  return isUpload ? uploadTimeoutMs : (patienceMs ?? usualTimeoutMs);
+  return isUpload ? uploadTimeoutMs : (patienceMs ?? defaultTimeoutMs);
 }
 
 /**
- * Opens the answer of an endpoint with `isFile`, or of a list with `accept: text/csv`; its bytes are then the caller's to read. The time
- * limit ends with the headers. Throws ApiError as `call` does.
+ * Opens an answer whose bytes the caller reads: a file (`isFile`), a list with `accept: text/csv`, or
+ * a stream of events. The time limit ends with the headers. Throws ApiError as `call` does.
  */
-export async function openDownload(
+export async function openResponse<Payload>(
   options: ClientOptions,
-  endpoint: Pick<Endpoint, 'method' | 'path' | 'isFile' | 'isList'>,
-  input: Omit<CallInput<undefined, Record<string, unknown>>, 'payload'> = {},
+  endpoint: Pick<Endpoint<Payload>, 'method' | 'path' | 'isFile'>,
+  input: CallInput<NoInfer<Payload>, Record<string, unknown>> = {},
 ): Promise<Response> {
   const limit = new AbortController();
   const end = () => limit.abort(new DOMException('No answer in time', 'TimeoutError'));
-  const timer = setTimeout(end, options.timeout ?? usualTimeoutMs);
+  const timer = setTimeout(end, options.timeout ?? defaultTimeoutMs);
   try {
     const token = options.token?.() ?? null;
     const response = await send(options, endpoint, input, { token, limit: limit.signal });
@@ -99,16 +100,11 @@ export async function openDownload(
   }
 }
 
-interface Sending {
-  readonly token: string | null;
-  readonly limit: AbortSignal;
-}
-
 async function send<Payload, Query>(
   options: ClientOptions,
   endpoint: Pick<Endpoint, 'method' | 'path' | 'isFile'>,
   input: CallInput<Payload, Query>,
-  { token, limit }: Sending,
+  { token, limit }: { readonly token: string | null; readonly limit: AbortSignal },
 ): Promise<Response> {
   const { payload } = input;
   const isForm = payload instanceof FormData;
@@ -117,6 +113,7 @@ async function send<Payload, Query>(
     return await (options.fetch ?? fetch)(composeAddress(options.base, endpoint.path, input), {
       method: endpoint.method,
       credentials: 'same-origin',
+      ...(input.cache ? { cache: input.cache } : {}),
       headers: {
         accept: endpoint.isFile ? '*/*' : 'application/json',
         ...(hasJson ? { 'content-type': 'application/json' } : {}),
@@ -127,12 +124,12 @@ async function send<Payload, Query>(
       ...(payload === undefined ? {} : { body: isForm ? payload : JSON.stringify(payload) }),
     });
   } catch (cause) {
-    throw explainBreak(cause, input.signal);
+    throw toNetworkError(cause, input.signal);
   }
 }
 
-/** What the caller has ended stays as it is; any other break means that no answer came. */
-function explainBreak(cause: unknown, signal: AbortSignal | undefined): unknown {
+/** `offline`, unless the caller aborted the call. */
+function toNetworkError(cause: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted) return cause;
   const error = new ApiError('No connection to the server.', { status: 0, code: 'offline' });
   error.cause = cause;
@@ -158,7 +155,7 @@ export function composeAddress(
 /** Undefined when it is empty or not JSON. */
 async function readBody(response: Response, signal?: AbortSignal): Promise<unknown> {
   const text = await response.text().catch((cause: unknown) => {
-    throw explainBreak(cause, signal);
+    throw toNetworkError(cause, signal);
   });
   try {
     return JSON.parse(text);
@@ -167,8 +164,12 @@ async function readBody(response: Response, signal?: AbortSignal): Promise<unkno
   }
 }
 
-/** Networks that ask for a sign-in, and proxies, answer any call with 200 and a page of their own. */
-function isOwed({ status }: Pick<Endpoint, 'status'>, response: Response, body: unknown): boolean {
+/** Captive portals and proxies answer 200 with their own HTML. */
+function isExpectedAnswer(
+  { status }: Pick<Endpoint, 'status'>,
+  response: Response,
+  body: unknown,
+): boolean {
   return response.status === status && (status === 204 || body !== undefined);
 }
 
@@ -183,7 +184,7 @@ function readResult<Answer>(response: Response, body: unknown): CallResult<Answe
   };
 }
 
-/** What an answer that is no success says; `fallback` words it when its body does not. */
+/** The error of an answer that is no success; `fallback` words it when its body does not. */
 export function readError(
   response: Pick<Response, 'status'>,
   body: unknown,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readBackup } from '../backup.ts';
-import { openDownload, type ClientOptions } from './client.ts';
+import { openResponse, type ClientOptions } from './client.ts';
 
 interface Sent {
   readonly address: string;
@@ -25,7 +25,7 @@ function answering(answer: (init?: RequestInit) => Promise<Response>) {
 
 test('a download carries the token and hands out the bytes', async () => {
   const { calls, options } = answering(async () => new Response('bytes'));
-  const response = await openDownload(options, readBackup);
+  const response = await openResponse(options, readBackup);
   assert.equal(await response.text(), 'bytes');
   const [call] = calls;
   assert.equal(call?.address, 'https://longitude.example/api/admin/backup');
@@ -35,7 +35,7 @@ test('a download carries the token and hands out the bytes', async () => {
 test('its time limit ends with the headers: the bytes may take longer', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { calls, options } = answering(async () => new Response('bytes'));
-  await openDownload(options, readBackup);
+  await openResponse(options, readBackup);
   const signal = calls[0]?.init?.signal;
   t.mock.timers.tick(60_000);
   assert.equal(signal?.aborted, false);
@@ -48,10 +48,10 @@ test('a server that does not answer is offline; one that refuses says why', asyn
         init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
       }),
   );
-  await assert.rejects(openDownload(silent.options, readBackup), { code: 'offline' });
+  await assert.rejects(openResponse(silent.options, readBackup), { code: 'offline' });
   const body = JSON.stringify({ error: 'A backup is being made already.', code: 'in_progress' });
   const busy = answering(async () => new Response(body, { status: 409 }));
-  await assert.rejects(openDownload(busy.options, readBackup), {
+  await assert.rejects(openResponse(busy.options, readBackup), {
     code: 'in_progress',
     message: 'A backup is being made already.',
   });

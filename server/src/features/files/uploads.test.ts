@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { openDownload } from '@longitude/contract/core/client';
+import { openResponse } from '@longitude/contract/core/client';
 import { Uploaded } from '@longitude/contract/files';
 import { messageInbox } from '@longitude/contract/messages';
 import { requestInbox } from '@longitude/contract/requests';
@@ -31,7 +31,7 @@ const listFiles = async () => (await server.admin.call(requestInbox.read, { para
 
 async function download(fileId: string): Promise<Buffer> {
   const options = { base: server.address, token: () => server.token };
-  const response = await openDownload(options, requestInbox.files.download, {
+  const response = await openResponse(options, requestInbox.files.download, {
     params: { ...params, fileId },
   });
   return Buffer.from(await response.arrayBuffer());

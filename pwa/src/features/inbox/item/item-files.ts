@@ -1,4 +1,4 @@
-import { openDownload } from '@longitude/contract/core/client';
+import { openResponse } from '@longitude/contract/core/client';
 import { ApiError } from '@longitude/contract/core/errors';
 import type { StoredFile } from '@longitude/contract/files';
 import { restoreFromTrash, trashDays } from '@longitude/contract/trash';
@@ -31,7 +31,7 @@ export async function fetchFile(
   signal: AbortSignal,
 ): Promise<Blob> {
   const input = { params: { id, fileId }, signal };
-  const response = await openDownload({ base: '', token: readToken }, files.download, input);
+  const response = await openResponse({ base: '', token: readToken }, files.download, input);
   return response.blob();
 }
 
