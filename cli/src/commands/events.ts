@@ -1,17 +1,21 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { LiveEvent } from '@longitude/contract/overview';
-import { createEventReader, type ServerEvent } from '@longitude/contract/core/server-events';
+import {
+  isEventStream,
+  pause,
+  readEvents,
+  type ServerEvent,
+} from '@longitude/contract/core/server-events';
 import type { Command } from 'commander';
-import { readChunks } from '../body-chunks.ts';
 import { connect, refuseAnswer, type Connection, type GlobalOptions } from '../connection.ts';
 import { formatClock } from '../dates.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { readFailure } from '../failure.ts';
+import { Failure, readFailure } from '../failure.ts';
 import { escapeText, formatJson, isOutputClosed, print, remark } from '../output.ts';
 
 /** Three heartbeats of the server. */
-const longestPauseMs = 60_000;
-const longestRetryMs = 15_000;
+const idleTimeoutMs = 60_000;
+const minRetryMs = 500;
+const maxRetryMs = 15_000;
 
 /** Adds the verb that follows what happens, until Ctrl-C. */
 export function defineEvents(command: Command): void {
@@ -25,10 +29,11 @@ async function followEvents(options: GlobalOptions): Promise<void> {
     process.once(signal, () => ending.abort());
   }
   const follower = { connection, options, signal: ending.signal, lastId: undefined };
-  // Who cannot be reached at first is named at once; only what was there is waited for.
-  let stream: Response | undefined = await open(follower).catch((error: unknown) =>
-    giveUp(ending.signal, error),
-  );
+  // Only a server that answered once is worth waiting for.
+  let stream: Response | undefined = await open(follower).catch((error: unknown) => {
+    if (ending.signal.aborted) return undefined;
+    throw error;
+  });
   while (stream) {
     await follow(follower, stream);
     stream = await reopen(follower);
@@ -51,38 +56,28 @@ async function open({ connection, signal, lastId }: Follower): Promise<Response>
   };
   const endpoint = { method: 'GET', path: '/admin/events' } as const;
   const response = await download(endpoint, { headers, signal });
-  if (/^text\/event-stream\b/.test(response.headers.get('content-type') ?? '')) return response;
+  if (isEventStream(response)) return response;
   await response.body?.cancel();
   throw refuseAnswer(url);
 }
 
-function giveUp(signal: AbortSignal, error: unknown): undefined {
-  if (!signal.aborted) throw error;
-}
-
-/** Prints what comes until the stream ends, however it does. */
+/** Prints events until the stream ends, well or not. @throws Failure when they cannot be printed */
 async function follow(follower: Follower, stream: Response): Promise<void> {
-  const { connection, signal } = follower;
-  const told: ServerEvent[] = [];
-  const read = createEventReader((event) => told.push(event));
   try {
-    for await (const chunk of readChunks(stream, connection.url, longestPauseMs)) {
-      read(chunk);
-      for (const event of told.splice(0)) await tell(follower, event);
+    for await (const event of readEvents(stream, { idleTimeoutMs })) {
+      await printEvent(follower, event);
       if (isOutputClosed()) return;
     }
   } catch (error) {
-    if (signal.aborted) return;
-    const { message } = readFailure(error);
-    if (!/broke off|without an end/.test(message)) throw error;
+    if (error instanceof Failure) throw error;
   }
 }
 
-/** The stream again, after longer and longer waits; undefined when it is to end. @throws Failure when signed out */
+/** The stream again, with exponential backoff; undefined at the end. @throws Failure when signed out */
 async function reopen(follower: Follower): Promise<Response | undefined> {
   const { signal } = follower;
-  for (let pauseMs = 500; !signal.aborted && !isOutputClosed();) {
-    await wait(pauseMs, undefined, { signal }).catch(() => undefined);
+  for (let pauseMs = minRetryMs; !signal.aborted && !isOutputClosed();) {
+    await pause(pauseMs, signal);
     if (signal.aborted) return undefined;
     try {
       return await open(follower);
@@ -90,14 +85,14 @@ async function reopen(follower: Follower): Promise<Response | undefined> {
       const failure = readFailure(error);
       if (signal.aborted) return undefined;
       if (failure.exitCode === exitCodes.notSignedIn) throw error;
-      if (pauseMs === 500) remark(`${failure.message} Trying again.`);
-      pauseMs = Math.min(pauseMs * 2, longestRetryMs);
+      if (pauseMs === minRetryMs) remark(`${failure.message} Trying again.`);
+      pauseMs = Math.min(pauseMs * 2, maxRetryMs);
     }
   }
   return undefined;
 }
 
-async function tell(follower: Follower, { id, data }: ServerEvent): Promise<void> {
+async function printEvent(follower: Follower, { id, data }: ServerEvent): Promise<void> {
   if (/^\d{1,15}$/.test(id)) follower.lastId = id;
   const event = parseEvent(data);
   if (!event) return;

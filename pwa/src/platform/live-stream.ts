@@ -1,10 +1,17 @@
-import { createEventReader, type ServerEvent } from '@longitude/contract/core/server-events';
+import { openResponse } from '@longitude/contract/core/client';
+import { ApiError } from '@longitude/contract/core/errors';
+import {
+  isEventStream,
+  pause,
+  readEvents,
+  type ServerEvent,
+} from '@longitude/contract/core/server-events';
 import type { LiveEvent } from '@longitude/contract/overview';
 
 export interface StreamListener {
-  /** The bearer token, asked for at each connection. */
+  /** The bearer token, read at each connection. */
   readonly readToken: () => string | null;
-  /** Where to go on; undefined when no event was heard yet. */
+  /** The number to resume after; undefined before the first event. */
   readonly readSeq: () => number | undefined;
   /** A number that came without an event. */
   readonly keepSeq: (seq: number) => void;
@@ -17,16 +24,16 @@ export interface StreamListener {
 export interface Stream {
   /** Tries again at once, and drops a connection that may have died while the device slept. */
   wake(): void;
-  /** Resolves when the stream has ended for good: by `signal`, or refused. */
+  /** Resolves when the stream has ended: by `signal`, or refused. */
   readonly ended: Promise<void>;
 }
 
-const path = '/api/admin/events';
-/** The server says something every 20 s: after two missed words the connection counts as dead. */
+const endpoint = { method: 'GET', path: '/admin/events' } as const;
+/** Idle timeout: two missed heartbeats of the server, which sends one every 20 s. */
 export const deadAfterMs = 45_000;
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 
-/** Says that nobody knows what was missed: everybody loads anew. */
+/** Events were missed: every screen loads again. */
 export const resetEvent: LiveEvent = { seq: 0, type: 'reset', id: '' };
 
 /**
@@ -39,40 +46,37 @@ export function followStream(
   isBehind = false,
 ): Stream {
   let attempt = new AbortController();
+  let rest = new AbortController();
   let lastByteAt = 0;
-  let endPause: (() => void) | undefined;
 
   async function run() {
     for (let failures = 0; !signal.aborted; failures += 1) {
       attempt = new AbortController();
-      const either = AbortSignal.any([signal, attempt.signal]);
-      const alarm = watchSilence(() => attempt.abort());
-      const onByte = () => {
+      const onActivity = () => {
         failures = 0;
         lastByteAt = Date.now();
-        alarm.heard();
       };
       // What happened while there was no first connection is not in any answer of the server.
       const isLate = (isBehind || failures > 0) && listener.readSeq() === undefined;
+      const either = AbortSignal.any([signal, attempt.signal]);
       try {
-        if (!(await connect(listener, { signal: either, onByte, isLate }))) return;
-      } catch {
+        await connect(listener, { signal: either, onActivity, isLate });
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 401) return listener.onRefused();
         // Dropped, dead or out of reach: all the same.
-      } finally {
-        alarm.stop();
       }
       lastByteAt = 0;
       if (signal.aborted) return;
       listener.onState('reconnecting');
-      // oxlint-disable-next-line no-loop-func -- read at once, by the pause of this round
-      await pause(choosePause(failures), signal, (end) => (endPause = end));
+      rest = new AbortController();
+      await pause(choosePause(failures), AbortSignal.any([signal, rest.signal]));
     }
   }
 
   return {
     ended: run(),
     wake() {
-      endPause?.();
+      rest.abort();
       if (lastByteAt > 0 && Date.now() - lastByteAt > deadAfterMs) attempt.abort();
     },
   };
@@ -80,79 +84,40 @@ export function followStream(
 
 interface Connection {
   readonly signal: AbortSignal;
-  readonly onByte: () => void;
+  readonly onActivity: () => void;
   /** Whether something may have been missed before. */
   readonly isLate: boolean;
 }
 
-/** One connection until it ends. False when the server refuses the token. */
-async function connect(listener: StreamListener, connection: Connection): Promise<boolean> {
+/** One connection until it ends. @throws ApiError with status 401 when the server refuses the token */
+async function connect(
+  listener: StreamListener,
+  { signal, onActivity, isLate }: Connection,
+): Promise<void> {
   const seq = listener.readSeq();
-  const response = await fetch(path, {
-    headers: {
-      accept: 'text/event-stream',
-      authorization: `Bearer ${listener.readToken() ?? ''}`,
-      ...(seq === undefined ? {} : { 'last-event-id': String(seq) }),
-    },
-    cache: 'no-store',
-    credentials: 'same-origin',
-    signal: connection.signal,
-  });
-  if (response.status === 401) {
-    listener.onRefused();
-    return false;
-  }
-  // Networks that ask for a sign-in answer 200 with a page of their own.
-  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
-  if (!response.ok || !isStream || !response.body) {
+  const options = { base: '', token: listener.readToken, timeout: deadAfterMs };
+  const headers = {
+    accept: 'text/event-stream',
+    ...(seq === undefined ? {} : { 'last-event-id': String(seq) }),
+  };
+  const response = await openResponse(options, endpoint, { headers, cache: 'no-store', signal });
+  if (!isEventStream(response)) {
     await response.body?.cancel();
     throw new Error(`No event stream: ${response.status}`);
   }
   listener.onState('connected');
-  if (connection.isLate) listener.onEvent(resetEvent);
-  const take = createEventReader((event) => tell(listener, event));
-  const reader = response.body.getReader();
-  for (;;) {
-    const { value, done } = await reader.read();
-    if (done) return true;
-    connection.onByte();
-    take(value);
-  }
+  if (isLate) listener.onEvent(resetEvent);
+  const idle = { idleTimeoutMs: deadAfterMs, onActivity };
+  for await (const event of readEvents(response, idle)) handleEvent(listener, event);
 }
 
-function tell(listener: StreamListener, { id, type, data }: ServerEvent): void {
+function handleEvent(listener: StreamListener, { id, data }: ServerEvent): void {
   if (data !== '') listener.onEvent(JSON.parse(data) as LiveEvent);
-  else if (type === 'reset') listener.onEvent(resetEvent);
   else if (/^\d+$/.test(id)) listener.keepSeq(Number(id));
 }
 
-/** Calls `onSilence` once nothing was heard for as long as a living connection never is silent. */
-function watchSilence(onSilence: () => void) {
-  let timer = setTimeout(onSilence, deadAfterMs);
-  return {
-    heard() {
-      clearTimeout(timer);
-      timer = setTimeout(onSilence, deadAfterMs);
-    },
-    stop: () => clearTimeout(timer),
-  };
-}
-
-/** Doubles from one second, with jitter: all windows of the world lose the server at once. */
+/** Exponential backoff from one second with jitter, against a thundering herd. */
 function choosePause(failures: number): number {
-  const longest = Math.min(longestPauseMs, 1000 * 2 ** failures);
-  return longest * (0.5 + Math.random() / 2);
-}
-
-function pause(ms: number, signal: AbortSignal, give: (end: () => void) => void): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end);
-    give(end);
-  });
+  const limit = Math.min(maxPauseMs, 1000 * 2 ** failures);
+  return limit * (0.5 + Math.random() / 2);
 }

@@ -1,6 +1,11 @@
-import { readError } from '@longitude/contract/core/client';
+import { openResponse, readError } from '@longitude/contract/core/client';
 import { ApiError, errorCodes, isErrorCode } from '@longitude/contract/core/errors';
-import { createEventReader, type ServerEvent } from '@longitude/contract/core/server-events';
+import {
+  isEventStream,
+  pause,
+  readEvents,
+  type ServerEvent,
+} from '@longitude/contract/core/server-events';
 import {
   createScan,
   type CreateScan,
@@ -11,7 +16,7 @@ import {
 import { isOffline } from '../../platform/connection.ts';
 import { readToken } from '../../platform/session-state.ts';
 
-/** What a scan tells while it runs. */
+/** Handlers of a running scan. */
 export interface ScanListener {
   readonly onQueued: (position: number) => void;
   readonly onProgress: (progress: ScanProgress) => void;
@@ -25,108 +30,68 @@ export interface ScanCall extends ScanListener {
   readonly signal: AbortSignal;
 }
 
-/** Said where an answer has no words of its own (public-site section 8). */
+/** The text for an answer without one (public-site section 8). */
 export const scanFailed = 'Failed to perform security scan';
 const unreachable =
   'There is no connection to the server, and a scan needs one. What you typed is kept on this device.';
 const broken =
   'The connection to the server was lost. The scan goes on without it: start it again to see the result, the site is not scanned twice.';
 
-/** Milliseconds until a first try that had no answer is asked after again, and how often. */
-const askAgainMs = 1_500;
-const mostAsks = 40;
-/** The server says something every 15 s: after two missed words the connection counts as dead. */
-const longestSilenceMs = 45_000;
+/** The poll of a scan that still runs from a try whose answer was lost: interval, and number of tries. */
+const retryMs = 1_500;
+const maxTries = 40;
+/** Idle timeout: two missed heartbeats of the server, which sends one every 15 s. */
+const idleTimeoutMs = 45_000;
 
 /**
- * Scans a website and tells what happens on the way. While the same scan still runs from a try
- * whose answer was lost, its end is waited for.
- * @throws ApiError; `offline` when the answer never came or broke off. What `signal` ends throws its reason.
+ * Scans a website and reports its progress. While the same scan still runs from a try whose answer
+ * was lost, it waits for the result.
+ * @throws ApiError; `offline` when the answer never came or broke off. When `signal` aborts, its reason.
  */
 export async function requestScan(call: ScanCall): Promise<ScanResult> {
-  for (let asks = 1; ; asks += 1) {
+  for (let tries = 1; ; tries += 1) {
     try {
-      return await followScan(call);
+      const response = await send(call);
+      return await (isEventStream(response) ? readStream(response, call) : readAnswer(response));
     } catch (error) {
       const isRunning = error instanceof ApiError && error.code === 'in_progress';
-      if (!isRunning || asks >= mostAsks) throw error;
-      await pause(askAgainMs, call.signal);
+      if (!isRunning || tries >= maxTries) throw error;
+      await pause(retryMs, call.signal);
+      call.signal.throwIfAborted();
     }
   }
 }
 
-async function followScan(call: ScanCall): Promise<ScanResult> {
-  const silence = new AbortController();
-  let timer = setTimeout(() => silence.abort(), longestSilenceMs);
-  const onByte = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => silence.abort(), longestSilenceMs);
+async function send({ payload, key, signal }: ScanCall): Promise<Response> {
+  const options = {
+    base: '',
+    token: readToken,
+    timeout: idleTimeoutMs,
+    fallback: () => scanFailed,
   };
+  const headers = { accept: 'text/event-stream', 'idempotency-key': key };
   try {
-    const signal = AbortSignal.any([call.signal, silence.signal]);
-    const response = await send(call, signal);
-    onByte();
-    if (isStream(response)) return await readStream(response, call, onByte);
-    return await readAnswer(response);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-async function send({ payload, key, ...call }: ScanCall, signal: AbortSignal): Promise<Response> {
-  const token = readToken();
-  try {
-    const response = await fetch(`/api${createScan.path}`, {
-      method: createScan.method,
-      headers: {
-        accept: 'text/event-stream',
-        'content-type': 'application/json',
-        'idempotency-key': key,
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-      },
-      body: JSON.stringify(payload),
-      credentials: 'same-origin',
-      cache: 'no-store',
-      signal,
-    });
+    const response = await openResponse(options, createScan, { payload, headers, signal });
     isOffline.value = false;
     return response;
   } catch (cause) {
-    throw lose(unreachable, cause, call.signal);
+    if (!(cause instanceof ApiError) || cause.status === 0) throw lose(unreachable, cause, signal);
+    isOffline.value = false;
+    throw cause;
   }
 }
 
-/** Networks that ask for a sign-in answer 200 with a page of their own. */
-function isStream(response: Response): boolean {
-  const type = response.headers.get('content-type') ?? '';
-  return response.ok && type.startsWith('text/event-stream');
-}
-
-/** A refusal, or a result that was ready: then there is nothing to stream. */
+/** A result that was ready: then there is nothing to stream. */
 async function readAnswer(response: Response): Promise<ScanResult> {
   const body: unknown = await response.json().catch(() => undefined);
-  const isResult = response.ok && typeof body === 'object' && body !== null && 'tests' in body;
-  if (isResult) return body as ScanResult;
-  throw readError(response, response.ok ? undefined : body, () => scanFailed);
+  if (typeof body === 'object' && body !== null && 'tests' in body) return body as ScanResult;
+  throw readError(response, undefined, () => scanFailed);
 }
 
-async function readStream(
-  response: Response,
-  call: ScanCall,
-  onByte: () => void,
-): Promise<ScanResult> {
-  let result: ScanResult | undefined;
-  const take = createEventReader((event) => {
-    result = hear(event, call) ?? result;
-  });
-  const reader = response.body?.getReader();
+async function readStream(response: Response, call: ScanCall): Promise<ScanResult> {
   try {
-    for (;;) {
-      const { value, done } = (await reader?.read()) ?? { done: true, value: undefined };
-      if (done) break;
-      onByte();
-      take(value);
-      // What comes after it changes nothing any more.
+    for await (const event of readEvents(response, { idleTimeoutMs })) {
+      const result = handleEvent(event, call);
       if (result) return result;
     }
   } catch (cause) {
@@ -136,7 +101,7 @@ async function readStream(
 }
 
 /** The result, when the event is one. */
-function hear({ type, data }: ServerEvent, listener: ScanListener): ScanResult | undefined {
+function handleEvent({ type, data }: ServerEvent, listener: ScanListener): ScanResult | undefined {
   if (data === '') return undefined;
   const value: unknown = JSON.parse(data);
   if (type === 'queued') listener.onQueued((value as { position: number }).position);
@@ -159,18 +124,4 @@ function lose(text: string, cause: unknown, signal: AbortSignal): unknown {
   const error = new ApiError(text, { status: 0, code: 'offline' });
   error.cause = cause;
   return error;
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const end = () => {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', end);
-      resolve();
-    }, ms);
-    signal.addEventListener('abort', end, { once: true });
-  });
 }

@@ -37,7 +37,10 @@ function openConnection(init: RequestInit) {
   const headers = new Headers(init.headers);
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   let isEnded = false;
-  const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
+  const body = new ReadableStream<Uint8Array>({
+    start: (given) => void (controller = given),
+    cancel: () => void (isEnded = true),
+  });
   const end = (error: Error) => {
     if (isEnded) return;
     isEnded = true;

@@ -1,3 +1,7 @@
+import { createParser } from 'eventsource-parser';
+
+// Server-sent events over `fetch`: EventSource itself cannot send the bearer token.
+
 /** One dispatched event of a stream (HTML, 9.2.6). */
 export interface ServerEvent {
   /** The last `id:` so far; empty when there was none. */
@@ -8,67 +12,118 @@ export interface ServerEvent {
   readonly data: string;
 }
 
-interface Block {
-  type: string;
-  data: string[];
-  hasId: boolean;
+export interface ReadOptions {
+  /** Milliseconds without a byte after which the connection counts as dead. */
+  readonly idleTimeoutMs: number;
+  /** Called for each chunk of bytes, also when it holds comments only. */
+  readonly onActivity?: () => void;
 }
 
-/** Characters of one event. */
-const longest = 1_000_000;
+/** Characters of one event, against a server that never ends it. */
+const maxLength = 1_000_000;
 
-const countData = ({ data }: Block) => data.reduce((sum, line) => sum + line.length, 0);
-
-const emptyBlock = (): Block => ({ type: '', data: [], hasId: false });
+/** Whether an answer is a stream of events. Captive portals answer 200 with their own HTML. */
+export function isEventStream({ ok, headers }: Pick<Response, 'ok' | 'headers'>): boolean {
+  return ok && /^text\/event-stream\b/.test(headers.get('content-type') ?? '');
+}
 
 /**
- * Reads server-sent events out of bytes that may be cut anywhere, also within a character or
- * between CR and LF. Blocks without data are told only when they carry an id: EventSource keeps
- * that id as well. EventSource itself cannot send the bearer token.
- * @throws Error (from the reader) when an event has no end within a million characters
+ * The events of a stream until it ends. Leaving the loop early ends the connection.
+ * @throws what reading a body throws; `TimeoutError` after `idleTimeoutMs` without a byte; Error
+ * when an event does not end within a million characters
  */
-export function createEventReader(tell: (event: ServerEvent) => void): (chunk: Uint8Array) => void {
+export async function* readEvents(
+  response: Pick<Response, 'body'>,
+  options: ReadOptions,
+): AsyncGenerator<ServerEvent> {
   const decoder = new TextDecoder();
-  let rest = '';
-  let lastId = '';
-  let block = emptyBlock();
+  const events: ServerEvent[] = [];
+  const parse = createEventParser((event) => events.push(event));
+  for await (const chunk of readChunks(response, options)) {
+    parse(decoder.decode(chunk, { stream: true }));
+    yield* events.splice(0);
+  }
+}
 
-  const end = () => {
-    const { type, data, hasId } = block;
-    block = emptyBlock();
-    if (data.length === 0 && !hasId) return;
-    tell({ id: lastId, type: type || 'message', data: data.join('\n') });
+/** The bytes of an answer as they arrive. Throws as `readEvents` does. */
+export async function* readChunks(
+  { body }: Pick<Response, 'body'>,
+  { idleTimeoutMs, onActivity }: ReadOptions,
+): AsyncGenerator<Uint8Array> {
+  const reader = body?.getReader();
+  if (!reader) return;
+  try {
+    for (;;) {
+      const { done, value } = await readWithin(reader, idleTimeoutMs);
+      if (done) return;
+      onActivity?.();
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
+
+async function readWithin(reader: Reader, timeoutMs: number): ReturnType<Reader['read']> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    const error = new DOMException('The connection is idle', 'TimeoutError');
+    timer = setTimeout(() => reject(error), timeoutMs);
+  });
+  try {
+    return await Promise.race([reader.read(), timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A block that only sets the id is an event too: EventSource keeps that id as well. */
+function createEventParser(onEvent: (event: ServerEvent) => void): (text: string) => void {
+  let lastId = '';
+  let isIdPending = false;
+  let length = 0;
+  const emit = (type: string, data: string) => {
+    isIdPending = false;
+    length = 0;
+    onEvent({ id: lastId, type, data });
   };
-  const readLine = (line: string) => {
-    if (line === '') {
-      end();
-      return;
-    }
-    const { field, value } = splitField(line);
-    if (field === 'data') block.data.push(value);
-    if (field === 'event') block.type = value;
-    if (field === 'id' && !value.includes('\0')) {
-      lastId = value;
-      block.hasId = true;
-    }
+  const emitPendingId = () => {
+    if (isIdPending) emit('message', '');
   };
-  return (chunk) => {
-    rest += decoder.decode(chunk, { stream: true });
-    // A CR at the end may be the first half of CR LF: it waits for what follows.
-    const ready = /^[\s\S]*(?:\n|\r(?!$))/.exec(rest)?.[0] ?? '';
-    rest = rest.slice(ready.length);
-    const lines = ready.split(/\r\n|\n|\r/);
-    lines.pop();
-    for (const line of lines) readLine(line);
-    if (rest.length > longest || countData(block) > longest) {
-      throw new Error('An event without an end');
-    }
+  const parser = createParser({
+    // Called before `onEvent` of the same block, if it has data.
+    onId: (id) => {
+      emitPendingId();
+      lastId = id;
+      isIdPending = true;
+    },
+    onEvent: ({ id, event = 'message', data }) => {
+      if (id === undefined) emitPendingId();
+      emit(event, data);
+    },
+    onComment: () => {
+      length = 0;
+    },
+  });
+  return (text) => {
+    length += text.length;
+    parser.feed(text);
+    emitPendingId();
+    if (length > maxLength) throw new Error('An event without an end');
   };
 }
 
-/** A line that begins with a colon is a comment: its field has no name. */
-function splitField(line: string): { field: string; value: string } {
-  const colon = line.indexOf(':');
-  if (colon === -1) return { field: line, value: '' };
-  return { field: line.slice(0, colon), value: line.slice(colon + 1).replace(/^ /, '') };
+/** Waits so many milliseconds; ends earlier, without an error, when `signal` aborts. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, signal.aborted ? 0 : ms);
+    signal.addEventListener('abort', end);
+  });
 }

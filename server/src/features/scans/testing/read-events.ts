@@ -1,4 +1,4 @@
-import { createEventReader } from '@longitude/contract/core/server-events';
+import { readEvents } from '@longitude/contract/core/server-events';
 
 export interface ScanEvent {
   readonly type: string;
@@ -37,18 +37,17 @@ export async function openScan(
     nextEvent.resolve();
     nextEvent = Promise.withResolvers();
   };
-  const read = createEventReader(({ type, data }) => {
-    events.push({ type, data: JSON.parse(data) });
-    wakeReaders();
-  });
-  const pump = async () => {
-    for await (const chunk of response.body ?? []) read(chunk);
+  const read = async () => {
+    for await (const { type, data } of readEvents(response, { idleTimeoutMs: 60_000 })) {
+      events.push({ type, data: JSON.parse(data) });
+      wakeReaders();
+    }
   };
   const end = () => {
     isOver = true;
     wakeReaders();
   };
-  void pump().then(end, end);
+  void read().then(end, end);
   const waitFor = async (type: string) => {
     for (;;) {
       const found = events.find((event) => event.type === type);
