@@ -1,23 +1,10 @@
+import stringWidth from 'string-width';
+
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
-const plain = /^[\x20-\x7e]*$/;
-const halfWidth = /^[\uff61-\uffdc]/;
-// East Asian Wide and Fullwidth (UAX #11), as far as scripts and blocks name them, and pictures.
-const wide =
-  /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Yi}\p{Emoji_Presentation}\u3000-\u303e\u30fb\u30fc\uff01-\uff60\uffe0-\uffe6]|\ufe0f/u;
-const invisible = /^[\p{M}\p{Cf}]+$/u;
 
-/** Columns that an escaped text without line breaks takes on a terminal. */
+/** Columns that an escaped text without line breaks takes on a terminal (East Asian Width, UAX #11). */
 export function measureText(text: string): number {
-  if (plain.test(text)) return text.length;
-  let columns = 0;
-  for (const { segment } of segmenter.segment(text)) columns += measureGrapheme(segment);
-  return columns;
-}
-
-function measureGrapheme(grapheme: string): number {
-  if (halfWidth.test(grapheme)) return 1;
-  if (invisible.test(grapheme)) return 0;
-  return wide.test(grapheme) ? 2 : 1;
+  return stringWidth(text, { countAnsiEscapeCodes: true });
 }
 
 /** Cuts a text to so many columns, with an ellipsis when something is missing. */
@@ -31,7 +18,7 @@ function takeColumns(text: string, columns: number): string {
   let taken = '';
   let used = 0;
   for (const { segment } of segmenter.segment(text)) {
-    used += measureGrapheme(segment);
+    used += measureText(segment);
     if (used > columns) break;
     taken += segment;
   }
