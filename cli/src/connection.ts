@@ -12,7 +12,7 @@ import { exitCodes } from './exit-codes.ts';
 import { Failure } from './failure.ts';
 import { describeOutage } from './outage.ts';
 import { readServerUrl } from './server-url.ts';
-import { forgetLogin, readLogin } from './stored-login.ts';
+import { forgetLogin, readLogin } from './login.ts';
 
 /** Options that every command takes. */
 export interface GlobalOptions {

@@ -1,5 +1,5 @@
 import { escapeText, style } from './output.ts';
-import { padText, wrapText } from './text-width.ts';
+import { padText, wrapText } from './text.ts';
 
 /** Lines of labels and values as the API gave them; missing values are left out. */
 export function renderFields(

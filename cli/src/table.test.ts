@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openTable, type Column } from './table.ts';
-import { measureText } from './text-width.ts';
+import { measureText } from './text.ts';
 
 interface Row {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { escapeText, style } from './output.ts';
-import { cutText, measureText, padText } from './text-width.ts';
+import { cutText, measureText, padText } from './text.ts';
 
 interface AnyColumn<Item> {
   readonly title: string;

@@ -6,7 +6,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { escapeText, formatJson, print, remark } from '../output.ts';
 import { SealCheck } from '../seal-check.ts';
-import { formatSize, standardOutput } from '../save-download.ts';
+import { formatSize, standardOutput } from '../download.ts';
 import { openWholeFile, type Sink } from '../whole-file.ts';
 
 interface BackupOptions extends GlobalOptions {

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { Connection } from '../connection.ts';
 import { escapeText } from '../output.ts';
 import type { Column } from '../table.ts';
-import { changeEach } from './inbox/change.ts';
+import { changeEach } from './items.ts';
 import { listItems } from './list-items.ts';
 
 const columns: readonly Column<contract.Category>[] = [

@@ -9,7 +9,7 @@ import { Option, type Command } from 'commander';
 import type { Connection } from '../connection.ts';
 import { formatAge } from '../dates.ts';
 import type { Column } from '../table.ts';
-import { removeOne } from './inbox/change.ts';
+import { removeOne } from './items.ts';
 import { listItems, pagingOptions, type ListOptions, type Paging } from './list-items.ts';
 
 const styles = {

@@ -5,7 +5,7 @@ import type { Connection, GlobalOptions } from '../connection.ts';
 import { formatAge, formatClock } from '../dates.ts';
 import type { Column } from '../table.ts';
 import { gatherIds } from './inbox/bulk.ts';
-import { changeEach } from './inbox/change.ts';
+import { changeEach } from './items.ts';
 import { listItems, pagingOptions, type ListOptions } from './list-items.ts';
 
 const styles = { queued: 'yellow', sent: 'green', failed: 'red' } as const;

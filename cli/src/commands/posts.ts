@@ -5,7 +5,7 @@ import { formatAge, formatMoment } from '../dates.ts';
 import { escapeText, style } from '../output.ts';
 import { renderFields, renderSection } from '../record.ts';
 import type { Column } from '../table.ts';
-import { changeEach, removeOne } from './inbox/change.ts';
+import { changeEach, removeOne } from './items.ts';
 import { listItems, pagingOptions, type ListOptions, type Paging } from './list-items.ts';
 import { showItem } from './show-item.ts';
 

@@ -6,7 +6,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { Failure, readFailure } from '../failure.ts';
 import { escapeText, formatJson, print, remark } from '../output.ts';
 import { askLine, askSecret, canAsk, readPiped } from '../prompt.ts';
-import { forgetLogin, loginFile, storeLogin } from '../stored-login.ts';
+import { forgetLogin, loginFile, storeLogin } from '../login.ts';
 
 interface LoginOptions extends GlobalOptions {
   readonly username?: string;

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@longitude/contract/core/endpoint';
 import { connect, type GlobalOptions } from '../connection.ts';
 import { formatJson, outputWidth, print } from '../output.ts';
-import { nameItem, readIds } from './inbox/change.ts';
+import { nameItem, readIds } from './items.ts';
 
 /** What can be shown: where it is read, and the lines it is shown as. */
 export interface Shown<Detail> {

@@ -6,7 +6,7 @@ import { Failure } from '../failure.ts';
 import { escapeText, formatJson, outputWidth, print, style } from '../output.ts';
 import { renderFields } from '../record.ts';
 import type { Column } from '../table.ts';
-import { changeEach, readIds, removeOne } from './inbox/change.ts';
+import { changeEach, readIds, removeOne } from './items.ts';
 import { listItems } from './list-items.ts';
 
 type Skill = contract.Skill;

@@ -11,7 +11,7 @@ import type { Connection, GlobalOptions } from '../connection.ts';
 import { formatAge } from '../dates.ts';
 import type { Column } from '../table.ts';
 import { gatherIds } from './inbox/bulk.ts';
-import { changeEach } from './inbox/change.ts';
+import { changeEach } from './items.ts';
 import { askForYes } from './inbox/delete.ts';
 import { listItems, pagingOptions, type ListOptions, type Paging } from './list-items.ts';
 

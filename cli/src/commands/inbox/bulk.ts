@@ -6,7 +6,7 @@ import { exitCodes } from '../../exit-codes.ts';
 import { Failure } from '../../failure.ts';
 import { formatJson, print, remark } from '../../output.ts';
 import { readPiped } from '../../prompt.ts';
-import { readIds } from './change.ts';
+import { readIds } from '../items.ts';
 
 /** One bulk call of an inbox. */
 export type BulkEndpoint = Endpoint<

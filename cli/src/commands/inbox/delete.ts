@@ -3,7 +3,7 @@ import type { GlobalOptions } from '../../connection.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { Failure } from '../../failure.ts';
 import { changeMany, type BulkEndpoint } from './bulk.ts';
-import { readIds } from './change.ts';
+import { readIds } from '../items.ts';
 
 interface Deleted {
   readonly noun: string;

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { connect, type GlobalOptions } from '../../connection.ts';
 import { formatJson, outputWidth, print } from '../../output.ts';
-import { nameItem, readIds } from './change.ts';
+import { nameItem, readIds } from '../items.ts';
 import type { Inbox, InboxItem } from './inbox.ts';
 import { renderEmail } from './render-email.ts';
 

@@ -1,14 +1,14 @@
 import { upload, type StoredFile } from '@longitude/contract/files';
 import type { Command } from 'commander';
-import { checkFiles, uploadFiles } from '../../attachments.ts';
+import { checkFiles, uploadFiles } from '../../upload.ts';
 import { connect, type GlobalOptions } from '../../connection.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { Failure } from '../../failure.ts';
 import { sanitiseFileName } from '../../file-name.ts';
 import { escapeText, formatJson, outputWidth, print, remark } from '../../output.ts';
-import { checkTarget, formatSize, saveDownload } from '../../save-download.ts';
+import { checkTarget, formatSize, saveDownload } from '../../download.ts';
 import { openTable, type Column } from '../../table.ts';
-import { nameItem, readIds } from './change.ts';
+import { nameItem, readIds } from '../items.ts';
 import { askForYes } from './delete.ts';
 import type { Inbox, InboxItem } from './inbox.ts';
 

@@ -10,7 +10,7 @@ import type { Connection } from '../../connection.ts';
 import { escapeText } from '../../output.ts';
 import type { Column } from '../../table.ts';
 import { changeMany, type Bulk, type BulkEndpoint } from './bulk.ts';
-import { changeEach } from './change.ts';
+import { changeEach } from '../items.ts';
 import { defineEmails } from './emails.ts';
 import { defineFiles } from './files.ts';
 import { defineNotes } from './notes.ts';

@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import { connect, refuseAnswer, type Connection } from '../../connection.ts';
 import { beginDay } from '../../dates.ts';
 import { escapeText, formatJson, print, remark } from '../../output.ts';
-import { checkTarget, formatSize, saveDownload } from '../../save-download.ts';
+import { checkTarget, formatSize, saveDownload } from '../../download.ts';
 import type { Inbox, InboxItem, InboxQuery } from './inbox.ts';
 import { listItems, pagingOptions, type ListOptions, type Paging } from '../list-items.ts';
 import { failedLegend, hasFailedEmail } from './failed-mark.ts';

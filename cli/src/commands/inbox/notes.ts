@@ -6,8 +6,8 @@ import { useText } from '../../edit-text.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { Failure } from '../../failure.ts';
 import { formatJson, print } from '../../output.ts';
-import { gatherText } from '../../text-source.ts';
-import { nameItem, readIds } from './change.ts';
+import { gatherText } from '../../text-input.ts';
+import { nameItem, readIds } from '../items.ts';
 import type { Inbox, InboxItem } from './inbox.ts';
 
 type Noted = Pick<Inbox<InboxItem, string, unknown>, 'noun' | 'addNote' | 'emails'>;

@@ -1,6 +1,6 @@
 import type { Email } from '@longitude/contract/emails';
 import { formatMoment } from '../../dates.ts';
-import { htmlToText } from '../../html-text.ts';
+import { htmlToText } from '../../email-text.ts';
 import { escapeText, style } from '../../output.ts';
 import { renderFields, renderSection } from '../../record.ts';
 

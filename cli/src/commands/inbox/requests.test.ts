@@ -11,7 +11,7 @@ import { buildRequest } from '../../../../server/src/testing/builders.ts';
 import type { TestServer } from '../../../../server/src/testing/test-server.ts';
 import type { Seat } from '../../testing/run-cli.ts';
 import { startSignedIn } from '../../testing/signed-in.ts';
-import { measureText } from '../../text-width.ts';
+import { measureText } from '../../text.ts';
 
 let server: TestServer;
 let seat: Seat;

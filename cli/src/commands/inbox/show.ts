@@ -3,8 +3,8 @@ import { connect, type GlobalOptions } from '../../connection.ts';
 import { formatMoment } from '../../dates.ts';
 import { escapeText, formatJson, outputWidth, print } from '../../output.ts';
 import { renderSection } from '../../record.ts';
-import { formatSize } from '../../save-download.ts';
-import { nameItem, readIds } from './change.ts';
+import { formatSize } from '../../download.ts';
+import { nameItem, readIds } from '../items.ts';
 import type { Inbox, InboxItem } from './inbox.ts';
 
 /** Prints an item whole; for a person with what was written about it. @throws Failure or ApiError */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cutText, measureText, padText, wrapText } from './text-width.ts';
+import { cutText, measureText, padText, wrapText } from './text.ts';
 
 test('wide, combined and invisible characters are measured as a terminal draws them', () => {
   const cases: [text: string, columns: number][] = [

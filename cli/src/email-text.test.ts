@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { htmlToText } from './html-text.ts';
+import { htmlToText } from './email-text.ts';
 import { textToHtml } from './text-html.ts';
 
 test('plain text becomes paragraphs, lists and links, and nothing else', () => {

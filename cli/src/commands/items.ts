@@ -1,10 +1,10 @@
 import type { Endpoint } from '@longitude/contract/core/endpoint';
 import { id as idField } from '@longitude/contract/core/fields';
 import { ApiError } from '@longitude/contract/core/errors';
-import { connect, type Connection, type GlobalOptions } from '../../connection.ts';
-import { exitCodes } from '../../exit-codes.ts';
-import { Failure, readFailure } from '../../failure.ts';
-import { formatJson, print, printFailure } from '../../output.ts';
+import { connect, type Connection, type GlobalOptions } from '../connection.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { Failure, readFailure } from '../failure.ts';
+import { formatJson, print, printFailure } from '../output.ts';
 
 /** Checks ids before they become part of an address, and drops repeated ones. @throws Failure (usage) */
 export function readIds(texts: readonly string[]): string[] {
