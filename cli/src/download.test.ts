@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readChunks } from './body-chunks.ts';
+import { readChunks } from './download.ts';
 
 const url = 'https://longitude.example';
 

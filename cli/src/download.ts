@@ -1,13 +1,13 @@
-import { readChunks } from './body-chunks.ts';
-import { exitCodes } from './exit-codes.ts';
-import { Failure } from './failure.ts';
+import { Failure, exitCodes } from './failure.ts';
 import { printBytes } from './output.ts';
 import { openWholeFile, type Sink } from './whole-file.ts';
+import { readChunks as readBody } from '@longitude/contract/core/server-events';
+import { describeOutage } from './connection.ts';
 
 /** A server that says nothing for this long has gone. */
 const longestPauseMs = 60_000;
 
-export interface Target {
+interface Target {
   /** `-` is standard output. */
   readonly path: string;
   readonly isForced: boolean;
@@ -68,4 +68,33 @@ export function formatSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   if (bytes < 1e6) return `${(bytes / 1e3).toFixed(1)} kB`;
   return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`;
+}
+
+/**
+ * The bytes of an answer as they arrive. @throws Failure when the connection breaks off, or nothing
+ * comes for `idleTimeoutMs`
+ */
+export async function* readChunks(
+  response: Pick<Response, 'body'>,
+  url: string,
+  idleTimeoutMs: number,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* readBody(response, { idleTimeoutMs });
+  } catch (cause) {
+    throw new Failure(`The download broke off: ${url} ${describeOutage(cause)}.`, exitCodes.failed);
+  }
+}
+
+// What Windows keeps for devices, with any ending.
+const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
+
+/** A name from elsewhere as the name of a file in this folder: no path, nothing hidden or unprintable. */
+export function sanitiseFileName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? '';
+  const printable = last.replace(/[\p{C}<>:"|?*]/gu, '_').replace(/^[.\s-]+|[.\s]+$/g, '');
+  const [, stem = '', ending = ''] = /^(.*?)(\.[^.]{1,10})?$/su.exec(printable) ?? [];
+  const short = Array.from(stem).slice(0, 60).join('') + ending;
+  if (short === '') return 'file';
+  return reserved.test(short) ? `_${short}` : short;
 }

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { htmlToText } from './email-text.ts';
-import { textToHtml } from './text-html.ts';
-
+import { htmlToText, textToHtml } from './email-text.ts';
 test('plain text becomes paragraphs, lists and links, and nothing else', () => {
   const cases: [text: string, html: string][] = [
     ['One line.', '<p>One line.</p>'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sanitiseFileName } from './file-name.ts';
+import { sanitiseFileName } from './download.ts';
 
 test('a name from elsewhere stays in this folder, visible and writable', () => {
   const cases: [given: string, name: string][] = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Failure } from './failure.ts';
-import { readServerUrl } from './server-url.ts';
+import { readServerUrl } from './login.ts';
 
 test('an address is reduced to its origin', () => {
   assert.equal(readServerUrl('https://Longitude.example/', false), 'https://longitude.example');

@@ -1,7 +1,6 @@
 import { styleText } from 'node:util';
 import { config } from './config.ts';
-import { exitCodes } from './exit-codes.ts';
-import { Failure } from './failure.ts';
+import { Failure, exitCodes } from './failure.ts';
 
 // C0, DEL, C1, lone surrogates, line separators, and what turns the direction of text.
 // eslint-disable-next-line no-control-regex -- finding control characters is the point

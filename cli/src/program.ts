@@ -1,7 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import packageFile from '../package.json' with { type: 'json' };
-import { exitCodes, type ExitCode } from './exit-codes.ts';
-import { readFailure } from './failure.ts';
+import { readFailure, exitCodes, type ExitCode } from './failure.ts';
 import { escapeText, printFailure } from './output.ts';
 
 interface Entry {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { emptyLine, typeKeys } from './secret-line.ts';
+import { emptyLine, typeKeys } from './prompt.ts';
 
 test('keys build the line, however they arrive', () => {
   const cases: [keys: string, text: string, end: string | undefined][] = [

@@ -1,9 +1,12 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { Option } from 'commander';
-import { editText, keepText, type KeptText } from './edit-text.ts';
-import { exitCodes } from './exit-codes.ts';
-import { Failure } from './failure.ts';
+import { Failure, exitCodes, readFailure } from './failure.ts';
 import { canAsk, readPiped } from './prompt.ts';
+import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { config } from './config.ts';
+import { escapeText } from './output.ts';
 
 /** Where a text comes from; without any of them the editor at a terminal, else standard input. */
 export interface TextOptions {
@@ -21,7 +24,7 @@ export function textOptions(): Option[] {
 }
 
 /** What the editor shows at first. */
-export interface Beginning {
+interface Beginning {
   readonly heads: readonly string[];
   readonly text: string;
 }
@@ -51,4 +54,85 @@ async function readTextFile(file: string): Promise<string> {
     const why = code === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'it is not a text in UTF-8' : code;
     throw new Failure(`${file} cannot be read (${why}).`, exitCodes.failed);
   }
+}
+
+/** A text, and what becomes of it while nobody knows whether it arrives. */
+interface KeptText {
+  readonly text: string;
+  /** A file of its own, for its owner alone; undefined when the user has the text elsewhere. */
+  readonly file: string | undefined;
+  /** The text has arrived, or is not wanted: the file goes. */
+  discard(): Promise<void>;
+}
+
+/** Keeps a text that would otherwise be lost with the command (folder 0700, file 0600). */
+async function keepText(text: string): Promise<KeptText & { readonly file: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'longitude-text-'));
+  const file = join(folder, 'message.txt');
+  await using handle = await open(file, 'wx', 0o600);
+  await handle.writeFile(text);
+  return { text, file, discard: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/**
+ * Does something with a text; its file goes when that worked.
+ * @throws Failure that names the file when it did not
+ */
+export async function useText<Result>(
+  kept: KeptText,
+  act: (text: string) => Promise<Result>,
+): Promise<Result> {
+  let result: Result;
+  try {
+    result = await act(kept.text);
+  } catch (error) {
+    const { message, exitCode, details } = readFailure(error);
+    if (kept.file === undefined) throw error;
+    throw new Failure(message, exitCode, [...details, `The text is kept in ${kept.file}`]);
+  }
+  await kept.discard();
+  return result;
+}
+
+/**
+ * Opens a text in the user's editor, below lines that begin with `#`, which are left out again.
+ * @param heads what the writer should know, a line each; they may hold the server's text
+ * @throws Failure when the text stayed empty or as it was, or the editor failed
+ */
+async function editText(heads: readonly string[], text: string): Promise<KeptText> {
+  const comments = heads.map((head) => `# ${escapeText(head)}\n`).join('');
+  const kept = await keepText(`${comments}\n${text}\n`);
+  const end = await runEditor(kept.file);
+  const written = omitComments(await readFile(kept.file, 'utf8').catch(() => ''));
+  // What stays is the text alone, so that it can be sent from its file as it is.
+  await writeFile(kept.file, written);
+  if (end !== 0) {
+    const message = `The editor (${config.editor}) ended with ${end}: nothing is sent.`;
+    throw new Failure(message, exitCodes.failed, [`The text is kept in ${kept.file}`]);
+  }
+  if (written !== '' && written !== text.trim()) return { ...kept, text: written };
+  await kept.discard();
+  const why = written === '' ? 'The text is empty' : 'The text was not changed';
+  throw new Failure(`${why}: nothing is sent.`, exitCodes.failed);
+}
+
+/** Only the lines at the top are ours; a `#` further down was written by the user. */
+function omitComments(text: string): string {
+  return text.replace(/^(?:#.*(?:\r?\n|$))+/, '').trim();
+}
+
+/** What the editor ended with: its exit code, or the signal or error that ended it. */
+function runEditor(file: string): Promise<number | string> {
+  // Ctrl-C belongs to the editor while it is open.
+  const leaveIt = () => {};
+  process.on('SIGINT', leaveIt);
+  const isWindows = process.platform === 'win32';
+  // As git does: the variable may hold arguments too.
+  const child = isWindows
+    ? spawn(`${config.editor} "${file}"`, { stdio: 'inherit', shell: true })
+    : spawn('/bin/sh', ['-c', `${config.editor} "$1"`, 'sh', file], { stdio: 'inherit' });
+  return new Promise<number | string>((resolve) => {
+    child.on('error', ({ message }) => resolve(message));
+    child.on('close', (code, signal) => resolve(code ?? signal ?? 'nothing'));
+  }).finally(() => process.off('SIGINT', leaveIt));
 }

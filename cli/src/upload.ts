@@ -5,8 +5,7 @@ import { largestAttachments } from '@longitude/contract/emails';
 import type { Endpoint } from '@longitude/contract/core/endpoint';
 import { upload, type StoredFile, type Uploaded } from '@longitude/contract/files';
 import type { Connection } from './connection.ts';
-import { exitCodes } from './exit-codes.ts';
-import { Failure } from './failure.ts';
+import { Failure, exitCodes } from './failure.ts';
 
 /**
  * Looks at files before anything is sent. @returns their bytes together

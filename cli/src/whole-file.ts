@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { exitCodes } from './exit-codes.ts';
-import { Failure } from './failure.ts';
+import { Failure, exitCodes } from './failure.ts';
 
 /** Where bytes go that count only when all of them came. */
 export interface Sink {

@@ -1,13 +1,11 @@
-import { readBackup } from '@longitude/contract/backup';
+import { readBackup, backupMagic, backupSealLength } from '@longitude/contract/backup';
 import type { Command } from 'commander';
-import { readChunks } from '../body-chunks.ts';
 import { connect, type Connection, type GlobalOptions } from '../connection.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { Failure } from '../failure.ts';
+import { Failure, exitCodes } from '../failure.ts';
 import { escapeText, formatJson, print, remark } from '../output.ts';
-import { SealCheck } from '../seal-check.ts';
-import { formatSize, standardOutput } from '../download.ts';
+import { formatSize, standardOutput, readChunks } from '../download.ts';
 import { openWholeFile, type Sink } from '../whole-file.ts';
+import { createHash } from 'node:crypto';
 
 interface BackupOptions extends GlobalOptions {
   readonly force?: boolean;
@@ -83,4 +81,37 @@ function showProgress(): { tell(bytes: number): void; end(): void } {
     // Back to the line's start, and the rest of it is cleared.
     end: () => void process.stderr.write('\r\u001b[K'),
   };
+}
+
+const magic = Buffer.from(backupMagic, 'latin1');
+
+/** Watches a backup pass by and tells whether all of it came (the contract's `backup.ts`). */
+export class SealCheck {
+  readonly #hash = createHash('sha256');
+  #first = Buffer.alloc(0);
+  /** The last bytes so far: perhaps the seal. */
+  #last = Buffer.alloc(0);
+  /** Bytes so far. */
+  length = 0;
+
+  add(bytes: Uint8Array): void {
+    this.length += bytes.length;
+    if (this.#first.length < magic.length) {
+      this.#first = Buffer.concat([this.#first, bytes]).subarray(0, magic.length);
+    }
+    const joined = Buffer.concat([this.#last, bytes]);
+    const end = Math.max(0, joined.length - backupSealLength);
+    this.#hash.update(joined.subarray(0, end));
+    this.#last = joined.subarray(end);
+  }
+
+  /** Whether it began as a backup does; ask when there are enough bytes or no more. */
+  get isBackup(): boolean {
+    return this.#first.equals(magic);
+  }
+
+  /** Whether the seal fits. Ask once, at the end. */
+  isWhole(): boolean {
+    return this.isBackup && this.#hash.digest().equals(this.#last);
+  }
 }

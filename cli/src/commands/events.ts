@@ -8,8 +8,7 @@ import {
 import type { Command } from 'commander';
 import { connect, refuseAnswer, type Connection, type GlobalOptions } from '../connection.ts';
 import { formatClock } from '../dates.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { Failure, readFailure } from '../failure.ts';
+import { Failure, readFailure, exitCodes } from '../failure.ts';
 import { escapeText, formatJson, isOutputClosed, print, remark } from '../output.ts';
 
 /** Three heartbeats of the server. */

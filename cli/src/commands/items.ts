@@ -2,9 +2,8 @@ import type { Endpoint } from '@longitude/contract/core/endpoint';
 import { id as idField } from '@longitude/contract/core/fields';
 import { ApiError } from '@longitude/contract/core/errors';
 import { connect, type Connection, type GlobalOptions } from '../connection.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { Failure, readFailure } from '../failure.ts';
-import { formatJson, print, printFailure } from '../output.ts';
+import { Failure, readFailure, exitCodes } from '../failure.ts';
+import { formatJson, print, printFailure, outputWidth } from '../output.ts';
 
 /** Checks ids before they become part of an address, and drops repeated ones. @throws Failure (usage) */
 export function readIds(texts: readonly string[]): string[] {
@@ -78,4 +77,25 @@ export async function removeOne(
   });
   // The API answers nothing, and so does --json.
   if (!options.json) await print(`${noun} deleted`);
+}
+
+/** What can be shown: where it is read, and the lines it is shown as. */
+interface Shown<Detail> {
+  readonly read: Endpoint<undefined, undefined, Detail>;
+  /** Lines of escaped text, at most `width` columns wide. */
+  readonly render: (detail: Detail, width: number) => string[];
+}
+
+/** Prints one item whole. @throws Failure or ApiError */
+export async function showItem<Detail>(
+  { read, render }: Shown<Detail>,
+  text: string,
+  options: GlobalOptions,
+): Promise<void> {
+  const [id = ''] = readIds([text]);
+  const connection = await connect(options);
+  const { answer } = await connection.request(read, { params: { id } }).catch((error: unknown) => {
+    throw nameItem(id, error);
+  });
+  await print(options.json ? formatJson(answer) : render(answer, outputWidth()).join('\n'));
 }

@@ -3,11 +3,10 @@ import { Option, type Command } from 'commander';
 import type { Connection } from '../connection.ts';
 import { formatAge, formatMoment } from '../dates.ts';
 import { escapeText, style } from '../output.ts';
-import { renderFields, renderSection } from '../record.ts';
 import type { Column } from '../table.ts';
-import { changeEach, removeOne } from './items.ts';
+import { changeEach, removeOne, showItem } from './items.ts';
 import { listItems, pagingOptions, type ListOptions, type Paging } from './list-items.ts';
-import { showItem } from './show-item.ts';
+import { renderFields, renderSection } from '../text.ts';
 
 const noun = 'Blog post';
 const stateOf = ({ published }: contract.Post) => (published ? 'published' : 'draft');

@@ -1,13 +1,12 @@
 import * as contract from '@longitude/contract/skills';
 import { Option, type Command } from 'commander';
 import { connect, type Connection, type GlobalOptions } from '../connection.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { Failure } from '../failure.ts';
+import { Failure, exitCodes } from '../failure.ts';
 import { escapeText, formatJson, outputWidth, print, style } from '../output.ts';
-import { renderFields } from '../record.ts';
 import type { Column } from '../table.ts';
 import { changeEach, readIds, removeOne } from './items.ts';
 import { listItems } from './list-items.ts';
+import { renderFields } from '../text.ts';
 
 type Skill = contract.Skill;
 

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import type { GlobalOptions } from '../../connection.ts';
-import { exitCodes } from '../../exit-codes.ts';
-import { Failure } from '../../failure.ts';
+import { Failure, exitCodes } from '../../failure.ts';
 import { changeMany, type BulkEndpoint } from './bulk.ts';
 import { readIds } from '../items.ts';
 

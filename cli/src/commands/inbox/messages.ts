@@ -10,11 +10,11 @@ import * as contract from '@longitude/contract/messages';
 import type { Command } from 'commander';
 import { formatAge, formatMoment } from '../../dates.ts';
 import { escapeText, style } from '../../output.ts';
-import { renderFields, renderSection } from '../../record.ts';
 import type { Column } from '../../table.ts';
 import { failedColumn } from './failed-mark.ts';
 import { renderEmailLines, renderFiles } from './show.ts';
 import { defineInbox, describeSpam, describeState, type Inbox } from './inbox.ts';
+import { renderFields, renderSection } from '../../text.ts';
 
 const columns: readonly Column<contract.ContactMessage>[] = [
   { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },

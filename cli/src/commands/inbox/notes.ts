@@ -2,11 +2,9 @@ import { CreateNote } from '@longitude/contract/notes';
 import type { Endpoint } from '@longitude/contract/core/endpoint';
 import type { Command } from 'commander';
 import { connect, type GlobalOptions } from '../../connection.ts';
-import { useText } from '../../edit-text.ts';
-import { exitCodes } from '../../exit-codes.ts';
-import { Failure } from '../../failure.ts';
+import { Failure, exitCodes } from '../../failure.ts';
 import { formatJson, print } from '../../output.ts';
-import { gatherText } from '../../text-input.ts';
+import { gatherText, useText } from '../../text-input.ts';
 import { nameItem, readIds } from '../items.ts';
 import type { Inbox, InboxItem } from './inbox.ts';
 

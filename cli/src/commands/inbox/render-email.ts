@@ -2,7 +2,7 @@ import type { Email } from '@longitude/contract/emails';
 import { formatMoment } from '../../dates.ts';
 import { htmlToText } from '../../email-text.ts';
 import { escapeText, style } from '../../output.ts';
-import { renderFields, renderSection } from '../../record.ts';
+import { renderFields, renderSection } from '../../text.ts';
 
 /** `sent 2026-11-21 14:05`, `queued until …`, `failed: what the mail server said`. */
 export function describeEmailState(

@@ -6,18 +6,16 @@ import { Option, type Command } from 'commander';
 import { checkAttachments, uploadFiles } from '../../upload.ts';
 import { connect, type Connection, type GlobalOptions } from '../../connection.ts';
 import { formatClock } from '../../dates.ts';
-import { useText } from '../../edit-text.ts';
-import { exitCodes } from '../../exit-codes.ts';
-import { Failure } from '../../failure.ts';
+import { Failure, exitCodes } from '../../failure.ts';
 import { escapeText, formatJson, print, remark } from '../../output.ts';
 import { askYes, canAsk } from '../../prompt.ts';
-import { textToHtml } from '../../text-html.ts';
-import { gatherText, textOptions, type TextOptions } from '../../text-input.ts';
+import { gatherText, textOptions, type TextOptions, useText } from '../../text-input.ts';
 import { nameItem, readIds } from '../items.ts';
 import { askForYes } from './delete.ts';
 import type { Draft, Inbox, InboxItem } from './inbox.ts';
 import { withdrawMails } from '../outbox.ts';
 import { waitForEmail } from './wait-for-email.ts';
+import { textToHtml } from '../../email-text.ts';
 
 export interface ReplyOptions extends GlobalOptions, TextOptions {
   readonly subject?: string;

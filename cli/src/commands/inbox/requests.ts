@@ -5,12 +5,12 @@ import * as contract from '@longitude/contract/requests';
 import type { Command } from 'commander';
 import { formatAge, formatMoment } from '../../dates.ts';
 import { escapeText, style } from '../../output.ts';
-import { renderFields, renderSection } from '../../record.ts';
 import type { Column } from '../../table.ts';
 import { failedColumn } from './failed-mark.ts';
 import { renderEmailLines, renderFiles } from './show.ts';
 import { defineInbox, describeSpam, describeState, type Inbox } from './inbox.ts';
 import { renderNotes } from './render-email.ts';
+import { renderFields, renderSection } from '../../text.ts';
 
 const columns: readonly Column<contract.ServiceRequest>[] = [
   { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },

@@ -2,10 +2,10 @@ import type { Email } from '@longitude/contract/emails';
 import { connect, type GlobalOptions } from '../../connection.ts';
 import { formatMoment } from '../../dates.ts';
 import { escapeText, formatJson, outputWidth, print } from '../../output.ts';
-import { renderSection } from '../../record.ts';
 import { formatSize } from '../../download.ts';
 import { nameItem, readIds } from '../items.ts';
 import type { Inbox, InboxItem } from './inbox.ts';
+import { renderSection } from '../../text.ts';
 
 /** Prints an item whole; for a person with what was written about it. @throws Failure or ApiError */
 export async function showInboxItem<Detail>(

@@ -4,8 +4,7 @@ import type { Endpoint } from '@longitude/contract/core/endpoint';
 import { readOverview } from '@longitude/contract/overview';
 import type { Connection, GlobalOptions } from '../../connection.ts';
 import { formatMoment } from '../../dates.ts';
-import { exitCodes } from '../../exit-codes.ts';
-import { Failure } from '../../failure.ts';
+import { Failure, exitCodes } from '../../failure.ts';
 import { escapeText, formatJson, print } from '../../output.ts';
 
 const pollMs = 1000;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { backupMagic } from '@longitude/contract/backup';
-import { SealCheck } from './seal-check.ts';
+import { SealCheck } from './backup.ts';
 
 function seal(body: string): Buffer {
   const bytes = Buffer.from(backupMagic + body);
