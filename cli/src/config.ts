@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 
-/** What the environment decides. */
+/** Settings from the environment. */
 export interface Config {
   /** LONGITUDE_URL: the server to talk to instead of the stored login's. */
   readonly url: string | undefined;
@@ -22,13 +22,13 @@ export function readConfig(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): C
     url: env['LONGITUDE_URL'] || undefined,
     token: env['LONGITUDE_TOKEN'] || undefined,
     hasColours: !env['NO_COLOR'] && env['TERM'] !== 'dumb',
-    // The XDG base directory specification: a relative path is to be ignored.
     editor: env['VISUAL'] || env['EDITOR'] || (platform === 'win32' ? 'notepad' : 'vi'),
-    folder: join(base && isAbsolute(base) ? base : usualFolder(platform), 'longitude'),
+    // A relative path must be ignored (XDG base directory specification).
+    folder: join(base && isAbsolute(base) ? base : defaultFolder(platform), 'longitude'),
   };
 }
 
-function usualFolder(platform: NodeJS.Platform): string {
+function defaultFolder(platform: NodeJS.Platform): string {
   return platform === 'win32'
     ? join(findHome(), 'AppData', 'Roaming')
     : join(findHome(), '.config');

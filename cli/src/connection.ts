@@ -26,14 +26,14 @@ export interface Connection {
     endpoint: Endpoint<Payload, Query, Answer>,
     input?: CallInput<NoInfer<Payload>, NoInfer<Query>>,
   ) => Promise<CallResult<Answer>>;
-  /** Opens an answer of bytes, which are the caller's to read. @throws Failure or ApiError */
+  /** Opens an answer whose body the caller reads. @throws Failure or ApiError */
   readonly download: (
     endpoint: Pick<Endpoint, 'method' | 'path' | 'isFile' | 'isList'>,
     input?: Parameters<typeof openResponse>[2],
   ) => Promise<Response>;
 }
 
-/** The server a command is meant for, before anything is sent. @throws Failure (usage) when unknown */
+/** The server of a command, before anything is sent. @throws Failure (usage) when unknown */
 export async function chooseServer(options: GlobalOptions): Promise<string> {
   const named = options.url ?? config.url ?? (await readLogin().catch(() => undefined))?.url;
   if (named !== undefined) return readServerUrl(named, options.insecure === true);
@@ -65,7 +65,7 @@ function connectByEnvironment(
   const home =
     config.url === undefined ? url : readServerUrl(config.url, options.insecure === true);
   if (home !== url) throw notSignedIn(url);
-  // What no header can carry would otherwise look like a broken connection.
+  // A token that no header can carry would look like a broken connection.
   if (!/^[\x21-\x7e]+$/.test(token)) {
     throw new Failure('LONGITUDE_TOKEN is not a token.', exitCodes.usage);
   }
@@ -87,24 +87,22 @@ export function openConnection(url: string, token?: string): Connection {
     fallback: (status) => `Request failed: ${status}`,
   };
   const client = createClient(options);
+  const fail = async (error: unknown): Promise<never> => {
+    throw await explain(error, url, token);
+  };
   return {
     url,
     token,
     request: async (endpoint, input) => {
-      const result = await client.request(endpoint, input).catch(async (error: unknown) => {
-        throw await explain(error, url, token);
-      });
+      const result = await client.request(endpoint, input).catch(fail);
       if (endpoint.answer.safeParse(result.answer).success) return result;
       throw refuseAnswer(url);
     },
-    download: (endpoint, input) =>
-      openResponse(options, endpoint, input).catch(async (error: unknown) => {
-        throw await explain(error, url, token);
-      }),
+    download: (endpoint, input) => openResponse(options, endpoint, input).catch(fail),
   };
 }
 
-/** A redirect would carry the password or the token to an address that nobody named. */
+/** Following a redirect would carry the password or the token to another server. */
 async function fetchWithoutRedirect(
   url: string,
   input: Parameters<typeof fetch>[0],
@@ -118,12 +116,10 @@ async function fetchWithoutRedirect(
   throw new Failure(`${url} redirects to ${origin}, which is not followed.`, exitCodes.failed);
 }
 
-/** What answers is not this API, or not this version of it. */
+/** The failure of an answer that is not this API's, or not this version's. */
 export function refuseAnswer(url: string): Failure {
-  return new Failure(
-    `${url} answered, but not as this version of Longitude does.`,
-    exitCodes.failed,
-  );
+  const text = `${url} answered, but not as this version of Longitude does.`;
+  return new Failure(text, exitCodes.failed);
 }
 
 async function explain(error: unknown, url: string, token: string | undefined): Promise<unknown> {
@@ -158,7 +154,7 @@ const reasons: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not signed by anyone known',
 };
 
-/** Says why no answer came: `could not be reached (connection refused)`. */
+/** Why no answer came: `could not be reached (connection refused)`. */
 export function describeOutage(cause: unknown): string {
   if (cause instanceof Error && cause.name === 'TimeoutError') return 'did not answer in time';
   const code = findCode(cause);

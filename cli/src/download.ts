@@ -1,11 +1,10 @@
-import { Failure, exitCodes } from './failure.ts';
-import { printBytes } from './output.ts';
-import { openWholeFile, type Sink } from './whole-file.ts';
 import { readChunks as readBody } from '@longitude/contract/core/server-events';
-import { describeOutage } from './connection.ts';
+import { describeOutage, type GlobalOptions } from './connection.ts';
+import { Failure, exitCodes } from './failure.ts';
+import { escapeText, formatJson, print, printBytes, remark } from './output.ts';
+import { openWholeFile, type Sink } from './whole-file.ts';
 
-/** A server that says nothing for this long has gone. */
-const longestPauseMs = 60_000;
+const idleTimeoutMs = 60_000;
 
 interface Target {
   /** `-` is standard output. */
@@ -13,39 +12,50 @@ interface Target {
   readonly isForced: boolean;
 }
 
-/** Refuses what must not meet a terminal before anything is asked for. @throws Failure (usage) */
-export function checkTarget({ path }: Target, what: string): void {
+/** Refuses bytes on a terminal before anything is requested. @throws Failure (usage) */
+export function checkTarget(path: string | undefined, what: string): void {
   if (path !== '-' || !process.stdout.isTTY) return;
   throw new Failure(`${what} is not for a terminal: name a file.`, exitCodes.usage);
 }
 
 /**
- * Writes the bytes of an answer to a file, whole or not at all, or to standard output.
- * @param open asks for the answer once the file can be written
- * @returns how many bytes came
+ * Writes bytes to a file, whole or not at all, or to standard output, and reports how many.
+ * @param what is written, for the report: `CSV`
+ * @param transfer fills the target once it can be written, and returns how many bytes it wrote
  * @throws Failure unless all came
  */
 export async function saveDownload(
-  target: Target,
-  url: string,
-  open: () => Promise<Response>,
-): Promise<number> {
-  const isPiped = target.path === '-';
-  const sink = isPiped ? standardOutput : await openWholeFile(target.path, target.isForced);
+  what: string,
+  { path, isForced }: Target,
+  options: GlobalOptions,
+  transfer: (sink: Sink) => Promise<number>,
+): Promise<void> {
+  const isPiped = path === '-';
+  const sink = isPiped ? standardOutput : await openWholeFile(path, isForced);
+  let bytes: number;
   try {
-    const response = await open();
-    const bytes = await pass(response, url, sink);
+    bytes = await transfer(sink);
     await sink.finish();
-    return bytes;
   } catch (error) {
     await sink.discard();
     throw error;
   }
+  if (isPiped) remark(`${what} written (${formatSize(bytes)})`);
+  else if (options.json) await print(formatJson({ file: path, bytes }));
+  else await print(`${what} written to ${escapeText(path)} (${formatSize(bytes)})`);
 }
 
-async function pass(response: Response, url: string, sink: Sink): Promise<number> {
+/** Standard output as a sink: a reader that has gone is a failure. */
+const standardOutput: Sink = {
+  write: printBytes,
+  finish: async () => {},
+  discard: async () => {},
+};
+
+/** Copies the bytes of an answer. @returns how many came @throws Failure unless all did */
+export async function copyBody(response: Response, url: string, sink: Sink): Promise<number> {
   let bytes = 0;
-  for await (const chunk of readChunks(response, url, longestPauseMs)) {
+  for await (const chunk of readChunks(response, url)) {
     await sink.write(chunk);
     bytes += chunk.length;
   }
@@ -56,12 +66,18 @@ async function pass(response: Response, url: string, sink: Sink): Promise<number
   throw new Failure(`The download broke off: ${bytes} of ${length} bytes came.`, exitCodes.failed);
 }
 
-/** Standard output as a sink: a reader that has gone is a failure. */
-export const standardOutput: Sink = {
-  write: printBytes,
-  finish: async () => {},
-  discard: async () => {},
-};
+/** The bytes of an answer as they arrive. @throws Failure when the connection breaks off or is idle */
+export async function* readChunks(
+  response: Pick<Response, 'body'>,
+  url: string,
+  timeoutMs: number = idleTimeoutMs,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* readBody(response, { idleTimeoutMs: timeoutMs });
+  } catch (cause) {
+    throw new Failure(`The download broke off: ${url} ${describeOutage(cause)}.`, exitCodes.failed);
+  }
+}
 
 /** `15 B`, `28.1 kB` */
 export function formatSize(bytes: number): string {
@@ -70,23 +86,7 @@ export function formatSize(bytes: number): string {
   return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`;
 }
 
-/**
- * The bytes of an answer as they arrive. @throws Failure when the connection breaks off, or nothing
- * comes for `idleTimeoutMs`
- */
-export async function* readChunks(
-  response: Pick<Response, 'body'>,
-  url: string,
-  idleTimeoutMs: number,
-): AsyncGenerator<Uint8Array> {
-  try {
-    yield* readBody(response, { idleTimeoutMs });
-  } catch (cause) {
-    throw new Failure(`The download broke off: ${url} ${describeOutage(cause)}.`, exitCodes.failed);
-  }
-}
-
-// What Windows keeps for devices, with any ending.
+// Names of devices on Windows, with any ending.
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
 
 /** A name from elsewhere as the name of a file in this folder: no path, nothing hidden or unprintable. */

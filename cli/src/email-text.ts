@@ -9,7 +9,7 @@ const entities: Readonly<Record<string, string>> = {
 
 /**
  * The text of an e-mail's HTML: paragraphs apart, list items with a dash, links with their address.
- * What it returns is as hostile as what came: it is to be escaped.
+ * The result is as hostile as the input: escape it.
  */
 export function htmlToText(html: string): string {
   const marked = html

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { config } from './config.ts';
 import { Failure, exitCodes } from './failure.ts';
 
-/** A sign-in kept between commands. The token was made by `url` and is for nobody else. */
+/** A sign-in kept between commands. Only `url`, which made the token, may receive it. */
 interface StoredLogin {
   readonly url: string;
   readonly token: string;

@@ -81,13 +81,13 @@ function outputFailed({ code }: NodeJS.ErrnoException): Failure {
   return new Failure(`The output could not be written (${code}).`, exitCodes.failed);
 }
 
-/** A remark beside the output, on standard error. Nobody can be told when that one is closed. */
+/** A remark beside the output, on standard error; lost when that is closed. */
 export function remark(text: string): void {
   if (process.stderr.listenerCount('error') === 0) process.stderr.on('error', () => {});
   process.stderr.write(`${escapeText(text)}\n`);
 }
 
-/** Says what failed, one line each, on standard error. */
+/** Prints a failure and its details, one line each, on standard error. */
 export function printFailure(failure: Failure): void {
   remark(`longitude: ${failure.message}`);
   for (const detail of failure.details) remark(`  ${detail}`);

@@ -1,6 +1,6 @@
 import { Failure, exitCodes } from './failure.ts';
 
-/** Whether someone sits at a terminal who can be asked. */
+/** Whether standard input is a terminal, with a person to ask. */
 export function canAsk(): boolean {
   return process.stdin.isTTY;
 }
@@ -15,6 +15,12 @@ export async function askLine(question: string): Promise<string> {
   });
   if (!isWhole) throw cancelled();
   return text.split(/[\r\n]/)[0] ?? '';
+}
+
+/** Asks a question; anything but a clear yes, and the end of input, is a no. */
+export async function askYes(question: string): Promise<boolean> {
+  const answer = await askLine(`${question} [y/N] `).catch(() => 'no');
+  return /^y(es)?$/i.test(answer.trim());
 }
 
 /** Asks without echo. Ctrl-C gives the terminal back as it was and ends by that signal. */
@@ -47,39 +53,33 @@ export async function readPiped(): Promise<string> {
   return text.replace(/\r?\n$/, '');
 }
 
-/** Hands on what comes in until it is enough. @returns false when the input ended before that */
+/** Passes input on until it is enough. @returns false when the input ended before that */
 function readChunks(isEnough: (chunk: string) => boolean): Promise<boolean> {
   const { stdin } = process;
   stdin.setEncoding('utf8');
   return new Promise((resolve, reject) => {
     const stop = () => {
-      stdin.off('data', take).off('end', end).off('error', reject);
+      stdin.off('data', onData).off('end', onEnd).off('error', reject);
       stdin.pause();
     };
-    const take = (chunk: string) => {
+    const onData = (chunk: string) => {
       if (!isEnough(chunk)) return;
       stop();
       resolve(true);
     };
-    const end = () => {
+    const onEnd = () => {
       stop();
       resolve(false);
     };
-    stdin.on('data', take).on('end', end).on('error', reject).resume();
+    stdin.on('data', onData).on('end', onEnd).on('error', reject).resume();
   });
-}
-
-/** Asks a question; anything but a clear yes, and the end of input, is a no. */
-export async function askYes(question: string): Promise<boolean> {
-  const answer = await askLine(`${question} [y/N] `).catch(() => 'no');
-  return /^y(es)?$/i.test(answer.trim());
 }
 
 function cancelled(): Failure {
   return new Failure('Sign-in cancelled.', exitCodes.failed);
 }
 
-/** What was typed so far, and whether the line is over. */
+/** The text typed so far, and how the line ended. */
 interface SecretLine {
   readonly text: string;
   readonly end: 'entered' | 'interrupted' | 'closed' | undefined;

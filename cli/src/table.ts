@@ -16,8 +16,8 @@ export type Column<Item> = AnyColumn<Item> &
 const gap = 2;
 
 /**
- * A table that fits into so many columns of the terminal. What it returns renders one page of
- * items; the first page brings the header and decides the widths of all pages.
+ * A table that fits into so many columns of the terminal. The returned function renders one page of
+ * items; the first page has the header and decides the widths of all pages.
  */
 export function openTable<Item>(
   columns: readonly Column<Item>[],

@@ -1,12 +1,12 @@
-import { readFile, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
-import { Option } from 'commander';
-import { Failure, exitCodes, readFailure } from './failure.ts';
-import { canAsk, readPiped } from './prompt.ts';
 import { spawn } from 'node:child_process';
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Option } from 'commander';
 import { config } from './config.ts';
+import { Failure, exitCodes, readFailure } from './failure.ts';
 import { escapeText } from './output.ts';
+import { canAsk, readPiped } from './prompt.ts';
 
 /** Where a text comes from; without any of them the editor at a terminal, else standard input. */
 export interface TextOptions {
@@ -23,23 +23,17 @@ export function textOptions(): Option[] {
   ];
 }
 
-/** What the editor shows at first. */
-interface Beginning {
-  readonly heads: readonly string[];
-  readonly text: string;
-}
-
 /**
- * Reads a text from where the options say. @throws Failure (usage) when it is empty or no UTF-8,
- * and as `editText` does
+ * Reads a text from where the options say. @param initial is shown by the editor at first
+ * @throws Failure (usage) when it is empty or no UTF-8, and as `editText` does
  */
 export async function gatherText(
   { message, file, edit }: TextOptions,
-  begin: Beginning,
+  initial: { readonly heads: readonly string[]; readonly text: string },
 ): Promise<KeptText> {
   const isPiped = file === '-' || (message === undefined && file === undefined && !canAsk());
   if (edit || (message === undefined && file === undefined && !isPiped)) {
-    return editText(begin.heads, begin.text);
+    return editText(initial.heads, initial.text);
   }
   const text = message ?? (isPiped ? await readPiped() : await readTextFile(file ?? ''));
   if (text.trim() === '') throw new Failure('There is no text.', exitCodes.usage);
@@ -56,12 +50,12 @@ async function readTextFile(file: string): Promise<string> {
   }
 }
 
-/** A text, and what becomes of it while nobody knows whether it arrives. */
+/** A text, kept in a file while its delivery is uncertain. */
 interface KeptText {
   readonly text: string;
   /** A file of its own, for its owner alone; undefined when the user has the text elsewhere. */
   readonly file: string | undefined;
-  /** The text has arrived, or is not wanted: the file goes. */
+  /** Removes the file: the text has arrived, or is not wanted. */
   discard(): Promise<void>;
 }
 
@@ -75,7 +69,7 @@ async function keepText(text: string): Promise<KeptText & { readonly file: strin
 }
 
 /**
- * Does something with a text; its file goes when that worked.
+ * Uses a text, and removes its file when that worked.
  * @throws Failure that names the file when it did not
  */
 export async function useText<Result>(
@@ -96,7 +90,7 @@ export async function useText<Result>(
 
 /**
  * Opens a text in the user's editor, below lines that begin with `#`, which are left out again.
- * @param heads what the writer should know, a line each; they may hold the server's text
+ * @param heads the comments, a line each; they may hold the server's text
  * @throws Failure when the text stayed empty or as it was, or the editor failed
  */
 async function editText(heads: readonly string[], text: string): Promise<KeptText> {
@@ -104,7 +98,7 @@ async function editText(heads: readonly string[], text: string): Promise<KeptTex
   const kept = await keepText(`${comments}\n${text}\n`);
   const end = await runEditor(kept.file);
   const written = omitComments(await readFile(kept.file, 'utf8').catch(() => ''));
-  // What stays is the text alone, so that it can be sent from its file as it is.
+  // The text alone stays, so that it can be sent from its file as it is.
   await writeFile(kept.file, written);
   if (end !== 0) {
     const message = `The editor (${config.editor}) ended with ${end}: nothing is sent.`;
@@ -121,11 +115,11 @@ function omitComments(text: string): string {
   return text.replace(/^(?:#.*(?:\r?\n|$))+/, '').trim();
 }
 
-/** What the editor ended with: its exit code, or the signal or error that ended it. */
+/** The editor's exit code, or the signal or error that ended it. */
 function runEditor(file: string): Promise<number | string> {
   // Ctrl-C belongs to the editor while it is open.
-  const leaveIt = () => {};
-  process.on('SIGINT', leaveIt);
+  const ignore = () => {};
+  process.on('SIGINT', ignore);
   const isWindows = process.platform === 'win32';
   // As git does: the variable may hold arguments too.
   const child = isWindows
@@ -134,5 +128,5 @@ function runEditor(file: string): Promise<number | string> {
   return new Promise<number | string>((resolve) => {
     child.on('error', ({ message }) => resolve(message));
     child.on('close', (code, signal) => resolve(code ?? signal ?? 'nothing'));
-  }).finally(() => process.off('SIGINT', leaveIt));
+  }).finally(() => process.off('SIGINT', ignore));
 }

@@ -4,7 +4,7 @@ import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Failure, exitCodes } from './failure.ts';
 
-/** Where bytes go that count only when all of them came. */
+/** A destination of bytes that count only when all of them came. */
 export interface Sink {
   /** @throws Failure */
   write(bytes: Uint8Array): Promise<void>;
@@ -31,7 +31,7 @@ export async function openWholeFile(path: string, isForced: boolean): Promise<Si
     finish: async () => {
       await handle.sync().catch(refuse(path));
       await handle.close();
-      // Somebody else may have taken the name meanwhile.
+      // The name may have been taken meanwhile.
       await chooseTarget(path, isForced);
       await rename(part, target).catch(refuse(path));
       unwatch();
@@ -75,7 +75,7 @@ const reasons: Readonly<Record<string, string>> = {
 function removeOnSignal(part: string): () => void {
   const end = (signal: NodeJS.Signals) => {
     rmSync(part, { force: true });
-    // The second time nobody listens, and the process ends by it.
+    // The second time no handler is left, and the process ends by the signal.
     process.kill(process.pid, signal);
   };
   for (const signal of signals) process.once(signal, end);

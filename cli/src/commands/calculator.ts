@@ -6,9 +6,9 @@ import type { Command } from 'commander';
 import type { Connection } from '../connection.ts';
 import { formatAge } from '../dates.ts';
 import type { Column } from '../table.ts';
-import { listItems, pagingOptions, type ListOptions, type Paging } from './list-items.ts';
+import { addListCommand, type Paging } from './list-items.ts';
 
-/** `2 React, 1 .NET`: how many of what. */
+/** The numbers of developers by skill: `2 React, 1 .NET`. */
 function nameTeam({ breakdown }: SavedCalculation): string {
   return breakdown.map(({ resources, skill }) => `${resources} ${skill}`).join(', ');
 }
@@ -34,11 +34,10 @@ function defineColumns(currency: () => string): readonly Column<SavedCalculation
 
 /** Adds the verb of saved calculations to its noun. */
 export function defineCalculations(noun: Command): void {
-  const list = noun.command('list').description('List saved calculations, newest first');
-  for (const option of pagingOptions()) list.addOption(option);
-  list.action((_options, self: Command) => {
-    let currency = '';
-    const source = {
+  let currency = '';
+  addListCommand(noun, {
+    description: 'List saved calculations, newest first',
+    source: () => ({
       list: async ({ request }: Connection, paging: Paging) => {
         if (currency === '') {
           const settings = await request(listPublicSettings);
@@ -49,7 +48,6 @@ export function defineCalculations(noun: Command): void {
       columns: defineColumns(() => currency),
       emptyText: 'No calculations yet',
       isFiltered: false,
-    };
-    return listItems(source, self.optsWithGlobals<ListOptions>());
+    }),
   });
 }

@@ -3,15 +3,17 @@ import type { Command } from 'commander';
 import type { Connection } from '../connection.ts';
 import { escapeText } from '../output.ts';
 import type { Column } from '../table.ts';
-import { changeEach } from './items.ts';
-import { listItems } from './list-items.ts';
+import { addChangeCommand } from './items.ts';
+import { addListCommand } from './list-items.ts';
+
+const nameState = ({ active }: contract.Category) => (active ? 'active' : 'inactive');
 
 const columns: readonly Column<contract.Category>[] = [
   { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },
   {
     title: 'STATE',
     width: 8,
-    read: ({ active }) => (active ? 'active' : 'inactive'),
+    read: nameState,
     style: ({ active }) => (active ? 'green' : 'dim'),
   },
   { title: 'NAME', read: ({ name }) => name, smallest: 12 },
@@ -19,33 +21,25 @@ const columns: readonly Column<contract.Category>[] = [
   { title: 'COLOUR', width: 7, read: ({ color }) => color, from: 100 },
 ];
 
-const source = {
-  list: ({ request }: Connection) => request(contract.listAllCategories),
-  columns,
-  emptyText: 'No categories yet',
-  isFiltered: false,
-};
-
-export function defineCategories(command: Command): void {
-  command
-    .command('list')
-    .description('List the categories of the blog, the oldest first')
-    .action((_options, self: Command) => listItems(source, self.optsWithGlobals()));
+export function defineCategories(noun: Command): void {
+  addListCommand(noun, {
+    description: 'List the categories of the blog, the oldest first',
+    paging: [],
+    source: () => ({
+      list: ({ request }: Connection) => request(contract.listAllCategories),
+      columns,
+      emptyText: 'No categories yet',
+      isFiltered: false,
+    }),
+  });
   for (const [verb, active] of [['enable', true] as const, ['disable', false] as const]) {
-    command
-      .command(verb)
-      .description(active ? 'Offer categories to visitors' : 'Offer categories no longer')
-      .argument('<ids...>')
-      .action((ids: string[], _, self: Command) =>
-        changeEach(
-          ids,
-          self.optsWithGlobals(),
-          async ({ request }, id) =>
-            (await request(contract.changeCategory, { params: { id }, payload: { active } }))
-              .answer,
-          (category) =>
-            `Category updated: ${escapeText(category.name)} is ${category.active ? 'active' : 'inactive'}`,
-        ),
-      );
+    addChangeCommand(noun, {
+      verb,
+      description: active ? 'Offer categories to visitors' : 'Offer categories no longer',
+      change: async ({ request }, id) =>
+        (await request(contract.changeCategory, { params: { id }, payload: { active } })).answer,
+      describe: (category) =>
+        `Category updated: ${escapeText(category.name)} is ${nameState(category)}`,
+    });
   }
 }

@@ -1,9 +1,13 @@
 import type { Endpoint } from '@longitude/contract/core/endpoint';
-import { id as idField } from '@longitude/contract/core/fields';
 import { ApiError } from '@longitude/contract/core/errors';
+import { id as idField } from '@longitude/contract/core/fields';
+import type { Command } from 'commander';
 import { connect, type Connection, type GlobalOptions } from '../connection.ts';
-import { Failure, readFailure, exitCodes } from '../failure.ts';
-import { formatJson, print, printFailure, outputWidth } from '../output.ts';
+import { Failure, exitCodes, readFailure } from '../failure.ts';
+import { formatJson, outputWidth, print, printFailure } from '../output.ts';
+import { readPiped } from '../prompt.ts';
+
+// The verbs that concern single items of any kind.
 
 /** Checks ids before they become part of an address, and drops repeated ones. @throws Failure (usage) */
 export function readIds(texts: readonly string[]): string[] {
@@ -15,27 +19,93 @@ export function readIds(texts: readonly string[]): string[] {
   return [...new Set(texts)];
 }
 
+/** As `readIds`, for one. */
+export function readId(text: string): string {
+  readIds([text]);
+  return text;
+}
+
+/** Help of arguments that `gatherIds` reads. */
+export const idsHelp = 'ids, or - for those on standard input';
+
+/** Ids of the command line; `-` stands for those on standard input. @throws Failure (usage) */
+export async function gatherIds(texts: readonly string[]): Promise<string[]> {
+  const lists = texts.map((text) => (text === '-' ? [] : [text]));
+  if (texts.includes('-')) lists.push((await readPiped()).split(/\s+/).filter((id) => id !== ''));
+  const ids = readIds(lists.flat());
+  if (ids.length === 0) throw new Failure('No ids came on standard input.', exitCodes.usage);
+  return ids;
+}
+
+/** Guards against deleting or sending by a slip. @throws Failure (usage) without `--yes` */
+export function requireYes(yes: boolean | undefined, question: string): void {
+  if (!yes) throw new Failure(`${question} Say so with --yes.`, exitCodes.usage);
+}
+
+/** The answer of a call about one item. @throws Failure with the item's id: `0123…: Not found` */
+export async function readAnswer<Answer>(
+  id: string,
+  call: Promise<{ readonly answer: Answer }>,
+): Promise<Answer> {
+  return (
+    await call.catch((error: unknown) => {
+      throw nameItem(id, error);
+    })
+  ).answer;
+}
+
+function nameItem(id: string, error: unknown): Failure {
+  const failure = readFailure(error);
+  if (!(error instanceof ApiError)) return failure;
+  return new Failure(`${id}: ${failure.message}`, failure.exitCode, failure.details);
+}
+
+interface ChangeCommand<Item> {
+  readonly verb: string;
+  readonly description: string;
+  /** Whether `-` stands for ids on standard input. */
+  readonly isPiped?: true;
+  readonly change: (connection: Connection, id: string) => Promise<Item>;
+  /** The result for one item, as a line of escaped text. */
+  readonly describe: (item: Item) => string;
+}
+
+/** Adds a verb that changes items one after the other. */
+export function addChangeCommand<Item extends object>(
+  noun: Command,
+  { verb, description, isPiped, change, describe }: ChangeCommand<Item>,
+): void {
+  noun
+    .command(verb)
+    .description(description)
+    .argument('<ids...>', isPiped && idsHelp)
+    .action(async (texts: string[], _, self: Command) => {
+      const ids = isPiped ? await gatherIds(texts) : texts;
+      await changeEach(ids, self.optsWithGlobals(), change, describe);
+    });
+}
+
 /**
- * Changes items one after the other and says what became of each. What is wrong with one item does
- * not keep the others from being changed; a failure of the connection ends the work.
- * @param tell says in one line of escaped text what became of an item
+ * Changes items one after the other and prints the result of each. A failure that concerns one item
+ * does not keep the others from being changed; a failure of the connection ends the work.
+ * @param describe the result for one item, as a line of escaped text
  * @throws Failure
  */
 export async function changeEach<Item extends object>(
   texts: readonly string[],
   options: GlobalOptions,
   change: (connection: Connection, id: string) => Promise<Item>,
-  tell: (item: Item) => string,
+  describe: (item: Item) => string,
 ): Promise<void> {
   const ids = readIds(texts);
   const connection = await connect(options);
   const changed: Item[] = [];
   try {
     for (const id of ids) {
-      const item = await change(connection, id).catch((error: unknown) => tellFailure(id, error));
+      const item = await change(connection, id).catch((error: unknown) => reportItem(id, error));
       if (!item) continue;
       changed.push(item);
-      if (!options.json) await print(tell(item));
+      if (!options.json) await print(describe(item));
     }
   } finally {
     if (options.json) await print(formatJson(changed));
@@ -46,56 +116,67 @@ export async function changeEach<Item extends object>(
 }
 
 /** Prints a failure that concerns one item alone; throws any other. */
-function tellFailure(id: string, error: unknown): undefined {
+function reportItem(id: string, error: unknown): undefined {
   const isItsOwn = error instanceof ApiError && error.status >= 400 && error.status < 423;
   if (!isItsOwn) throw error;
   printFailure(nameItem(id, error));
 }
 
-/** The failure with the id of the item it is about: `0123…: Not found`. */
-export function nameItem(id: string, error: unknown): Failure {
-  const failure = readFailure(error);
-  if (!(error instanceof ApiError)) return failure;
-  return new Failure(`${id}: ${failure.message}`, failure.exitCode, failure.details);
+interface RemoveCommand {
+  readonly verb: string;
+  readonly description: string;
+  /** The item, for messages: `Blog post`. */
+  readonly name: string;
+  readonly endpoint: Endpoint<undefined, undefined, undefined>;
 }
 
-/** Deletes one item, but only when told so. @throws Failure (usage) without `--yes` */
-export async function removeOne(
-  noun: string,
-  remove: Endpoint<undefined, undefined, undefined>,
-  text: string,
-  options: GlobalOptions & { readonly yes?: boolean },
-): Promise<void> {
-  const [id = ''] = readIds([text]);
-  if (!options.yes) {
-    const question = `Delete this ${noun.toLowerCase()}? Say so with --yes.`;
-    throw new Failure(question, exitCodes.usage);
-  }
-  const connection = await connect(options);
-  await connection.request(remove, { params: { id } }).catch((error: unknown) => {
-    throw nameItem(id, error);
-  });
-  // The API answers nothing, and so does --json.
-  if (!options.json) await print(`${noun} deleted`);
+/** Adds a verb that deletes one item, with `--yes` only. */
+export function addRemoveCommand(
+  noun: Command,
+  { verb, description, name, endpoint }: RemoveCommand,
+): void {
+  noun
+    .command(verb)
+    .description(description)
+    .argument('<id>')
+    .option('--yes', 'do it: nothing asks again')
+    .action(async (text: string, _, self: Command) => {
+      const options = self.optsWithGlobals<GlobalOptions & { yes?: boolean }>();
+      const id = readId(text);
+      requireYes(options.yes, `Delete this ${name.toLowerCase()}?`);
+      const { request } = await connect(options);
+      await readAnswer(id, request(endpoint, { params: { id } }));
+      // The API answers nothing, and so does --json.
+      if (!options.json) await print(`${name} deleted`);
+    });
 }
 
-/** What can be shown: where it is read, and the lines it is shown as. */
-interface Shown<Detail> {
-  readonly read: Endpoint<undefined, undefined, Detail>;
+interface ShowCommand<Detail> {
+  readonly description: string;
+  readonly read: (connection: Connection, id: string) => Promise<Detail>;
   /** Lines of escaped text, at most `width` columns wide. */
-  readonly render: (detail: Detail, width: number) => string[];
+  readonly render: (
+    detail: Detail,
+    width: number,
+    connection: Connection,
+  ) => string[] | Promise<string[]>;
 }
 
-/** Prints one item whole. @throws Failure or ApiError */
-export async function showItem<Detail>(
-  { read, render }: Shown<Detail>,
-  text: string,
-  options: GlobalOptions,
-): Promise<void> {
-  const [id = ''] = readIds([text]);
-  const connection = await connect(options);
-  const { answer } = await connection.request(read, { params: { id } }).catch((error: unknown) => {
-    throw nameItem(id, error);
-  });
-  await print(options.json ? formatJson(answer) : render(answer, outputWidth()).join('\n'));
+/** Adds the verb that prints one item whole. */
+export function addShowCommand<Detail>(
+  noun: Command,
+  { description, read, render }: ShowCommand<Detail>,
+): void {
+  noun
+    .command('show')
+    .description(description)
+    .argument('<id>')
+    .action(async (text: string, _, self: Command) => {
+      const id = readId(text);
+      const options = self.optsWithGlobals<GlobalOptions>();
+      const connection = await connect(options);
+      const detail = await read(connection, id);
+      if (options.json) await print(formatJson(detail));
+      else await print((await render(detail, outputWidth(), connection)).join('\n'));
+    });
 }

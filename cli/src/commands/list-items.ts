@@ -1,11 +1,11 @@
 import { page } from '@longitude/contract/constants';
 import { formatCount, formatTotal } from '@longitude/contract/totals';
-import { InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { connect, type Connection, type GlobalOptions } from '../connection.ts';
 import { formatJson, isOutputClosed, outputWidth, print, remark } from '../output.ts';
 import { openTable, type Column } from '../table.ts';
 
-/** Which rows of a list are asked for. */
+/** The rows of a list that a call requests. */
 export interface Paging {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
@@ -21,7 +21,7 @@ export interface ListPage<Item> {
   readonly next: string | null;
 }
 
-/** What a list shows, and where it comes from. */
+/** The rows of a list, and how they are shown. */
 export interface ListSource<Item> {
   readonly list: (connection: Connection, paging: Paging) => Promise<ListPage<Item>>;
   readonly columns: readonly Column<Item>[];
@@ -33,6 +33,27 @@ export interface ListSource<Item> {
   readonly isFiltered: boolean;
   /** Whether words are searched for: the total is not counted to its end then. */
   readonly isSearched?: boolean;
+}
+
+interface ListCommand<Item, Options> {
+  readonly description: string;
+  /** Besides those that page. */
+  readonly options?: readonly Option[];
+  readonly paging?: readonly Option[];
+  readonly source: (options: Options & ListOptions) => ListSource<Item>;
+}
+
+/** Adds the verb `list` to a noun. */
+export function addListCommand<Item extends object, Options extends object>(
+  noun: Command,
+  { description, options = [], paging = pagingOptions(), source }: ListCommand<Item, Options>,
+): void {
+  const command = noun.command('list').description(description);
+  for (const option of [...options, ...paging]) command.addOption(option);
+  command.action((_options, self: Command) => {
+    const given = self.optsWithGlobals<Options & ListOptions>();
+    return listItems(source(given), given);
+  });
 }
 
 /** The options by which every list pages. */
@@ -58,18 +79,18 @@ export async function listItems<Item extends object>(
   options: ListOptions,
 ): Promise<void> {
   const connection = await connect(options);
-  const tell = options.json ? jsonWriter() : tableWriter(source);
+  const writer = options.json ? jsonWriter() : tableWriter(source);
   const legend = options.json ? undefined : source.legend;
   let shown = 0;
   let isExplained = false;
   let last: ListPage<Item> | undefined;
   for await (const each of readPages(connection, source, options)) {
-    await tell.page(each.answer);
+    await writer.page(each.answer);
     shown += each.answer.length;
     isExplained ||= legend !== undefined && each.answer.some(legend.isFor);
     last = each;
   }
-  await tell.end(shown);
+  await writer.end(shown);
   if (legend && isExplained && !isOutputClosed()) remark(legend.text);
   if (last?.next && !isOutputClosed()) {
     const of =
@@ -93,7 +114,7 @@ async function* readPages<Item>(
   }
 }
 
-/** One JSON array over all pages. Its end is missing when a page failed: nobody takes it for whole. */
+/** One JSON array over all pages. Its end is missing when a page failed, so that no parser takes it for whole. */
 function jsonWriter() {
   let isFirst = true;
   return {

@@ -4,9 +4,8 @@ import { Option, type Command } from 'commander';
 import type { Connection, GlobalOptions } from '../connection.ts';
 import { formatAge, formatClock } from '../dates.ts';
 import type { Column } from '../table.ts';
-import { gatherIds } from './inbox/bulk.ts';
-import { changeEach } from './items.ts';
-import { listItems, pagingOptions, type ListOptions } from './list-items.ts';
+import { addChangeCommand, changeEach, gatherIds } from './items.ts';
+import { addListCommand, pagingOptions, type ListOptions } from './list-items.ts';
 
 const styles = { queued: 'yellow', sent: 'green', failed: 'red' } as const;
 
@@ -20,56 +19,41 @@ const columns: readonly Column<OutboxMail>[] = [
 
 /** Adds the verbs on mail that waits, went or failed. */
 export function defineOutbox(noun: Command): void {
-  const list = noun
-    .command('list')
-    .description('List mail that waits, went or failed, newest first');
-  list.addOption(new Option('--state <state>', 'only this state').choices(mailStates));
-  for (const option of pagingOptions().slice(0, 1)) list.addOption(option);
-  list.action((_options, self: Command) => listMails(self.optsWithGlobals()));
-  noun
-    .command('retry')
-    .description('Try failed mail again now')
-    .argument('<ids...>', 'ids, or - for those on standard input')
-    .action((ids: string[], _, self: Command) => retryMails(ids, self.optsWithGlobals()));
-  noun
-    .command('withdraw')
-    .description('Take back e-mails that have not left yet')
-    .argument('<ids...>', 'ids, or - for those on standard input')
-    .action((ids: string[], _, self: Command) => withdrawMails(ids, self.optsWithGlobals()));
+  addListCommand(noun, {
+    description: 'List mail that waits, went or failed, newest first',
+    options: [new Option('--state <state>', 'only this state').choices(mailStates)],
+    paging: pagingOptions().slice(0, 1),
+    source: ({ state, limit }: ListOptions & { readonly state?: MailState }) => ({
+      list: ({ request }: Connection) => request(listOutbox, { query: { state, limit } }),
+      columns,
+      emptyText: 'No mail yet',
+      isFiltered: state !== undefined,
+    }),
+  });
+  addChangeCommand(noun, {
+    verb: 'retry',
+    description: 'Try failed mail again now',
+    isPiped: true,
+    change: async ({ request }, id) => (await request(retryMail, { params: { id } })).answer,
+    describe: ({ id, sendAt }) => `E-mail ${id} is tried again at ${formatClock(sendAt)}`,
+  });
+  addChangeCommand(noun, {
+    verb: 'withdraw',
+    description: 'Take back e-mails that have not left yet',
+    isPiped: true,
+    ...cancellation,
+  });
 }
 
-function listMails(options: ListOptions & { readonly state?: MailState }): Promise<void> {
-  const { state, limit } = options;
-  const source = {
-    list: ({ request }: Connection) => request(listOutbox, { query: { state, limit } }),
-    columns,
-    emptyText: 'No mail yet',
-    isFiltered: state !== undefined,
-  };
-  return listItems(source, options);
-}
-
-async function retryMails(texts: readonly string[], options: GlobalOptions): Promise<void> {
-  return changeEach(
-    await gatherIds(texts),
-    options,
-    async ({ request }, id) => (await request(retryMail, { params: { id } })).answer,
-    ({ id, sendAt }) => `E-mail ${id} is tried again at ${formatClock(sendAt)}`,
-  );
-}
+const cancellation = {
+  change: async ({ request }: Connection, id: string) => {
+    await request(withdrawMail, { params: { id } });
+    return { id };
+  },
+  describe: ({ id }: { readonly id: string }) => `E-mail ${id} was taken back`,
+};
 
 /** Takes e-mails back that have not left yet. @throws Failure when any had */
-export async function withdrawMails(
-  texts: readonly string[],
-  options: GlobalOptions,
-): Promise<void> {
-  return changeEach(
-    await gatherIds(texts),
-    options,
-    async ({ request }, id) => {
-      await request(withdrawMail, { params: { id } });
-      return { id };
-    },
-    ({ id }) => `E-mail ${id} was taken back`,
-  );
+export async function cancelMails(texts: readonly string[], options: GlobalOptions): Promise<void> {
+  return changeEach(await gatherIds(texts), options, cancellation.change, cancellation.describe);
 }

@@ -4,11 +4,11 @@ import type { Connection } from '../connection.ts';
 import { formatAge, formatMoment } from '../dates.ts';
 import { escapeText, style } from '../output.ts';
 import type { Column } from '../table.ts';
-import { changeEach, removeOne, showItem } from './items.ts';
-import { listItems, pagingOptions, type ListOptions, type Paging } from './list-items.ts';
+import { addChangeCommand, addRemoveCommand, addShowCommand, readAnswer } from './items.ts';
+import { addListCommand, type Paging } from './list-items.ts';
 import { renderFields, renderSection } from '../text.ts';
 
-const noun = 'Blog post';
+const name = 'Blog post';
 const stateOf = ({ published }: contract.Post) => (published ? 'published' : 'draft');
 
 const columns: readonly Column<contract.Post>[] = [
@@ -26,14 +26,14 @@ const columns: readonly Column<contract.Post>[] = [
   { title: 'WRITTEN', width: 10, read: ({ createdAt }) => formatAge(createdAt), from: 80 },
 ];
 
-interface PostListOptions extends ListOptions {
+interface PostListOptions {
   readonly published?: boolean;
   readonly drafts?: boolean;
   readonly category?: string;
   readonly search?: string;
 }
 
-/** Verbs that switch one thing of a post, and how a post is called afterwards. */
+/** Verbs that switch one thing of a post, and the name of its state afterwards. */
 const switches: readonly (readonly [
   verb: string,
   description: string,
@@ -46,62 +46,50 @@ const switches: readonly (readonly [
   ['unfeature', 'Put posts forward no longer', { featured: false }, 'not featured'],
 ];
 
-export function definePosts(command: Command): void {
-  defineList(command);
-  command
-    .command('show')
-    .description('Show a post, published or not')
-    .argument('<id>')
-    .action((id: string, _, self: Command) =>
-      showItem({ read: contract.readAnyPost, render: renderPost }, id, self.optsWithGlobals()),
-    );
+export function definePosts(noun: Command): void {
+  addListCommand(noun, {
+    description: 'List posts without their texts, newest first',
+    options: [
+      new Option('--published', 'only what everybody sees').conflicts('drafts'),
+      new Option('--drafts', 'only drafts').conflicts('published'),
+      new Option('--category <name>', 'only this category, by its name'),
+      new Option('--search <text>', 'only with this part in title or excerpt'),
+    ],
+    source: chooseSource,
+  });
+  addShowCommand(noun, {
+    description: 'Show a post, published or not',
+    read: ({ request }, id) => readAnswer(id, request(contract.readAnyPost, { params: { id } })),
+    render: renderPost,
+  });
   for (const [verb, description, payload, state] of switches) {
-    command
-      .command(verb)
-      .description(description)
-      .argument('<ids...>')
-      .action((ids: string[], _, self: Command) =>
-        changeEach(
-          ids,
-          self.optsWithGlobals(),
-          async ({ request }, id) =>
-            (await request(contract.changePost, { params: { id }, payload })).answer,
-          ({ title }) => `${noun} updated: ${escapeText(title)} is ${state}`,
-        ),
-      );
+    addChangeCommand(noun, {
+      verb,
+      description,
+      change: async ({ request }, id) =>
+        (await request(contract.changePost, { params: { id }, payload })).answer,
+      describe: ({ title }) => `${name} updated: ${escapeText(title)} is ${state}`,
+    });
   }
-  command
-    .command('delete')
-    .description('Move a post to the trash')
-    .argument('<id>')
-    .option('--yes', 'do it: nothing asks again')
-    .action((id: string, _, self: Command) =>
-      removeOne(noun, contract.deletePost, id, self.optsWithGlobals()),
-    );
+  addRemoveCommand(noun, {
+    verb: 'delete',
+    description: 'Move a post to the trash',
+    name,
+    endpoint: contract.deletePost,
+  });
 }
 
-function defineList(command: Command): void {
-  const list = command.command('list').description('List posts without their texts, newest first');
-  list.addOption(new Option('--published', 'only what everybody sees').conflicts('drafts'));
-  list.addOption(new Option('--drafts', 'only drafts').conflicts('published'));
-  list.option('--category <name>', 'only this category, by its name');
-  list.option('--search <text>', 'only with this part in title or excerpt');
-  for (const option of pagingOptions()) list.addOption(option);
-  list.action((_options, self: Command) => {
-    const options = self.optsWithGlobals<PostListOptions>();
-    const { category, search: q } = options;
-    const isChosen = options.published === true || options.drafts === true;
-    const published = isChosen ? options.published === true : undefined;
-    const chosen = { category, q, published, fields: 'summary' } as const;
-    const source = {
-      list: ({ request }: Connection, paging: Paging) =>
-        request(contract.listAllPosts, { query: { ...chosen, ...paging } }),
-      columns,
-      emptyText: 'No blog posts yet',
-      isFiltered: isChosen || category !== undefined || q !== undefined,
-    };
-    return listItems(source, options);
-  });
+function chooseSource({ category, search: q, ...options }: PostListOptions) {
+  const isChosen = options.published === true || options.drafts === true;
+  const published = isChosen ? options.published === true : undefined;
+  const query = { category, q, published, fields: 'summary' } as const;
+  return {
+    list: ({ request }: Connection, paging: Paging) =>
+      request(contract.listAllPosts, { query: { ...query, ...paging } }),
+    columns,
+    emptyText: 'No blog posts yet',
+    isFiltered: isChosen || category !== undefined || q !== undefined,
+  };
 }
 
 function renderPost(post: contract.Post, width: number): string[] {

@@ -1,11 +1,11 @@
 import * as contract from '@longitude/contract/skills';
 import { Option, type Command } from 'commander';
-import { connect, type Connection, type GlobalOptions } from '../connection.ts';
+import type { Connection, GlobalOptions } from '../connection.ts';
 import { Failure, exitCodes } from '../failure.ts';
-import { escapeText, formatJson, outputWidth, print, style } from '../output.ts';
+import { escapeText, style } from '../output.ts';
 import type { Column } from '../table.ts';
-import { changeEach, readIds, removeOne } from './items.ts';
-import { listItems } from './list-items.ts';
+import { addChangeCommand, addRemoveCommand, addShowCommand, changeEach } from './items.ts';
+import { addListCommand } from './list-items.ts';
 import { renderFields } from '../text.ts';
 
 type Skill = contract.Skill;
@@ -35,71 +35,56 @@ const columns: readonly Column<Skill>[] = [
   })),
 ];
 
-const source = {
-  list: ({ request }: Connection) => request(contract.listAllSkills),
-  columns,
-  emptyText: 'No skills yet',
-  isFiltered: false,
-};
-
 /** Adds the verbs of the calculator's skills to their noun. */
 export function defineSkills(noun: Command): void {
-  noun
-    .command('list')
-    .description('List the skills of the calculator by name')
-    .action((_options, self: Command) => listItems(source, self.optsWithGlobals()));
-  noun
-    .command('show')
-    .description('Show a skill with its hourly rates')
-    .argument('<id>')
-    .action((id: string, _, self: Command) => showSkill(id, self.optsWithGlobals()));
+  addListCommand(noun, {
+    description: 'List the skills of the calculator by name',
+    paging: [],
+    source: () => ({
+      list: ({ request }: Connection) => request(contract.listAllSkills),
+      columns,
+      emptyText: 'No skills yet',
+      isFiltered: false,
+    }),
+  });
+  addShowCommand(noun, {
+    description: 'Show a skill with its hourly rates',
+    read: findSkill,
+    render: renderSkill,
+  });
   for (const [verb, active] of [['enable', true] as const, ['disable', false] as const]) {
-    noun
-      .command(verb)
-      .description(active ? 'Offer skills in the calculator' : 'Offer skills no longer')
-      .argument('<ids...>')
-      .action((ids: string[], _, self: Command) =>
-        changeSkills(ids, self.optsWithGlobals(), { active }),
-      );
+    addChangeCommand(noun, {
+      verb,
+      description: active ? 'Offer skills in the calculator' : 'Offer skills no longer',
+      change: changeTo({ active }),
+      describe: describeChange,
+    });
   }
   defineRates(noun.command('rates').description('Work on hourly rates'));
-  noun
-    .command('delete')
-    .description('Delete a skill for good; there is no trash for it')
-    .argument('<id>')
-    .option('--yes', 'do it: nothing asks again')
-    .action((id: string, _, self: Command) =>
-      removeOne('Skill', contract.deleteSkill, id, self.optsWithGlobals()),
-    );
+  addRemoveCommand(noun, {
+    verb: 'delete',
+    description: 'Delete a skill for good; there is no trash for it',
+    name: 'Skill',
+    endpoint: contract.deleteSkill,
+  });
 }
 
-function changeSkills(
-  ids: readonly string[],
-  options: GlobalOptions,
-  payload: contract.ChangeSkill,
-): Promise<void> {
-  return changeEach(
-    ids,
-    options,
-    async ({ request }, id) =>
-      (await request(contract.changeSkill, { params: { id }, payload })).answer,
-    (skill) => `Skill updated: ${escapeText(skill.name)} is ${nameState(skill)}${tellRates(skill)}`,
-  );
-}
+const changeTo =
+  (payload: contract.ChangeSkill) =>
+  async ({ request }: Connection, id: string): Promise<Skill> =>
+    (await request(contract.changeSkill, { params: { id }, payload })).answer;
 
-function tellRates(skill: Skill): string {
+function describeChange(skill: Skill): string {
   const offered = contract.levels.filter((level) => skill[`${level}IndiaRate`] !== null);
-  const rates = offered.map((level) => `${level} ${pairRates(skill, level)}`);
-  return rates.length > 0 ? `, ${rates.join(', ')}` : ', at no level';
+  const rates = offered.map((level) => `${level} ${pairRates(skill, level)}`).join(', ');
+  return `Skill updated: ${escapeText(skill.name)} is ${nameState(skill)}, ${rates || 'at no level'}`;
 }
 
-async function showSkill(text: string, options: GlobalOptions): Promise<void> {
-  const [id] = readIds([text]);
-  const connection = await connect(options);
-  const { answer } = await connection.request(contract.listAllSkills);
+async function findSkill({ request }: Connection, id: string): Promise<Skill> {
+  const { answer } = await request(contract.listAllSkills);
   const skill = answer.find((one) => one.id === id);
-  if (!skill) throw new Failure(`${id}: Not found`, exitCodes.failed);
-  await print(options.json ? formatJson(skill) : renderSkill(skill, outputWidth()).join('\n'));
+  if (skill) return skill;
+  throw new Failure(`${id}: Not found`, exitCodes.failed);
 }
 
 function renderSkill(skill: Skill, width: number): string[] {
@@ -119,8 +104,8 @@ const rateOptions = contract.levels.flatMap((level) => [
   { flag: `${level}-canada`, field: `${level}UsaRate` as const, of: `${level} level in Canada` },
 ]);
 
-function defineRates(rates: Command): void {
-  const set = rates
+function defineRates(noun: Command): void {
+  const set = noun
     .command('set')
     .description('Set rates in dollars an hour; what is not named stays')
     .argument('<id>');
@@ -129,14 +114,15 @@ function defineRates(rates: Command): void {
   }
   set.action((id: string, _, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions>();
-    return changeSkills([id], options, readRates(self.opts<Record<string, string>>()));
+    const rates = readRates(self.opts<Record<string, string>>());
+    return changeEach([id], options, changeTo(rates), describeChange);
   });
 }
 
 /** @throws Failure (usage) when no rate is named */
 function readRates(options: Readonly<Record<string, string | undefined>>): contract.ChangeSkill {
   const given = rateOptions.flatMap(({ flag, field }) => {
-    const text = options[flag.replace(/-(\w)/, (_, letter: string) => letter.toUpperCase())];
+    const text = options[flag.replace(/-(\w)/, (_, initial: string) => initial.toUpperCase())];
     return text === undefined ? [] : [[field, text === 'none' ? null : text] as const];
   });
   if (given.length > 0) return Object.fromEntries(given);

@@ -1,27 +1,35 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Email, EmailAccepted } from '@longitude/contract/emails';
+import { readOverview } from '@longitude/contract/overview';
 import type { Command } from 'commander';
-import { connect, type GlobalOptions } from '../../connection.ts';
-import { formatJson, outputWidth, print } from '../../output.ts';
-import { nameItem, readIds } from '../items.ts';
-import type { Inbox, InboxItem } from './inbox.ts';
-import { renderEmail } from './render-email.ts';
+import { connect, type Connection, type GlobalOptions } from '../../connection.ts';
+import { formatMoment } from '../../dates.ts';
+import { htmlToText } from '../../email-text.ts';
+import { Failure, exitCodes } from '../../failure.ts';
+import { escapeText, formatJson, outputWidth, print, style } from '../../output.ts';
+import { renderFields, renderSection } from '../../text.ts';
+import { readAnswer, readId } from '../items.ts';
+import type { AnyInbox } from './inbox.ts';
 
-type Mailed = Pick<Inbox<InboxItem, string, unknown>, 'noun' | 'emails'>;
+type EmailEndpoints = AnyInbox['emails'];
 
-/** Adds the verb that shows what was written about an item. */
-export function defineEmails(noun: Command, inbox: Mailed): void {
+/** Adds the verb that shows the e-mails about an item. */
+export function addEmails(noun: Command, { name, emails }: Pick<AnyInbox, 'name' | 'emails'>) {
   noun
     .command('emails')
-    .description(`Show the e-mails that were written about a ${inbox.noun.toLowerCase()}`)
+    .description(`Show the e-mails that were written about a ${name.toLowerCase()}`)
     .argument('<id>')
-    .action((id: string, _, self: Command) => showEmails(inbox, id, self.optsWithGlobals()));
+    .action((id: string, _, self: Command) => showEmails(emails, id, self.optsWithGlobals()));
 }
 
-async function showEmails({ emails }: Mailed, text: string, options: GlobalOptions): Promise<void> {
-  const [id = ''] = readIds([text]);
+async function showEmails(
+  emails: EmailEndpoints,
+  text: string,
+  options: GlobalOptions,
+): Promise<void> {
+  const id = readId(text);
   const { request } = await connect(options);
-  const { answer } = await request(emails.list, { params: { id } }).catch((error: unknown) => {
-    throw nameItem(id, error);
-  });
+  const answer = await readAnswer(id, request(emails.list, { params: { id } }));
   if (options.json) return print(formatJson(answer));
   if (answer.length === 0) return print('No e-mails yet');
   for (const [index, email] of answer.entries()) {
@@ -31,4 +39,94 @@ async function showEmails({ emails }: Mailed, text: string, options: GlobalOptio
     const block = renderEmail(whole, outputWidth()).join('\n');
     await print(index === 0 ? block : `\n${block}`);
   }
+}
+
+/** An e-mail with its text and notes, in lines of at most `width` columns. */
+function renderEmail(email: Email, width: number): string[] {
+  return [
+    style('bold', escapeText(email.subject) || '(no subject)'),
+    ...renderFields(
+      [
+        ['To', email.to],
+        ['CC', email.cc.join(', ')],
+        ['From', email.author],
+        ['State', describeState(email)],
+        ['Written', formatMoment(email.createdAt)],
+        ['Files', email.files.map(({ originalName }) => originalName).join(', ')],
+        ['ID', email.id],
+      ],
+      width,
+    ),
+    '',
+    ...renderSection('', htmlToText(email.body), width).slice(2),
+    ...renderNotes(email.notes, width),
+  ];
+}
+
+/** `sent 2026-11-21 14:05`, `queued until …`, `failed: what the mail server said`. */
+function describeState({ state, sendAt, sentAt, lastError }: Email): string {
+  const when = sentAt ?? sendAt;
+  const moment = when === null ? '' : ` ${formatMoment(when)}`;
+  const reason = lastError === null ? '' : `: ${escapeText(lastError)}`;
+  return state === 'queued' ? `queued until${moment}${reason}` : `${state}${moment}${reason}`;
+}
+
+/** Notes of the team, each under its time and author. */
+export function renderNotes(notes: Email['notes'], width: number): string[] {
+  return notes.flatMap(({ createdAt, author, content }) => {
+    const by = author === null ? '' : `, ${escapeText(author)}`;
+    return renderSection(`Note of ${formatMoment(createdAt)}${by}`, content, width);
+  });
+}
+
+const pollMs = 1000;
+/** A mail that has not been tried this long after it was due waits for something else. */
+const maxDelayMs = 120_000;
+
+/**
+ * Waits until an e-mail about the item `id` has been sent. @throws Failure with the reason when it
+ * was refused, will be tried again later, was taken back, or cannot leave
+ */
+export async function waitForEmail(
+  connection: Connection,
+  { list }: EmailEndpoints,
+  id: string,
+  accepted: EmailAccepted,
+  options: GlobalOptions,
+): Promise<void> {
+  const dueAt = Date.parse(accepted.sendAt);
+  for (;;) {
+    const { answer } = await connection.request(list, { params: { id } });
+    const email = answer.find((each) => each.id === accepted.id);
+    if (!email) throw fail(accepted, 'it was taken back');
+    if (email.state === 'sent') return reportSent(email, options);
+    const reason = explainWaiting(email) ?? (await explainDelay(connection, dueAt));
+    if (reason !== undefined) throw fail(accepted, reason);
+    await wait(pollMs);
+  }
+}
+
+function explainWaiting({ state, lastError, sendAt }: Email): string | undefined {
+  if (lastError === null) return state === 'failed' ? 'the mail server refused it' : undefined;
+  if (state === 'failed' || sendAt === null) return lastError;
+  return `${lastError} (it is tried again at ${formatMoment(sendAt)})`;
+}
+
+async function explainDelay({ request }: Connection, dueAt: number): Promise<string | undefined> {
+  if (Date.now() < dueAt) return undefined;
+  const { answer } = await request(readOverview);
+  if (answer.mail.state === 'no_smtp') return 'no mail server is set up; it waits until one is';
+  return Date.now() > dueAt + maxDelayMs
+    ? 'it still waits, and nobody has tried it yet'
+    : undefined;
+}
+
+function fail({ id }: EmailAccepted, reason: string): Failure {
+  return new Failure(`E-mail ${id} has not been sent: ${reason}`, exitCodes.failed);
+}
+
+function reportSent(email: Email, options: GlobalOptions): Promise<void> {
+  if (options.json) return print(formatJson(email));
+  const partly = email.lastError === null ? '' : `, but: ${escapeText(email.lastError)}`;
+  return print(`E-mail ${email.id} has been sent${partly}`);
 }

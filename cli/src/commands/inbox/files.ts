@@ -1,19 +1,25 @@
+import { openAsBlob } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { largestAttachments } from '@longitude/contract/emails';
 import { upload, type StoredFile } from '@longitude/contract/files';
 import type { Command } from 'commander';
-import { checkFiles, uploadFiles } from '../../upload.ts';
-import { connect, type GlobalOptions } from '../../connection.ts';
+import { connect, type Connection, type GlobalOptions } from '../../connection.ts';
+import {
+  checkTarget,
+  copyBody,
+  formatSize,
+  sanitiseFileName,
+  saveDownload,
+} from '../../download.ts';
 import { Failure, exitCodes } from '../../failure.ts';
-import { escapeText, formatJson, outputWidth, print, remark } from '../../output.ts';
-import { checkTarget, formatSize, saveDownload, sanitiseFileName } from '../../download.ts';
+import { escapeText, formatJson, outputWidth, print } from '../../output.ts';
 import { openTable, type Column } from '../../table.ts';
-import { nameItem, readIds } from '../items.ts';
-import { askForYes } from './delete.ts';
-import type { Inbox, InboxItem } from './inbox.ts';
+import { readAnswer, readId, requireYes } from '../items.ts';
+import type { AnyInbox } from './inbox.ts';
 
-type Filed<Detail> = Pick<
-  Inbox<InboxItem, string, Detail>,
-  'noun' | 'read' | 'files' | 'pickFiles'
->;
+/** The part of an inbox that its files need. */
+type FileInbox = Pick<AnyInbox, 'name' | 'read' | 'files'>;
 
 interface FileOptions extends GlobalOptions {
   readonly force?: boolean;
@@ -26,10 +32,11 @@ const columns: readonly Column<StoredFile>[] = [
   { title: 'SIZE', read: ({ size }) => formatSize(size), width: 9 },
   { title: 'TYPE', read: ({ type }) => type, smallest: 10, from: 68 },
 ];
+const formatLimit = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`;
 
 /** Adds the verbs on the files of an item below `files`. */
-export function defineFiles<Detail>(noun: Command, inbox: Filed<Detail>): void {
-  const name = inbox.noun.toLowerCase();
+export function addFiles(noun: Command, inbox: FileInbox): void {
+  const name = inbox.name.toLowerCase();
   const files = noun.command('files').description(`Work on the files of a ${name}`);
   files
     .command('list')
@@ -38,13 +45,11 @@ export function defineFiles<Detail>(noun: Command, inbox: Filed<Detail>): void {
     .action((id: string, _, self: Command) => listFiles(inbox, id, self.optsWithGlobals()));
   files
     .command('add')
-    .description(
-      `Add files to a ${name}, up to ${Math.round(upload.largestBytes / 2 ** 20)} MB each`,
-    )
+    .description(`Add files to a ${name}, up to ${formatLimit(upload.largestBytes)} each`)
     .argument('<id>')
     .argument('<files...>')
     .action((id: string, paths: string[], _, self: Command) =>
-      addFiles(inbox, id, paths, self.optsWithGlobals()),
+      addPaths(inbox, id, paths, self.optsWithGlobals()),
     );
   files
     .command('get')
@@ -54,7 +59,7 @@ export function defineFiles<Detail>(noun: Command, inbox: Filed<Detail>): void {
     .argument('[target]', 'where to write it, or - for standard output; its own name without it')
     .option('--force', 'replace a file of that name')
     .action((id: string, fileId: string, target: string | undefined, _, self: Command) =>
-      getFile(inbox, { id, fileId, target }, self.optsWithGlobals()),
+      getFile(inbox, { id, fileId }, target, self.optsWithGlobals()),
     );
   files
     .command('delete')
@@ -63,79 +68,118 @@ export function defineFiles<Detail>(noun: Command, inbox: Filed<Detail>): void {
     .argument('<fileId>')
     .option('--yes', 'do it: nothing asks again')
     .action((id: string, fileId: string, _, self: Command) =>
-      deleteFile(inbox, id, fileId, self.optsWithGlobals()),
+      deleteFile(inbox, { id, fileId }, self.optsWithGlobals()),
     );
 }
 
-async function readFiles<Detail>(inbox: Filed<Detail>, id: string, options: GlobalOptions) {
-  const connection = await connect(options);
-  const input = { params: { id } };
-  const { answer } = await connection.request(inbox.read, input).catch((error: unknown) => {
-    throw nameItem(id, error);
-  });
-  return { connection, files: inbox.pickFiles(answer) };
-}
-
-async function listFiles<Detail>(inbox: Filed<Detail>, text: string, options: GlobalOptions) {
-  const [id = ''] = readIds([text]);
-  const { files } = await readFiles(inbox, id, options);
+async function listFiles({ read }: FileInbox, text: string, options: GlobalOptions) {
+  const id = readId(text);
+  const { request } = await connect(options);
+  const { files } = await readAnswer(id, request(read, { params: { id } }));
   if (options.json) return print(formatJson(files));
   if (files.length === 0) return print('No files yet');
   return print(openTable(columns, outputWidth())(files).join('\n'));
 }
 
-async function addFiles<Detail>(
-  inbox: Filed<Detail>,
+async function addPaths(
+  { files }: FileInbox,
   text: string,
   paths: readonly string[],
   options: GlobalOptions,
 ): Promise<void> {
-  const [id = ''] = readIds([text]);
+  const id = readId(text);
   await checkFiles(paths);
   const connection = await connect(options);
-  const tell = async ({ id: fileId, originalName, size }: StoredFile) => {
-    if (!options.json) await print(`${fileId}  ${escapeText(originalName)} (${formatSize(size)})`);
-  };
-  const added = await uploadFiles(connection, inbox.files.upload, id, paths, tell);
+  const added = await uploadFiles(connection, files.upload, id, paths, async (file) => {
+    const { originalName, size } = file;
+    if (!options.json) await print(`${file.id}  ${escapeText(originalName)} (${formatSize(size)})`);
+  });
   if (options.json) await print(formatJson(added));
 }
 
-interface Wanted {
+interface FileParams {
   readonly id: string;
   readonly fileId: string;
-  readonly target: string | undefined;
 }
 
-async function getFile<Detail>(inbox: Filed<Detail>, wanted: Wanted, options: FileOptions) {
-  const [id = ''] = readIds([wanted.id]);
-  const [fileId = ''] = readIds([wanted.fileId]);
-  const isForced = options.force === true;
-  checkTarget({ path: wanted.target ?? '', isForced }, 'A file');
-  const { connection, files } = await readFiles(inbox, id, options);
-  const file = files.find((each) => each.id === fileId);
-  if (!file) throw new Failure(`${fileId}: Not found`, exitCodes.failed);
-  const path = wanted.target ?? sanitiseFileName(file.originalName);
-  const { url, download } = connection;
-  const bytes = await saveDownload({ path, isForced }, url, () =>
-    download(inbox.files.download, { params: { id, fileId } }),
-  );
-  if (path === '-') remark(`File written (${formatSize(bytes)})`);
-  else if (options.json) await print(formatJson({ file: path, bytes }));
-  else await print(`File written to ${escapeText(path)} (${formatSize(bytes)})`);
-}
-
-async function deleteFile<Detail>(
-  inbox: Filed<Detail>,
-  text: string,
-  fileText: string,
+async function getFile(
+  inbox: FileInbox,
+  params: FileParams,
+  target: string | undefined,
   options: FileOptions,
 ): Promise<void> {
-  const [id = ''] = readIds([text]);
-  const [fileId = ''] = readIds([fileText]);
-  if (!options.yes) throw askForYes('Delete this file?');
+  const id = readId(params.id);
+  const fileId = readId(params.fileId);
+  checkTarget(target, 'A file');
+  const { url, request, download } = await connect(options);
+  const { files } = await readAnswer(id, request(inbox.read, { params: { id } }));
+  const file = files.find((each) => each.id === fileId);
+  if (!file) throw new Failure(`${fileId}: Not found`, exitCodes.failed);
+  const path = target ?? sanitiseFileName(file.originalName);
+  const isForced = options.force === true;
+  await saveDownload('File', { path, isForced }, options, async (sink) =>
+    copyBody(await download(inbox.files.download, { params: { id, fileId } }), url, sink),
+  );
+}
+
+async function deleteFile({ files }: FileInbox, params: FileParams, options: FileOptions) {
+  const id = readId(params.id);
+  const fileId = readId(params.fileId);
+  requireYes(options.yes, 'Delete this file?');
   const { request } = await connect(options);
-  await request(inbox.files.delete, { params: { id, fileId } }).catch((error: unknown) => {
-    throw nameItem(fileId, error);
-  });
+  await readAnswer(fileId, request(files.delete, { params: { id, fileId } }));
   if (!options.json) await print('File moved to the trash');
+}
+
+/**
+ * Checks files before anything is sent. @returns their bytes together
+ * @throws Failure when one is missing, too large or not a file
+ */
+export async function checkFiles(paths: readonly string[]): Promise<number> {
+  let bytes = 0;
+  for (const path of paths) {
+    const found = await stat(path).catch(({ code }: NodeJS.ErrnoException) => {
+      const why = code === 'ENOENT' ? 'no such file' : code;
+      throw new Failure(`${path} cannot be read (${why}).`, exitCodes.failed);
+    });
+    if (!found.isFile()) throw new Failure(`${path} is not a file.`, exitCodes.failed);
+    bytes += found.size;
+    if (found.size <= upload.largestBytes) continue;
+    const limit = formatLimit(upload.largestBytes);
+    throw new Failure(`${path} is too large: at most ${limit}.`, exitCodes.failed);
+  }
+  return bytes;
+}
+
+/** As `checkFiles`, for the attachments of one e-mail. @throws Failure when they are too large together */
+export async function checkAttachments(paths: readonly string[]): Promise<void> {
+  if ((await checkFiles(paths)) <= largestAttachments) return;
+  const limit = formatLimit(largestAttachments);
+  const text = `The attachments are too large together: at most ${limit}.`;
+  throw new Failure(text, exitCodes.failed);
+}
+
+/**
+ * Sends files to an item, one call each so that a large one cannot time the others out.
+ * @param onUploaded is called for each that has arrived
+ */
+export async function uploadFiles(
+  { request }: Connection,
+  endpoint: AnyInbox['files']['upload'],
+  id: string,
+  paths: readonly string[],
+  onUploaded: (file: StoredFile) => Promise<void> = async () => {},
+): Promise<StoredFile[]> {
+  const sent: StoredFile[] = [];
+  for (const path of paths) {
+    const payload = new FormData();
+    // Read while it is sent, never whole in memory.
+    payload.append(upload.field, await openAsBlob(path), basename(path));
+    const { answer } = await request(endpoint, { params: { id }, payload });
+    for (const file of answer.files) {
+      sent.push(file);
+      await onUploaded(file);
+    }
+  }
+  return sent;
 }

@@ -1,102 +1,152 @@
+import { nameService } from '@longitude/contract/constants';
+import type { InboxQuery } from '@longitude/contract/inbox-items';
 import { Option, type Command } from 'commander';
 import { connect, refuseAnswer, type Connection } from '../../connection.ts';
-import { beginDay } from '../../dates.ts';
-import { escapeText, formatJson, print, remark } from '../../output.ts';
-import { checkTarget, formatSize, saveDownload } from '../../download.ts';
-import type { Inbox, InboxItem, InboxQuery } from './inbox.ts';
+import { beginDay, formatAge } from '../../dates.ts';
+import { checkTarget, copyBody, saveDownload } from '../../download.ts';
+import type { style } from '../../output.ts';
+import type { Column } from '../../table.ts';
 import { listItems, pagingOptions, type ListOptions, type Paging } from '../list-items.ts';
-import { failedLegend, hasFailedEmail } from './failed-mark.ts';
+import type { AnyInbox, Inbox, InboxDetail, InboxItem } from './inbox.ts';
 
-/** The part of an inbox that its list needs. */
-type Listed<Item extends InboxItem> = Pick<
-  Inbox<Item, string, unknown>,
-  'noun' | 'emptyText' | 'statuses' | 'services' | 'columns' | 'chooseList'
->;
+/** The query of a list as a client sends it. */
+type Query = { readonly [Key in keyof InboxQuery]?: string | number | boolean | undefined };
 
 interface InboxListOptions extends ListOptions {
   readonly archived?: boolean;
-  readonly inbox?: boolean;
   readonly all?: boolean;
   readonly spam?: boolean;
   readonly query?: string;
-  readonly unread?: boolean;
-  readonly unanswered?: boolean;
   readonly status?: string;
   readonly service?: string;
   readonly from?: string;
   readonly to?: string;
-  readonly sort?: keyof typeof orders;
+  readonly sort?: keyof typeof sorts;
   /** True without a file: standard output. */
   readonly csv?: string | true;
   readonly force?: boolean;
 }
 
-const orders = { newest: '-createdAt', oldest: 'createdAt', name: 'name' } as const;
+const sorts = { newest: '-createdAt', oldest: 'createdAt', name: 'name' } as const;
+const folders = ['inbox', 'archived', 'all', 'spam'];
+const filterTexts: Readonly<Record<string, string>> = {
+  unread: 'only what nobody has opened yet',
+  unanswered: 'only what waits for an answer',
+};
+
+const hasFailedEmail = ({ emailFailed }: InboxItem): boolean => emailFailed === true;
+const legend = {
+  isFor: hasFailedEmail,
+  text: '! an e-mail could not be sent: longitude outbox list --state failed says why',
+};
+
+/** The columns of every inbox. */
+export function defineColumns<Status extends string>(
+  statusStyles: Readonly<Record<Status, Parameters<typeof style>[0]>>,
+): readonly Column<InboxItem & { readonly status: Status }>[] {
+  const statuses = Object.keys(statusStyles);
+  return [
+    { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },
+    {
+      title: 'STATUS',
+      width: Math.max(...statuses.map((status) => status.length)),
+      read: ({ status }) => status,
+      style: ({ status }) => statusStyles[status],
+    },
+    // One sign, explained by the legend, so that the other columns keep their room on 80 columns.
+    {
+      title: '!',
+      width: 1,
+      read: (item) => (hasFailedEmail(item) ? '!' : ''),
+      style: (item) => (hasFailedEmail(item) ? 'red' : undefined),
+    },
+    {
+      title: 'NAME',
+      read: ({ name }) => name,
+      smallest: 8,
+      style: ({ unread }) => (unread ? 'bold' : undefined),
+    },
+    { title: 'COMPANY', read: ({ company }) => company ?? '', smallest: 8, from: 110 },
+    { title: 'SERVICE', read: ({ service }) => nameService(service ?? ''), smallest: 8, from: 68 },
+    { title: 'RECEIVED', read: ({ createdAt }) => formatAge(createdAt), width: 10, from: 56 },
+  ];
+}
 
 /** Adds the verb that lists an inbox, as a table, as JSON or as CSV. */
-export function defineList<Item extends InboxItem>(noun: Command, inbox: Listed<Item>): void {
-  const command = noun
-    .command('list')
-    .description(`List ${inbox.noun.toLowerCase()}s, newest first`);
-  for (const option of listOptions(inbox)) command.addOption(option);
+export function addInboxList<Item extends InboxItem, Detail extends InboxDetail>(
+  noun: Command,
+  inbox: Inbox<Item, Detail>,
+): void {
+  const name = inbox.name.toLowerCase();
+  const filters = findFilters(inbox);
+  const command = noun.command('list').description(`List ${name}s, newest first`);
+  for (const option of defineOptions(inbox, filters)) command.addOption(option);
   command.action((_options, self: Command) => {
     const options = self.optsWithGlobals<InboxListOptions>();
-    const query = readQuery(options);
-    if (options.csv !== undefined) return saveList(inbox, query, options);
+    const choices = readChoices(filters, options);
+    const query = { ...choices, ...readFolder(options), sort: options.sort && sorts[options.sort] };
+    const endpoint = (query.archived === undefined && inbox.listAll) || inbox.list;
+    if (options.csv !== undefined) return saveList(endpoint, query, options);
     const source = {
       columns: inbox.columns,
-      emptyText: inbox.emptyText,
+      emptyText: `No ${name}s yet`,
       list: ({ request }: Connection, paging: Paging) =>
-        request(inbox.chooseList(query), { query: { ...query, ...paging } }),
-      legend: { isFor: hasFailedEmail, text: failedLegend },
-      isFiltered: isFiltered(query),
-      isSearched: query.q !== undefined,
+        request(endpoint, { query: { ...query, ...paging } }),
+      legend,
+      isFiltered: Object.values(choices).some((choice) => choice !== undefined),
+      isSearched: choices.q !== undefined,
     };
     return listItems<Item>(source, options);
   });
 }
 
-function readQuery(options: InboxListOptions): InboxQuery {
-  const { all, spam, query, status, service, sort } = options;
+/** The marks by which the contract's list can be filtered, besides those that are folders. */
+function findFilters({ query }: Pick<AnyInbox, 'query'>): string[] {
+  return Object.entries(query.shape).flatMap(([key, schema]) => {
+    const value: unknown = schema.safeParse('true').data;
+    return value === true && !folders.includes(key) ? [key] : [];
+  });
+}
+
+function readFolder({ archived, all, spam }: InboxListOptions): Query {
+  return { archived: all || spam ? undefined : archived === true, spam };
+}
+
+/** The choices that may leave rows out. */
+function readChoices(filters: readonly string[], options: InboxListOptions): Query {
+  const { query: q, status, service } = options;
   // Days of this terminal's clock, as the times that are printed; a time itself ends the range.
   const from = options.from && beginDay(options.from);
   const to = options.to && beginDay(options.to, 1);
-  const archived = all || spam ? undefined : options.archived === true;
-  const { unread, unanswered } = options;
-  const order = sort && orders[sort];
-  return { archived, spam, q: query, unread, unanswered, status, service, from, to, sort: order };
-}
-
-function isFiltered(query: InboxQuery): boolean {
-  const { q, unread, unanswered, status, service, from, to } = query;
-  const choices = [q, unread, unanswered, status, service, from, to];
-  return choices.some((choice) => choice !== undefined);
+  const given = options as Readonly<Record<string, unknown>>;
+  const marks = Object.fromEntries(filters.map((key) => [key, given[key]]));
+  return { q, status, service, from, to, ...marks };
 }
 
 /** Saves all rows that fit as CSV (RFC 4180). @throws Failure unless all came */
-async function saveList<Item extends InboxItem>(
-  inbox: Listed<Item>,
-  query: InboxQuery,
+async function saveList(
+  endpoint: AnyInbox['list'],
+  query: Query,
   options: InboxListOptions,
 ): Promise<void> {
-  const path = options.csv === true || options.csv === undefined ? '-' : options.csv;
-  const target = { path, isForced: options.force === true };
-  checkTarget(target, 'A table as CSV');
+  const path = typeof options.csv === 'string' ? options.csv : '-';
+  checkTarget(path, 'A table as CSV');
   const { url, download } = await connect(options);
-  const bytes = await saveDownload(target, url, async () => {
-    const headers = { accept: 'text/csv' };
-    const response = await download(inbox.chooseList(query), { query: { ...query }, headers });
-    if (/^text\/csv\b/.test(response.headers.get('content-type') ?? '')) return response;
+  const target = { path, isForced: options.force === true };
+  await saveDownload('CSV', target, options, async (sink) => {
+    const response = await download(endpoint, { query, headers: { accept: 'text/csv' } });
+    if (/^text\/csv\b/.test(response.headers.get('content-type') ?? '')) {
+      return copyBody(response, url, sink);
+    }
     await response.body?.cancel();
     throw refuseAnswer(url);
   });
-  if (path === '-') remark(`CSV written (${formatSize(bytes)})`);
-  else if (options.json) await print(formatJson({ file: path, bytes }));
-  else await print(`CSV written to ${escapeText(path)} (${formatSize(bytes)})`);
 }
 
-function listOptions(inbox: Pick<Listed<InboxItem>, 'statuses' | 'services'>): Option[] {
-  const folders = ['inbox', 'archived', 'all', 'spam'];
+function defineOptions(
+  { statuses, services }: Pick<AnyInbox, 'statuses' | 'services'>,
+  filters: readonly string[],
+): Option[] {
   const others = (name: string) => folders.filter((folder) => folder !== name);
   return [
     new Option('--inbox', 'what is not archived (the usual)').conflicts(others('inbox')),
@@ -104,13 +154,14 @@ function listOptions(inbox: Pick<Listed<InboxItem>, 'statuses' | 'services'>): O
     new Option('--all', 'both').conflicts(others('all')),
     new Option('--spam', 'suspected spam, which no other list shows'),
     new Option('--query <words>', 'only what holds all these words or their beginnings'),
-    new Option('--unread', 'only what nobody has opened yet'),
-    new Option('--unanswered', 'only what waits for an answer'),
-    new Option('--status <status>', 'only this status').choices(inbox.statuses),
-    new Option('--service <service>', 'only this service').choices(inbox.services),
+    ...filters.map((key) => new Option(`--${key}`, filterTexts[key] ?? `only what is ${key}`)),
+    new Option('--status <status>', 'only this status').choices(statuses),
+    new Option('--service <service>', 'only this service').choices(
+      services.map(({ slug }) => slug),
+    ),
     new Option('--from <date>', 'received on this day or later, such as 2026-01-31'),
     new Option('--to <date>', 'received on this day or earlier'),
-    new Option('--sort <order>', 'order of the rows').choices(Object.keys(orders)),
+    new Option('--sort <order>', 'order of the rows').choices(Object.keys(sorts)),
     new Option(
       '--csv [file]',
       'save all of them as CSV; without a file on standard output',

@@ -3,21 +3,20 @@ import { checkAddresses, type EmailAccepted, type SendFollowUp } from '@longitud
 import { listPublicSettings } from '@longitude/contract/settings';
 import { readSiteSettings } from '@longitude/contract/site-settings';
 import { Option, type Command } from 'commander';
-import { checkAttachments, uploadFiles } from '../../upload.ts';
 import { connect, type Connection, type GlobalOptions } from '../../connection.ts';
 import { formatClock } from '../../dates.ts';
+import { textToHtml } from '../../email-text.ts';
 import { Failure, exitCodes } from '../../failure.ts';
 import { escapeText, formatJson, print, remark } from '../../output.ts';
 import { askYes, canAsk } from '../../prompt.ts';
-import { gatherText, textOptions, type TextOptions, useText } from '../../text-input.ts';
-import { nameItem, readIds } from '../items.ts';
-import { askForYes } from './delete.ts';
-import type { Draft, Inbox, InboxItem } from './inbox.ts';
-import { withdrawMails } from '../outbox.ts';
-import { waitForEmail } from './wait-for-email.ts';
-import { textToHtml } from '../../email-text.ts';
+import { gatherText, textOptions, useText, type TextOptions } from '../../text-input.ts';
+import { readAnswer, readId, requireYes } from '../items.ts';
+import { cancelMails } from '../outbox.ts';
+import { waitForEmail } from './emails.ts';
+import { checkAttachments, uploadFiles } from './files.ts';
+import type { AnyInbox, Inbox, InboxDetail, InboxItem, ReplyDefault } from './inbox.ts';
 
-export interface ReplyOptions extends GlobalOptions, TextOptions {
+interface ReplyOptions extends GlobalOptions, TextOptions {
   readonly subject?: string;
   readonly cc?: readonly string[];
   readonly attach?: readonly string[];
@@ -27,19 +26,16 @@ export interface ReplyOptions extends GlobalOptions, TextOptions {
   readonly undo?: boolean;
 }
 
-const sendingOptions = ['subject', 'cc', 'attach', 'message', 'file', 'edit', 'copy', 'wait'];
-
-/** What a reply needs of an inbox. */
-type Answered<Item extends InboxItem, Detail> = Omit<Inbox<Item, string, Detail>, 'setStatus'>;
+const draftOptions = ['subject', 'cc', 'attach', 'message', 'file', 'edit', 'copy', 'wait'];
 
 /** Adds the verb that writes to the sender of an item. */
-export function defineReply<Item extends InboxItem, Detail>(
+export function addReply<Item extends InboxItem, Detail extends InboxDetail>(
   noun: Command,
-  inbox: Answered<Item, Detail>,
+  inbox: Inbox<Item, Detail>,
 ): void {
   const command = noun
     .command('reply')
-    .description(`Write to the sender of a ${inbox.noun.toLowerCase()}; it leaves after 10 seconds`)
+    .description(`Write to the sender of a ${inbox.name.toLowerCase()}; it leaves after 10 seconds`)
     .argument('<id>')
     .option('--subject <subject>', 'another subject than the usual one')
     .option('--cc <address...>', 'who gets a copy')
@@ -51,26 +47,26 @@ export function defineReply<Item extends InboxItem, Detail>(
     .option('--wait', 'wait until it has been sent, or could not be')
     .addOption(
       new Option('--undo', 'take back the e-mail with this id, while it has not left').conflicts(
-        sendingOptions,
+        draftOptions,
       ),
     )
     .action((id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<ReplyOptions>();
-      return options.undo ? withdrawMails([id], options) : reply(inbox, id, options);
+      return options.undo ? cancelMails([id], options) : reply(inbox, id, options);
     });
 }
 
-async function reply<Item extends InboxItem, Detail>(
-  inbox: Answered<Item, Detail>,
+async function reply<Item extends InboxItem, Detail extends InboxDetail>(
+  inbox: Inbox<Item, Detail>,
   idText: string,
   options: ReplyOptions,
 ): Promise<void> {
-  const [id = ''] = readIds([idText]);
+  const id = readId(idText);
   const { attach = [] } = options;
   const cc = readCopies(options.cc);
   await checkAttachments(attach);
-  // Before anything is written: there would be no one to ask afterwards.
-  if (!options.yes && (!canAsk() || options.file === '-')) throw askForYes('Send this e-mail?');
+  // Before anything is written: afterwards there is nobody to ask.
+  if (!canAsk() || options.file === '-') requireYes(options.yes, 'Send this e-mail?');
   const connection = await connect(options);
   const { item, draft } = await prepare(inbox, connection, id);
   const subject = readSubject(options.subject ?? draft.subject);
@@ -88,13 +84,13 @@ async function reply<Item extends InboxItem, Detail>(
     };
     return send(inbox, connection, id, payload);
   });
-  if (options.wait) return waitForEmail(connection, inbox.emails.list, { id, accepted }, options);
-  return tellAccepted(inbox.word, accepted, options);
+  if (options.wait) return waitForEmail(connection, inbox.emails, id, accepted, options);
+  return reportAccepted(inbox.word, accepted, options);
 }
 
-/** @throws ApiError when the server refused it; Failure when nobody knows whether it came there */
-async function send<Item extends InboxItem, Detail>(
-  { reply: endpoint, word }: Answered<Item, Detail>,
+/** @throws ApiError when the server refused it; Failure when its delivery is uncertain */
+async function send(
+  { send: endpoint, word }: Pick<AnyInbox, 'send' | 'word'>,
   { request }: Connection,
   id: string,
   payload: SendFollowUp,
@@ -109,20 +105,18 @@ async function send<Item extends InboxItem, Detail>(
   return answer;
 }
 
-async function prepare<Item extends InboxItem, Detail>(
-  inbox: Answered<Item, Detail>,
+async function prepare<Item extends InboxItem, Detail extends InboxDetail>(
+  inbox: Inbox<Item, Detail>,
   { request }: Connection,
   id: string,
-): Promise<{ item: Item; draft: Draft }> {
+): Promise<{ item: Item; draft: ReplyDefault }> {
   const [detail, settings] = await Promise.all([
-    request(inbox.read, { params: { id } }).catch((error: unknown) => {
-      throw nameItem(id, error);
-    }),
+    readAnswer(id, request(inbox.read, { params: { id } })),
     request(listPublicSettings),
   ]);
-  const item = inbox.pickItem(detail.answer);
+  const item = inbox.pickItem(detail);
   const { companyName } = readSiteSettings(settings.answer);
-  return { item, draft: inbox.composeDefault(item, companyName) };
+  return { item, draft: inbox.composeReply(item, companyName) };
 }
 
 /** @throws Failure (usage) when one of them is no address */
@@ -140,14 +134,11 @@ function readSubject(subject: string): string {
   throw new Failure(text, exitCodes.usage);
 }
 
-interface Described {
-  readonly subject: string;
-  readonly cc: string | undefined;
-  readonly attach: readonly string[];
-}
-
-/** What is about to be sent, without its text: above the text in the editor, and before the question. */
-function describeMail({ name, email }: InboxItem, { subject, cc, attach }: Described): string[] {
+/** An e-mail without its text: above the text in the editor, and before the question. */
+function describeMail(
+  { name, email }: InboxItem,
+  { subject, cc, attach }: { subject: string; cc: string | undefined; attach: readonly string[] },
+): string[] {
   return [
     `To: ${name} <${email}>`,
     ...(cc === undefined ? [] : [`CC: ${cc}`]),
@@ -165,7 +156,7 @@ async function confirm(heads: readonly string[], { yes }: ReplyOptions): Promise
   throw new Failure('Not sent.', exitCodes.failed);
 }
 
-async function tellAccepted(word: string, accepted: EmailAccepted, options: GlobalOptions) {
+async function reportAccepted(word: string, accepted: EmailAccepted, options: GlobalOptions) {
   if (options.json) return print(formatJson(accepted));
   const { id, sendAt } = accepted;
   await print(`E-mail ${escapeText(id)} leaves at ${formatClock(sendAt)}`);

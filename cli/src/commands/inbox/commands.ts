@@ -1,0 +1,102 @@
+import { nameService, waitingStatuses } from '@longitude/contract/constants';
+import type { Email } from '@longitude/contract/emails';
+import type { StoredFile } from '@longitude/contract/files';
+import { spamReasonTexts } from '@longitude/contract/inbox-items';
+import type { Command } from 'commander';
+import { formatAge, formatMoment } from '../../dates.ts';
+import { formatSize } from '../../download.ts';
+import { escapeText, style } from '../../output.ts';
+import { renderFields, renderSection } from '../../text.ts';
+import { addShowCommand, readAnswer } from '../items.ts';
+import { addBulkVerbs, addDelete, addStatus } from './change.ts';
+import { addEmails } from './emails.ts';
+import { addFiles } from './files.ts';
+import type { Inbox, InboxDetail, InboxItem } from './inbox.ts';
+import { addInboxList } from './list.ts';
+import { addNotes } from './notes.ts';
+import { addReply } from './reply.ts';
+
+/** Adds the verbs of an inbox to its noun. */
+export function addInboxCommands<Item extends InboxItem, Detail extends InboxDetail>(
+  noun: Command,
+  inbox: Inbox<Item, Detail>,
+): void {
+  addInboxList(noun, inbox);
+  addShowCommand(noun, {
+    description: `Show a ${inbox.name.toLowerCase()} with its notes, files and e-mails`,
+    read: ({ request }, id) => readAnswer(id, request(inbox.read, { params: { id } })),
+    render: async (detail, width, { request }) => {
+      const { id } = inbox.pickItem(detail);
+      const { answer } = await request(inbox.emails.list, { params: { id } });
+      return renderDetail(inbox, detail, answer, width);
+    },
+  });
+  addStatus(noun, inbox);
+  addBulkVerbs(noun, inbox);
+  addDelete(noun, inbox);
+  addNotes(noun, inbox);
+  addReply(noun, inbox);
+  addEmails(noun, inbox);
+  addFiles(noun, inbox);
+}
+
+function renderDetail<Item extends InboxItem, Detail extends InboxDetail>(
+  inbox: Inbox<Item, Detail>,
+  detail: Detail,
+  emails: readonly Email[],
+  width: number,
+): string[] {
+  const item = inbox.pickItem(detail);
+  return [
+    style('bold', escapeText(item.name)),
+    ...renderFields(
+      [
+        ['E-mail', item.email],
+        ['Company', item.company],
+        ['Phone', item.phone],
+        ['Service', nameService(item.service ?? '')],
+        ['Status', describeState(item)],
+        ['Spam', describeSpam(item)],
+        ['Received', `${formatMoment(item.createdAt)} (${formatAge(item.createdAt)})`],
+        ['ID', item.id],
+      ],
+      width,
+    ),
+    ...renderSection('Message', item.message, width),
+    ...Object.entries(item.answers ?? {}).flatMap(([question, answer]) =>
+      renderSection(escapeText(question), answer, width),
+    ),
+    ...inbox.renderSections(detail, width),
+    ...renderSection('Files', detail.files.map(describeFile).join('\n'), width),
+    ...renderSection('E-mails', emails.map(describeEmail).join('\n'), width),
+  ];
+}
+
+/** The status and the marks of an item: `new, answered, unread, archived`. */
+function describeState({ status, answered, unread, archived }: InboxItem): string {
+  const marks = {
+    // Other statuses imply it.
+    answered: answered && waitingStatuses.includes(status),
+    unread,
+    archived,
+  };
+  return [status, ...Object.entries(marks).flatMap(([mark, isSet]) => (isSet ? [mark] : []))].join(
+    ', ',
+  );
+}
+
+/** Why an item was put aside; null when it was not. */
+function describeSpam({ spam, spamReasons }: InboxItem): string | null {
+  if (!spam) return null;
+  const reasons = spamReasons.map((reason) => spamReasonTexts[reason]);
+  return `Suspected: ${reasons.join('. ') || 'An administrator marked it'}`;
+}
+
+function describeFile({ id, originalName, size }: StoredFile): string {
+  return `${id}  ${escapeText(originalName)} (${formatSize(size)})`;
+}
+
+function describeEmail({ createdAt, state, subject, lastError }: Email): string {
+  const reason = lastError === null ? '' : ` (${escapeText(lastError)})`;
+  return `${formatMoment(createdAt)}  ${state.padEnd(6)}  ${escapeText(subject)}${reason}`;
+}
