@@ -1,11 +1,9 @@
 import {
   createClient,
   openResponse,
-  type CallInput,
-  type CallResult,
+  type Client,
   type ClientOptions,
 } from '@longitude/contract/core/client';
-import type { Endpoint } from '@longitude/contract/core/endpoint';
 import { ApiError } from '@longitude/contract/core/errors';
 import { config } from './config.ts';
 import { Failure, exitCodes } from './failure.ts';
@@ -21,14 +19,13 @@ export interface GlobalOptions {
 export interface Connection {
   readonly url: string;
   readonly token: string | undefined;
-  /** Calls the API. @throws Failure or ApiError */
-  readonly request: <Payload, Query, Answer>(
-    endpoint: Endpoint<Payload, Query, Answer>,
-    input?: CallInput<NoInfer<Payload>, NoInfer<Query>>,
-  ) => Promise<CallResult<Answer>>;
+  /** Calls the API. @returns the answer @throws Failure or ApiError */
+  readonly call: Client['call'];
+  /** As `call`, with the metadata of the headers. */
+  readonly request: Client['request'];
   /** Opens an answer whose body the caller reads. @throws Failure or ApiError */
   readonly download: (
-    endpoint: Pick<Endpoint, 'method' | 'path' | 'isFile' | 'isList'>,
+    endpoint: Parameters<typeof openResponse>[1],
     input?: Parameters<typeof openResponse>[2],
   ) => Promise<Response>;
 }
@@ -90,14 +87,16 @@ export function openConnection(url: string, token?: string): Connection {
   const fail = async (error: unknown): Promise<never> => {
     throw await explain(error, url, token);
   };
+  const request: Client['request'] = async (endpoint, input) => {
+    const result = await client.request(endpoint, input).catch(fail);
+    if (endpoint.answer.safeParse(result.answer).success) return result;
+    throw refuseAnswer(url);
+  };
   return {
     url,
     token,
-    request: async (endpoint, input) => {
-      const result = await client.request(endpoint, input).catch(fail);
-      if (endpoint.answer.safeParse(result.answer).success) return result;
-      throw refuseAnswer(url);
-    },
+    request,
+    call: async (endpoint, input) => (await request(endpoint, input)).answer,
     download: (endpoint, input) => openResponse(options, endpoint, input).catch(fail),
   };
 }
@@ -113,20 +112,19 @@ async function fetchWithoutRedirect(
   const target = response.headers.get('location') ?? '';
   const origin = URL.canParse(target, url) ? new URL(target, url).origin : target;
   await response.body?.cancel();
-  throw new Failure(`${url} redirects to ${origin}, which is not followed.`, exitCodes.failed);
+  throw new Failure(`${url} redirects to ${origin}, which is not followed.`);
 }
 
 /** The failure of an answer that is not this API's, or not this version's. */
 export function refuseAnswer(url: string): Failure {
-  const text = `${url} answered, but not as this version of Longitude does.`;
-  return new Failure(text, exitCodes.failed);
+  return new Failure(`${url} answered, but not as this version of Longitude does.`);
 }
 
 async function explain(error: unknown, url: string, token: string | undefined): Promise<unknown> {
   if (!(error instanceof ApiError)) return error;
   if (error.cause instanceof Failure) return error.cause;
   if (error.code === 'offline') {
-    return new Failure(`${url} ${describeOutage(error.cause)}.`, exitCodes.failed);
+    return new Failure(`${url} ${describeOutage(error.cause)}.`);
   }
   // A success that is not this endpoint's.
   if (error.status >= 200 && error.status < 300) return refuseAnswer(url);

@@ -2,10 +2,12 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
+const two = (value: number) => String(value).padStart(2, '0');
+
 /** How long ago an ISO time was: `3 h ago`; from a week on, and for times to come, the local date. */
 export function formatAge(time: string, now: number = Date.now()): string {
   const age = now - Date.parse(time);
-  // Two clocks are rarely one: a little ahead is still now.
+  // Clocks differ: a little ahead is still now.
   if (age >= 7 * day || age < -minute) return formatMoment(time).slice(0, 10);
   if (age < minute) return 'just now';
   if (age < hour) return `${Math.floor(age / minute)} min ago`;
@@ -16,7 +18,6 @@ export function formatAge(time: string, now: number = Date.now()): string {
 /** An ISO time in local time, to the minute: `2026-11-21 14:05`. */
 export function formatMoment(time: string): string {
   const date = new Date(time);
-  const two = (value: number) => String(value).padStart(2, '0');
   const days = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
   return `${days} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
@@ -24,13 +25,12 @@ export function formatMoment(time: string): string {
 /** An ISO time's local time of day, to the second: `14:05:09`. */
 export function formatClock(time: string): string {
   const date = new Date(time);
-  const parts = [date.getHours(), date.getMinutes(), date.getSeconds()];
-  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+  return [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':');
 }
 
 /**
  * The local midnight at which a day such as `2026-01-31` begins, as an ISO time; `daysLater` moves
- * it. What is no such day stays as it is, for the server to refuse.
+ * it. Any other text stays as it is, for the server to refuse.
  */
 export function beginDay(text: string, daysLater = 0): string {
   const [year = 0, month = 0, date = 0] = text.split('-').map(Number);

@@ -6,10 +6,9 @@ import { openWholeFile, type Sink } from './whole-file.ts';
 
 const idleTimeoutMs = 60_000;
 
-interface Target {
-  /** `-` is standard output. */
-  readonly path: string;
-  readonly isForced: boolean;
+/** Options of commands that write a file. */
+export interface FileOptions extends GlobalOptions {
+  readonly force?: boolean;
 }
 
 /** Refuses bytes on a terminal before anything is requested. @throws Failure (usage) */
@@ -21,17 +20,18 @@ export function checkTarget(path: string | undefined, what: string): void {
 /**
  * Writes bytes to a file, whole or not at all, or to standard output, and reports how many.
  * @param what is written, for the report: `CSV`
+ * @param path of the file; `-` is standard output
  * @param transfer fills the target once it can be written, and returns how many bytes it wrote
  * @throws Failure unless all came
  */
 export async function saveDownload(
   what: string,
-  { path, isForced }: Target,
-  options: GlobalOptions,
+  path: string,
+  options: FileOptions,
   transfer: (sink: Sink) => Promise<number>,
 ): Promise<void> {
   const isPiped = path === '-';
-  const sink = isPiped ? standardOutput : await openWholeFile(path, isForced);
+  const sink = isPiped ? standardOutput : await openWholeFile(path, options.force === true);
   let bytes: number;
   try {
     bytes = await transfer(sink);
@@ -63,7 +63,7 @@ export async function copyBody(response: Response, url: string, sink: Sink): Pro
   if (length === null || response.headers.has('content-encoding') || Number(length) === bytes) {
     return bytes;
   }
-  throw new Failure(`The download broke off: ${bytes} of ${length} bytes came.`, exitCodes.failed);
+  throw new Failure(`The download broke off: ${bytes} of ${length} bytes came.`);
 }
 
 /** The bytes of an answer as they arrive. @throws Failure when the connection breaks off or is idle */
@@ -75,7 +75,7 @@ export async function* readChunks(
   try {
     yield* readBody(response, { idleTimeoutMs: timeoutMs });
   } catch (cause) {
-    throw new Failure(`The download broke off: ${url} ${describeOutage(cause)}.`, exitCodes.failed);
+    throw new Failure(`The download broke off: ${url} ${describeOutage(cause)}.`);
   }
 }
 

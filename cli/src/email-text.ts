@@ -1,11 +1,5 @@
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-};
+type Characters = Readonly<Record<string, string>>;
+const entities: Characters = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 /**
  * The text of an e-mail's HTML: paragraphs apart, list items with a dash, links with their address.
@@ -40,14 +34,9 @@ function decode(text: string): string {
   });
 }
 
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
+const escapes: Characters = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' };
 const escapeHtml = (text: string) =>
-  text.replace(/[&<>"]/g, (character) => escapes[character] ?? '');
+  text.replace(/[&<>"]/g, (character) => `&${escapes[character]};`);
 
 // An address ends before the full stop, comma or bracket of the sentence that it stands in.
 const link = /https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]]/g;

@@ -11,7 +11,7 @@ export const exitCodes = {
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** Exit codes of the API's errors; any other is `failed`. */
+/** Exit codes of the API's errors; any other has the default of a failure. */
 const byErrorCode: Partial<Record<ClientErrorCode, ExitCode>> = {
   validation_failed: exitCodes.usage,
   bad_request: exitCodes.usage,
@@ -25,7 +25,11 @@ export class Failure extends Error {
   /** Further lines: advice, or a text per field. */
   readonly details: readonly string[];
 
-  constructor(message: string, exitCode: ExitCode, details: readonly string[] = []) {
+  constructor(
+    message: string,
+    exitCode: ExitCode = exitCodes.failed,
+    details: readonly string[] = [],
+  ) {
     super(message);
     this.name = 'Failure';
     this.exitCode = exitCode;
@@ -38,8 +42,8 @@ export function readFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof ApiError) {
     const details = Object.entries(error.fields).map(([field, text]) => `${field}: ${text}`);
-    return new Failure(error.message, byErrorCode[error.code] ?? exitCodes.failed, details);
+    return new Failure(error.message, byErrorCode[error.code], details);
   }
   const text = error instanceof Error ? error.message : String(error);
-  return new Failure(`Something unexpected went wrong: ${text}`, exitCodes.failed);
+  return new Failure(`Something unexpected went wrong: ${text}`);
 }

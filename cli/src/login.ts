@@ -20,7 +20,7 @@ export async function readLogin(): Promise<StoredLogin | undefined> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    throw new Failure(`${loginFile} could not be read (${code}).`, exitCodes.failed);
+    throw new Failure(`${loginFile} could not be read (${code}).`);
   }
   const login = parseLogin(text);
   if (login) return login;
@@ -51,7 +51,7 @@ export async function storeLogin(login: StoredLogin): Promise<void> {
   } catch (error) {
     await rm(draft, { force: true }).catch(() => {});
     const { code } = error as NodeJS.ErrnoException;
-    throw new Failure(`The login could not be kept in ${loginFile} (${code}).`, exitCodes.failed);
+    throw new Failure(`The login could not be kept in ${loginFile} (${code}).`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { config } from './config.ts';
-import { Failure, exitCodes } from './failure.ts';
+import { Failure } from './failure.ts';
 
 // C0, DEL, C1, lone surrogates, line separators, and what turns the direction of text.
 // eslint-disable-next-line no-control-regex -- finding control characters is the point
@@ -78,7 +78,7 @@ function write(data: string | Uint8Array): Promise<NodeJS.ErrnoException | null 
 }
 
 function outputFailed({ code }: NodeJS.ErrnoException): Failure {
-  return new Failure(`The output could not be written (${code}).`, exitCodes.failed);
+  return new Failure(`The output could not be written (${code}).`);
 }
 
 /** A remark beside the output, on standard error; lost when that is closed. */

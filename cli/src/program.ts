@@ -4,91 +4,75 @@ import { readFailure, exitCodes, type ExitCode } from './failure.ts';
 import { escapeText, printFailure } from './output.ts';
 
 interface Entry {
-  readonly name: string;
   readonly summary: string;
   /** Adds arguments, options and verbs. Loaded only when the command's name is on the command line. */
   readonly load: () => Promise<(command: Command) => void>;
 }
 
-const entries: readonly Entry[] = [
-  {
-    name: 'login',
+const commands: Readonly<Record<string, Entry>> = {
+  login: {
     summary: 'Sign in and keep the login on this machine',
     load: async () => (await import('./commands/session.ts')).defineLogin,
   },
-  {
-    name: 'logout',
+  logout: {
     summary: 'End the session and remove the login',
     load: async () => (await import('./commands/session.ts')).defineLogout,
   },
-  {
-    name: 'whoami',
+  whoami: {
     summary: 'Say who is signed in, and where',
     load: async () => (await import('./commands/session.ts')).defineWhoami,
   },
-  {
-    name: 'requests',
+  requests: {
     summary: 'Read and work on service requests',
     load: async () => (await import('./commands/inbox/requests.ts')).defineRequests,
   },
-  {
-    name: 'messages',
+  messages: {
     summary: 'Read and work on contact messages',
     load: async () => (await import('./commands/inbox/messages.ts')).defineMessages,
   },
-  {
-    name: 'search',
+  search: {
     summary: 'Find requests, messages and posts by words',
     load: async () => (await import('./commands/search.ts')).defineSearch,
   },
-  {
-    name: 'outbox',
+  outbox: {
     summary: 'See mail that waits, went or failed; retry it or take it back',
     load: async () => (await import('./commands/outbox.ts')).defineOutbox,
   },
-  {
-    name: 'trash',
+  trash: {
     summary: 'See what was deleted, and bring it back',
     load: async () => (await import('./commands/trash.ts')).defineTrash,
   },
-  {
-    name: 'events',
+  events: {
     summary: 'Follow what happens, a line each, until Ctrl-C',
     load: async () => (await import('./commands/events.ts')).defineEvents,
   },
-  {
-    name: 'posts',
+  posts: {
     summary: 'Read, publish and delete posts of the blog',
     load: async () => (await import('./commands/posts.ts')).definePosts,
   },
-  {
-    name: 'categories',
+  categories: {
     summary: 'See and switch the categories of the blog',
     load: async () => (await import('./commands/categories.ts')).defineCategories,
   },
-  {
-    name: 'skills',
+  skills: {
     summary: 'See the skills of the calculator, and set their rates',
     load: async () => (await import('./commands/skills.ts')).defineSkills,
   },
-  {
-    name: 'calculations',
+  calculations: {
     summary: 'See what visitors have calculated',
     load: async () => (await import('./commands/calculator.ts')).defineCalculations,
   },
-  {
-    name: 'newsletter',
+  newsletter: {
     summary: 'See who gets the newsletter, and remove addresses',
     load: async () => (await import('./commands/newsletter.ts')).defineNewsletter,
   },
-  {
-    name: 'backup',
+  backup: {
     summary: 'Write all data of the site into one file',
     load: async () => (await import('./commands/backup.ts')).defineBackup,
   },
-];
+};
 
-const closing = `
+const footer = `
 Environment:
   LONGITUDE_URL    server to talk to instead of the stored login's
   LONGITUDE_TOKEN  token for that server instead of the stored login's
@@ -104,7 +88,7 @@ export async function runCommand(words: readonly string[]): Promise<ExitCode> {
     await program.parseAsync(words, { from: 'user' });
     return exitCodes.fine;
   } catch (error) {
-    // Commander has said what was wrong, or shown the help that was asked for.
+    // Commander has printed its message, or the requested help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage;
     const failure = readFailure(error);
     printFailure(failure);
@@ -122,7 +106,7 @@ async function buildProgram(words: readonly string[]): Promise<Command> {
     .helpOption('-h, --help', 'show help')
     .helpCommand('help [command]', 'show help for a command')
     .configureHelp({ showGlobalOptions: true })
-    .addHelpText('after', closing)
+    .addHelpText('after', footer)
     .exitOverride()
     .configureOutput({
       outputError: (text, write) => {
@@ -130,7 +114,7 @@ async function buildProgram(words: readonly string[]): Promise<Command> {
         write(`longitude: ${escapeText(message, { hasLines: true })}\n`);
       },
     });
-  for (const { name, summary, load } of entries) {
+  for (const [name, { summary, load }] of Object.entries(commands)) {
     const command = program.command(name).description(summary);
     if (words.includes(name)) (await load())(command);
   }

@@ -1,4 +1,4 @@
-import { Failure, exitCodes } from './failure.ts';
+import { Failure } from './failure.ts';
 
 /** Whether standard input is a terminal, with a person to ask. */
 export function canAsk(): boolean {
@@ -76,7 +76,7 @@ function readChunks(isEnough: (chunk: string) => boolean): Promise<boolean> {
 }
 
 function cancelled(): Failure {
-  return new Failure('Sign-in cancelled.', exitCodes.failed);
+  return new Failure('Sign-in cancelled.');
 }
 
 /** The text typed so far, and how the line ended. */

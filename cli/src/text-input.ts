@@ -46,7 +46,7 @@ async function readTextFile(file: string): Promise<string> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const why = code === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'it is not a text in UTF-8' : code;
-    throw new Failure(`${file} cannot be read (${why}).`, exitCodes.failed);
+    throw new Failure(`${file} cannot be read (${why}).`);
   }
 }
 
@@ -107,7 +107,7 @@ async function editText(heads: readonly string[], text: string): Promise<KeptTex
   if (written !== '' && written !== text.trim()) return { ...kept, text: written };
   await kept.discard();
   const why = written === '' ? 'The text is empty' : 'The text was not changed';
-  throw new Failure(`${why}: nothing is sent.`, exitCodes.failed);
+  throw new Failure(`${why}: nothing is sent.`);
 }
 
 /** Only the lines at the top are ours; a `#` further down was written by the user. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { Failure, exitCodes } from './failure.ts';
+import { Failure } from './failure.ts';
 
 /** A destination of bytes that count only when all of them came. */
 export interface Sink {
@@ -49,15 +49,15 @@ export async function openWholeFile(path: string, isForced: boolean): Promise<Si
 async function chooseTarget(path: string, isForced: boolean): Promise<string> {
   const there = await stat(path).catch(() => undefined);
   if (!there) return path;
-  if (!there.isFile()) throw new Failure(`${path} is not a file.`, exitCodes.failed);
+  if (!there.isFile()) throw new Failure(`${path} is not a file.`);
   if (isForced) return realpath(path);
-  throw new Failure(`${path} is there already; --force replaces it.`, exitCodes.failed);
+  throw new Failure(`${path} is there already; --force replaces it.`);
 }
 
 function refuse(path: string): (error: unknown) => never {
   return (error) => {
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
-    throw new Failure(`${path} cannot be written (${reasons[code] ?? code}).`, exitCodes.failed);
+    throw new Failure(`${path} cannot be written (${reasons[code] ?? code}).`);
   };
 }
 

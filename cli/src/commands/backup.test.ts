@@ -109,8 +109,8 @@ test('a full disk, a reader that has gone and a terminal are no place for it', a
   const run = (words: string) => runProgram('/bin/sh', ['-c', words]);
   const full = await run(`${program} > /dev/full`);
   assertRefused(full, 'The output could not be written (ENOSPC).');
-  const gone = await run(`{ ${program}; echo "code $?" >&2; } | true`);
-  assert.equal(gone.stderr, 'longitude: The output could not be written (EPIPE).\ncode 1\n');
+  const closed = await run(`{ ${program}; echo "code $?" >&2; } | true`);
+  assert.equal(closed.stderr, 'longitude: The output could not be written (EPIPE).\ncode 1\n');
   if ((await runProgram('script', ['-qec', 'true', '/dev/null'])).code !== 0) {
     return t.diagnostic('"script" is missing: not tried on a terminal');
   }

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readBackup, backupMagic, backupSealLength } from '@longitude/contract/backup';
 import type { Command } from 'commander';
-import { connect, refuseAnswer, type Connection, type GlobalOptions } from '../connection.ts';
-import { checkTarget, formatSize, readChunks, saveDownload } from '../download.ts';
-import { Failure, exitCodes } from '../failure.ts';
+import { connect, refuseAnswer, type Connection } from '../connection.ts';
+import {
+  checkTarget,
+  formatSize,
+  readChunks,
+  saveDownload,
+  type FileOptions,
+} from '../download.ts';
+import { Failure } from '../failure.ts';
 import type { Sink } from '../whole-file.ts';
-
-interface BackupOptions extends GlobalOptions {
-  readonly force?: boolean;
-}
 
 const progressMs = 200;
 
@@ -23,11 +25,10 @@ export function defineBackup(command: Command): void {
     .action((file: string, _options, self: Command) => backUp(file, self.optsWithGlobals()));
 }
 
-async function backUp(path: string, options: BackupOptions): Promise<void> {
+async function backUp(path: string, options: FileOptions): Promise<void> {
   checkTarget(path, 'A backup');
   const connection = await connect(options);
-  const target = { path, isForced: options.force === true };
-  await saveDownload('Backup', target, options, (sink) => transfer(connection, sink));
+  await saveDownload('Backup', path, options, (sink) => transfer(connection, sink));
 }
 
 /** Passes the backup on and checks its seal on the way. @throws Failure unless all of it came */
@@ -46,7 +47,7 @@ async function transfer({ url, download }: Connection, sink: Sink): Promise<numb
   }
   if (!check.isBackup) throw refuseAnswer(url);
   if (check.isWhole()) return check.length;
-  throw new Failure('The backup did not come whole: its checksum does not fit.', exitCodes.failed);
+  throw new Failure('The backup did not come whole: its checksum does not fit.');
 }
 
 /** The size so far, on a terminal only: a log would keep every line. */

@@ -3,10 +3,9 @@ import { formatMoney } from '@longitude/contract/money';
 import { listPublicSettings } from '@longitude/contract/settings';
 import { readSiteSettings } from '@longitude/contract/site-settings';
 import type { Command } from 'commander';
-import type { Connection } from '../connection.ts';
 import { formatAge } from '../dates.ts';
 import type { Column } from '../table.ts';
-import { addListCommand, type Paging } from './list-items.ts';
+import { addListCommand } from './list-items.ts';
 
 /** The numbers of developers by skill: `2 React, 1 .NET`. */
 function nameTeam({ breakdown }: SavedCalculation): string {
@@ -37,17 +36,13 @@ export function defineCalculations(noun: Command): void {
   let currency = '';
   addListCommand(noun, {
     description: 'List saved calculations, newest first',
-    source: () => ({
-      list: async ({ request }: Connection, paging: Paging) => {
-        if (currency === '') {
-          const settings = await request(listPublicSettings);
-          currency = readSiteSettings(settings.answer).defaultCurrency;
-        }
-        return request(listCalculations, { query: paging });
-      },
-      columns: defineColumns(() => currency),
-      emptyText: 'No calculations yet',
-      isFiltered: false,
-    }),
+    list: async ({ call, request }, query) => {
+      if (currency === '') {
+        currency = readSiteSettings(await call(listPublicSettings)).defaultCurrency;
+      }
+      return request(listCalculations, { query });
+    },
+    columns: defineColumns(() => currency),
+    emptyText: 'No calculations yet',
   });
 }

@@ -1,6 +1,5 @@
 import * as contract from '@longitude/contract/categories';
 import type { Command } from 'commander';
-import type { Connection } from '../connection.ts';
 import { escapeText } from '../output.ts';
 import type { Column } from '../table.ts';
 import { addChangeCommand } from './items.ts';
@@ -25,19 +24,16 @@ export function defineCategories(noun: Command): void {
   addListCommand(noun, {
     description: 'List the categories of the blog, the oldest first',
     paging: [],
-    source: () => ({
-      list: ({ request }: Connection) => request(contract.listAllCategories),
-      columns,
-      emptyText: 'No categories yet',
-      isFiltered: false,
-    }),
+    list: ({ request }) => request(contract.listAllCategories),
+    columns,
+    emptyText: 'No categories yet',
   });
   for (const [verb, active] of [['enable', true] as const, ['disable', false] as const]) {
     addChangeCommand(noun, {
       verb,
       description: active ? 'Offer categories to visitors' : 'Offer categories no longer',
-      change: async ({ request }, id) =>
-        (await request(contract.changeCategory, { params: { id }, payload: { active } })).answer,
+      change: ({ call }, id) =>
+        call(contract.changeCategory, { params: { id }, payload: { active } }),
       describe: (category) =>
         `Category updated: ${escapeText(category.name)} is ${nameState(category)}`,
     });

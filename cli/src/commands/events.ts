@@ -8,7 +8,7 @@ import {
 import type { Command } from 'commander';
 import { connect, refuseAnswer, type Connection, type GlobalOptions } from '../connection.ts';
 import { formatClock } from '../dates.ts';
-import { Failure, readFailure, exitCodes } from '../failure.ts';
+import { exitCodes, readFailure } from '../failure.ts';
 import { escapeText, formatJson, isOutputClosed, print, remark } from '../output.ts';
 
 /** Three heartbeats of the server. */
@@ -18,84 +18,82 @@ const maxRetryMs = 15_000;
 
 /** Adds the verb that follows what happens, until Ctrl-C. */
 export function defineEvents(command: Command): void {
-  command.action((_options, self: Command) => followEvents(self.optsWithGlobals()));
+  command.action((_options, self: Command) => printEvents(self.optsWithGlobals()));
 }
 
-async function followEvents(options: GlobalOptions): Promise<void> {
+async function printEvents(options: GlobalOptions): Promise<void> {
   const connection = await connect(options);
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => ending.abort());
   }
-  const follower = { connection, options, signal: ending.signal, lastId: undefined };
-  // Only a server that answered once is worth waiting for.
-  let stream: Response | undefined = await open(follower).catch((error: unknown) => {
-    if (ending.signal.aborted) return undefined;
-    throw error;
-  });
-  while (stream) {
-    await follow(follower, stream);
-    stream = await reopen(follower);
+  for await (const { data } of followEvents(connection, ending.signal)) {
+    const event = parseEvent(data);
+    if (event) await print(options.json ? formatJson(event, 0) : describeEvent(event));
+    if (isOutputClosed()) return;
   }
 }
 
-interface Follower {
-  readonly connection: Connection;
-  readonly options: GlobalOptions;
-  readonly signal: AbortSignal;
-  /** The number of the last event that was printed. */
-  lastId: string | undefined;
+/**
+ * The server's events until `signal` aborts, over as many connections as it takes.
+ * @throws Failure when the first connection fails, or the session ends
+ */
+async function* followEvents(
+  connection: Connection,
+  signal: AbortSignal,
+): AsyncGenerator<ServerEvent> {
+  let lastId: string | undefined;
+  let stream = await open(connection, signal, lastId);
+  while (stream) {
+    try {
+      for await (const event of readEvents(stream, { idleTimeoutMs })) {
+        if (/^\d{1,15}$/.test(event.id)) lastId = event.id;
+        yield event;
+      }
+    } catch {
+      // A connection that breaks off is opened again.
+    }
+    stream = await reopen(connection, signal, lastId);
+  }
 }
 
-async function open({ connection, signal, lastId }: Follower): Promise<Response> {
-  const { url, download } = connection;
+/** A connection that resumes after `lastId`; undefined when `signal` aborts. */
+async function open(
+  { url, download }: Connection,
+  signal: AbortSignal,
+  lastId: string | undefined,
+): Promise<Response | undefined> {
   const headers = {
     accept: 'text/event-stream',
     ...(lastId === undefined ? {} : { 'last-event-id': lastId }),
   };
   const endpoint = { method: 'GET', path: '/admin/events' } as const;
-  const response = await download(endpoint, { headers, signal });
-  if (isEventStream(response)) return response;
+  const response = await download(endpoint, { headers, signal }).catch((error: unknown) => {
+    if (signal.aborted) return undefined;
+    throw error;
+  });
+  if (!response || isEventStream(response)) return response;
   await response.body?.cancel();
   throw refuseAnswer(url);
 }
 
-/** Prints events until the stream ends, well or not. @throws Failure when they cannot be printed */
-async function follow(follower: Follower, stream: Response): Promise<void> {
-  try {
-    for await (const event of readEvents(stream, { idleTimeoutMs })) {
-      await printEvent(follower, event);
-      if (isOutputClosed()) return;
-    }
-  } catch (error) {
-    if (error instanceof Failure) throw error;
-  }
-}
-
-/** The stream again, with exponential backoff; undefined at the end. @throws Failure when signed out */
-async function reopen(follower: Follower): Promise<Response | undefined> {
-  const { signal } = follower;
-  for (let pauseMs = minRetryMs; !signal.aborted && !isOutputClosed();) {
+/** As `open`, with exponential backoff until it succeeds. @throws Failure when signed out */
+async function reopen(
+  connection: Connection,
+  signal: AbortSignal,
+  lastId: string | undefined,
+): Promise<Response | undefined> {
+  for (let pauseMs = minRetryMs; ; pauseMs = Math.min(pauseMs * 2, maxRetryMs)) {
     await pause(pauseMs, signal);
-    if (signal.aborted) return undefined;
+    if (signal.aborted || isOutputClosed()) return undefined;
     try {
-      return await open(follower);
+      return await open(connection, signal, lastId);
     } catch (error) {
-      const failure = readFailure(error);
-      if (signal.aborted) return undefined;
-      if (failure.exitCode === exitCodes.notSignedIn) throw error;
-      if (pauseMs === minRetryMs) remark(`${failure.message} Trying again.`);
-      pauseMs = Math.min(pauseMs * 2, maxRetryMs);
+      const { exitCode, message } = readFailure(error);
+      if (exitCode === exitCodes.notSignedIn) throw error;
+      if (pauseMs === minRetryMs) remark(`${message} Trying again.`);
     }
   }
-  return undefined;
-}
-
-async function printEvent(follower: Follower, { id, data }: ServerEvent): Promise<void> {
-  if (/^\d{1,15}$/.test(id)) follower.lastId = id;
-  const event = parseEvent(data);
-  if (!event) return;
-  await print(follower.options.json ? formatJson(event, 0) : describeEvent(event));
 }
 
 function parseEvent(data: string): LiveEvent | undefined {

@@ -42,16 +42,11 @@ export function requireYes(yes: boolean | undefined, question: string): void {
   if (!yes) throw new Failure(`${question} Say so with --yes.`, exitCodes.usage);
 }
 
-/** The answer of a call about one item. @throws Failure with the item's id: `0123…: Not found` */
-export async function readAnswer<Answer>(
-  id: string,
-  call: Promise<{ readonly answer: Answer }>,
-): Promise<Answer> {
-  return (
-    await call.catch((error: unknown) => {
-      throw nameItem(id, error);
-    })
-  ).answer;
+/** Adds the id of an item to the failure of a call about it: `0123…: Not found`. */
+export function nameFailure<Answer>(id: string, call: Promise<Answer>): Promise<Answer> {
+  return call.catch((error: unknown) => {
+    throw nameItem(id, error);
+  });
 }
 
 function nameItem(id: string, error: unknown): Failure {
@@ -65,6 +60,8 @@ interface ChangeCommand<Item> {
   readonly description: string;
   /** Whether `-` stands for ids on standard input. */
   readonly isPiped?: true;
+  /** The question that `--yes` answers, and its help. */
+  readonly yes?: { readonly question: string; readonly help: string };
   readonly change: (connection: Connection, id: string) => Promise<Item>;
   /** The result for one item, as a line of escaped text. */
   readonly describe: (item: Item) => string;
@@ -73,16 +70,17 @@ interface ChangeCommand<Item> {
 /** Adds a verb that changes items one after the other. */
 export function addChangeCommand<Item extends object>(
   noun: Command,
-  { verb, description, isPiped, change, describe }: ChangeCommand<Item>,
+  { verb, description, isPiped, yes, change, describe }: ChangeCommand<Item>,
 ): void {
-  noun
-    .command(verb)
-    .description(description)
-    .argument('<ids...>', isPiped && idsHelp)
-    .action(async (texts: string[], _, self: Command) => {
-      const ids = isPiped ? await gatherIds(texts) : texts;
-      await changeEach(ids, self.optsWithGlobals(), change, describe);
-    });
+  const command = noun.command(verb).description(description);
+  command.argument('<ids...>', isPiped && idsHelp);
+  if (yes) command.option('--yes', yes.help);
+  command.action(async (texts: string[], _, self: Command) => {
+    const options = self.optsWithGlobals<GlobalOptions & { yes?: boolean }>();
+    if (yes) requireYes(options.yes, yes.question);
+    const ids = isPiped ? await gatherIds(texts) : texts;
+    await changeEach(ids, options, change, describe);
+  });
 }
 
 /**
@@ -112,7 +110,7 @@ export async function changeEach<Item extends object>(
   }
   const missed = ids.length - changed.length;
   if (missed === 0) return;
-  throw new Failure(`${missed} of ${ids.length} not changed.`, exitCodes.failed);
+  throw new Failure(`${missed} of ${ids.length} not changed.`);
 }
 
 /** Prints a failure that concerns one item alone; throws any other. */
@@ -144,8 +142,8 @@ export function addRemoveCommand(
       const options = self.optsWithGlobals<GlobalOptions & { yes?: boolean }>();
       const id = readId(text);
       requireYes(options.yes, `Delete this ${name.toLowerCase()}?`);
-      const { request } = await connect(options);
-      await readAnswer(id, request(endpoint, { params: { id } }));
+      const { call } = await connect(options);
+      await nameFailure(id, call(endpoint, { params: { id } }));
       // The API answers nothing, and so does --json.
       if (!options.json) await print(`${name} deleted`);
     });

@@ -29,30 +29,35 @@ export interface ListSource<Item> {
   readonly legend?: { readonly isFor: (item: Item) => boolean; readonly text: string };
   /** The sentence for a list without rows. */
   readonly emptyText: string;
-  /** Whether rows may be missing because something was chosen. */
-  readonly isFiltered: boolean;
+  /** Whether a choice may leave rows out. */
+  readonly isFiltered?: boolean;
   /** Whether words are searched for: the total is not counted to its end then. */
   readonly isSearched?: boolean;
 }
 
-interface ListCommand<Item, Options> {
+interface ListCommand<Item, Options> extends Pick<ListSource<Item>, 'columns' | 'emptyText'> {
   readonly description: string;
-  /** Besides those that page. */
+  /** Options that choose rows. */
   readonly options?: readonly Option[];
   readonly paging?: readonly Option[];
-  readonly source: (options: Options & ListOptions) => ListSource<Item>;
+  readonly list: (connection: Connection, query: Paging & Options) => Promise<ListPage<Item>>;
 }
 
 /** Adds the verb `list` to a noun. */
 export function addListCommand<Item extends object, Options extends object>(
   noun: Command,
-  { description, options = [], paging = pagingOptions(), source }: ListCommand<Item, Options>,
+  { description, options = [], paging = pagingOptions(), ...source }: ListCommand<Item, Options>,
 ): void {
   const command = noun.command('list').description(description);
   for (const option of [...options, ...paging]) command.addOption(option);
   command.action((_options, self: Command) => {
-    const given = self.optsWithGlobals<Options & ListOptions>();
-    return listItems(source(given), given);
+    const keys = options.map((option) => option.attributeName());
+    const given = Object.entries(self.opts()).filter(([key]) => keys.includes(key));
+    const choices = Object.fromEntries(given) as Options;
+    const list = (connection: Connection, page: Paging) =>
+      source.list(connection, { ...choices, ...page });
+    const isFiltered = given.length > 0;
+    return listItems({ ...source, list, isFiltered }, self.optsWithGlobals<ListOptions>());
   });
 }
 

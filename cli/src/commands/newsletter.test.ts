@@ -35,9 +35,9 @@ test('subscribers are listed, chosen by state and paged', async () => {
 
 test('an address is removed only when told so, and then for good', async () => {
   const id = await join('forget-me@kestrelrowe.example');
-  const asked = await run('remove', id);
-  assert.deepEqual([asked.stdout, asked.code], ['', 2]);
-  assert.match(asked.stderr, /Delete this subscriber\? Say so with --yes\./);
+  const refused = await run('remove', id);
+  assert.deepEqual([refused.stdout, refused.code], ['', 2]);
+  assert.match(refused.stderr, /Delete this subscriber\? Say so with --yes\./);
   assert.equal((await run('remove', id, '--yes')).stdout, 'Subscriber deleted\n');
   const again = await run('remove', id, '--yes');
   assert.deepEqual([again.stderr, again.code], [`longitude: ${id}: Not found\n`, 1]);

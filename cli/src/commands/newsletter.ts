@@ -6,11 +6,10 @@ import {
   type SubscriberState,
 } from '@longitude/contract/newsletter';
 import { Option, type Command } from 'commander';
-import type { Connection } from '../connection.ts';
 import { formatAge } from '../dates.ts';
 import type { Column } from '../table.ts';
 import { addRemoveCommand } from './items.ts';
-import { addListCommand, type Paging } from './list-items.ts';
+import { addListCommand } from './list-items.ts';
 
 const styles = {
   pending: 'yellow',
@@ -30,13 +29,10 @@ export function defineNewsletter(noun: Command): void {
   addListCommand(noun, {
     description: 'List subscribers, newest first',
     options: [new Option('--state <state>', 'only this state').choices(subscriberStates)],
-    source: ({ state }: { readonly state?: SubscriberState }) => ({
-      list: ({ request }: Connection, paging: Paging) =>
-        request(listSubscribers, { query: { state, ...paging } }),
-      columns,
-      emptyText: 'Nobody has subscribed yet',
-      isFiltered: state !== undefined,
-    }),
+    list: ({ request }, query: { readonly state?: SubscriberState }) =>
+      request(listSubscribers, { query }),
+    columns,
+    emptyText: 'Nobody has subscribed yet',
   });
   addRemoveCommand(noun, {
     verb: 'remove',

@@ -5,7 +5,7 @@ import type { Connection, GlobalOptions } from '../connection.ts';
 import { formatAge, formatClock } from '../dates.ts';
 import type { Column } from '../table.ts';
 import { addChangeCommand, changeEach, gatherIds } from './items.ts';
-import { addListCommand, pagingOptions, type ListOptions } from './list-items.ts';
+import { addListCommand, pagingOptions, type Paging } from './list-items.ts';
 
 const styles = { queued: 'yellow', sent: 'green', failed: 'red' } as const;
 
@@ -23,18 +23,16 @@ export function defineOutbox(noun: Command): void {
     description: 'List mail that waits, went or failed, newest first',
     options: [new Option('--state <state>', 'only this state').choices(mailStates)],
     paging: pagingOptions().slice(0, 1),
-    source: ({ state, limit }: ListOptions & { readonly state?: MailState }) => ({
-      list: ({ request }: Connection) => request(listOutbox, { query: { state, limit } }),
-      columns,
-      emptyText: 'No mail yet',
-      isFiltered: state !== undefined,
-    }),
+    list: ({ request }, { state, limit }: Paging & { readonly state?: MailState }) =>
+      request(listOutbox, { query: { state, limit } }),
+    columns,
+    emptyText: 'No mail yet',
   });
   addChangeCommand(noun, {
     verb: 'retry',
     description: 'Try failed mail again now',
     isPiped: true,
-    change: async ({ request }, id) => (await request(retryMail, { params: { id } })).answer,
+    change: ({ call }, id) => call(retryMail, { params: { id } }),
     describe: ({ id, sendAt }) => `E-mail ${id} is tried again at ${formatClock(sendAt)}`,
   });
   addChangeCommand(noun, {
@@ -46,8 +44,8 @@ export function defineOutbox(noun: Command): void {
 }
 
 const cancellation = {
-  change: async ({ request }: Connection, id: string) => {
-    await request(withdrawMail, { params: { id } });
+  change: async ({ call }: Connection, id: string) => {
+    await call(withdrawMail, { params: { id } });
     return { id };
   },
   describe: ({ id }: { readonly id: string }) => `E-mail ${id} was taken back`,

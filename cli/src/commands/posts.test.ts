@@ -139,9 +139,9 @@ test('one id that is not there does not keep the others from being published', a
 
 test('deletes only with --yes', async () => {
   const { id } = await write();
-  const asked = await seat.run(['posts', 'delete', id]);
-  assert.match(asked.stderr, /^longitude: Delete this blog post\? /);
-  assert.equal(asked.code, 2);
+  const refused = await seat.run(['posts', 'delete', id]);
+  assert.match(refused.stderr, /^longitude: Delete this blog post\? /);
+  assert.equal(refused.code, 2);
   await read(id);
   const run = await seat.run(['posts', 'delete', id, '--yes']);
   assert.deepEqual(run, { stdout: 'Blog post deleted\n', stderr: '', code: 0 });

@@ -1,11 +1,10 @@
 import * as contract from '@longitude/contract/posts';
 import { Option, type Command } from 'commander';
-import type { Connection } from '../connection.ts';
 import { formatAge, formatMoment } from '../dates.ts';
 import { escapeText, style } from '../output.ts';
 import type { Column } from '../table.ts';
-import { addChangeCommand, addRemoveCommand, addShowCommand, readAnswer } from './items.ts';
-import { addListCommand, type Paging } from './list-items.ts';
+import { addChangeCommand, addRemoveCommand, addShowCommand, nameFailure } from './items.ts';
+import { addListCommand } from './list-items.ts';
 import { renderFields, renderSection } from '../text.ts';
 
 const name = 'Blog post';
@@ -55,19 +54,23 @@ export function definePosts(noun: Command): void {
       new Option('--category <name>', 'only this category, by its name'),
       new Option('--search <text>', 'only with this part in title or excerpt'),
     ],
-    source: chooseSource,
+    list: ({ request }, { published, drafts, search: q, ...query }: PostListOptions) =>
+      request(contract.listAllPosts, {
+        query: { ...query, q, published: drafts ? false : published, fields: 'summary' },
+      }),
+    columns,
+    emptyText: 'No blog posts yet',
   });
   addShowCommand(noun, {
     description: 'Show a post, published or not',
-    read: ({ request }, id) => readAnswer(id, request(contract.readAnyPost, { params: { id } })),
+    read: ({ call }, id) => nameFailure(id, call(contract.readAnyPost, { params: { id } })),
     render: renderPost,
   });
   for (const [verb, description, payload, state] of switches) {
     addChangeCommand(noun, {
       verb,
       description,
-      change: async ({ request }, id) =>
-        (await request(contract.changePost, { params: { id }, payload })).answer,
+      change: ({ call }, id) => call(contract.changePost, { params: { id }, payload }),
       describe: ({ title }) => `${name} updated: ${escapeText(title)} is ${state}`,
     });
   }
@@ -77,19 +80,6 @@ export function definePosts(noun: Command): void {
     name,
     endpoint: contract.deletePost,
   });
-}
-
-function chooseSource({ category, search: q, ...options }: PostListOptions) {
-  const isChosen = options.published === true || options.drafts === true;
-  const published = isChosen ? options.published === true : undefined;
-  const query = { category, q, published, fields: 'summary' } as const;
-  return {
-    list: ({ request }: Connection, paging: Paging) =>
-      request(contract.listAllPosts, { query: { ...query, ...paging } }),
-    columns,
-    emptyText: 'No blog posts yet',
-    isFiltered: isChosen || category !== undefined || q !== undefined,
-  };
 }
 
 function renderPost(post: contract.Post, width: number): string[] {

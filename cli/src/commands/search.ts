@@ -20,7 +20,6 @@ export function defineSearch(command: Command): void {
         list: ({ request }: Connection) => request(searchAll, { query: { q: words.join(' ') } }),
         columns,
         emptyText: 'Nothing was found',
-        isFiltered: false,
       };
       return listItems(source, self.optsWithGlobals());
     });

@@ -29,9 +29,8 @@ export function defineWhoami(command: Command): void {
 
 async function signIn(options: LoginOptions): Promise<void> {
   const url = await chooseServer(options);
-  const credentials = await readCredentials(options, url);
-  const { answer } = await openConnection(url).request(contract.login, { payload: credentials });
-  const { token, user } = answer;
+  const payload = await readCredentials(options, url);
+  const { token, user } = await openConnection(url).call(contract.login, { payload });
   await storeLogin({ url, token, username: user.username });
   // The token stays out of what scripts log; LONGITUDE_TOKEN is for those who have one.
   if (options.json) await print(formatJson(user));
@@ -59,9 +58,9 @@ async function readCredentials(
 }
 
 async function signOut(options: GlobalOptions): Promise<void> {
-  const { url, token = '', request } = await connect(options);
+  const { url, token = '', call } = await connect(options);
   try {
-    await request(contract.logout);
+    await call(contract.logout);
   } catch (error) {
     const { message, exitCode } = readFailure(error);
     // A session that the server does not know any more has ended as well.
@@ -76,9 +75,9 @@ async function signOut(options: GlobalOptions): Promise<void> {
 }
 
 async function showUser(options: GlobalOptions): Promise<void> {
-  const { url, request } = await connect(options);
-  const { answer } = await request(contract.verify);
-  await print(options.json ? formatJson(answer) : describeUser(answer, url));
+  const { url, call } = await connect(options);
+  const user = await call(contract.verify);
+  await print(options.json ? formatJson(user) : describeUser(user, url));
 }
 
 function describeUser({ username, name, email }: contract.User, url: string): string {

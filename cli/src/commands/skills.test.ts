@@ -76,9 +76,9 @@ test('rates are set one by one, and taken away with none', async () => {
 
 test('a skill is deleted only when told so', async () => {
   const { id } = await find('Mainframe & COBOL');
-  const asked = await run('delete', id);
-  assert.deepEqual([asked.stdout, asked.code], ['', 2]);
-  assert.match(asked.stderr, /Delete this skill\? Say so with --yes\./);
+  const refused = await run('delete', id);
+  assert.deepEqual([refused.stdout, refused.code], ['', 2]);
+  assert.match(refused.stderr, /Delete this skill\? Say so with --yes\./);
   assert.equal((await run('delete', id, '--yes')).stdout, 'Skill deleted\n');
   assert.ok((await listAll()).every((skill) => skill.id !== id));
 });

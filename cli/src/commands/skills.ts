@@ -40,12 +40,9 @@ export function defineSkills(noun: Command): void {
   addListCommand(noun, {
     description: 'List the skills of the calculator by name',
     paging: [],
-    source: () => ({
-      list: ({ request }: Connection) => request(contract.listAllSkills),
-      columns,
-      emptyText: 'No skills yet',
-      isFiltered: false,
-    }),
+    list: ({ request }) => request(contract.listAllSkills),
+    columns,
+    emptyText: 'No skills yet',
   });
   addShowCommand(noun, {
     description: 'Show a skill with its hourly rates',
@@ -71,8 +68,8 @@ export function defineSkills(noun: Command): void {
 
 const changeTo =
   (payload: contract.ChangeSkill) =>
-  async ({ request }: Connection, id: string): Promise<Skill> =>
-    (await request(contract.changeSkill, { params: { id }, payload })).answer;
+  ({ call }: Connection, id: string): Promise<Skill> =>
+    call(contract.changeSkill, { params: { id }, payload });
 
 function describeChange(skill: Skill): string {
   const offered = contract.levels.filter((level) => skill[`${level}IndiaRate`] !== null);
@@ -80,11 +77,10 @@ function describeChange(skill: Skill): string {
   return `Skill updated: ${escapeText(skill.name)} is ${nameState(skill)}, ${rates || 'at no level'}`;
 }
 
-async function findSkill({ request }: Connection, id: string): Promise<Skill> {
-  const { answer } = await request(contract.listAllSkills);
-  const skill = answer.find((one) => one.id === id);
+async function findSkill({ call }: Connection, id: string): Promise<Skill> {
+  const skill = (await call(contract.listAllSkills)).find((one) => one.id === id);
   if (skill) return skill;
-  throw new Failure(`${id}: Not found`, exitCodes.failed);
+  throw new Failure(`${id}: Not found`);
 }
 
 function renderSkill(skill: Skill, width: number): string[] {

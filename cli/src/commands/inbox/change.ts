@@ -7,7 +7,7 @@ import {
 import { errorCodes, isErrorCode } from '@longitude/contract/core/errors';
 import type { Command } from 'commander';
 import { connect, type GlobalOptions } from '../../connection.ts';
-import { Failure, exitCodes } from '../../failure.ts';
+import { Failure } from '../../failure.ts';
 import { escapeText, formatJson, print, remark } from '../../output.ts';
 import { changeEach, gatherIds, idsHelp, readIds, requireYes } from '../items.ts';
 import type { AnyInbox, Inbox, InboxDetail, InboxItem } from './inbox.ts';
@@ -64,8 +64,7 @@ export function addStatus<Item extends InboxItem, Detail extends InboxDetail>(
       changeEach(
         [text],
         self.optsWithGlobals(),
-        async ({ request }, id) =>
-          (await request(change, { params: { id }, payload: { status } })).answer,
+        ({ call }, id) => call(change, { params: { id }, payload: { status } }),
         (item) => `${name} updated: ${escapeText(item.name)} is ${status}`,
       ),
     );
@@ -115,21 +114,21 @@ async function changeMany(
   options: GlobalOptions,
 ): Promise<void> {
   const ids = await gatherIds(texts);
-  const { request } = await connect(options);
+  const { call } = await connect(options);
   const result: BulkResult = { done: [], failed: [] };
   try {
     for (let start = 0; start < ids.length; start += mostAtOnce) {
       const payload = { ids: ids.slice(start, start + mostAtOnce), ...change };
-      const { answer } = await request(bulk, { payload });
-      result.done.push(...answer.done);
-      result.failed.push(...answer.failed);
+      const { done: doneIds, failed } = await call(bulk, { payload });
+      result.done.push(...doneIds);
+      result.failed.push(...failed);
     }
   } finally {
     await report(name, done, result, options);
   }
   const missed = result.failed.length;
   if (missed === 0) return;
-  throw new Failure(`${missed} of ${ids.length} not ${done}.`, exitCodes.failed);
+  throw new Failure(`${missed} of ${ids.length} not ${done}.`);
 }
 
 async function report(name: string, done: string, result: BulkResult, options: GlobalOptions) {

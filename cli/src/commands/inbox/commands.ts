@@ -7,7 +7,7 @@ import { formatAge, formatMoment } from '../../dates.ts';
 import { formatSize } from '../../download.ts';
 import { escapeText, style } from '../../output.ts';
 import { renderFields, renderSection } from '../../text.ts';
-import { addShowCommand, readAnswer } from '../items.ts';
+import { addShowCommand, nameFailure } from '../items.ts';
 import { addBulkVerbs, addDelete, addStatus } from './change.ts';
 import { addEmails } from './emails.ts';
 import { addFiles } from './files.ts';
@@ -24,11 +24,11 @@ export function addInboxCommands<Item extends InboxItem, Detail extends InboxDet
   addInboxList(noun, inbox);
   addShowCommand(noun, {
     description: `Show a ${inbox.name.toLowerCase()} with its notes, files and e-mails`,
-    read: ({ request }, id) => readAnswer(id, request(inbox.read, { params: { id } })),
-    render: async (detail, width, { request }) => {
+    read: ({ call }, id) => nameFailure(id, call(inbox.read, { params: { id } })),
+    render: async (detail, width, { call }) => {
       const { id } = inbox.pickItem(detail);
-      const { answer } = await request(inbox.emails.list, { params: { id } });
-      return renderDetail(inbox, detail, answer, width);
+      const emails = await call(inbox.emails.list, { params: { id } });
+      return renderDetail(inbox, detail, emails, width);
     },
   });
   addStatus(noun, inbox);

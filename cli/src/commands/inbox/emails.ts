@@ -5,10 +5,10 @@ import type { Command } from 'commander';
 import { connect, type Connection, type GlobalOptions } from '../../connection.ts';
 import { formatMoment } from '../../dates.ts';
 import { htmlToText } from '../../email-text.ts';
-import { Failure, exitCodes } from '../../failure.ts';
+import { Failure } from '../../failure.ts';
 import { escapeText, formatJson, outputWidth, print, style } from '../../output.ts';
 import { renderFields, renderSection } from '../../text.ts';
-import { readAnswer, readId } from '../items.ts';
+import { nameFailure, readId } from '../items.ts';
 import type { AnyInbox } from './inbox.ts';
 
 type EmailEndpoints = AnyInbox['emails'];
@@ -28,14 +28,14 @@ async function showEmails(
   options: GlobalOptions,
 ): Promise<void> {
   const id = readId(text);
-  const { request } = await connect(options);
-  const answer = await readAnswer(id, request(emails.list, { params: { id } }));
+  const { call } = await connect(options);
+  const answer = await nameFailure(id, call(emails.list, { params: { id } }));
   if (options.json) return print(formatJson(answer));
   if (answer.length === 0) return print('No e-mails yet');
   for (const [index, email] of answer.entries()) {
     // A long history comes without the texts of its older e-mails.
     const input = { params: { emailId: email.id } };
-    const whole = email.body === '' ? (await request(emails.read, input)).answer : email;
+    const whole = email.body === '' ? await call(emails.read, input) : email;
     const block = renderEmail(whole, outputWidth()).join('\n');
     await print(index === 0 ? block : `\n${block}`);
   }
@@ -96,8 +96,8 @@ export async function waitForEmail(
 ): Promise<void> {
   const dueAt = Date.parse(accepted.sendAt);
   for (;;) {
-    const { answer } = await connection.request(list, { params: { id } });
-    const email = answer.find((each) => each.id === accepted.id);
+    const emails = await connection.call(list, { params: { id } });
+    const email = emails.find((each) => each.id === accepted.id);
     if (!email) throw fail(accepted, 'it was taken back');
     if (email.state === 'sent') return reportSent(email, options);
     const reason = explainWaiting(email) ?? (await explainDelay(connection, dueAt));
@@ -112,17 +112,17 @@ function explainWaiting({ state, lastError, sendAt }: Email): string | undefined
   return `${lastError} (it is tried again at ${formatMoment(sendAt)})`;
 }
 
-async function explainDelay({ request }: Connection, dueAt: number): Promise<string | undefined> {
+async function explainDelay({ call }: Connection, dueAt: number): Promise<string | undefined> {
   if (Date.now() < dueAt) return undefined;
-  const { answer } = await request(readOverview);
-  if (answer.mail.state === 'no_smtp') return 'no mail server is set up; it waits until one is';
+  const { mail } = await call(readOverview);
+  if (mail.state === 'no_smtp') return 'no mail server is set up; it waits until one is';
   return Date.now() > dueAt + maxDelayMs
     ? 'it still waits, and nobody has tried it yet'
     : undefined;
 }
 
 function fail({ id }: EmailAccepted, reason: string): Failure {
-  return new Failure(`E-mail ${id} has not been sent: ${reason}`, exitCodes.failed);
+  return new Failure(`E-mail ${id} has not been sent: ${reason}`);
 }
 
 function reportSent(email: Email, options: GlobalOptions): Promise<void> {

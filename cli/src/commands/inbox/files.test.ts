@@ -74,13 +74,13 @@ test('files go up, are listed, come back as they were, and go to the trash', asy
     [bytes.length, 'File written (300.0 kB)\n', 0],
   );
 
-  const asked = await seat.run(['requests', 'files', 'delete', id, fileId]);
+  const refused = await seat.run(['requests', 'files', 'delete', id, fileId]);
   assert.deepEqual(
-    [asked.stderr, asked.code],
+    [refused.stderr, refused.code],
     ['longitude: Delete this file? Say so with --yes.\n', 2],
   );
-  const gone = await seat.run(['requests', 'files', 'delete', id, fileId, '--yes']);
-  assert.equal(gone.stdout, 'File moved to the trash\n');
+  const deleted = await seat.run(['requests', 'files', 'delete', id, fileId, '--yes']);
+  assert.equal(deleted.stdout, 'File moved to the trash\n');
   assert.equal((await server.admin.call(listTrash))[0]?.id, fileId);
 });
 

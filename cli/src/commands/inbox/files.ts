@@ -11,20 +11,16 @@ import {
   formatSize,
   sanitiseFileName,
   saveDownload,
+  type FileOptions,
 } from '../../download.ts';
-import { Failure, exitCodes } from '../../failure.ts';
+import { Failure } from '../../failure.ts';
 import { escapeText, formatJson, outputWidth, print } from '../../output.ts';
 import { openTable, type Column } from '../../table.ts';
-import { readAnswer, readId, requireYes } from '../items.ts';
+import { nameFailure, readId, requireYes } from '../items.ts';
 import type { AnyInbox } from './inbox.ts';
 
 /** The part of an inbox that its files need. */
 type FileInbox = Pick<AnyInbox, 'name' | 'read' | 'files'>;
-
-interface FileOptions extends GlobalOptions {
-  readonly force?: boolean;
-  readonly yes?: boolean;
-}
 
 const columns: readonly Column<StoredFile>[] = [
   { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },
@@ -59,7 +55,7 @@ export function addFiles(noun: Command, inbox: FileInbox): void {
     .argument('[target]', 'where to write it, or - for standard output; its own name without it')
     .option('--force', 'replace a file of that name')
     .action((id: string, fileId: string, target: string | undefined, _, self: Command) =>
-      getFile(inbox, { id, fileId }, target, self.optsWithGlobals()),
+      getFile(inbox, [id, fileId], target, self.optsWithGlobals()),
     );
   files
     .command('delete')
@@ -68,14 +64,14 @@ export function addFiles(noun: Command, inbox: FileInbox): void {
     .argument('<fileId>')
     .option('--yes', 'do it: nothing asks again')
     .action((id: string, fileId: string, _, self: Command) =>
-      deleteFile(inbox, { id, fileId }, self.optsWithGlobals()),
+      deleteFile(inbox, [id, fileId], self.optsWithGlobals()),
     );
 }
 
 async function listFiles({ read }: FileInbox, text: string, options: GlobalOptions) {
   const id = readId(text);
-  const { request } = await connect(options);
-  const { files } = await readAnswer(id, request(read, { params: { id } }));
+  const { call } = await connect(options);
+  const { files } = await nameFailure(id, call(read, { params: { id } }));
   if (options.json) return print(formatJson(files));
   if (files.length === 0) return print('No files yet');
   return print(openTable(columns, outputWidth())(files).join('\n'));
@@ -97,37 +93,33 @@ async function addPaths(
   if (options.json) await print(formatJson(added));
 }
 
-interface FileParams {
-  readonly id: string;
-  readonly fileId: string;
-}
-
 async function getFile(
   inbox: FileInbox,
-  params: FileParams,
+  [idText, fileIdText]: readonly [id: string, fileId: string],
   target: string | undefined,
   options: FileOptions,
 ): Promise<void> {
-  const id = readId(params.id);
-  const fileId = readId(params.fileId);
+  const [id, fileId] = [readId(idText), readId(fileIdText)];
   checkTarget(target, 'A file');
-  const { url, request, download } = await connect(options);
-  const { files } = await readAnswer(id, request(inbox.read, { params: { id } }));
+  const { url, call, download } = await connect(options);
+  const { files } = await nameFailure(id, call(inbox.read, { params: { id } }));
   const file = files.find((each) => each.id === fileId);
-  if (!file) throw new Failure(`${fileId}: Not found`, exitCodes.failed);
+  if (!file) throw new Failure(`${fileId}: Not found`);
   const path = target ?? sanitiseFileName(file.originalName);
-  const isForced = options.force === true;
-  await saveDownload('File', { path, isForced }, options, async (sink) =>
+  await saveDownload('File', path, options, async (sink) =>
     copyBody(await download(inbox.files.download, { params: { id, fileId } }), url, sink),
   );
 }
 
-async function deleteFile({ files }: FileInbox, params: FileParams, options: FileOptions) {
-  const id = readId(params.id);
-  const fileId = readId(params.fileId);
+async function deleteFile(
+  { files }: FileInbox,
+  [idText, fileIdText]: readonly [id: string, fileId: string],
+  options: GlobalOptions & { readonly yes?: boolean },
+): Promise<void> {
+  const [id, fileId] = [readId(idText), readId(fileIdText)];
   requireYes(options.yes, 'Delete this file?');
-  const { request } = await connect(options);
-  await readAnswer(fileId, request(files.delete, { params: { id, fileId } }));
+  const { call } = await connect(options);
+  await nameFailure(fileId, call(files.delete, { params: { id, fileId } }));
   if (!options.json) await print('File moved to the trash');
 }
 
@@ -140,13 +132,13 @@ export async function checkFiles(paths: readonly string[]): Promise<number> {
   for (const path of paths) {
     const found = await stat(path).catch(({ code }: NodeJS.ErrnoException) => {
       const why = code === 'ENOENT' ? 'no such file' : code;
-      throw new Failure(`${path} cannot be read (${why}).`, exitCodes.failed);
+      throw new Failure(`${path} cannot be read (${why}).`);
     });
-    if (!found.isFile()) throw new Failure(`${path} is not a file.`, exitCodes.failed);
+    if (!found.isFile()) throw new Failure(`${path} is not a file.`);
     bytes += found.size;
     if (found.size <= upload.largestBytes) continue;
     const limit = formatLimit(upload.largestBytes);
-    throw new Failure(`${path} is too large: at most ${limit}.`, exitCodes.failed);
+    throw new Failure(`${path} is too large: at most ${limit}.`);
   }
   return bytes;
 }
@@ -155,8 +147,7 @@ export async function checkFiles(paths: readonly string[]): Promise<number> {
 export async function checkAttachments(paths: readonly string[]): Promise<void> {
   if ((await checkFiles(paths)) <= largestAttachments) return;
   const limit = formatLimit(largestAttachments);
-  const text = `The attachments are too large together: at most ${limit}.`;
-  throw new Failure(text, exitCodes.failed);
+  throw new Failure(`The attachments are too large together: at most ${limit}.`);
 }
 
 /**
@@ -164,7 +155,7 @@ export async function checkAttachments(paths: readonly string[]): Promise<void> 
  * @param onUploaded is called for each that has arrived
  */
 export async function uploadFiles(
-  { request }: Connection,
+  { call }: Connection,
   endpoint: AnyInbox['files']['upload'],
   id: string,
   paths: readonly string[],
@@ -175,8 +166,8 @@ export async function uploadFiles(
     const payload = new FormData();
     // Read while it is sent, never whole in memory.
     payload.append(upload.field, await openAsBlob(path), basename(path));
-    const { answer } = await request(endpoint, { params: { id }, payload });
-    for (const file of answer.files) {
+    const { files } = await call(endpoint, { params: { id }, payload });
+    for (const file of files) {
       sent.push(file);
       await onUploaded(file);
     }

@@ -22,10 +22,11 @@ const receive = async (changes: Parameters<typeof buildRequest>[0] = {}) =>
 
 test('what was deleted is listed, comes back, or is gone for good', async () => {
   assert.equal((await seat.run(['trash', 'list'])).stdout, 'The trash is empty\n');
-  const [back, gone] = [await receive({ name: 'Comes Back' }), await receive({ name: 'Goes' })];
-  for (const id of [back, gone]) await server.admin.call(requestInbox.delete, { params: { id } });
+  const [back, deleted] = [await receive({ name: 'Comes Back' }), await receive({ name: 'Goes' })];
+  for (const id of [back, deleted])
+    await server.admin.call(requestInbox.delete, { params: { id } });
   const list = await seat.run(['trash', 'list']);
-  assert.match(list.stdout, new RegExp(`\n${gone}  service-request +Goes +just now +20\\d\\d-`));
+  assert.match(list.stdout, new RegExp(`\n${deleted}  service-request +Goes +just now +20\\d\\d-`));
   const json = await seat.run(['trash', 'list', '--kind', 'service-request', '--json']);
   assert.deepEqual(JSON.parse(json.stdout), await server.admin.call(listTrash));
   const none = await seat.run(['trash', 'list', '--kind', 'file']);
@@ -37,13 +38,13 @@ test('what was deleted is listed, comes back, or is gone for good', async () => 
   assert.equal(restored.code, 1);
   await server.admin.call(requestInbox.read, { params: { id: back } });
 
-  const asked = await seat.run(['trash', 'delete', gone]);
+  const refused = await seat.run(['trash', 'delete', deleted]);
   assert.deepEqual(
-    [asked.stderr, asked.code],
+    [refused.stderr, refused.code],
     ['longitude: Delete for good? Say so with --yes.\n', 2],
   );
-  const purged = await seat.run(['trash', 'delete', gone, '--yes']);
-  assert.equal(purged.stdout, `${gone} is gone for good\n`);
+  const purged = await seat.run(['trash', 'delete', deleted, '--yes']);
+  assert.equal(purged.stdout, `${deleted} is gone for good\n`);
   assert.deepEqual(await server.admin.call(listTrash), []);
 });
 

@@ -3,7 +3,7 @@ import type { InboxQuery } from '@longitude/contract/inbox-items';
 import { Option, type Command } from 'commander';
 import { connect, refuseAnswer, type Connection } from '../../connection.ts';
 import { beginDay, formatAge } from '../../dates.ts';
-import { checkTarget, copyBody, saveDownload } from '../../download.ts';
+import { checkTarget, copyBody, saveDownload, type FileOptions } from '../../download.ts';
 import type { style } from '../../output.ts';
 import type { Column } from '../../table.ts';
 import { listItems, pagingOptions, type ListOptions, type Paging } from '../list-items.ts';
@@ -12,7 +12,7 @@ import type { AnyInbox, Inbox, InboxDetail, InboxItem } from './inbox.ts';
 /** The query of a list as a client sends it. */
 type Query = { readonly [Key in keyof InboxQuery]?: string | number | boolean | undefined };
 
-interface InboxListOptions extends ListOptions {
+interface InboxListOptions extends ListOptions, FileOptions {
   readonly archived?: boolean;
   readonly all?: boolean;
   readonly spam?: boolean;
@@ -24,7 +24,6 @@ interface InboxListOptions extends ListOptions {
   readonly sort?: keyof typeof sorts;
   /** True without a file: standard output. */
   readonly csv?: string | true;
-  readonly force?: boolean;
 }
 
 const sorts = { newest: '-createdAt', oldest: 'createdAt', name: 'name' } as const;
@@ -132,8 +131,7 @@ async function saveList(
   const path = typeof options.csv === 'string' ? options.csv : '-';
   checkTarget(path, 'A table as CSV');
   const { url, download } = await connect(options);
-  const target = { path, isForced: options.force === true };
-  await saveDownload('CSV', target, options, async (sink) => {
+  await saveDownload('CSV', path, options, async (sink) => {
     const response = await download(endpoint, { query, headers: { accept: 'text/csv' } });
     if (/^text\/csv\b/.test(response.headers.get('content-type') ?? '')) {
       return copyBody(response, url, sink);

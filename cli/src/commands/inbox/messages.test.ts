@@ -38,8 +38,8 @@ test('a message travels from the list to the trash', async () => {
   const back = await seat.run(['messages', 'unarchive', id, '--json']);
   assert.deepEqual(JSON.parse(back.stdout), { done: [id], failed: [] });
 
-  const gone = await seat.run(['messages', 'delete', id, '--yes']);
-  assert.deepEqual(gone, {
+  const deleted = await seat.run(['messages', 'delete', id, '--yes']);
+  assert.deepEqual(deleted, {
     stdout: '1 contact message moved to the trash\n',
     stderr: '',
     code: 0,

@@ -4,7 +4,7 @@ import { connect, type GlobalOptions } from '../../connection.ts';
 import { Failure, exitCodes } from '../../failure.ts';
 import { formatJson, print } from '../../output.ts';
 import { gatherText, useText } from '../../text-input.ts';
-import { readAnswer, readId } from '../items.ts';
+import { nameFailure, readId } from '../items.ts';
 import type { AnyInbox } from './inbox.ts';
 
 /** Adds the verbs that add a note to an item or to one of its e-mails. */
@@ -36,7 +36,7 @@ async function writeNote(
   options: GlobalOptions,
 ): Promise<void> {
   const id = readId(idText);
-  const { request } = await connect(options);
+  const { call } = await connect(options);
   const kept = await gatherText({ message: given }, { heads: [`A note on ${id}`], text: '' });
   await useText(kept, async (text) => {
     const note = CreateNote.safeParse({ content: text });
@@ -44,7 +44,7 @@ async function writeNote(
       throw new Failure(note.error.issues[0]?.message ?? 'Not a note', exitCodes.usage);
     }
     const input = { params: { [param]: id }, payload: note.data };
-    const answer = await readAnswer(id, request(endpoint, input));
+    const answer = await nameFailure(id, call(endpoint, input));
     await print(options.json ? formatJson(answer) : 'Note added');
   });
 }

@@ -10,7 +10,7 @@ import { Failure, exitCodes } from '../../failure.ts';
 import { escapeText, formatJson, print, remark } from '../../output.ts';
 import { askYes, canAsk } from '../../prompt.ts';
 import { gatherText, textOptions, useText, type TextOptions } from '../../text-input.ts';
-import { readAnswer, readId, requireYes } from '../items.ts';
+import { nameFailure, readId, requireYes } from '../items.ts';
 import { cancelMails } from '../outbox.ts';
 import { waitForEmail } from './emails.ts';
 import { checkAttachments, uploadFiles } from './files.ts';
@@ -91,31 +91,28 @@ async function reply<Item extends InboxItem, Detail extends InboxDetail>(
 /** @throws ApiError when the server refused it; Failure when its delivery is uncertain */
 async function send(
   { send: endpoint, word }: Pick<AnyInbox, 'send' | 'word'>,
-  { request }: Connection,
+  { call }: Connection,
   id: string,
   payload: SendFollowUp,
 ): Promise<EmailAccepted> {
-  const { answer } = await request(endpoint, { params: { id }, payload }).catch(
-    (error: unknown) => {
-      if (!(error instanceof Failure) || error.exitCode === exitCodes.notSignedIn) throw error;
-      const hint = `It may have been taken all the same; this tells: longitude ${word} emails ${id}`;
-      throw new Failure(error.message, error.exitCode, [...error.details, hint]);
-    },
-  );
-  return answer;
+  return call(endpoint, { params: { id }, payload }).catch((error: unknown) => {
+    if (!(error instanceof Failure) || error.exitCode === exitCodes.notSignedIn) throw error;
+    const hint = `It may have been taken all the same; this tells: longitude ${word} emails ${id}`;
+    throw new Failure(error.message, error.exitCode, [...error.details, hint]);
+  });
 }
 
 async function prepare<Item extends InboxItem, Detail extends InboxDetail>(
   inbox: Inbox<Item, Detail>,
-  { request }: Connection,
+  { call }: Connection,
   id: string,
 ): Promise<{ item: Item; draft: ReplyDefault }> {
   const [detail, settings] = await Promise.all([
-    readAnswer(id, request(inbox.read, { params: { id } })),
-    request(listPublicSettings),
+    nameFailure(id, call(inbox.read, { params: { id } })),
+    call(listPublicSettings),
   ]);
   const item = inbox.pickItem(detail);
-  const { companyName } = readSiteSettings(settings.answer);
+  const { companyName } = readSiteSettings(settings);
   return { item, draft: inbox.composeReply(item, companyName) };
 }
 
@@ -130,8 +127,7 @@ function readCopies(given: readonly string[] | undefined): string | undefined {
 
 function readSubject(subject: string): string {
   if (subject.length <= longest.subject) return subject;
-  const text = `--subject: at most ${longest.subject} characters`;
-  throw new Failure(text, exitCodes.usage);
+  throw new Failure(`--subject: at most ${longest.subject} characters`, exitCodes.usage);
 }
 
 /** An e-mail without its text: above the text in the editor, and before the question. */
@@ -153,7 +149,7 @@ async function confirm(heads: readonly string[], { yes }: ReplyOptions): Promise
   if (yes) return;
   for (const head of heads.slice(0, -2)) remark(head);
   if (await askYes('Send this e-mail?')) return;
-  throw new Failure('Not sent.', exitCodes.failed);
+  throw new Failure('Not sent.');
 }
 
 async function reportAccepted(word: string, accepted: EmailAccepted, options: GlobalOptions) {

@@ -183,9 +183,9 @@ test('one id that is not there does not keep the others from being archived', as
 
 test('deletes only with --yes', async () => {
   const id = await receive();
-  const asked = await seat.run(['requests', 'delete', id]);
-  assert.match(asked.stderr, /^longitude: Delete this service request\? /);
-  assert.equal(asked.code, 2);
+  const refused = await seat.run(['requests', 'delete', id]);
+  assert.match(refused.stderr, /^longitude: Delete this service request\? /);
+  assert.equal(refused.code, 2);
   await server.admin.call(requestInbox.read, { params: { id } });
   const run = await seat.run(['requests', 'delete', id, '--yes']);
   const stdout = '1 service request moved to the trash\n';

@@ -8,7 +8,7 @@ import type { ApiError } from './errors.ts';
 import { messageInbox } from '../messages.ts';
 
 /** What the server got, and what it is to answer next. */
-let asked: { method: string; url: string; headers: http.IncomingHttpHeaders; body: string };
+let received: { method: string; url: string; headers: http.IncomingHttpHeaders; body: string };
 let answer: { status: number; headers?: Record<string, string>; body?: string };
 let base: string;
 
@@ -17,7 +17,7 @@ const server = http.createServer((request, response) => {
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
     const { method = '', url = '', headers } = request;
-    asked = { method, url, headers, body: Buffer.concat(chunks).toString() };
+    received = { method, url, headers, body: Buffer.concat(chunks).toString() };
     response.writeHead(answer.status, answer.headers).end(answer.body);
   });
 });
@@ -50,20 +50,20 @@ test('a call sends method, path, JSON and token, and answers the body', async ()
     headers: { 'idempotency-key': 'k1' },
   });
   assert.deepEqual(got, { id: '1', createdAt: '2' });
-  assert.equal(`${asked.method} ${asked.url}`, 'POST /api/contact');
-  assert.deepEqual(JSON.parse(asked.body), message);
-  assert.equal(asked.headers['content-type'], 'application/json');
-  assert.equal(asked.headers.authorization, 'Bearer abc');
-  assert.equal(asked.headers['idempotency-key'], 'k1');
+  assert.equal(`${received.method} ${received.url}`, 'POST /api/contact');
+  assert.deepEqual(JSON.parse(received.body), message);
+  assert.equal(received.headers['content-type'], 'application/json');
+  assert.equal(received.headers.authorization, 'Bearer abc');
+  assert.equal(received.headers['idempotency-key'], 'k1');
 });
 
 test('a call without payload says nothing about a body, and 204 answers nothing', async () => {
   answer = { status: 204 };
   const client = createClient({ base, token: () => null });
   assert.equal(await client.call(messageInbox.delete, { params: { id: 'a/b?c' } }), undefined);
-  assert.equal(asked.url, '/api/contact-messages/a%2Fb%3Fc');
-  assert.equal(asked.headers['content-type'], undefined);
-  assert.equal(asked.headers.authorization, undefined);
+  assert.equal(received.url, '/api/contact-messages/a%2Fb%3Fc');
+  assert.equal(received.headers['content-type'], undefined);
+  assert.equal(received.headers.authorization, undefined);
 });
 
 test('the login call carries no token', async () => {
@@ -74,7 +74,7 @@ test('the login call carries no token', async () => {
   let hooks = 0;
   const client = createClient({ base, token: () => 'old', onUnauthenticated: () => hooks++ });
   const error = await fails(client.call(login, { payload: { username: 'a', password: 'b' } }));
-  assert.equal(asked.headers.authorization, undefined);
+  assert.equal(received.headers.authorization, undefined);
   assert.equal(error.code, 'bad_credentials');
   assert.equal(error.message, 'Invalid username or password');
   assert.equal(hooks, 0);
@@ -191,13 +191,13 @@ test('an answer that breaks off is offline', async () => {
 });
 
 test('no connection and no answer in time are both offline', async () => {
-  const gone = http.createServer();
+  const closed = http.createServer();
   await new Promise<void>((resolve) => {
-    gone.listen(0, '127.0.0.1', resolve);
+    closed.listen(0, '127.0.0.1', resolve);
   });
-  const { port } = gone.address() as AddressInfo;
+  const { port } = closed.address() as AddressInfo;
   await new Promise((resolve) => {
-    gone.close(resolve);
+    closed.close(resolve);
   });
   const refused = await fails(createClient({ base: `http://127.0.0.1:${port}` }).call(verify));
   assert.deepEqual([refused.code, refused.status], ['offline', 0]);
@@ -234,7 +234,7 @@ test('a list tells its total, its next cursor and its entity tag', async () => {
   };
   const query = { archived: false, limit: 50, cursor: undefined };
   const got = await client.request(messageInbox.list, { query });
-  assert.equal(asked.url, '/api/contact-messages?archived=false&limit=50');
+  assert.equal(received.url, '/api/contact-messages?archived=false&limit=50');
   assert.deepEqual(got, { answer: [], total: 73, next: 'a+b=', etag: '"4"' });
   answer = { status: 200, body: '[]' };
   assert.deepEqual(await client.request(messageInbox.list), {

@@ -42,18 +42,18 @@ test('each verb does what it says, for several at once', async () => {
 test('ids come on standard input, more than one call takes, and what fails is named', async () => {
   const rows = Array.from({ length: 230 }, (_, index) => ({ name: `Sender ${index}` }));
   const ids = (await storeMessages(server, rows)).map(({ id }) => id);
-  const gone = ids[100] ?? '';
-  await server.admin.call(messageInbox.delete, { params: { id: gone } });
+  const deleted = ids[100] ?? '';
+  await server.admin.call(messageInbox.delete, { params: { id: deleted } });
   const input = `${[...ids, missing].join('\n')}\n`;
   const run = await seat.run(['messages', 'archive', '-'], { input });
   assert.equal(run.stdout, '229 contact messages archived\n');
-  const named = [gone, missing].map((id) => `longitude: ${id}: Not found\n`).join('');
+  const named = [deleted, missing].map((id) => `longitude: ${id}: Not found\n`).join('');
   assert.deepEqual([run.stderr, run.code], [`${named}longitude: 2 of 231 not archived.\n`, 1]);
   const json = await seat.run(['messages', 'unarchive', '-', '--json'], { input });
   const { done, failed } = JSON.parse(json.stdout) as { done: string[]; failed: object[] };
   assert.equal(done.length, 229);
   assert.deepEqual(failed, [
-    { id: gone, code: 'not_found' },
+    { id: deleted, code: 'not_found' },
     { id: missing, code: 'not_found' },
   ]);
   assert.equal(json.code, 1);
@@ -61,9 +61,9 @@ test('ids come on standard input, more than one call takes, and what fails is na
 
 test('nothing is deleted without --yes, and nothing at all with a wrong id among them', async () => {
   const id = await receive();
-  const asked = await seat.run(['messages', 'delete', id, missing]);
+  const refused = await seat.run(['messages', 'delete', id, missing]);
   const question = 'longitude: Delete these contact messages? Say so with --yes.\n';
-  assert.deepEqual(asked, { stdout: '', stderr: question, code: 2 });
+  assert.deepEqual(refused, { stdout: '', stderr: question, code: 2 });
   const input = `${id} ../../auth`;
   const wrong = await seat.run(['messages', 'delete', '-', '--yes'], { input });
   assert.deepEqual(wrong, {
