@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { config } from './config.ts';
 import { Failure } from './failure.ts';
 
-// C0, DEL, C1, lone surrogates, line separators, and what turns the direction of text.
+// C0, DEL, C1, lone surrogates, line separators, and marks that turn the direction of text.
 // eslint-disable-next-line no-control-regex -- finding control characters is the point
 const hazard = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\p{Cs}]/gu;
 const hazardInJson = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
@@ -24,7 +24,7 @@ function spellCode(character: string): string {
   return hex.length <= 2 ? `\\x${hex.padStart(2, '0')}` : `\\u${hex.padStart(4, '0')}`;
 }
 
-/** JSON that is as inert on a terminal: what JSON.stringify leaves raw becomes `\uXXXX` too. `indent` 0 makes it one line. */
+/** JSON that is as inert on a terminal: hazards that JSON.stringify leaves raw become `\uXXXX`. `indent` 0 makes it one line. */
 export function formatJson(value: unknown, indent = 2): string {
   const escape = (character: string) =>
     `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -16,7 +16,7 @@ const idleTimeoutMs = 60_000;
 const minRetryMs = 500;
 const maxRetryMs = 15_000;
 
-/** Adds the verb that follows what happens, until Ctrl-C. */
+/** Adds the verb that prints the server's events until Ctrl-C. */
 export function defineEvents(command: Command): void {
   command.action((_options, self: Command) => printEvents(self.optsWithGlobals()));
 }

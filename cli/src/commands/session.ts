@@ -32,7 +32,7 @@ async function signIn(options: LoginOptions): Promise<void> {
   const payload = await readCredentials(options, url);
   const { token, user } = await openConnection(url).call(contract.login, { payload });
   await storeLogin({ url, token, username: user.username });
-  // The token stays out of what scripts log; LONGITUDE_TOKEN is for those who have one.
+  // Scripts log this output, so it has no token; LONGITUDE_TOKEN is for scripts that have one.
   if (options.json) await print(formatJson(user));
   else await print(`${describeUser(user, url)}\nThe login is kept in ${escapeText(loginFile)}`);
   if (config.token !== undefined) remark('LONGITUDE_TOKEN is set and goes before this login.');

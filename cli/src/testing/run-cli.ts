@@ -14,7 +14,7 @@ export interface Run {
 }
 
 export interface Seat {
-  /** What the commands of this seat find as XDG_CONFIG_HOME. */
+  /** XDG_CONFIG_HOME of the commands of this seat. */
   readonly configHome: string;
   readonly env: Readonly<Record<string, string>>;
   /** Runs `longitude` in a process of its own, to its end. */
@@ -28,7 +28,7 @@ interface RunOptions {
   readonly input?: string;
 }
 
-// Commands read the sources: with what earlier ones compiled they start in half the time.
+// Commands run from the sources: with the code that earlier ones compiled they start in half the time.
 const compiled = process.env['NODE_COMPILE_CACHE'];
 const compileCache = compiled ?? mkdtempSync(join(tmpdir(), 'longitude-cli-'));
 const homes: string[] = compiled === undefined ? [compileCache] : [];

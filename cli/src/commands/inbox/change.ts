@@ -17,7 +17,7 @@ interface Verb {
   readonly verb: string;
   /** Its help, before the name of the items. */
   readonly help: string;
-  /** What became of the items: `archived`. */
+  /** The result, after the number of items: `archived`. */
   readonly done: string;
   readonly value?: boolean;
 }
