@@ -103,7 +103,7 @@ suite('starting', { concurrency: 3 }, () => {
       const told: string[] = [];
       const options = {
         hasSite: false,
-        tellPassword: (password: string) => void told.push(password),
+        showPassword: (password: string) => void told.push(password),
       };
       const first = await startProduct(config, options);
       const [password = ''] = told;
