@@ -5,7 +5,7 @@ import type { InboxStatuses } from './filter.ts';
  * What a status that somebody sets says of the mark `answered`: whoever sets it back lets the item
  * wait again, whatever was written before. Empty without a status.
  */
-export function judgeStatus(
+export function answeredForStatus(
   { unanswered }: InboxStatuses,
   status: unknown,
 ): { readonly answered?: true | null } {

@@ -1,6 +1,6 @@
 import type { BulkAction, BulkResult } from '@longitude/contract/inbox-items';
 import type { AnyBulkWriteOperation, QueryFilter, UpdateQuery } from 'mongoose';
-import { judgeStatus } from './answered.ts';
+import { answeredForStatus } from './answered.ts';
 import { compareFields } from '../../platform/database/audit.ts';
 import type { Stored } from '../../platform/database/model.ts';
 import type { InboxFields, InboxParts } from './inbox.ts';
@@ -118,7 +118,7 @@ async function write<Fields extends InboxFields>(
 ): Promise<number> {
   if (ids.length === 0) return 0;
   const edit = isEdit ? { $inc: { version: 1 } } : {};
-  const along = field === 'status' ? judgeStatus(parts.statuses, value) : {};
+  const along = field === 'status' ? answeredForStatus(parts.statuses, value) : {};
   const times = isEdit ? { updatedAt: at } : {};
   const set = { $set: { [field]: value, ...along, ...times }, ...edit };
   const still = {

@@ -9,7 +9,7 @@ const mostSorted = 1000;
  * hold the marks and services by which such a list is narrowed, and the planner takes them however
  * many rows it has to sort then.
  */
-export async function chooseWalk<Fields>(
+export async function chooseIndex<Fields>(
   model: Model<Fields>,
   filter: Record<string, unknown>,
   { sort, unread, unanswered, service }: InboxQuery & { readonly sort?: string | undefined },

@@ -7,7 +7,7 @@ import type { MessageFields } from './messages/model.ts';
 import { storeMessages } from '../../testing/stored-messages.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import type { SortKey } from '../../platform/http/paging.ts';
-import { chooseWalk } from './choose-index.ts';
+import { chooseIndex } from './choose-index.ts';
 import { inboxFilter, nameIndex, type InboxQuery, type InboxStatuses } from './filter.ts';
 
 let server: TestServer;
@@ -106,7 +106,7 @@ test('a long list that is narrowed is read in the order of names, not sorted', a
     service: 'cybersecurity',
     sort: 'name',
   } as const;
-  const choose = () => chooseWalk(model, inboxFilter(query, statuses), query);
+  const choose = () => chooseIndex(model, inboxFilter(query, statuses), query);
   const { connection } = server.product.context;
   const model = connection.model('contact_messages') as unknown as Model<MessageFields>;
   const rows = Array.from({ length: 1001 }, (_, n) => ({

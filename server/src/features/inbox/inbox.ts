@@ -1,7 +1,7 @@
 import type { Model } from 'mongoose';
-import { judgeStatus, markAnswered } from './answered.ts';
+import { answeredForStatus, markAnswered } from './answered.ts';
 import { compareFields } from '../../platform/database/audit.ts';
-import { chooseWalk } from './choose-index.ts';
+import { chooseIndex } from './choose-index.ts';
 import { inboxFilter, type InboxQuery, type InboxStatuses } from './filter.ts';
 import type { Stored } from '../../platform/database/model.ts';
 import {
@@ -96,7 +96,7 @@ export class Inbox<Fields extends InboxFields> {
     const projection = { words: 0 as const, ...(isSummary ? { message: 0 as const } : {}) };
     const filter = this.#filter(query);
     if (query.q !== undefined) return findHits(model, filter, query, projection);
-    const walk = await chooseWalk(model, filter, query);
+    const walk = await chooseIndex(model, filter, query);
     return findPage(model, filter, query, { projection, ...walk });
   }
 
@@ -146,7 +146,7 @@ export class Inbox<Fields extends InboxFields> {
     const changes = toChanges<Fields>(wanted);
     if (Object.keys(changes).length === 0) return this.read(id);
     const mails = await this.#planMails(id, wanted.spam);
-    const along = judgeStatus(statuses, wanted['status' as keyof typeof wanted]);
+    const along = answeredForStatus(statuses, wanted['status' as keyof typeof wanted]);
     const options = { version, present, along, ...mails };
     const { before, after } = await changeDocument(model, id, changes, options);
     if (before === after) return after;

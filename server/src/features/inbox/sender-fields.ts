@@ -1,7 +1,7 @@
 import { nameService } from '@longitude/contract/constants';
 import type { AnyBulkWriteOperation, Collection } from 'mongodb';
 import type { SchemaDefinition } from 'mongoose';
-import { makeNameKey } from '../../platform/search/name-key.ts';
+import { toSortKey } from '../../platform/search/sort-key.ts';
 import { collectWords } from '../../platform/search/words.ts';
 import type { AnswerPair } from './answers.ts';
 
@@ -37,7 +37,7 @@ export const senderFieldsSchema: SchemaDefinition = {
 
 export const makeSenderFields = (item: Searched): SenderFields => ({
   words: collectSenderWords(item),
-  nameKey: makeNameKey(item.name),
+  nameKey: toSortKey(item.name),
 });
 
 /** Documents that are changed by one write. */

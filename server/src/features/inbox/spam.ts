@@ -40,7 +40,7 @@ interface Sender {
 }
 
 /** Everything that speaks against a submission. It is put aside, never refused: any of it may be a person. */
-export function judgeSubmission(
+export function detectSpam(
   keys: Keys,
   { website, formToken }: Guards,
   { name, email, message, answers = {} }: Sender,

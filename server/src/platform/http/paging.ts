@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 
 export type SortKey = 'createdAt' | '-createdAt' | 'name';
 
-/** The field that holds a name as lists are sorted by it; see `makeNameKey`. */
+/** The field that holds a name as lists are sorted by it; see `toSortKey`. */
 const nameField = 'nameKey';
 
 export interface PageInput {

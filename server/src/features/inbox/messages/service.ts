@@ -8,7 +8,7 @@ import type { Replay } from '../../../platform/http/idempotency.ts';
 import { Inbox } from '../inbox.ts';
 import type { Keys } from '../../../platform/keys.ts';
 import { shortenName } from '../../../platform/mail/layout.ts';
-import { judgeSubmission } from '../spam.ts';
+import { detectSpam } from '../spam.ts';
 import { queueNotification } from '../../settings/notification-service.ts';
 import type { Settings } from '../../settings/service.ts';
 import { messageReceived } from './letters.ts';
@@ -48,7 +48,7 @@ export class Messages extends Inbox<MessageFields> {
   /** Stores a message; what looks like spam is put aside. */
   receive(input: CreateMessage, replay: Replay | undefined) {
     const { website, formToken, answers, ...fields } = input;
-    const judgement = judgeSubmission(this.#keys, { website, formToken }, input);
+    const judgement = detectSpam(this.#keys, { website, formToken }, input);
     const given = {
       ...fields,
       answers: toAnswerPairs(answers),

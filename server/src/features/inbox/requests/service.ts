@@ -9,7 +9,7 @@ import type { Replay } from '../../../platform/http/idempotency.ts';
 import { Inbox } from '../inbox.ts';
 import type { Keys } from '../../../platform/keys.ts';
 import { shortenName } from '../../../platform/mail/layout.ts';
-import { judgeSubmission } from '../spam.ts';
+import { detectSpam } from '../spam.ts';
 import type { Calculations } from '../../calculator/service.ts';
 import { queueNotification } from '../../settings/notification-service.ts';
 import type { Settings } from '../../settings/service.ts';
@@ -58,7 +58,7 @@ export class Requests extends Inbox<RequestFields> {
   async receive(input: CreateRequest, replay: Replay | undefined) {
     const { website, formToken, answers, calculation: claimed, ...fields } = input;
     const calculation = claimed && (await this.#check(claimed));
-    const judgement = judgeSubmission(this.#keys, { website, formToken }, input);
+    const judgement = detectSpam(this.#keys, { website, formToken }, input);
     const given = { ...fields, ...judgement, ...(calculation ? { calculation } : {}) };
     const pairs = toAnswerPairs(answers);
     return this.store(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeNameKey } from './name-key.ts';
+import { toSortKey } from './sort-key.ts';
 
 test('names are sorted as a person expects', () => {
   const sorted = [
@@ -24,7 +24,7 @@ test('names are sorted as a person expects', () => {
     '山田',
   ];
   const byKey = (a: string, b: string) =>
-    Buffer.compare(Buffer.from(makeNameKey(a)), Buffer.from(makeNameKey(b)));
+    Buffer.compare(Buffer.from(toSortKey(a)), Buffer.from(toSortKey(b)));
   // In the order of their bytes, as databases compare.
   const shuffled = sorted.toSorted((a, b) => (a < b ? 1 : -1));
   assert.deepEqual(shuffled.toSorted(byKey), [
