@@ -12,10 +12,8 @@ export function calculationRoutes(calculations: Calculations, limit: Limiter) {
   return [
     routeFor(contract.createCalculation, async ({ payload, request }) => {
       const replay = readReplay(request, payload);
-      const earlier = await calculations.findEarlier(replay);
-      if (earlier) return presentReceived(earlier);
-      await limit.count(request);
-      return presentReceived(await calculations.receive(payload, replay));
+      const admit = () => limit.count(request);
+      return presentReceived(await calculations.receive(payload, { replay, admit }));
     }),
     routeFor(contract.listCalculations, ({ query, request, h }) =>
       answerList(request, h, {

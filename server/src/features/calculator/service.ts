@@ -1,8 +1,7 @@
 import type { Calculation, CreateCalculation } from '@longitude/contract/calculator';
 import type { Model } from 'mongoose';
-import { createOnce, findReplay } from '../../platform/database/write.ts';
+import { receiveOnce, type Reception } from '../../platform/database/write.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
-import type { Replay } from '../../platform/http/idempotency.ts';
 import { findPage, type PageInput } from '../../platform/http/paging.ts';
 import type { Skills } from '../skills/service.ts';
 import { checkCalculation } from './check-calculation.ts';
@@ -28,15 +27,13 @@ export class Calculations {
     return checkCalculation(input, await this.#skills.listActive());
   }
 
-  /** What an earlier call with this key stored. @throws AppError `idempotency_mismatch` */
-  findEarlier(replay: Replay | undefined) {
-    return findReplay(this.#model, replay);
-  }
-
-  /** Stores the server's own numbers, once per replay key. @throws AppError as `check` */
-  async receive(input: CreateCalculation, replay: Replay | undefined) {
-    const fields = await this.check(input);
-    const { document, isReplay } = await createOnce(this.#model, fields, replay);
+  /**
+   * Stores the server's own numbers, once per replay key; a retry counts towards no limit.
+   * @throws AppError as `check`, and `idempotency_mismatch`, `rate_limited`
+   */
+  async receive(input: CreateCalculation, reception: Reception) {
+    const compose = () => this.check(input);
+    const { document, isReplay } = await receiveOnce(this.#model, reception, compose);
     if (!isReplay) this.#context.announce('calculation.created', document._id.toHexString());
     return document;
   }

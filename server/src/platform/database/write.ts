@@ -26,10 +26,7 @@ export async function createOnce<Fields>(
   }
 }
 
-/**
- * What an earlier call with this key created: a retry is answered with it and counts towards no limit.
- * @throws AppError `idempotency_mismatch`
- */
+/** The document that an earlier call with this key created. @throws AppError `idempotency_mismatch` */
 export async function findReplay<Fields>(
   model: Model<Fields>,
   replay: Replay | undefined,
@@ -40,6 +37,28 @@ export async function findReplay<Fields>(
   if (!document?.replay) return undefined;
   refuseMismatch(document.replay, replay);
   return document;
+}
+
+/** How a submission is received. */
+export interface Reception {
+  readonly replay?: Replay | undefined;
+  /** Counts the submission towards a limit. @throws AppError `rate_limited` */
+  readonly admit?: (() => Promise<void>) | undefined;
+}
+
+/**
+ * Composes and stores a document once per replay key: a retry gets the first one's document, and
+ * counts towards no limit. @throws AppError `idempotency_mismatch`, and the errors of `admit` and `compose`
+ */
+export async function receiveOnce<Fields>(
+  model: Model<Fields>,
+  { replay, admit }: Reception,
+  compose: () => Promise<Fields>,
+): Promise<{ document: Row<Fields>; isReplay: boolean }> {
+  const earlier = await findReplay(model, replay);
+  if (earlier) return { document: earlier, isReplay: true };
+  await admit?.();
+  return createOnce(model, await compose(), replay);
 }
 
 /** One document that is not in the trash. @throws AppError `not_found` */
