@@ -116,7 +116,7 @@ test('while the database does not answer, the message waits in the form and is s
   }
   await sendMessage(page);
   await toast(page, 'Message Sent Successfully').waitFor();
-  assert.equal(await product.serviceOf(inbox).messages.countAll(), 1);
+  assert.equal(await product.serviceOf(inbox).messages.count(), 1);
   await context.close();
   await product.stop();
   await rm(dataDir, { recursive: true });

@@ -23,3 +23,15 @@ export function judgeFormToken(keys: Keys, token: string | undefined, now: Date)
   if (age > validMs) return 'unjudged';
   return age < soonMs ? 'sent-too-soon' : 'fine';
 }
+
+/** The fields of a form that catch robots. */
+export interface FormGuards {
+  readonly website?: string | undefined;
+  readonly formToken?: string | undefined;
+}
+
+/** The content alone: the same words from another rendering of the form are the same submission. */
+export function omitGuards<Payload extends FormGuards>(payload: Payload) {
+  const { website: _website, formToken: _formToken, ...content } = payload;
+  return content;
+}

@@ -51,7 +51,7 @@ const request: Fields = {
 
 const issue = (ageMs = 60_000) =>
   issueFormToken(server.product.context.keys, new Date(Date.now() - ageMs));
-const count = () => server.product.serviceOf(inbox).messages.countAll();
+const count = () => server.product.serviceOf(inbox).messages.count();
 const newest = async (query: { spam?: boolean } = {}) =>
   (await server.admin.call(messageInbox.list, { query }))[0];
 

@@ -1,88 +1,127 @@
+import type { InboxQuery } from '@longitude/contract/inbox-items';
 import type { Overview } from '@longitude/contract/overview';
 import { defineFeature } from '../../platform/feature.ts';
+import type { ServiceContext } from '../../platform/service-context.ts';
 import { calculator } from '../calculator/feature.ts';
 import { files } from '../files/feature.ts';
 import { newsletter } from '../newsletter/feature.ts';
 import { session } from '../session/feature.ts';
 import { settings } from '../settings/feature.ts';
-import { createInboxes } from './create-services.ts';
+import type { InboxDefinition } from './definition.ts';
+import { clientEmail, composeClientEmail } from './emails/client-mail.ts';
+import { defineEmailModel } from './emails/model.ts';
 import { emailRoutes } from './emails/routes.ts';
-import { messageNoteRoutes } from './messages/note-routes.ts';
-import { messagePlainForm } from './messages/plain-form.ts';
-import { messageRoutes } from './messages/routes.ts';
+import { Emails } from './emails/service.ts';
+import { messages as messageDefinition } from './messages.ts';
 import { migrations } from './migrations.ts';
-import { requestNoteRoutes } from './requests/note-routes.ts';
-import { requestPlainForm } from './requests/plain-form.ts';
-import { requestRoutes } from './requests/routes.ts';
+import { composeNotification, summariseItem } from './notification.ts';
+import { presentFound } from './present.ts';
+import { defineRequests } from './requests.ts';
+import { inboxPlainForm, inboxRoutes } from './routes.ts';
+import { Inbox, type Inboxes } from './service.ts';
 
 export const inbox = defineFeature({
   name: 'inbox',
   uses: { settings, session, files },
   mayUse: { calculator, newsletter },
   create: (context, used) => {
-    const service = createInboxes(context, used);
-    const { requests, messages, emails, items } = service;
-    const all = { ...context, ...service, files: used.files.files };
+    const { files } = used.files;
+    const nameUsers = (ids: readonly string[]) => used.session.nameUsers(ids);
+    const given = { settings: used.settings, files, nameUsers };
+    // A digest lists mail in the order of registration.
+    const messages = createInbox(messageDefinition, context, given);
+    const requests = createInbox(defineRequests({ ...context, ...used }), context, given);
+    const both = [requests, messages];
+    const inboxes = Object.fromEntries(both.map((each) => [each.kind, each])) as unknown as Inboxes;
+    const emails = createEmails(context, { ...given, inboxes });
     return {
-      service,
+      service: { requests, messages, emails },
       routes: () => [
-        ...requestRoutes(all),
-        ...messageRoutes(all),
-        ...requestNoteRoutes(all),
-        ...messageNoteRoutes(all),
-        ...emailRoutes(all),
-        ...items.flatMap(({ endpoints, ...item }) => used.files.routesOf(endpoints.files, item)),
+        ...both.flatMap((inbox) => inboxRoutes(inbox, { ...context, files, emails })),
+        ...emailRoutes(emails),
+        ...both.flatMap((inbox) => used.files.routesOf(inbox.definition.contract.files, inbox)),
       ],
       brings: {
         migration: migrations,
-        item: items,
+        item: both,
         ownedData: [emails],
-        trash: [requests.trash, messages.trash],
-        search: items.map(({ search }) => search),
-        stats: [async () => ({ totalRequests: await requests.countAll() })],
+        trash: both.map(({ trash }) => trash),
+        search: both.map((inbox) => async (query, limit) => {
+          const rows = await inbox.find(query, limit);
+          return rows.map((row) => presentFound(inbox.kind, row, query));
+        }),
+        stats: [async () => ({ totalRequests: await requests.count() })],
         overview: [
-          async () => ({ ...(await countAll(service)), failedEmails: await emails.listFailed() }),
+          async () => ({
+            ...(await countItems(requests, messages)),
+            failedEmails: await emails.listFailed(),
+          }),
         ],
-        form: [messagePlainForm(all), requestPlainForm({ ...all, newsletter: used.newsletter })],
-        cleanup: [
-          async () => {
-            for (const each of [requests, messages]) await each.addSenderFields();
-          },
-        ],
+        form: both.map((inbox) => inboxPlainForm(inbox, context.formLimit)),
+        cleanup: both.map((inbox) => () => inbox.addSenderFields()),
       },
     };
   },
 });
+
+type Given = Omit<ConstructorParameters<typeof Emails>[0], 'model' | 'context' | 'inboxes'>;
+
+function createInbox(definition: InboxDefinition, context: ServiceContext, given: Given): Inbox {
+  const inbox = new Inbox(definition, context, given);
+  const { notification } = definition;
+  context.outbox.register(
+    inbox.model,
+    { [notification.kind]: composeNotification(notification, given.settings, context.publicUrl) },
+    { summarise: summariseItem(notification, context.publicUrl) },
+  );
+  return inbox;
+}
+
+function createEmails(
+  context: ServiceContext,
+  given: Given & { readonly inboxes: Inboxes },
+): Emails {
+  const model = defineEmailModel(context.connection);
+  context.outbox.register(
+    model,
+    { [clientEmail]: composeClientEmail({ ...given, model }) },
+    {
+      // Copies alone answer nobody.
+      deliver: async ({ ownerKind, ownerId, to }, taken) => {
+        if (!taken.includes(to)) return;
+        await given.inboxes[ownerKind].markAnswered(ownerId.toHexString());
+      },
+      onStateChange: ({ ownerKind, ownerId }, by) =>
+        context.announce(`${ownerKind}.changed`, ownerId.toHexString(), by),
+    },
+  );
+  return new Emails({ ...given, model, context });
+}
 
 type Counts = Omit<
   Overview,
   'publishedPosts' | 'draftPosts' | 'activeSkills' | 'mail' | 'failedEmails'
 >;
 
-async function countAll({ requests, messages }: ReturnType<typeof createInboxes>): Promise<Counts> {
-  const [ofRequests, ofMessages] = await Promise.all([count(requests), count(messages)]);
-  return {
-    totalRequests: ofRequests.all,
-    totalMessages: ofMessages.all,
-    newRequests: ofRequests.fresh,
-    newMessages: ofMessages.fresh,
-    unreadRequests: ofRequests.unread,
-    unreadMessages: ofMessages.unread,
-    unansweredRequests: ofRequests.unanswered,
-    unansweredMessages: ofMessages.unanswered,
-    spamRequests: ofRequests.spam,
-    spamMessages: ofMessages.spam,
-  };
-}
-
-type Service = ReturnType<typeof createInboxes>;
-async function count(inbox: Service['requests'] | Service['messages']) {
+async function countItems(requests: Inbox, messages: Inbox): Promise<Counts> {
+  const count = (query?: InboxQuery) => Promise.all([requests.count(query), messages.count(query)]);
   const [all, fresh, unread, unanswered, spam] = await Promise.all([
-    inbox.countAll(),
-    inbox.countNew(),
-    inbox.countUnread(),
-    inbox.countUnanswered(),
-    inbox.countSpam(),
+    count(),
+    count({ status: 'new' }),
+    count({ unread: true, archived: false }),
+    count({ unanswered: true, archived: false }),
+    count({ spam: true }),
   ]);
-  return { all, fresh, unread, unanswered, spam };
+  return {
+    totalRequests: all[0],
+    totalMessages: all[1],
+    newRequests: fresh[0],
+    newMessages: fresh[1],
+    unreadRequests: unread[0],
+    unreadMessages: unread[1],
+    unansweredRequests: unanswered[0],
+    unansweredMessages: unanswered[1],
+    spamRequests: spam[0],
+    spamMessages: spam[1],
+  };
 }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { messageStatuses } from '@longitude/contract/constants';
+import type { InboxQuery } from '@longitude/contract/inbox-items';
 import { messageInbox } from '@longitude/contract/messages';
 import type { Model } from 'mongoose';
-import type { MessageFields } from './messages/model.ts';
+import type { InboxFields } from './model.ts';
 import { storeMessages } from '../../testing/stored-messages.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import type { SortKey } from '../../platform/http/paging.ts';
-import { chooseIndex } from './choose-index.ts';
-import { inboxFilter, nameIndex, type InboxQuery, type InboxStatuses } from './filter.ts';
+import { chooseIndex, inboxFilter, nameIndex } from './filter.ts';
 
 let server: TestServer;
 before(async () => {
@@ -17,8 +17,6 @@ before(async () => {
 after(() => server.stop());
 
 const collection = () => server.product.context.connection.collection('contact_messages');
-
-const statuses: InboxStatuses = { all: messageStatuses, unanswered: ['new', 'read'] };
 
 function toSort(sort: SortKey): Record<string, 1 | -1> {
   const direction = sort.startsWith('-') ? -1 : 1;
@@ -52,7 +50,7 @@ test('documents from before there was spam are in the inbox, and are no spam', a
 
 /** How a list of messages is read from the store. */
 async function planList(query: InboxQuery, sort: SortKey): Promise<Stage[]> {
-  const filter = inboxFilter(query, statuses);
+  const filter = inboxFilter(query, messageStatuses);
   const cursor = collection().find(filter).sort(toSort(sort)).limit(51);
   const plan = (await cursor.explain('queryPlanner')) as { queryPlanner: { winningPlan: Stage } };
   return listStages(plan.queryPlanner.winningPlan);
@@ -106,9 +104,9 @@ test('a long list that is narrowed is read in the order of names, not sorted', a
     service: 'cybersecurity',
     sort: 'name',
   } as const;
-  const choose = () => chooseIndex(model, inboxFilter(query, statuses), query);
+  const choose = () => chooseIndex(model, inboxFilter(query, messageStatuses), query);
   const { connection } = server.product.context;
-  const model = connection.model('contact_messages') as unknown as Model<MessageFields>;
+  const model = connection.model('contact_messages') as unknown as Model<InboxFields>;
   const rows = Array.from({ length: 1001 }, (_, n) => ({
     name: `Name ${String((n * 389) % 1001).padStart(4, '0')}`,
     service: query.service,
@@ -130,7 +128,7 @@ test('folders are counted by an index', async () => {
   for (const query of folders.flatMap((folder) =>
     choices.map((more) => ({ ...folder, ...more })),
   )) {
-    const count = { count: 'contact_messages', query: inboxFilter(query, statuses) };
+    const count = { count: 'contact_messages', query: inboxFilter(query, messageStatuses) };
     const plan = (await db?.command({ explain: count, verbosity: 'queryPlanner' })) as unknown;
     const { queryPlanner } = plan as { queryPlanner: { winningPlan: Stage } };
     const stages = listStages(queryPlanner.winningPlan);

@@ -1,33 +1,17 @@
+import { waitingStatuses } from '@longitude/contract/constants';
+import type { InboxQuery } from '@longitude/contract/inbox-items';
+import type { Model, QueryFilter } from 'mongoose';
 import { wordsFilter } from '../../platform/search/words.ts';
+import { selectMarks } from './marks.ts';
 
-/** The query keys by which the inboxes choose. */
-export interface InboxQuery {
-  readonly q?: string | undefined;
-  readonly archived?: boolean | undefined;
-  readonly spam?: boolean | undefined;
-  readonly unread?: boolean | undefined;
-  readonly unanswered?: boolean | undefined;
-  readonly status?: string | undefined;
-  readonly service?: string | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly fields?: 'summary' | undefined;
-}
-
-/** The statuses of an inbox, and those in which an item may wait for an answer. */
-export interface InboxStatuses {
-  readonly all: readonly string[];
-  readonly unanswered: readonly string[];
-}
-
-/** The one that holds names. */
+/** The index that holds names. */
 export const nameIndex = {
   keys: { deletedAt: 1, spam: 1, archived: 1, status: 1, nameKey: 1, _id: 1 },
 } as const;
 
 /**
- * Indexes of an inbox. Each list is the merge of a few walks in its order, because filters name
- * every folder and status that they allow; so is each count, which reads no document.
+ * Indexes of an inbox. Filters name every folder and status that they allow, so each list is a merge
+ * of a few index scans in its order, and each count reads no document.
  */
 export const inboxIndexes = [
   { keys: { deletedAt: 1, spam: 1, archived: 1, status: 1, createdAt: -1, _id: -1 } },
@@ -38,39 +22,50 @@ export const inboxIndexes = [
 ] as const;
 
 /** Builds a filter field by field; nothing of the query reaches the database as it came. */
-export function inboxFilter(query: InboxQuery, statuses: InboxStatuses): Record<string, unknown> {
-  const { archived, spam, unread, unanswered, service, from, to, q } = query;
+export function inboxFilter(
+  query: InboxQuery,
+  statuses: readonly string[],
+): Record<string, unknown> {
+  const { status, unanswered, service, from, to, q } = query;
+  const isAllowed = (each: string) =>
+    (status === undefined || each === status) &&
+    // The mark implies it; naming fewer statuses leaves fewer index scans to merge.
+    (unanswered !== true || waitingStatuses.includes(each));
   const time = {
     ...(from === undefined ? {} : { $gte: new Date(from) }),
     ...(to === undefined ? {} : { $lt: readEnd(to) }),
   };
   return {
     deletedAt: null,
-    // Null also finds what was stored before there was such a field; so it does for the other marks.
-    spam: spam === true ? true : null,
-    archived: archived ?? { $in: [false, true] },
-    ...statusFilter(query, statuses),
+    ...selectMarks(query),
+    status: { $in: statuses.filter(isAllowed) },
     ...(service === undefined ? {} : { service: { $eq: service } }),
-    ...(unread === undefined ? {} : { unread: unread || null }),
-    ...(unanswered === undefined ? {} : { answered: unanswered ? null : true }),
     ...(from === undefined && to === undefined ? {} : { createdAt: time }),
     ...(q === undefined ? {} : wordsFilter(q)),
   };
-}
-
-function statusFilter(
-  { status, unanswered }: InboxQuery,
-  { all, unanswered: open }: InboxStatuses,
-): object {
-  const chosen = all
-    .filter((each) => status === undefined || each === status)
-    // The mark says it already; so there are fewer walks to merge.
-    .filter((each) => unanswered !== true || open.includes(each));
-  return { status: { $in: chosen } };
 }
 
 /** A bare date means the whole day. */
 function readEnd(to: string): Date {
   const end = new Date(to);
   return to.length === 10 ? new Date(end.getTime() + 24 * 3_600_000) : end;
+}
+
+/** Up to this many rows are sorted in memory; beyond it, a scan of the name index is faster. */
+const maxSorted = 1000;
+
+/**
+ * The index for a list in the order of names. Only one index holds the names; the planner prefers
+ * those of the marks and services that narrow such a list, however many rows it must sort then.
+ */
+export async function chooseIndex<Fields>(
+  model: Model<Fields>,
+  filter: Record<string, unknown>,
+  { sort, unread, unanswered, service }: InboxQuery,
+): Promise<{ hint?: typeof nameIndex.keys }> {
+  const isNarrowed = [unread, unanswered, service].some((each) => each !== undefined);
+  if (sort !== 'name' || !isNarrowed) return {};
+  const limit = maxSorted + 1;
+  const count = await model.countDocuments(filter as QueryFilter<Fields>, { limit });
+  return count > maxSorted ? { hint: nameIndex.keys } : {};
 }

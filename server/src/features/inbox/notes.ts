@@ -9,6 +9,8 @@ import mongoose, {
 } from 'mongoose';
 import { AppError } from '../../platform/errors.ts';
 import { refuseMismatch, type Replay } from '../../platform/http/idempotency.ts';
+import type { ChangeContext } from './change.ts';
+import type { InboxFields } from './model.ts';
 
 /** A note of the team inside the document that it is about. */
 export interface NoteFields {
@@ -26,11 +28,11 @@ export interface WithNotes {
   readonly notes?: readonly NoteFields[];
 }
 
-const mostNotes = 1000;
+const maxNotes = 1000;
 /** Bytes of the notes of a document, which may have 16 MB together with all else in it. */
-const mostBytes = 8_000_000;
+const maxBytes = 8_000_000;
 /** So few cannot have that many bytes: three at most per UTF-16 unit. */
-const fewNotes = Math.floor(mostBytes / (3 * longest.notes));
+const fewNotes = Math.floor(maxBytes / (3 * longest.notes));
 
 export const noteFields: SchemaDefinition = {
   notes: {
@@ -46,10 +48,24 @@ export const noteFields: SchemaDefinition = {
   },
 };
 
-interface NewNote {
-  readonly content: string;
-  readonly authorId: string;
+/** Who writes, by which call. */
+export interface Caller {
+  readonly actor: string;
   readonly replay: Replay | undefined;
+}
+
+/** Finds the names of administrators by their ids. */
+export type NameUsers = (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
+/** The notes of the items of an inbox. */
+export interface ItemNotes {
+  /** Newest first. @throws AppError `not_found` */
+  list(id: string): Promise<Note[]>;
+  /**
+   * Adds a note, once per replay key. @throws AppError `not_found`, `conflict`, `validation_failed`,
+   * `idempotency_mismatch`
+   */
+  add(id: string, content: string, caller: Caller): Promise<{ answer: object; version?: number }>;
 }
 
 /**
@@ -60,10 +76,11 @@ interface NewNote {
 export async function addNote<Fields extends WithNotes>(
   model: Model<Fields>,
   filter: Readonly<Record<string, unknown>>,
-  { content, authorId, replay }: NewNote,
+  content: string,
+  { actor, replay }: Caller,
 ): Promise<{ note: NoteFields; isReplay: boolean }> {
   const _id = new mongoose.Types.ObjectId();
-  const given = { _id, content, authorId, createdAt: new Date() };
+  const given = { _id, content, authorId: actor, createdAt: new Date() };
   const note: NoteFields = replay ? { ...given, replay } : given;
   let known = fewNotes - 1;
   for (;;) {
@@ -102,12 +119,12 @@ function findEarlier(notes: readonly NoteFields[], replay: Replay | undefined) {
 
 /** @throws AppError `conflict` */
 function refuseFull(notes: readonly NoteFields[], content: string): void {
-  if (notes.length >= mostNotes) {
-    throw new AppError('conflict', `There are ${mostNotes} notes already.`);
+  if (notes.length >= maxNotes) {
+    throw new AppError('conflict', `There are ${maxNotes} notes already.`);
   }
   const texts = [...notes.map((note) => note.content), content];
   const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-  if (bytes > mostBytes) throw new AppError('conflict', 'There is no room for more notes here.');
+  if (bytes > maxBytes) throw new AppError('conflict', 'There is no room for more notes here.');
 }
 
 /** The notes of a document, oldest first. @throws AppError `not_found` */
@@ -138,4 +155,36 @@ export function presentNote(note: NoteFields, names: ReadonlyMap<string, string>
     author: names.get(note.authorId) ?? null,
     createdAt: note.createdAt.toISOString(),
   };
+}
+
+/** Notes with authors, inside the document of an item and beside its version. */
+export class ListNotes implements ItemNotes {
+  readonly #inbox: Pick<ChangeContext, 'kind' | 'model' | 'context'>;
+  readonly #nameUsers: NameUsers;
+
+  constructor(inbox: Pick<ChangeContext, 'kind' | 'model' | 'context'>, nameUsers: NameUsers) {
+    this.#inbox = inbox;
+    this.#nameUsers = nameUsers;
+  }
+
+  async list(id: string): Promise<Note[]> {
+    const notes = await readNotes(this.#model, { _id: id, deletedAt: null });
+    return presentNotes(notes, await this.#nameUsers(notes.map((note) => note.authorId)));
+  }
+
+  async add(id: string, content: string, caller: Caller): Promise<{ answer: Note }> {
+    const { kind, context } = this.#inbox;
+    const { actor } = caller;
+    const filter = { _id: id, deletedAt: null };
+    const { note, isReplay } = await addNote(this.#model, filter, content, caller);
+    if (!isReplay) {
+      await context.audit.record({ actor, action: 'add-note', kind, id });
+      context.announce(`${kind}.changed`, id, actor);
+    }
+    return { answer: presentNote(note, await this.#nameUsers([note.authorId])) };
+  }
+
+  get #model() {
+    return this.#inbox.model as Model<InboxFields & WithNotes>;
+  }
 }

@@ -3,9 +3,14 @@ import type { AnyBulkWriteOperation, Collection } from 'mongodb';
 import type { SchemaDefinition } from 'mongoose';
 import { toSortKey } from '../../platform/search/sort-key.ts';
 import { collectWords } from '../../platform/search/words.ts';
-import type { AnswerPair } from './answers.ts';
 
-/** What visitors send, as far as it is searched. */
+/** A question of a form and its answer. */
+export interface AnswerPair {
+  readonly question: string;
+  readonly answer: string;
+}
+
+/** The searchable part of a submission. */
 export interface Searched {
   readonly name: string;
   readonly email: string;
@@ -15,18 +20,18 @@ export interface Searched {
   readonly answers?: readonly AnswerPair[];
 }
 
-/** The words of what a visitor sent: who, from where, for which service, and the text. */
+/** The words of a submission: sender, company, service, answers and text. */
 export function collectSenderWords({ service, answers = [], ...item }: Searched): string[] {
-  const asked = answers.map(({ answer }) => answer);
+  const answered = answers.map(({ answer }) => answer);
   const texts = [item.name, item.email, item.company, service && nameService(service)];
-  return collectWords([...texts, ...asked, item.message]);
+  return collectWords([...texts, ...answered, item.message]);
 }
 
-/** What is made of what a visitor sent and stored beside it: by it items are found and sorted. */
+/** Derived from a submission and stored beside it, to find and sort items. */
 export interface SenderFields {
   /** Folded, each once; see `collectSenderWords`. */
   readonly words: readonly string[];
-  /** By it lists are in the order of names. */
+  /** The sort key of lists in the order of names. */
   readonly nameKey: string;
 }
 
@@ -40,12 +45,12 @@ export const makeSenderFields = (item: Searched): SenderFields => ({
   nameKey: toSortKey(item.name),
 });
 
-/** Documents that are changed by one write. */
-const batch = 500;
+/** Documents per write. */
+const batchSize = 500;
 
 /**
- * Adds these fields to documents that lack them: those that an earlier version stored.
- * @param lacking finds them; a run that was broken off is begun again
+ * Adds these fields to documents of an earlier version, which lack them.
+ * @param lacking the filter that finds them; an interrupted run starts again
  */
 export async function addSenderFields(collection: Collection, lacking: object): Promise<void> {
   let writes: AnyBulkWriteOperation[] = [];
@@ -56,7 +61,7 @@ export async function addSenderFields(collection: Collection, lacking: object): 
   for await (const row of collection.find(lacking)) {
     const made = makeSenderFields(row as unknown as Searched);
     writes.push({ updateOne: { filter: { _id: row._id }, update: { $set: made } } });
-    if (writes.length === batch) await write();
+    if (writes.length === batchSize) await write();
   }
   await write();
 }

@@ -1,65 +1,57 @@
-import { spamReasons, type SpamReason } from '@longitude/contract/inbox-items';
-import type { SchemaDefinition } from 'mongoose';
-import { judgeFormToken } from '../../platform/form-token.ts';
+import type { SpamReason } from '@longitude/contract/inbox-items';
+import { judgeFormToken, type FormGuards } from '../../platform/form-token.ts';
 import type { Keys } from '../../platform/keys.ts';
-import type { WithMails } from '../../platform/mail/mail.ts';
-import { hasSuspectLinks } from './suspect-links.ts';
 
-/** For what visitors send. */
-export interface SpamFields {
-  /**
-   * True while it is suspected, else null; older documents have no such field. One equality with
-   * null finds them all, so that the indexes of the lists can begin with it.
-   */
-  readonly spam: true | null;
-  readonly spamReasons?: readonly SpamReason[];
-}
-
-export const spamSchema: SchemaDefinition = {
-  spam: { type: Boolean, default: null },
-  spamReasons: { type: [String], enum: spamReasons },
-};
-
-/** What a form carries besides its content. */
-export interface Guards {
-  readonly website?: string | undefined;
-  readonly formToken?: string | undefined;
-}
-
-/** The content alone: the same words from another rendering of the form are the same submission. */
-export function omitGuards<Payload extends Guards>(payload: Payload) {
-  const { website: _website, formToken: _formToken, ...content } = payload;
-  return content;
-}
-
-interface Sender {
+export interface Submission extends FormGuards {
   readonly name: string;
   readonly email: string;
   readonly message: string;
   readonly answers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Everything that speaks against a submission. It is put aside, never refused: any of it may be a person. */
+/** Why a submission is suspected spam. It is put aside, never refused: any sign may come from a person. */
 export function detectSpam(
   keys: Keys,
-  { website, formToken }: Guards,
-  { name, email, message, answers = {} }: Sender,
-): Required<SpamFields> {
+  { website = '', formToken, name, email, message, answers = {} }: Submission,
+): SpamReason[] {
   const token = judgeFormToken(keys, formToken, new Date());
   const reasons: SpamReason[] = [];
-  if (website !== undefined && website.trim() !== '') reasons.push('hidden-field');
+  if (website.trim() !== '') reasons.push('hidden-field');
   if (token === 'sent-too-soon' || token === 'forged-token') reasons.push(token);
   const texts = [message, ...Object.values(answers)];
   if (hasSuspectLinks({ name, email, texts })) reasons.push('links');
-  return { spam: reasons.length > 0 ? true : null, spamReasons: reasons };
+  return reasons;
 }
 
-/** As an administrator sees it. `notification` is the kind of mail that tells of such items. */
-export function presentSpam(row: Partial<SpamFields> & WithMails, notification: string) {
-  const spam = row.spam === true;
-  return {
-    spam,
-    spamReasons: spam ? [...(row.spamReasons ?? [])] : [],
-    notified: row.mails.some(({ kind, state }) => kind === notification && state === 'sent'),
-  };
+const address = /(?:https?:\/\/|\bwww\.)([^\s/?#"'<>()[\]]+)/giu;
+const maxForeignSites = 3;
+
+interface LinkSource {
+  readonly name: string;
+  readonly email: string;
+  /** Message and answers. */
+  readonly texts: readonly string[];
+}
+
+/**
+ * Whether a submission holds links as spam does: a link in the name, forum markup (`[url=`), which no
+ * field here understands, or more than three foreign sites. People who ask for work name their own
+ * site, a copy of it, a document, a product: links to the sender's own domain do not count.
+ */
+export function hasSuspectLinks({ name, email, texts }: LinkSource): boolean {
+  const text = texts.join('\n');
+  if (listSites(name).size > 0 || /\[(?:url|link)\s*[=\]]/iu.test(text)) return true;
+  const foreign = listSites(text);
+  foreign.delete(nameSite(email.split('@').at(-1) ?? ''));
+  return foreign.size > maxForeignSites;
+}
+
+function listSites(text: string): Set<string> {
+  return new Set([...text.matchAll(address)].map(([, host = '']) => nameSite(host)));
+}
+
+/** The last two labels of a host, so that its subdomains count as one site. */
+function nameSite(host: string): string {
+  const labels = host.toLowerCase().replace(/:\d*$/u, '').split('.').filter(Boolean);
+  return labels.slice(-2).join('.');
 }

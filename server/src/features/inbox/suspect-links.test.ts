@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { measureWork } from '../../testing/measure-work.ts';
-import { hasSuspectLinks } from './suspect-links.ts';
+import { hasSuspectLinks } from './spam.ts';
 
 const sender = { name: 'Priya Raman', email: 'priya@it.kestrelrowe.example' };
 const judge = (...texts: string[]) => hasSuspectLinks({ ...sender, texts });

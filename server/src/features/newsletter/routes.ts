@@ -1,8 +1,8 @@
 import * as contract from '@longitude/contract/newsletter';
+import { omitGuards } from '../../platform/form-token.ts';
 import { answerList, presentPage } from '../../platform/http/answer-list.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
-import { omitGuards } from '../inbox/spam.ts';
 import { oneClickRoute } from './one-click.ts';
 import { presentSubscriber } from './present.ts';
 import { receiveSubscription, type FormContext } from './receive-form.ts';

@@ -72,12 +72,6 @@ export async function findExisting<Fields>(model: Model<Fields>, id: string): Pr
 interface ChangeOptions<Fields> {
   readonly version: number | undefined;
   readonly present: (row: Row<Fields>) => unknown;
-  /** Set by the same write, if anything differs: what follows from the changes. */
-  readonly along?: Readonly<Record<string, unknown>>;
-  /** Appended to arrays by the same write, if anything differs. */
-  readonly push?: Readonly<Record<string, unknown>>;
-  /** Taken out of arrays by the same write, if anything differs. */
-  readonly pull?: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -90,7 +84,7 @@ export async function changeDocument<Fields>(
   model: Model<Fields>,
   id: string,
   changes: Partial<Fields> | { deletedAt: Date },
-  { version, present, along, push, pull }: ChangeOptions<Fields>,
+  { version, present }: ChangeOptions<Fields>,
 ): Promise<{ before: Row<Fields>; after: Row<Fields> }> {
   const differs = Object.entries(changes).map(([field, value]) => ({ [field]: { $ne: value } }));
   const filter = {
@@ -100,12 +94,7 @@ export async function changeDocument<Fields>(
     ...(version === undefined ? {} : { version }),
   };
   const updatedAt = new Date();
-  const update = {
-    $set: { ...changes, ...along, updatedAt },
-    $inc: { version: 1 },
-    ...(push ? { $push: push } : {}),
-    ...(pull ? { $pull: pull } : {}),
-  };
+  const update = { $set: { ...changes, updatedAt }, $inc: { version: 1 } };
   const before = await model
     .findOneAndUpdate(
       filter as unknown as QueryFilter<Fields>,
@@ -115,7 +104,7 @@ export async function changeDocument<Fields>(
     .lean<Row<Fields>>()
     .exec();
   if (before) {
-    const set = { ...changes, ...along, updatedAt, version: before.version + 1 };
+    const set = { ...changes, updatedAt, version: before.version + 1 };
     return { before, after: { ...before, ...set } };
   }
   const current = await findExisting(model, id);
@@ -123,28 +112,6 @@ export async function changeDocument<Fields>(
   // Nothing differed: not a change, so nobody else's version becomes stale.
   if (isSameVersion) return { before: current, after: current };
   throw new AppError('stale', undefined, { current: await present(current) });
-}
-
-/**
- * Marks a document as opened or as new again, which is no change of its version.
- * @returns the document as it is now; undefined when it was so already, or is not there
- */
-export async function markRead<Fields>(
-  model: Model<Fields>,
-  id: string,
-  read: boolean,
-): Promise<Row<Fields> | undefined> {
-  const filter = { _id: id, deletedAt: null, unread: read ? true : null };
-  const update = { $set: { unread: read ? null : true } };
-  const marked = await model
-    .findOneAndUpdate(
-      filter as unknown as QueryFilter<Fields>,
-      update as unknown as UpdateQuery<Fields>,
-      { returnDocument: 'after', timestamps: false },
-    )
-    .lean<Row<Fields>>()
-    .exec();
-  return marked ?? undefined;
 }
 
 /**

@@ -184,7 +184,7 @@ test('eight workers at once send each of 200 mails once', async () => {
   const sent = sink.received.length;
   for (let batch = 0; batch < 10; batch++) {
     await Promise.all(
-      Array.from({ length: 20 }, () => service.receive(buildMessage({ name: 'Many' }), undefined)),
+      Array.from({ length: 20 }, () => service.receive(buildMessage({ name: 'Many' }))),
     );
   }
   const counts = await Promise.all(Array.from({ length: 8 }, () => outbox.sendDue()));

@@ -1,24 +1,17 @@
+import type { InboxKind } from '@longitude/contract/inbox-items';
 import type { FailedEmail } from '@longitude/contract/overview';
 import type { Model, QueryFilter } from 'mongoose';
-import type { Stored } from '../../../platform/database/model.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Page } from '../../../platform/http/paging.ts';
-import { emailStateIndex, type EmailFields, failedEmailIndex, type OwnerKind } from './model.ts';
-import type { EmailParts } from './service.ts';
+import { emailStateIndex, failedEmailIndex, type EmailFields, type EmailRow } from './model.ts';
+import type { Inboxes } from '../service.ts';
 
-/** As many are named by `listFailed`. */
-const mostNamed = 5;
-/** As many are looked at for that: those about an item in the trash do not count. */
-const mostLooked = 20;
-
-/** As many are asked for before it is known whose they are. */
-const mostKnown = 50;
-
-type Row = EmailFields & Stored;
-interface Marked {
-  readonly id: string;
-}
-type Mark<Item> = (page: Page<Item>) => Promise<Page<Item>>;
+/** The length of `listFailed`. */
+const maxNamed = 5;
+/** How many are read for that: those about an item in the trash do not count. */
+const maxRead = 20;
+/** Up to this many, the failed e-mails of all items are read beside the page. */
+const maxKnown = 50;
 
 /** Owners of e-mails that could not be sent, of some kind or some ids. */
 async function findOwners(
@@ -32,23 +25,24 @@ async function findOwners(
     .find(filter, { ownerId: 1 })
     .hint(hint)
     .limit(limit)
-    .lean<Pick<Row, 'ownerId'>[]>()
+    .lean<Pick<EmailRow, 'ownerId'>[]>()
     .exec();
   return rows.map(({ ownerId }) => ownerId.toHexString());
 }
 
 /**
- * What marks the items of a page that have an e-mail which could not be sent. There are few such, and
- * they are looked for while the page is read; where there are many, those of the page are.
+ * Finds which items of a page have an e-mail that could not be sent. There are usually few, so they
+ * are read beside the page; only when there are many, those of the page's items are read after it.
+ * @returns marks the items of a page
  */
-export async function readFailedMark<Item extends Marked>(
+export async function readFailedMark<Item extends { readonly id: string }>(
   model: Model<EmailFields>,
-  kind: OwnerKind,
-): Promise<Mark<Item>> {
-  const known = await findOwners(model, { ownerKind: kind }, failedEmailIndex.keys, mostKnown + 1);
+  kind: InboxKind,
+): Promise<(page: Page<Item>) => Promise<Page<Item>>> {
+  const known = await findOwners(model, { ownerKind: kind }, failedEmailIndex.keys, maxKnown + 1);
   return async (page) => {
     const wanted = { ownerKind: kind, ownerId: { $in: page.items.map(({ id }) => id) } };
-    const isWhole = known.length <= mostKnown;
+    const isWhole = known.length <= maxKnown;
     const ids = isWhole ? known : await findOwners(model, wanted, emailStateIndex.keys);
     const failed = new Set(ids);
     const mark = (item: Item) => (failed.has(item.id) ? { ...item, emailFailed: true } : item);
@@ -56,11 +50,11 @@ export async function readFailedMark<Item extends Marked>(
   };
 }
 
-/** The newest e-mails that could not be sent, with whom they were written to. */
-export async function listFailed({
-  model,
-  owners,
-}: Pick<EmailParts, 'model' | 'owners'>): Promise<FailedEmail[]> {
+/** The newest e-mails that could not be sent, with the names of their recipients. */
+export async function listFailed(
+  model: Model<EmailFields>,
+  inboxes: Inboxes,
+): Promise<FailedEmail[]> {
   const rows = await model
     .find({ 'mails.state': 'failed' } as unknown as QueryFilter<EmailFields>, {
       ownerKind: 1,
@@ -68,26 +62,26 @@ export async function listFailed({
       subject: 1,
     })
     .sort(failedEmailIndex.keys)
-    .limit(mostLooked)
-    .lean<Row[]>()
+    .limit(maxRead)
+    .lean<EmailRow[]>()
     .exec();
   const named: FailedEmail[] = [];
   // The first ones are enough unless their items lie in the trash.
-  for (let at = 0; at < rows.length && named.length < mostNamed; at += mostNamed) {
-    const some = rows.slice(at, at + mostNamed).map((row) => nameEmail(row, owners));
+  for (let at = 0; at < rows.length && named.length < maxNamed; at += maxNamed) {
+    const some = rows.slice(at, at + maxNamed).map((row) => nameEmail(row, inboxes));
     named.push(...(await Promise.all(some)).flatMap((each) => each ?? []));
   }
-  return named.slice(0, mostNamed);
+  return named.slice(0, maxNamed);
 }
 
 /** Undefined when its item lies in the trash. */
 async function nameEmail(
-  { _id, ownerKind: kind, ownerId, subject }: Row,
-  owners: EmailParts['owners'],
+  { _id, ownerKind: kind, ownerId, subject }: EmailRow,
+  inboxes: Inboxes,
 ): Promise<FailedEmail | undefined> {
   const itemId = ownerId.toHexString();
   try {
-    const { name } = await owners[kind](itemId);
+    const { name } = await inboxes[kind].read(itemId);
     return { id: _id.toHexString(), kind, itemId, name, subject };
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return undefined;

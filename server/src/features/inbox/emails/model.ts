@@ -1,12 +1,10 @@
+import type { InboxKind } from '@longitude/contract/inbox-items';
 import type { Model } from 'mongoose';
 import mongoose, { type Types } from 'mongoose';
 import type { Connection } from '../../../platform/database/connection.ts';
-import { defineModel } from '../../../platform/database/model.ts';
+import { defineModel, type Stored } from '../../../platform/database/model.ts';
 import { mailFields, mailIndexes, type WithMails } from '../../../platform/mail/mail.ts';
 import { noteFields, type WithNotes } from '../notes.ts';
-
-/** The kinds of items that an e-mail can be about. */
-export type OwnerKind = 'service-request' | 'contact-message';
 
 /** A file as it was when the e-mail was written: the history stays right when the file is gone. */
 export interface AttachedFile {
@@ -18,7 +16,7 @@ export interface AttachedFile {
 
 /** An e-mail to a client. Its `mails` hold one entry, with the id of the document; none once it was taken back. */
 export interface EmailFields extends WithMails, WithNotes {
-  readonly ownerKind: OwnerKind;
+  readonly ownerKind: InboxKind;
   readonly ownerId: Types.ObjectId;
   readonly subject: string;
   /** Sanitised HTML. */
@@ -31,9 +29,11 @@ export interface EmailFields extends WithMails, WithNotes {
   readonly files: readonly AttachedFile[];
 }
 
-/** By which a list knows whose e-mails could not be sent when there are many. */
+export type EmailRow = EmailFields & Stored;
+
+/** Finds which items of a page have e-mails that could not be sent, when there are many such. */
 export const emailStateIndex = { keys: { ownerKind: 1, ownerId: 1, 'mails.state': 1 } } as const;
-/** The e-mails that could not be sent, in the order of time; it holds no others. */
+/** Holds only the e-mails that could not be sent, in the order of time. */
 export const failedEmailIndex = {
   keys: { createdAt: -1, _id: -1 },
   options: { partialFilterExpression: { 'mails.state': 'failed' } },

@@ -1,41 +1,32 @@
 import * as contract from '@longitude/contract/emails';
-import { messageInbox } from '@longitude/contract/messages';
-import { requestInbox } from '@longitude/contract/requests';
+import type { InboxKind } from '@longitude/contract/inbox-items';
+import { inboxes } from '@longitude/contract/inboxes';
 import { readReplay } from '../../../platform/http/idempotency.ts';
 import { readActor, routeFor, type Call } from '../../../platform/http/routes.ts';
-import type { OwnerKind } from './model.ts';
 import type { Emails } from './service.ts';
 
-type AnyCall = Pick<Call<unknown, unknown>, 'request' | 'payload'>;
-
-const readCaller = ({ request, payload }: AnyCall) => ({
+const readCaller = ({ request, payload }: Pick<Call<unknown, unknown>, 'request' | 'payload'>) => ({
   actor: readActor(request),
   replay: readReplay(request, payload),
 });
 
 /** The calls on e-mails to clients. */
-export function emailRoutes({ emails }: { readonly emails: Emails }) {
-  const ownerRoutes = (kind: OwnerKind, { list, read, addNote }: typeof requestInbox.emails) => [
-    routeFor(list, ({ id }) => emails.list(kind, id)),
-    routeFor(read, ({ params }) => emails.read(kind, params['emailId'] ?? '')),
-    routeFor(addNote, (call) =>
+export function emailRoutes(emails: Emails) {
+  const ownerRoutes = ({ kind, send, emails: calls }: (typeof inboxes)[InboxKind]) => [
+    routeFor(send, (call) => emails.send(kind, call.id, call.payload, readCaller(call))),
+    routeFor(calls.list, ({ id }) => emails.list(kind, id)),
+    routeFor(calls.read, ({ params }) => emails.read(kind, params['emailId'] ?? '')),
+    routeFor(calls.addNote, (call) =>
       emails.addNote(kind, call.params['emailId'] ?? '', call.payload.content, readCaller(call)),
     ),
   ];
   return [
-    ...ownerRoutes('service-request', requestInbox.emails),
-    ...ownerRoutes('contact-message', messageInbox.emails),
-    routeFor(requestInbox.send, (call) =>
-      emails.send('service-request', call.id, call.payload, readCaller(call)),
-    ),
-    routeFor(messageInbox.send, (call) =>
-      emails.send('contact-message', call.id, call.payload, readCaller(call)),
-    ),
+    ...Object.values(inboxes).flatMap(ownerRoutes),
     routeFor(contract.previewEmail, ({ payload }) =>
       emails.preview(payload.kind, payload.id, payload),
     ),
     routeFor(contract.withdrawMail, async ({ id, request }) => {
-      await emails.withdraw(id, readActor(request));
+      await emails.cancel(id, readActor(request));
       return null;
     }),
   ];

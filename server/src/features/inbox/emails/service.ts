@@ -5,56 +5,42 @@ import {
   type EmailPreview,
   type SendFollowUp,
 } from '@longitude/contract/emails';
+import type { InboxKind } from '@longitude/contract/inbox-items';
 import type { FailedEmail } from '@longitude/contract/overview';
 import type { Note } from '@longitude/contract/notes';
 import mongoose, { type Model, type QueryFilter } from 'mongoose';
 import type { OwnedData } from '../../../platform/owned-data.ts';
-import type { Stored } from '../../../platform/database/model.ts';
-import { createOnce, findReplay } from '../../../platform/database/write.ts';
+import { receiveOnce } from '../../../platform/database/write.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { ServiceContext } from '../../../platform/service-context.ts';
-import type { Replay } from '../../../platform/http/idempotency.ts';
 import { queueMail, type QueuedMail } from '../../../platform/mail/mail.ts';
-import { addNote, presentNote } from '../notes.ts';
+import type { Files } from '../../files/service.ts';
 import type { Settings } from '../../settings/service.ts';
-import type { MailFiles } from './attachments.ts';
-import { composeEmail, layOutEmail, type EmailOwner } from './compose-email.ts';
+import { addNote, presentNote, type Caller, type NameUsers } from '../notes.ts';
+import type { Inboxes } from '../service.ts';
+import { clientEmail, composeEmail, layOutEmail } from './client-mail.ts';
 import { listFailed, readFailedMark } from './failed-emails.ts';
-import { clientEmail } from './letters.ts';
-import type { EmailFields, OwnerKind } from './model.ts';
-import { listHistory } from './list-history.ts';
-import { presentAccepted, presentEmails } from './present.ts';
+import { listHistory, presentAccepted, presentEmails } from './history.ts';
+import type { EmailFields, EmailRow } from './model.ts';
 
 /** How long an e-mail can be taken back before it leaves, in milliseconds. */
 const undoMs = 10_000;
 
-type Row = EmailFields & Stored;
-
-export interface EmailParts {
+interface EmailContext {
   readonly model: Model<EmailFields>;
   readonly settings: Settings;
   readonly context: ServiceContext;
-  readonly files: MailFiles;
-  /** Read an item that is not in the trash. @throws AppError `not_found` */
-  readonly owners: Readonly<Record<OwnerKind, (id: string) => Promise<EmailOwner>>>;
-  /** The names of administrators by their ids. */
-  readonly nameUsers: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-  /** Whether there is such a mail, of whatever kind. */
-  readonly hasMail: (id: string) => Promise<boolean>;
+  readonly files: Pick<Files, 'readForMail'>;
+  readonly inboxes: Inboxes;
+  readonly nameUsers: NameUsers;
 }
 
-/** Who writes, by which call. */
-interface Caller {
-  readonly actor: string;
-  readonly replay: Replay | undefined;
-}
-
-/** What administrators write to clients: stored at once, sent ten seconds later. */
+/** E-mails of administrators to clients: stored at once, sent ten seconds later. */
 export class Emails implements OwnedData {
-  readonly #parts: EmailParts;
+  readonly #context: EmailContext;
 
-  constructor(parts: EmailParts) {
-    this.#parts = parts;
+  constructor(context: EmailContext) {
+    this.#context = context;
   }
 
   /**
@@ -62,29 +48,25 @@ export class Emails implements OwnedData {
    * @throws AppError `not_found`, `validation_failed`, `idempotency_mismatch`
    */
   async send(
-    kind: OwnerKind,
+    kind: InboxKind,
     id: string,
     input: SendFollowUp,
     { actor, replay }: Caller,
   ): Promise<EmailAccepted> {
-    const { model, context } = this.#parts;
-    const earlier = await findReplay(model, replay);
-    if (earlier) return presentAccepted(earlier);
-    const fields = await this.#write(kind, id, input, actor);
-    const { document, isReplay } = await createOnce<EmailFields>(model, fields, replay);
+    const { model, context } = this.#context;
+    const compose = () => this.#write(kind, id, input, actor);
+    const { document, isReplay } = await receiveOnce(model, { replay }, compose);
     if (isReplay) return presentAccepted(document);
     await context.audit.record({ actor, action: 'send-email', kind, id });
     context.announce(`${kind}.changed`, id, actor);
-    context.wakeMail(fields.mails[0].nextAttemptAt);
+    for (const { nextAttemptAt } of document.mails) context.wakeMail(nextAttemptAt);
     return presentAccepted(document);
   }
 
   /** The document and its one mail have the same id, by which it is shown and taken back. */
-  async #write(kind: OwnerKind, id: string, input: SendFollowUp, actor: string) {
-    const { context, files, owners } = this.#parts;
-    const owner = await owners[kind](id);
-    const site = await this.#parts.settings.readSite();
-    const { subject, body } = composeEmail(kind, owner, input, site.companyName);
+  async #write(kind: InboxKind, id: string, input: SendFollowUp, actor: string) {
+    const { context, files } = this.#context;
+    const { owner, subject, body } = await this.#compose(kind, id, input);
     const fileIds = [...new Set(input.fileIds)];
     const found = fileIds.length > 0 ? await files.readForMail(fileIds, { kind, id }) : [];
     const queued = queueMail(clientEmail, subject, context.mailHost);
@@ -106,58 +88,61 @@ export class Emails implements OwnedData {
 
   /** An e-mail as it would be sent. @throws AppError `not_found`, `validation_failed` */
   async preview(
-    kind: OwnerKind,
+    kind: InboxKind,
     id: string,
     input: Pick<SendFollowUp, 'subject' | 'message'>,
   ): Promise<EmailPreview> {
-    const owner = await this.#parts.owners[kind](id);
-    const site = await this.#parts.settings.readSite();
-    return layOutEmail(composeEmail(kind, owner, input, site.companyName), site);
+    const { site, ...email } = await this.#compose(kind, id, input);
+    return layOutEmail(email, site);
   }
 
-  /** What was written about an item, newest first; see `listHistory`. @throws AppError `not_found` */
-  async list(kind: OwnerKind, id: string): Promise<Email[]> {
-    const { model, owners, nameUsers } = this.#parts;
-    await owners[kind](id);
+  async #compose(kind: InboxKind, id: string, input: Pick<SendFollowUp, 'subject' | 'message'>) {
+    const inbox = this.#context.inboxes[kind];
+    const owner = await inbox.read(id);
+    const site = await this.#context.settings.readSite();
+    const defaults = inbox.definition.emailDefaults(owner, site.companyName);
+    return { owner, site, ...composeEmail(defaults, input) };
+  }
+
+  /** The e-mails about an item, newest first; see `listHistory`. @throws AppError `not_found` */
+  async list(kind: InboxKind, id: string): Promise<Email[]> {
+    const { model, inboxes, nameUsers } = this.#context;
+    await inboxes[kind].read(id);
     return presentEmails(await listHistory(model, kind, id), nameUsers);
   }
 
   /** One e-mail about an item, whole. @throws AppError `not_found` */
-  async read(kind: OwnerKind, emailId: string): Promise<Email> {
-    const { model, owners, nameUsers } = this.#parts;
+  async read(kind: InboxKind, emailId: string): Promise<Email> {
+    const { model, inboxes, nameUsers } = this.#context;
     const filter = { _id: emailId, ownerKind: kind, deletedAt: null };
-    const row = await model.findOne(filter).select('+notes').lean<Row>().exec();
-    if (row) await owners[kind](row.ownerId.toHexString());
+    const row = await model.findOne(filter).select('+notes').lean<EmailRow>().exec();
+    if (row) await inboxes[kind].read(row.ownerId.toHexString());
     const [email] = row ? await presentEmails([row], nameUsers) : [];
     if (!email) throw new AppError('not_found');
     return email;
   }
 
   /** Marks the items of a page that have an e-mail which could not be sent; read beside the page. */
-  readFailedMark<Item extends { readonly id: string }>(kind: OwnerKind) {
-    return readFailedMark<Item>(this.#parts.model, kind);
+  readFailedMark<Item extends { readonly id: string }>(kind: InboxKind) {
+    return readFailedMark<Item>(this.#context.model, kind);
   }
 
-  /** The newest e-mails that could not be sent and wait for a person. */
+  /** The newest e-mails that could not be sent and need a person. */
   listFailed(): Promise<FailedEmail[]> {
-    return listFailed(this.#parts);
+    return listFailed(this.#context.model, this.#context.inboxes);
   }
 
   /** @throws AppError `not_found`, `conflict`, `idempotency_mismatch` */
-  async addNote(
-    kind: OwnerKind,
-    emailId: string,
-    content: string,
-    { actor, replay }: Caller,
-  ): Promise<Note> {
-    const { model, context, nameUsers, owners } = this.#parts;
+  async addNote(kind: InboxKind, emailId: string, content: string, caller: Caller): Promise<Note> {
+    const { model, context, nameUsers, inboxes } = this.#context;
     const filter = { _id: emailId, ownerKind: kind, deletedAt: null };
-    const row = await model.findOne(filter, { ownerId: 1 }).lean<Row>().exec();
+    const row = await model.findOne(filter, { ownerId: 1 }).lean<EmailRow>().exec();
     if (!row) throw new AppError('not_found');
     const ownerId = row.ownerId.toHexString();
-    await owners[kind](ownerId);
-    const { note, isReplay } = await addNote(model, filter, { content, authorId: actor, replay });
+    await inboxes[kind].read(ownerId);
+    const { note, isReplay } = await addNote(model, filter, content, caller);
     if (!isReplay) {
+      const { actor } = caller;
       await context.audit.record({ actor, action: 'add-note', kind: 'email', id: emailId });
       context.announce(`${kind}.changed`, ownerId, actor);
     }
@@ -165,49 +150,50 @@ export class Emails implements OwnedData {
   }
 
   /**
-   * Takes back an e-mail that waits or could not be sent. Its document stays without content for the days of the trash,
-   * so that a retried call does not send it after all.
-   * @throws AppError `not_found`, `conflict` when it has left, if only to some of its addresses, is leaving, or is no e-mail to a client
+   * Cancels an e-mail that is queued or could not be sent. Its document stays, without content, as
+   * long as the trash, so that a retried call does not send it after all.
+   * @throws AppError `not_found`, `conflict` when some address has it already, when it is being sent,
+   *   or when it is no e-mail to a client
    */
-  async withdraw(id: string, actor: string): Promise<void> {
-    const { model, context } = this.#parts;
+  async cancel(id: string, actor: string): Promise<void> {
+    const { model, context } = this.#context;
     const state = { $in: ['queued', 'failed'] as const };
     const waiting = { _id: id, mails: { $elemMatch: { state, leaseId: null, taken: null } } };
-    const gone = { deletedAt: new Date(), mails: [], notes: [], cc: [], files: [] };
+    const emptied = { deletedAt: new Date(), mails: [], notes: [], cc: [], files: [] };
     const row = await model
-      .findOneAndUpdate(waiting, { $set: { ...gone, subject: '', body: '', to: '' } })
-      .lean<Row>()
+      .findOneAndUpdate(waiting, { $set: { ...emptied, subject: '', body: '', to: '' } })
+      .lean<EmailRow>()
       .exec();
-    if (!row) return this.#refuseWithdrawal(id);
+    if (!row) return this.#refuseCancellation(id);
     const owner = { kind: row.ownerKind, id: row.ownerId.toHexString() };
     await context.audit.record({ actor, action: 'withdraw-email', ...owner });
     context.announce(`${owner.kind}.changed`, owner.id, actor);
   }
 
-  async #refuseWithdrawal(id: string): Promise<never> {
-    const { model, hasMail } = this.#parts;
+  async #refuseCancellation(id: string): Promise<never> {
+    const { model, context } = this.#context;
     if (await model.exists({ _id: id, 'mails.0': { $exists: true } })) {
       throw new AppError('conflict', 'This e-mail has left already, or is leaving now.');
     }
-    if (!(await hasMail(id))) throw new AppError('not_found');
+    if (!(await context.outbox.has(id))) throw new AppError('not_found');
     throw new AppError('conflict', 'Only an e-mail to a client can be taken back.');
   }
 
-  /** Deletes all e-mails about items for good, also those that wait. */
+  /** Permanently deletes all e-mails about items, also queued ones. */
   async deleteByOwner(kind: string, ids: readonly string[]): Promise<void> {
     const ownerIds = ids.map((id) => new mongoose.Types.ObjectId(id));
     const filter = { ownerKind: kind, ownerId: { $in: ownerIds } } as QueryFilter<EmailFields>;
-    await this.#parts.model.deleteMany(filter);
+    await this.#context.model.deleteMany(filter);
   }
 
   async listOwners(kind: string): Promise<string[]> {
     const filter = { ownerKind: kind } as QueryFilter<EmailFields>;
-    const found: unknown[] = await this.#parts.model.distinct('ownerId', filter);
+    const found: unknown[] = await this.#context.model.distinct('ownerId', filter);
     return found.map(String);
   }
 }
 
-/** Who gets a copy, each once, without the recipient. */
+/** The recipients of copies, each once, without the main recipient. */
 function listCopies(cc: string | undefined, to: string): string[] {
   const byFolded = new Map(splitAddresses(cc ?? '').map((each) => [each.toLowerCase(), each]));
   byFolded.delete(to.toLowerCase());

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Received } from '@longitude/contract/inbox-items';
 import * as contract from '@longitude/contract/messages';
-import { buildMessage } from '../../../testing/builders.ts';
-import { assertFits } from '../../../testing/assert-fits.ts';
-import { send } from '../../../testing/send.ts';
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { waitUntil } from '../../../testing/wait-until.ts';
+import { buildMessage } from '../../testing/builders.ts';
+import { assertFits } from '../../testing/assert-fits.ts';
+import { send } from '../../testing/send.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
 
 let server: TestServer;
 before(async () => {

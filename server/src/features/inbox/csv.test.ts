@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { endpointTable } from '@longitude/contract/endpoints';
-import { buildMessage, buildRequest } from '../../../testing/builders.ts';
-import { readCsv } from '../../../testing/read-csv.ts';
-import { send } from '../../../testing/send.ts';
-import { storeMessages } from '../../../testing/stored-messages.ts';
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { buildMessage, buildRequest } from '../../testing/builders.ts';
+import { readCsv } from '../../testing/read-csv.ts';
+import { send } from '../../testing/send.ts';
+import { storeMessages } from '../../testing/stored-messages.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
 before(async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as contract from '@longitude/contract/messages';
-import { assertFits } from '../../../testing/assert-fits.ts';
-import { buildMessage } from '../../../testing/builders.ts';
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { assertFits } from '../../testing/assert-fits.ts';
+import { buildMessage } from '../../testing/builders.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
 before(async () => {

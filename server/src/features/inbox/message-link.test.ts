@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { messageInbox } from '@longitude/contract/messages';
-import { buildMessage } from '../../../testing/builders.ts';
-import { sendMailTo } from '../../../testing/mail-settings.ts';
-import { startSmtpSink, type SmtpSink } from '../../../testing/smtp-sink.ts';
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { buildMessage } from '../../testing/builders.ts';
+import { sendMailTo } from '../../testing/mail-settings.ts';
+import { startSmtpSink, type SmtpSink } from '../../testing/smtp-sink.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
 let sink: SmtpSink;

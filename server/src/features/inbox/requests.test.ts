@@ -10,12 +10,12 @@ import {
 import * as contract from '@longitude/contract/requests';
 import { listSkills } from '@longitude/contract/skills';
 import { Received } from '@longitude/contract/inbox-items';
-import { assertFits } from '../../../testing/assert-fits.ts';
-import { buildRequest } from '../../../testing/builders.ts';
-import { send } from '../../../testing/send.ts';
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { describeTeam } from './describe-team.ts';
-import { inbox } from '../feature.ts';
+import { assertFits } from '../../testing/assert-fits.ts';
+import { buildRequest } from '../../testing/builders.ts';
+import { send } from '../../testing/send.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { describeTeam } from './requests.ts';
+import { inbox } from './feature.ts';
 
 let server: TestServer;
 before(async () => {
@@ -198,7 +198,7 @@ test('a calculated team is stored with the numbers of the server, and stands in 
 
 test('wrong numbers of a team are refused in one sentence, and nothing is stored', async () => {
   const { calculation } = await composeTeam();
-  const before = await server.product.serviceOf(inbox).requests.countAll();
+  const before = await server.product.serviceOf(inbox).requests.count();
   const wrong = [
     { ...calculation, monthlySavings: '1.00' },
     { ...calculation, sessionData: '{}' },
@@ -211,5 +211,5 @@ test('wrong numbers of a team are refused in one sentence, and nothing is stored
     const expected = { error: text, code: 'validation_failed', fields: { calculation: text } };
     assert.deepEqual([status, body], [400, expected]);
   }
-  assert.equal(await server.product.serviceOf(inbox).requests.countAll(), before);
+  assert.equal(await server.product.serviceOf(inbox).requests.count(), before);
 });

@@ -1,0 +1,86 @@
+import type { SendEmail } from '@longitude/contract/emails';
+import type { SiteSettings } from '@longitude/contract/site-settings';
+import type { Model } from 'mongoose';
+import { layOutLetterHtml, layOutLetterText } from '../../../platform/mail/letter-layout.ts';
+import type { Letter } from '../../../platform/mail/mail.ts';
+import type { Files } from '../../files/service.ts';
+import type { Settings } from '../../settings/service.ts';
+import type { EmailFields, EmailRow } from './model.ts';
+import { isBlankHtml, layOutParagraphs, sanitizeMessage } from './sanitize-message.ts';
+
+/** Subject and text of an e-mail where its author left them blank (back-office section 5). */
+export interface EmailDefaults {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+}
+
+/** Subject and sanitised body of an e-mail. @throws AppError `validation_failed` */
+export function composeEmail(
+  defaults: EmailDefaults,
+  { subject = '', message = '' }: Pick<SendEmail, 'subject' | 'message'>,
+): { subject: string; body: string } {
+  const body = sanitizeMessage(message);
+  return {
+    subject: subject === '' ? defaults.subject : subject,
+    body: isBlankHtml(body) ? layOutParagraphs(defaults.paragraphs) : body,
+  };
+}
+
+/** Both parts of an e-mail, exactly as they are sent. */
+export function layOutEmail(
+  { subject, body }: { readonly subject: string; readonly body: string },
+  site: SiteSettings,
+): { subject: string; html: string; text: string } {
+  const address = site.companyAddress.replaceAll(/\s*\n\s*/g, ', ');
+  const content = {
+    subject,
+    body,
+    company: site.companyName,
+    lines: [address, [site.companyPhone, site.companyEmail].filter(Boolean).join(', ')],
+  };
+  return { subject, html: layOutLetterHtml(content), text: layOutLetterText(content) };
+}
+
+/** Kind of a mail that an administrator wrote to a client. */
+export const clientEmail = 'client-email';
+/** Mail programs find the thread by this many Message-IDs. */
+const maxReferences = 20;
+
+interface ComposerContext {
+  readonly model: Model<EmailFields>;
+  readonly settings: Settings;
+  readonly files: Pick<Files, 'readForMail'>;
+}
+
+/** Composes an e-mail at the time of sending; replies go to the company. */
+export function composeClientEmail({ model, settings, files }: ComposerContext) {
+  return async (row: EmailRow): Promise<Letter> => {
+    const site = await settings.readSite();
+    const fileIds = row.files.map(({ id }) => id);
+    const owner = { kind: row.ownerKind, id: row.ownerId.toHexString() };
+    const { companyName: name, companyEmail: address } = site;
+    return {
+      to: row.to,
+      cc: row.cc,
+      ...(address === '' ? {} : { replyTo: { name, address } }),
+      ...(row.sendCopy && address !== '' ? { hidden: [address] } : {}),
+      ...layOutEmail(row, site),
+      attachments: fileIds.length > 0 ? await files.readForMail(fileIds, owner) : [],
+      references: await findReferences(model, row),
+      isPersonal: true,
+    };
+  };
+}
+
+/** The Message-IDs of what was sent about the same item before, oldest first. */
+async function findReferences(model: Model<EmailFields>, row: EmailRow): Promise<string[]> {
+  const { ownerKind, ownerId, createdAt, _id } = row;
+  const sent = { ownerKind, ownerId, deletedAt: null, 'mails.state': 'sent' as const };
+  const earlier = await model
+    .find({ ...sent, createdAt: { $lte: createdAt }, _id: { $ne: _id } }, { mails: 1 })
+    .sort({ createdAt: -1 })
+    .limit(maxReferences)
+    .lean<Pick<EmailRow, 'mails'>[]>()
+    .exec();
+  return earlier.flatMap(({ mails }) => mails.map(({ messageId }) => messageId)).toReversed();
+}

@@ -1,0 +1,85 @@
+import { mostBodies, type Email, type EmailAccepted } from '@longitude/contract/emails';
+import type { InboxKind } from '@longitude/contract/inbox-items';
+import type { Model } from 'mongoose';
+import { AppError } from '../../../platform/errors.ts';
+import { presentNotes, type NameUsers } from '../notes.ts';
+import type { EmailFields, EmailRow } from './model.ts';
+
+/** More than the e-mails about any item. */
+const mostListed = 500;
+/** Characters of all bodies in one answer. */
+const mostCharacters = 4_000_000;
+
+/** The e-mails about an item, newest first. Of many, or very long ones, the oldest have an empty body. */
+export async function listHistory(
+  model: Model<EmailFields>,
+  kind: InboxKind,
+  id: string,
+): Promise<EmailRow[]> {
+  const find = (fields: string) =>
+    model
+      .find({ ownerKind: kind, ownerId: id, deletedAt: null })
+      .select(fields)
+      .sort({ createdAt: -1, _id: -1 });
+  const newest = await find('+notes').limit(mostBodies).lean<EmailRow[]>().exec();
+  if (newest.length < mostBodies) return boundBodies(newest);
+  const older = await find('-body +notes')
+    .skip(mostBodies)
+    .limit(mostListed - mostBodies)
+    .lean<Omit<EmailRow, 'body'>[]>()
+    .exec();
+  return [...boundBodies(newest), ...older.map((row) => ({ ...row, body: '' }))];
+}
+
+function boundBodies(rows: readonly EmailRow[]): EmailRow[] {
+  let room = mostCharacters;
+  return rows.map((row) => {
+    room -= row.body.length;
+    return room < 0 ? { ...row, body: '' } : row;
+  });
+}
+
+/** The e-mails as the API answers them, without those that were taken back. */
+export async function presentEmails(
+  rows: readonly EmailRow[],
+  nameUsers: NameUsers,
+): Promise<Email[]> {
+  const authors = rows.flatMap(({ authorId, notes = [] }) => [
+    authorId,
+    ...notes.map((note) => note.authorId),
+  ]);
+  const names = await nameUsers(authors);
+  return rows.flatMap((row) => presentEmail(row, names) ?? []);
+}
+
+function presentEmail(row: EmailRow, names: ReadonlyMap<string, string>): Email | undefined {
+  const [mail] = row.mails;
+  if (!mail) return undefined;
+  return {
+    id: row._id.toHexString(),
+    subject: row.subject,
+    body: row.body,
+    to: row.to,
+    cc: [...row.cc],
+    author: names.get(row.authorId) ?? null,
+    state: mail.state,
+    sendAt: mail.state === 'queued' ? mail.nextAttemptAt.toISOString() : null,
+    sentAt: mail.sentAt?.toISOString() ?? null,
+    lastError: mail.lastError ?? null,
+    files: row.files.map(({ id, originalName, size }) => ({ id, originalName, size })),
+    notes: presentNotes(row.notes, names),
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** The answer to the call that sends an e-mail, or to its retry. @throws AppError `conflict` when it was taken back */
+export function presentAccepted(row: EmailRow): EmailAccepted {
+  const [mail] = row.mails;
+  if (!mail)
+    throw new AppError(
+      'conflict',
+      'This e-mail was taken back. Send it again to send it as a new one.',
+    );
+  const sendAt = (mail.sentAt ?? mail.nextAttemptAt).toISOString();
+  return { id: row._id.toHexString(), state: mail.state, sendAt };
+}

@@ -1,0 +1,60 @@
+import { nameService } from '@longitude/contract/constants';
+import { layOutHtml, layOutText } from '../../platform/mail/layout.ts';
+import type { DigestEntry } from '../../platform/mail/digest.ts';
+import type { Letter, QueuedMail } from '../../platform/mail/mail.ts';
+import { findNotificationRecipient } from '../settings/notification-service.ts';
+import type { Settings } from '../settings/service.ts';
+import type { NotificationDefinition } from './definition.ts';
+import type { InboxRow } from './model.ts';
+
+/** The facts of a mail about every item: first the sender, at the end the answers. */
+export const senderFacts = ({ company, service, email }: InboxRow) => [
+  ...(company ? [{ label: 'Company', value: company }] : []),
+  ...(service ? [{ label: 'Service', value: nameService(service) }] : []),
+  { label: 'Email', value: email, href: `mailto:${email}` },
+];
+
+export const answerFacts = ({ answers = [] }: InboxRow) =>
+  answers.map(({ question, answer }) => ({ label: question, value: answer }));
+
+/** Composes the notification about an item at the time of sending, so it goes to the recipient of then. */
+export function composeNotification(
+  definition: NotificationDefinition,
+  settings: Settings,
+  publicUrl: string,
+) {
+  return async (row: InboxRow, mail: QueuedMail): Promise<Letter> => {
+    const { companyName, defaultCurrency } = await settings.readSite();
+    const { noun, shortNoun } = definition;
+    const content = {
+      company: companyName,
+      kicker: `New ${noun}`,
+      heading: row.name,
+      facts: definition.facts(row, defaultCurrency),
+      quote: row.message,
+      action: {
+        label: `Open the ${shortNoun}`,
+        url: `${publicUrl}${definition.path(row._id.toHexString())}`,
+      },
+      foot: `You get this because ${noun}s are switched on in Settings, Notifications.`,
+    };
+    return {
+      to: await findNotificationRecipient(settings),
+      replyTo: { name: row.name, address: row.email },
+      subject: mail.subject,
+      text: layOutText(content),
+      html: layOutHtml(content),
+    };
+  };
+}
+
+/** The entry of a notification in a digest. */
+export function summariseItem(definition: NotificationDefinition, publicUrl: string) {
+  return (row: InboxRow): DigestEntry => ({
+    noun: definition.noun,
+    title: row.name,
+    detail: [row.service && nameService(row.service), row.company].filter(Boolean).join(', '),
+    url: `${publicUrl}${definition.path(row._id.toHexString())}`,
+    at: row.createdAt,
+  });
+}

@@ -1,0 +1,64 @@
+import { nameService } from '@longitude/contract/constants';
+import type { InboxKind } from '@longitude/contract/inbox-items';
+import type { ContactMessage } from '@longitude/contract/messages';
+import type { ServiceRequest } from '@longitude/contract/requests';
+import type { Found } from '@longitude/contract/search';
+import { makeSnippet } from '../../platform/search/snippet.ts';
+import { markColumns, presentMarks } from './marks.ts';
+import type { InboxRow } from './model.ts';
+
+/** The fields of an item as the API answers them, in the groups of the contract's `inbox-items.ts`. */
+export const presentSender = ({ _id, name, email, company }: InboxRow) => ({
+  id: _id.toHexString(),
+  name,
+  email,
+  company,
+});
+
+/** Summaries leave out the message; so do items without answers those. */
+export const presentText = ({ message, answers = [] }: Partial<InboxRow>) => ({
+  ...(message === undefined ? {} : { message }),
+  ...(answers.length === 0
+    ? {}
+    : { answers: Object.fromEntries(answers.map((pair) => [pair.question, pair.answer])) }),
+});
+
+/** @param notification the kind of mail that notifies of such items */
+export const presentState = (row: InboxRow, notification: string) => ({
+  ...presentMarks(row),
+  spamReasons: row.spam === true ? [...(row.spamReasons ?? [])] : [],
+  notified: row.mails.some(({ kind, state }) => kind === notification && state === 'sent'),
+  createdAt: row.createdAt.toISOString(),
+});
+
+type Item = ServiceRequest | ContactMessage;
+
+/** The columns of a spreadsheet: those of the sender, and after them those of the item. */
+export const senderColumns = {
+  id: ({ id }: Item) => id,
+  createdAt: ({ createdAt }: Item) => createdAt,
+  name: ({ name }: Item) => name,
+  email: ({ email }: Item) => email,
+  company: ({ company }: Item) => company,
+};
+
+export const itemColumns = {
+  service: ({ service }: Item) => service,
+  status: ({ status }: Item) => status,
+  ...markColumns,
+  message: ({ message }: Item) => message,
+  /** A line for each. */
+  answers: ({ answers = {} }: Item) =>
+    Object.entries(answers)
+      .map(([question, answer]) => `${question} ${answer}`)
+      .join('\n'),
+};
+
+/** An item that a search found, with a line that shows the hit. */
+export function presentFound(kind: InboxKind, row: InboxRow, query: string): Found {
+  const answers = row.answers?.map(({ answer }) => answer) ?? [];
+  const service = row.service === null ? '' : nameService(row.service);
+  const texts = [row.message, ...answers, row.company ?? '', row.email, service];
+  const snippet = makeSnippet(texts, query);
+  return { kind, id: row._id.toHexString(), title: row.name, snippet };
+}

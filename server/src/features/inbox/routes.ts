@@ -1,0 +1,104 @@
+import type { ServerRoute } from '@hapi/hapi';
+import { checkInput } from '@longitude/contract/core/validation';
+import { presentReceived } from '../../platform/database/model.ts';
+import { refuseInput } from '../../platform/errors.ts';
+import { omitGuards } from '../../platform/form-token.ts';
+import { answerList, presentPage } from '../../platform/http/answer-list.ts';
+import { tagVersion } from '../../platform/http/etag.ts';
+import { readReplay } from '../../platform/http/idempotency.ts';
+import type { PlainForm } from '../../platform/http/plain-form.ts';
+import type { Replies } from '../../platform/http/replies.ts';
+import { readActor, readEditing, routeFor, type Call } from '../../platform/http/routes.ts';
+import type { Limiter } from '../../platform/limits.ts';
+import type { Files } from '../files/service.ts';
+import type { InboxItem } from './definition.ts';
+import type { Emails } from './emails/service.ts';
+import type { Inbox } from './service.ts';
+
+interface RouteContext {
+  readonly files: Files;
+  readonly formLimit: Limiter;
+  readonly replies: Replies;
+  readonly emails: Emails;
+}
+
+/** The calls on an inbox and its items. */
+export function inboxRoutes(inbox: Inbox, context: RouteContext): ServerRoute[] {
+  return [...listRoutes(inbox, context), ...itemRoutes(inbox, context)];
+}
+
+function listRoutes(inbox: Inbox, { formLimit, replies, emails }: RouteContext): ServerRoute[] {
+  const { definition, kind } = inbox;
+  const { contract, columns, lists } = definition;
+  return [
+    routeFor(contract.create, async ({ payload, request }) => {
+      const replay = readReplay(request, omitGuards(payload));
+      const admit = () => formLimit.count(request);
+      return presentReceived((await inbox.receive(payload, { replay, admit })).row);
+    }),
+    ...[contract.list, ...lists].map((endpoint) =>
+      routeFor(endpoint, ({ query, request, h }) =>
+        answerList(request, h, {
+          table: { name: contract.path.slice(1), columns },
+          read: async (turn) =>
+            presentPage(await inbox.list({ ...query, ...turn }), (row) => inbox.present(row)),
+          readMark: () => emails.readFailedMark<InboxItem>(kind),
+        }),
+      ),
+    ),
+    // A retry with the same key is answered with the result of the first call.
+    routeFor(contract.bulk, ({ payload, request }) =>
+      replies.answerOnce(readReplay(request, payload), () =>
+        inbox.changeMany(payload, readActor(request)),
+      ),
+    ),
+  ];
+}
+
+function itemRoutes(inbox: Inbox, { files }: RouteContext): ServerRoute[] {
+  const { definition, kind } = inbox;
+  const { contract, changes } = definition;
+  const change = async ({ id, payload, request, h }: Call<object, undefined>) => {
+    const row = await inbox.change(id, { ...payload }, readEditing(request));
+    return tagVersion(h.response(inbox.present(row)), row.version);
+  };
+  return [
+    routeFor(contract.read, async ({ id, h }) => {
+      const [row, notes, attached] = await Promise.all([
+        inbox.read(id),
+        inbox.notes.list(id),
+        files.list({ kind, id }),
+      ]);
+      const detail = definition.presentDetail(inbox.present(row), attached, notes);
+      return tagVersion(h.response(detail), row.version);
+    }),
+    ...[contract.change, ...changes].map((endpoint) => routeFor(endpoint, change)),
+    routeFor(contract.delete, async ({ id, request }) => {
+      await inbox.delete(id, readEditing(request));
+      return null;
+    }),
+    routeFor(contract.addNote, async ({ id, payload, request, h }) => {
+      const caller = { actor: readActor(request), replay: readReplay(request, payload) };
+      const { answer, version } = await inbox.notes.add(id, payload.content, caller);
+      const response = h.response(answer).code(201);
+      return version === undefined ? response : tagVersion(response, version);
+    }),
+  ];
+}
+
+/** The form of an inbox as it is posted without scripts. */
+export function inboxPlainForm(inbox: Inbox, limit: Limiter): PlainForm {
+  const { form } = inbox.definition;
+  return {
+    name: form.name,
+    paths: ['/contact'],
+    receive: async ({ values, replay, request }) => {
+      const checked = checkInput(form.schema, form.toInput?.(values) ?? values);
+      if (!checked.ok) throw refuseInput(checked.fields);
+      const admit = () => limit.count(request);
+      const { row, isReplay } = await inbox.receive(checked.value, { replay, admit });
+      if (!isReplay) await form.follow?.(values, row);
+      return form.sentPath;
+    },
+  };
+}

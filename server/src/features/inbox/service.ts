@@ -1,0 +1,211 @@
+import type {
+  BulkAction,
+  BulkResult,
+  InboxKind,
+  InboxQuery,
+} from '@longitude/contract/inbox-items';
+import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
+import { TrashBin } from '../../platform/database/trash-bin.ts';
+import { findExisting, receiveOnce, type Reception } from '../../platform/database/write.ts';
+import { AppError } from '../../platform/errors.ts';
+import { findPage, type PageInput } from '../../platform/http/paging.ts';
+import type { QueuedMail } from '../../platform/mail/mail.ts';
+import type { ItemKind } from '../../platform/owned-data.ts';
+import { findHits } from '../../platform/search/find-hits.ts';
+import type { ServiceContext } from '../../platform/service-context.ts';
+import { queueNotification } from '../settings/notification-service.ts';
+import type { Settings } from '../settings/service.ts';
+import {
+  applyChange,
+  bulkPlans,
+  planEdit,
+  planRead,
+  type ChangeContext,
+  type ChangePlan,
+  type Editing,
+} from './change.ts';
+import type { InboxDefinition, InboxItem } from './definition.ts';
+import { chooseIndex, inboxFilter } from './filter.ts';
+import { defineInboxModel, type InboxFields, type InboxRow } from './model.ts';
+import { ListNotes, type ItemNotes, type NameUsers } from './notes.ts';
+import { addSenderFields, makeSenderFields, type Searched } from './sender-fields.ts';
+import { detectSpam, type Submission } from './spam.ts';
+import { TextNotes } from './text-notes.ts';
+
+interface InboxContext {
+  readonly settings: Settings;
+  readonly nameUsers: NameUsers;
+}
+
+/** The inboxes by the kind of their items. */
+export type Inboxes = Readonly<Record<InboxKind, Inbox>>;
+
+interface BulkChange {
+  readonly ids: readonly string[];
+  readonly action: BulkAction;
+  /** The status, or whether a mark is set; true by default. */
+  readonly value?: string | boolean | undefined;
+}
+
+/** Items that visitors send and administrators work on: received once, listed, changed, deleted. */
+export class Inbox implements ChangeContext, ItemKind {
+  readonly definition: InboxDefinition;
+  readonly kind: InboxKind;
+  readonly model: Model<InboxFields>;
+  readonly context: ServiceContext;
+  readonly trash: TrashBin<InboxFields>;
+  readonly notes: ItemNotes;
+  readonly #settings: Settings;
+
+  constructor(
+    definition: InboxDefinition,
+    context: ServiceContext,
+    { settings, nameUsers }: InboxContext,
+  ) {
+    const { contract, collection, schema, notes } = definition;
+    this.definition = definition;
+    this.kind = contract.kind;
+    this.model = defineInboxModel(context.connection, collection, contract.statuses, schema);
+    this.context = context;
+    this.trash = new TrashBin({ kind: this.kind, model: this.model, context, title: 'name' });
+    this.notes = notes === 'list' ? new ListNotes(this, nameUsers) : new TextNotes(this);
+    this.#settings = settings;
+  }
+
+  /** An item as the API answers it. */
+  present(row: InboxRow): InboxItem {
+    return this.definition.present(row);
+  }
+
+  get notification(): string {
+    return this.definition.notification.kind;
+  }
+
+  notify(item: Searched): Promise<QueuedMail | undefined> {
+    const { kind, switchKey } = this.definition.notification;
+    const subject = this.definition.notification.subject(item);
+    const { mailHost } = this.context;
+    return queueNotification(this.#settings, { switchKey, kind, subject, mailHost });
+  }
+
+  /**
+   * Stores an item and, in the same write, the notification about it, once per replay key; publishes
+   * it to open screens. A retry counts towards no limit. Suspected spam is stored without a notification.
+   * @throws AppError `idempotency_mismatch`, `rate_limited`, `validation_failed`
+   */
+  async receive(input: Submission, reception: Reception = {}) {
+    const compose = () => this.#compose(input);
+    const { document: row, isReplay } = await receiveOnce(this.model, reception, compose);
+    if (!isReplay) this.context.announce(`${this.kind}.created`, row._id.toHexString());
+    return { row, isReplay };
+  }
+
+  async #compose(input: Submission): Promise<InboxFields> {
+    const { website: _website, formToken: _formToken, answers = {}, ...sent } = input;
+    const item = {
+      ...sent,
+      ...(await this.definition.receive(input)),
+      answers: Object.entries(answers).map(([question, answer]) => ({ question, answer })),
+    } as unknown as InboxFields;
+    const spamReasons = detectSpam(this.context.keys, input);
+    const isSpam = spamReasons.length > 0;
+    const mail = isSpam ? undefined : await this.notify(item);
+    const mails = mail ? [mail] : [];
+    return {
+      ...item,
+      ...makeSenderFields(item),
+      unread: true,
+      spam: isSpam || null,
+      spamReasons,
+      mails,
+    };
+  }
+
+  async list(query: InboxQuery & PageInput) {
+    const isSummary = query.fields === 'summary';
+    const projection = { words: 0 as const, ...(isSummary ? { message: 0 as const } : {}) };
+    const filter = this.#filter(query);
+    if (query.q !== undefined) return findHits(this.model, filter, query, projection);
+    const index = await chooseIndex(this.model, filter, query);
+    return findPage(this.model, filter, query, { projection, ...index });
+  }
+
+  /** The newest items that hold all words of a query, from inbox and archive. */
+  async find(q: string, limit: number): Promise<InboxRow[]> {
+    const projection = { words: 0, mails: 0 } as const;
+    const page = { limit, isCounted: false };
+    return (await findHits(this.model, this.#filter({ q }), page, projection)).items;
+  }
+
+  #filter(query: InboxQuery) {
+    return inboxFilter(query, this.definition.contract.statuses);
+  }
+
+  /** @throws AppError `not_found` */
+  readonly read = (id: string): Promise<InboxRow> => findExisting(this.model, id);
+
+  /** Sets fields of an item by the keys of PATCH. @throws AppError `not_found`, `stale` */
+  async change(
+    id: string,
+    { read, ...wanted }: Readonly<Record<string, unknown>>,
+    { actor, version }: Editing,
+  ): Promise<InboxRow> {
+    const edit = planEdit(wanted);
+    const isEdit = Object.keys(edit.set).length > 0;
+    const edited = isEdit ? await this.#changeOne(id, edit, { actor, version }) : undefined;
+    if (typeof read === 'boolean') return this.#changeOne(id, planRead(read), { actor });
+    return edited ?? this.read(id);
+  }
+
+  /** Moves it to the trash. @throws AppError `not_found`, `stale` */
+  async delete(id: string, editing: Editing): Promise<void> {
+    await this.#changeOne(id, bulkPlans.delete(), editing);
+  }
+
+  async #changeOne(id: string, plan: ChangePlan, editing: Editing): Promise<InboxRow> {
+    const row = (await applyChange(this, [id], plan, editing)).get(id);
+    if (!row) throw new AppError('not_found');
+    return row;
+  }
+
+  /** One action on several items; each is done or fails by itself. */
+  async changeMany({ ids, action, value }: BulkChange, actor: string): Promise<BulkResult> {
+    const done = await applyChange(this, ids, bulkPlans[action](value), { actor });
+    const all = [...new Set(ids)];
+    const failed = all.filter((id) => !done.has(id));
+    return {
+      done: all.filter((id) => done.has(id)),
+      failed: failed.map((id) => ({ id, code: 'not_found' })),
+    };
+  }
+
+  /**
+   * Marks an item as answered when an email has reached its sender, in the trash as well: it may be
+   * restored. Its version stays, and the sender of the email publishes the change. Only an item that
+   * still exists gets the status too.
+   */
+  async markAnswered(id: string): Promise<void> {
+    const filter = { _id: id, answered: null } as QueryFilter<InboxFields>;
+    const update = { $set: { answered: true } } as UpdateQuery<InboxFields>;
+    await this.model.updateOne(filter, update, { timestamps: false });
+    const { answeredStatus: status } = this.definition;
+    if (status) await applyChange(this, [id], planEdit({ status }), { actor: 'system' });
+  }
+
+  /** Adds the sender fields to items that an older version stored while this one was running. */
+  async addSenderFields(): Promise<void> {
+    for (const spam of [false, true])
+      await addSenderFields(this.model.collection, { ...this.#filter({ spam }), nameKey: null });
+  }
+
+  /** How many items a list with this query has; without suspected spam unless it asks for that. */
+  count(query: InboxQuery = {}): Promise<number> {
+    return this.model.countDocuments(this.#filter(query) as QueryFilter<InboxFields>);
+  }
+
+  /** Those of some ids that exist, in the trash or not. */
+  readonly listExisting = async (ids: readonly string[]): Promise<string[]> => {
+    const found: unknown[] = await this.model.distinct('_id', { _id: { $in: [...ids] } });
+    return found.map(String);
+  };
+}

@@ -1,0 +1,71 @@
+import { longest } from '@longitude/contract/constants';
+import type { Note } from '@longitude/contract/notes';
+import type { SchemaDefinition } from 'mongoose';
+import { findExisting } from '../../platform/database/write.ts';
+import { AppError, refuseInput } from '../../platform/errors.ts';
+import { refuseMismatch, type Replay } from '../../platform/http/idempotency.ts';
+import { applyChange, planEdit, type ChangeContext } from './change.ts';
+import type { InboxRow } from './model.ts';
+import type { Caller, ItemNotes } from './notes.ts';
+
+const maxReplays = 50;
+
+type Row = InboxRow & {
+  readonly notes: string;
+  /** Replay keys by which paragraphs were appended, the last fifty. */
+  readonly noteReplays?: readonly Replay[];
+};
+
+export const textNotesSchema: SchemaDefinition = {
+  notes: { type: String, default: '' },
+  noteReplays: { type: [{ scope: String, bodyHash: String, _id: false }], default: undefined },
+};
+
+/** Notes that are one text, which an edit of the item replaces as a whole. */
+export class TextNotes implements ItemNotes {
+  readonly #inbox: ChangeContext;
+
+  constructor(inbox: ChangeContext) {
+    this.#inbox = inbox;
+  }
+
+  /** None: the item itself carries the text. */
+  list(): Promise<Note[]> {
+    return Promise.resolve([]);
+  }
+
+  /** Appends a paragraph; of several callers at the same time none loses theirs. */
+  async add(id: string, content: string, { actor, replay }: Caller) {
+    const inbox = this.#inbox;
+    const push = replay && { noteReplays: { $each: [replay], $slice: -maxReplays } };
+    for (;;) {
+      const row = (await findExisting(inbox.model, id)) as Row;
+      if (isReplayed(row, replay)) return { answer: inbox.present(row), version: row.version };
+      const plan = planEdit({ notes: join(row.notes, content) });
+      try {
+        const options = { actor, version: row.version, push };
+        const after = (await applyChange(inbox, [id], plan, options)).get(id);
+        if (after) return { answer: inbox.present(after), version: after.version };
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'stale') throw error;
+      }
+    }
+  }
+}
+
+/** @throws AppError `idempotency_mismatch` */
+function isReplayed(row: Row, replay: Replay | undefined): boolean {
+  const earlier = replay && row.noteReplays?.find(({ scope }) => scope === replay.scope);
+  if (!earlier) return false;
+  refuseMismatch(earlier, replay);
+  return true;
+}
+
+/** @throws AppError `validation_failed` when the notes would get too long */
+function join(notes: string, content: string): string {
+  const joined = notes === '' ? content : `${notes}\n\n${content}`;
+  if (joined.length > longest.notes) {
+    throw refuseInput({ content: `Notes must be at most ${longest.notes} characters` });
+  }
+  return joined;
+}
