@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { routes } from './src/app/routes.ts';
+import { adminRoutes } from './src/app/admin-routes.ts';
+import { notFound, publicRoutes } from './src/app/routes.ts';
 import type * as server from './src/entry-server.tsx';
 
 /** Largest sizes in kB (1,000 bytes) after gzip. The user's phone pays for each of them. */
@@ -19,6 +20,8 @@ const budget = {
 interface Chunk {
   readonly file: string;
   readonly css?: readonly string[];
+  /** Pictures and fonts. */
+  readonly assets?: readonly string[];
   readonly imports?: readonly string[];
   readonly dynamicImports?: readonly string[];
 }
@@ -27,7 +30,10 @@ const folder = new URL('dist/client/', import.meta.url);
 const entryKey = 'src/entry-client.tsx';
 const scriptKeys = [entryKey, 'src/app/theme.js', 'src/app/start.js'];
 const editorKey = 'src/ui/rich-text/rich-text.tsx';
-const adminPages = routes.filter(({ isAdmin }) => isAdmin).map(({ module }) => module);
+const layout = 'src/app/back-office/back-office.tsx';
+const dashboard = 'src/app/back-office/dashboard-page.tsx';
+const adminPages = [layout, ...adminRoutes.map(({ module }) => module)];
+const publicPages = [...publicRoutes, notFound].map(({ module }) => module);
 let manifest: Record<string, Chunk> = {};
 
 before(() => {
@@ -50,7 +56,7 @@ function collectKeys(key: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-/** All that can come to be loaded from these chunks, now or later, without entering the back office. */
+/** Every chunk that these can load, now or later, without entering the back office. */
 function reachFrom(keys: readonly string[]): Set<string> {
   const reached = new Set(keys);
   for (const key of reached) {
@@ -62,11 +68,14 @@ function reachFrom(keys: readonly string[]): Set<string> {
 }
 
 const listFiles = (keys: Iterable<string>) =>
-  [...keys].flatMap((key) => [findChunk(key).file, ...(findChunk(key).css ?? [])]);
+  [...keys].flatMap((key) => {
+    const { file, css = [], assets = [] } = findChunk(key);
+    return [file, ...css, ...assets];
+  });
 
-/** What the back office loads beyond what visitors do, however its chunks may be called. */
+/** What the back office loads beyond the files of visitors, whatever its chunks are called. */
 function findAdminFiles(): Set<string> {
-  const ofVisitors = new Set(listFiles(reachFrom(scriptKeys)));
+  const ofVisitors = new Set(listFiles(reachFrom([...scriptKeys, ...publicPages])));
   return new Set(listFiles(reachFrom(adminPages)).filter((file) => !ofVisitors.has(file)));
 }
 
@@ -95,12 +104,7 @@ test('the public style sheet stays within its budget', () => {
 
 test('each public page stays within its budget', () => {
   const common = collectKeys(entryKey);
-  const isPage = (key: string) => /^src\/features\/.*-page\.tsx$/.test(key);
-  const pages = Object.keys(manifest)
-    .filter(isPage)
-    .filter((key) => !findChunk(key).file.includes('/admin-'));
-  assert.ok(pages.length >= 5, 'the public pages were not found in the manifest');
-  for (const key of pages) {
+  for (const key of new Set(publicPages)) {
     const others = [...collectKeys(key)].filter((other) => !common.has(other) && other !== key);
     check(key, measure([findChunk(key).file]), budget.route);
     const shared = measure(others.map((other) => findChunk(other).file));
@@ -110,12 +114,12 @@ test('each public page stays within its budget', () => {
 
 test('each screen of the back office stays within its budget, with what all of them share', () => {
   const common = collectKeys(entryKey);
-  const [frame] = adminPages.filter((key) => key.endsWith('/dashboard-page.tsx'));
-  assert.ok(frame, 'the dashboard is no page');
-  const tabs = findChunk(frame).dynamicImports ?? [];
+  const framed = new Set([layout, dashboard].flatMap((key) => [...collectKeys(key)]));
+  const later = [...framed].flatMap((key) => findChunk(key).dynamicImports ?? []);
+  const tabs = later.filter((key) => key.endsWith('-tab.tsx'));
   assert.ok(tabs.length >= 7, 'the tabs were not found in the manifest');
-  for (const key of new Set([frame, ...tabs, ...adminPages])) {
-    const keys = [...collectKeys(frame), ...collectKeys(key)].filter((other) => !common.has(other));
+  for (const key of new Set([...tabs, ...adminPages])) {
+    const keys = [...framed, ...collectKeys(key)].filter((other) => !common.has(other));
     const files = [...new Set(keys)].map((other) => findChunk(other).file);
     const own = findAdminFiles();
     check(key, measure(files.filter((file) => own.has(file))), budget.admin);
@@ -137,10 +141,23 @@ test('nothing of the back office can be loaded from a public page', () => {
   const files = findAdminFiles();
   assert.ok(files.has(findChunk(editorKey).file), 'visitors load the editor');
   for (const key of adminPages) assert.ok(files.has(findChunk(key).file), `visitors load ${key}`);
-  const wrong = listFiles(reachFrom(scriptKeys)).filter((file) => file.includes('/admin-'));
-  assert.deepEqual(wrong, []);
+  for (const page of [...scriptKeys, ...publicPages]) {
+    const reached = listFiles(reachFrom([page]));
+    const wrong = reached.filter((file) => files.has(file) || file.includes('/admin-'));
+    assert.deepEqual(wrong, [], `${page} leads to the back office`);
+  }
+  const unmarked = [...files].filter((file) => !file.startsWith('assets/admin-'));
+  assert.deepEqual(unmarked, [], 'the service worker would keep it for visitors');
   const style = [...files].filter((file) => file.endsWith('.css'));
   assert.ok(style.length > 0, 'the style sheet of the back office is a part of the public one');
+});
+
+test('only the routes of the back office are marked as such', () => {
+  assert.deepEqual(
+    publicRoutes.filter(({ isAdmin, loadLayout }) => isAdmin || loadLayout),
+    [],
+  );
+  assert.ok(adminRoutes.every(({ isAdmin }) => isAdmin));
 });
 
 test('the fonts stay within their budget', () => {
@@ -155,7 +172,7 @@ test('the service worker saves the offline page and the public assets, never the
   const worker = readFileSync(new URL('sw.js', folder), 'utf8');
   assert.match(worker, /url:"\/offline"|"url":"\/offline"|url:`\/offline`/);
   assert.ok(worker.includes(findChunk(entryKey).file));
-  assert.doesNotMatch(worker, /assets\/admin-[\w-]+\.(?:js|css)/);
+  assert.doesNotMatch(worker, /assets\/admin-[\w-]+\.(?:js|css|svg)/);
   assert.deepEqual(
     [...findAdminFiles()].filter((file) => worker.includes(file)),
     [],

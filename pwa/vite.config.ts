@@ -5,35 +5,50 @@ import { defineConfig, type PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './manifest.ts';
 
-const adminFeatures =
-  /\/src\/features\/(session|dashboard|frame|overview|inbox|posts\/admin|search|categories|skills|settings|trash)\/|\/styles\/admin\.css/;
+/** Every page of the back office is imported here, and nowhere else. */
+const adminEntrance = '/src/app/admin-routes.ts';
 
-/** What visitors can come to load: all that hangs together without a page of the back office. */
+/** What a browser loads before any page. */
+const initialModules = new Set<string>();
+/** What visitors can come to load: reachable from an entry without entering the back office. */
 const publicModules = new Set<string>();
+/** File names of the style sheets of admin chunks: a sheet has the name of its chunk. */
+const adminSheets = new Set<string>();
 
-const findPublicModules = (): PluginOption => ({
-  name: 'find-public-modules',
+const sortModules = (): PluginOption => ({
+  name: 'sort-modules',
   buildEnd() {
-    const reached = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id)?.isEntry);
-    for (const id of reached) {
-      if (publicModules.has(id)) continue;
-      publicModules.add(id);
-      const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {};
-      const pages = dynamicallyImportedIds.filter((page) => !adminFeatures.test(page));
-      reached.push(...importedIds, ...pages);
-    }
+    const find = (id: string) => this.getModuleInfo(id);
+    const entries = [...this.getModuleIds()].filter((id) => find(id)?.isEntry);
+    const collect = (found: Set<string>, listNext: (id: string) => readonly string[]) => {
+      for (const id of entries) found.add(id);
+      // A set can grow while it is walked.
+      for (const id of found) for (const next of listNext(id)) found.add(next);
+    };
+    collect(initialModules, (id) => find(id)?.importedIds ?? []);
+    collect(publicModules, (id) => [
+      ...(find(id)?.importedIds ?? []),
+      ...(id.endsWith(adminEntrance) ? [] : (find(id)?.dynamicallyImportedIds ?? [])),
+    ]);
   },
 });
 
-/** Admin chunks carry their own prefix: the service worker never precaches them. */
-function nameChunk(moduleIds: readonly string[]): string {
-  const isRuntime = moduleIds.every((id) => id.startsWith('\0'));
-  const isAdmin = !isRuntime && !moduleIds.some((id) => publicModules.has(id));
-  return `assets/${isAdmin ? 'admin-' : ''}[name]-[hash].js`;
+interface NamedChunk {
+  readonly name: string;
+  readonly moduleIds: readonly string[];
 }
 
-function nameAsset(sources: readonly string[], names: readonly string[]): string {
-  const isAdmin = [...sources, ...names].some((name) => adminFeatures.test(`/${name}`));
+/** Admin chunks carry their own prefix: the service worker never precaches them. */
+function nameChunk({ name, moduleIds }: NamedChunk): string {
+  const isRuntime = moduleIds.every((id) => id.startsWith('\0'));
+  if (isRuntime || moduleIds.some((id) => publicModules.has(id))) return 'assets/[name]-[hash].js';
+  adminSheets.add(`${name}.css`);
+  return 'assets/admin-[name]-[hash].js';
+}
+
+/** Pictures are named before the modules are known: those of the back office begin with `admin-`. */
+function nameAsset({ names }: { readonly names: readonly string[] }): string {
+  const isAdmin = names.some((name) => adminSheets.has(name));
   return `assets/${isAdmin ? 'admin-' : ''}[name]-[hash][extname]`;
 }
 
@@ -44,7 +59,9 @@ function nameAsset(sources: readonly string[], names: readonly string[]): string
 const groups = [
   {
     name: 'base',
-    test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@preact)\/|\/contract\/src\/(core\/client|core\/errors|constants|site-settings|setting-defaults)\.ts|\/pwa\/src\/platform\/(api|connection|page-head|phone|refresh-settings|session|session-state|site|storage|theme|toast-state)\.ts|\/pwa\/src\/ui\/(button|confirm|dialog|tagline|toast)\.tsx$/,
+    test: (id: string) =>
+      initialModules.has(id) &&
+      /\/node_modules\/|\/contract\/src\/|\/pwa\/src\/(platform|ui)\//.test(id),
   },
   {
     name: 'forms',
@@ -52,8 +69,6 @@ const groups = [
   },
   // Apart from the schemas: the newsletter form shows fields and loads schemas only when it sends.
   { name: 'fields', test: /\/pwa\/src\/ui\/(field|error-summary|form-guards)\.tsx$/ },
-  // Its name keeps the sheet from visitors: a sheet is named after its chunk, not after itself.
-  { name: 'admin', test: /\/styles\/admin\.css$/ },
 ];
 
 /** Must stand before react(): wraps components and hooks that read `.value`. */
@@ -69,7 +84,7 @@ interface PrecacheEntry {
   readonly size: number;
 }
 
-/** The server renders /offline; it is saved anew with each build, because it names that build's files. */
+/** The server renders /offline; it is saved again with each build, because it names that build's files. */
 function addOfflinePage(entries: readonly PrecacheEntry[]) {
   const hash = createHash('sha256');
   for (const { url, revision } of entries) hash.update(`${url} ${revision}\n`);
@@ -94,7 +109,7 @@ const pwa = () =>
   });
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [signals(), react(), !isSsrBuild && findPublicModules(), !isSsrBuild && pwa()],
+  plugins: [signals(), react(), !isSsrBuild && sortModules(), !isSsrBuild && pwa()],
   ssr: { noExternal: true },
   // A server build keeps process.env: without this React's development build runs there.
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
@@ -122,8 +137,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           },
           output: {
             codeSplitting: { groups },
-            chunkFileNames: (chunk) => nameChunk(chunk.moduleIds),
-            assetFileNames: (asset) => nameAsset(asset.originalFileNames, asset.names),
+            chunkFileNames: nameChunk,
+            assetFileNames: nameAsset,
           },
         },
       },

@@ -2,7 +2,7 @@ import type { Need } from '@longitude/contract/page-content';
 import { renderToString } from 'react-dom/server';
 import { App } from './app/app.tsx';
 import { findRoute, loadPage } from './app/find-route.ts';
-import { notFound, routes } from './app/routes.ts';
+import { notFound, publicRoutes } from './app/routes.ts';
 import { escapeHtml, writeHeadHtml } from './app/head-html.ts';
 import { describeHead } from './app/head-tags.ts';
 import { takeToldHead } from './platform/page-head.ts';
@@ -22,9 +22,9 @@ export interface RenderedPage {
 }
 
 /** Every public page is in memory: from then on rendering is synchronous. */
-export const ready: Promise<void> = Promise.all(
-  [...routes, notFound].filter((route) => !route.isAdmin).map(loadPage),
-).then(() => undefined);
+export const ready: Promise<void> = Promise.all([...publicRoutes, notFound].map(loadPage)).then(
+  () => undefined,
+);
 
 /** What an address is rendered with. */
 export interface PageDemand {
@@ -49,8 +49,8 @@ export function describePage(path: string): PageDemand {
 
 /** Paths of the pages that are for search engines, but for those with a name in them. */
 export function listIndexedPaths(): string[] {
-  return routes
-    .filter((route) => !route.isAdmin && !route.isUnlisted && !route.path.includes(':'))
+  return publicRoutes
+    .filter((route) => !route.isUnlisted && !route.path.includes(':'))
     .map((route) => route.path);
 }
 

@@ -1,13 +1,14 @@
 import type { ComponentType } from 'react';
 import type { PageProps } from '../platform/page-props.ts';
-import { notFound, routes, type Route } from './routes.ts';
+import { adminRoutes } from './admin-routes.ts';
+import { notFound, publicRoutes, type LayoutProps, type Route } from './routes.ts';
 
 export interface Match {
   readonly route: Route;
   readonly params: Readonly<Record<string, string>>;
 }
 
-const patterns = routes.map((route) => ({
+const patterns = [...publicRoutes, ...adminRoutes].map((route) => ({
   route,
   pattern: new RegExp(`^${route.path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`),
 }));
@@ -36,7 +37,10 @@ function decodeSafely(value: string): string {
   }
 }
 
-type Page = ComponentType<PageProps>;
+interface Page {
+  readonly Content: ComponentType<PageProps>;
+  readonly Layout: ComponentType<LayoutProps> | undefined;
+}
 /** React's `use` reads a thenable with this status at once, without suspending. */
 type Loading = Promise<Page> & { status?: 'fulfilled'; value?: Page };
 
@@ -47,18 +51,19 @@ export function isPageLoaded(route: Route): boolean {
   return pages.get(route.module)?.status === 'fulfilled';
 }
 
-/** Loads the page's chunk once. A failure is forgotten, so that another call tries again. */
+/** Loads the chunks of the page and its layout once. A failure is forgotten, so that another call tries again. */
 export function loadPage(route: Route): Promise<Page> {
   const known = pages.get(route.module);
   if (known) return known;
-  const loading: Loading = readPage(route);
+  const loading: Loading = importPage(route);
   pages.set(route.module, loading);
   void settle(route, loading);
   return loading;
 }
 
-async function readPage(route: Route): Promise<Page> {
-  return (await route.load()).default;
+async function importPage({ load, loadLayout }: Route): Promise<Page> {
+  const [content, layout] = await Promise.all([load(), loadLayout?.()]);
+  return { Content: content.default, Layout: layout?.default };
 }
 
 async function settle(route: Route, loading: Loading): Promise<void> {

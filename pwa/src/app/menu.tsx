@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { toPhoneAddress } from '../platform/phone.ts';
+import { toPhoneAddress } from '../platform/links.ts';
 import { session } from '../platform/session-state.ts';
 import { useSettings } from '../platform/site.ts';
 import { NavLinks } from './nav-links.tsx';

@@ -4,7 +4,7 @@ import { answerCalls } from '../testing/answer.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { isOffline } from '../platform/connection.ts';
 import { findRoute } from './find-route.ts';
-import { routes } from './routes.ts';
+import { publicRoutes } from './routes.ts';
 import { applyUpdate } from './worker.ts';
 
 const main = () => within(screen.getByRole('main'));
@@ -23,7 +23,7 @@ test('home splits the tagline on its period and offers both buttons', async () =
 });
 
 test('every link of every page leads to a page of the site', async () => {
-  const paths = routes.filter((route) => !route.isAdmin).map((route) => route.path);
+  const paths = publicRoutes.map((route) => route.path);
   const targets = new Set<string>();
   for (const path of paths) {
     const { container, unmount } = await renderApp(path.replace(/:\w+/, 'a-name'));

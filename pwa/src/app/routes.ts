@@ -1,6 +1,12 @@
 import type { Need } from '@longitude/contract/page-content';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { PageProps } from '../platform/page-props.ts';
+
+export interface LayoutProps {
+  /** The route's. */
+  readonly title: string;
+  readonly children: ReactNode;
+}
 
 export interface Route {
   /** With `:name` for each parameter. */
@@ -19,23 +25,14 @@ export interface Route {
   readonly hasForm?: true;
   /** Needs a session, has no server rendering and is not for search engines. */
   readonly isAdmin?: true;
-  /** Stands in the back office's frame, which draws the landmarks and names the window itself. */
-  readonly hasFrame?: true;
+  /** Surrounds the page; it draws the landmarks and sets the window's title itself. */
+  readonly loadLayout?: () => Promise<{ default: ComponentType<LayoutProps> }>;
   /** Not for search engines. */
   readonly isUnlisted?: true;
 }
 
-const dashboard = {
-  module: 'src/features/dashboard/dashboard-page.tsx',
-  title: 'Dashboard',
-  description: 'The back office.',
-  load: () => import('../features/dashboard/dashboard-page.tsx'),
-  isAdmin: true,
-  hasFrame: true,
-} as const;
-
-/** Every address of the site (public-site section 2). */
-export const routes: readonly Route[] = [
+/** Every public address of the site (public-site section 2). */
+export const publicRoutes: readonly Route[] = [
   {
     path: '/',
     module: 'src/features/home/home-page.tsx',
@@ -164,34 +161,6 @@ export const routes: readonly Route[] = [
     description: 'This page was not saved on your device.',
     load: () => import('../features/offline/offline-page.tsx'),
     isUnlisted: true,
-  },
-  {
-    path: '/admin/login',
-    module: 'src/features/session/login-page.tsx',
-    title: 'Sign in',
-    description: 'For administrators.',
-    load: () => import('../features/session/login-page.tsx'),
-    isAdmin: true,
-  },
-  { path: '/admin', ...dashboard },
-  { path: '/admin/dashboard', ...dashboard },
-  {
-    path: '/admin/requests/:id',
-    module: 'src/features/inbox/requests/request-page.tsx',
-    title: 'Service Request',
-    description: 'The back office.',
-    load: () => import('../features/inbox/requests/request-page.tsx'),
-    isAdmin: true,
-    hasFrame: true,
-  },
-  {
-    path: '/admin/trash',
-    module: 'src/features/trash/trash-page.tsx',
-    title: 'Trash',
-    description: 'The back office.',
-    load: () => import('../features/trash/trash-page.tsx'),
-    isAdmin: true,
-    hasFrame: true,
   },
 ];
 

@@ -1,4 +1,4 @@
-import { createElement, use, useEffect, useSyncExternalStore } from 'react';
+import { use, useEffect, useSyncExternalStore } from 'react';
 import { loadPage } from './find-route.ts';
 import type { PageProps } from '../platform/page-props.ts';
 import type { Route } from './routes.ts';
@@ -20,10 +20,11 @@ export function Screen({ route, params }: { readonly route: Route } & PageProps)
 }
 
 function LoadedPage({ route, params }: { readonly route: Route } & PageProps) {
-  const page = use(loadPage(route));
+  const { Content, Layout } = use(loadPage(route));
   // React hydrates the page after the shell: only now its forms can be sent (start.js waits for it).
   useEffect(() => {
     dispatchEvent(new Event('app:ready'));
   }, []);
-  return createElement(page, { params });
+  const content = <Content params={params} />;
+  return Layout ? <Layout title={route.title ?? ''}>{content}</Layout> : content;
 }

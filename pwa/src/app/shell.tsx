@@ -39,7 +39,7 @@ export function Shell({ isWritten }: { readonly isWritten: boolean }) {
       {!isBare && <Header path={path} isAdmin={route.isAdmin === true} />}
       <UpdateBanner />
       {isOffline.value && <OfflineBanner />}
-      <Landmark isFramed={route.hasFrame === true}>
+      <Landmark isFramed={route.loadLayout !== undefined}>
         <ErrorBoundary key={path}>
           <Suspense fallback={<Loading />}>
             <Screen route={route} params={params} />
@@ -53,7 +53,7 @@ export function Shell({ isWritten }: { readonly isWritten: boolean }) {
   );
 }
 
-/** The page's own part of the document. What has a frame marks its main part itself. */
+/** The page's own part of the document. A layout marks the main part itself. */
 function Landmark({
   isFramed,
   children,

@@ -9,13 +9,15 @@ import type { Route } from './routes.ts';
  * page (`isWritten`) stays until something changes.
  */
 export function useHead(route: Route, path: string, isWritten: boolean): void {
-  const head = describeHead(useSite(), route, path, shownHead.value);
+  // A layout shows the title of its page in the window alone.
+  const own = route.loadLayout ? null : shownHead.value;
+  const head = describeHead(useSite(), route, path, own);
   const json = JSON.stringify(head);
   const written = useRef(isWritten ? json : '');
   useEffect(() => {
     if (written.current === json) return;
     written.current = json;
-    writeHead(JSON.parse(json) as DocumentHead, route.hasFrame !== true);
+    writeHead(JSON.parse(json) as DocumentHead, route.loadLayout === undefined);
   }, [json, route]);
 }
 

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react';
 import type { Workbox } from 'workbox-window';
-import { routes } from './routes.ts';
+import { publicRoutes } from './routes.ts';
 
 /** Set while a new version waits; calling it switches over and reloads this tab. */
 export const applyUpdate = signal<(() => void) | null>(null);
@@ -37,8 +37,8 @@ async function register(): Promise<void> {
 /** Lets the active worker keep the public pages for reading offline. */
 async function savePages(worker: Workbox): Promise<void> {
   await worker.active;
-  const urls = routes
-    .filter((route) => !route.isAdmin && !route.path.includes(':') && route.path !== '/offline')
-    .map((route) => route.path);
+  const urls = publicRoutes
+    .map((route) => route.path)
+    .filter((path) => !path.includes(':') && path !== '/offline');
   await worker.messageSW({ type: 'SAVE_PAGES', urls });
 }

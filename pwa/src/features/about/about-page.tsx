@@ -1,6 +1,6 @@
 import './about.css';
 import { useSettings, useSite } from '../../platform/site.ts';
-import { Closing } from '../../ui/closing.tsx';
+import { CallToAction } from '../../ui/call-to-action.tsx';
 import { Meridian } from '../../ui/meridian.tsx';
 import { DayChart, planDay } from './day-chart.tsx';
 import { ReasonList } from './about.tsx';
@@ -29,7 +29,7 @@ export default function AboutPage() {
           <ReasonList />
         </div>
       </section>
-      <Closing
+      <CallToAction
         title="Meet the person who would lead your team."
         text="Half an hour, no slides. Bring the problem as it is."
         href="/contact"

@@ -1,4 +1,3 @@
-import './calculator.css';
 import { useEffect, useState, type ReactNode, type MouseEvent } from 'react';
 import { Link } from 'wouter';
 import { hoursPerMonth } from '@longitude/contract/calculator';
@@ -8,12 +7,13 @@ import { useContent } from '../../platform/public-content.ts';
 import { useSite, useSettings } from '../../platform/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { Meridian } from '../../ui/meridian.tsx';
-import { Closing } from '../../ui/closing.tsx';
+import { CallToAction } from '../../ui/call-to-action.tsx';
 import { Calculator } from './calculator-view.tsx';
 import { RatesTable } from './rates-table.tsx';
 import type { Skills, Result } from './team.ts';
 import { useCalculator } from './use-calculator.ts';
 import { handOverTeam, requestAddress } from './save-calculation.ts';
+import './calculator.css';
 
 export default function CalculatorPage() {
   const [attempt, setAttempt] = useState(0);
@@ -106,7 +106,7 @@ function CalculatorClosing({ result }: { readonly result: Result | null }) {
   const { defaultCurrency } = useSettings();
   if (!result) {
     return (
-      <Closing
+      <CallToAction
         title={title}
         text="Tell us who you need and we answer with names, dates and a contract form that fits."
         href="/contact"
@@ -118,7 +118,7 @@ function CalculatorClosing({ result }: { readonly result: Result | null }) {
     if (!handOverTeam(result, defaultCurrency)) event.preventDefault();
   };
   return (
-    <Closing
+    <CallToAction
       title={title}
       text="Ask for this team and we answer with names, dates and a contract form that fits."
       href={requestAddress}

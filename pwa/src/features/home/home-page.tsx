@@ -2,7 +2,7 @@ import './home.css';
 import { Link } from 'wouter';
 import { services } from '@longitude/contract/constants';
 import { useSettings } from '../../platform/site.ts';
-import { Closing } from '../../ui/closing.tsx';
+import { CallToAction } from '../../ui/call-to-action.tsx';
 import { Meridian } from '../../ui/meridian.tsx';
 import { ServiceArt } from '../../ui/art/service-art.tsx';
 import { ReasonList } from '../about/about.tsx';
@@ -18,7 +18,7 @@ export default function HomePage() {
       <Figures />
       <WhyChoose />
       <Portfolio />
-      <Closing
+      <CallToAction
         title="Tell us what has to be built, secured or kept running."
         text="You get an answer within 24 hours, from the person who would lead the work."
         href="/contact"

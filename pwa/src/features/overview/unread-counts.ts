@@ -2,7 +2,6 @@ import { inboxKinds } from '@longitude/contract/constants';
 import { readOverview } from '@longitude/contract/overview';
 import { computed } from '@preact/signals-react';
 import { adminApi } from '../../platform/api.ts';
-import type { TabKey } from '../../platform/dashboard-tabs.ts';
 import { liveState, whenLiveMany } from '../../platform/live-events.ts';
 import { createResource } from '../../platform/resource.ts';
 import { whenSessionEnds } from '../../platform/session.ts';
@@ -17,10 +16,10 @@ export const unread = computed(() => ({
 export const totalUnread = computed(() => unread.value.requests + unread.value.messages);
 
 /** Tabs whose items somebody can have opened, or nobody yet. */
-export const canBeUnread = (tab: TabKey) => tab === 'requests' || tab === 'messages';
+export const canBeUnread = (tab: string) => tab === 'requests' || tab === 'messages';
 
 /** How many of a tab nobody has opened yet; 0 where nothing can be unread. */
-export function countUnread(tab: TabKey): number {
+export function countUnread(tab: string): number {
   return tab === 'requests' || tab === 'messages' ? unread.value[tab] : 0;
 }
 

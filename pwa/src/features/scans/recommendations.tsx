@@ -1,8 +1,8 @@
-import './recommendations.css';
 import type { ReactNode } from 'react';
 import { Meridian } from '../../ui/meridian.tsx';
-import { Closing } from '../../ui/closing.tsx';
+import { CallToAction } from '../../ui/call-to-action.tsx';
 import { splitSentence } from './marks.tsx';
+import './recommendations.css';
 
 /** Recommendations shown (public-site section 9). */
 const shown = 3;
@@ -72,5 +72,5 @@ export function ReportClosing({ hasFindings }: { readonly hasFindings: boolean }
         title: 'Would you like it to stay that way?',
         text: 'A light scan sees a site from outside. Our security team also looks at what it cannot see: code, logins and people.',
       };
-  return <Closing {...texts} href="/contact?tab=request" action="Request Consultation" />;
+  return <CallToAction {...texts} href="/contact?tab=request" action="Request Consultation" />;
 }

@@ -1,5 +1,5 @@
 import { useClock } from '../../platform/use-clock.ts';
-import globe from './globe.svg';
+import globe from './admin-globe.svg';
 
 function tellTime(now: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(

@@ -2,7 +2,8 @@ import type { TrashItem } from '@longitude/contract/trash';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { listOf, refuse, serveApi, type Handler } from '../../testing/fake-api.ts';
-import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
+import { signInEachTest } from '../../testing/render-admin.tsx';
+import { renderPage } from '../../testing/render-page.tsx';
 import TrashPage from './trash-page.tsx';
 
 signInEachTest();
@@ -25,7 +26,7 @@ const row = (name: string) => screen.getByRole('heading', { level: 2, name }).cl
 
 function open(routes: Record<string, Handler>) {
   const calls = serveApi(routes);
-  renderAdmin(<TrashPage />, '/admin/trash');
+  renderPage(<TrashPage />, '/admin/trash');
   return calls;
 }
 const both = { 'GET /admin/trash': listOf([request, file]) };

@@ -6,23 +6,19 @@ import { useClock } from '../../platform/use-clock.ts';
 import { keepFocusAt } from '../../ui/keep-focus.ts';
 import { EmptyState, ListSkeleton, LoadError } from '../../ui/lists/list-states.tsx';
 import { MoreRows } from '../../ui/lists/more-rows.tsx';
-import { DashboardFrame } from '../frame/dashboard-frame.tsx';
-import { SignedIn } from '../session/signed-in.tsx';
 import { TrashRow } from './trash-row.tsx';
 import { trashList } from './trash-state.ts';
 
 /** /admin/trash: what was deleted in the last 30 days. */
 export default function TrashPage() {
   return (
-    <SignedIn>
-      <DashboardFrame tab={null} title="Trash">
-        <div className="page">
-          <h1 tabIndex={-1}>Trash</h1>
-          <p>Kept for {trashDays} days, then gone for good.</p>
-        </div>
-        <TrashRows />
-      </DashboardFrame>
-    </SignedIn>
+    <>
+      <div className="page">
+        <h1 tabIndex={-1}>Trash</h1>
+        <p>Kept for {trashDays} days, then gone for good.</p>
+      </div>
+      <TrashRows />
+    </>
   );
 }
 

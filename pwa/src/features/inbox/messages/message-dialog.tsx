@@ -1,7 +1,7 @@
 import { nameService } from '@longitude/contract/constants';
 import { messageInbox, type ContactMessage } from '@longitude/contract/messages';
 import { Fragment, useEffect, useState } from 'react';
-import { composeMailto } from '../../../platform/compose-mailto.ts';
+import { composeMailto } from '../../../platform/links.ts';
 import { usePresence } from '../../../platform/live-presence.ts';
 import { AddressText } from '../../../ui/address-text.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -2,7 +2,7 @@ import type { CalculationRow } from '@longitude/contract/calculator';
 import { nameService } from '@longitude/contract/constants';
 import { formatMoney } from '@longitude/contract/money';
 import type { ServiceRequest } from '@longitude/contract/requests';
-import { composeMailto } from '../../../platform/compose-mailto.ts';
+import { composeMailto } from '../../../platform/links.ts';
 import { useSettings } from '../../../platform/site.ts';
 import { AddressText } from '../../../ui/address-text.tsx';
 import { describeMoment } from '../../../ui/describe-time.ts';

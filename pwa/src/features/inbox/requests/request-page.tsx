@@ -1,11 +1,10 @@
 import { restoreFromTrash } from '@longitude/contract/trash';
 import { Link } from 'wouter';
 import { adminApi } from '../../../platform/api.ts';
+import { usePageHead } from '../../../platform/page-head.ts';
 import type { PageProps } from '../../../platform/page-props.ts';
 import { EmptyState, ListSkeleton, LoadError } from '../../../ui/lists/list-states.tsx';
 import { reportFailure } from '../../../ui/report-failure.ts';
-import { DashboardFrame } from '../../frame/dashboard-frame.tsx';
-import { SignedIn } from '../../session/signed-in.tsx';
 import { StaleNote } from '../item/item-notices.tsx';
 import { RequestBar } from './request-bar.tsx';
 import { RequestBody } from './request-body.tsx';
@@ -13,22 +12,19 @@ import { useOpenRequest, type OpenRequest } from './request-state.ts';
 
 /** /admin/requests/{id} (back-office section 2). */
 export default function RequestPage({ params }: PageProps) {
-  return (
-    <SignedIn>
-      <RequestScreen key={params['id']} id={params['id'] ?? ''} />
-    </SignedIn>
-  );
+  return <RequestScreen key={params['id']} id={params['id'] ?? ''} />;
 }
 
 function RequestScreen({ id }: { readonly id: string }) {
   const opened = useOpenRequest(id);
   const name = opened.resource.data.value?.request.name;
+  usePageHead(name === undefined ? null : { title: name });
   return (
-    <DashboardFrame tab="requests" title={name ?? 'Service Request'}>
+    <>
       <RequestBar resource={opened.resource} />
       {name === undefined && <h1 className="vh">Service Request</h1>}
       <RequestContent opened={opened} />
-    </DashboardFrame>
+    </>
   );
 }
 

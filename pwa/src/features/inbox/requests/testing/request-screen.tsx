@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { buildRequest } from '../../../../testing/builders.ts';
 import { serveApi, type Answer, type Handler } from '../../../../testing/fake-api.ts';
 import { answerQuietly } from '../../../../testing/item-routes.ts';
-import { renderAdmin } from '../../../../testing/render-admin.tsx';
+import { renderPage } from '../../../../testing/render-page.tsx';
 import RequestPage from '../request-page.tsx';
 
 const answers = { 'How many people need help?': '140', 'Which hours?': '7:00 to 19:00 Eastern' };
@@ -27,7 +27,7 @@ export function serveRequest(routes: Record<string, Handler> = {}) {
 }
 
 export function show() {
-  return renderAdmin(<RequestPage params={{ id }} />, path);
+  return renderPage(<RequestPage params={{ id }} />, path);
 }
 
 /** Shows the screen with these answers, once the request is on it. */

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { composeTabPath, dashboardTabs, type TabKey } from '../../platform/dashboard-tabs.ts';
+import { composeTabPath } from '../../platform/links.ts';
+import { dashboardTabs } from './dashboard-tabs.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { canBeUnread, countUnread } from '../overview/unread-counts.ts';
-import { logOut } from '../session/log-out.ts';
+import { canBeUnread, countUnread } from '../../features/overview/unread-counts.ts';
+import { logOut } from '../../features/session/log-out.ts';
 
 /** The nine tabs: a scale along the bottom edge of a phone, upright beside the work on a desk. */
-export function TabRail({ current }: { readonly current: TabKey | null }) {
+export function TabRail({ current }: { readonly current: string | null }) {
   const list = useRef<HTMLUListElement>(null);
 
   useEffect(() => {
@@ -39,7 +40,7 @@ export function TabRail({ current }: { readonly current: TabKey | null }) {
   );
 }
 
-function UnreadCount({ tab }: { readonly tab: TabKey }) {
+function UnreadCount({ tab }: { readonly tab: string }) {
   const count = countUnread(tab);
   return (
     <span className="count">

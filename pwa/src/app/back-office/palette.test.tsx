@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { refuse, serveApi, type Answer, type Handler } from '../../testing/fake-api.ts';
-import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
-import { usePaletteActions } from '../search/palette-actions.ts';
-import { closeLayer } from '../search/palette-state.ts';
-import { DashboardFrame } from './dashboard-frame.tsx';
+import { signInEachTest } from '../../testing/render-admin.tsx';
+import { renderPage } from '../../testing/render-page.tsx';
+import { usePaletteActions } from '../../features/search/palette-actions.ts';
+import { closeLayer } from '../../features/search/palette-state.ts';
 
 signInEachTest();
 beforeEach(closeLayer);
@@ -35,12 +35,7 @@ const rows = () => screen.getAllByRole('option').map((row) => row.textContent);
 const active = () => screen.getByRole('option', { selected: true }).textContent;
 
 async function open(path = '/admin?tab=requests') {
-  renderAdmin(
-    <DashboardFrame tab="requests" title="Service Requests">
-      <Screen />
-    </DashboardFrame>,
-    path,
-  );
+  renderPage(<Screen />, path);
   const opener = screen.getByRole('button', { name: 'Search or go to' });
   opener.focus();
   fireEvent.keyDown(opener, { key: 'k', ctrlKey: true });
@@ -66,11 +61,7 @@ test('Ctrl+K offers what can be done with what is open, and all places', async (
 
 test('the button in the bar opens it too, and says its keys', async () => {
   serveApi(routes);
-  renderAdmin(
-    <DashboardFrame tab="requests" title="Service Requests">
-      <Screen />
-    </DashboardFrame>,
-  );
+  renderPage(<Screen />);
   const button = screen.getByRole('button', { name: 'Search or go to' });
   expect(button.getAttribute('aria-keyshortcuts')).toBe('Control+K');
   fireEvent.click(button);

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { serveApi } from '../../testing/fake-api.ts';
-import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
-import { closeLayer } from '../search/palette-state.ts';
+import { signInEachTest } from '../../testing/render-admin.tsx';
+import { renderPage } from '../../testing/render-page.tsx';
+import { closeLayer } from '../../features/search/palette-state.ts';
 import { switchShortcuts, useShortcuts } from '../../ui/shortcuts.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { DashboardFrame } from './dashboard-frame.tsx';
 
 signInEachTest();
 beforeEach(() => {
@@ -24,12 +24,7 @@ function Screen() {
 
 function renderScreen() {
   serveApi({});
-  renderAdmin(
-    <DashboardFrame tab="requests" title="Service Requests">
-      <Screen />
-    </DashboardFrame>,
-    '/admin?tab=requests',
-  );
+  renderPage(<Screen />, '/admin?tab=requests');
 }
 const press = (key: string) => fireEvent.keyDown(document.body, { key });
 const sheet = () => screen.findByRole('dialog', { name: 'Keyboard shortcuts' });

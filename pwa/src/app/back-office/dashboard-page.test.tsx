@@ -7,7 +7,8 @@ import { endSession, session } from '../../platform/session-state.ts';
 import { buildOverview, user } from '../../testing/builders.ts';
 import { listOf, refuse, serveApi, type Handler } from '../../testing/fake-api.ts';
 import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
-import LoginPage from '../session/login-page.tsx';
+import { renderPage } from '../../testing/render-page.tsx';
+import LoginPage from '../../features/session/login-page.tsx';
 import DashboardPage from './dashboard-page.tsx';
 
 signInEachTest();
@@ -24,7 +25,7 @@ const full: Record<string, Handler> = {
 
 test('greets by username and offers nine tabs and Logout', async () => {
   serveApi(full);
-  renderAdmin(<DashboardPage />);
+  renderPage(<DashboardPage />);
   expect(await screen.findByText('248')).toBeTruthy();
   expect(screen.getByText(/^Welcome/).textContent).toBe('Welcome, amara');
   const rail = screen.getByRole('navigation', { name: 'Dashboard' });
@@ -46,7 +47,7 @@ test('greets by username and offers nine tabs and Logout', async () => {
 
 test('a tab has an address, and Back returns to the one before', async () => {
   serveApi(full);
-  renderAdmin(<DashboardPage />);
+  renderPage(<DashboardPage />);
   fireEvent.click(await screen.findByRole('link', { name: 'Contact Messages' }));
   expect(here()).toBe('/admin?tab=messages');
   expect(await screen.findByText('No contact messages yet')).toBeTruthy();
@@ -56,14 +57,14 @@ test('a tab has an address, and Back returns to the one before', async () => {
 test('a tab can be left where scrolling answers a promise', async () => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => Promise.resolve() as never);
   serveApi(full);
-  renderAdmin(<DashboardPage />);
+  renderPage(<DashboardPage />);
   fireEvent.click(await screen.findByRole('link', { name: 'Contact Messages' }));
   expect(await screen.findByText('No contact messages yet')).toBeTruthy();
 });
 
 test('an unknown tab opens the Overview', async () => {
   serveApi(full);
-  renderAdmin(<DashboardPage />, '/admin?tab=nonsense');
+  renderPage(<DashboardPage />, '/admin?tab=nonsense');
   expect(await screen.findByRole('heading', { name: 'Overview' })).toBeTruthy();
 });
 
@@ -71,7 +72,7 @@ test.each(['Security Scans', 'Profile'])(
   '%s says honestly that it is still to come',
   async (title) => {
     serveApi(full);
-    renderAdmin(<DashboardPage />);
+    renderPage(<DashboardPage />);
     fireEvent.click(screen.getAllByRole('link', { name: title })[0] as HTMLElement);
     expect(await screen.findByText(`${title} is still to come`)).toBeTruthy();
   },
@@ -80,7 +81,7 @@ test.each(['Security Scans', 'Profile'])(
 test('waits with a text until it is known who is there', async () => {
   session.value = { state: 'unknown', user: null };
   serveApi({ ...full, 'GET /auth/verify': { body: user } });
-  renderAdmin(<DashboardPage />);
+  renderPage(<DashboardPage />);
   expect(screen.getByText('Loading dashboard...')).toBeTruthy();
   await verifySession();
   expect(await screen.findByText('248')).toBeTruthy();
@@ -89,14 +90,14 @@ test('waits with a text until it is known who is there', async () => {
 test('sends visitors to sign in and remembers where they wanted to go', async () => {
   endSession();
   serveApi({});
-  renderAdmin(<DashboardPage />, '/admin?tab=settings');
+  renderPage(<DashboardPage />, '/admin?tab=settings');
   await waitFor(() => expect(here()).toBe('/admin/login?next=%2Fadmin%3Ftab%3Dsettings'));
 });
 
 test('without a connection the token stays, and verifying goes on when it is back', async () => {
   session.value = { state: 'unknown', user: null };
   serveApi({});
-  renderAdmin(<DashboardPage />, '/admin?tab=profile');
+  renderPage(<DashboardPage />, '/admin?tab=profile');
   await verifySession();
   expect(isOffline.value).toBe(true);
   expect(localStorage.getItem('auth_token')).toBe('a-token');
@@ -110,7 +111,7 @@ test('without a connection the token stays, and verifying goes on when it is bac
 test('a server that cannot verify is told, and can be asked again', async () => {
   session.value = { state: 'unknown', user: null };
   serveApi({ 'GET /auth/verify': { status: 502 } });
-  renderAdmin(<DashboardPage />, '/admin?tab=profile');
+  renderPage(<DashboardPage />, '/admin?tab=profile');
   await verifySession();
   const text = 'The server could not confirm who you are.';
   expect(await screen.findByText(text)).toBeTruthy();
@@ -124,7 +125,7 @@ test('a 401 clears the token, opens sign-in, says Session expired and leads back
     'GET /contact-messages': refuse(401, 'unauthenticated', 'Please sign in to continue.'),
     'POST /auth/login': { body: { token: 'new-token', user } },
   });
-  const { unmount } = renderAdmin(<DashboardPage />, '/admin?tab=messages');
+  const { unmount } = renderPage(<DashboardPage />, '/admin?tab=messages');
   await waitFor(() => expect(location.pathname).toBe('/admin/login'));
   expect(localStorage.getItem('auth_token')).toBeNull();
   unmount();
@@ -141,7 +142,7 @@ test('a token that expired before a reload is told as well', async () => {
   serveApi({ 'GET /auth/verify': refuse(401, 'unauthenticated', 'Please sign in to continue.') });
   navigate('/admin?tab=settings');
   await verifySession();
-  const { unmount } = renderAdmin(<DashboardPage />, '/admin?tab=settings');
+  const { unmount } = renderPage(<DashboardPage />, '/admin?tab=settings');
   await waitFor(() => expect(here()).toBe('/admin/login?next=%2Fadmin%3Ftab%3Dsettings'));
   unmount();
   renderAdmin(<LoginPage />, here());
@@ -150,7 +151,7 @@ test('a token that expired before a reload is told as well', async () => {
 
 test('Logout ends the session here and on the server, and is no expiry', async () => {
   const calls = serveApi(full);
-  const { unmount } = renderAdmin(<DashboardPage />, '/admin?tab=profile');
+  const { unmount } = renderPage(<DashboardPage />, '/admin?tab=profile');
   fireEvent.click(screen.getByRole('button', { name: 'Logout' }));
   await waitFor(() => expect(here()).toBe('/admin/login'));
   await waitFor(() => expect(calls.map((call) => call.path)).toContain('/auth/logout'));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { composeTabPath, dashboardTabs, readTab } from './dashboard-tabs.ts';
+import { composeTabPath } from '../../platform/links.ts';
+import { dashboardTabs, readTab } from './dashboard-tabs.ts';
 
 test('the nine tabs stand in the order of the specification', () => {
   expect(dashboardTabs.map((tab) => tab.title)).toEqual([

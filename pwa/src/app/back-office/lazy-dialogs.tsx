@@ -1,13 +1,15 @@
 import type { Found, SearchKind } from '@longitude/contract/search';
-import { composeTabPath, trashPath } from '../../platform/dashboard-tabs.ts';
+import { composeTabPath, trashPath } from '../../platform/links.ts';
 import type { IconName } from '../../ui/icon.tsx';
-import { composeFolderPath, folders, inboxViews } from '../inbox/inbox.ts';
-import type { Entry, PaletteOffers } from '../search/entries.ts';
-import { openSheet, sheetKeys } from '../search/palette-state.ts';
-import { countUnread } from '../overview/unread-counts.ts';
-import { composePostPath, newPost } from '../posts/posts.ts';
-import { logOut } from '../session/log-out.ts';
-import { goToKeys } from './go-to-keys.ts';
+import { composeFolderPath, folders, inboxViews } from '../../features/inbox/inbox.ts';
+import type { Entry, PaletteOffers } from '../../features/search/entries.ts';
+import { openSheet, sheetKeys } from '../../features/search/palette-state.ts';
+import { countUnread } from '../../features/overview/unread-counts.ts';
+import { composePostPath, newPost } from '../../features/posts/posts.ts';
+import { logOut } from '../../features/session/log-out.ts';
+import { goToKeys } from './dashboard-tabs.ts';
+import { Palette } from '../../features/search/palette.tsx';
+import { ShortcutSheet } from '../../features/search/shortcut-sheet.tsx';
 
 interface FoundView {
   readonly icon: IconName;
@@ -91,7 +93,17 @@ function describeFound({ kind, id, title, snippet }: Found): Entry {
 }
 
 /** What the back office's palette finds, does and leads to. */
-export const paletteOffers: PaletteOffers = {
+const paletteOffers: PaletteOffers = {
   describe: describeFound,
   list: () => [...always, ...listPlaces()],
 };
+
+/** The command palette and the sheet of shortcuts. */
+export default function LazyDialogs() {
+  return (
+    <>
+      <Palette offers={paletteOffers} />
+      <ShortcutSheet />
+    </>
+  );
+}

@@ -1,13 +1,14 @@
+import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
+import { liveState } from '../../platform/live-events.ts';
 import { session } from '../../platform/session.ts';
 import { useSettings } from '../../platform/site.ts';
 import { describeKeys, toAriaKeys } from '../../ui/describe-keys.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { openPalette, paletteKeys } from '../search/palette-state.ts';
-import { LiveMark } from './live-mark.tsx';
+import { openPalette, paletteKeys } from '../../features/search/palette-state.ts';
 
 /** The bar at the top: home, search, whether it is live, and who is signed in. */
-export function Helm() {
+export function DashboardHeader() {
   const { companyName } = useSettings();
   const { user } = session.value;
   return (
@@ -56,5 +57,28 @@ function Mark() {
       <path d="M5.5 3.5V27H28.5" stroke="currentColor" strokeWidth="3.4" />
       <circle cx="21.2" cy="10.2" r="3.3" fill="var(--cta)" />
     </svg>
+  );
+}
+
+/** Milliseconds: a connection that comes back at once was never worth a word. */
+const patience = 2000;
+
+/** Whether what others do appears by itself. */
+function LiveMark() {
+  const isLive = liveState.value === 'connected';
+  const [isLost, setIsLost] = useState(false);
+  useEffect(() => {
+    if (isLive) return undefined;
+    const timer = setTimeout(() => setIsLost(true), patience);
+    return () => {
+      clearTimeout(timer);
+      setIsLost(false);
+    };
+  }, [isLive]);
+  const isOff = isLost && !isLive;
+  return (
+    <span className={`live desk${isOff ? ' off' : ''}`}>
+      {isOff ? 'Not live, reconnecting...' : 'Live'}
+    </span>
   );
 }

@@ -5,9 +5,9 @@ import { beginSession } from '../../platform/session-state.ts';
 import { openBrowser } from '../../platform/testing/fake-windows.ts';
 import { buildMessage, buildOverview, buildRequest, user } from '../../testing/builders.ts';
 import { serveApi, type Handler } from '../../testing/fake-api.ts';
-import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
+import { signInEachTest } from '../../testing/render-admin.tsx';
+import { renderPage } from '../../testing/render-page.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { DashboardFrame } from './dashboard-frame.tsx';
 
 signInEachTest();
 
@@ -40,12 +40,7 @@ async function open(path: string, routes: Record<string, Handler> = {}) {
       new Response(body, { headers: { 'content-type': 'text/event-stream' } }),
     );
   });
-  renderAdmin(
-    <DashboardFrame tab="posts" title="Blog Posts">
-      <h1>Blog Posts</h1>
-    </DashboardFrame>,
-    path,
-  );
+  renderPage(<h1>Blog Posts</h1>, path);
   await waitFor(() => expect(stream).toBeTruthy());
   return calls;
 }

@@ -3,6 +3,19 @@ import { isOffline } from '../../platform/connection.ts';
 import { session, verifySession } from '../../platform/session.ts';
 import { Button } from '../../ui/button.tsx';
 
+/** Stands on every screen of a demo (`npm run demo`). */
+export function DemoBanner() {
+  if (!session.value.user?.demo) return null;
+  return (
+    <section className="banner demo" aria-label="Demo">
+      <p>
+        <b>Demo:</b> all data is made up and gone when the server stops. No mail leaves this
+        machine.
+      </p>
+    </section>
+  );
+}
+
 /**
  * Says that the held token could not be verified, and asks again when the connection is back
  * (decision 37). While there is no connection at all, the shell's banner says so already.

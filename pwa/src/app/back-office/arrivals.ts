@@ -1,11 +1,12 @@
 import { inboxKinds } from '@longitude/contract/constants';
 import type { InboxKind } from '@longitude/contract/inbox-items';
 import type { LiveEvent } from '@longitude/contract/overview';
-import { composeTabPath, readTab } from '../../platform/dashboard-tabs.ts';
+import { composeTabPath } from '../../platform/links.ts';
 import { whenLiveMany } from '../../platform/live-events.ts';
 import { toasts } from '../../platform/toast-state.ts';
 import { showToast, type ToastInput } from '../../ui/toast.tsx';
-import { inboxViews } from '../inbox/inbox.ts';
+import { inboxViews } from '../../features/inbox/inbox.ts';
+import { readTab } from './dashboard-tabs.ts';
 
 /**
  * Tells in a toast what visitors send, except on the list that it belongs to, which says so

@@ -1,0 +1,68 @@
+import { useEffect, type ReactNode } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { followUnread, showBadge, totalUnread } from '../../features/overview/unread-counts.ts';
+import { PaletteHost } from '../../features/search/palette-host.tsx';
+import { SignedIn } from '../../features/session/signed-in.tsx';
+import { startLive } from '../../platform/live-events.ts';
+import { shownHead } from '../../platform/page-head.ts';
+import { useSettings } from '../../platform/site.ts';
+import '../../styles/admin.css';
+import { useGoTo } from '../../ui/editing/use-go-to.ts';
+import { announceArrivals } from './arrivals.ts';
+import { DemoBanner, UnverifiedBanner } from './banners.tsx';
+import { DashboardHeader } from './dashboard-header.tsx';
+import { dashboardTabs, goToKeys, readTab } from './dashboard-tabs.ts';
+import { TabRail } from './tab-rail.tsx';
+
+const importLazyDialogs = () => import('./lazy-dialogs.tsx');
+
+interface BackOfficeProps {
+  /** Title of the route, for a page that gives itself none. */
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** The layout of the back office: its landmarks around a page, for administrators alone. */
+export default function BackOffice(props: BackOfficeProps) {
+  return (
+    <SignedIn>
+      <Frame {...props} />
+    </SignedIn>
+  );
+}
+
+function Frame({ title, children }: BackOfficeProps) {
+  const [path] = useLocation();
+  const search = useSearch();
+  const isDashboard = path === '/admin' || path === '/admin/dashboard';
+  const tab = isDashboard
+    ? readTab(search)
+    : dashboardTabs.find(({ key }) => path.startsWith(`/admin/${key}/`));
+  useUnreadTitle(shownHead.value?.title ?? (isDashboard && tab ? tab.title : title));
+  return (
+    <div className="admin">
+      <DashboardHeader />
+      <DemoBanner />
+      <UnverifiedBanner />
+      <TabRail current={tab?.key ?? null} />
+      <main className="work" id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <PaletteHost places={goToKeys} importLayers={importLazyDialogs} />
+    </div>
+  );
+}
+
+/** Follows live events; shows in the window's title and on the app's icon how much is unread. */
+function useUnreadTitle(title: string): void {
+  const { companyName } = useSettings();
+  const goTo = useGoTo();
+  const count = totalUnread.value;
+  useEffect(startLive, []);
+  useEffect(followUnread, []);
+  useEffect(() => announceArrivals(goTo), [goTo]);
+  useEffect(() => {
+    document.title = `${count > 0 ? `(${count}) ` : ''}${title} - ${companyName}`;
+  }, [count, title, companyName]);
+  useEffect(() => showBadge(count), [count]);
+}

@@ -1,0 +1,97 @@
+import { ApiError } from '@longitude/contract/core/errors';
+import { createElement, useEffect, type ComponentType } from 'react';
+import { useSearch } from 'wouter';
+import { createResource, type Resource } from '../../platform/resource.ts';
+import { EmptyState, ListSkeleton, LoadError } from '../../ui/lists/list-states.tsx';
+import { dashboardTabs, readTab } from './dashboard-tabs.ts';
+
+type Content = Resource<ComponentType>;
+
+/** The content of each tab that has any, by the tab's key. */
+const contents = new Map<string, Content>(
+  dashboardTabs.flatMap(({ key, load }) => (load ? [[key, createContent(load)]] : [])),
+);
+
+function createContent(load: () => Promise<{ readonly default: ComponentType }>): Content {
+  return createResource(async () => {
+    try {
+      return (await load()).default;
+    } catch (cause) {
+      const text = 'Check the connection, then try again.';
+      const error = new ApiError(text, { status: 0, code: 'offline' });
+      error.cause = cause;
+      throw error;
+    }
+  });
+}
+
+/** /admin and /admin/dashboard: one tab at a time, named by the address. */
+export default function DashboardPage() {
+  const { key, title } = readTab(useSearch());
+  return <TabContent key={key} title={title} content={contents.get(key)} />;
+}
+
+interface TabContentProps {
+  readonly title: string;
+  readonly content: Content | undefined;
+}
+
+/** Its `key` must be the tab, so that each tab begins at the top. */
+function TabContent({ title, content }: TabContentProps) {
+  useEffect(() => {
+    // In braces: newer browsers answer a promise, which is no cleanup.
+    window.scrollTo(0, 0);
+  }, []);
+  useEffect(() => {
+    if (content && !content.data.value) void content.load();
+  }, [content]);
+  useOnline(content);
+
+  if (content?.data.value) return createElement(content.data.value);
+  return (
+    <>
+      <div className="page">
+        <h1>{title}</h1>
+      </div>
+      {content ? (
+        <Waiting content={content} />
+      ) : (
+        <EmptyState
+          title={`${title} is still to come`}
+          text="This part of the back office is not built yet. Nothing is lost meanwhile."
+        />
+      )}
+    </>
+  );
+}
+
+function Waiting({ content }: { readonly content: Content }) {
+  const error = content.error.value;
+  if (!error) return <ListSkeleton label="Loading..." />;
+  return (
+    <LoadError
+      title="This part could not be loaded"
+      error={error}
+      onRetry={() => void content.load()}
+    />
+  );
+}
+
+/** Retries content that failed to load as soon as there is a connection. */
+function useOnline(content: Content | undefined): void {
+  useEffect(() => {
+    const retry = () => {
+      if (content?.error.peek()) void content.load();
+    };
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [content]);
+  // Loads both inboxes ahead: they must open even if the connection is lost later.
+  const isHere = content?.data.value !== undefined;
+  useEffect(() => {
+    if (!isHere) return;
+    for (const tab of [contents.get('requests'), contents.get('messages')]) {
+      if (tab && !tab.data.peek() && !tab.isLoading.peek()) void tab.load();
+    }
+  }, [isHere]);
+}

@@ -1,0 +1,79 @@
+import type { ComponentType } from 'react';
+import { composeTabPath, trashPath } from '../../platform/links.ts';
+import type { Place } from '../../features/search/palette-host.tsx';
+
+interface DashboardTab {
+  /** Stands in the address. */
+  readonly key: string;
+  readonly title: string;
+  /** Opens the tab after G. */
+  readonly shortcut: string;
+  /** Imports the content, a chunk of its own; missing while there is none. */
+  readonly load?: () => Promise<{ readonly default: ComponentType }>;
+}
+
+const overview: DashboardTab = {
+  key: 'overview',
+  title: 'Overview',
+  shortcut: 'o',
+  load: () => import('../../features/overview/overview-tab.tsx'),
+};
+
+/** The tabs of the dashboard in the order of the specification. */
+export const dashboardTabs: readonly DashboardTab[] = [
+  overview,
+  {
+    key: 'requests',
+    title: 'Service Requests',
+    shortcut: 'r',
+    load: () => import('../../features/inbox/requests/requests-tab.tsx'),
+  },
+  {
+    key: 'messages',
+    title: 'Contact Messages',
+    shortcut: 'm',
+    load: () => import('../../features/inbox/messages/messages-tab.tsx'),
+  },
+  { key: 'scans', title: 'Security Scans', shortcut: 's' },
+  {
+    key: 'posts',
+    title: 'Blog Posts',
+    shortcut: 'b',
+    load: () => import('../../features/posts/admin/posts-tab.tsx'),
+  },
+  {
+    key: 'categories',
+    title: 'Categories',
+    shortcut: 'c',
+    load: () => import('../../features/categories/categories-tab.tsx'),
+  },
+  {
+    key: 'skills',
+    title: 'Calculator Skills',
+    shortcut: 'k',
+    load: () => import('../../features/skills/skills-tab.tsx'),
+  },
+  { key: 'profile', title: 'Profile', shortcut: 'p' },
+  {
+    key: 'settings',
+    title: 'Settings',
+    shortcut: ',',
+    load: () => import('../../features/settings/settings-tab.tsx'),
+  },
+];
+
+/** The tab that a query names; Overview when it names none that exists. */
+export function readTab(search: string): DashboardTab {
+  const key = new URLSearchParams(search).get('tab');
+  return dashboardTabs.find((tab) => tab.key === key) ?? overview;
+}
+
+/** The places that two keys lead to: G and then a letter. */
+export const goToKeys: readonly Place[] = [
+  ...dashboardTabs.map(({ key, title, shortcut }) => ({
+    keys: `g ${shortcut}`,
+    title,
+    href: composeTabPath(key),
+  })),
+  { keys: 'g t', title: 'Trash', href: trashPath },
+];
