@@ -65,10 +65,10 @@ const groups = [
   },
   {
     name: 'forms',
-    test: /node_modules\/zod\/|\/contract\/src\/(core\/endpoint|core\/fields|core\/lists|core\/validation|messages|requests)\.ts|\/pwa\/src\/platform\/(random|submission)-key\.ts$/,
+    test: /node_modules\/zod\/|\/contract\/src\/(core\/endpoint|core\/fields|core\/lists|core\/validation|messages|requests)\.ts|\/pwa\/src\/platform\/submission-key\.ts$/,
   },
   // Apart from the schemas: the newsletter form shows fields and loads schemas only when it sends.
-  { name: 'fields', test: /\/pwa\/src\/ui\/(field|error-summary|form-guards)\.tsx$/ },
+  { name: 'fields', test: /\/pwa\/src\/ui\/(field|form)\.tsx$/ },
 ];
 
 /** Must stand before react(): wraps components and hooks that read `.value`. */

@@ -3,8 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { findRoute, loadPage } from './app/find-route.ts';
 import { pinLocation } from './app/navigation.ts';
-import { restoreArticle } from './app/restore-article.ts';
-import { fetchPageData } from './platform/refresh-settings.ts';
+import { fetchPageData, restoreArticle } from './app/page-data.ts';
 import type { PageData } from './platform/site.ts';
 
 const root = document.getElementById('root');

@@ -4,9 +4,9 @@ import { App } from './app/app.tsx';
 import { findRoute, loadPage } from './app/find-route.ts';
 import { notFound, publicRoutes } from './app/routes.ts';
 import { escapeHtml, writeHeadHtml } from './app/head-html.ts';
-import { describeHead } from './app/head-tags.ts';
 import { takeToldHead } from './platform/page-head.ts';
 import { toSite, type PageData } from './platform/site.ts';
+import { describeHead } from './app/document-head.ts';
 
 export type { PageData } from './platform/site.ts';
 

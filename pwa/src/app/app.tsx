@@ -1,10 +1,24 @@
-import { useMemo } from 'react';
-import { Router } from 'wouter';
-import { newerData, SiteContext, toSite, type PageData } from '../platform/site.ts';
-import { aroundNavigation, usePinnedLocation } from './navigation.ts';
-import { Shell } from './shell.tsx';
+import { useMemo, Suspense, useEffect, type ReactNode, use, useSyncExternalStore } from 'react';
+import { Router, useLocation } from 'wouter';
+import { newerData, SiteContext, toSite, type PageData, useSite } from '../platform/site.ts';
+import { ConsentBox } from '../features/consent/consent.tsx';
+import { useVisits } from '../features/visits/visits.ts';
+import { isOffline } from '../platform/connection.ts';
+import { session } from '../platform/session-state.ts';
+import { ConfirmHost } from '../ui/confirm.tsx';
+import { Toasts } from '../ui/toast.tsx';
+import type { PageProps } from '../platform/page-head.ts';
+import { aroundNavigation, usePinnedLocation, useArrival } from './navigation.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { findRoute, loadPage } from './find-route.ts';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { OfflineBanner, UpdateBanner } from './banners.tsx';
+import { startClient } from './start-client.ts';
+import { useHead } from './document-head.ts';
+import type { Route } from './routes.ts';
 
-export interface AppProps {
+interface AppProps {
   readonly data: PageData;
   /** Path and query that the server renders, or has rendered; null when nothing was rendered. */
   readonly rendered: string | null;
@@ -24,4 +38,90 @@ export function App({ data, rendered }: AppProps) {
       </Router>
     </SiteContext>
   );
+}
+
+/** Header, page and footer, and what floats above them. `isWritten`: the server has written the head. */
+function Shell({ isWritten }: { readonly isWritten: boolean }) {
+  const [path] = useLocation();
+  const { route, params } = findRoute(path);
+  const { now } = useSite();
+  useEffect(() => startClient(now), [now]);
+  useArrival(path);
+  useHead(route, path, isWritten);
+  useVisits(route.isAdmin ? null : path);
+  // Public header and footer are hidden on admin pages when a user is signed in (section 2).
+  const isSignedIn = session.value.user !== null;
+  const isBare = route.isAdmin === true && isSignedIn;
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      {/* Before the page, for keyboards and screen readers; on screen it floats at the lower edge. */}
+      <ConsentBox />
+      {!isBare && <Header path={path} isAdmin={route.isAdmin === true} />}
+      <UpdateBanner />
+      {isOffline.value && <OfflineBanner />}
+      <Landmark isFramed={route.loadLayout !== undefined}>
+        <ErrorBoundary key={path}>
+          <Suspense fallback={<Loading />}>
+            <Screen route={route} params={params} />
+          </Suspense>
+        </ErrorBoundary>
+      </Landmark>
+      {!isBare && <Footer isAdmin={route.isAdmin === true} />}
+      <Toasts />
+      <ConfirmHost />
+    </>
+  );
+}
+
+/** The page's own part of the document. A layout marks the main part itself. */
+function Landmark({
+  isFramed,
+  children,
+}: {
+  readonly isFramed: boolean;
+  readonly children: ReactNode;
+}) {
+  if (isFramed) return <div className="framed">{children}</div>;
+  return (
+    <main id="main" tabIndex={-1}>
+      {children}
+    </main>
+  );
+}
+
+function Loading() {
+  return (
+    <p className="wrap loading" aria-live="polite">
+      Loading...
+    </p>
+  );
+}
+
+const never = () => () => {};
+
+/** The page of a route. Suspends while its chunk is on the way. */
+function Screen({ route, params }: { readonly route: Route } & PageProps) {
+  // The back office has no server rendering: its first client render is empty as well.
+  const isHydrated = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  if (route.isAdmin && !isHydrated) {
+    return <p className="wrap loading">Loading...</p>;
+  }
+  return <LoadedPage route={route} params={params} />;
+}
+
+function LoadedPage({ route, params }: { readonly route: Route } & PageProps) {
+  const { Content, Layout } = use(loadPage(route));
+  // React hydrates the page after the shell: only now its forms can be sent (start.js waits for it).
+  useEffect(() => {
+    dispatchEvent(new Event('app:ready'));
+  }, []);
+  const content = <Content params={params} />;
+  return Layout ? <Layout title={route.title ?? ''}>{content}</Layout> : content;
 }

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { PageProps } from '../platform/page-props.ts';
+import type { PageProps } from '../platform/page-head.ts';
 import { adminRoutes } from './admin-routes.ts';
 import { notFound, publicRoutes, type LayoutProps, type Route } from './routes.ts';
 

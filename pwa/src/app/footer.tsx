@@ -1,11 +1,11 @@
 import { Link } from 'wouter';
 import type { SiteSettings } from '@longitude/contract/site-settings';
+import { reopenConsent } from '../features/consent/consent.tsx';
 import { useSettings } from '../platform/site.ts';
 import { Tagline } from '../ui/tagline.tsx';
-import { reopenConsent } from '../features/consent/consent.tsx';
+import { chooseTheme, theme, themes } from '../platform/theme.ts';
 import { companyLinks, legalLinks, serviceLinks, type SiteLink } from './links.ts';
 import { Logo } from './logo.tsx';
-import { ThemeSwitch } from './theme-switch.tsx';
 
 export function Footer({ isAdmin }: { readonly isAdmin: boolean }) {
   const settings = useSettings();
@@ -84,5 +84,29 @@ function SocialLinks({ settings }: { readonly settings: SiteSettings }) {
         </a>
       ))}
     </p>
+  );
+}
+
+const names = { system: 'System', light: 'Light', dark: 'Dark' } as const;
+
+function ThemeSwitch() {
+  const current = theme.value;
+  return (
+    <label className="theme">
+      Theme
+      <select
+        value={current}
+        onChange={(event) => {
+          const chosen = themes.find((name) => name === event.target.value);
+          if (chosen) chooseTheme(chosen);
+        }}
+      >
+        {themes.map((name) => (
+          <option key={name} value={name}>
+            {names[name]}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

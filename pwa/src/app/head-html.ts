@@ -1,8 +1,10 @@
 // The head as the server writes it; in the browser `use-head.ts` keeps it true.
+import { services } from '@longitude/contract/constants';
+import type { Post } from '@longitude/contract/posts';
 import type { Site } from '../platform/site.ts';
-import type { DocumentHead } from './head-tags.ts';
+import { offers } from '../features/services/offers.ts';
 import type { Route } from './routes.ts';
-import { describeThings } from './structured-data.ts';
+import type { DocumentHead } from './document-head.ts';
 
 /** Size of every social picture, in pixels. */
 const picture = { width: 1200, height: 630 } as const;
@@ -48,4 +50,104 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
+}
+
+// Linked data for search engines (schema.org), written by the server alone.
+type Thing = Readonly<Record<string, unknown>>;
+
+/** The graph of an indexed page; null for a page that is not for search engines. */
+function describeThings(site: Site, route: Route, head: DocumentHead): Thing | null {
+  if (head.canonical === null) return null;
+  const { post } = site.content;
+  const graph = [describeCompany(site)];
+  if (route.path === '/services') graph.push(...describeServices(site));
+  if (post) graph.push(describePost(site, post, head));
+  if (route.path !== '/') graph.push(describeTrail(site, route, head, post?.title));
+  return { '@context': 'https://schema.org', '@graph': graph };
+}
+
+const idOfCompany = (site: Site) => ({ '@id': `${site.origin}/#organization` });
+
+function describeCompany(site: Site): Thing {
+  const { settings, origin } = site;
+  const profiles = [
+    settings.linkedinUrl,
+    settings.twitterUrl,
+    settings.facebookUrl,
+    settings.instagramUrl,
+    settings.youtubeUrl,
+  ];
+  const known = {
+    address: settings.companyAddress.replaceAll(/\s*\n\s*/g, ', '),
+    telephone: settings.companyPhone,
+    email: settings.companyEmail,
+    slogan: settings.siteTagline,
+  };
+  const sameAs = profiles.filter((profile) => profile !== '');
+  return {
+    '@type': 'Organization',
+    ...idOfCompany(site),
+    name: settings.companyName,
+    url: `${origin}/`,
+    logo: `${origin}/icons/icon-512.png`,
+    ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== '')),
+    ...(sameAs.length > 0 ? { sameAs } : {}),
+  };
+}
+
+function describeServices(site: Site): Thing[] {
+  return services.map(({ slug, name }) => ({
+    '@type': 'Service',
+    '@id': `${site.origin}/services#${slug}`,
+    name,
+    serviceType: name,
+    description: offers[slug].lead,
+    url: `${site.origin}/services#${slug}`,
+    areaServed: ['Canada', 'India'],
+    provider: idOfCompany(site),
+  }));
+}
+
+/** Google shows at most about 110 characters of a headline. */
+const longestHeadline = 110;
+
+function describePost(site: Site, post: Post, head: DocumentHead): Thing {
+  const { companyName } = site.settings;
+  const isCompany = post.author.trim().toLowerCase() === companyName.toLowerCase();
+  return {
+    '@type': 'BlogPosting',
+    '@id': `${head.canonical}#article`,
+    headline: shorten(post.title, longestHeadline),
+    description: post.excerpt,
+    image: [head.properties['og:image']],
+    datePublished: post.createdAt,
+    dateModified: post.updatedAt,
+    author: isCompany ? idOfCompany(site) : { '@type': 'Person', name: post.author },
+    publisher: idOfCompany(site),
+    mainEntityOfPage: head.canonical,
+    timeRequired: `PT${post.readTime}M`,
+    inLanguage: 'en',
+    ...(post.category ? { articleSection: post.category.name } : {}),
+  };
+}
+
+function shorten(text: string, most: number): string {
+  // Not in the middle of a letter outside of the basic plane.
+  return text.length > most ? `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…` : text;
+}
+
+function describeTrail(site: Site, route: Route, head: DocumentHead, postTitle?: string): Thing {
+  const { origin } = site;
+  const steps: [name: string, address: string][] = [['Home', `${origin}/`]];
+  if (postTitle === undefined) steps.push([route.title ?? '', head.canonical ?? '']);
+  else steps.push(['Industry Insights', `${origin}/blog`], [postTitle, head.canonical ?? '']);
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(([name, item], index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item,
+    })),
+  };
 }

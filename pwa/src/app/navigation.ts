@@ -1,7 +1,9 @@
 import { flushSync } from 'react-dom';
 import type { AroundNavHandler, BaseLocationHook } from 'wouter';
 import { useBrowserLocation } from 'wouter/use-browser-location';
+import { useEffect, useRef } from 'react';
 import { findRoute, isPageLoaded } from './find-route.ts';
+import { refreshSettings } from './page-data.ts';
 
 let pin: { readonly shown: string; readonly at: string } | null = null;
 let isForward = false;
@@ -18,7 +20,7 @@ export const usePinnedLocation: BaseLocationHook = (options) => {
 };
 
 /** Whether the last change of path came from a link, and forgets it: going back keeps its scroll. */
-export function takeForwardFlag(): boolean {
+function takeForwardFlag(): boolean {
   const was = isForward;
   isForward = false;
   return was;
@@ -39,3 +41,35 @@ export const aroundNavigation: AroundNavHandler = (navigate, to, options) => {
     document.startViewTransition(() => flushSync(go));
   } else go();
 };
+
+/** On each change of path: scroll to the top or the anchor, and move the focus to the page. */
+export function useArrival(path: string): void {
+  const shown = useRef(path);
+  useEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    void refreshSettings();
+    if (takeForwardFlag()) scrollToTarget(location.hash.slice(1));
+    // A frame that is still on its way has no main part yet.
+    if (!focusMain()) addEventListener('app:ready', focusMain, { once: true });
+  }, [path]);
+}
+
+function focusMain(): boolean {
+  const main = document.getElementById('main');
+  main?.focus({ preventScroll: true });
+  return main !== null;
+}
+
+/** A page that is still on its way has no anchor yet: it is gone to once the page stands. */
+function scrollToTarget(id: string): void {
+  if (id && showAnchor(id)) return;
+  scrollTo(0, 0);
+  if (id) addEventListener('app:ready', () => showAnchor(id), { once: true });
+}
+
+function showAnchor(id: string): boolean {
+  const target = document.getElementById(id);
+  target?.scrollIntoView();
+  return target !== null;
+}

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { ready, renderPage } from '../entry-server.tsx';
 import { buildPageData } from '../testing/render-app.tsx';
 import { App } from './app.tsx';
-import { restoreArticle } from './restore-article.ts';
+import { restoreArticle } from './page-data.ts';
 
 const text =
   '<h2 id="s-ports" lang="en">Ports &amp; hosts</h2><p>Close <em>them</em>.</p><pre><code>nmap -p- a &lt;b</code></pre>' +

@@ -1,6 +1,6 @@
 import type { Need } from '@longitude/contract/page-content';
 import type { ComponentType, ReactNode } from 'react';
-import type { PageProps } from '../platform/page-props.ts';
+import type { PageProps } from '../platform/page-head.ts';
 
 export interface LayoutProps {
   /** The route's. */

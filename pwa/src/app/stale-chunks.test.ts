@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { recoverFromStaleChunks } from './stale-chunks.ts';
+import { recoverFromStaleChunks } from './start-client.ts';
 
 beforeAll(recoverFromStaleChunks);
 

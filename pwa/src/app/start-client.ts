@@ -1,9 +1,9 @@
 import { checkConnection, watchConnection } from '../platform/connection.ts';
 import { followOtherTabs, verifySession } from '../platform/session.ts';
 import { restoreTheme } from '../platform/theme.ts';
-import { prefetchLinks } from './prefetch.ts';
-import { recoverFromStaleChunks } from './stale-chunks.ts';
+import { readToken } from '../platform/session-state.ts';
 import { registerWorker } from './worker.ts';
+import { findRoute, loadPage } from './find-route.ts';
 
 /** Milliseconds after which a page was not rendered for this visit: it was saved earlier. */
 const oldAfter = 180_000;
@@ -21,4 +21,44 @@ export function startClient(renderedAt: string): void {
   recoverFromStaleChunks();
   registerWorker();
   void verifySession();
+}
+
+/** Loads a page's chunk as soon as its link is pointed at, touched or focused. */
+function prefetchLinks(): void {
+  for (const type of ['pointerover', 'touchstart', 'focusin']) {
+    document.addEventListener(type, prefetch, { passive: true });
+  }
+}
+
+function prefetch(event: Event): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link?.href || link.origin !== location.origin) return;
+  const { route } = findRoute(link.pathname);
+  if (route.isAdmin && !readToken()) return;
+  // A failure shows when the link is followed.
+  loadPage(route).catch(() => {});
+}
+
+const stampKey = 'reloaded-at';
+/** Milliseconds within which a second reload would be a loop. */
+const pause = 30_000;
+
+/** After a deploy an old page asks for chunks that are gone: one reload fetches the new page. */
+export function recoverFromStaleChunks(): void {
+  addEventListener('vite:preloadError', () => {
+    if (!navigator.onLine || wasJustReloaded()) return;
+    location.reload();
+  });
+}
+
+function wasJustReloaded(): boolean {
+  try {
+    const last = Number(sessionStorage.getItem(stampKey) ?? 0);
+    if (Date.now() - last < pause) return true;
+    sessionStorage.setItem(stampKey, String(Date.now()));
+    return false;
+  } catch {
+    // Without a memory there is no telling a loop: better not to reload.
+    return true;
+  }
 }

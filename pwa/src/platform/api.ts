@@ -3,7 +3,6 @@ import { ApiError } from '@longitude/contract/core/errors';
 import type { Endpoint } from '@longitude/contract/core/endpoint';
 import { navigate } from 'wouter/use-browser-location';
 import { isOffline } from './connection.ts';
-import { isTimeout } from './failure-words.ts';
 import { endSession, readToken } from './session-state.ts';
 
 type Rename = (error: ApiError) => ApiError;
@@ -66,4 +65,14 @@ function wrapClient(client: Client, rename: Rename, before?: () => void): Client
     }
   };
   return { request, call: async (endpoint, input) => (await request(endpoint, input)).answer };
+}
+
+/** No answer came within the client's limit: the connection may well be there. */
+export function isTimeout({ cause }: ApiError): boolean {
+  return cause instanceof DOMException && cause.name === 'TimeoutError';
+}
+
+/** A text of the server as a sentence, so that another one can follow it. */
+export function endSentence(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
 }

@@ -41,3 +41,8 @@ export function usePageHead(head: PageHead | null): void {
 function tell(head: PageHead | null): void {
   told = head;
 }
+
+export interface PageProps {
+  /** What stands in the place of `:name` in the route's path. */
+  readonly params: Readonly<Record<string, string>>;
+}

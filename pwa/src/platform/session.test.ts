@@ -2,7 +2,8 @@ import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerCalls } from '../testing/answer.ts';
 import { createResource } from './resource.ts';
-import { followOtherTabs, session, signIn, signOut, verifySession } from './session.ts';
+import { session } from './session-state.ts';
+import { followOtherTabs, signIn, signOut, verifySession } from './session.ts';
 
 const user = { id: '1', username: 'asha', name: 'Asha', email: 'asha@longitude.example' };
 const hold = (token: string) => localStorage.setItem('auth_token', token);

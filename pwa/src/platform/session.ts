@@ -12,8 +12,6 @@ import {
   session,
 } from './session-state.ts';
 
-export { session, whenSessionEnds, type Session } from './session-state.ts';
-
 // The schemas come with the endpoints: visitors without a token never load them.
 const loadCalls = () => import('@longitude/contract/session');
 

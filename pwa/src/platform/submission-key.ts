@@ -1,4 +1,3 @@
-import { createRandomKey } from './random-key.ts';
 import { readStoredJson, writeStored } from './storage.ts';
 
 const storageKey = (form: string) => `submission:${form}`;
@@ -56,4 +55,10 @@ function markContent(key: string, content: string): string {
   low =
     Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909);
   return (4_294_967_296 * (low & 0x1f_ffff) + (high >>> 0)).toString(36);
+}
+
+/** 128 random bits in hexadecimal; `randomUUID` is missing on plain HTTP. */
+export function createRandomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -5,8 +5,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { beginSession, endSession, interruption } from '../platform/session-state.ts';
 import { newerData, SiteContext, toSite } from '../platform/site.ts';
 import { ConfirmHost } from '../ui/confirm.tsx';
-import { Toasts } from '../ui/toast.tsx';
-import { toasts } from '../platform/toast-state.ts';
+import { Toasts, toasts } from '../ui/toast.tsx';
 import { user } from './builders.ts';
 
 const site = toSite({

@@ -4,7 +4,7 @@ import { isOffline } from '../platform/connection.ts';
 import { forgetContent } from '../platform/public-content.ts';
 import { session } from '../platform/session-state.ts';
 import { renderedAt } from './rendered-at.ts';
-import { toasts, topDialog } from '../platform/toast-state.ts';
+import { toasts, topDialog } from '../ui/toast.tsx';
 
 /** Tests run at the time their pages are rendered: later these would count as saved long ago. */
 function stopClock(): void {

@@ -1,10 +1,10 @@
+// Times in words, in the reader's own time zone.
+
 const language = 'en-GB';
 const dayLength = 86_400_000;
 
-function startOfDay(time: Date): number {
-  return new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();
-}
-
+const clock = { hour: '2-digit', minute: '2-digit' } as const;
+const dayAndMonth = { day: 'numeric', month: 'long' } as const;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Making a format costs a hundred times as much as using it, and a list has hundreds of times. */
@@ -15,28 +15,44 @@ function format(time: Date, options: Intl.DateTimeFormatOptions): string {
   return known.format(time);
 }
 
-/**
- * A time as short as a list needs it, in the reader's own zone: 09:12, Yesterday, Thu, 13 Nov,
- * 13 Nov 2025.
- */
-export function describeTime(iso: string, now: Date): string {
-  const time = new Date(iso);
+/** Calendar days from one time to another. */
+function countDays(from: Date, to: Date): number {
+  const start = (time: Date) =>
+    new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();
   // Rounded, because a day has 23 or 25 hours when the clocks change.
-  const days = Math.round((startOfDay(now) - startOfDay(time)) / dayLength);
-  if (days === 0) return format(time, { hour: '2-digit', minute: '2-digit' });
-  if (days === 1) return 'Yesterday';
-  if (days > 1 && days < 7) return format(time, { weekday: 'short' });
-  const isThisYear = time.getFullYear() === now.getFullYear();
-  return format(time, {
-    day: 'numeric',
-    month: 'short',
-    ...(isThisYear ? {} : { year: 'numeric' }),
-  });
+  return Math.round((start(to) - start(from)) / dayLength);
 }
 
-/** A time in full, in the reader's own zone: 21 November 2026, 09:12. */
+/** The year is part of a date unless it is this one. */
+function pickYear(time: Date, now: Date): Intl.DateTimeFormatOptions {
+  return time.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' };
+}
+
+/** A time as short as a list needs it: 09:12, Yesterday, Thu, 13 Nov, 13 Nov 2025. */
+export function describeTime(iso: string, now: Date): string {
+  const time = new Date(iso);
+  const days = countDays(time, now);
+  if (days === 0) return format(time, clock);
+  if (days === 1) return 'Yesterday';
+  if (days > 1 && days < 7) return format(time, { weekday: 'short' });
+  return format(time, { day: 'numeric', month: 'short', ...pickYear(time, now) });
+}
+
+/** A time in full: 21 November 2026, 09:12. */
 export function describeMoment(iso: string): string {
   const time = new Date(iso);
-  const day = format(time, { day: 'numeric', month: 'long', year: 'numeric' });
-  return `${day}, ${format(time, { hour: '2-digit', minute: '2-digit' })}`;
+  return `${format(time, { ...dayAndMonth, year: 'numeric' })}, ${format(time, clock)}`;
+}
+
+const dayWords: Readonly<Record<number, string>> = { 0: 'today', 1: 'yesterday', [-1]: 'tomorrow' };
+
+/**
+ * A time to the minute as a sentence needs it, in the reader's own zone: today 09:12, yesterday
+ * 11:20, 19 November 16:02, 19 November 2025 16:02.
+ */
+export function describeWhen(iso: string, now: Date): string {
+  const time = new Date(iso);
+  const day =
+    dayWords[countDays(time, now)] ?? format(time, { ...dayAndMonth, ...pickYear(time, now) });
+  return `${day} ${format(time, clock)}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeWhen } from './describe-when.ts';
+import { describeWhen } from './describe-time.ts';
 
 const now = new Date(2026, 10, 21, 14, 0);
 const at = (...parts: [number, number, number, number, number]) => new Date(...parts).toISOString();

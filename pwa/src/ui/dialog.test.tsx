@@ -1,8 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { Dialog } from './dialog.tsx';
-import { showToast, toasts } from '../platform/toast-state.ts';
-import { Toasts } from './toast.tsx';
+import { Toasts, showToast, toasts } from './toast.tsx';
 
 afterEach(() => {
   cleanup();

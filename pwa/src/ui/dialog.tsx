@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Toasts } from './toast.tsx';
-import { topDialog } from '../platform/toast-state.ts';
+import { Toasts, topDialog } from './toast.tsx';
 
 export interface DialogProps {
   readonly open: boolean;

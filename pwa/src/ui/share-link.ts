@@ -1,4 +1,4 @@
-import { showToast } from '../platform/toast-state.ts';
+import { showToast } from './toast.tsx';
 
 /** Hands an address to the device, else copies it and says so (decision 19). Never rejects. */
 export async function shareLink(title: string, url: string): Promise<void> {

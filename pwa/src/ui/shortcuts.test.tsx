@@ -1,8 +1,14 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { describeKeys, toAriaKeys } from './describe-keys.ts';
-import { activeSections, switchShortcuts, useShortcuts, type Shortcut } from './shortcuts.ts';
-import { topDialog } from '../platform/toast-state.ts';
+import {
+  activeSections,
+  switchShortcuts,
+  useShortcuts,
+  type Shortcut,
+  describeKeys,
+  toAriaKeys,
+} from './shortcuts.ts';
+import { topDialog } from './toast.tsx';
 
 function Keys({ scope, shortcuts }: { scope: string; shortcuts: readonly Shortcut[] }) {
   useShortcuts(scope, shortcuts);

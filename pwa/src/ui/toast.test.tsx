@@ -1,8 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Dialog } from './dialog.tsx';
-import { dismissAllToasts } from '../platform/toast-state.ts';
-import { showToast, Toasts } from './toast.tsx';
+import { showToast, Toasts, dismissAllToasts } from './toast.tsx';
 
 beforeEach(dismissAllToasts);
 

@@ -1,6 +1,5 @@
-import { dismissToast, toasts, topDialog, type Toast } from '../platform/toast-state.ts';
-
-export { showToast, type ToastInput } from '../platform/toast-state.ts';
+import { signal } from '@preact/signals-react';
+import type { ReactNode } from 'react';
 
 const looks = { plain: '', success: 'good', error: 'bad' } as const;
 const marks = { plain: '', success: 'pass', error: 'fail' } as const;
@@ -48,4 +47,65 @@ export function Toasts({ host = null }: { readonly host?: symbol | null }) {
       ))}
     </div>
   );
+}
+
+export interface ToastInput {
+  readonly title: string;
+  readonly text?: string;
+  readonly tone?: 'plain' | 'success' | 'error';
+  /** Milliseconds until it goes by itself, when its action ends at a certain time. */
+  readonly life?: number;
+  /** Stands beside the action, such as the time that is left for it. */
+  readonly aside?: ReactNode;
+  /** What it tells of: a later toast of the same takes its place. */
+  readonly about?: string;
+  /** One press runs it and closes the toast. */
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+interface Toast extends ToastInput {
+  readonly id: number;
+}
+
+const shown = 3;
+/** Milliseconds. With an action or an error there is more to read and to decide. */
+const plainLife = 6_000;
+const longLife = 12_000;
+let lastId = 0;
+
+/** Newest last. */
+export const toasts = signal<readonly Toast[]>([]);
+/** The modal dialog on top, if any: toasts are drawn inside it, for all outside is inert. */
+export const topDialog = signal<symbol | null>(null);
+
+/** Says something briefly, in the one live region. Returns the function that takes it away. */
+export function showToast(input: ToastInput): () => void {
+  const toast: Toast = { ...input, id: ++lastId };
+  const dismiss = () => {
+    toasts.value = toasts.value.filter((other) => other.id !== toast.id);
+  };
+  const { about } = input;
+  const others = toasts.value.filter((other) => about === undefined || other.about !== about);
+  toasts.value = makeRoom([...others, toast]);
+  const usual = input.action || input.tone === 'error' ? longLife : plainLife;
+  setTimeout(dismiss, input.life ?? usual);
+  return dismiss;
+}
+
+export function dismissToast(id: number): void {
+  toasts.value = toasts.value.filter((toast) => toast.id !== id);
+}
+
+export function dismissAllToasts(): void {
+  toasts.value = [];
+}
+
+/** The oldest goes: first one that only tells something, then one of news, never what can be undone while another can go. */
+function makeRoom(all: readonly Toast[]): readonly Toast[] {
+  if (all.length <= shown) return all;
+  const before = all.slice(0, -1);
+  const least =
+    before.find(({ action }) => !action) ??
+    before.find(({ about }) => about !== undefined) ??
+    all[0];
+  return makeRoom(all.filter((toast) => toast !== least));
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, useEffect } from 'react';
 
 /** Runs one change at a time and tells while it is under way; asked for another it answers false. */
 export function useBusy(): [
@@ -20,4 +20,18 @@ export function useBusy(): [
     }
   };
   return [isBusy, run];
+}
+
+/** True once something has been pending for 300 ms: quick answers never flash a placeholder. */
+export function useIsLate(isPending: boolean): boolean {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    if (!isPending) return undefined;
+    const timer = setTimeout(() => setIsLate(true), 300);
+    return () => {
+      clearTimeout(timer);
+      setIsLate(false);
+    };
+  }, [isPending]);
+  return isPending && isLate;
 }

@@ -140,7 +140,7 @@ export class Pages {
   }
 }
 
-/** The text stands in the page: the client reads it there (pwa/src/app/restore-article.ts). */
+/** The text stands in the page: the client reads it there (pwa/src/app/page-data.ts). */
 function leaveOutArticle(data: PageData): PageData {
   const { post } = data.content;
   if (!post) return data;

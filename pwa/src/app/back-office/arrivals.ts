@@ -3,8 +3,7 @@ import type { InboxKind } from '@longitude/contract/inbox-items';
 import type { LiveEvent } from '@longitude/contract/overview';
 import { composeTabPath } from '../../platform/links.ts';
 import { whenLiveMany } from '../../platform/live-events.ts';
-import { toasts } from '../../platform/toast-state.ts';
-import { showToast, type ToastInput } from '../../ui/toast.tsx';
+import { toasts, showToast, type ToastInput } from '../../ui/toast.tsx';
 import { inboxViews } from '../../features/inbox/inbox.ts';
 import { readTab } from './dashboard-tabs.ts';
 

@@ -1,18 +1,18 @@
 import { useEffect, type ReactNode } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { followUnread, showBadge, totalUnread } from '../../features/overview/unread-counts.ts';
+import { followUnread, showBadge, totalUnread } from '../../features/overview/overview.ts';
 import { PaletteHost } from '../../features/search/palette-host.tsx';
-import { SignedIn } from '../../features/session/signed-in.tsx';
+import { SignedIn } from '../../features/session/session.tsx';
 import { startLive } from '../../platform/live-events.ts';
 import { shownHead } from '../../platform/page-head.ts';
 import { useSettings } from '../../platform/site.ts';
-import '../../styles/admin.css';
-import { useGoTo } from '../../ui/editing/use-go-to.ts';
+import { useGoTo } from '../../ui/editing/leave-guard.ts';
 import { announceArrivals } from './arrivals.ts';
 import { DemoBanner, UnverifiedBanner } from './banners.tsx';
 import { DashboardHeader } from './dashboard-header.tsx';
 import { dashboardTabs, goToKeys, readTab } from './dashboard-tabs.ts';
 import { TabRail } from './tab-rail.tsx';
+import '../../styles/admin.css';
 
 const importLazyDialogs = () => import('./lazy-dialogs.tsx');
 

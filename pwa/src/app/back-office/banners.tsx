@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { isOffline } from '../../platform/connection.ts';
-import { session, verifySession } from '../../platform/session.ts';
+import { session } from '../../platform/session-state.ts';
+import { verifySession } from '../../platform/session.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** Stands on every screen of a demo (`npm run demo`). */

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { liveState } from '../../platform/live-events.ts';
-import { session } from '../../platform/session.ts';
+import { session } from '../../platform/session-state.ts';
 import { useSettings } from '../../platform/site.ts';
-import { describeKeys, toAriaKeys } from '../../ui/describe-keys.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { openPalette, paletteKeys } from '../../features/search/palette-state.ts';
+import { describeKeys, toAriaKeys } from '../../ui/shortcuts.ts';
+import { openPalette, paletteKeys } from '../../features/search/search.ts';
 
 /** The bar at the top: home, search, whether it is live, and who is signed in. */
 export function DashboardHeader() {

@@ -3,13 +3,13 @@ import { composeTabPath, trashPath } from '../../platform/links.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import { composeFolderPath, folders, inboxViews } from '../../features/inbox/inbox.ts';
 import type { Entry, PaletteOffers } from '../../features/search/entries.ts';
-import { openSheet, sheetKeys } from '../../features/search/palette-state.ts';
-import { countUnread } from '../../features/overview/unread-counts.ts';
+import { countUnread } from '../../features/overview/overview.ts';
 import { composePostPath, newPost } from '../../features/posts/posts.ts';
-import { logOut } from '../../features/session/log-out.ts';
-import { goToKeys } from './dashboard-tabs.ts';
 import { Palette } from '../../features/search/palette.tsx';
 import { ShortcutSheet } from '../../features/search/shortcut-sheet.tsx';
+import { logOut } from '../../features/session/session.tsx';
+import { openSheet, sheetKeys } from '../../features/search/search.ts';
+import { goToKeys } from './dashboard-tabs.ts';
 
 interface FoundView {
   readonly icon: IconName;

@@ -3,9 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { refuse, serveApi, type Answer, type Handler } from '../../testing/fake-api.ts';
 import { signInEachTest } from '../../testing/render-admin.tsx';
 import { renderPage } from '../../testing/render-page.tsx';
-import { usePaletteActions } from '../../features/search/palette-actions.ts';
-import { closeLayer } from '../../features/search/palette-state.ts';
-
+import { usePaletteActions, closeLayer } from '../../features/search/search.ts';
 signInEachTest();
 beforeEach(closeLayer);
 

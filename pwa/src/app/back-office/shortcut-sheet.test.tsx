@@ -3,9 +3,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { serveApi } from '../../testing/fake-api.ts';
 import { signInEachTest } from '../../testing/render-admin.tsx';
 import { renderPage } from '../../testing/render-page.tsx';
-import { closeLayer } from '../../features/search/palette-state.ts';
 import { switchShortcuts, useShortcuts } from '../../ui/shortcuts.ts';
 import { showToast } from '../../ui/toast.tsx';
+import { closeLayer } from '../../features/search/search.ts';
 
 signInEachTest();
 beforeEach(() => {

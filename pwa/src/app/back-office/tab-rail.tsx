@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { composeTabPath } from '../../platform/links.ts';
-import { dashboardTabs } from './dashboard-tabs.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { canBeUnread, countUnread } from '../../features/overview/unread-counts.ts';
-import { logOut } from '../../features/session/log-out.ts';
+import { canBeUnread, countUnread } from '../../features/overview/overview.ts';
+import { logOut } from '../../features/session/session.tsx';
+import { dashboardTabs } from './dashboard-tabs.ts';
 
 /** The nine tabs: a scale along the bottom edge of a phone, upright beside the work on a desk. */
 export function TabRail({ current }: { readonly current: string | null }) {

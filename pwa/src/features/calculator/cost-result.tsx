@@ -2,7 +2,7 @@ import type { Costs } from '@longitude/contract/calculator-costs';
 import { splitMoney } from '@longitude/contract/money';
 import { useLocation, useSearch } from 'wouter';
 import { useSettings, useSite } from '../../platform/site.ts';
-import { useNow } from '../../platform/use-now.ts';
+import { useNow } from '../../platform/clock.ts';
 import { shareLink } from '../../ui/share-link.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/format-date.ts';

@@ -2,10 +2,9 @@ import { composeCalculation } from '@longitude/contract/calculator-costs';
 import { createCalculation, type CreateCalculation } from '@longitude/contract/calculator';
 import { ApiError } from '@longitude/contract/core/errors';
 import { formatMoney } from '@longitude/contract/money';
-import { api } from '../../platform/api.ts';
-import { endSentence } from '../../platform/failure-words.ts';
-import { createRandomKey } from '../../platform/random-key.ts';
-import { showToast } from '../../platform/toast-state.ts';
+import { api, endSentence } from '../../platform/api.ts';
+import { createRandomKey } from '../../platform/submission-key.ts';
+import { showToast } from '../../ui/toast.tsx';
 import { type Result, levelNames } from './team.ts';
 import { keepTeamRequest } from './calculator.ts';
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { showToast } from '../../platform/toast-state.ts';
+import { showToast } from '../../ui/toast.tsx';
 import { saveCalculation } from './save-calculation.ts';
 import { composeAddress, keepTeam, readAddress, readKeptTeam } from './team-code.ts';
 import {

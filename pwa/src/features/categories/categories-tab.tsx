@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState, ListSkeleton, LoadError } from '../../ui/lists/list-states.tsx';
-import { categories } from './categories-state.ts';
-import { CategoryCard } from './category-card.tsx';
+import { StatusMark, Swatch } from '../../ui/status.tsx';
+import { useBusy } from '../../ui/use-busy.ts';
+import { categories, toggleCategory } from './categories.ts';
 import { CategoryDialog } from './category-dialog.tsx';
 
 /** The categories of the blog (back-office section 2). */
@@ -50,5 +51,44 @@ function CategoryCards({ onEdit }: { readonly onEdit: (category: Category) => vo
         ))}
       </ul>
     </>
+  );
+}
+
+interface CategoryCardProps {
+  readonly category: Category;
+  readonly onEdit: () => void;
+}
+
+function CategoryCard({ category, onEdit }: CategoryCardProps) {
+  const { name, description, color, slug, icon, active } = category;
+  const [isBusy, run] = useBusy();
+  const toggle = active ? 'Disable' : 'Enable';
+  return (
+    <li className="tile">
+      <h2>
+        <Swatch color={color} />
+        {name}
+      </h2>
+      <p>{description ?? <span className="muted">No description</span>}</p>
+      <p className="muted fine">{[color, slug, icon].filter(Boolean).join(' · ')}</p>
+      <div className="acts">
+        <StatusMark
+          status={active ? 'active' : 'inactive'}
+          label={active ? 'Active' : 'Inactive'}
+        />
+        <Button size="small" look="push" aria-label={`Edit ${name}`} onClick={onEdit}>
+          Edit
+        </Button>
+        <Button
+          tone="plain"
+          size="small"
+          isPending={isBusy}
+          aria-label={`${toggle} ${name}`}
+          onClick={() => void run(() => toggleCategory(category))}
+        >
+          {toggle}
+        </Button>
+      </div>
+    </li>
   );
 }

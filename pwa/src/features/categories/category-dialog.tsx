@@ -1,10 +1,15 @@
 import type { Category } from '@longitude/contract/categories';
 import { EditDialog } from '../../ui/editing/edit-dialog.tsx';
-import { useFormDraft, type FormDraft } from '../../ui/editing/use-form-draft.ts';
 import { Field } from '../../ui/field.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { categories } from './categories-state.ts';
-import { draftOf, emptyCategory, toPickable, type CategoryDraft } from './category-draft.ts';
+import { Switch } from '../../ui/choice.tsx';
+import { useFormDraft, type FormDraft } from '../../ui/editing/use-saving.ts';
+import {
+  categories,
+  draftOf,
+  emptyCategory,
+  toPickable,
+  type CategoryDraft,
+} from './categories.ts';
 
 interface CategoryDialogProps {
   /** Null for a new one. */

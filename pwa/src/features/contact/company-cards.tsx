@@ -2,7 +2,7 @@ import type { SiteSettings } from '@longitude/contract/site-settings';
 import { weekdays, type Weekday } from '@longitude/contract/constants';
 import type { OpeningHours } from '@longitude/contract/setting-defaults';
 import { toPhoneAddress } from '../../platform/links.ts';
-import { useNow } from '../../platform/use-now.ts';
+import { useNow } from '../../platform/clock.ts';
 import { isOpenAt, labelTimezone, readLocalTime } from './business-hours.ts';
 
 const subject = encodeURIComponent('URGENT: Emergency Support Request');

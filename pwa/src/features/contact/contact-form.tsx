@@ -1,8 +1,7 @@
 import { useEffect, useRef, type FormEvent, type ReactNode, useState } from 'react';
 import { useSite, type PostedForm } from '../../platform/site.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { FormGuards } from '../../ui/form-guards.tsx';
+import { ErrorSummary, FormGuards } from '../../ui/form.tsx';
 import { fillForm, readDraft, readValues, writeDraft, type Values } from './draft.ts';
 import {
   createSubmission,

@@ -3,11 +3,10 @@ import type { Endpoint } from '@longitude/contract/core/endpoint';
 import { ApiError } from '@longitude/contract/core/errors';
 import { checkInput } from '@longitude/contract/core/validation';
 import type * as z from 'zod/mini';
-import { api } from '../../platform/api.ts';
-import { showToast } from '../../platform/toast-state.ts';
+import { api, isTimeout } from '../../platform/api.ts';
+import { showToast } from '../../ui/toast.tsx';
 import type { PostedForm } from '../../platform/site.ts';
 import { chooseSubmissionKey, forgetSubmissionKey } from '../../platform/submission-key.ts';
-import { isTimeout } from '../../platform/failure-words.ts';
 import { dropSent, readDraft, readValues, writeDraft, type Values } from './draft.ts';
 
 /** Evidence for the spam check; no part of the content. */

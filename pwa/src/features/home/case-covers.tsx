@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Dots } from '../../ui/art/dots.tsx';
+import { Dots } from '../../ui/dots.tsx';
 
 interface CoverProps {
   /** Of its ground; neighbours differ. */

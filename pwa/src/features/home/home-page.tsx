@@ -4,7 +4,7 @@ import { services } from '@longitude/contract/constants';
 import { useSettings } from '../../platform/site.ts';
 import { CallToAction } from '../../ui/call-to-action.tsx';
 import { Meridian } from '../../ui/meridian.tsx';
-import { ServiceArt } from '../../ui/art/service-art.tsx';
+import { ServiceArt } from '../services/service-art.tsx';
 import { ReasonList } from '../about/about.tsx';
 import { summaries } from '../services/services.ts';
 import { Hero } from './hero.tsx';

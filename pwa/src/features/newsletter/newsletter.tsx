@@ -7,7 +7,7 @@ import { api } from '../../platform/api.ts';
 import { useSite } from '../../platform/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { FormGuards } from '../../ui/form-guards.tsx';
+import { FormGuards } from '../../ui/form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
 const name = 'newsletter';

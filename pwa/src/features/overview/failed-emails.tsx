@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { Button } from '../../ui/button.tsx';
 import { explainFailure, inboxViews } from '../inbox/inbox.ts';
 import { useBusy } from '../../ui/use-busy.ts';
-import { retryMails } from './retry-mails.ts';
+import { retryMails } from './overview-data.ts';
 
 type Failed = Pick<FailedEmail, 'id' | 'subject'> & Partial<Pick<OutboxMail, 'lastError'>>;
 

@@ -4,9 +4,8 @@ import type { GatheredHandler } from '../../platform/gather-events.ts';
 import { whenLiveMany } from '../../platform/live-events.ts';
 import { ListSkeleton, LoadError } from '../../ui/lists/list-states.tsx';
 import { FailedEmails } from './failed-emails.tsx';
-import { MailNotice } from './mail-notice.tsx';
-import { overviewData, type OverviewData } from './overview-state.ts';
-import { SpamNotice } from './spam-notice.tsx';
+import { MailNotice, SpamNotice } from './notices.tsx';
+import { overviewData, type OverviewData } from './overview-data.ts';
 
 function Figures({ stats, overview }: OverviewData) {
   const drafts = `${overview.draftPosts} ${overview.draftPosts === 1 ? 'draft' : 'drafts'}`;

@@ -1,7 +1,7 @@
 import './all-tests.css';
 import { useEffect, useRef } from 'react';
 import type { ScanTest } from '@longitude/contract/scans';
-import { showToast } from '../../platform/toast-state.ts';
+import { showToast } from '../../ui/toast.tsx';
 import { Button } from '../../ui/button.tsx';
 import { bundleTests, groupTests } from './scan-tests.ts';
 import { RiskBadge, StatusMark } from './marks.tsx';

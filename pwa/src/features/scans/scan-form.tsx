@@ -1,15 +1,14 @@
-import './scan-form.css';
 import { useState } from 'react';
 import { longest } from '@longitude/contract/constants';
 import { longestScanUrl } from '@longitude/contract/scans';
 import { isOffline } from '../../platform/connection.ts';
 import { useSite } from '../../platform/site.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { FormGuards } from '../../ui/form-guards.tsx';
+import { ErrorSummary, FormGuards } from '../../ui/form.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TermsDialog } from './terms-dialog.tsx';
 import { useScanForm } from './use-scan-form.ts';
+import './scan-form.css';
 
 /** The form that requests a scan (public-site sections 2 and 5); posted without scripts. */
 export function ScanForm() {

@@ -1,7 +1,7 @@
 import { CreateScan, scanTexts } from '@longitude/contract/scans';
 import { checkInput } from '@longitude/contract/core/validation';
 import { readStoredJson, writeStored } from '../../platform/storage.ts';
-import type { ToastInput } from '../../platform/toast-state.ts';
+import type { ToastInput } from '../../ui/toast.tsx';
 
 /** A scan that the visitor asks for. */
 export interface ScanRequest {

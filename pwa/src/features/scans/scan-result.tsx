@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { ScanResult } from '@longitude/contract/scans';
-import { showToast } from '../../platform/toast-state.ts';
+import { showToast } from '../../ui/toast.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Report } from './report.tsx';

@@ -8,10 +8,10 @@ import {
 } from '@longitude/contract/scans';
 import { scanChecks } from '@longitude/contract/scan-checks';
 import { chooseSubmissionKey, forgetSubmissionKey } from '../../platform/submission-key.ts';
-import { showToast, type ToastInput } from '../../platform/toast-state.ts';
 import { keepOwner } from './owned-reports.ts';
 import { forgetDraft, forgetTyped, type ScanRequest } from './scan-input.ts';
 import { requestScan, scanFailed } from './scan-stream.ts';
+import { showToast, type ToastInput } from '../../ui/toast.tsx';
 
 /** A scan in progress, as far as the server has reported it. */
 export interface RunningScan extends ScanRequest {

@@ -3,7 +3,7 @@ import { revokeSharedReport } from '@longitude/contract/scans';
 import { ApiError } from '@longitude/contract/core/errors';
 import { api } from '../../platform/api.ts';
 import { useSite } from '../../platform/site.ts';
-import { showToast } from '../../platform/toast-state.ts';
+import { showToast } from '../../ui/toast.tsx';
 import { Button } from '../../ui/button.tsx';
 import { askConfirm } from '../../ui/confirm.tsx';
 import { shareLink } from '../../ui/share-link.ts';

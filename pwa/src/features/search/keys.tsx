@@ -1,4 +1,4 @@
-import { describeKeys } from '../../ui/describe-keys.ts';
+import { describeKeys } from '../../ui/shortcuts.ts';
 
 /** A shortcut as keyboards print it: 'g r' reads G then R. */
 export function Keys({ keys }: { readonly keys: string }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitsWords, splitHits } from './match-words.ts';
+import { fitsWords, splitHits } from './entries.ts';
 
 test.each([
   ['Service Requests', 'req', true],

@@ -1,16 +1,9 @@
 import { useEffect, type ComponentType } from 'react';
 import { signal } from '@preact/signals-react';
-import { useGoTo } from '../../ui/editing/use-go-to.ts';
 import { useShortcuts } from '../../ui/shortcuts.ts';
-import { dismissToast, showToast, toasts } from '../../platform/toast-state.ts';
-import {
-  closeLayer,
-  layer,
-  openPalette,
-  openSheet,
-  paletteKeys,
-  sheetKeys,
-} from './palette-state.ts';
+import { dismissToast, showToast, toasts } from '../../ui/toast.tsx';
+import { useGoTo } from '../../ui/editing/leave-guard.ts';
+import { closeLayer, layer, openPalette, openSheet, paletteKeys, sheetKeys } from './search.ts';
 
 /** A place that two keys lead to. */
 export interface Place {

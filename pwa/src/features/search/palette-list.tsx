@@ -1,9 +1,7 @@
 import { useEffect } from 'react';
 import { Icon } from '../../ui/icon.tsx';
-import { sections, type Entry } from './entries.ts';
+import { sections, type Entry, splitHits } from './entries.ts';
 import { Keys } from './keys.tsx';
-import { splitHits } from './match-words.ts';
-
 export const optionId = ({ id }: Pick<Entry, 'id'>): string => `palette-${id}`;
 
 interface PaletteListProps {

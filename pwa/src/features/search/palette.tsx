@@ -1,7 +1,14 @@
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
-import type { PaletteOffers } from './entries.ts';
-import { PaletteSearch } from './palette-search.tsx';
-import { closeLayer, layer } from './palette-state.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useIsLate } from '../../ui/use-busy.ts';
+import { useGoTo } from '../../ui/editing/leave-guard.ts';
+import { type PaletteOffers, chooseActive, listEntries, type Entry } from './entries.ts';
+import { closeLayer, layer, paletteActions } from './search.ts';
+import { Keys } from './keys.tsx';
+import { optionId, PaletteList } from './palette-list.tsx';
+import { useSearch, type Wish } from './use-search.ts';
 
 /** Search everything, do something with what is open, or go somewhere. */
 export function Palette({ offers }: { readonly offers: PaletteOffers }) {
@@ -17,5 +24,167 @@ export function Palette({ offers }: { readonly offers: PaletteOffers }) {
       </h2>
       <PaletteSearch offers={offers} />
     </Dialog>
+  );
+}
+
+/** Where Enter leads from the row at `index` after an arrow. */
+function stepFrom(key: string, index: number, count: number): number | undefined {
+  if (key === 'ArrowDown') return (index + 1) % count;
+  if (key === 'ArrowUp') return (Math.max(index, 0) - 1 + count) % count;
+  return undefined;
+}
+
+function useEntries(wish: Wish, offers: PaletteOffers) {
+  const { query } = wish;
+  const search = useSearch(wish);
+  const [chosen, choose] = useState<string>();
+  const entries = [
+    ...search.found.map(offers.describe),
+    ...listEntries(query, paletteActions.value, offers),
+  ];
+  const active = entries.find(({ id }) => id === chosen) ?? chooseActive(entries, query, search);
+  return { search, entries, active, choose };
+}
+
+/** Opens or does what a row stands for; `isApart` opens it in a new tab. */
+function useRun() {
+  const goTo = useGoTo();
+  return ({ href, run }: Entry, isApart: boolean) => {
+    if (href && isApart) {
+      window.open(href, '_blank', 'noopener');
+      return;
+    }
+    closeLayer();
+    if (href) goTo(href);
+    else run?.();
+  };
+}
+
+/** Enter that was pressed before the results came does its work once they are there. */
+function useAwaited(isPending: boolean, enter: () => void) {
+  const hasEntered = useRef(false);
+  const run = useEffectEvent(enter);
+  useEffect(() => {
+    if (isPending || !hasEntered.current) return;
+    hasEntered.current = false;
+    run();
+  }, [isPending]);
+  return (now: boolean) => {
+    hasEntered.current = now;
+  };
+}
+
+/** The combobox with its list (ARIA combobox pattern): the focus stays in the field. */
+function PaletteSearch({ offers }: { readonly offers: PaletteOffers }) {
+  const [wish, setWish] = useState<Wish>({ query: '' });
+  const { query } = wish;
+  const { search, entries, active, choose } = useEntries(wish, offers);
+  const run = useRun();
+  const awaitEnter = useAwaited(search.isPending, () => active && run(active, false));
+  const press = (event: KeyboardEvent) => {
+    const index = entries.findIndex((entry) => entry === active);
+    const next = stepFrom(event.key, index, entries.length);
+    const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing;
+    if (next === undefined && !isEnter) return;
+    event.preventDefault();
+    if (next !== undefined) choose(entries[next]?.id);
+    else if (active) run(active, event.ctrlKey || event.metaKey);
+    awaitEnter(next === undefined && !active);
+  };
+  const type = (text: string) => {
+    setWish({ query: text });
+    choose(undefined);
+    awaitEnter(false);
+  };
+  const isNothing = query !== '' && entries.length === 0 && !search.isPending && !search.error;
+  return (
+    <>
+      <Field query={query} active={active} onType={type} onKeyDown={press} />
+      <div className="pallist">
+        <Told query={query} search={search} onRetry={() => setWish({ query })} />
+        <PaletteList entries={entries} active={active} query={query} onRun={run} />
+        {isNothing && <p className="pad muted">Nothing fits “{query.trim()}”.</p>}
+      </div>
+      <Foot />
+    </>
+  );
+}
+
+interface FieldProps {
+  readonly query: string;
+  readonly active: Entry | undefined;
+  readonly onType: (text: string) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function Field({ query, active, onType, onKeyDown }: FieldProps) {
+  return (
+    <div className="palq">
+      <Icon name="find" />
+      <input
+        type="text"
+        inputMode="search"
+        role="combobox"
+        aria-label="Search or go to"
+        placeholder="Search or go to"
+        aria-expanded="true"
+        aria-controls="palette-list"
+        aria-autocomplete="list"
+        aria-activedescendant={active && optionId(active)}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="go"
+        maxLength={200}
+        value={query}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Button tone="plain" size="small" look="icon" aria-label="Close" onClick={closeLayer}>
+        <Icon name="close" />
+      </Button>
+    </div>
+  );
+}
+
+function Foot() {
+  return (
+    <footer className="desk muted">
+      <span>
+        <Keys keys="ArrowUp" /> <Keys keys="ArrowDown" /> move
+      </span>
+      <span>
+        <Keys keys="Enter" /> open
+      </span>
+      <span>
+        <Keys keys="Mod+Enter" /> open in a new tab
+      </span>
+    </footer>
+  );
+}
+
+interface ToldProps {
+  readonly query: string;
+  readonly search: ReturnType<typeof useSearch>;
+  readonly onRetry: () => void;
+}
+
+/** What becomes of the search, where its results would stand. */
+function Told({ search: { isPending, error, found }, query, onRetry }: ToldProps) {
+  const isLate = useIsLate(isPending);
+  const count = `${found.length} ${found.length === 1 ? 'result' : 'results'}`;
+  return (
+    <div className="paltold" aria-live="polite">
+      {isLate && <p className="muted">Searching...</p>}
+      {error && (
+        <p>
+          <b>Search did not work.</b> {error}{' '}
+          <Button tone="plain" size="small" onClick={onRetry}>
+            Retry
+          </Button>
+        </p>
+      )}
+      {query !== '' && !isPending && !error && <p className="vh">{count}</p>}
+    </div>
   );
 }

@@ -8,7 +8,7 @@ import {
   type Shortcut,
 } from '../../ui/shortcuts.ts';
 import { Keys } from './keys.tsx';
-import { closeLayer, layer } from './palette-state.ts';
+import { closeLayer, layer } from './search.ts';
 
 /** Which keys do something on the screen that is open, and the switch that turns them off. */
 export function ShortcutSheet() {

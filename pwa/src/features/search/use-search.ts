@@ -2,7 +2,7 @@ import { ApiError } from '@longitude/contract/core/errors';
 import { searchAll, type Found } from '@longitude/contract/search';
 import { useEffect, useState } from 'react';
 import { adminApi } from '../../platform/api.ts';
-import { readWords } from './match-words.ts';
+import { readWords } from './entries.ts';
 
 /** Milliseconds after the last key: nobody waits for it, and not each letter is a call. */
 const debounceMs = 120;

@@ -1,7 +1,7 @@
-import { useRef, useState, type SyntheticEvent } from 'react';
+import { useRef, useState, type SyntheticEvent, type InputHTMLAttributes } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { PasswordField } from './password-field.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { useSignIn, type Problem } from './use-sign-in.ts';
 
 const errorId = 'sign-in-error';
@@ -80,6 +80,33 @@ function UserField({ value, problem, onChange }: UserFieldProps) {
           onChange={(event) => onChange(event.target.value)}
           {...describe(problem, 'username')}
         />
+      )}
+    </Field>
+  );
+}
+
+interface PasswordFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  readonly id: string;
+  readonly label: string;
+}
+
+/** A password that can be read while it is typed. */
+function PasswordField({ id, label, ...input }: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <Field id={id} label={label}>
+      {(control) => (
+        <div className="reveal">
+          <input {...control} {...input} type={isShown ? 'text' : 'password'} />
+          <button
+            className="btn plain icon"
+            type="button"
+            aria-label={isShown ? 'Hide password' : 'Show password'}
+            onClick={() => setIsShown(!isShown)}
+          >
+            <Icon name={isShown ? 'eyeOff' : 'eye'} />
+          </button>
+        </div>
       )}
     </Field>
   );

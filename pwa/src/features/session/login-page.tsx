@@ -2,14 +2,13 @@ import { tokenStorageKey } from '@longitude/contract/constants';
 import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import { interruption } from '../../platform/session-state.ts';
-import { session } from '../../platform/session.ts';
+import { interruption, session } from '../../platform/session-state.ts';
 import { readStored } from '../../platform/storage.ts';
-import '../../styles/admin.css';
-import { Dial } from './dial.tsx';
+import { useClock } from '../../platform/clock.ts';
 import { LoginForm } from './login-form.tsx';
-import { readReturnPath } from './return-path.ts';
-import { Starting } from './starting.tsx';
+import { readReturnPath, Starting } from './session.tsx';
+import globe from './admin-globe.svg';
+import '../../styles/admin.css';
 
 /** /admin/login; who is signed in already goes on at once. */
 export default function LoginPage() {
@@ -48,6 +47,32 @@ export default function LoginPage() {
         <LoginForm />
       </div>
       <Dial />
+    </div>
+  );
+}
+
+function tellTime(now: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(
+    now,
+  );
+}
+
+/** The two offices and their clocks: decoration beside the sign-in form on a desk. */
+function Dial() {
+  const now = useClock(10_000);
+  return (
+    <div className="dial night" aria-hidden="true">
+      <div>
+        <img className="art" src={globe} width="608" height="608" alt="" />
+        <p>
+          <b>Toronto</b>
+          {tellTime(now, 'America/Toronto')}
+        </p>
+        <p>
+          <b>Bengaluru</b>
+          {tellTime(now, 'Asia/Kolkata')}
+        </p>
+      </div>
     </div>
   );
 }

@@ -12,8 +12,8 @@ import {
   user,
   write,
 } from '../inbox/composer/testing/composer-screen.tsx';
-import { showToast, toasts } from '../../platform/toast-state.ts';
-import { leaveBackOffice } from './session-end.ts';
+import { showToast, toasts } from '../../ui/toast.tsx';
+import { leaveBackOffice } from './session.tsx';
 
 vi.mock('../../ui/rich-text/rich-text.tsx', () => {
   throw new Error('no editor');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editPassword } from './edit-password.ts';
+import { editPassword } from './setting-control.tsx';
 
 test.each([
   ['********', '********s', 's'],

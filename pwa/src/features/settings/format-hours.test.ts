@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildSettings } from '../../testing/builders.ts';
-import { formatHours, layOutSettings } from './format-hours.ts';
+import { formatHours, layOutSettings } from './settings-draft.ts';
 
 test('each day has a line, and nothing is lost', () => {
   const json = '{"monday":{"open":"09:00"},"tuesday":{"open":"10:00"}}';

@@ -1,8 +1,8 @@
 import type { SettingDefinition, SettingKind } from '@longitude/contract/setting-definitions';
 import type { InputHTMLAttributes } from 'react';
+import { passwordSentinel } from '@longitude/contract/settings';
 import { Field, type ControlProps } from '../../ui/field.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { editPassword } from './edit-password.ts';
+import { Switch } from '../../ui/choice.tsx';
 
 interface SettingControlProps {
   readonly definition: SettingDefinition;
@@ -89,4 +89,14 @@ function SettingSwitch({ definition, value, isChanged, error, onChange }: Settin
       onChange={(isOn) => onChange(String(isOn))}
     />
   );
+}
+
+/**
+ * What typing in a password field means while it shows the mask of a stored password: characters
+ * beside the mask begin a new password, and cutting the mask short clears it.
+ */
+export function editPassword(shown: string, typed: string): string {
+  if (shown !== passwordSentinel) return typed;
+  if (typed.includes(passwordSentinel)) return typed.replace(passwordSentinel, '');
+  return /^\**$/.test(typed) ? '' : typed;
 }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { ListSkeleton, LoadError } from '../../ui/lists/list-states.tsx';
-import { layOutSettings } from './format-hours.ts';
 import { SettingsForm } from './settings-form.tsx';
-import { settingsData } from './settings-state.ts';
+import { layOutSettings } from './settings-draft.ts';
+import { settingsData } from './use-settings-draft.ts';
 
 /** What the company's site says of it, how mail leaves, and who is told of what. */
 export default function SettingsTab() {

@@ -1,8 +1,16 @@
 import { ApiError } from '@longitude/contract/core/errors';
-import { saveSettings, type SaveSettings, type Setting } from '@longitude/contract/settings';
+import {
+  saveSettings,
+  type SaveSettings,
+  type Setting,
+  listSettings,
+} from '@longitude/contract/settings';
 import { useState } from 'react';
+import { findDefinition } from '@longitude/contract/setting-definitions';
 import { adminApi } from '../../platform/api.ts';
 import { showToast } from '../../ui/toast.tsx';
+import { createResource } from '../../platform/resource.ts';
+import { newerData } from '../../platform/site.ts';
 import {
   listChanges,
   readFieldErrors,
@@ -10,8 +18,6 @@ import {
   writeDraft,
   type SettingsDraft,
 } from './settings-draft.ts';
-
-import { publishSettings, settingsData } from './settings-state.ts';
 
 type FieldTexts = Readonly<Record<string, string>>;
 
@@ -80,4 +86,18 @@ async function sendChanges(changes: SaveSettings['settings']): Promise<FieldText
     tone: 'success',
   });
   return null;
+}
+
+/** All settings as they are stored; passwords are masked. */
+export const settingsData = createResource<Setting[]>((signal) =>
+  adminApi.call(listSettings, { signal }),
+);
+
+/** Shows what was saved on the pages that are open here, without asking the server for it again. */
+function publishSettings(saved: readonly Setting[]): void {
+  newerData.value = {
+    settings: saved.filter(({ category, key }) => findDefinition(category, key)?.isPublic),
+    now: new Date().toISOString(),
+    origin: location.origin,
+  };
 }

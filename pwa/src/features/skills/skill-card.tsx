@@ -1,9 +1,7 @@
 import type { Level, Skill } from '@longitude/contract/skills';
 import { Button } from '../../ui/button.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
-import { RateSpan } from './rate-span.tsx';
-import { levelNames, listOffered, nameRate } from './skill-draft.ts';
-import { toggleSkill } from './skills-state.ts';
+import { toggleSkill, levelNames, listOffered, nameRate } from './skills.ts';
 
 interface SkillCardProps {
   readonly skill: Skill;
@@ -83,5 +81,24 @@ function RateRow({
         ${india} / {canada === null ? 'none' : `$${canada}`}
       </td>
     </tr>
+  );
+}
+
+interface RateSpanProps {
+  /** Dollars an hour, as are the others; 0 for none. */
+  readonly from: number;
+  readonly to: number;
+  readonly highest: number;
+}
+
+/** How far apart two rates are, on a scale from 0 to the highest of all. The numbers stand beside it. */
+function RateSpan({ from, to, highest }: RateSpanProps) {
+  const place = (rate: number) => Math.round((rate / highest) * 98) + 1;
+  const [start, end] = [place(from), place(to)];
+  return (
+    <svg className="span" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      <path className="scale-line" d="M0 5H100" />
+      <path d={to > 0 ? `M${start} 1V9M${end} 1V9M${start} 5H${end}` : `M${start} 1V9`} />
+    </svg>
   );
 }

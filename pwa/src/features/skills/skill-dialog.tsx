@@ -1,9 +1,10 @@
 import { levels, type Level, type Skill } from '@longitude/contract/skills';
 import { EditDialog } from '../../ui/editing/edit-dialog.tsx';
-import { useFormDraft, type FormDraft } from '../../ui/editing/use-form-draft.ts';
 import { Field } from '../../ui/field.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { Switch } from '../../ui/choice.tsx';
+import { useFormDraft, type FormDraft } from '../../ui/editing/use-saving.ts';
 import {
+  skills,
   draftOf,
   emptySkill,
   levelNames,
@@ -11,8 +12,7 @@ import {
   regionNames,
   regions,
   type SkillDraft,
-} from './skill-draft.ts';
-import { skills } from './skills-state.ts';
+} from './skills.ts';
 
 interface SkillDialogProps {
   /** Null for a new one. */

@@ -5,8 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { EmptyState, ListSkeleton, LoadError } from '../../ui/lists/list-states.tsx';
 import { SkillCard } from './skill-card.tsx';
 import { SkillDialog } from './skill-dialog.tsx';
-import { nameRate, regions } from './skill-draft.ts';
-import { skills } from './skills-state.ts';
+import { skills, nameRate, regions } from './skills.ts';
 
 /** The skills of the public calculator, with their rates (back-office section 2). */
 export default function SkillsTab() {

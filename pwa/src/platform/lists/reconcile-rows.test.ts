@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reconcileRows } from './reconcile-rows.ts';
+import { reconcileRows } from './paged-rows.ts';
 
 const rows = (ids: string) => ids.split('').map((id) => ({ id, status: 'new' }));
 const part = { isWhole: false, wasWhole: false };

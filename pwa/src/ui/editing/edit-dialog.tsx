@@ -2,11 +2,9 @@ import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
 import { Icon } from '../icon.tsx';
-import { useReturnFocus } from '../use-return-focus.ts';
-import { askToDiscard } from './ask-to-discard.ts';
-import { useLeaveGuard } from './leave-guard.ts';
-import { useFocusError } from './use-focus-error.ts';
-import type { FormDraft } from './use-form-draft.ts';
+import { useReturnFocus, useFocusError } from '../focus.ts';
+import { useLeaveGuard, askToDiscard } from './leave-guard.ts';
+import type { FormDraft } from './use-saving.ts';
 
 interface EditDialogProps {
   readonly title: string;

@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useCallback } from 'react';
 import { navigate } from 'wouter/use-browser-location';
+import { useLocation } from 'wouter';
 import { askConfirm } from '../confirm.tsx';
 
 type Ask = () => Promise<boolean>;
@@ -11,7 +12,7 @@ export function mayLeave(): Promise<boolean> {
   return ask();
 }
 
-function askToDiscard(): Promise<boolean> {
+function askToLeave(): Promise<boolean> {
   return askConfirm({
     title: 'Leave without saving?',
     text: 'You have unsaved changes. They are lost when you leave.',
@@ -54,7 +55,7 @@ export function useLeaveGuard(isDirty: boolean, onDiscard?: () => void): void {
     isDone.current = false;
     const leave: Ask = async () => {
       if (isDone.current) return true;
-      isDone.current = await askToDiscard();
+      isDone.current = await askToLeave();
       if (isDone.current) tellDiscarded();
       return isDone.current;
     };
@@ -80,4 +81,23 @@ export function useLeaveGuard(isDirty: boolean, onDiscard?: () => void): void {
       releaseBack();
     };
   }, [isDirty]);
+}
+
+/** Asks before what was typed is forgotten; `text` says what that is. */
+export function askToDiscard(text: string): Promise<boolean> {
+  return askConfirm({
+    title: 'Discard your changes?',
+    text,
+    confirmLabel: 'Discard',
+    tone: 'danger',
+  });
+}
+
+/** Opens an address as a link would: it asks first when something typed is not saved. */
+export function useGoTo(): (href: string) => void {
+  const [, navigate] = useLocation();
+  return useCallback(
+    (href: string) => void mayLeave().then((isSure) => isSure && navigate(href)),
+    [navigate],
+  );
 }

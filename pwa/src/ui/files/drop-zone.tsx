@@ -1,11 +1,10 @@
-import { useRef, type ReactNode } from 'react';
-import { LineIcon } from '../line-icon.tsx';
-import { useCoarsePointer } from './use-coarse-pointer.ts';
+import { useRef, type ReactNode, useState, type DragEvent, useSyncExternalStore } from 'react';
+import { LineIcon } from '../icon.tsx';
 
 const clip =
   'm15.5 9-6 6a3.2 3.2 0 0 1-4.5-4.500l6.500-6.500a2.2 2.2 0 0 1 3.100 3.100l-6.200 6.200a1 1 0 0 1-1.500-1.500L12 6.700';
 
-export interface DropZoneProps {
+interface DropZoneProps {
   readonly onFiles: (files: readonly File[]) => void;
   /** Before the button: 'Drop files here or'. Not shown where nothing can be dragged. */
   readonly lead?: string;
@@ -79,4 +78,59 @@ function Chooser({ label, look, isCamera = false, describedBy, onFiles }: Choose
       />
     </>
   );
+}
+
+const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+
+interface FileDrop {
+  /** Files are held over it. */
+  readonly isOver: boolean;
+  /** To be spread on the element that takes the files. */
+  readonly handlers: {
+    readonly onDragEnter: (event: DragEvent) => void;
+    readonly onDragOver: (event: DragEvent) => void;
+    readonly onDragLeave: (event: DragEvent) => void;
+    readonly onDrop: (event: DragEvent) => void;
+  };
+}
+
+/** Takes files that are dropped anywhere on an element; text that is dragged is left alone. */
+export function useFileDrop(onFiles: (files: readonly File[]) => void): FileDrop {
+  // Entering a child comes before leaving its parent.
+  const depth = useRef(0);
+  const [isOver, setIsOver] = useState(false);
+  const move = (event: DragEvent, step: number) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    depth.current = Math.max(0, depth.current + step);
+    setIsOver(depth.current > 0);
+  };
+  return {
+    isOver,
+    handlers: {
+      onDragEnter: (event) => move(event, 1),
+      onDragOver: (event) => move(event, 0),
+      onDragLeave: (event) => move(event, -1),
+      onDrop: (event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        depth.current = 0;
+        setIsOver(false);
+        onFiles([...event.dataTransfer.files]);
+      },
+    },
+  };
+}
+
+const query = '(pointer: coarse)';
+
+/** Whether a finger points here; follows a mouse that is plugged in. */
+function useCoarsePointer(): boolean {
+  return useSyncExternalStore(watch, () => matchMedia(query).matches);
+}
+
+function watch(tell: () => void): () => void {
+  const list = matchMedia(query);
+  list.addEventListener('change', tell);
+  return () => list.removeEventListener('change', tell);
 }

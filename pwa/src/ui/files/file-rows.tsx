@@ -1,7 +1,6 @@
 import { Button } from '../button.tsx';
-import { crossPath, LineIcon } from '../line-icon.tsx';
-import { describeProgress, describeSize } from './describe-size.ts';
-import type { QueuedFile } from './queued-file.ts';
+import { crossPath, LineIcon } from '../icon.tsx';
+import { type QueuedFile, describeProgress, describeSize } from './queued-file.ts';
 import type { UploadQueue } from './upload-queue.ts';
 
 /** The files of a queue, each with how far it is and what can be done with it. */

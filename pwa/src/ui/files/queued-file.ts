@@ -1,6 +1,6 @@
 import { ApiError } from '@longitude/contract/core/errors';
-import { createRandomKey } from '../../platform/random-key.ts';
-import { refuseFile } from './check-files.ts';
+import { upload } from '@longitude/contract/files';
+import { createRandomKey } from '../../platform/submission-key.ts';
 
 /** A file that the server has. */
 export interface UploadedFile {
@@ -47,4 +47,48 @@ export function explainFailure(cause: unknown): { error: string; canRetry: boole
   // What was refused for its content is refused again.
   const isFinal = [400, 413, 415, 422].includes(cause.status);
   return { error: cause.message, canRetry: !isFinal };
+}
+
+interface ChosenFiles {
+  /** Those that may be tried. */
+  readonly taken: readonly File[];
+  /** Says which were left out and why; null when none were. */
+  readonly notice: string | null;
+}
+
+/**
+ * Keeps to the limits of one choice (`upload.mostFiles`, decision 34), and to `room`, the number
+ * that still fits in.
+ */
+export function limitFiles(files: readonly File[], room = Infinity): ChosenFiles {
+  const most = Math.min(upload.mostFiles, room);
+  if (files.length <= most) return { taken: files, notice: null };
+  const rest = files.length - most;
+  const were = rest === 1 ? '1 was' : `${rest} were`;
+  const limit =
+    room < upload.mostFiles
+      ? 'No more files fit into one email'
+      : `At most ${upload.mostFiles} files at a time`;
+  return { taken: files.slice(0, most), notice: `${limit}: ${were} not added.` };
+}
+
+/** Why a file cannot be uploaded at all; null when it can be tried. */
+function refuseFile({ size }: Pick<File, 'size'>): string | null {
+  if (size === 0) return 'This file is empty';
+  if (size <= upload.largestBytes) return null;
+  return `${describeSize(size)}: larger than ${upload.largestBytes / 1024 / 1024} MB`;
+}
+
+const kilo = 1000;
+
+/** A size as people read it: 0 kB, 482 kB, 4.6 MB. `bytes` is not negative. */
+export function describeSize(bytes: number): string {
+  if (bytes < kilo * kilo) return `${Math.ceil(bytes / kilo)} kB`;
+  return `${(bytes / kilo / kilo).toFixed(1)} MB`;
+}
+
+/** How far an upload is: 2.9 of 4.6 MB. */
+export function describeProgress(loaded: number, size: number): string {
+  if (size < kilo * kilo) return `${Math.floor(loaded / kilo)} of ${describeSize(size)}`;
+  return `${(loaded / kilo / kilo).toFixed(1)} of ${describeSize(size)}`;
 }

@@ -1,13 +1,13 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react';
 import { ApiError } from '@longitude/contract/core/errors';
-import { createRandomKey } from '../../platform/random-key.ts';
-import { limitFiles } from './check-files.ts';
+import { createRandomKey } from '../../platform/submission-key.ts';
 import {
   explainFailure,
   queueFile,
   showStored,
   type QueuedFile,
   type UploadedFile,
+  limitFiles,
 } from './queued-file.ts';
 
 export interface UploadOptions {

@@ -1,7 +1,7 @@
-import { listEdits } from '../../platform/merge-edits.ts';
 import { forgetContent } from '../../platform/public-content.ts';
 import { createResource, type Resource } from '../../platform/resource.ts';
 import { chooseSubmissionKey, forgetSubmissionKey } from '../../platform/submission-key.ts';
+import { listEdits } from '../../platform/versioned.ts';
 import { alertFailure } from '../report-failure.ts';
 import { showToast } from '../toast.tsx';
 

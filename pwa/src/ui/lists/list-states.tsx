@@ -1,7 +1,7 @@
 import type { ApiError } from '@longitude/contract/core/errors';
 import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
-import { useIsLate } from '../use-is-late.ts';
+import { useIsLate } from '../use-busy.ts';
 
 const rows = ['first', 'second', 'third', 'fourth'];
 

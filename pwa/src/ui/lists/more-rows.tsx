@@ -1,6 +1,6 @@
 import { formatCount, formatTotal } from '@longitude/contract/totals';
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import type { PagedList } from '../../platform/lists/paged-list.ts';
-import { useNearEnd } from '../../platform/use-near-end.ts';
 import { Button } from '../button.tsx';
 
 interface MoreRowsProps<Item> {
@@ -38,4 +38,26 @@ export function MoreRows<Item>({ list, isSearched = false }: MoreRowsProps<Item>
       )}
     </div>
   );
+}
+
+/** Calls `onNear` each time that the element comes within `margin` pixels of the screen. */
+function useNearEnd<Element extends HTMLElement>(
+  onNear: () => void,
+  margin = 600,
+): RefObject<Element | null> {
+  const element = useRef<Element>(null);
+  const tell = useEffectEvent(onNear);
+  useEffect(() => {
+    const end = element.current;
+    if (!end || !('IntersectionObserver' in globalThis)) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.at(-1)?.isIntersecting) tell();
+      },
+      { rootMargin: `${margin}px` },
+    );
+    observer.observe(end);
+    return () => observer.disconnect();
+  }, [margin]);
+  return element;
 }

@@ -1,5 +1,5 @@
 import { createElement, Fragment, useRef, useState, type KeyboardEvent } from 'react';
-import { LineIcon } from '../line-icon.tsx';
+import { LineIcon } from '../icon.tsx';
 import type { Active } from './commands.ts';
 import { toolbarItems, type ToolbarItem } from './toolbar-items.ts';
 

@@ -1,5 +1,5 @@
 import { useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
-import { crossPath, LineIcon } from '../../../ui/line-icon.tsx';
+import { crossPath, LineIcon } from '../../../ui/icon.tsx';
 import type { EmailDraft } from './email-draft.ts';
 import { addAddresses, explainAddresses, isAddress, splitTyped } from './mail-content.ts';
 

@@ -10,7 +10,7 @@ import {
 import type { ReactNode } from 'react';
 import { adminApi } from '../../../platform/api.ts';
 import { whenLiveMany } from '../../../platform/live-events.ts';
-import { connectUpload } from '../../../ui/files/connect-upload.ts';
+import { connectUpload } from '../../../ui/files/upload-file.ts';
 import type { UploadedFile } from '../../../ui/files/queued-file.ts';
 import type { UploadOptions } from '../../../ui/files/upload-queue.ts';
 import type { ItemCalls } from '../item/item-calls.ts';

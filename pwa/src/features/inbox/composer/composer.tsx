@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { useFileDrop } from '../../../ui/files/use-file-drop.ts';
+import { useFileDrop } from '../../../ui/files/drop-zone.tsx';
 import type { ComposerProps } from './composer-calls.ts';
 import { Attachments, ClashNotice, ComposerHead, ComposerTitle } from './composer-fields.tsx';
 import { ComposerFoot } from './composer-foot.tsx';

@@ -1,7 +1,7 @@
 import { longest } from '@longitude/contract/constants';
 import { ApiError } from '@longitude/contract/core/errors';
 import { effect, signal } from '@preact/signals-react';
-import { endSentence, isTimeout } from '../../../platform/failure-words.ts';
+import { endSentence, isTimeout } from '../../../platform/api.ts';
 import {
   chooseSubmissionKey,
   forgetSubmissionKey,

@@ -1,11 +1,10 @@
 import { upload, type StoredFile } from '@longitude/contract/files';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { describeWhen } from '../../../ui/describe-when.ts';
-import { describeSize } from '../../../ui/files/describe-size.ts';
-import { DropZone } from '../../../ui/files/drop-zone.tsx';
+import { describeWhen } from '../../../ui/describe-time.ts';
+import { describeSize } from '../../../ui/files/queued-file.ts';
+import { DropZone, useFileDrop } from '../../../ui/files/drop-zone.tsx';
 import { FileRows } from '../../../ui/files/file-rows.tsx';
-import { useFileDrop } from '../../../ui/files/use-file-drop.ts';
 import { ShowRest, useFirstRows } from '../../../ui/first-rows.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { useReturnFocus } from '../../../ui/use-return-focus.ts';
+import { useReturnFocus } from '../../../ui/focus.ts';
 import type { ItemCalls } from './item-calls.ts';
 import { fetchFile } from './item-files.ts';
 import { RetryNotice } from './item-notices.tsx';

@@ -1,6 +1,6 @@
 import type { ApiError } from '@longitude/contract/core/errors';
 import { spamReasonTexts } from '@longitude/contract/inbox-items';
-import type { Presence } from '../../../platform/live-presence.ts';
+import type { Presence } from '../../events/events.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { InboxItem } from '../list/inbox-state.ts';
 

@@ -2,7 +2,6 @@ import { ApiError } from '@longitude/contract/core/errors';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { whenSessionEnds } from '../../../platform/session-state.ts';
 import { showAlert } from '../../../ui/confirm.tsx';
-import { connectUpload } from '../../../ui/files/connect-upload.ts';
 import {
   createUploadQueue,
   type QueueInput,
@@ -10,6 +9,7 @@ import {
 } from '../../../ui/files/upload-queue.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import type { ItemCalls } from './item-calls.ts';
+import { connectUpload } from '../../../ui/files/upload-file.ts';
 
 /** The uploads to one item. They outlive the screen that began them, until the session ends. */
 interface ItemUploads {

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useClock } from '../../../platform/use-clock.ts';
+import { useClock } from '../../../platform/clock.ts';
 import { Button } from '../../../ui/button.tsx';
 import { describeTime } from '../../../ui/describe-time.ts';
 import { EmptyState, ListSkeleton, LoadError } from '../../../ui/lists/list-states.tsx';

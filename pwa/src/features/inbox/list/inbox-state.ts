@@ -12,7 +12,7 @@ import { computed, effect, signal, untracked } from '@preact/signals-react';
 import { adminApi } from '../../../platform/api.ts';
 import { createPagedList, type PagedList } from '../../../platform/lists/paged-list.ts';
 import { createSelection } from '../../../platform/selection.ts';
-import { whenSessionEnds } from '../../../platform/session.ts';
+import { whenSessionEnds } from '../../../platform/session-state.ts';
 import { inboxViews, type Folder, type InboxView } from '../inbox.ts';
 import { noFilter, toListQuery, type InboxFilter, type InboxListQuery } from './inbox-filter.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { useSwipe } from '../../../platform/use-swipe.ts';
 import { foldRows } from '../../../ui/fold-rows.ts';
-import { keepFocusAt } from '../../../ui/keep-focus.ts';
+import { keepFocusAt } from '../../../ui/focus.ts';
 import { applyMark } from './inbox-actions.ts';
 import type { Inbox } from './inbox-state.ts';
 import { folderActions } from './marks.ts';

@@ -5,14 +5,14 @@ import {
 } from '@longitude/contract/email-defaults';
 import { messageInbox, type ContactMessage } from '@longitude/contract/messages';
 import { useMemo } from 'react';
-import { usePresence } from '../../../platform/live-presence.ts';
+import { usePresence } from '../../events/events.ts';
 import { useSettings } from '../../../platform/site.ts';
-import { useVersioned } from '../../../platform/use-versioned.ts';
+import { useVersioned } from '../../../platform/versioned.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ListSkeleton, LoadError } from '../../../ui/lists/list-states.tsx';
-import { useReturnFocus } from '../../../ui/use-return-focus.ts';
+import { useReturnFocus } from '../../../ui/focus.ts';
 import { connectComposer } from '../composer/composer-calls.ts';
 import { Composer } from '../composer/composer.tsx';
 import { useMarkRead } from '../item/follow-item.ts';

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals-react';
 import { useEffect } from 'react';
 import { useSearch } from 'wouter';
-import { showToast } from '../../../platform/toast-state.ts';
-import { useReturnFocus } from '../../../ui/use-return-focus.ts';
+import { showToast } from '../../../ui/toast.tsx';
+import { useReturnFocus } from '../../../ui/focus.ts';
 import type { FollowUpDialog } from './follow-up-dialog.tsx';
 import { closeMessageView, readMessageView } from './message-address.ts';
 import { MessageDialog } from './message-dialog.tsx';

@@ -5,7 +5,7 @@ import {
   keepDeviceDraft,
   readDeviceDraft,
 } from '../../../platform/device-drafts.ts';
-import { listEdits, mergeEdits } from '../../../platform/merge-edits.ts';
+import { listEdits, mergeEdits } from '../../../platform/versioned.ts';
 import { session } from '../../../platform/session-state.ts';
 
 /** The two fields of a message that an administrator edits. */

@@ -1,6 +1,6 @@
 import { messageInbox, type MessageDetail } from '@longitude/contract/messages';
 import { useMemo } from 'react';
-import { useClock } from '../../../platform/use-clock.ts';
+import { useClock } from '../../../platform/clock.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { FileList } from '../item/file-panel.tsx';
 import { callsOf } from '../item/item-calls.ts';

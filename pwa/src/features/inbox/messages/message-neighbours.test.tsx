@@ -4,7 +4,7 @@ import { buildMessage } from '../../../testing/builders.ts';
 import { listOf, type Handler } from '../../../testing/fake-api.ts';
 import { answerQuietly } from '../../../testing/item-routes.ts';
 import { signInEachTest } from '../../../testing/render-admin.tsx';
-import { paletteActions } from '../../search/palette-actions.ts';
+import { paletteActions } from '../../search/search.ts';
 import { noFilter } from '../list/inbox-filter.ts';
 import { messageList } from './message-list.ts';
 import { change, message, one, openDetails, serveMessage } from './testing/message-details.tsx';

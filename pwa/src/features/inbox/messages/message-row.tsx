@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { describeMoment } from '../../../ui/describe-time.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
-import { StatusMark } from '../../../ui/status-mark.tsx';
+import { StatusMark } from '../../../ui/status.tsx';
 import {
   FailedNote,
   MarkNotes,

@@ -8,9 +8,13 @@ import {
   type SetStateAction,
 } from 'react';
 import { adminApi } from '../../../platform/api.ts';
-import { listEdits } from '../../../platform/merge-edits.ts';
 import type { Resource } from '../../../platform/resource.ts';
-import { matchVersion, useVersioned, type Versioned } from '../../../platform/use-versioned.ts';
+import {
+  matchVersion,
+  useVersioned,
+  type Versioned,
+  listEdits,
+} from '../../../platform/versioned.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import {
   draftOf,

@@ -1,7 +1,7 @@
 import type { Note } from '@longitude/contract/notes';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { describeWhen } from '../../../ui/describe-when.ts';
+import { describeWhen } from '../../../ui/describe-time.ts';
 import { ShowRest, useFirstRows } from '../../../ui/first-rows.tsx';
 import type { NoteDraft } from './use-note-draft.ts';
 

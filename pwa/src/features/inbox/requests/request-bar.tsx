@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { RowMenu } from '../../../ui/lists/row-menu.tsx';
 import { useShortcuts } from '../../../ui/shortcuts.ts';
 import { useBusy } from '../../../ui/use-busy.ts';
-import { usePaletteActions } from '../../search/palette-actions.ts';
+import { usePaletteActions } from '../../search/search.ts';
 import { composeFolderPath, folders, type Folder } from '../inbox.ts';
 import { applyMark, askToRemove, listItemActions, removeItem } from '../list/inbox-actions.ts';
 import { composeFilterPath } from '../list/inbox-filter.ts';

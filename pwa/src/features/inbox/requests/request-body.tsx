@@ -1,7 +1,6 @@
 import { nameService } from '@longitude/contract/constants';
 import type { ServiceRequest } from '@longitude/contract/requests';
-import { useClock } from '../../../platform/use-clock.ts';
-import { describeWhen } from '../../../ui/describe-when.ts';
+import { useClock } from '../../../platform/clock.ts';
 import { AlsoSent } from '../item/also-sent.tsx';
 import { FilePanel } from '../item/file-panel.tsx';
 import { SpamNote } from '../item/item-notices.tsx';
@@ -13,6 +12,7 @@ import { RequestReply } from './request-reply.tsx';
 import { addNote, type OpenRequest } from './request-state.ts';
 import { RequestStatusField } from './request-status.tsx';
 import { RequestThumb } from './request-thumb.tsx';
+import { describeWhen } from '../../../ui/describe-time.ts';
 
 /** Message, facts, notes and files, then the e-mails; on a desk the facts stand beside. */
 export function RequestBody({ opened }: { readonly opened: OpenRequest }) {

@@ -1,8 +1,7 @@
 import { restoreFromTrash } from '@longitude/contract/trash';
 import { Link } from 'wouter';
 import { adminApi } from '../../../platform/api.ts';
-import { usePageHead } from '../../../platform/page-head.ts';
-import type { PageProps } from '../../../platform/page-props.ts';
+import { usePageHead, type PageProps } from '../../../platform/page-head.ts';
 import { EmptyState, ListSkeleton, LoadError } from '../../../ui/lists/list-states.tsx';
 import { reportFailure } from '../../../ui/report-failure.ts';
 import { StaleNote } from '../item/item-notices.tsx';

@@ -5,7 +5,7 @@ import {
 } from '@longitude/contract/email-defaults';
 import type { ServiceRequest } from '@longitude/contract/requests';
 import { useMemo } from 'react';
-import { usePresence } from '../../../platform/live-presence.ts';
+import { usePresence } from '../../events/events.ts';
 import { useSettings } from '../../../platform/site.ts';
 import { connectComposer } from '../composer/composer-calls.ts';
 import { Composer } from '../composer/composer.tsx';

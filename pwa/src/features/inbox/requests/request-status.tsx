@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { Resource } from '../../../platform/resource.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { StatusSelect } from '../../../ui/status-select.tsx';
 import { saveStatus, type LoadedRequest } from './request-state.ts';
+import { StatusSelect } from '../../../ui/status.tsx';
 
 interface Seen {
   readonly status: RequestStatus;

@@ -2,7 +2,7 @@ import type { ServiceRequest } from '@longitude/contract/requests';
 import { navigate } from 'wouter/use-browser-location';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { StatusMark } from '../../../ui/status-mark.tsx';
+import { StatusMark } from '../../../ui/status.tsx';
 import { NeighbourButton, useNeighbours, type Neighbours } from '../list/neighbours.tsx';
 import { requestList } from './request-list.ts';
 

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { Button } from '../../../ui/button.tsx';
 import { describeMoment } from '../../../ui/describe-time.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { StatusMark } from '../../../ui/status-mark.tsx';
+import { StatusMark } from '../../../ui/status.tsx';
 import type { Folder } from '../inbox.ts';
 import { InboxScreen } from '../list/inbox-screen.tsx';
 import {

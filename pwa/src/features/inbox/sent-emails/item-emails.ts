@@ -4,7 +4,7 @@ import { retryMail } from '@longitude/contract/overview';
 import { useEffect, useMemo } from 'react';
 import { adminApi } from '../../../platform/api.ts';
 import { createResource, type Resource } from '../../../platform/resource.ts';
-import { session } from '../../../platform/session.ts';
+import { session } from '../../../platform/session-state.ts';
 import { reportFailure } from '../../../ui/report-failure.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { restoreDraft } from '../composer/open-drafts.ts';

@@ -1,8 +1,8 @@
 import type { Email } from '@longitude/contract/emails';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { describeWhen } from '../../../ui/describe-when.ts';
-import { LineIcon } from '../../../ui/line-icon.tsx';
+import { describeWhen } from '../../../ui/describe-time.ts';
+import { LineIcon } from '../../../ui/icon.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
 import { explainFailure } from '../inbox.ts';
 import { NoteForm, NoteList } from '../notes/notes.tsx';

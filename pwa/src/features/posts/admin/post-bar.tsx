@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button.tsx';
 import { describeTime } from '../../../ui/describe-time.ts';
-import { askToDiscard } from '../../../ui/editing/ask-to-discard.ts';
+import { askToDiscard } from '../../../ui/editing/leave-guard.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { PostEditing } from './use-post-draft.ts';
 

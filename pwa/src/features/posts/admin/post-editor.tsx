@@ -2,7 +2,7 @@ import { readAnyPost, type Post } from '@longitude/contract/posts';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { Resource } from '../../../platform/resource.ts';
-import { useVersioned, type Versioned } from '../../../platform/use-versioned.ts';
+import { useVersioned, type Versioned } from '../../../platform/versioned.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { EmptyState, ListSkeleton, LoadError } from '../../../ui/lists/list-states.tsx';
 import { newPost, postsPath } from '../posts.ts';

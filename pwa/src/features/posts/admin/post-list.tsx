@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { useClock } from '../../../platform/use-clock.ts';
+import { useClock } from '../../../platform/clock.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { keepFocusAt } from '../../../ui/keep-focus.ts';
+import { keepFocusAt } from '../../../ui/focus.ts';
 import { EmptyState, ListSkeleton, LoadError } from '../../../ui/lists/list-states.tsx';
 import { MoreRows } from '../../../ui/lists/more-rows.tsx';
 import { composePostPath, newPost } from '../posts.ts';

@@ -1,9 +1,9 @@
 import { readTime, type Post } from '@longitude/contract/posts';
 import { useEffect } from 'react';
 import { Field } from '../../../ui/field.tsx';
-import { Switch } from '../../../ui/switch.tsx';
+import { Switch } from '../../../ui/choice.tsx';
 import { PostCover } from '../post-cover.tsx';
-import { categories } from '../../categories/categories-state.ts';
+import { categories } from '../../categories/categories.ts';
 import type { PostEditing } from './use-post-draft.ts';
 
 interface PostOptionsProps {

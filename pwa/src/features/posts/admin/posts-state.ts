@@ -9,10 +9,9 @@ import {
 import { signal } from '@preact/signals-react';
 import { adminApi } from '../../../platform/api.ts';
 import { createPagedList } from '../../../platform/lists/paged-list.ts';
-import { listEdits } from '../../../platform/merge-edits.ts';
+import { listEdits, matchVersion } from '../../../platform/versioned.ts';
 import { forgetContent } from '../../../platform/public-content.ts';
 import { chooseSubmissionKey, forgetSubmissionKey } from '../../../platform/submission-key.ts';
-import { matchVersion } from '../../../platform/use-versioned.ts';
 import { askConfirm, showAlert } from '../../../ui/confirm.tsx';
 import { alertFailure } from '../../../ui/report-failure.ts';
 import { showToast } from '../../../ui/toast.tsx';

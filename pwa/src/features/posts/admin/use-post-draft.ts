@@ -1,9 +1,8 @@
 import { ApiError } from '@longitude/contract/core/errors';
 import type { Post } from '@longitude/contract/posts';
 import { useState } from 'react';
-import { listEdits, mergeEdits } from '../../../platform/merge-edits.ts';
-import { session } from '../../../platform/session.ts';
-import type { Versioned } from '../../../platform/use-versioned.ts';
+import { listEdits, mergeEdits, type Versioned } from '../../../platform/versioned.ts';
+import { session } from '../../../platform/session-state.ts';
 import { useSaving, type Saving } from '../../../ui/editing/use-saving.ts';
 import {
   draftOf,

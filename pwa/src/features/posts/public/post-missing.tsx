@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ApiError } from '@longitude/contract/core/errors';
-import { endSentence, isTimeout } from '../../../platform/failure-words.ts';
+import { endSentence, isTimeout } from '../../../platform/api.ts';
 import { usePageHead } from '../../../platform/page-head.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StatePage } from '../../../ui/state-page.tsx';

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { SiteContext, toSite } from '../../../platform/site.ts';
-import { toasts } from '../../../platform/toast-state.ts';
+import { toasts } from '../../../ui/toast.tsx';
 import { answerCalls, holdCall } from '../../../testing/answer.ts';
 import { buildPageData, renderApp } from '../../../testing/render-app.tsx';
 import { buildPost, security, team } from '../testing/builders.ts';

@@ -1,16 +1,15 @@
-import './post.css';
-import type { PageProps } from '../../../platform/page-props.ts';
-import { PostMissing, PostFailure, ArticleSkeleton, BodySkeleton } from './post-missing.tsx';
 import { useEffect, useMemo } from 'react';
 import type { Post } from '@longitude/contract/posts';
+import { type PageProps, usePageHead } from '../../../platform/page-head.ts';
 import { keepPage } from '../../../platform/keep-page.ts';
-import { usePageHead } from '../../../platform/page-head.ts';
 import { Contents } from '../../../ui/contents.tsx';
 import { ArticleText, outlineArticle } from '../article-text.tsx';
+import { composeArticlePath } from '../posts.ts';
+import { PostMissing, PostFailure, ArticleSkeleton, BodySkeleton } from './post-missing.tsx';
 import { ArticleHeader } from './article-header.tsx';
 import { usePost, usePosts } from './blog-content.ts';
 import { RelatedPosts } from './related-posts.tsx';
-import { composeArticlePath } from '../posts.ts';
+import './post.css';
 
 const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 

@@ -2,7 +2,7 @@ import type { Post } from '@longitude/contract/posts';
 import { Link } from 'wouter';
 import type { PublicContent } from '../../../platform/public-content.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Hemisphere } from '../../../ui/art/hemisphere.tsx';
+import { Hemisphere } from '../../../ui/state-page.tsx';
 import { failureText } from './blog-content.ts';
 import { FeaturedCard, PostCard } from './post-card.tsx';
 import { isFiltering, matchesFilter, type BlogFilter } from './blog-filter.ts';

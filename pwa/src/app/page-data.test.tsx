@@ -1,0 +1,38 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { answerCalls } from '../testing/answer.ts';
+import { renderApp } from '../testing/render-app.tsx';
+import { refreshSettings } from './page-data.ts';
+import { newerData } from '../platform/site.ts';
+import { toasts } from '../ui/toast.tsx';
+
+const value = 'Meridian Works';
+const settings = [{ category: 'general', key: 'company_name', value }];
+
+test('settings stay for five minutes, then a navigation brings newer ones', async () => {
+  const sent = answerCalls({ status: 200, body: settings });
+  await renderApp('/');
+  await act(() => refreshSettings());
+  expect(sent).toHaveLength(0);
+
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 300_001 });
+  const [about] = screen.getAllByRole('link', { name: 'About' });
+  await act(async () => fireEvent.click(about as HTMLElement));
+  await waitFor(() => expect(document.title).toBe(`About Us - ${value}`));
+  expect(sent.map((call) => call.url)).toEqual(['/api/settings/public']);
+  vi.useRealTimers();
+  newerData.value = null;
+});
+
+test('a failure says so and keeps what the page came with', async () => {
+  answerCalls({ status: 500, body: { error: 'Broken', code: 'internal' } });
+  await refreshSettings({ force: true });
+  expect(toasts.value.map((toast) => toast.title)).toEqual(['Failed to fetch public settings']);
+  expect(newerData.value).toBeNull();
+});
+
+test('without a connection the banner is enough', async () => {
+  answerCalls('no connection');
+  await refreshSettings({ force: true });
+  expect(toasts.value).toEqual([]);
+});

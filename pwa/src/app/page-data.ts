@@ -1,0 +1,44 @@
+import { ApiError } from '@longitude/contract/core/errors';
+import { api } from '../platform/api.ts';
+import { newerData, type PageData } from '../platform/site.ts';
+import { showToast } from '../ui/toast.tsx';
+
+/** Milliseconds for which settings count as fresh (public-site section 9). */
+const freshFor = 300_000;
+/** The page came with its settings. */
+let loadedAt = Date.now();
+
+/** Loads the settings when they are older than five minutes, or always (`force`). Never rejects. */
+export async function refreshSettings({ force = false } = {}): Promise<void> {
+  if (!force && Date.now() - loadedAt < freshFor) return;
+  const before = loadedAt;
+  loadedAt = Date.now();
+  try {
+    newerData.value = await fetchPageData();
+  } catch (error) {
+    loadedAt = before;
+    const isOffline = error instanceof ApiError && error.code === 'offline';
+    // The banner says offline already; what the page came with is still shown.
+    if (!isOffline) showToast({ title: 'Failed to fetch public settings', tone: 'error' });
+  }
+}
+
+/** Page data by way of the API. Throws ApiError. */
+export async function fetchPageData(): Promise<PageData> {
+  const { listPublicSettings } = await import('@longitude/contract/settings');
+  const settings = await api.call(listPublicSettings);
+  return { settings, now: new Date().toISOString(), origin: location.origin };
+}
+
+/**
+ * The server leaves an article's text out of the data block, because it stands in the page already:
+ * it is read from there, without the frames that the page has put around what is wide.
+ */
+export function restoreArticle(data: PageData): PageData {
+  const post = data.content?.post;
+  const shown = document.querySelector('.article-text');
+  if (!post || !shown) return data;
+  const article = shown.cloneNode(true) as Element;
+  for (const frame of article.querySelectorAll('.frame')) frame.replaceWith(...frame.childNodes);
+  return { ...data, content: { ...data.content, post: { ...post, content: article.innerHTML } } };
+}

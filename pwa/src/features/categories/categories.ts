@@ -1,0 +1,64 @@
+import {
+  changeCategory,
+  createCategory,
+  listAllCategories,
+  type Category,
+  type CreateCategory,
+  defaultColor,
+} from '@longitude/contract/categories';
+import { adminApi } from '../../platform/api.ts';
+import { createEditedList } from '../../ui/lists/edited-list.ts';
+/** All categories, the oldest first. */
+export const categories = createEditedList<Category, CategoryDraft, CreateCategory>({
+  kind: 'category',
+  list: (signal) => adminApi.call(listAllCategories, { signal }),
+  create: (payload, headers) => adminApi.call(createCategory, { payload, headers }),
+  change: (id, payload) => adminApi.call(changeCategory, { params: { id }, payload }),
+  toPayload,
+});
+
+/** Enables or disables at once. True when it was done. */
+export function toggleCategory({ id, name, active }: Category): Promise<boolean> {
+  const text = `${name} is ${active ? 'inactive' : 'active'}`;
+  return categories.toggle(id, { active: !active }, text);
+}
+
+/** What the fields of the dialog hold. */
+export interface CategoryDraft {
+  readonly name: string;
+  readonly slug: string;
+  readonly description: string;
+  /** #RRGGBB, or what was typed of it. */
+  readonly color: string;
+  readonly icon: string;
+  readonly active: boolean;
+}
+
+export const emptyCategory: CategoryDraft = {
+  name: '',
+  slug: '',
+  description: '',
+  color: defaultColor,
+  icon: '',
+  active: true,
+};
+
+export function draftOf({ name, slug, description, color, icon, active }: Category): CategoryDraft {
+  return { name, slug, description: description ?? '', color, icon: icon ?? '', active };
+}
+
+/** Blank slug, description and icon are sent as null (back-office section 5). */
+function toPayload(draft: CategoryDraft): CreateCategory {
+  const orNull = (text: string) => (text.trim() === '' ? null : text);
+  return {
+    ...draft,
+    slug: orNull(draft.slug),
+    description: orNull(draft.description),
+    icon: orNull(draft.icon),
+  };
+}
+
+/** The colour for a picker, which knows nothing but whole ones. */
+export function toPickable(color: string): string {
+  return (/^#[0-9a-f]{6}$/i.test(color) ? color : defaultColor).toLowerCase();
+}

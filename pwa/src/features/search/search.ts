@@ -1,0 +1,51 @@
+import { computed, signal } from '@preact/signals-react';
+import { useEffect, useRef } from 'react';
+import type { IconName } from '../../ui/icon.tsx';
+import { whenSessionEnds } from '../../platform/session-state.ts';
+
+/** Something that can be done with what is open, offered under 'Do' in the command palette. */
+export interface PaletteAction {
+  readonly label: string;
+  /** A second line: on what it acts. */
+  readonly hint?: string;
+  /** The shortcut that does the same, as in `useShortcuts`; shown, not registered. */
+  readonly keys?: string;
+  readonly icon?: IconName;
+  readonly run: () => void;
+}
+
+const registered = signal<readonly (readonly PaletteAction[])[]>([]);
+/** What the screens that are open offer, the latest first. */
+export const paletteActions = computed(() => [...registered.value].reverse().flat());
+
+/** Offers actions in the command palette while the component is shown. */
+export function usePaletteActions(actions: readonly PaletteAction[]): void {
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  const shape = JSON.stringify(actions);
+  useEffect(() => {
+    const described = JSON.parse(shape) as readonly Omit<PaletteAction, 'run'>[];
+    const mine = described.map((action, index) => ({
+      ...action,
+      run: () => latest.current[index]?.run(),
+    }));
+    registered.value = [...registered.peek(), mine];
+    return () => {
+      registered.value = registered.peek().filter((other) => other !== mine);
+    };
+  }, [shape]);
+}
+
+/** What lies over the screen: the command palette or the sheet of shortcuts. */
+type Layer = 'palette' | 'keys';
+export const layer = signal<Layer | null>(null);
+
+export const paletteKeys = 'Mod+k';
+export const sheetKeys = '?';
+
+export const openPalette = (): void => void (layer.value = 'palette');
+export const openSheet = (): void => void (layer.value = 'keys');
+export const closeLayer = (): void => void (layer.value = null);
+whenSessionEnds(closeLayer);

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { composeSignInPath, readReturnPath } from './session.tsx';
+
+test.each([
+  ['?next=%2Fadmin%3Ftab%3Dmessages', '/admin?tab=messages'],
+  ['?next=/admin/requests/64b1f0c2a9d3e8f7a6b5c4d3', '/admin/requests/64b1f0c2a9d3e8f7a6b5c4d3'],
+  ['', '/admin/dashboard'],
+  ['?next=', '/admin/dashboard'],
+  ['?next=/contact', '/admin/dashboard'],
+  ['?next=/administrator', '/admin/dashboard'],
+  ['?next=/admin/login', '/admin/dashboard'],
+  ['?next=https://evil.example/admin', '/admin/dashboard'],
+  ['?next=//evil.example/admin', '/admin/dashboard'],
+  ['?next=/%5Cevil.example/admin', '/admin/dashboard'],
+  ['?next=/admin/../contact', '/admin/dashboard'],
+  ['?next=javascript:alert(1)', '/admin/dashboard'],
+])('after sign-in %s leads to %s', (search, path) => {
+  expect(readReturnPath(search)).toBe(path);
+});
+
+test('a page that needs a sign-in is named in the address, the dashboard is not', () => {
+  expect(composeSignInPath('/admin?tab=settings')).toBe(
+    '/admin/login?next=%2Fadmin%3Ftab%3Dsettings',
+  );
+  expect(composeSignInPath('/admin')).toBe('/admin/login');
+  expect(composeSignInPath('/admin/dashboard')).toBe('/admin/login');
+});
+
+test('the way there and back keeps path and query', () => {
+  const path = '/admin?tab=requests&folder=archived';
+  const address = composeSignInPath(path);
+  expect(readReturnPath(address.slice(address.indexOf('?')))).toBe(path);
+});

@@ -1,0 +1,74 @@
+import {
+  changeSkill,
+  createSkill,
+  listAllSkills,
+  type CreateSkill,
+  type Skill,
+  levels,
+  type Level,
+} from '@longitude/contract/skills';
+import { adminApi } from '../../platform/api.ts';
+import { createEditedList } from '../../ui/lists/edited-list.ts';
+/** All skills with their rates. */
+export const skills = createEditedList<Skill, SkillDraft, CreateSkill>({
+  kind: 'skill',
+  list: (signal) => adminApi.call(listAllSkills, { signal }),
+  create: (payload, headers) => adminApi.call(createSkill, { payload, headers }),
+  change: (id, payload) => adminApi.call(changeSkill, { params: { id }, payload }),
+  toPayload,
+});
+
+/** Enables or disables at once. True when it was done. */
+export function toggleSkill({ id, name, active }: Skill): Promise<boolean> {
+  const willBeActive = active === 0;
+  const text = `${name} is ${willBeActive ? 'active' : 'inactive'}`;
+  return skills.toggle(id, { active: willBeActive }, text);
+}
+
+export const regions = ['India', 'Usa'] as const;
+type Region = (typeof regions)[number];
+/** Names a rate as the contract does, for example `juniorIndiaRate`. */
+type RateField = `${Level}${Region}Rate`;
+
+/** How a region is called; the USA's rates are Canada's (back-office section 9). */
+export const regionNames: Readonly<Record<Region, string>> = { India: 'India', Usa: 'CA' };
+export const levelNames: Readonly<Record<Level, string>> = {
+  junior: 'Junior',
+  middle: 'Middle',
+  senior: 'Senior',
+};
+
+export const nameRate = (level: Level, region: Region): RateField => `${level}${region}Rate`;
+const rateFields = levels.flatMap((level) => regions.map((region) => nameRate(level, region)));
+
+type Rates = Readonly<Record<RateField, string>>;
+
+/** What the fields of the dialog hold; rates in dollars an hour. */
+export interface SkillDraft extends Rates {
+  readonly name: string;
+  readonly active: boolean;
+}
+
+const mapRates = <Value>(toValue: (field: RateField) => Value) =>
+  Object.fromEntries(rateFields.map((field) => [field, toValue(field)])) as Record<
+    RateField,
+    Value
+  >;
+
+export const emptySkill: SkillDraft = { name: '', active: true, ...mapRates(() => '') };
+
+/** Missing rates show as 0 (back-office section 5). */
+export function draftOf(skill: Skill): SkillDraft {
+  const { name, active } = skill;
+  return { name, active: active === 1, ...mapRates((field) => skill[field] ?? '0') };
+}
+
+/** Empty rates are sent as null, and what the server answers as 1 or 0 as a boolean. */
+function toPayload(draft: SkillDraft): CreateSkill {
+  return { ...draft, ...mapRates((field) => draft[field].trim() || null) };
+}
+
+/** The levels that a skill offers: those with an India rate above 0 (back-office section 2). */
+export function listOffered(skill: Skill): Level[] {
+  return levels.filter((level) => Number(skill[nameRate(level, 'India')]) > 0);
+}

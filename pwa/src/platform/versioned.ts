@@ -1,0 +1,59 @@
+import type { Endpoint } from '@longitude/contract/core/endpoint';
+import { useEffect, useMemo } from 'react';
+import { adminApi } from './api.ts';
+import { createResource, type Resource } from './resource.ts';
+
+export interface Versioned<Item> {
+  readonly item: Item;
+  /** Version that was read, sent back as If-Match. */
+  readonly etag: string | null;
+}
+
+/** One item with its version: what an editor starts from. `endpoint` reads it by its id, and must stay the same. */
+export function useVersioned<Payload, Query, Item>(
+  endpoint: Endpoint<Payload, Query, Item>,
+  id: string,
+): Resource<Versioned<Item>> {
+  const resource = useMemo(
+    () =>
+      createResource<Versioned<Item>>(async (signal) => {
+        const { answer, etag } = await adminApi.request(endpoint, { params: { id }, signal });
+        return { item: answer, etag };
+      }),
+    [endpoint, id],
+  );
+  useEffect(() => {
+    void resource.load();
+    return () => resource.clear();
+  }, [resource]);
+  return resource;
+}
+
+/** The headers that let a save fail with `stale` when somebody else saved meanwhile. */
+export function matchVersion({ etag }: Pick<Versioned<unknown>, 'etag'>): Record<string, string> {
+  return etag ? { 'if-match': etag } : {};
+}
+
+/** The fields of `draft` that differ from `base`: only these are sent, so that a save never writes back what it merely displayed. */
+export function listEdits<Fields extends object>(base: Fields, draft: Fields): Partial<Fields> {
+  const keys = Object.keys(draft) as (keyof Fields)[];
+  const edited = keys.filter((key) => draft[key] !== base[key]);
+  return Object.fromEntries(edited.map((key) => [key, draft[key]])) as Partial<Fields>;
+}
+
+/**
+ * Merges field by field after a refused save: what was not touched follows the server, what was
+ * typed stays. A field that both changed to different values is a conflict for a person to settle.
+ */
+export function mergeEdits<Fields extends object>(
+  base: Fields,
+  draft: Fields,
+  current: Fields,
+): { merged: Fields; conflicts: (keyof Fields)[] } {
+  const mine = listEdits(base, draft);
+  const theirs = listEdits(base, current);
+  const conflicts = (Object.keys(mine) as (keyof Fields)[]).filter(
+    (key) => key in theirs && draft[key] !== current[key],
+  );
+  return { merged: { ...current, ...mine }, conflicts };
+}

@@ -1,0 +1,118 @@
+import { composeAddress, readError } from '@longitude/contract/core/client';
+import type { Endpoint } from '@longitude/contract/core/endpoint';
+import { ApiError } from '@longitude/contract/core/errors';
+import { navigate } from 'wouter/use-browser-location';
+import { upload, type Uploaded } from '@longitude/contract/files';
+import { isOffline } from '../../platform/connection.ts';
+import { endSession, readToken } from '../../platform/session-state.ts';
+import type { QueueInput } from './upload-queue.ts';
+
+/** Milliseconds without a byte in either direction after which an upload has failed. */
+export const uploadSilenceMs = 30_000;
+
+interface UploadInput {
+  readonly params: Readonly<Record<string, string>>;
+  readonly form: FormData;
+  /** Idempotency-Key: the same one for the same file tried again. */
+  readonly key: string;
+  readonly signal?: AbortSignal;
+  /** Bytes of the whole body that have left, of how many. */
+  readonly onProgress?: (sent: number, total: number) => void;
+}
+
+/**
+ * Sends a form of files as an administrator, and tells how far it is (fetch cannot). Throws
+ * ApiError as `adminApi` does; when `signal` ends it, its reason.
+ */
+export function sendFiles<Answer>(
+  endpoint: Endpoint<FormData, undefined, Answer>,
+  input: UploadInput,
+): Promise<Answer> {
+  const token = readToken();
+  if (!token) return Promise.reject(unauthenticated('No authentication token found'));
+  return new Promise((resolve, reject) => {
+    const { signal } = input;
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    const silence = watchSilence(abort);
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      silence.restart();
+      input.onProgress?.(loaded, total);
+    });
+    // After load, error and abort alike.
+    request.addEventListener('loadend', () => {
+      silence.stop();
+      signal?.removeEventListener('abort', abort);
+      try {
+        signal?.throwIfAborted();
+        resolve(readAnswer(request, endpoint.status) as Answer);
+      } catch (error) {
+        reject(error);
+      }
+    });
+    request.open(endpoint.method, composeAddress('', endpoint.path, input));
+    request.setRequestHeader('accept', 'application/json');
+    request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.setRequestHeader('idempotency-key', input.key);
+    request.send(input.form);
+    signal?.addEventListener('abort', abort);
+    if (signal?.aborted) abort();
+  });
+}
+
+function watchSilence(end: () => void) {
+  let timer = setTimeout(end, uploadSilenceMs);
+  const stop = () => clearTimeout(timer);
+  const restart = () => {
+    stop();
+    timer = setTimeout(end, uploadSilenceMs);
+  };
+  return { stop, restart };
+}
+
+function lostConnection(): ApiError {
+  isOffline.value = true;
+  return new ApiError('No connection to the server.', { status: 0, code: 'offline' });
+}
+
+function unauthenticated(text: string): ApiError {
+  return new ApiError(text, { status: 401, code: 'unauthenticated' });
+}
+
+/** What a finished request has brought. A network that asks for a sign-in answers anything with a page of its own: that is no success. */
+function readAnswer({ status, responseText }: XMLHttpRequest, expected: number): unknown {
+  if (status === 0) throw lostConnection();
+  isOffline.value = false;
+  const body = parse(responseText);
+  if (status === expected && body !== undefined) return body;
+  if (status === 401) {
+    endSession();
+    navigate('/admin/login');
+    throw unauthenticated('Session expired');
+  }
+  const isSuccess = status >= 200 && status < 300;
+  throw readError({ status }, isSuccess ? undefined : body, () => 'Upload failed');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Uploads one file after the other to the item `id`, by its endpoint for uploads. */
+export function connectUpload(
+  endpoint: Endpoint<FormData, undefined, Uploaded>,
+  id: string,
+): QueueInput['upload'] {
+  return async (file, { key, signal, onProgress }) => {
+    const form = new FormData();
+    form.append(upload.field, file, file.name);
+    const answer = await sendFiles(endpoint, { params: { id }, form, key, signal, onProgress });
+    const [stored] = answer.files;
+    if (stored) return stored;
+    throw new ApiError('Upload failed', { status: 201, code: 'unknown' });
+  };
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef } from 'react';
+
+interface FieldError {
+  /** Of the control, to jump to. */
+  readonly id: string;
+  readonly text: string;
+}
+
+const words = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
+
+function nameCount(count: number): string {
+  const word = words[count] ?? String(count);
+  return count === 1 ? `${word} field needs another look` : `${word} fields need another look`;
+}
+
+/** Lists what is wrong in a form, and takes the focus at each new `attempt` to send it. */
+export function ErrorSummary({
+  errors,
+  attempt,
+  takesFocus = false,
+}: {
+  readonly errors: readonly FieldError[];
+  readonly attempt: number;
+  /** The page came with it, as the answer to a form that was posted without scripts. */
+  readonly takesFocus?: boolean;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (attempt > 0) box.current?.focus();
+  }, [attempt]);
+  if (errors.length === 0) return null;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- where it is on, it answers what was just sent
+    <div className="errsum" role="alert" tabIndex={-1} ref={box} autoFocus={takesFocus}>
+      <h2 className="h3">{nameCount(errors.length)}</h2>
+      <ul>
+        {errors.map(({ id, text }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              onClick={(event) => {
+                event.preventDefault();
+                document.getElementById(id)?.focus();
+              }}
+            >
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/**
+ * Hidden fields of a public form: its name, for a post without scripts; when it was rendered; and a
+ * field that only programs fill in.
+ */
+export function FormGuards({
+  form,
+  token,
+}: {
+  readonly form: string;
+  /** Null where the page did not come with one: then nobody is judged by time. */
+  readonly token: string | null;
+}) {
+  const id = `${form}-website`;
+  return (
+    <>
+      <input type="hidden" name="form" value={form} />
+      {token && <input type="hidden" name="formToken" value={token} />}
+      <div className="vh" aria-hidden="true">
+        <label htmlFor={id}>Leave this field empty</label>
+        <input id={id} name="website" tabIndex={-1} autoComplete="off" />
+      </div>
+    </>
+  );
+}
