@@ -59,9 +59,7 @@ function nameAsset({ names }: { readonly names: readonly string[] }): string {
 const groups = [
   {
     name: 'base',
-    test: (id: string) =>
-      initialModules.has(id) &&
-      /\/node_modules\/|\/contract\/src\/|\/pwa\/src\/(platform|ui)\//.test(id),
+    test: (id: string) => initialModules.has(id) && !/\/pwa\/src\/(app|styles|entry)/.test(id),
   },
   {
     name: 'forms',

@@ -1,8 +1,7 @@
 import { Link } from 'wouter';
 import { useEffect, useRef } from 'react';
 import { session } from '../platform/session-state.ts';
-import { toPhoneAddress } from '../platform/links.ts';
-import { useSettings } from '../platform/site.ts';
+import { toPhoneAddress, useSettings } from '../platform/site.ts';
 import { Logo } from './logo.tsx';
 import { isActive, mainLinks } from './links.ts';
 

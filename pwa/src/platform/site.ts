@@ -56,3 +56,8 @@ export function useSite(): Site {
 }
 
 export const useSettings = (): SiteSettings => useSite().settings;
+
+/** A `tel:` link of a number as people write it (RFC 3966: no blanks, no brackets). */
+export function toPhoneAddress(phone: string): string {
+  return `tel:${phone.replaceAll(/[^\d+]/g, '')}`;
+}

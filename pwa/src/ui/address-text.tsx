@@ -15,3 +15,8 @@ export function AddressText({ address }: { readonly address: string }) {
 export function splitAddress(address: string): string[] {
   return address.split(/(?<=[@.-])(?=[^@.-])/);
 }
+
+/** A mailto link (RFC 6068): every character that could begin a header is encoded. */
+export function composeMailto(email: string): string {
+  return `mailto:${encodeURIComponent(email).replaceAll('%40', '@').replaceAll('%2B', '+')}`;
+}

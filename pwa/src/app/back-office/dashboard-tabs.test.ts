@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { composeTabPath } from '../../platform/links.ts';
+import { composeTabPath } from '../../platform/dashboard-links.ts';
 import { dashboardTabs, readTab } from './dashboard-tabs.ts';
 
 test('the nine tabs stand in the order of the specification', () => {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { composeTabPath, trashPath } from '../../platform/links.ts';
+import { composeTabPath, trashPath } from '../../platform/dashboard-links.ts';
 import type { Place } from '../../features/search/palette-host.tsx';
 
 interface DashboardTab {

@@ -1,5 +1,5 @@
 import type { Found, SearchKind } from '@longitude/contract/search';
-import { composeTabPath, trashPath } from '../../platform/links.ts';
+import { composeTabPath, trashPath } from '../../platform/dashboard-links.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import { composeFolderPath, folders, inboxViews } from '../../features/inbox/inbox.ts';
 import type { Entry, PaletteOffers } from '../../features/search/entries.ts';

@@ -1,7 +1,7 @@
 import type { SiteSettings } from '@longitude/contract/site-settings';
 import { weekdays, type Weekday } from '@longitude/contract/constants';
 import type { OpeningHours } from '@longitude/contract/setting-defaults';
-import { toPhoneAddress } from '../../platform/links.ts';
+import { toPhoneAddress } from '../../platform/site.ts';
 import { useNow } from '../../platform/clock.ts';
 import { isOpenAt, labelTimezone, readLocalTime } from './business-hours.ts';
 

@@ -3,7 +3,7 @@ import { messageInbox } from '@longitude/contract/messages';
 import type { Overview } from '@longitude/contract/overview';
 import { requestInbox } from '@longitude/contract/requests';
 import { adminApi } from '../../platform/api.ts';
-import { composeTabPath } from '../../platform/links.ts';
+import { composeTabPath } from '../../platform/dashboard-links.ts';
 import type { IconName } from '../../ui/icon.tsx';
 
 /** The words, addresses and pictures of one inbox. */

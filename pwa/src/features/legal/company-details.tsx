@@ -1,6 +1,5 @@
 import { Link } from 'wouter';
-import { toPhoneAddress } from '../../platform/links.ts';
-import { useSettings } from '../../platform/site.ts';
+import { toPhoneAddress, useSettings } from '../../platform/site.ts';
 
 /** Name and address on one line, for use within a sentence; the name alone without an address. */
 export function Company() {

@@ -1,4 +1,4 @@
-import { composeTabPath } from '../../platform/links.ts';
+import { composeTabPath } from '../../platform/dashboard-links.ts';
 
 /** Address of the article of a slug. */
 export function composeArticlePath(slug: string): string {

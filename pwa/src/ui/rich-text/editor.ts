@@ -1,16 +1,14 @@
 import { history } from 'prosemirror-history';
-import { Slice, Fragment, DOMParser as SchemaParser } from 'prosemirror-model';
-import { EditorState, Plugin } from 'prosemirror-state';
+import { Slice, Fragment, DOMParser as SchemaParser, type Node } from 'prosemirror-model';
+import { EditorState, Plugin, Selection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { createKeys } from './keys.ts';
-import { entering } from './entering.ts';
 import { cleanHtml } from './paste/clean-html.ts';
 import { textToHtml } from './plain-text.ts';
-import { readHtml } from './read-html.ts';
 import { schema } from './schema.ts';
-import { serialise } from './serialise.ts';
+import { serialise, readHtml } from './html.ts';
 
-export interface EditorInput {
+interface EditorInput {
   readonly html: string;
   readonly attributes: Readonly<Record<string, string>>;
   /** The text was changed here. */
@@ -82,4 +80,44 @@ function linking({ onLink }: EditorInput): Plugin {
       },
     },
   });
+}
+
+/**
+ * Who first comes into the text by a key or a button goes on writing at its end, before the
+ * signature; a browser alone would begin before the greeting. A finger or mouse says itself where.
+ */
+function entering({ signature }: { readonly signature?: string | undefined }): Plugin {
+  let isDone = false;
+  const point = () => {
+    isDone = true;
+    return false;
+  };
+  return new Plugin({
+    props: {
+      handleDOMEvents: {
+        pointerdown: point,
+        focus: (view) => {
+          if (isDone) return false;
+          isDone = true;
+          // After the browser has set its own cursor.
+          setTimeout(() => {
+            if (view.isDestroyed || !view.hasFocus()) return;
+            // What is selected by then is about to be replaced.
+            if (!document.getSelection()?.isCollapsed) return;
+            const { doc, tr } = view.state;
+            const end = Selection.near(doc.resolve(findEnd(doc, signature)), -1);
+            view.dispatch(tr.setSelection(end).scrollIntoView());
+          });
+          return false;
+        },
+      },
+    },
+  });
+}
+
+/** Position behind all that is written; `signature` is not counted when it stands last. */
+function findEnd(doc: Node, signature: string | undefined): number {
+  const { lastChild } = doc;
+  const isSigned = doc.childCount > 1 && lastChild?.textContent === signature;
+  return doc.content.size - (isSigned ? (lastChild?.nodeSize ?? 0) : 0);
 }

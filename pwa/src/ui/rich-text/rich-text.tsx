@@ -1,12 +1,11 @@
-import { useState } from 'react';
+import { useState, useEffect, useEffectEvent, useRef } from 'react';
 import type { EditorView } from 'prosemirror-view';
 import { readActive, type Active } from './commands.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { changeLink, findLink, type LinkRange } from './links.ts';
-import type { RichTextProps } from './rich-text-props.ts';
-import { Toolbar } from './toolbar.tsx';
-import type { ToolbarItem } from './toolbar-items.ts';
-import { useEditor } from './use-editor.ts';
+import { Toolbar, type ToolbarItem } from './toolbar.tsx';
+import type { EditorState } from 'prosemirror-state';
+import { createState, mountEditor } from './editor.ts';
 
 const nothing: Active = {
   bold: false,
@@ -63,4 +62,86 @@ export function RichText(props: RichTextProps) {
 function run(editor: EditorView, command: NonNullable<ToolbarItem['command']>): void {
   command(editor.state, editor.dispatch, editor);
   if (!document.activeElement?.closest('.fmt')) editor.focus();
+}
+
+interface UseEditorInput {
+  readonly props: RichTextProps;
+  readonly onState: (state: EditorState) => void;
+  readonly onLink: () => void;
+}
+
+/** Keeps an editor in the element of `place`, with the text of `props.value`. */
+function useEditor({ props, onState, onLink }: UseEditorInput) {
+  const place = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  /** The last text that was given or reported: any other came from outside. */
+  const known = useRef(props.value);
+  const { value, isInvalid, labelledBy, describedBy, id } = props;
+
+  const mount = useEffectEvent((element: HTMLElement) =>
+    mountEditor(element, {
+      html: props.value,
+      attributes: composeAttributes(props),
+      onText: (html) => {
+        known.current = html;
+        props.onChange(html);
+      },
+      onState,
+      onLink,
+      onFiles: (files) => props.onFiles?.(files),
+      signature: props.signature,
+    }),
+  );
+  useEffect(() => {
+    if (!place.current) return undefined;
+    const editor = mount(place.current);
+    view.current = editor;
+    return () => {
+      view.current = null;
+      editor.destroy();
+    };
+  }, []);
+  useEffect(() => {
+    if (value === known.current) return;
+    known.current = value;
+    view.current?.updateState(createState(value));
+  }, [value]);
+  useEffect(() => {
+    const attributes = composeAttributes({ id, labelledBy, describedBy, isInvalid });
+    view.current?.setProps({ attributes });
+  }, [id, labelledBy, describedBy, isInvalid]);
+  return { place, view };
+}
+
+interface Named extends Pick<RichTextProps, 'id' | 'labelledBy' | 'describedBy'> {
+  readonly isInvalid?: boolean | undefined;
+}
+
+function composeAttributes(named: Named): Record<string, string> {
+  return {
+    id: named.id,
+    class: 'rich',
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-labelledby': named.labelledBy,
+    ...(named.describedBy ? { 'aria-describedby': named.describedBy } : {}),
+    ...(named.isInvalid ? { 'aria-invalid': 'true' } : {}),
+    autocapitalize: 'sentences',
+    spellcheck: 'true',
+  };
+}
+
+export interface RichTextProps {
+  readonly id: string;
+  /** Id of the visible label. */
+  readonly labelledBy: string;
+  readonly describedBy?: string | undefined;
+  readonly isInvalid?: boolean;
+  /** HTML of the editor's few elements. A value that the editor did not report itself replaces its text. */
+  readonly value: string;
+  readonly onChange: (html: string) => void;
+  /** A last paragraph before which one goes on writing when one comes into it by keys. */
+  readonly signature?: string | undefined;
+  /** Files were pasted. */
+  readonly onFiles?: (files: readonly File[]) => void;
 }

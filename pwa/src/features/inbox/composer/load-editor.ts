@@ -1,6 +1,6 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react';
 import type { ComponentType } from 'react';
-import type { RichTextProps } from '../../../ui/rich-text/rich-text-props.ts';
+import type { RichTextProps } from '../../../ui/rich-text/rich-text.tsx';
 
 export interface LoadedEditor {
   readonly state: 'waiting' | 'loading' | 'ready' | 'failed';

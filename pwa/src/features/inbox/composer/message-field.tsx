@@ -1,7 +1,7 @@
 import { createElement, useEffect, useRef, useState, type ClipboardEvent } from 'react';
 import { isOffline } from '../../../platform/connection.ts';
 import { countCharacters, htmlToText, textToHtml } from '../../../ui/rich-text/plain-text.ts';
-import type { RichTextProps } from '../../../ui/rich-text/rich-text-props.ts';
+import type { RichTextProps } from '../../../ui/rich-text/rich-text.tsx';
 import type { EmailDraft } from './email-draft.ts';
 import { editor, loadEditor } from './load-editor.ts';
 

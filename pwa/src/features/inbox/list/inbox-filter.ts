@@ -3,7 +3,7 @@ import type { InboxQuery } from '@longitude/contract/inbox-items';
 import { useEffect, useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import { composeTabPath } from '../../../platform/links.ts';
+import { composeTabPath } from '../../../platform/dashboard-links.ts';
 import { folders, type Folder, type InboxView } from '../inbox.ts';
 import type { Inbox } from './inbox-state.ts';
 import { markFilters, type MarkFilter } from './marks.ts';

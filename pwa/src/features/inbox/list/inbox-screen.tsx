@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link } from 'wouter';
-import { trashPath } from '../../../platform/links.ts';
+import { trashPath } from '../../../platform/dashboard-links.ts';
 import { isOwnEvent, whenLiveMany } from '../../../platform/live-events.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { BulkBar } from './bulk-bar.tsx';

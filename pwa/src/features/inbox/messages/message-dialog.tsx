@@ -1,8 +1,7 @@
 import { nameService } from '@longitude/contract/constants';
 import { messageInbox, type ContactMessage } from '@longitude/contract/messages';
 import { Fragment, useEffect, useState } from 'react';
-import { composeMailto } from '../../../platform/links.ts';
-import { AddressText } from '../../../ui/address-text.tsx';
+import { composeMailto, AddressText } from '../../../ui/address-text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { describeMoment } from '../../../ui/describe-time.ts';
 import { Dialog } from '../../../ui/dialog.tsx';

@@ -2,9 +2,8 @@ import type { CalculationRow } from '@longitude/contract/calculator';
 import { nameService } from '@longitude/contract/constants';
 import { formatMoney } from '@longitude/contract/money';
 import type { ServiceRequest } from '@longitude/contract/requests';
-import { composeMailto } from '../../../platform/links.ts';
+import { composeMailto, AddressText } from '../../../ui/address-text.tsx';
 import { useSettings } from '../../../platform/site.ts';
-import { AddressText } from '../../../ui/address-text.tsx';
 import { describeMoment } from '../../../ui/describe-time.ts';
 import { Icon } from '../../../ui/icon.tsx';
 

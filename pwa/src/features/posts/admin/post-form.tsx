@@ -5,12 +5,12 @@ import type { Versioned } from '../../../platform/versioned.ts';
 import { useLeaveGuard } from '../../../ui/editing/leave-guard.ts';
 import { useFocusError } from '../../../ui/focus.ts';
 import { postsPath } from '../posts.ts';
-import { ClashNote } from './clash-note.tsx';
 import { PostBar } from './post-bar.tsx';
 import { PostOptions } from './post-options.tsx';
 import { PostPreview } from './post-preview.tsx';
 import { PostTexts } from './post-texts.tsx';
-import { usePostDraft } from './use-post-draft.ts';
+import { usePostDraft, type Clash } from './use-post-draft.ts';
+import type { PostDraft } from './post-draft.ts';
 
 interface PostFormProps {
   /** Null for a new post. */
@@ -52,5 +52,53 @@ export function PostForm({ stored, reload }: PostFormProps) {
         onPreview={() => setHasPreview(!hasPreview)}
       />
     </form>
+  );
+}
+
+const names: Readonly<Record<keyof PostDraft, string>> = {
+  title: 'Title',
+  excerpt: 'Excerpt',
+  content: 'Content',
+  author: 'Author',
+  categoryId: 'Category',
+  featuredImage: 'Featured image URL',
+  readTime: 'Read time',
+  published: 'Published',
+  featured: 'Featured Post',
+};
+
+/** Their text where it can be read at a glance; a whole article or an id cannot. */
+function quote(theirs: PostDraft, field: keyof PostDraft): string | null {
+  if (field === 'content' || field === 'categoryId') return null;
+  const value = theirs[field];
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return value || 'empty';
+}
+
+/** Says that somebody else saved meanwhile, and what is to be decided. */
+function ClashNote({ clash }: { readonly clash: Clash }) {
+  const { fields, theirs } = clash;
+  return (
+    <div className="note cool" role="alert">
+      <p>
+        <b>Somebody else changed this post.</b> Nothing was saved; what you typed is still here.
+        {fields.length === 0 && ' It goes together with their change: press Save again.'}
+      </p>
+      {fields.map((field) => {
+        const text = quote(theirs, field);
+        return (
+          <p key={field}>
+            {names[field]} was changed by both of you.
+            {text !== null && (
+              <>
+                {' '}
+                Theirs: <b className="said">{text}</b>
+              </>
+            )}
+          </p>
+        );
+      })}
+      {fields.length > 0 && <p>Save again to keep yours.</p>}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
-/** What a run of text looks like. */
-export interface Look {
+/** The formatting of a run of text. */
+export interface TextFormat {
   readonly bold: boolean;
   readonly italic: boolean;
   readonly underline: boolean;
@@ -10,7 +10,7 @@ export interface Look {
 /** `\n` alone is a line break. */
 export interface Run {
   readonly text: string;
-  readonly look: Look;
+  readonly format: TextFormat;
 }
 
 export interface Paragraph {
@@ -32,4 +32,43 @@ export interface List {
 
 export type Block = Paragraph | List;
 
-export const plain: Look = { bold: false, italic: false, underline: false, href: null };
+export const plain: TextFormat = { bold: false, italic: false, underline: false, href: null };
+
+export const lineBreak: Run = { text: '\n', format: plain };
+const isBreak = (run: Run) => run.text === '\n';
+
+/** Spaces collapse as on a page (CSS Text, 4.1): within and across runs, at both ends, around line breaks. */
+export function tidyRuns(runs: readonly Run[]): Run[] {
+  const tidied: Run[] = [];
+  for (const run of runs) {
+    if (isBreak(run)) {
+      trimLast(tidied);
+      tidied.push(run);
+      continue;
+    }
+    const collapsed = run.text.replaceAll(/(?=[\s\u00a0]*[ \t\r\n\f])[\s\u00a0]+/g, ' ');
+    const isAfterSpace = tidied.length === 0 || /\s$/.test(tidied.at(-1)?.text ?? '');
+    const text = isAfterSpace ? collapsed.replace(/^\s+/, '') : collapsed;
+    if (text !== '') tidied.push({ ...run, text });
+  }
+  while (tidied.length > 0 && isBreak(tidied.at(-1) as Run)) tidied.pop();
+  trimLast(tidied);
+  const start = tidied.findIndex((run) => !isBreak(run));
+  return start < 0 ? [] : tidied.slice(start);
+}
+
+function trimLast(runs: Run[]): void {
+  const last = runs.at(-1);
+  if (!last || isBreak(last)) return;
+  const text = last.text.replace(/\s+$/, '');
+  if (text === '') {
+    runs.pop();
+    trimLast(runs);
+  } else runs[runs.length - 1] = { ...last, text };
+}
+
+/** Several paragraphs as one, parted by line breaks. */
+export function joinRuns(paragraphs: readonly (readonly Run[])[], between: Run): Run[] {
+  const filled = paragraphs.filter((runs) => runs.length > 0);
+  return filled.flatMap((runs, index) => (index === 0 ? runs : [between, ...runs]));
+}

@@ -1,7 +1,8 @@
 import { forgetNames, parseInert } from '../inert-html.ts';
 import { readBlocks } from './read-blocks.ts';
 import { gatherWordLists } from './word-lists.ts';
-import { writeHtml } from './write-html.ts';
+import { escapeAttribute, escapeHtml } from '../plain-text.ts';
+import type { Block, Item, Run } from './blocks.ts';
 
 /**
  * What Word, Google Docs, Outlook or a page put on the clipboard, as HTML of the editor's few
@@ -10,4 +11,32 @@ import { writeHtml } from './write-html.ts';
 export function cleanHtml(html: string): string {
   const { body } = forgetNames(parseInert(html));
   return writeHtml(gatherWordLists(readBlocks(body)));
+}
+
+/** Blocks as HTML of the editor's elements. Every text is escaped: nothing of the source gets through as markup. */
+function writeHtml(blocks: readonly Block[]): string {
+  return blocks
+    .map((block) =>
+      block.kind === 'p'
+        ? `<p>${writeRuns(block.runs)}</p>`
+        : `<${block.kind}>${block.items.map(writeItem).join('')}</${block.kind}>`,
+    )
+    .join('');
+}
+
+function writeItem({ runs, lists }: Item): string {
+  return `<li>${writeRuns(runs)}${writeHtml(lists)}</li>`;
+}
+
+function writeRuns(runs: readonly Run[]): string {
+  return runs.map(writeRun).join('');
+}
+
+function writeRun({ text, format }: Run): string {
+  if (text === '\n') return '<br>';
+  let html = escapeHtml(text);
+  if (format.underline) html = `<u>${html}</u>`;
+  if (format.italic) html = `<em>${html}</em>`;
+  if (format.bold) html = `<strong>${html}</strong>`;
+  return format.href === null ? html : `<a href="${escapeAttribute(format.href)}">${html}</a>`;
 }

@@ -1,7 +1,16 @@
 import { restoreText } from '../inert-html.ts';
-import { plain, type Block, type Item, type List, type Look, type Run } from './blocks.ts';
-import { isHidden, readLook, readStyle } from './read-look.ts';
-import { joinRuns, lineBreak, tidyRuns } from './runs.ts';
+import {
+  plain,
+  type Block,
+  type Item,
+  type List,
+  type TextFormat,
+  type Run,
+  joinRuns,
+  lineBreak,
+  tidyRuns,
+} from './blocks.ts';
+import { isHidden, readFormat, readStyle } from './read-format.ts';
 import { readWordItem } from './word-lists.ts';
 
 /** Gone with all that is in them. */
@@ -19,13 +28,13 @@ const blocks = new Set(
 const deepest = 200;
 
 interface Place {
-  readonly look: Look;
+  readonly format: TextFormat;
   readonly isPre: boolean;
   readonly depth: number;
 }
 
 /** Paragraphs and lists below a node, without what is empty. */
-export function readBlocks(root: Node, place: Place = { look: plain, isPre: false, depth: 0 }) {
+export function readBlocks(root: Node, place: Place = { format: plain, isPre: false, depth: 0 }) {
   const found: Block[] = [];
   let runs: Run[] = [];
   const flush = (item?: ReturnType<typeof readWordItem>) => {
@@ -34,16 +43,16 @@ export function readBlocks(root: Node, place: Place = { look: plain, isPre: fals
     if (tidied.length > 0) found.push({ kind: 'p', runs: tidied, ...(item ? { item } : {}) });
   };
 
-  function visit(node: Node, { look, isPre, depth }: Place): void {
+  function visit(node: Node, { format, isPre, depth }: Place): void {
     if (node.nodeType === 3) {
-      runs.push(...readText(restoreText(node.nodeValue ?? ''), look, isPre));
+      runs.push(...readText(restoreText(node.nodeValue ?? ''), format, isPre));
       return;
     }
     if (!(node instanceof Element) || depth > deepest || dropped.has(node.localName)) return;
     const style = readStyle(node);
     if (isHidden(node, style)) return;
     const inner = {
-      look: readLook(node, style, look),
+      format: readFormat(node, style, format),
       isPre:
         isPre || node.localName === 'pre' || (style.get('white-space') ?? '').startsWith('pre'),
       depth: depth + 1,
@@ -67,9 +76,9 @@ export function readBlocks(root: Node, place: Place = { look: plain, isPre: fals
   return found;
 }
 
-function readText(text: string, look: Look, isPre: boolean): Run[] {
-  if (!isPre) return [{ text, look }];
-  const lines = text.split(/\r\n?|\n/).map((line): Run => ({ text: line, look }));
+function readText(text: string, format: TextFormat, isPre: boolean): Run[] {
+  if (!isPre) return [{ text, format }];
+  const lines = text.split(/\r\n?|\n/).map((line): Run => ({ text: line, format }));
   return lines.flatMap((line, index) => (index === 0 ? [line] : [lineBreak, line]));
 }
 
@@ -110,15 +119,15 @@ function readTable(table: Element, place: Place): Block[] {
     if (row.localName === 'caption') return readBlocks(row, place);
     const cells = [...row.children].map((cell) => {
       const style = readStyle(cell);
-      const look = readLook(cell, style, place.look);
-      return isHidden(cell, style) ? [] : readBlocks(cell, { ...place, look });
+      const format = readFormat(cell, style, place.format);
+      return isHidden(cell, style) ? [] : readBlocks(cell, { ...place, format });
     });
     const isLine = cells.every(
       (cell) => cell.length <= 1 && cell.every(({ kind }) => kind === 'p'),
     );
     if (!isLine) return cells.flat();
     const texts = cells.flatMap(([block]) => (block?.kind === 'p' ? [block.runs] : []));
-    const runs = joinRuns(texts, { text: ' | ', look: plain });
+    const runs = joinRuns(texts, { text: ' | ', format: plain });
     return runs.length > 0 ? [{ kind: 'p', runs }] : [];
   });
 }

@@ -1,5 +1,7 @@
-import type { Mark, Node } from 'prosemirror-model';
-import { escapeAttribute, escapeHtml } from './plain-text.ts';
+import { type Mark, type Node, DOMParser as SchemaParser } from 'prosemirror-model';
+import { escapeAttribute, escapeHtml, textToHtml } from './plain-text.ts';
+import { forgetNames } from './inert-html.ts';
+import { schema } from './schema.ts';
 
 const tags: Readonly<Record<string, string>> = { strong: 'strong', em: 'em', underline: 'u' };
 
@@ -60,4 +62,15 @@ function nameTag(mark: Mark): string {
 function openTag(mark: Mark): string {
   const tag = tags[mark.type.name];
   return tag ? `<${tag}>` : `<a href="${escapeAttribute(String(mark.attrs['href']))}">`;
+}
+
+/** The document of a text that was stored; what the schema does not know is left out. Text without any tag is plain text. */
+export function readHtml(html: string): Node {
+  const source = /<[a-z]/i.test(html) ? html : textToHtml(html);
+  const { body } = forgetNames(new DOMParser().parseFromString(source, 'text/html'));
+  // In HTML an empty paragraph needs a line break to be seen; in the editor it does not.
+  for (const lone of body.querySelectorAll('p > br:only-child')) {
+    if (lone.parentNode?.childNodes.length === 1) lone.remove();
+  }
+  return SchemaParser.fromSchema(schema).parse(body, { preserveWhitespace: true });
 }

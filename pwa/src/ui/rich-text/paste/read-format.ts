@@ -1,6 +1,6 @@
 import { checkLink } from '../check-link.ts';
 import { readKeptStyle } from '../inert-html.ts';
-import type { Look } from './blocks.ts';
+import type { TextFormat } from './blocks.ts';
 
 const bolds = new Set(['b', 'strong', 'th']);
 const italics = new Set(['i', 'em', 'cite', 'dfn', 'var']);
@@ -30,16 +30,21 @@ export function isHidden(element: Element, style: ReadonlyMap<string, string>): 
 }
 
 /** What an element makes of the text within it. A style outweighs the element's own look. */
-export function readLook(element: Element, style: ReadonlyMap<string, string>, look: Look): Look {
+export function readFormat(
+  element: Element,
+  style: ReadonlyMap<string, string>,
+  format: TextFormat,
+): TextFormat {
   const name = element.localName;
-  const href = name === 'a' ? readHref(element) : look.href;
+  const href = name === 'a' ? readHref(element) : format.href;
   const isHeading = headings.test(name) || element.closest('h1, h2, h3, h4, h5, h6') !== null;
   return {
     href,
-    bold: isHeading || (readBold(style) ?? (bolds.has(name) || look.bold)),
-    italic: readItalic(style) ?? (italics.has(name) || look.italic),
+    bold: isHeading || (readBold(style) ?? (bolds.has(name) || format.bold)),
+    italic: readItalic(style) ?? (italics.has(name) || format.italic),
     // A link is underlined anyway.
-    underline: href === null && (readUnderline(style) ?? (underlines.has(name) || look.underline)),
+    underline:
+      href === null && (readUnderline(style) ?? (underlines.has(name) || format.underline)),
   };
 }
 
