@@ -70,12 +70,12 @@ test('a sync tells of rows that came and went, and moves nothing', async () => {
   held = rows('x', 'a');
   await list.sync();
   expect(list.items.value).toEqual(rows('a', 'b'));
-  expect([...list.gone.value]).toEqual(['b']);
-  expect(list.news.value).toBe(1);
+  expect([...list.removedIds.value]).toEqual(['b']);
+  expect(list.newCount.value).toBe(1);
   await list.load();
   expect(list.items.value).toEqual(rows('x', 'a'));
-  expect(list.gone.value.size).toBe(0);
-  expect(list.news.value).toBe(0);
+  expect(list.removedIds.value.size).toBe(0);
+  expect(list.newCount.value).toBe(0);
 });
 
 test('a sync after an own change takes out what went and tells nothing', async () => {
@@ -86,7 +86,7 @@ test('a sync after an own change takes out what went and tells nothing', async (
   await list.sync(true);
   expect(list.items.value).toEqual(rows('b'));
   expect(list.total.value).toBe(1);
-  expect(list.gone.value.size).toBe(0);
+  expect(list.removedIds.value.size).toBe(0);
 });
 
 test('into an empty list rows come at once', async () => {
@@ -96,7 +96,7 @@ test('into an empty list rows come at once', async () => {
   held = rows('a');
   await list.sync();
   expect(list.items.value).toEqual(rows('a'));
-  expect(list.news.value).toBe(0);
+  expect(list.newCount.value).toBe(0);
 });
 
 test('rows are changed in place and taken out with the total', async () => {
@@ -174,8 +174,8 @@ test('a sync of what was another list judges no row of the new one', async () =>
   await give(1, ...rows('a', 'b'));
   await sync;
   expect(list.items.value).toEqual(rows('x', 'y'));
-  expect(list.gone.value.size).toBe(0);
-  expect(list.news.value).toBe(0);
+  expect(list.removedIds.value.size).toBe(0);
+  expect(list.newCount.value).toBe(0);
 });
 
 test('a sync that knows nothing of a row taken out meanwhile begins again', async () => {
@@ -187,7 +187,7 @@ test('a sync that knows nothing of a row taken out meanwhile begins again', asyn
   await give(2, ...rows('b'));
   expect(await sync).toBe(true);
   expect(list.items.value).toEqual(rows('b'));
-  expect(list.news.value).toBe(0);
+  expect(list.newCount.value).toBe(0);
 });
 
 test('a sync that knows nothing of a change made meanwhile begins again', async () => {
@@ -207,10 +207,10 @@ test('a sync after an own change counts what is new anew', async () => {
   await list.load();
   held = rows('x', 'a');
   await list.sync();
-  expect(list.news.value).toBe(1);
+  expect(list.newCount.value).toBe(1);
   held = rows('a');
   await list.sync(true);
-  expect(list.news.value).toBe(0);
+  expect(list.newCount.value).toBe(0);
 });
 
 test('a sync says whether it could be read', async () => {

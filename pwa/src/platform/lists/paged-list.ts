@@ -4,18 +4,7 @@ import type { ApiError } from '@longitude/contract/core/errors';
 import { computed, type ReadonlySignal } from '@preact/signals-react';
 import { whenSessionEnds } from '../session-state.ts';
 import { PagedReader } from './paged-reader.ts';
-import {
-  append,
-  compare,
-  createState,
-  join,
-  remove,
-  reset,
-  show,
-  update,
-  type Reading,
-  type Row,
-} from './paged-rows.ts';
+import { join, PagedRows, type Reading, type Row } from './paged-rows.ts';
 
 export interface PageWish {
   /** Rows wanted, at most the contract's largest page. */
@@ -35,17 +24,17 @@ export interface PagedList<Item> {
   readonly error: ReadonlySignal<ApiError | undefined>;
   readonly isLoading: ReadonlySignal<boolean>;
   /** Ids of rows on screen that somebody else took out of the list. */
-  readonly gone: ReadonlySignal<ReadonlySet<string>>;
+  readonly removedIds: ReadonlySignal<ReadonlySet<string>>;
   /** Rows that came and are not on screen yet. */
-  readonly news: ReadonlySignal<number>;
+  readonly newCount: ReadonlySignal<number>;
   /** Loads from the beginning, as many rows as are shown; what is on screen stays meanwhile. */
   load(): Promise<void>;
   /** Loads the first page of what is now another list; what is on screen stays meanwhile. */
   restart(): Promise<void>;
   loadMore(): Promise<void>;
   /**
-   * Brings the rows on screen up to date where they stand; what came and what went is only told,
-   * in `news` and `gone`. With `isOwn` rows that went are taken out without a word. False when it
+   * Brings the rows on screen up to date where they stand; arrivals and removals only show
+   * in `newCount` and `removedIds`. With `isOwn` removed rows leave the list at once. False when it
    * could not be read; true also when a later reading made it needless.
    */
   sync(isOwn?: boolean): Promise<boolean>;
@@ -64,37 +53,46 @@ type LoadPage<Item> = (wish: PageWish) => Promise<CallResult<Item[]>>;
  * it lives until the page does; the end of a session clears it.
  */
 export function createPagedList<Item extends Row>(loadPage: LoadPage<Item>): PagedList<Item> {
-  const state = createState<Item>();
-  const reader = new PagedReader(state);
+  const rows = new PagedRows<Item>();
+  const reader = new PagedReader(rows);
   const clear = () => {
     reader.stop();
-    reset(state);
+    rows.reset();
   };
   whenSessionEnds(clear);
-  const countShown = () => state.items.peek()?.length ?? 0;
+  const countShown = () => rows.items.peek()?.length ?? 0;
   const readFrom = (count: number) =>
-    reader.runWhole(async (signal) => show(state, await readMany(loadPage, count, signal), signal));
+    reader.runWhole(async (signal) => {
+      const reading = await readMany(loadPage, count, signal);
+      if (!signal.aborted) rows.show(reading);
+    });
   return {
-    ...state,
-    hasMore: computed(() => state.next.value !== null),
+    ...listSignals(rows),
     clear,
     load: () => readFrom(countShown()),
     restart: () => readFrom(0),
     loadMore: async () => {
-      const cursor = state.next.peek();
-      if (cursor === null || state.isLoading.peek()) return;
-      await reader.run(async (signal) =>
-        append(state, await loadPage({ limit: page.usual, cursor, signal }), signal),
-      );
+      const cursor = rows.next.peek();
+      if (cursor === null || rows.isLoading.peek()) return;
+      await reader.run(async (signal) => {
+        const result = await loadPage({ limit: page.usual, cursor, signal });
+        if (!signal.aborted) rows.append(result);
+      });
     },
     sync: (isOwn = false) =>
       reader.runQuietly(
         (signal) => readMany(loadPage, countShown(), signal),
-        (reading) => compare(state, reading, isOwn),
+        (reading) => rows.compare(reading, isOwn),
       ),
-    update: (ids, change) => reader.change(() => update(state, new Set(ids), change)),
-    remove: (ids) => reader.change(() => remove(state, new Set(ids))),
+    update: (ids, change) => reader.change(() => rows.update(new Set(ids), change)),
+    remove: (ids) => reader.change(() => rows.remove(new Set(ids))),
   };
+}
+
+function listSignals<Item extends Row>(rows: PagedRows<Item>) {
+  const { items, total, error, isLoading, removedIds, newCount } = rows;
+  const hasMore = computed(() => rows.next.value !== null);
+  return { items, total, error, isLoading, removedIds, newCount, hasMore };
 }
 
 /** Reads about `count` rows from the beginning, page by page. */
@@ -105,8 +103,8 @@ async function readMany<Item extends Row>(
 ): Promise<Reading<Item>> {
   const wanted = Math.max(page.usual, count);
   let reading: Reading<Item> = { items: [], total: null, next: null };
-  for (let asked = 0; asked < wanted; asked += page.largest) {
-    const limit = Math.min(page.largest, wanted - asked);
+  for (let read = 0; read < wanted; read += page.largest) {
+    const limit = Math.min(page.largest, wanted - read);
     const cursor = reading.next ?? undefined;
     const { answer, total, next } = await loadPage({ limit, cursor, signal });
     reading = { items: join(reading.items, answer), total, next };

@@ -1,5 +1,5 @@
 import { ApiError } from '@longitude/contract/core/errors';
-import type { Reading, State } from './paged-rows.ts';
+import type { PagedRows, Reading, Row } from './paged-rows.ts';
 
 type Read = (signal: AbortSignal) => Promise<void>;
 
@@ -7,15 +7,15 @@ type Read = (signal: AbortSignal) => Promise<void>;
  * Runs the readings of a list: a new one abandons what it makes needless. A quiet one that was
  * overtaken by a change knows nothing of it, and begins again.
  */
-export class PagedReader<Item> {
-  readonly #state: State<Item>;
+export class PagedReader<Item extends Row> {
+  readonly #rows: PagedRows<Item>;
   #running: AbortController | undefined;
   #quiet: AbortController | undefined;
   #changes = 0;
   #settled: Promise<void> = Promise.resolve();
 
-  constructor(state: State<Item>) {
-    this.#state = state;
+  constructor(rows: PagedRows<Item>) {
+    this.#rows = rows;
   }
 
   stop(): void {
@@ -32,20 +32,20 @@ export class PagedReader<Item> {
 
   /** Reads more of the list. */
   async run(read: Read): Promise<void> {
-    const state = this.#state;
+    const { isLoading, error } = this.#rows;
     this.#running?.abort();
     this.#changes += 1;
     const mine = new AbortController();
     this.#running = mine;
-    state.isLoading.value = true;
-    state.error.value = undefined;
+    isLoading.value = true;
+    error.value = undefined;
     this.#settled = read(mine.signal).catch((cause: unknown) => {
       if (mine.signal.aborted) return;
       if (!(cause instanceof ApiError)) throw cause;
-      state.error.value = cause;
+      error.value = cause;
     });
     await this.#settled;
-    if (this.#running === mine) state.isLoading.value = false;
+    if (this.#running === mine) isLoading.value = false;
   }
 
   /** What is read now is newer than what a quiet reading can bring, and may be another list. */
@@ -65,9 +65,9 @@ export class PagedReader<Item> {
     this.#quiet?.abort();
     const { signal } = (this.#quiet = new AbortController());
     for (;;) {
-      while (this.#state.isLoading.peek()) await this.#settled;
+      while (this.#rows.isLoading.peek()) await this.#settled;
       // Before the first answer there is nothing on screen to bring up to date.
-      if (signal.aborted || this.#state.items.peek() === undefined) return true;
+      if (signal.aborted || this.#rows.items.peek() === undefined) return true;
       const before = this.#changes;
       const reading = await read(signal).catch(ignoreFailure);
       if (signal.aborted) return true;

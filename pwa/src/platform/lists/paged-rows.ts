@@ -1,134 +1,99 @@
 import type { CallResult } from '@longitude/contract/core/client';
 import type { ApiError } from '@longitude/contract/core/errors';
-import { batch, signal, type Signal } from '@preact/signals-react';
+import { batch, signal } from '@preact/signals-react';
 
 export interface Row {
   readonly id: string;
 }
 
-/** What a paged list holds; see PagedList for what each means. */
-export interface State<Item> {
-  readonly items: Signal<readonly Item[] | undefined>;
-  readonly total: Signal<number | null>;
-  readonly next: Signal<string | null>;
-  readonly error: Signal<ApiError | undefined>;
-  readonly isLoading: Signal<boolean>;
-  readonly gone: Signal<ReadonlySet<string>>;
-  readonly news: Signal<number>;
-}
-
-const none: ReadonlySet<string> = new Set();
-
-export function createState<Item>(): State<Item> {
-  return {
-    items: signal(),
-    total: signal(null),
-    next: signal(null),
-    error: signal(),
-    isLoading: signal(false),
-    gone: signal(none),
-    news: signal(0),
-  };
-}
-
+/** Rows from the beginning of a list, with the cursor of the next page. */
 export interface Reading<Item> {
   readonly items: readonly Item[];
   readonly total: number | null;
   readonly next: string | null;
 }
 
-export function show<Item extends Row>(
-  state: State<Item>,
-  { items, total, next }: Reading<Item>,
-  signal?: AbortSignal,
-): void {
-  if (signal?.aborted) return;
-  const shown = new Map(state.items.peek()?.map((item) => [item.id, item]));
-  batch(() => {
-    state.items.value = items.map((item) => keepSame(shown.get(item.id) ?? item, item));
-    state.total.value = total;
-    state.next.value = next;
-    state.gone.value = none;
-    state.news.value = 0;
-  });
+const none: ReadonlySet<string> = new Set();
+
+/** The state of a paged list; PagedList documents its signals. */
+export class PagedRows<Item extends Row> {
+  readonly items = signal<readonly Item[] | undefined>();
+  readonly total = signal<number | null>(null);
+  readonly next = signal<string | null>(null);
+  readonly error = signal<ApiError | undefined>();
+  readonly isLoading = signal(false);
+  readonly removedIds = signal(none);
+  readonly newCount = signal(0);
+
+  show({ items, total, next }: Reading<Item>): void {
+    const shown = new Map(this.items.peek()?.map((item) => [item.id, item]));
+    batch(() => {
+      this.items.value = items.map((item) => keepSame(shown.get(item.id) ?? item, item));
+      this.total.value = total;
+      this.next.value = next;
+      this.removedIds.value = none;
+      this.newCount.value = 0;
+    });
+  }
+
+  append({ answer, total, next }: CallResult<Item[]>): void {
+    batch(() => {
+      this.items.value = join(this.items.peek() ?? [], answer);
+      this.total.value = total;
+      this.next.value = next;
+    });
+  }
+
+  /** Takes in a fresh reading; with `isOwn` it also drops the removed rows. */
+  compare(reading: Reading<Item>, isOwn: boolean): void {
+    const shown = this.items.peek();
+    if (!shown) return;
+    // Into an empty list rows may come at once: nothing jumps.
+    if (shown.length === 0) return this.show(reading);
+    const { items, removedIds, newCount } = reconcileRows(shown, reading.items, {
+      isWhole: reading.next === null,
+      wasWhole: this.next.peek() === null,
+    });
+    batch(() => {
+      this.items.value = items;
+      this.total.value = reading.total;
+      this.newCount.value = newCount;
+      if (isOwn) this.remove(new Set(removedIds), reading.total);
+      else this.removedIds.value = new Set(removedIds);
+    });
+  }
+
+  remove(ids: ReadonlySet<string>, total?: number | null): void {
+    const shown = this.items.peek();
+    const left = shown?.filter(({ id }) => !ids.has(id));
+    if (!shown || !left || left.length === shown.length) return;
+    const before = this.total.peek();
+    const fewer = before === null ? null : before - (shown.length - left.length);
+    batch(() => {
+      this.items.value = left;
+      this.total.value = total === undefined ? fewer : total;
+    });
+  }
+
+  update(ids: ReadonlySet<string>, change: Partial<Item>): void {
+    const rows = this.items.peek();
+    if (!rows?.some(({ id }) => ids.has(id))) return;
+    this.items.value = rows.map((row) =>
+      ids.has(row.id) ? keepSame(row, { ...row, ...change }) : row,
+    );
+  }
+
+  reset(): void {
+    batch(() => {
+      this.show({ items: [], total: null, next: null });
+      this.items.value = undefined;
+      this.error.value = undefined;
+      this.isLoading.value = false;
+    });
+  }
 }
 
-export function append<Item extends Row>(
-  state: State<Item>,
-  { answer, total, next }: CallResult<Item[]>,
-  signal: AbortSignal,
-): void {
-  if (signal.aborted) return;
-  batch(() => {
-    state.items.value = join(state.items.peek() ?? [], answer);
-    state.total.value = total;
-    state.next.value = next;
-  });
-}
-
-export function compare<Item extends Row>(
-  state: State<Item>,
-  reading: Reading<Item>,
-  isOwn: boolean,
-): void {
-  const shown = state.items.peek();
-  if (!shown) return;
-  // Into an empty list rows may come at once: nothing jumps.
-  if (shown.length === 0) return show(state, reading);
-  const { items, gone, news } = reconcileRows(shown, reading.items, {
-    isWhole: reading.next === null,
-    wasWhole: state.next.peek() === null,
-  });
-  batch(() => {
-    state.items.value = items;
-    state.total.value = reading.total;
-    state.news.value = news;
-    if (isOwn) remove(state, new Set(gone), reading.total);
-    else state.gone.value = new Set(gone);
-  });
-}
-
-export function remove<Item extends Row>(
-  state: State<Item>,
-  ids: ReadonlySet<string>,
-  total?: number | null,
-): void {
-  const shown = state.items.peek();
-  const left = shown?.filter(({ id }) => !ids.has(id));
-  if (!shown || !left || left.length === shown.length) return;
-  const before = state.total.peek();
-  const fewer = before === null ? null : before - (shown.length - left.length);
-  batch(() => {
-    state.items.value = left;
-    state.total.value = total === undefined ? fewer : total;
-  });
-}
-
-export function reset<Item>(state: State<Item>): void {
-  batch(() => {
-    state.items.value = undefined;
-    state.total.value = null;
-    state.next.value = null;
-    state.error.value = undefined;
-    state.isLoading.value = false;
-    state.gone.value = none;
-    state.news.value = 0;
-  });
-}
-
-export function update<Item extends Row>(
-  state: State<Item>,
-  ids: ReadonlySet<string>,
-  change: Partial<Item>,
-): void {
-  const rows = state.items.peek();
-  if (!rows?.some(({ id }) => ids.has(id))) return;
-  state.items.value = rows.map((row) =>
-    ids.has(row.id) ? keepSame(row, { ...row, ...change }) : row,
-  );
-}
-
-/** A row that moved between two pages must not stand there twice. */
+/** Without the rows of `more` that are shown already: a row can move between two pages. */
 export function join<Item extends Row>(
   shown: readonly Item[],
   more: readonly Item[],
@@ -141,16 +106,16 @@ interface Reconciled<Item> {
   /** The rows that were shown, in their places, as they are now. */
   readonly items: readonly Item[];
   /** Ids of shown rows that are not there any more. */
-  readonly gone: readonly string[];
+  readonly removedIds: readonly string[];
   /** How many rows came that are not shown. */
-  readonly news: number;
+  readonly newCount: number;
 }
 
 /**
  * Compares what is shown with a fresh reading of the beginning of the list, as long as what is
  * shown. Nothing moves and nothing is added. `isWhole` says that the reading reached the list's
  * end, `wasWhole` that what is shown did: rows past the end of either are unknown, neither new nor
- * gone.
+ * removed.
  */
 export function reconcileRows<Item extends Row>(
   shown: readonly Item[],
@@ -164,8 +129,8 @@ export function reconcileRows<Item extends Row>(
   const certain = wasWhole || lastKnown === -1 ? fresh : fresh.slice(0, lastKnown);
   return {
     items: shown.map((item) => keepSame(item, now.get(item.id))),
-    gone: shown.slice(0, lastSeen + 1).flatMap(({ id }) => (now.has(id) ? [] : [id])),
-    news: certain.filter(({ id }) => !known.has(id)).length,
+    removedIds: shown.slice(0, lastSeen + 1).flatMap(({ id }) => (now.has(id) ? [] : [id])),
+    newCount: certain.filter(({ id }) => !known.has(id)).length,
   };
 }
 

@@ -19,8 +19,8 @@ test.each([
 ] as const)('%s that is now %s', (shown, fresh, ends, gone, news) => {
   const found = reconcileRows(rows(shown), rows(fresh), ends);
   expect(found.items.map(({ id }) => id).join('')).toBe(shown);
-  expect(found.gone.join('')).toBe(gone);
-  expect(found.news).toBe(news);
+  expect(found.removedIds.join('')).toBe(gone);
+  expect(found.newCount).toBe(news);
 });
 
 test('a changed row is replaced in its place, the others stay the same objects', () => {

@@ -48,7 +48,7 @@ export function InboxRows<Item extends InboxItem>(props: InboxRowsProps<Item>) {
       <output className="vh">
         {items && isNarrowed(control.filter) && !list.isLoading.value && found}
       </output>
-      <NewRowsNotice count={list.news.value} inbox={inbox} onShow={() => void showNewRows()} />
+      <NewRowsNotice count={list.newCount.value} inbox={inbox} onShow={() => void showNewRows()} />
       {!items && (retry ?? <ListSkeleton label="Loading..." />)}
       {items?.length === 0 && (retry ?? <Nothing {...props} />)}
       {items && items.length > 0 && <Filled {...props} items={items} />}
@@ -69,14 +69,14 @@ function Filled<Item extends InboxItem>({
   const list = inbox.list.value;
   const chosen = inbox.selection.ids.value;
   const cursorId = inbox.cursorId.value;
-  const gone = list.gone.value;
+  const removedIds = list.removedIds.value;
   const count = useSteps(items.length, mostInGroup);
   const rows = items.slice(0, count).map((item) => ({
     item,
     when: describeTime(item.createdAt, now),
     isChosen: chosen.has(item.id),
     isAtCursor: item.id === cursorId,
-    isRemoved: gone.has(item.id),
+    isRemoved: removedIds.has(item.id),
   }));
   return (
     // Presses and focus inside are only watched: what is pressed are links and buttons.

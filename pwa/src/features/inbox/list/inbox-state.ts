@@ -192,9 +192,9 @@ export class Inbox<Item extends InboxItem = InboxItem> {
 
   /** Deselects rows that are no longer on the list, or that somebody else removed from it. */
   #keepSelected(): void {
-    const { items, gone } = this.list.value;
+    const { items, removedIds } = this.list.value;
     const shown = new Set(items.value?.map(({ id }) => id));
-    for (const id of gone.value) shown.delete(id);
+    for (const id of removedIds.value) shown.delete(id);
     untracked(() => this.selection.keep((id) => shown.has(id)));
   }
 

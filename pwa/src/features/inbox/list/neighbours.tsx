@@ -20,11 +20,11 @@ const reserve = 3;
 
 /** Null when the item is not on the list. Reads signals: its caller is rendered when the list changes. */
 export function findNeighbours({ list, filter }: Inbox, id: string): Neighbours | null {
-  const { items, gone, total } = list.value;
+  const { items, removedIds, total } = list.value;
   const ids = (items.value ?? []).map((item) => item.id);
   const index = ids.indexOf(id);
   if (index === -1) return null;
-  const isThere = (other: string) => !gone.value.has(other);
+  const isThere = (other: string) => !removedIds.value.has(other);
   return {
     previous: ids.slice(0, index).findLast(isThere),
     next: ids.slice(index + 1).find(isThere),
