@@ -4,7 +4,7 @@ import { App } from './app/app.tsx';
 import { findRoute, loadPage } from './app/find-route.ts';
 import { notFound, publicRoutes } from './app/routes.ts';
 import { escapeHtml, writeHeadHtml } from './app/head-html.ts';
-import { takeToldHead } from './platform/page-head.ts';
+import { takeServerHead } from './platform/page-head.ts';
 import { toSite, type PageData } from './platform/site.ts';
 import { describeHead } from './app/document-head.ts';
 
@@ -60,9 +60,9 @@ export function renderPage(url: string, data: PageData): RenderedPage {
   const path = rendered.split('?')[0] ?? '/';
   const { route } = findRoute(path);
   const isMissing = route === notFound || data.content?.post === null;
-  takeToldHead();
+  takeServerHead();
   const markup = renderToString(<App data={data} rendered={rendered} />);
-  const own = takeToldHead();
+  const own = takeServerHead();
   const site = toSite(data);
   const head = describeHead(site, route, path, isMissing ? { ...own, isHidden: true } : own);
   const start = markup.indexOf('<a class="skip"');

@@ -1,11 +1,34 @@
+import { services } from '@longitude/contract/constants';
 import { Link } from 'wouter';
 import type { SiteSettings } from '@longitude/contract/site-settings';
 import { reopenConsent } from '../features/consent/consent.tsx';
 import { useSettings } from '../platform/site.ts';
 import { Tagline } from '../ui/tagline.tsx';
 import { chooseTheme, theme, themes } from '../platform/theme.ts';
-import { companyLinks, legalLinks, serviceLinks, type SiteLink } from './links.ts';
 import { Logo } from './logo.tsx';
+
+interface SiteLink {
+  readonly href: string;
+  readonly text: string;
+}
+
+const serviceLinks: readonly SiteLink[] = services.map(({ name }) => ({
+  href: '/services',
+  text: name,
+}));
+
+const companyLinks: readonly SiteLink[] = [
+  { href: '/about', text: 'About Us' },
+  { href: '/blog', text: 'Blog' },
+  { href: '/contact', text: 'Contact' },
+  { href: '/privacy', text: 'Privacy Policy' },
+];
+
+const legalLinks: readonly SiteLink[] = [
+  { href: '/terms', text: 'Terms of Service' },
+  { href: '/privacy', text: 'Privacy Policy' },
+  { href: '/cookies', text: 'Cookie Policy' },
+];
 
 export function Footer({ isAdmin }: { readonly isAdmin: boolean }) {
   const settings = useSettings();

@@ -3,7 +3,17 @@ import { useEffect, useRef } from 'react';
 import { session } from '../platform/session-state.ts';
 import { toPhoneAddress, useSettings } from '../platform/site.ts';
 import { Logo } from './logo.tsx';
-import { isActive, mainLinks } from './links.ts';
+
+/** Top navigation, in this order (public-site section 2). */
+const mainLinks = [
+  { href: '/', text: 'Home' },
+  { href: '/about', text: 'About' },
+  { href: '/services', text: 'Services' },
+  { href: '/scanner', text: 'Security Scanner' },
+  { href: '/calculator', text: 'Calculator' },
+  { href: '/blog', text: 'Blog' },
+  { href: '/contact', text: 'Contact' },
+];
 
 interface HeaderProps {
   readonly path: string;
@@ -103,4 +113,9 @@ function NavLinks({ path }: { readonly path: string }) {
       {text}
     </Link>
   ));
+}
+
+/** Home is active on its exact path, the others by prefix. */
+function isActive(href: string, path: string): boolean {
+  return href === '/' ? path === '/' : path.startsWith(href);
 }

@@ -120,14 +120,14 @@ const listener = {
     if (hasMissed) deliver(resetEvent);
   },
   onEvent: (event: LiveEvent) => {
-    if (!isNews(event)) return;
+    if (!isUnseen(event)) return;
     if (event.seq > 0) seq = event.seq;
     deliver(event);
   },
 };
 
 /** The window that takes the stream over may be behind, and be told again what others have heard. */
-function isNews({ type, seq: reached }: LiveEvent): boolean {
+function isUnseen({ type, seq: reached }: LiveEvent): boolean {
   return type === 'reset' || type === 'presence' || seq === undefined || reached > seq;
 }
 

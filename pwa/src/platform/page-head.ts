@@ -19,7 +19,7 @@ export const shownHead = signal<PageHead | null>(null);
 let told: PageHead | null = null;
 
 /** What the page of the last rendering said, once: the server renders synchronously and asks then. */
-export function takeToldHead(): PageHead | null {
+export function takeServerHead(): PageHead | null {
   const head = told;
   told = null;
   return head;
@@ -27,7 +27,7 @@ export function takeToldHead(): PageHead | null {
 
 /** Gives a page its own title, description and so on; null as long as it does not know better. */
 export function usePageHead(head: PageHead | null): void {
-  tell(head);
+  keepForServer(head);
   const json = JSON.stringify(head);
   useEffect(() => {
     shownHead.value = JSON.parse(json) as PageHead | null;
@@ -38,7 +38,7 @@ export function usePageHead(head: PageHead | null): void {
 }
 
 /** Nobody asks in the browser, and nothing is shown of it: rendering twice does no harm. */
-function tell(head: PageHead | null): void {
+function keepForServer(head: PageHead | null): void {
   told = head;
 }
 

@@ -1,7 +1,7 @@
 /** How the worker treats a request; `network` means that it does not touch it. */
 export type Kind = 'page' | 'admin-page' | 'admin-code' | 'settings' | 'content' | 'network';
 
-type Asked = Pick<Request, 'method' | 'mode' | 'headers'>;
+type HandledRequest = Pick<Request, 'method' | 'mode' | 'headers'>;
 
 /** Calls whose answers are the same for everybody. */
 const contentCalls = /^\/api\/(?:categories|calculator\/skills|blog-posts(?:\/[^/]+)?)$/;
@@ -12,7 +12,7 @@ const endless = ['q', 'category', 'cursor'];
  * Decides by address and headers. Nothing of the API is kept but the public settings and content,
  * asked for without a token.
  */
-export function classifyRequest(request: Asked, url: URL, isOwn: boolean): Kind {
+export function classifyRequest(request: HandledRequest, url: URL, isOwn: boolean): Kind {
   const { pathname } = url;
   if (!isOwn || request.method !== 'GET' || request.headers.has('authorization')) return 'network';
   if (pathname.startsWith('/api/')) return classifyCall(url);

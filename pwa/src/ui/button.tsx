@@ -8,7 +8,7 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   readonly isPending?: boolean;
   readonly pendingLabel?: string;
   /** Further classes of the style sheet, such as `go` or `auto`. */
-  readonly look?: string;
+  readonly className?: string;
   readonly children: ReactNode;
 }
 
@@ -18,13 +18,13 @@ export function Button({
   size = 'usual',
   isPending = false,
   pendingLabel,
-  look = '',
+  className = '',
   type = 'button',
   onClick,
   children,
   ...rest
 }: ButtonProps) {
-  const classes = ['btn', tone === 'outline' ? '' : tone, size === 'small' ? 'sm' : '', look];
+  const classes = ['btn', tone === 'outline' ? '' : tone, size === 'small' ? 'sm' : '', className];
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (isPending) event.preventDefault();
     else onClick?.(event);

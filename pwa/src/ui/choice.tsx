@@ -7,14 +7,14 @@ interface ChoiceProps<Value extends string> {
   readonly options: readonly (readonly [Value, string])[];
   readonly onChoose: (value: Value) => void;
   /** Further classes of the style sheet. */
-  readonly look?: string;
+  readonly className?: string;
 }
 
 /** A few buttons of which one is pressed. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { label, value, options, onChoose, look = '' } = props;
+  const { label, value, options, onChoose, className = '' } = props;
   return (
-    <fieldset className={`choice ${look}`} aria-label={label}>
+    <fieldset className={`choice ${className}`} aria-label={label}>
       {options.map(([key, name]) => (
         <button key={key} type="button" aria-pressed={key === value} onClick={() => onChoose(key)}>
           {name}

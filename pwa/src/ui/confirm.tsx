@@ -57,7 +57,7 @@ export function ConfirmHost() {
       open={asked !== undefined}
       onClose={() => asked?.answer(false)}
       labelledBy="confirm-title"
-      look="ask"
+      className="ask"
     >
       <header>
         <h2 id="confirm-title">{asked?.title}</h2>

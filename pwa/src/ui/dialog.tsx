@@ -8,7 +8,7 @@ export interface DialogProps {
   /** Id of the heading inside. */
   readonly labelledBy: string;
   /** Further classes of the style sheet. */
-  readonly look?: string;
+  readonly className?: string;
   /** `<header>`, `<div>` (scrolls) and `<footer>`, in this order. */
   readonly children: ReactNode;
 }
@@ -27,7 +27,7 @@ function stack(dialog: symbol): () => void {
 }
 
 /** A native modal dialog: traps and returns focus, sits in the top layer. */
-export function Dialog({ open, onClose, labelledBy, look, children }: DialogProps) {
+export function Dialog({ open, onClose, labelledBy, className, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const [host] = useState(() => Symbol('dialog'));
 
@@ -45,7 +45,7 @@ export function Dialog({ open, onClose, labelledBy, look, children }: DialogProp
   return (
     <dialog
       ref={element}
-      className={look}
+      className={className}
       aria-labelledby={labelledBy}
       onCancel={(event) => {
         event.preventDefault();

@@ -8,14 +8,14 @@ interface SearchBoxProps {
   readonly maxLength: number;
   /** Called 200 ms after the last letter, at once with Enter, and when the field is left. */
   readonly onSearch: (text: string) => void;
-  readonly look?: string;
+  readonly className?: string;
 }
 
 /** Milliseconds without a letter after which a search begins. */
 const pauseMs = 200;
 
 /** A field that searches as one types. What is typed is never overwritten by what comes back. */
-export function SearchBox({ look = '', label, onSearch, value, ...rest }: SearchBoxProps) {
+export function SearchBox({ className = '', label, onSearch, value, ...rest }: SearchBoxProps) {
   const id = useId();
   const field = useRef<HTMLInputElement | null>(null);
   const [text, type] = useTyped(value, onSearch);
@@ -30,7 +30,7 @@ export function SearchBox({ look = '', label, onSearch, value, ...rest }: Search
     field.current?.focus();
   };
   return (
-    <search className={`search ${look}`}>
+    <search className={`search ${className}`}>
       <form onSubmit={submit}>
         <label className="vh" htmlFor={id}>
           {label}

@@ -80,9 +80,7 @@ export const topDialog = signal<symbol | null>(null);
 /** Says something briefly, in the one live region. Returns the function that takes it away. */
 export function showToast(input: ToastInput): () => void {
   const toast: Toast = { ...input, id: ++lastId };
-  const dismiss = () => {
-    toasts.value = toasts.value.filter((other) => other.id !== toast.id);
-  };
+  const dismiss = () => dismissToast(toast.id);
   const { about } = input;
   const others = toasts.value.filter((other) => about === undefined || other.about !== about);
   toasts.value = makeRoom([...others, toast]);

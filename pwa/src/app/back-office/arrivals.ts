@@ -8,7 +8,7 @@ import { inboxViews } from '../../features/inbox/inbox.ts';
 import { readTab } from './dashboard-tabs.ts';
 
 /**
- * Tells in a toast what visitors send, except on the list that it belongs to, which says so
+ * Shows a toast for what visitors send, except on its own list, which says so
  * itself, and in windows that nobody looks at. Returns the function that ends it.
  */
 export function announceArrivals(goTo: (href: string) => void): () => void {
@@ -40,23 +40,23 @@ async function announce(
     if (!item || item.spam) return;
     const run = () => goTo(composePath(first.id));
     const title = `New ${one} from ${item.name}`;
-    tell(kind, 1, { title, action: { label: 'Open', run } });
+    showArrival(kind, 1, { title, action: { label: 'Open', run } });
     return;
   }
   const count = created.length + before;
   const run = () => goTo(composeTabPath(tab));
-  tell(kind, count, { title: `${count} new ${many}`, action: { label: 'Show', run } });
+  showArrival(kind, count, { title: `${count} new ${many}`, action: { label: 'Show', run } });
 }
 
-/** How many the toast of an inbox has told of that is on screen. */
-const told = new Map<string, number>();
+/** How many arrivals the visible toast of an inbox counts. */
+const counts = new Map<string, number>();
 
 function countShown(kind: InboxKind): number {
-  return toasts.peek().some(({ about }) => about === kind) ? (told.get(kind) ?? 0) : 0;
+  return toasts.peek().some(({ about }) => about === kind) ? (counts.get(kind) ?? 0) : 0;
 }
 
 /** One toast for each inbox: a stream of arrivals must not push others off the screen. */
-function tell(kind: InboxKind, count: number, toast: ToastInput): void {
-  told.set(kind, count);
+function showArrival(kind: InboxKind, count: number, toast: ToastInput): void {
+  counts.set(kind, count);
   showToast({ ...toast, about: kind });
 }

@@ -2,7 +2,7 @@ import { ApiError } from '@longitude/contract/core/errors';
 import { createElement, useEffect, type ComponentType } from 'react';
 import { useSearch } from 'wouter';
 import { createResource, type Resource } from '../../platform/resource.ts';
-import { EmptyState, ListSkeleton, LoadError } from '../../ui/lists/list-states.tsx';
+import { EmptyState, LoadState } from '../../ui/lists/list-states.tsx';
 import { dashboardTabs, readTab } from './dashboard-tabs.ts';
 
 type Content = Resource<ComponentType>;
@@ -54,7 +54,7 @@ function TabContent({ title, content }: TabContentProps) {
         <h1>{title}</h1>
       </div>
       {content ? (
-        <Waiting content={content} />
+        <LoadState source={content} hasData={false} title="This part could not be loaded" />
       ) : (
         <EmptyState
           title={`${title} is still to come`}
@@ -62,18 +62,6 @@ function TabContent({ title, content }: TabContentProps) {
         />
       )}
     </>
-  );
-}
-
-function Waiting({ content }: { readonly content: Content }) {
-  const error = content.error.value;
-  if (!error) return <ListSkeleton label="Loading..." />;
-  return (
-    <LoadError
-      title="This part could not be loaded"
-      error={error}
-      onRetry={() => void content.load()}
-    />
   );
 }
 

@@ -75,7 +75,7 @@ function ResultActions({ result, isOutdated }: ResultActionsProps) {
   };
   return (
     <div className="acts calc-do">
-      <Button tone="ink" look="go" onClick={request} disabled={isOutdated}>
+      <Button tone="ink" className="go" onClick={request} disabled={isOutdated}>
         Request this team
       </Button>
       <Button onClick={() => void shareLink('Cost Savings Calculator', location.href)}>

@@ -2,7 +2,7 @@ import type { Category } from '@longitude/contract/categories';
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { EmptyState, ListSkeleton, LoadError } from '../../ui/lists/list-states.tsx';
+import { EmptyState, LoadState } from '../../ui/lists/list-states.tsx';
 import { StatusMark, Swatch } from '../../ui/status.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 import { categories, toggleCategory } from './categories.ts';
@@ -11,12 +11,12 @@ import { CategoryDialog } from './category-dialog.tsx';
 /** The categories of the blog (back-office section 2). */
 export default function CategoriesTab() {
   const [open, setOpen] = useState<Category | 'new' | null>(null);
-  useEffect(() => void categories.resource.load(), []);
+  useEffect(() => void categories.list.load(), []);
   return (
     <>
       <div className="page">
         <h1>Blog Categories Management</h1>
-        <Button tone="ink" size="small" look="push" onClick={() => setOpen('new')}>
+        <Button tone="ink" size="small" className="push" onClick={() => setOpen('new')}>
           <Icon name="plus" />
           New Category
         </Button>
@@ -30,15 +30,12 @@ export default function CategoriesTab() {
 }
 
 function CategoryCards({ onEdit }: { readonly onEdit: (category: Category) => void }) {
-  const items = categories.resource.data.value;
-  const error = categories.resource.error.value;
-  const failure = error && (
-    <LoadError error={error} onRetry={() => void categories.resource.load()} />
-  );
-  if (!items) return failure ?? <ListSkeleton label="Loading..." />;
+  const items = categories.list.data.value;
+  const state = <LoadState source={categories.list} hasData={items !== undefined} />;
+  if (!items) return state;
   return (
     <>
-      {failure}
+      {state}
       {items.length === 0 && (
         <EmptyState
           title="No categories yet"
@@ -76,7 +73,7 @@ function CategoryCard({ category, onEdit }: CategoryCardProps) {
           status={active ? 'active' : 'inactive'}
           label={active ? 'Active' : 'Inactive'}
         />
-        <Button size="small" look="push" aria-label={`Edit ${name}`} onClick={onEdit}>
+        <Button size="small" className="push" aria-label={`Edit ${name}`} onClick={onEdit}>
           Edit
         </Button>
         <Button

@@ -7,20 +7,23 @@ import {
   defaultColor,
 } from '@longitude/contract/categories';
 import { adminApi } from '../../platform/api.ts';
+import { createResource } from '../../platform/resource.ts';
 import { createEditedList } from '../../ui/lists/edited-list.ts';
 /** All categories, the oldest first. */
-export const categories = createEditedList<Category, CategoryDraft, CreateCategory>({
+export const categories = createEditedList({
+  list: createResource((signal) => adminApi.call(listAllCategories, { signal })),
   kind: 'category',
-  list: (signal) => adminApi.call(listAllCategories, { signal }),
-  create: (payload, headers) => adminApi.call(createCategory, { payload, headers }),
+  noun: 'category',
+  create: (payload: CreateCategory, headers) => adminApi.call(createCategory, { payload, headers }),
   change: (id, payload) => adminApi.call(changeCategory, { params: { id }, payload }),
+  nameOf: (draft: CategoryDraft) => draft.name,
   toPayload,
 });
 
 /** Enables or disables at once. True when it was done. */
 export function toggleCategory({ id, name, active }: Category): Promise<boolean> {
   const text = `${name} is ${active ? 'inactive' : 'active'}`;
-  return categories.toggle(id, { active: !active }, text);
+  return categories.toggle(id, { active: !active }, { text });
 }
 
 /** What the fields of the dialog hold. */

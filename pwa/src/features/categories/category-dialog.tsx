@@ -1,6 +1,7 @@
 import type { Category } from '@longitude/contract/categories';
 import { EditDialog } from '../../ui/editing/edit-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { Switch } from '../../ui/choice.tsx';
 import { useFormDraft, type FormDraft } from '../../ui/editing/use-saving.ts';
 import {
@@ -26,23 +27,20 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   );
   return (
     <EditDialog title={category ? 'Edit Category' : 'New Category'} form={form} onClose={onClose}>
-      <TextField form={form} field="name" label="Name" />
-      <TextField
-        form={form}
-        field="slug"
-        label="Slug"
-        hint="Left empty, it is made from the name."
-        isOptional
-      />
+      <NameFields form={form} />
       <DescriptionField form={form} />
       <div className="two">
         <ColorField form={form} />
         <TextField
-          form={form}
-          field="icon"
+          id="category-icon"
           label="Icon"
           hint="A sign, or a word such as shield, cloud or team."
+          error={form.errors['icon']}
           isOptional
+          autoCapitalize="none"
+          autoComplete="off"
+          value={form.draft.icon}
+          onType={(icon) => form.edit({ icon })}
         />
       </div>
       <Switch
@@ -60,32 +58,29 @@ interface FieldProps {
   readonly form: FormDraft<CategoryDraft>;
 }
 
-interface TextFieldProps extends FieldProps {
-  readonly field: 'name' | 'slug' | 'icon';
-  readonly label: string;
-  readonly hint?: string;
-  readonly isOptional?: boolean;
-}
-
-function TextField({ form, field, label, hint, isOptional = false }: TextFieldProps) {
+function NameFields({ form }: FieldProps) {
   return (
-    <Field
-      id={`category-${field}`}
-      label={label}
-      hint={hint}
-      error={form.errors[field]}
-      isOptional={isOptional}
-    >
-      {(control) => (
-        <input
-          {...control}
-          autoComplete="off"
-          autoCapitalize={field === 'name' ? undefined : 'none'}
-          value={form.draft[field]}
-          onChange={(event) => form.edit({ [field]: event.target.value })}
-        />
-      )}
-    </Field>
+    <>
+      <TextField
+        id="category-name"
+        label="Name"
+        error={form.errors['name']}
+        autoComplete="off"
+        value={form.draft.name}
+        onType={(name) => form.edit({ name })}
+      />
+      <TextField
+        id="category-slug"
+        label="Slug"
+        hint="Left empty, it is made from the name."
+        error={form.errors['slug']}
+        isOptional
+        autoCapitalize="none"
+        autoComplete="off"
+        value={form.draft.slug}
+        onType={(slug) => form.edit({ slug })}
+      />
+    </>
   );
 }
 

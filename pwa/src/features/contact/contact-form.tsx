@@ -130,7 +130,7 @@ function SendButton({ submission, submitLabel, pendingLabel }: SendButtonProps) 
       <Button
         type="submit"
         tone="cta"
-        look="auto"
+        className="auto"
         isPending={isPending}
         pendingLabel={pendingLabel}
       >

@@ -20,7 +20,7 @@ export function TeamCard({ team, error }: TeamCardProps) {
         ))}
       </ul>
       {error ? <p className="err">{error}</p> : <p className="hint">Sent with your request.</p>}
-      <Button size="small" look="auto" onClick={dropWaitingTeam}>
+      <Button size="small" className="auto" onClick={dropWaitingTeam}>
         Remove team
       </Button>
     </section>

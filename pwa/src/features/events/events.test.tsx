@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(() => endSession());
 
 function Page() {
-  const { others, tell } = usePresence(item.kind, item.id);
+  const { others, publish: tell } = usePresence(item.kind, item.id);
   return (
     <>
       <OthersHere others={others} noun="request" />
@@ -139,7 +139,7 @@ test('leaving is told by a call that outlives the page', () => {
 });
 
 function Part({ name }: { readonly name: string }) {
-  const { tell } = usePresence(item.kind, item.id);
+  const { publish: tell } = usePresence(item.kind, item.id);
   return (
     <button type="button" onClick={() => tell('answering')}>
       {name}

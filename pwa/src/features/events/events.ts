@@ -1,67 +1,79 @@
 import type { DraftKind } from '@longitude/contract/drafts';
 import { presence, tellPresence, type PresenceState } from '@longitude/contract/events';
 import type { LiveEvent } from '@longitude/contract/overview';
-import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { signal, type ReadonlySignal } from '@preact/signals-react';
 import { useEffect, useMemo } from 'react';
 import { adminApi } from '../../platform/api.ts';
 import { isOwnEvent, whenLive } from '../../platform/live-events.ts';
 import { readToken } from '../../platform/session-state.ts';
 
-export interface Presence {
-  readonly others: ReadonlySignal<readonly Other[]>;
-  /** Tells the others at once; `answering` as soon as a composer holds a text. */
-  readonly tell: (state: Doing) => void;
+type Activity = Exclude<PresenceState, 'left'>;
+
+/** Another administrator who has the same item open. */
+interface Other {
+  readonly userId: string;
+  readonly name: string;
+  readonly state: Activity;
 }
 
-/** Tells the others who open this item that the own administrator has it open, and hears of them. */
+export interface Presence {
+  readonly others: ReadonlySignal<readonly Other[]>;
+  /** Publishes the own state at once; `answering` as soon as a composer holds a text. */
+  readonly publish: (state: Activity) => void;
+}
+
+interface Item {
+  readonly kind: DraftKind;
+  readonly id: string;
+}
+
+/** Publishes that the own administrator has an item open, and follows who else has. */
 export function usePresence(kind: DraftKind, id: string): Presence {
   const place = useMemo(() => takePlace(kind, id), [kind, id]);
   useEffect(() => place.join(), [place]);
   return place;
 }
 
-/** What is open in this window, by kind and id: details and an e-mail may show the same item. */
+/** Open items of this window, by kind and id: details and an email can show the same one. */
 const items = new Map<string, PresentItem>();
 
 /** One part of the screen that shows an item. */
 function takePlace(kind: DraftKind, id: string) {
   const key = `${kind}:${id}`;
-  const item = items.get(key) ?? new PresentItem(kind, id, () => items.delete(key));
+  const item = items.get(key) ?? new PresentItem({ kind, id }, () => items.delete(key));
   items.set(key, item);
   const place = Symbol(key);
-  // What a composer says of a text that it holds from before comes before the joining.
-  let doing: Doing = 'viewing';
+  // A composer with a restored text publishes before the component joins.
+  let activity: Activity = 'viewing';
   const join = () => {
-    const leave = item.join(place, doing);
+    const leave = item.join(place, activity);
     return () => {
-      doing = 'viewing';
+      activity = 'viewing';
       leave();
     };
   };
-  const tell = (state: Doing) => {
-    doing = state;
-    item.tell(place, state);
+  const publish = (state: Activity) => {
+    activity = state;
+    item.change(place, state);
   };
-  return { others: item.others, join, tell };
+  return { others: item.others, join, publish };
 }
 
 const ranks: Readonly<Record<PresenceState, number>> = { left: 0, viewing: 1, answering: 2 };
 
-/** The own presence at one item: of all that shows it here, what says most is told. */
+/** The own presence at one item: publishes the highest state of all components that show it. */
 class PresentItem {
-  readonly #kind: DraftKind;
-  readonly #id: string;
+  readonly #item: Item;
   readonly #forget: () => void;
   readonly #here = createOthers();
-  readonly #places = new Map<symbol, Doing>();
-  #told: Doing = 'viewing';
+  readonly #places = new Map<symbol, Activity>();
+  #published: Activity = 'viewing';
   #stop: (() => void) | undefined;
-  /** Another own window has told more, and will again: until then nothing is to be said. */
+  /** Another own window publishes a higher state: until then this one is silent. */
   #outdoneUntil = 0;
 
-  constructor(kind: DraftKind, id: string, forget: () => void) {
-    this.#kind = kind;
-    this.#id = id;
+  constructor(item: Item, forget: () => void) {
+    this.#item = item;
     this.#forget = forget;
   }
 
@@ -69,12 +81,12 @@ class PresentItem {
     return this.#here.others;
   }
 
-  /** Returns the function that leaves; the others hear of it when the last place is left. */
-  join(place: symbol, doing: Doing): () => void {
-    this.#places.set(place, doing);
+  /** Returns the function that leaves; the last one to leave publishes it. */
+  join(place: symbol, activity: Activity): () => void {
+    this.#places.set(place, activity);
     if (this.#places.size > 1) this.#update();
     else {
-      this.#told = doing;
+      this.#published = activity;
       this.#stop = this.#listen();
       this.#send();
     }
@@ -85,8 +97,8 @@ class PresentItem {
     };
   }
 
-  tell(place: symbol, state: Doing): void {
-    // A mail may be taken back when the screen that wrote it is gone.
+  change(place: symbol, state: Activity): void {
+    // An email can be taken back after its screen was closed.
     if (!this.#places.has(place)) return;
     this.#places.set(place, state);
     this.#update();
@@ -94,22 +106,22 @@ class PresentItem {
 
   #update(): void {
     const next = [...this.#places.values()].includes('answering') ? 'answering' : 'viewing';
-    if (next === this.#told) return;
-    this.#told = next;
+    if (next === this.#published) return;
+    this.#published = next;
     this.#send();
   }
 
   #leave(): void {
     this.#stop?.();
-    tellLeft({ kind: this.#kind, id: this.#id });
+    publishLeft(this.#item);
     this.#here.clear();
-    this.#told = 'viewing';
+    this.#published = 'viewing';
     this.#forget();
   }
 
   #listen(): () => void {
     const repeat = () => this.#sendIfSeen();
-    const leave = () => tellLeft({ kind: this.#kind, id: this.#id });
+    const leave = () => publishLeft(this.#item);
     const timer = setInterval(repeat, presence.everyMs);
     const stop = whenLive('presence', (event) => this.#hear(event));
     document.addEventListener('visibilitychange', repeat);
@@ -123,8 +135,8 @@ class PresentItem {
   }
 
   #send(): void {
-    const payload = { kind: this.#kind, id: this.#id, state: this.#told };
-    // Nobody waits for it: what is lost is told again in 20 seconds.
+    const payload = { ...this.#item, state: this.#published };
+    // Not awaited: a lost call is repeated in 20 seconds.
     adminApi.call(tellPresence, { payload }).catch(() => undefined);
   }
 
@@ -136,23 +148,23 @@ class PresentItem {
   #hear(event: LiveEvent): void {
     if (event.type === 'reset') this.#sendIfSeen();
     const { presence: said } = event;
-    if (event.id !== this.#id || said?.kind !== this.#kind) return;
+    if (event.id !== this.#item.id || said?.kind !== this.#item.kind) return;
     if (isOwnEvent(event)) this.#hearOwn(said.state);
-    // A newcomer does not know yet who is here: it is told at once.
+    // A newcomer does not know yet who is here.
     else if (this.#here.note(event)) this.#sendIfSeen();
   }
 
-  /** What an own window says, this one or another: the others believe the last word. */
+  /** An event of an own window, this one or another: for the others the last one counts. */
   #hearOwn(state: PresenceState): void {
-    const isMore = ranks[state] > ranks[this.#told];
+    const isMore = ranks[state] > ranks[this.#published];
     this.#outdoneUntil = isMore ? Date.now() + presence.lastsMs : 0;
-    // Also in a window that is hidden: it still holds the text, and would deny it for 20 seconds.
-    if (ranks[state] < ranks[this.#told]) this.#send();
+    // Hidden windows too: they still hold the text.
+    if (ranks[state] < ranks[this.#published]) this.#send();
   }
 }
 
-/** Outlives the page: the others need not wait for 45 seconds. */
-function tellLeft(item: { readonly kind: DraftKind; readonly id: string }): void {
+/** Outlives the page, so that the others need not wait for 45 seconds. */
+function publishLeft(item: Item): void {
   const token = readToken();
   if (!token) return;
   fetch(`/api${tellPresence.path}`, {
@@ -164,16 +176,7 @@ function tellLeft(item: { readonly kind: DraftKind; readonly id: string }): void
   }).catch(() => undefined);
 }
 
-type Doing = Exclude<PresenceState, 'left'>;
-
-/** Another administrator who has the same item open. */
-interface Other {
-  readonly userId: string;
-  readonly name: string;
-  readonly state: Doing;
-}
-
-/** Who else is here. Whoever is not heard of for 45 seconds is gone. */
+/** The other administrators at an item. One who is silent for 45 seconds has left. */
 function createOthers() {
   const others = signal<readonly Other[]>([]);
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -182,7 +185,7 @@ function createOthers() {
     timers.delete(userId);
     others.value = others.peek().filter((other) => other.userId !== userId);
   };
-  /** Takes in what an event says. True when it tells of somebody new. */
+  /** Applies an event. True when somebody new has come. */
   function note({ by, presence: said }: LiveEvent): boolean {
     if (!by || !said) return false;
     if (said.state === 'left') {

@@ -36,7 +36,7 @@ export function NewsletterForm({ labelledBy }: { readonly labelledBy: string }) 
         <Button
           type="submit"
           tone="ink"
-          look="auto"
+          className="auto"
           isPending={isPending}
           pendingLabel="Subscribing..."
         >
@@ -185,7 +185,7 @@ interface OutcomeDialogProps {
 export function OutcomeDialog({ outcome, onClose }: OutcomeDialogProps) {
   const id = 'newsletter-outcome';
   return (
-    <Dialog open={outcome !== null} onClose={onClose} labelledBy={id} look="ask">
+    <Dialog open={outcome !== null} onClose={onClose} labelledBy={id} className="ask">
       <header>
         <h2 id={id}>{outcome?.title}</h2>
       </header>

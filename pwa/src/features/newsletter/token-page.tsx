@@ -55,7 +55,7 @@ export function TokenPage(page: TokenPageProps) {
           <Button
             type="submit"
             tone="cta"
-            look="auto"
+            className="auto"
             isPending={isPending}
             pendingLabel={page.question.pendingLabel}
           >

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Link } from 'wouter';
 import type { GatheredHandler } from '../../platform/gather-events.ts';
 import { whenLiveMany } from '../../platform/live-events.ts';
-import { ListSkeleton, LoadError } from '../../ui/lists/list-states.tsx';
+import { LoadState } from '../../ui/lists/list-states.tsx';
 import { FailedEmails } from './failed-emails.tsx';
 import { MailNotice, SpamNotice } from './notices.tsx';
 import { overviewData, type OverviewData } from './overview-data.ts';
@@ -81,7 +81,6 @@ export default function OverviewTab() {
     return whenLiveMany('', recount);
   }, []);
   const data = overviewData.data.value;
-  const error = overviewData.error.value;
   const today = new Intl.DateTimeFormat('en-GB', {
     weekday: 'long',
     day: 'numeric',
@@ -103,8 +102,7 @@ export default function OverviewTab() {
       )}
       {data && <Figures {...data} />}
       {data && <SpamNotice overview={data.overview} />}
-      {error && <LoadError error={error} onRetry={() => void overviewData.load()} />}
-      {!data && !error && <ListSkeleton label="Loading..." />}
+      <LoadState source={overviewData} hasData={data !== undefined} />
     </>
   );
 }

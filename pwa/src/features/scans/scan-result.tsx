@@ -77,7 +77,7 @@ function ResultsDialog({ result: { tests, emailQueued }, email }: ScanResultProp
     );
   };
   return (
-    <Dialog open={isResultNew.value} onClose={close} labelledBy="scan-ready" look="ask">
+    <Dialog open={isResultNew.value} onClose={close} labelledBy="scan-ready" className="ask">
       <header>
         <h2 id="scan-ready">Scan Results Ready</h2>
       </header>

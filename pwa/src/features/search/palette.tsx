@@ -17,7 +17,7 @@ export function Palette({ offers }: { readonly offers: PaletteOffers }) {
       open={layer.value === 'palette'}
       onClose={closeLayer}
       labelledBy="palette-title"
-      look="pal"
+      className="pal"
     >
       <h2 className="vh" id="palette-title">
         Search or go to
@@ -140,7 +140,7 @@ function Field({ query, active, onType, onKeyDown }: FieldProps) {
         onChange={(event) => onType(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <Button tone="plain" size="small" look="icon" aria-label="Close" onClick={closeLayer}>
+      <Button tone="plain" size="small" className="icon" aria-label="Close" onClick={closeLayer}>
         <Icon name="close" />
       </Button>
     </div>

@@ -13,10 +13,15 @@ import { closeLayer, layer } from './search.ts';
 /** Which keys do something on the screen that is open, and the switch that turns them off. */
 export function ShortcutSheet() {
   return (
-    <Dialog open={layer.value === 'keys'} onClose={closeLayer} labelledBy="keys-title" look="cheat">
+    <Dialog
+      open={layer.value === 'keys'}
+      onClose={closeLayer}
+      labelledBy="keys-title"
+      className="cheat"
+    >
       <header>
         <h2 id="keys-title">Keyboard shortcuts</h2>
-        <Button tone="plain" size="small" look="icon" aria-label="Close" onClick={closeLayer}>
+        <Button tone="plain" size="small" className="icon" aria-label="Close" onClick={closeLayer}>
           <Icon name="close" />
         </Button>
       </header>

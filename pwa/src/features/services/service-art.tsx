@@ -1,42 +1,29 @@
 import type { services } from '@longitude/contract/constants';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Dots } from '../../ui/dots.tsx';
 
 type Slug = (typeof services)[number]['slug'];
 
-const drawings: Readonly<Record<Slug, ComponentType>> = {
-  'strategic-it-planning': PlanningDrawing,
-  'system-implementation': SystemDrawing,
-  cybersecurity: SecurityDrawing,
-  'cloud-solutions': CloudDrawing,
-  'it-governance': GovernanceDrawing,
-  'help-desk-support': HelpDeskDrawing,
-  'ai-automation': AutomationDrawing,
-};
-
-/** The drawing of a service. */
-export function ServiceArt({ slug }: { readonly slug: Slug }) {
-  const Drawing = drawings[slug];
-  return <Drawing />;
-}
-
 const graticule =
   'M80 8V112M80 8A27 52 0 0 0 80 112A27 52 0 0 0 80 8A52 52 0 0 0 80 112A52 52 0 0 0 80 8M33.5 37H126.5M28 60H132M33.5 83H126.5';
 
-/** The globe that each service is drawn on, 160 by 120. The name beside it says what it means. */
-function Lens({ children }: { readonly children: ReactNode }) {
+/** The drawing of a service on a globe, 160 by 120. The name beside it says what it means. */
+export function ServiceArt({ slug }: { readonly slug: Slug }) {
   return (
     <svg className="art" viewBox="0 0 160 120" width="160" height="120" aria-hidden="true">
       <path className="g" d={graticule} />
-      {children}
+      {drawings[slug]}
     </svg>
   );
 }
 
-/** A course in four known steps; the fifth is planned. */
-function PlanningDrawing() {
-  return (
-    <Lens>
+const zone = 'M80 8A27 52 0 0 0 80 112A27 52 0 0 0 80 8z';
+const cloud = 'M40 66A17 17 0 0 1 50 35A32 32 0 0 1 109 30A19 19 0 0 1 121 66z';
+
+const drawings: Readonly<Record<Slug, ReactNode>> = {
+  // A course in four known steps; the fifth is planned.
+  'strategic-it-planning': (
+    <>
       <path className="a" d="M33.5 83C44 92 50 70 55 60S70 30 80 37s14 30 24 28" />
       <path className="l dash" d="M104 65c12-3 15-16 22-28" />
       <Dots
@@ -51,14 +38,11 @@ function PlanningDrawing() {
       />
       <circle className="h" cx="126.5" cy="37" r="9" />
       <circle className="d" cx="126.5" cy="37" r="4.6" />
-    </Lens>
-  );
-}
-
-/** A globe that is built piece by piece, with the next piece on its way. */
-function SystemDrawing() {
-  return (
-    <Lens>
+    </>
+  ),
+  // A globe that is built piece by piece, with the next piece on its way.
+  'system-implementation': (
+    <>
       <path className="w" d="M28 60H132A52 52 0 0 1 28 60z" />
       <path className="f" d="M80 60H53A27 52 0 0 0 55.8 83H80z" />
       <path
@@ -78,15 +62,11 @@ function SystemDrawing() {
       <path className="l dash" d="M104.2 37H126.6A52 52 0 0 1 132 60" />
       <path className="h" d="M122.2 19H144.6A52 52 0 0 1 150 42H125A27 52 0 0 0 122.2 19z" />
       <circle className="d" cx="136" cy="31" r="4.4" />
-    </Lens>
-  );
-}
-
-/** Attempts from outside that end at a closed zone with a keyhole. */
-function SecurityDrawing() {
-  const zone = 'M80 8A27 52 0 0 0 80 112A27 52 0 0 0 80 8z';
-  return (
-    <Lens>
+    </>
+  ),
+  // Attempts from outside that end at a closed zone with a keyhole.
+  cybersecurity: (
+    <>
       <path className="w" d={zone} />
       <path className="a" d={zone} />
       <path className="l dash" d="M6 34 52 48M6 90l48-18M154 34 108 48M154 90l-48-18" />
@@ -102,15 +82,11 @@ function SecurityDrawing() {
           [108, 72.8],
         ]}
       />
-    </Lens>
-  );
-}
-
-/** Three workloads, one of which leads the way up. */
-function CloudDrawing() {
-  const cloud = 'M40 66A17 17 0 0 1 50 35A32 32 0 0 1 109 30A19 19 0 0 1 121 66z';
-  return (
-    <Lens>
+    </>
+  ),
+  // Three workloads, one of which leads the way up.
+  'cloud-solutions': (
+    <>
       <path className="w" d={cloud} />
       <path className="a" d={cloud} />
       <path className="l" d="M56 100V76M80 106V60M104 100V76" />
@@ -124,14 +100,11 @@ function CloudDrawing() {
         ]}
       />
       <circle className="d" cx="80" cy="106" r="4.6" />
-    </Lens>
-  );
-}
-
-/** A sextant: what is measured can be held to account. */
-function GovernanceDrawing() {
-  return (
-    <Lens>
+    </>
+  ),
+  // A sextant: what is measured can be held to account.
+  'it-governance': (
+    <>
       <path className="w" d="M80 20L27.8 78A78 78 0 0 0 132.2 78z" />
       <path
         className="l"
@@ -141,14 +114,11 @@ function GovernanceDrawing() {
       <path className="h" d="M80 20L100.9 93.1" />
       <circle className="k" cx="80" cy="20" r="4.4" />
       <circle className="d" cx="100.9" cy="93.1" r="5" />
-    </Lens>
-  );
-}
-
-/** A clock whose hours are shared between three shifts. */
-function HelpDeskDrawing() {
-  return (
-    <Lens>
+    </>
+  ),
+  // A clock whose hours are shared between three shifts.
+  'help-desk-support': (
+    <>
       <circle className="o" cx="80" cy="60" r="40" />
       <path className="ticks" d="M113 60a33 33 0 1 0-66 0a33 33 0 1 0 66 0" />
       <path className="l wide" d="M51.7 31.7A40 40 0 0 1 118.6 49.6" />
@@ -156,14 +126,11 @@ function HelpDeskDrawing() {
       <path className="h wide" d="M62 95.7A40 40 0 0 1 47 37" />
       <path className="l" d="M80 60V38M80 60l14 9" />
       <circle className="d" cx="80" cy="60" r="4.6" />
-    </Lens>
-  );
-}
-
-/** A flow from left to right, and the way back over a person who checks it. */
-function AutomationDrawing() {
-  return (
-    <Lens>
+    </>
+  ),
+  // A flow from left to right, and the way back over a person who checks it.
+  'ai-automation': (
+    <>
       <path
         className="l"
         d="M28 60C40 40 46 37 53 37M28 60c12 22 20 23 31 23M28 60h52M55 37q12 0 25 23M59 83q10-2 21-23M80 60c8-20 14-23 25-23M80 60c6 16 10 23 21 23M80 60h52M105 37c14 2 20 12 27 23M101 83c16 0 24-10 31-23"
@@ -182,6 +149,6 @@ function AutomationDrawing() {
       />
       <circle className="f" cx="80" cy="60" r="7" />
       <circle className="d" cx="132" cy="60" r="5" />
-    </Lens>
-  );
-}
+    </>
+  ),
+};

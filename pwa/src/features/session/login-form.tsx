@@ -1,6 +1,7 @@
 import { useRef, useState, type SyntheticEvent, type InputHTMLAttributes } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useSignIn, type Problem } from './use-sign-in.ts';
 
@@ -30,7 +31,7 @@ export function LoginForm() {
   return (
     <form className="stack" noValidate ref={form} onSubmit={(event) => void handle(event)}>
       <h1>Sign in</h1>
-      <UserField value={username} problem={problem} onChange={setUsername} />
+      <UserField value={username} problem={problem} onType={setUsername} />
       <PasswordField
         id="sign-in-password"
         label="Password"
@@ -50,38 +51,40 @@ export function LoginForm() {
   );
 }
 
-function SubmitButton({ isPending }: { readonly isPending: boolean }) {
-  return (
-    <Button tone="cta" type="submit" look="full" isPending={isPending} pendingLabel="Signing in...">
-      Sign in
-    </Button>
-  );
-}
-
 interface UserFieldProps {
   readonly value: string;
   readonly problem: Problem | null;
-  readonly onChange: (value: string) => void;
+  readonly onType: (text: string) => void;
 }
 
-function UserField({ value, problem, onChange }: UserFieldProps) {
+function UserField({ problem, ...props }: UserFieldProps) {
   return (
-    <Field id="sign-in-user" label="Username or email">
-      {(control) => (
-        <input
-          {...control}
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          enterKeyHint="next"
-          required
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          {...describe(problem, 'username')}
-        />
-      )}
-    </Field>
+    <TextField
+      id="sign-in-user"
+      label="Username or email"
+      name="username"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      enterKeyHint="next"
+      required
+      {...props}
+      {...describe(problem, 'username')}
+    />
+  );
+}
+
+function SubmitButton({ isPending }: { readonly isPending: boolean }) {
+  return (
+    <Button
+      tone="cta"
+      type="submit"
+      className="full"
+      isPending={isPending}
+      pendingLabel="Signing in..."
+    >
+      Sign in
+    </Button>
   );
 }
 

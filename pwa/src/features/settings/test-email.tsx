@@ -3,7 +3,7 @@ import { sendTestEmail } from '@longitude/contract/settings';
 import { useState, type SyntheticEvent } from 'react';
 import { adminApi } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 
 const required = 'Please enter an email address to send the test to.';
@@ -51,18 +51,16 @@ export function TestEmail() {
           <p className="muted">Sent at once, with the settings as they are saved.</p>
         </header>
         <div className="testmail">
-          <Field id="test-email" label="Send a test to" error={error}>
-            {(control) => (
-              <input
-                {...control}
-                type="email"
-                inputMode="email"
-                autoComplete="email"
-                value={address}
-                onChange={(event) => setAddress(event.target.value)}
-              />
-            )}
-          </Field>
+          <TextField
+            id="test-email"
+            label="Send a test to"
+            error={error}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            value={address}
+            onType={setAddress}
+          />
           <Button size="small" type="submit" isPending={isPending} pendingLabel="Sending...">
             Send Test Email
           </Button>

@@ -1,6 +1,6 @@
 import { levels, type Level, type Skill } from '@longitude/contract/skills';
 import { EditDialog } from '../../ui/editing/edit-dialog.tsx';
-import { Field } from '../../ui/field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { Switch } from '../../ui/choice.tsx';
 import { useFormDraft, type FormDraft } from '../../ui/editing/use-saving.ts';
 import {
@@ -29,16 +29,14 @@ export function SkillDialog({ skill, onClose }: SkillDialogProps) {
   );
   return (
     <EditDialog title={skill ? 'Edit Rates' : 'Add New Skill'} form={form} onClose={onClose}>
-      <Field id="skill-name" label="Skill name" error={form.errors['name']}>
-        {(control) => (
-          <input
-            {...control}
-            autoComplete="off"
-            value={form.draft.name}
-            onChange={(event) => form.edit({ name: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        id="skill-name"
+        label="Skill name"
+        error={form.errors['name']}
+        autoComplete="off"
+        value={form.draft.name}
+        onType={(name) => form.edit({ name })}
+      />
       <p className="muted">
         Dollars an hour; CA is Canada. A level without an India rate is not offered.
       </p>
@@ -68,22 +66,16 @@ function LevelRates({
   return regions.map((region) => {
     const field = nameRate(level, region);
     return (
-      <Field
+      <TextField
         key={field}
         id={`skill-${field}`}
         label={`${levelNames[level]}, ${regionNames[region]} ($)`}
         error={form.errors[field]}
-      >
-        {(control) => (
-          <input
-            {...control}
-            inputMode="decimal"
-            autoComplete="off"
-            value={form.draft[field]}
-            onChange={(event) => form.edit({ [field]: event.target.value })}
-          />
-        )}
-      </Field>
+        inputMode="decimal"
+        autoComplete="off"
+        value={form.draft[field]}
+        onType={(rate) => form.edit({ [field]: rate })}
+      />
     );
   });
 }

@@ -2,7 +2,7 @@ import { levels, type Skill } from '@longitude/contract/skills';
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { EmptyState, ListSkeleton, LoadError } from '../../ui/lists/list-states.tsx';
+import { EmptyState, LoadState } from '../../ui/lists/list-states.tsx';
 import { SkillCard } from './skill-card.tsx';
 import { SkillDialog } from './skill-dialog.tsx';
 import { skills, nameRate, regions } from './skills.ts';
@@ -10,14 +10,14 @@ import { skills, nameRate, regions } from './skills.ts';
 /** The skills of the public calculator, with their rates (back-office section 2). */
 export default function SkillsTab() {
   const [open, setOpen] = useState<Skill | 'new' | null>(null);
-  useEffect(() => void skills.resource.load(), []);
-  const count = skills.resource.data.value?.length;
+  useEffect(() => void skills.list.load(), []);
+  const count = skills.list.data.value?.length;
   return (
     <>
       <div className="page">
         <h1>Calculator Skills Management</h1>
         {count !== undefined && <p>{count} Skills Loaded</p>}
-        <Button tone="ink" size="small" look="push" onClick={() => setOpen('new')}>
+        <Button tone="ink" size="small" className="push" onClick={() => setOpen('new')}>
           <Icon name="plus" />
           Add New Skill
         </Button>
@@ -29,15 +29,14 @@ export default function SkillsTab() {
 }
 
 function SkillCards({ onEdit }: { readonly onEdit: (skill: Skill) => void }) {
-  const items = skills.resource.data.value;
-  const error = skills.resource.error.value;
-  const failure = error && <LoadError error={error} onRetry={() => void skills.resource.load()} />;
-  if (!items) return failure ?? <ListSkeleton label="Loading..." />;
-  if (items.length === 0) return failure ?? <NoSkills />;
+  const items = skills.list.data.value;
+  const state = <LoadState source={skills.list} hasData={items !== undefined} />;
+  if (!items) return state;
+  if (items.length === 0) return skills.list.error.value ? state : <NoSkills />;
   const highest = findHighest(items);
   return (
     <>
-      {failure}
+      {state}
       <p className="muted under">
         Hourly rates in dollars. A level without an India rate is not offered.
       </p>
@@ -51,7 +50,7 @@ function SkillCards({ onEdit }: { readonly onEdit: (skill: Skill) => void }) {
 }
 
 function NoSkills() {
-  const isLoading = skills.resource.isLoading.value;
+  const isLoading = skills.list.isLoading.value;
   return (
     <EmptyState
       title="No skills yet"
@@ -62,7 +61,7 @@ function NoSkills() {
         size="small"
         isPending={isLoading}
         pendingLabel="Loading..."
-        onClick={() => void skills.resource.load()}
+        onClick={() => void skills.list.load()}
       >
         Refresh Data
       </Button>

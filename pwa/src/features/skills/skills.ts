@@ -8,13 +8,16 @@ import {
   type Level,
 } from '@longitude/contract/skills';
 import { adminApi } from '../../platform/api.ts';
+import { createResource } from '../../platform/resource.ts';
 import { createEditedList } from '../../ui/lists/edited-list.ts';
 /** All skills with their rates. */
-export const skills = createEditedList<Skill, SkillDraft, CreateSkill>({
+export const skills = createEditedList({
+  list: createResource((signal) => adminApi.call(listAllSkills, { signal })),
   kind: 'skill',
-  list: (signal) => adminApi.call(listAllSkills, { signal }),
-  create: (payload, headers) => adminApi.call(createSkill, { payload, headers }),
+  noun: 'skill',
+  create: (payload: CreateSkill, headers) => adminApi.call(createSkill, { payload, headers }),
   change: (id, payload) => adminApi.call(changeSkill, { params: { id }, payload }),
+  nameOf: (draft: SkillDraft) => draft.name,
   toPayload,
 });
 
@@ -22,7 +25,7 @@ export const skills = createEditedList<Skill, SkillDraft, CreateSkill>({
 export function toggleSkill({ id, name, active }: Skill): Promise<boolean> {
   const willBeActive = active === 0;
   const text = `${name} is ${willBeActive ? 'active' : 'inactive'}`;
-  return skills.toggle(id, { active: willBeActive }, text);
+  return skills.toggle(id, { active: willBeActive }, { text });
 }
 
 export const regions = ['India', 'Usa'] as const;

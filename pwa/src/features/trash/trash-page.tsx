@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { whenLiveMany } from '../../platform/live-events.ts';
 import { useClock } from '../../platform/clock.ts';
 import { keepFocusAt } from '../../ui/focus.ts';
-import { EmptyState, ListSkeleton, LoadError } from '../../ui/lists/list-states.tsx';
+import { EmptyState, LoadState } from '../../ui/lists/list-states.tsx';
 import { MoreRows } from '../../ui/lists/more-rows.tsx';
 import { TrashRow } from './trash-row.tsx';
 import { trashList } from './trash-state.ts';
@@ -33,12 +33,11 @@ function TrashRows() {
   const rows = useRef<HTMLUListElement>(null);
   const now = useClock();
   const items = trashList.items.value;
-  const error = trashList.error.value;
   useEffect(() => void trashList.load(), []);
   useEffect(() => whenLiveMany('', follow), []);
-  if (!items?.length && error)
-    return <LoadError error={error} onRetry={() => void trashList.load()} />;
-  if (!items) return <ListSkeleton label="Loading..." />;
+  if (!items || (items.length === 0 && trashList.error.value)) {
+    return <LoadState source={trashList} hasData={items !== undefined} />;
+  }
   if (items.length === 0) {
     return (
       <EmptyState

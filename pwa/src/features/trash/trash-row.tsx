@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { describeMoment, describeTime } from '../../ui/describe-time.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { kindViews, purgeItem, restoreItem } from './trash-state.ts';
+import { purgeItem, restoreItem, kindViews } from './trash-state.ts';
 
 const dayMs = 86_400_000;
 

@@ -24,37 +24,39 @@ export const kindViews: Readonly<Record<TrashKind, { name: string; icon: IconNam
   file: { name: 'File', icon: 'clip' },
 };
 
-/** Brings an item back to where it was. True when it was done. */
-export async function restoreItem({ id, title }: TrashItem): Promise<boolean> {
+/** Runs a change of an item and shows its outcome. True when it was done. */
+async function change(
+  { id, title }: TrashItem,
+  run: () => Promise<unknown>,
+  words: { readonly success: string; readonly failure: string },
+) {
   try {
-    await adminApi.call(restoreFromTrash, { params: { id } });
+    await run();
   } catch (cause) {
-    reportFailure('Not restored', cause);
+    reportFailure(words.failure, cause);
     void trashList.load();
     return false;
   }
   trashList.remove([id]);
-  showToast({ title: 'Restored', text: title, tone: 'success' });
+  showToast({ title: words.success, text: title, tone: 'success' });
   return true;
 }
 
-/** Deletes an item for good once somebody is sure. True when it was done. */
-export async function purgeItem({ id, kind, title }: TrashItem): Promise<boolean> {
+/** Moves an item back to its place. True when it was done. */
+export function restoreItem(item: TrashItem): Promise<boolean> {
+  const restore = () => adminApi.call(restoreFromTrash, { params: { id: item.id } });
+  return change(item, restore, { success: 'Restored', failure: 'Not restored' });
+}
+
+/** Deletes an item permanently after a confirmation. True when it was done. */
+export async function purgeItem(item: TrashItem): Promise<boolean> {
   const isSure = await askConfirm({
-    title: `Delete this ${kindViews[kind].name.toLowerCase()} for good?`,
-    text: `${title}. This cannot be undone, and takes all that belongs to it along.`,
+    title: `Delete this ${kindViews[item.kind].name.toLowerCase()} for good?`,
+    text: `${item.title}. This cannot be undone, and takes all that belongs to it along.`,
     confirmLabel: 'Delete for good',
     tone: 'danger',
   });
   if (!isSure) return false;
-  try {
-    await adminApi.call(purgeFromTrash, { params: { id } });
-  } catch (cause) {
-    reportFailure('Not deleted', cause);
-    void trashList.load();
-    return false;
-  }
-  trashList.remove([id]);
-  showToast({ title: 'Deleted for good', text: title, tone: 'success' });
-  return true;
+  const purge = () => adminApi.call(purgeFromTrash, { params: { id: item.id } });
+  return change(item, purge, { success: 'Deleted for good', failure: 'Not deleted' });
 }

@@ -52,7 +52,7 @@ function Head({ title, onClose }: Pick<EditDialogProps, 'title' | 'onClose'>) {
   return (
     <header>
       <h2 id="edit-title">{title}</h2>
-      <Button tone="plain" size="small" look="icon" aria-label="Close" onClick={onClose}>
+      <Button tone="plain" size="small" className="icon" aria-label="Close" onClick={onClose}>
         <Icon name="close" />
       </Button>
     </header>

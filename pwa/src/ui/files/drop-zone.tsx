@@ -26,8 +26,8 @@ export function DropZone(props: DropZoneProps) {
     return (
       <div className="choosers">
         <div className="row">
-          <Chooser label="Add files" look="btn" describedBy={describedBy} onFiles={onFiles} />
-          <Chooser label="Take a photo" look="btn" isCamera onFiles={onFiles} />
+          <Chooser label="Add files" className="btn" describedBy={describedBy} onFiles={onFiles} />
+          <Chooser label="Take a photo" className="btn" isCamera onFiles={onFiles} />
         </div>
         <small>{limits}</small>
       </div>
@@ -37,7 +37,7 @@ export function DropZone(props: DropZoneProps) {
     <div className="drop">
       <LineIcon path={clip} />
       {lead && <span>{lead}</span>}
-      <Chooser label={browseLabel} look="lnk" describedBy={describedBy} onFiles={onFiles} />
+      <Chooser label={browseLabel} className="lnk" describedBy={describedBy} onFiles={onFiles} />
       <span>{limits}</span>
     </div>
   );
@@ -45,19 +45,19 @@ export function DropZone(props: DropZoneProps) {
 
 interface ChooserProps {
   readonly label: string;
-  readonly look: 'btn' | 'lnk';
+  readonly className: 'btn' | 'lnk';
   readonly isCamera?: boolean;
   readonly describedBy?: string | undefined;
   readonly onFiles: DropZoneProps['onFiles'];
 }
 
-function Chooser({ label, look, isCamera = false, describedBy, onFiles }: ChooserProps) {
+function Chooser({ label, className, isCamera = false, describedBy, onFiles }: ChooserProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <button
         type="button"
-        className={look}
+        className={className}
         aria-describedby={describedBy}
         onClick={() => input.current?.click()}
       >

@@ -42,7 +42,7 @@ function FileRow({ item, queue }: { readonly item: QueuedFile; readonly queue: U
         <Button
           tone="plain"
           size="small"
-          look="icon"
+          className="icon"
           aria-label={isRunning ? `Cancel upload of ${name}` : `Remove ${name}`}
           isPending={item.isRemoving}
           onClick={() => void queue.remove(key)}

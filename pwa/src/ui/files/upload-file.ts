@@ -1,10 +1,10 @@
 import { composeAddress, readError } from '@longitude/contract/core/client';
 import type { Endpoint } from '@longitude/contract/core/endpoint';
 import { ApiError } from '@longitude/contract/core/errors';
-import { navigate } from 'wouter/use-browser-location';
 import { upload, type Uploaded } from '@longitude/contract/files';
+import { leaveAdmin } from '../../platform/api.ts';
 import { isOffline } from '../../platform/connection.ts';
-import { endSession, readToken } from '../../platform/session-state.ts';
+import { readToken } from '../../platform/session-state.ts';
 import type { QueueInput } from './upload-queue.ts';
 
 /** Milliseconds without a byte in either direction after which an upload has failed. */
@@ -86,8 +86,7 @@ function readAnswer({ status, responseText }: XMLHttpRequest, expected: number):
   const body = parse(responseText);
   if (status === expected && body !== undefined) return body;
   if (status === 401) {
-    endSession();
-    navigate('/admin/login');
+    leaveAdmin();
     throw unauthenticated('Session expired');
   }
   const isSuccess = status >= 200 && status < 300;

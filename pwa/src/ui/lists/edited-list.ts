@@ -1,66 +1,73 @@
 import { forgetContent } from '../../platform/public-content.ts';
-import { createResource, type Resource } from '../../platform/resource.ts';
 import { chooseSubmissionKey, forgetSubmissionKey } from '../../platform/submission-key.ts';
 import { listEdits } from '../../platform/versioned.ts';
 import { alertFailure } from '../report-failure.ts';
 import { showToast } from '../toast.tsx';
 
-interface Calls<Item, Draft, Payload> {
-  /** What one of them is called in messages. */
+type Headers = Readonly<Record<string, string>>;
+
+interface Calls<List, Draft, Payload> {
+  /** Loaded again after each change. */
+  readonly list: List;
+  /** Names the submissions of new items on this device. */
   readonly kind: string;
-  readonly list: (signal: AbortSignal) => Promise<Item[]>;
-  readonly create: (payload: Payload, headers: Record<string, string>) => Promise<unknown>;
-  readonly change: (id: string, payload: Partial<Payload>) => Promise<unknown>;
-  /** What is sent for the fields of a dialog. */
+  /** An item's name in dialogs. */
+  readonly noun: string;
+  readonly create: (payload: Payload, headers: Headers) => Promise<unknown>;
+  readonly change: (id: string, payload: Partial<Payload>, headers: Headers) => Promise<unknown>;
+  readonly nameOf: (draft: Draft) => string;
   readonly toPayload: (draft: Draft) => Payload;
 }
 
-export interface EditedList<Item, Draft, Payload> {
-  readonly resource: Resource<Item[]>;
+interface EditedList<List, Draft, Payload> {
+  readonly list: List;
   /** Stores a new item, once however often it is tried. Throws ApiError. */
   add(draft: Draft): Promise<void>;
-  /** Stores what differs from `start`; if nothing does there is no call. Throws ApiError. */
-  edit(id: string, start: Draft, draft: Draft): Promise<void>;
-  /** Changes an item at once, and says `text` then. True when it was done, else a dialog said why not. */
-  toggle(id: string, change: Partial<Payload>, text: string): Promise<boolean>;
+  /** Stores the differences from `start`; without any there is no call. Throws ApiError. */
+  edit(id: string, start: Draft, draft: Draft, headers?: Headers): Promise<void>;
+  /** Changes an item at once and shows a toast. True when it was done, else a dialog said why not. */
+  toggle(
+    id: string,
+    change: Partial<Payload>,
+    toast: { readonly title?: string; readonly text: string },
+  ): Promise<boolean>;
 }
 
-/** A short list that administrators edit in dialogs; it is loaded again after each change. */
+/** A list that administrators edit. */
 export function createEditedList<
-  Item,
-  Draft extends { readonly name: string },
+  List extends { load(): Promise<void> },
+  Draft,
   Payload extends object,
->(calls: Calls<Item, Draft, Payload>): EditedList<Item, Draft, Payload> {
-  const { kind, toPayload } = calls;
-  const resource = createResource(calls.list);
-  const tellSaved = async (text: string) => {
+>(calls: Calls<List, Draft, Payload>): EditedList<List, Draft, Payload> {
+  const { list, kind, nameOf, toPayload } = calls;
+  const showSaved = async (text: string, title = 'Saved') => {
     forgetContent();
-    showToast({ title: 'Saved', text, tone: 'success' });
-    await resource.load();
+    showToast({ title, text, tone: 'success' });
+    await list.load();
   };
   return {
-    resource,
+    list,
     async add(draft) {
       const payload = toPayload(draft);
       const key = chooseSubmissionKey(kind, JSON.stringify(payload));
       await calls.create(payload, { 'idempotency-key': key });
       forgetSubmissionKey(kind);
-      await tellSaved(draft.name);
+      await showSaved(nameOf(draft));
     },
-    async edit(id, start, draft) {
+    async edit(id, start, draft, headers = {}) {
       const payload = listEdits(toPayload(start), toPayload(draft));
       if (Object.keys(payload).length === 0) return;
-      await calls.change(id, payload);
-      await tellSaved(draft.name);
+      await calls.change(id, payload, headers);
+      await showSaved(nameOf(draft));
     },
-    async toggle(id, change, text) {
+    async toggle(id, change, { title, text }) {
       try {
-        await calls.change(id, change);
+        await calls.change(id, change, {});
       } catch (cause) {
-        await alertFailure(`toggle ${kind}`, cause);
+        await alertFailure(`toggle ${calls.noun}`, cause);
         return false;
       }
-      await tellSaved(text);
+      await showSaved(text, title);
       return true;
     },
   };

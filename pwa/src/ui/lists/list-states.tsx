@@ -1,4 +1,5 @@
 import type { ApiError } from '@longitude/contract/core/errors';
+import type { ReadonlySignal } from '@preact/signals-react';
 import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { useIsLate } from '../use-busy.ts';
@@ -46,6 +47,30 @@ export function LoadError({
         Retry
       </Button>
     </div>
+  );
+}
+
+interface LoadStateProps {
+  /** A resource or a paged list. */
+  readonly source: {
+    readonly error: ReadonlySignal<ApiError | undefined>;
+    load(): Promise<void>;
+  };
+  readonly hasData: boolean;
+  /** Title of a failure, in place of the server's text. */
+  readonly title?: string;
+}
+
+/** The failure of a load, or a skeleton until there are data. */
+export function LoadState({ source, hasData, title }: LoadStateProps) {
+  const error = source.error.value;
+  if (!error) return hasData ? null : <ListSkeleton label="Loading..." />;
+  return (
+    <LoadError
+      {...(title === undefined ? {} : { title })}
+      error={error}
+      onRetry={() => void source.load()}
+    />
   );
 }
 

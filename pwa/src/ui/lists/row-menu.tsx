@@ -46,7 +46,7 @@ export function RowMenu({ name, actions, isBusy, children }: RowMenuProps) {
       <Button
         tone="plain"
         size="small"
-        look={children ? '' : 'icon'}
+        className={children ? '' : 'icon'}
         isPending={isBusy}
         aria-label={children ? undefined : `Actions for ${name}`}
         aria-haspopup="menu"

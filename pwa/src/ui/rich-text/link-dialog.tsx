@@ -26,7 +26,7 @@ export function LinkDialog({ href, onSave, onRemove, onClose }: LinkDialogProps)
     setError(undefined);
   };
   return (
-    <Dialog open onClose={onClose} labelledBy="link-title" look="ask">
+    <Dialog open onClose={onClose} labelledBy="link-title" className="ask">
       <header>
         <h2 id="link-title">{href ? 'Edit link' : 'Add link'}</h2>
       </header>

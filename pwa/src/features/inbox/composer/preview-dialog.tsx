@@ -32,10 +32,10 @@ function readWidth(): 'phone' | 'desk' {
 export function PreviewDialog({ email, preview, onClose, ...head }: PreviewDialogProps) {
   const { shown, error, retry } = usePreview({ email, preview });
   return (
-    <Dialog open onClose={onClose} labelledBy="preview-title" look="preview">
+    <Dialog open onClose={onClose} labelledBy="preview-title" className="preview">
       <header>
         <h2 id="preview-title">Preview</h2>
-        <Button tone="plain" size="small" look="icon" aria-label="Close" onClick={onClose}>
+        <Button tone="plain" size="small" className="icon" aria-label="Close" onClick={onClose}>
           <LineIcon path={crossPath} />
         </Button>
       </header>
@@ -68,7 +68,13 @@ function Shown({ email: { subject, html, text }, head }: ShownProps) {
       <div className="row tight preview-tools">
         <Choice label="Part" value={part} onChoose={setPart} options={parts} />
         {part === 'html' && (
-          <Choice label="Width" value={width} onChoose={setWidth} options={widths} look="desk" />
+          <Choice
+            label="Width"
+            value={width}
+            onChoose={setWidth}
+            options={widths}
+            className="desk"
+          />
         )}
       </div>
       <PreviewHead {...head} subject={subject} />

@@ -115,7 +115,7 @@ function FileActions({ calls, file, onChanged }: StoredFileProps) {
       <Button
         tone="plain"
         size="small"
-        look="icon"
+        className="icon"
         isPending={isBusy}
         aria-label={`Download ${name}`}
         title="Download"
@@ -126,7 +126,7 @@ function FileActions({ calls, file, onChanged }: StoredFileProps) {
       <Button
         tone="plain"
         size="small"
-        look="icon"
+        className="icon"
         isPending={isBusy}
         aria-label={`Delete ${name}`}
         title="Delete"

@@ -114,12 +114,12 @@ export function PictureDialog({ calls, file, onClose }: PictureDialogProps) {
   useReturnFocus();
   const picture = usePicture(calls, file, true);
   return (
-    <Dialog open onClose={onClose} labelledBy="picture-title" look="picture">
+    <Dialog open onClose={onClose} labelledBy="picture-title" className="picture">
       <header>
         <h2 id="picture-title" className="cut">
           {file.originalName}
         </h2>
-        <Button tone="plain" size="small" look="icon" aria-label="Close" onClick={onClose}>
+        <Button tone="plain" size="small" className="icon" aria-label="Close" onClick={onClose}>
           <Icon name="close" />
         </Button>
       </header>

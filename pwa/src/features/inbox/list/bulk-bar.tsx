@@ -28,7 +28,7 @@ export function BulkBar({ inbox }: BulkProps) {
       {count > 0 && <BulkActions inbox={inbox} />}
       <Button
         size="small"
-        look="icon"
+        className="icon"
         aria-label="Clear selection"
         onClick={() => selection.clear()}
       >

@@ -19,7 +19,7 @@ export function CsvButton({
   return (
     <Button
       size="small"
-      look={className}
+      className={className}
       isPending={isBusy}
       pendingLabel="Preparing..."
       onClick={() => void save()}

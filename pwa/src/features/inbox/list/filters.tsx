@@ -36,7 +36,7 @@ export function FilterDialog(props: FilterDialogProps) {
     <Dialog open={isOpen} onClose={onClose} labelledBy={id}>
       <header>
         <h2 id={id}>Filter</h2>
-        <Button tone="plain" size="small" look="icon" aria-label="Close" onClick={onClose}>
+        <Button tone="plain" size="small" className="icon" aria-label="Close" onClick={onClose}>
           <Icon name="close" />
         </Button>
       </header>

@@ -52,7 +52,7 @@ function PickButton({ inbox }: Pick<InboxHeadProps, 'inbox'>) {
     <Button
       tone="plain"
       size="small"
-      look="hand"
+      className="hand"
       aria-pressed={isPicking}
       onClick={() => (isPicking ? selection.clear() : selection.pick(true))}
     >

@@ -82,7 +82,7 @@ export function NeighbourButton(props: NeighbourButtonProps) {
     <Button
       tone="plain"
       size="small"
-      look="icon"
+      className="icon"
       aria-label={`${word} ${inbox.view.noun}`}
       aria-keyshortcuts={shortcut}
       disabled={!id}

@@ -35,13 +35,13 @@ export function FollowUpDialog({ id, onClose }: FollowUpDialogProps) {
   useMarkRead(messageList, loaded);
   const error = resource.error.value;
   return (
-    <Dialog open onClose={onClose} labelledBy="follow-up-title" look="details">
+    <Dialog open onClose={onClose} labelledBy="follow-up-title" className="details">
       <header>
         <div className="cut">
           <h2 id="follow-up-title">Email Follow-up</h2>
           {message && <p className="muted cut">{message.name}</p>}
         </div>
-        <Button tone="plain" size="small" look="icon" aria-label="Close" onClick={onClose}>
+        <Button tone="plain" size="small" className="icon" aria-label="Close" onClick={onClose}>
           <Icon name="close" />
         </Button>
       </header>
@@ -61,7 +61,7 @@ interface FollowUpProps {
 
 function FollowUp({ message, onSent }: FollowUpProps) {
   const { id, name, email } = message;
-  const { others, tell } = usePresence(messageInbox.kind, id);
+  const { others, publish } = usePresence(messageInbox.kind, id);
   const calls = useMemo(() => callsOf(messageInbox, id), [id]);
   const composer = useMemo(() => connectComposer(calls, { sendCopy: true }), [calls]);
   const texts = useTexts(name);
@@ -89,7 +89,7 @@ function FollowUp({ message, onSent }: FollowUpProps) {
           refresh();
         }}
         onSendCanceled={refresh}
-        onTyping={() => tell('answering')}
+        onTyping={() => publish('answering')}
       />
     </>
   );

@@ -38,7 +38,7 @@ export function MessageDialog({ id, onClose }: MessageDialogProps) {
     editing.resource.error.value?.code ?? '',
   );
   return (
-    <Dialog open onClose={() => close.ask()} labelledBy="message-title" look="details">
+    <Dialog open onClose={() => close.ask()} labelledBy="message-title" className="details">
       <MessageHead message={shown} onClose={() => close.ask()} />
       <div className="stack">
         <MessagePlace
@@ -133,7 +133,7 @@ function MessageHead({ message, onClose }: MessageHeadProps) {
           </p>
         )}
       </div>
-      <Button tone="plain" size="small" look="icon" aria-label="Close" onClick={onClose}>
+      <Button tone="plain" size="small" className="icon" aria-label="Close" onClick={onClose}>
         <Icon name="close" />
       </Button>
     </header>

@@ -87,7 +87,7 @@ function RowActions({ message }: Pick<MessageRowProps, 'message'>) {
       <Button
         tone="plain"
         size="small"
-        look="details"
+        className="details"
         aria-label={`Details of ${name}`}
         onClick={() => openMessage(id)}
       >
@@ -128,7 +128,7 @@ function IconAction({ label, title, icon, isBusy, onPress }: IconActionProps) {
     <Button
       tone="plain"
       size="small"
-      look={icon === 'trash' ? 'icon danger' : 'icon'}
+      className={icon === 'trash' ? 'icon danger' : 'icon'}
       isPending={isBusy}
       aria-label={title}
       title={label}

@@ -22,12 +22,12 @@ interface RequestReplyProps {
 /** The composer to the client of a request, and who else is about to answer. */
 export function RequestReply({ opened, request }: RequestReplyProps) {
   const { calls, emails, resource } = opened;
-  const { others, tell } = usePresence(calls.kind, calls.id);
+  const { others, publish } = usePresence(calls.kind, calls.id);
   const composer = useMemo(() => connectComposer(calls), [calls]);
   const texts = useTexts(request);
   const earlier = useEarlierEmails(emails);
   const refresh = () => {
-    tell('viewing');
+    publish('viewing');
     void emails.resource.load();
   };
   return (
@@ -43,7 +43,7 @@ export function RequestReply({ opened, request }: RequestReplyProps) {
         calls={composer}
         onSent={refresh}
         onSendCanceled={refresh}
-        onTyping={() => tell('answering')}
+        onTyping={() => publish('answering')}
         onFilesChanged={() => void resource.load()}
       />
     </section>

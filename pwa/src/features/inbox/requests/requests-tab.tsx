@@ -100,7 +100,7 @@ function RowActions({
           key={label}
           tone={icon === 'trash' ? 'danger' : 'plain'}
           size="small"
-          look="plain"
+          className="plain"
           isPending={isBusy}
           aria-label={`${label} ${request.name}`}
           onClick={() => void run()}

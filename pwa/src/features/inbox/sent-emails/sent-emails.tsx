@@ -45,7 +45,7 @@ function SentEmails({ sent, emails, now }: EmailHistoryProps & { readonly sent: 
   return (
     <>
       {sent.length > 1 && (
-        <Choice label="Order" value={order} options={orders} onChoose={setOrder} look="seg" />
+        <Choice label="Order" value={order} options={orders} onChoose={setOrder} className="seg" />
       )}
       <div className="ruled">
         {rows.map((email) => (

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { Resource } from '../../../platform/resource.ts';
 import { useVersioned, type Versioned } from '../../../platform/versioned.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { EmptyState, ListSkeleton, LoadError } from '../../../ui/lists/list-states.tsx';
+import { EmptyState, LoadState } from '../../../ui/lists/list-states.tsx';
 import { newPost, postsPath } from '../posts.ts';
 import { PostForm } from './post-form.tsx';
 import { lastOpened } from './posts-state.ts';
@@ -54,10 +54,8 @@ function StoredPost({ id }: PostEditorProps) {
 }
 
 function NoPost({ resource }: { readonly resource: Resource<Versioned<Post>> }) {
-  const error = resource.error.value;
-  if (!error) return <ListSkeleton label="Loading..." />;
-  if (error.code !== 'not_found') {
-    return <LoadError error={error} onRetry={() => void resource.load()} />;
+  if (resource.error.value?.code !== 'not_found') {
+    return <LoadState source={resource} hasData={false} />;
   }
   return (
     <EmptyState title="Post not found" text="It may have been deleted.">

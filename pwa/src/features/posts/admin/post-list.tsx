@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { useClock } from '../../../platform/clock.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { keepFocusAt } from '../../../ui/focus.ts';
-import { EmptyState, ListSkeleton, LoadError } from '../../../ui/lists/list-states.tsx';
+import { EmptyState, LoadState } from '../../../ui/lists/list-states.tsx';
 import { MoreRows } from '../../../ui/lists/more-rows.tsx';
 import { composePostPath, newPost } from '../posts.ts';
 import { PostRow } from './post-row.tsx';
@@ -35,15 +35,14 @@ function PostRows() {
   useEffect(() => {
     if (posts) returnFocus(list.current);
   }, [posts]);
-  const error = postList.error.value;
-  const failure = error && <LoadError error={error} onRetry={() => void postList.load()} />;
-  if (!posts) return failure ?? <ListSkeleton label="Loading..." />;
+  const state = <LoadState source={postList} hasData={posts !== undefined} />;
+  if (!posts || (posts.length === 0 && postList.error.value)) return state;
   if (posts.length === 0) {
-    return failure ?? <EmptyState title="No blog posts yet" text="What you write appears here." />;
+    return <EmptyState title="No blog posts yet" text="What you write appears here." />;
   }
   return (
     <>
-      {failure}
+      {state}
       <ul className="writings" ref={list}>
         {posts.map((post, index) => (
           <PostRow

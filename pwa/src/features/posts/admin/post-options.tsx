@@ -1,6 +1,7 @@
 import { readTime, type Post } from '@longitude/contract/posts';
 import { useEffect } from 'react';
 import { Field } from '../../../ui/field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
 import { Switch } from '../../../ui/choice.tsx';
 import { PostCover } from '../post-cover.tsx';
 import { categories } from '../../categories/categories.ts';
@@ -14,7 +15,7 @@ interface PostOptionsProps {
 
 /** What belongs to a post beside its texts. */
 export function PostOptions({ editing, known }: PostOptionsProps) {
-  const { draft, edit } = editing;
+  const { draft, errors, edit } = editing;
   return (
     <aside>
       <section className="panel" aria-label="Publishing">
@@ -34,51 +35,45 @@ export function PostOptions({ editing, known }: PostOptionsProps) {
         />
       </section>
       <section className="panel" aria-label="Details">
-        <Line editing={editing} field="author" label="Author*" isRequired />
+        <TextField
+          id="post-author"
+          label="Author*"
+          error={errors['author']}
+          autoComplete="off"
+          required
+          value={draft.author}
+          onType={(author) => edit({ author })}
+        />
         <CategorySelect editing={editing} known={known} />
         <ReadTime editing={editing} />
       </section>
-      <section className="panel" aria-label="Picture">
-        <Line
-          editing={editing}
-          field="featuredImage"
-          label="Featured image URL"
-          hint="A path on this site, such as /art/post-hours.svg. Without one there is a drawing."
-        />
-        <PostCover post={{ featuredImage: draft.featuredImage || null, category: known }} />
-      </section>
+      <Picture editing={editing} known={known} />
     </aside>
   );
 }
 
-interface LineProps extends Pick<PostOptionsProps, 'editing'> {
-  readonly field: 'author' | 'featuredImage';
-  readonly label: string;
-  readonly hint?: string;
-  readonly isRequired?: boolean;
-}
-
-function Line({ editing, field, label, hint, isRequired = false }: LineProps) {
+function Picture({ editing: { draft, errors, edit }, known }: PostOptionsProps) {
   return (
-    <Field id={`post-${field}`} label={label} hint={hint} error={editing.errors[field]}>
-      {(control) => (
-        <input
-          {...control}
-          required={isRequired}
-          autoComplete="off"
-          inputMode={field === 'featuredImage' ? 'url' : undefined}
-          value={editing.draft[field]}
-          onChange={(event) => editing.edit({ [field]: event.target.value })}
-        />
-      )}
-    </Field>
+    <section className="panel" aria-label="Picture">
+      <TextField
+        id="post-featuredImage"
+        label="Featured image URL"
+        hint="A path on this site, such as /art/post-hours.svg. Without one there is a drawing."
+        error={errors['featuredImage']}
+        autoComplete="off"
+        inputMode="url"
+        value={draft.featuredImage}
+        onType={(featuredImage) => edit({ featuredImage })}
+      />
+      <PostCover post={{ featuredImage: draft.featuredImage || null, category: known }} />
+    </section>
   );
 }
 
 function CategorySelect({ editing, known }: PostOptionsProps) {
-  useEffect(() => void categories.resource.load(), []);
-  const all = categories.resource.data.value ?? (known ? [{ ...known, active: true }] : []);
-  const error = categories.resource.error.value;
+  useEffect(() => void categories.list.load(), []);
+  const all = categories.list.data.value ?? (known ? [{ ...known, active: true }] : []);
+  const error = categories.list.error.value;
   return (
     <Field
       id="post-categoryId"
@@ -107,23 +102,17 @@ function CategorySelect({ editing, known }: PostOptionsProps) {
 function ReadTime({ editing }: Pick<PostOptionsProps, 'editing'>) {
   const { smallest, largest, usual } = readTime;
   return (
-    <Field
+    <TextField
       id="post-readTime"
       label="Read time in minutes"
       hint={`From ${smallest} to ${largest}; ${usual} when left empty.`}
       error={editing.errors['readTime']}
-    >
-      {(control) => (
-        <input
-          {...control}
-          type="number"
-          inputMode="numeric"
-          min={smallest}
-          max={largest}
-          value={editing.draft.readTime}
-          onChange={(event) => editing.edit({ readTime: event.target.value })}
-        />
-      )}
-    </Field>
+      type="number"
+      inputMode="numeric"
+      min={smallest}
+      max={largest}
+      value={editing.draft.readTime}
+      onType={(minutes) => editing.edit({ readTime: minutes })}
+    />
   );
 }

@@ -8,7 +8,7 @@ import { StatusMark, Swatch } from '../../../ui/status.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
 import { PostCover } from '../post-cover.tsx';
 import { composePostPath } from '../posts.ts';
-import { removePost, togglePost } from './posts-state.ts';
+import { posts, removePost } from './posts-state.ts';
 
 interface PostRowProps {
   readonly post: Post;
@@ -68,8 +68,8 @@ function Byline({ post, now }: Omit<PostRowProps, 'onGone'>) {
 function PostMenu({ post, onGone }: Omit<PostRowProps, 'now'>) {
   const [isBusy, run] = useBusy();
   const { published, featured } = post;
-  const toggle = (change: Parameters<typeof togglePost>[1], done: string) => () =>
-    void run(() => togglePost(post, change, done));
+  const toggle = (change: { published: boolean } | { featured: boolean }, title: string) => () =>
+    void run(() => posts.toggle(post.id, change, { title, text: post.title }));
   const remove = async () => {
     if (await run(() => removePost(post))) onGone();
   };

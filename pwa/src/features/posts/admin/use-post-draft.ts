@@ -1,7 +1,12 @@
 import { ApiError } from '@longitude/contract/core/errors';
 import type { Post } from '@longitude/contract/posts';
 import { useState } from 'react';
-import { listEdits, mergeEdits, type Versioned } from '../../../platform/versioned.ts';
+import {
+  listEdits,
+  matchVersion,
+  mergeEdits,
+  type Versioned,
+} from '../../../platform/versioned.ts';
 import { session } from '../../../platform/session-state.ts';
 import { useSaving, type Saving } from '../../../ui/editing/use-saving.ts';
 import {
@@ -13,7 +18,7 @@ import {
   readKeptDraft,
   type KeptDraft,
 } from './post-draft.ts';
-import { addPost, editPost } from './posts-state.ts';
+import { posts } from './posts-state.ts';
 
 type Stored = Versioned<Post>;
 
@@ -96,7 +101,8 @@ export function usePostDraft(
   };
   async function store(): Promise<boolean> {
     try {
-      await (stored ? editPost({ id: key, etag }, base, draft) : addPost(draft));
+      if (stored) await posts.edit(key, base, draft, matchVersion({ etag }));
+      else await posts.add(draft);
     } catch (cause) {
       if (!(cause instanceof ApiError && cause.code === 'stale')) throw cause;
       const current = await reload();

@@ -50,7 +50,7 @@ export function BackToBlog() {
 function ShareButton({ title }: { readonly title: string }) {
   const share = () => shareLink(title, location.origin + location.pathname);
   return (
-    <Button size="small" look="share" onClick={() => void share()}>
+    <Button size="small" className="share" onClick={() => void share()}>
       Share
     </Button>
   );
