@@ -4,9 +4,8 @@ import { services } from '@longitude/contract/constants';
 import { useSettings } from '../../platform/site.ts';
 import { CallToAction } from '../../ui/call-to-action.tsx';
 import { Meridian } from '../../ui/meridian.tsx';
-import { ServiceArt } from '../services/service-art.tsx';
+import { ServiceArt, summaries } from '../services/services.tsx';
 import { ReasonList } from '../about/about.tsx';
-import { summaries } from '../services/services.ts';
 import { Hero } from './hero.tsx';
 import { Portfolio } from './portfolio.tsx';
 

@@ -1,4 +1,4 @@
-import type { ServiceSlug } from './services.ts';
+import type { ServiceSlug } from './services.tsx';
 
 /** The details of a service. */
 export interface Offer {

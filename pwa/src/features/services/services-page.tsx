@@ -3,7 +3,7 @@ import { services } from '@longitude/contract/constants';
 import { Link } from 'wouter';
 import { splitMoney } from '@longitude/contract/money';
 import { useSettings } from '../../platform/site.ts';
-import { ServiceArt } from './service-art.tsx';
+import { ServiceArt } from './services.tsx';
 import { Meridian } from '../../ui/meridian.tsx';
 import { offers } from './offers.ts';
 

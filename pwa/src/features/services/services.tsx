@@ -2,13 +2,24 @@ import type { services } from '@longitude/contract/constants';
 import type { ReactNode } from 'react';
 import { Dots } from '../../ui/dots.tsx';
 
-type Slug = (typeof services)[number]['slug'];
+export type ServiceSlug = (typeof services)[number]['slug'];
+
+/** Each service in one sentence, for its card. */
+export const summaries: Readonly<Record<ServiceSlug, string>> = {
+  'strategic-it-planning': 'A roadmap your board can read and your engineers can follow.',
+  'system-implementation': 'ERP, CRM and custom platforms, delivered in increments you can use.',
+  cybersecurity: 'Find the gaps before someone else does, and close them in order of risk.',
+  'cloud-solutions': 'Move what should move, at a monthly cost you can predict.',
+  'it-governance': 'Policies, controls and evidence that stand up to an audit.',
+  'help-desk-support': 'A named team on call, day and night, across both time zones.',
+  'ai-automation': 'Take repetitive work off your people, with a person in the loop.',
+};
 
 const graticule =
   'M80 8V112M80 8A27 52 0 0 0 80 112A27 52 0 0 0 80 8A52 52 0 0 0 80 112A52 52 0 0 0 80 8M33.5 37H126.5M28 60H132M33.5 83H126.5';
 
 /** The drawing of a service on a globe, 160 by 120. The name beside it says what it means. */
-export function ServiceArt({ slug }: { readonly slug: Slug }) {
+export function ServiceArt({ slug }: { readonly slug: ServiceSlug }) {
   return (
     <svg className="art" viewBox="0 0 160 120" width="160" height="120" aria-hidden="true">
       <path className="g" d={graticule} />
@@ -20,7 +31,7 @@ export function ServiceArt({ slug }: { readonly slug: Slug }) {
 const zone = 'M80 8A27 52 0 0 0 80 112A27 52 0 0 0 80 8z';
 const cloud = 'M40 66A17 17 0 0 1 50 35A32 32 0 0 1 109 30A19 19 0 0 1 121 66z';
 
-const drawings: Readonly<Record<Slug, ReactNode>> = {
+const drawings: Readonly<Record<ServiceSlug, ReactNode>> = {
   // A course in four known steps; the fifth is planned.
   'strategic-it-planning': (
     <>
