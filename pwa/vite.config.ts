@@ -8,7 +8,7 @@ import { manifest } from './manifest.ts';
 /** Every page of the back office is imported here, and nowhere else. */
 const adminEntrance = '/src/app/admin-routes.ts';
 
-/** What a browser loads before any page. */
+/** Every module that a browser loads before any page, but for the entries. */
 const initialModules = new Set<string>();
 /** What visitors can come to load: reachable from an entry without entering the back office. */
 const publicModules = new Set<string>();
@@ -26,6 +26,7 @@ const sortModules = (): PluginOption => ({
       for (const id of found) for (const next of listNext(id)) found.add(next);
     };
     collect(initialModules, (id) => find(id)?.importedIds ?? []);
+    for (const id of entries) initialModules.delete(id);
     collect(publicModules, (id) => [
       ...(find(id)?.importedIds ?? []),
       ...(id.endsWith(adminEntrance) ? [] : (find(id)?.dynamicallyImportedIds ?? [])),
@@ -59,7 +60,7 @@ function nameAsset({ names }: { readonly names: readonly string[] }): string {
 const groups = [
   {
     name: 'base',
-    test: (id: string) => initialModules.has(id) && !/\/pwa\/src\/(app|styles|entry)/.test(id),
+    test: (id: string) => initialModules.has(id) && !id.endsWith('.css'),
   },
   {
     name: 'forms',
