@@ -2,7 +2,6 @@ import { nameService } from '@longitude/contract/constants';
 import { layOutHtml, layOutText } from '../../platform/mail/layout.ts';
 import type { DigestEntry } from '../../platform/mail/digest.ts';
 import type { Letter, QueuedMail } from '../../platform/mail/mail.ts';
-import { findNotificationRecipient } from '../settings/notification-service.ts';
 import type { Settings } from '../settings/service.ts';
 import type { NotificationDefinition } from './definition.ts';
 import type { InboxRow } from './model.ts';
@@ -39,7 +38,7 @@ export function composeNotification(
       foot: `You get this because ${noun}s are switched on in Settings, Notifications.`,
     };
     return {
-      to: await findNotificationRecipient(settings),
+      to: await settings.notifications.findRecipient(),
       replyTo: { name: row.name, address: row.email },
       subject: mail.subject,
       text: layOutText(content),

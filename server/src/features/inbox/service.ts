@@ -13,7 +13,6 @@ import type { QueuedMail } from '../../platform/mail/mail.ts';
 import type { ItemKind } from '../../platform/owned-data.ts';
 import { findHits } from '../../platform/search/find-hits.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
-import { queueNotification } from '../settings/notification-service.ts';
 import type { Settings } from '../settings/service.ts';
 import {
   applyChange,
@@ -85,7 +84,7 @@ export class Inbox implements ChangeContext, ItemKind {
     const { kind, switchKey } = this.definition.notification;
     const subject = this.definition.notification.subject(item);
     const { mailHost } = this.context;
-    return queueNotification(this.#settings, { switchKey, kind, subject, mailHost });
+    return this.#settings.notifications.queue({ switchKey, kind, subject, mailHost });
   }
 
   /**

@@ -6,7 +6,6 @@ import type { ScanLimits } from './limits.ts';
 import { layOutHtml, layOutText, shortenName } from '../../platform/mail/layout.ts';
 import { queueMail, type Letter, type QueuedMail } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
-import { findNotificationRecipient, queueNotification } from '../settings/notification-service.ts';
 import type { Settings } from '../settings/service.ts';
 import type { ScanFields, ScanRow } from './model.ts';
 import { layOutReportHtml } from './report-html.ts';
@@ -30,7 +29,7 @@ export async function queueScanMails(
   { email, host, findings }: Pick<ScanFields, 'email' | 'host' | 'findings'>,
 ): Promise<QueuedMail[]> {
   const mayMail = await limits.takeScanMail(nameMailbox(email));
-  const notification = await queueNotification(settings, {
+  const notification = await settings.notifications.queue({
     switchKey: 'notify_security_scan',
     kind: scanPerformed,
     subject: `New security scan: ${host}, ${findings.score} of 100`,
@@ -116,7 +115,7 @@ async function writeNotification(
     action: { label: 'Read the report', url: `${publicUrl}/scanner/reports/${reportToken}` },
     foot: 'You get this because security scans are switched on in Settings, Notifications.',
   };
-  const to = await findNotificationRecipient(settings);
+  const to = await settings.notifications.findRecipient();
   return { to, subject, text: layOutText(content), html: layOutHtml(content) };
 }
 

@@ -1,6 +1,5 @@
 import { defineFeature } from '../../platform/feature.ts';
 import { defineSettingModel } from './model.ts';
-import { writeNotificationDigest } from './notification-service.ts';
 import { settingRoutes } from './routes.ts';
 import { Settings } from './service.ts';
 
@@ -17,7 +16,7 @@ export const settings = defineFeature({
         mailServer: [
           {
             readSmtp: () => service.readSmtp(),
-            writeDigest: writeNotificationDigest(service, publicUrl),
+            writeDigest: service.notifications.composeDigest(publicUrl),
           },
         ],
       },

@@ -16,6 +16,7 @@ import type { Audit, AuditEntry } from '../../platform/database/audit.ts';
 import type { Keys } from '../../platform/keys.ts';
 import type { SmtpSettings } from '../../platform/mail/transport.ts';
 import type { SettingFields } from './model.ts';
+import { Notifications } from './notifications.ts';
 
 /** Another process's change is seen within this time, in milliseconds; our own at once. */
 const freshMs = 1000;
@@ -25,6 +26,7 @@ type Values = ReadonlyMap<string, string>;
 const nameOf = ({ category, key }: { category: string; key: string }) => `${category}.${key}`;
 
 export class Settings {
+  readonly notifications: Notifications = new Notifications(this);
   readonly #model: Model<SettingFields>;
   readonly #keys: Keys;
   readonly #audit: Audit;

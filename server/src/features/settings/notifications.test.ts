@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findDueTime } from './notification-service.ts';
+import { findDueTime } from './notifications.ts';
 
 test('a notification is due at once, at the full hour or at 8 in the morning', () => {
   const cases: [frequency: string, timezone: string, now: string, due: string][] = [

@@ -1,0 +1,104 @@
+import { countEntries, type WriteDigest } from '../../platform/mail/digest.ts';
+import { layOutDigestHtml, layOutDigestText } from '../../platform/mail/digest-layout.ts';
+import { queueMail, type QueuedMail } from '../../platform/mail/mail.ts';
+import type { Settings } from './service.ts';
+
+interface Notification {
+  /** Its setting, `notify_…`. */
+  readonly switchKey: string;
+  /** Which composer writes it. */
+  readonly kind: string;
+  readonly subject: string;
+  readonly mailHost: string;
+}
+
+/** Mail to the company about events of the product: the settings say about which, to whom and how often. */
+export class Notifications {
+  readonly #settings: Pick<Settings, 'read' | 'readSite'>;
+
+  constructor(settings: Pick<Settings, 'read' | 'readSite'>) {
+    this.#settings = settings;
+  }
+
+  /** The recipient: notification_email, else the company's address. */
+  async findRecipient(): Promise<string> {
+    const recipient = await this.#settings.read('notifications', 'notification_email');
+    return recipient || this.#settings.read('general', 'company_email');
+  }
+
+  /** A notification to send at once or with the next digest; undefined when its setting is off. */
+  async queue({
+    switchKey,
+    kind,
+    subject,
+    mailHost,
+  }: Notification): Promise<QueuedMail | undefined> {
+    const [isOn, frequency, timezone] = await Promise.all([
+      this.#settings.read('notifications', switchKey),
+      this.#settings.read('notifications', 'notification_frequency'),
+      this.#settings.read('general', 'timezone'),
+    ]);
+    if (isOn !== 'true') return undefined;
+    const now = new Date();
+    const dueAt = findDueTime(frequency, timezone, now);
+    const mail = queueMail(kind, subject, mailHost);
+    return dueAt > now ? { ...mail, nextAttemptAt: dueAt, held: true } : mail;
+  }
+
+  /** Composes the digest of notifications that were held back (hourly, daily). */
+  composeDigest(publicUrl: string): WriteDigest {
+    return async (entries) => {
+      const { companyName: company, timezone } = await this.#settings.readSite();
+      const frequency = await this.#settings.read('notifications', 'notification_frequency');
+      const format = {
+        timeZone: timezone,
+        weekday: 'long',
+        day: 'numeric',
+        month: 'long',
+      } as const;
+      const today = new Intl.DateTimeFormat('en-GB', format).format(new Date()).replace(',', '');
+      const counts = countEntries(entries);
+      const content = {
+        company,
+        heading: counts,
+        entries,
+        timezone,
+        action: { label: 'Open the inbox', url: `${publicUrl}/admin?tab=requests` },
+        foot: explainPace(frequency),
+      };
+      return {
+        to: await this.findRecipient(),
+        subject: `${company}, ${today}: ${counts}`,
+        text: layOutDigestText(content),
+        html: layOutDigestHtml(content),
+      };
+    };
+  }
+}
+
+/** Now, the next full hour, or the next 08:00 in the company's timezone. */
+export function findDueTime(frequency: string, timezone: string, now: Date): Date {
+  if (frequency !== 'hourly' && frequency !== 'daily') return now;
+  const hour = 3_600_000;
+  let due = new Date(Math.floor(now.getTime() / hour) * hour + hour);
+  if (frequency === 'hourly') return due;
+  // At most 25 steps: a day with a change of clocks has 25 hours.
+  while (readHour(due, timezone) !== 8) due = new Date(due.getTime() + hour);
+  return due;
+}
+
+function readHour(time: Date, timezone: string): number {
+  const hour = new Intl.DateTimeFormat('en-CA', {
+    timeZone: timezone,
+    hour: '2-digit',
+    hour12: false,
+  });
+  return Number(hour.format(time)) % 24;
+}
+
+function explainPace(frequency: string): string {
+  const paces: Readonly<Record<string, string>> = { hourly: 'once an hour', daily: 'once a day' };
+  const pace = paces[frequency];
+  if (pace === undefined) return 'These were held back: Settings, Notifications changes that.';
+  return `You get this ${pace} because Settings, Notifications says "${frequency}".`;
+}
