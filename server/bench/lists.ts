@@ -13,7 +13,7 @@ import { median, startScript } from './measure.ts';
 const given = process.argv[2];
 const folder = given ?? mkdtempSync(join(tmpdir(), 'longitude-lists-'));
 /** Calls of one list, unless they take longer than that. */
-const [turns, longestMs] = [210, 4000];
+const [turns, maxMs] = [210, 4000];
 const warmUp = 10;
 
 interface Case {
@@ -80,7 +80,7 @@ function call(url: string, token: string): Promise<Buffer> {
 /** Milliseconds of many calls, one after the other, in ascending order. */
 async function timeCalls(url: string, token: string): Promise<number[]> {
   const times: number[] = [];
-  const end = performance.now() + longestMs;
+  const end = performance.now() + maxMs;
   while (times.length < turns && (times.length < 2 * warmUp || performance.now() < end)) {
     const since = performance.now();
     await call(url, token);
@@ -93,9 +93,9 @@ async function timeCalls(url: string, token: string): Promise<number[]> {
 const print = (name: string, figures: string, verdict = '') =>
   process.stdout.write(`${name.padEnd(34)}${figures.padEnd(32)}${verdict}\n`);
 const show = (times: readonly number[]) =>
-  `p50 ${median(times).toFixed(1)} ms, p99 ${mostOf99(times).toFixed(1)} ms`;
+  `p50 ${median(times).toFixed(1)} ms, p99 ${maxOf99(times).toFixed(1)} ms`;
 /** The 99th percentile; of fewer than a hundred calls the slowest. */
-const mostOf99 = (times: readonly number[]) =>
+const maxOf99 = (times: readonly number[]) =>
   times[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN;
 
 /** The same bytes from bare node:http. */
@@ -118,7 +118,7 @@ print(
 let isMet = true;
 for (const { name, query, goal } of [...lists, ...searches]) {
   const times = await timeCalls(`${base}?${query}`, site.token);
-  const isGood = mostOf99(times) <= goal;
+  const isGood = maxOf99(times) <= goal;
   isMet &&= isGood;
   print(name, show(times), `<= ${goal} ${isGood ? 'met' : 'MISSED'}`);
 }

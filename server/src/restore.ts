@@ -22,12 +22,12 @@ export async function restore(
 ): Promise<number> {
   try {
     if (isVerify) {
-      tell(`${file} is whole`, await verifyArchive(file));
+      printSummary(`${file} is whole`, await verifyArchive(file));
       return 0;
     }
     const config = parseConfig(environment);
     const summary = await restoreInto(config, file);
-    tell('Restored; numbers and checksums agree', summary);
+    printSummary('Restored; numbers and checksums agree', summary);
     if (!hasKey(config, summary)) {
       remark(
         'It was made under another SECRET_KEY. Bring that key along before the first start, or save the SMTP password again.',
@@ -62,7 +62,7 @@ function hasKey(config: Config, { header }: ArchiveSummary): boolean {
   return deriveKeys(findSecrets(config)).session.some(({ id }) => id === header.keyId);
 }
 
-function tell(what: string, { header, collections }: ArchiveSummary): void {
+function printSummary(what: string, { header, collections }: ArchiveSummary): void {
   const documents = collections.reduce((sum, collection) => sum + collection.documents, 0);
   const { createdAt, product } = header;
   process.stdout.write(

@@ -1,7 +1,7 @@
 import { explain } from './explain.ts';
 
 /** What is not finished by then is left to leases and retries. */
-const longestStopMs = 35_000;
+const maxStopMs = 35_000;
 
 /** A signal that comes this soon after the first is its echo. */
 const echoMs = 1000;
@@ -20,7 +20,7 @@ export function stopOnSignals(
         return;
       }
       stoppingSince = Date.now();
-      setTimeout(() => process.exit(1), longestStopMs).unref();
+      setTimeout(() => process.exit(1), maxStopMs).unref();
       void stop().then(
         () => process.exit(0),
         (error: unknown) => {

@@ -1,6 +1,6 @@
 const hourMs = 3_600_000;
 /** Twelve weeks. */
-const longestMs = 84 * 24 * hourMs;
+const maxMs = 84 * 24 * hourMs;
 
 /**
  * When the n-th newest of `count` things happened: within twelve weeks, denser of late, the newest
@@ -10,7 +10,7 @@ export function timeOf(index: number, count: number, now: number): Date {
   const share = ((index + 0.3) / count) ** 1.6;
   // Not on the beat of a clock.
   const minutes = (index * 37) % 53;
-  return new Date(now - share * (longestMs - hourMs) - minutes * 60_000);
+  return new Date(now - share * (maxMs - hourMs) - minutes * 60_000);
 }
 
 /** So many hours after a time, but before now. */

@@ -11,7 +11,7 @@ import {
 import type { ServiceContext } from './service-context.ts';
 import type { Replay } from './http/idempotency.ts';
 
-interface ContentParts<Fields> {
+interface ContentDefinition<Fields> {
   /** Names items in events and in the record of changes, for example `blog-post`. */
   readonly kind: string;
   readonly model: Model<Fields>;
@@ -25,7 +25,7 @@ interface ContentParts<Fields> {
 /** New values of some fields; undefined leaves a field as it is. */
 type Wanted<Fields> = { readonly [Key in keyof Fields]?: Fields[Key] | undefined };
 
-/** Who changes an item, and which version of it they saw; undefined when they do not care. */
+/** The editor of an item, and the version that they saw; undefined overwrites any version. */
 export interface Editing {
   readonly actor: string;
   readonly version: number | undefined;
@@ -33,63 +33,63 @@ export interface Editing {
 
 type Changes = Record<string, readonly [before: unknown, after: unknown]>;
 
-/** What administrators write and visitors read. Each change counts the content's revision up. */
+/** Content that administrators write and visitors read. Each change increments the content revision. */
 export class Content<Fields> {
-  readonly #parts: ContentParts<Fields>;
+  readonly #definition: ContentDefinition<Fields>;
 
-  constructor(parts: ContentParts<Fields>) {
-    this.#parts = parts;
+  constructor(definition: ContentDefinition<Fields>) {
+    this.#definition = definition;
   }
 
-  /** What an earlier call with this key stored. @throws AppError `idempotency_mismatch` */
+  /** The document that an earlier call with this key stored. @throws AppError `idempotency_mismatch` */
   findEarlier(replay: Replay | undefined) {
-    return findReplay(this.#parts.model, replay);
+    return findReplay(this.#definition.model, replay);
   }
 
-  /** One that is not in the trash. @throws AppError `not_found` */
+  /** An item that is not in the trash. @throws AppError `not_found` */
   read(id: string) {
-    return findExisting(this.#parts.model, id);
+    return findExisting(this.#definition.model, id);
   }
 
   /** Stores an item, once per replay key. */
   protected async store(fields: Fields, replay: Replay | undefined, actor: string) {
-    const { document, isReplay } = await createOnce(this.#parts.model, fields, replay);
-    if (!isReplay) await this.#tell('create', document._id.toHexString(), actor);
+    const { document, isReplay } = await createOnce(this.#definition.model, fields, replay);
+    if (!isReplay) await this.#publish('create', document._id.toHexString(), actor);
     return document;
   }
 
   /** @throws AppError `not_found`, `stale` */
   protected async set(id: string, wanted: Wanted<Fields>, { version, actor }: Editing) {
-    const { model, present } = this.#parts;
+    const { model, present } = this.#definition;
     const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
     const changes = Object.fromEntries(given) as Partial<Fields>;
     const { before, after } = await changeDocument(model, id, changes, { version, present });
-    if (before !== after) await this.#tell('change', id, actor, compareFields(before, changes));
+    if (before !== after) await this.#publish('change', id, actor, compareFields(before, changes));
     return after;
   }
 
   /** Moves it to the trash. @throws AppError `not_found`, `stale` */
   protected async discard(id: string, { version, actor }: Editing): Promise<void> {
-    const { model, present } = this.#parts;
+    const { model, present } = this.#definition;
     await changeDocument(model, id, { deletedAt: new Date() }, { version, present });
-    await this.#tell('delete', id, actor);
+    await this.#publish('delete', id, actor);
   }
 
-  /** Takes it away for good. @throws AppError `not_found`, `stale` */
+  /** Permanently deletes it. @throws AppError `not_found`, `stale` */
   protected async remove(id: string, { version, actor }: Editing): Promise<void> {
-    const { model, present } = this.#parts;
+    const { model, present } = this.#definition;
     await removeDocument(model, id, { version, present });
-    await this.#tell('delete', id, actor);
+    await this.#publish('delete', id, actor);
   }
 
-  async #tell(
+  async #publish(
     action: 'create' | 'change' | 'delete',
     id: string,
     actor: string,
     changes?: Changes,
   ) {
-    const { context, kind } = this.#parts;
-    // First, so that whoever hears of it reads the new content.
+    const { context, kind } = this.#definition;
+    // First, so that subscribers of the event read the new content.
     await context.revision.bump();
     const kept = changes ? { changes: this.#abridge(changes) } : {};
     await context.audit.record({ actor, action, kind, id, ...kept });
@@ -97,7 +97,7 @@ export class Content<Fields> {
   }
 
   #abridge(changes: Changes): Changes {
-    const { abridge = (value: unknown) => value } = this.#parts;
+    const { abridge = (value: unknown) => value } = this.#definition;
     return Object.fromEntries(
       Object.entries(changes).map(([field, [before, after]]) => [
         field,

@@ -26,7 +26,7 @@ export function makeSlug(title: string, fallback: string): string {
 }
 
 /** How often others may take a slug between our look and our write. */
-const mostTries = 20;
+const maxTries = 20;
 
 /**
  * Writes with the first free slug of `base`, `base-2`, `base-3` … The unique index decides, so that
@@ -37,7 +37,7 @@ export async function writeWithSlug<Fields, Result>(
   base: string,
   write: (slug: string) => Promise<Result>,
 ): Promise<Result> {
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     const slug = await findFree(model, base);
     try {
       return await write(slug);

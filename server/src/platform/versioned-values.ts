@@ -5,36 +5,36 @@ interface Entry<Value> {
   readonly weight: number;
 }
 
-interface Parts<Value> {
-  /** Most values at a time. What was not asked for the longest goes first. */
+interface CacheOptions<Value> {
+  /** Most values at a time; the least recently used is evicted first. */
   readonly capacity: number;
-  /** Most bytes at a time, keys included: for what visitors make grow. */
+  /** Most bytes at a time, keys included: for values that visitors can make grow. */
   readonly bytes?: { readonly most: number; readonly weigh: (value: Value) => number };
   /**
-   * Milliseconds, a minute unless told. A value is made again after them, whatever its version: a
+   * Milliseconds, a minute by default, after which a value is computed again whatever its version: a
    * process may have died before it counted a change.
    */
-  readonly longestMs?: number;
+  readonly maxMs?: number;
 }
 
 /** An entry without its key, version and value: measured, and generous. */
 const entryBytes = 1000;
 
-/** Values by key and version, made once for all who ask at the same time. Failures are not remembered. */
+/** A single-flight LRU cache of values by key and version. Failures are not cached. */
 export class VersionedValues<Value> {
-  readonly #parts: Parts<Value>;
-  readonly #longestMs: number;
-  /** In the order in which they were asked for. */
+  readonly #options: CacheOptions<Value>;
+  readonly #maxMs: number;
+  /** In the order of their use. */
   readonly #entries = new Map<string, Entry<Value>>();
   readonly #pending = new Map<string, Promise<Value | undefined>>();
   #weight = 0;
 
-  constructor(parts: Parts<Value>) {
-    this.#parts = parts;
-    this.#longestMs = parts.longestMs ?? 60_000;
+  constructor(options: CacheOptions<Value>) {
+    this.#options = options;
+    this.#maxMs = options.maxMs ?? 60_000;
   }
 
-  /** The value of this version. `make` answers undefined for what is not there; that is not kept. */
+  /** The value of this version. `make` answers undefined when there is none; that is not cached. */
   async read(
     key: string,
     version: string,
@@ -56,12 +56,12 @@ export class VersionedValues<Value> {
     }
   }
 
-  /** Whether `read` would answer without making anything. */
+  /** Whether `read` would answer from the cache. */
   has(key: string, version: string): boolean {
     return this.#findFresh(key, version) !== undefined;
   }
 
-  /** What was made last, however long ago, but only of this version. */
+  /** The last value of this version, however old. */
   readKnown(key: string, version: string | undefined): Value | undefined {
     const entry = this.#entries.get(key);
     return entry?.version === version ? entry?.value : undefined;
@@ -72,9 +72,9 @@ export class VersionedValues<Value> {
     return entry?.version === version && entry.period === this.#countPeriods() ? entry : undefined;
   }
 
-  /** Periods end at the same time for all keys, so that all that is shown is of one minute. */
+  /** Periods end at the same time for all keys, so that everything shown is of one minute. */
   #countPeriods(): number {
-    return Math.floor(Date.now() / this.#longestMs);
+    return Math.floor(Date.now() / this.#maxMs);
   }
 
   async #make(key: string, version: string, make: () => Promise<Value | undefined>) {
@@ -88,13 +88,13 @@ export class VersionedValues<Value> {
     return value;
   }
 
-  #weigh(value: Value, letters: number): number {
-    const { bytes } = this.#parts;
-    return bytes ? bytes.weigh(value) + 2 * letters + entryBytes : 0;
+  #weigh(value: Value, length: number): number {
+    const { bytes } = this.#options;
+    return bytes ? bytes.weigh(value) + 2 * length + entryBytes : 0;
   }
 
   #keep(key: string, entry: Entry<Value>): void {
-    const { capacity, bytes: { most } = { most: Infinity } } = this.#parts;
+    const { capacity, bytes: { most } = { most: Infinity } } = this.#options;
     if (entry.weight > most) return;
     this.#entries.set(key, entry);
     this.#weight += entry.weight;

@@ -61,7 +61,7 @@ const strange = /[\s\\\p{Cc}\p{Cf}]/u;
 /** Labels of a host name (RFC 1123; the underscore is in use), after IDNA. */
 const hostName =
   /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*$/;
-const longestUrl = 2000;
+const maxUrl = 2000;
 
 const invalid = (message: string) => new TargetRefused('invalid', message);
 
@@ -72,7 +72,7 @@ const invalid = (message: string) => new TargetRefused('invalid', message);
 export function parseTargetUrl(text: string): URL {
   const typed = text.trim();
   if (typed === '') throw invalid('Please enter the address of a website.');
-  if (typed.length > longestUrl) throw invalid('The address is longer than 2,000 characters.');
+  if (typed.length > maxUrl) throw invalid('The address is longer than 2,000 characters.');
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(typed)) {
     throw invalid('Please include https:// in the address, as in https://www.example.com.');
   }

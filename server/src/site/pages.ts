@@ -47,7 +47,7 @@ export class Pages {
   readonly #kept = new VersionedValues<Page>({
     capacity: mostKept,
     bytes: { most: mostBytes, weigh: ({ asset }) => weighAsset(asset) },
-    longestMs: pageMs,
+    maxMs: pageMs,
   });
   #settings: { readonly list: readonly PublicSetting[]; readonly version: number } | undefined;
 

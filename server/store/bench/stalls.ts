@@ -5,7 +5,7 @@ import { INDEX } from './dataset.ts';
 import { type Figure, timeOf } from './measure.ts';
 
 /** The longest wait of a ping while `work` runs, in milliseconds. */
-async function longestWait(other: Db, work: () => Promise<unknown>): Promise<number> {
+async function maxWait(other: Db, work: () => Promise<unknown>): Promise<number> {
   const state = { isOver: false };
   let longest = 0;
   const done = work().finally(() => {
@@ -40,13 +40,13 @@ export async function measureStalls(items: Collection, other: Db): Promise<Figur
   for (let from = 0; from < 100_000; from += 10_000)
     await copy.insertMany(await items.find().skip(from).limit(10_000).toArray());
   // What this machine itself makes a ping wait, with nothing else for the store to do.
-  const idle = await longestWait(other, () => wait(2000));
+  const idle = await maxWait(other, () => wait(2000));
   const figures: Figure[] = [
     { name: 'longest wait of a ping while idle', value: idle, unit: 'ms' },
   ];
   await items.createIndex({ name: 1 });
   for (const [name, work] of works) {
-    const value = await longestWait(other, work);
+    const value = await maxWait(other, work);
     figures.push({ name: `longest wait of a ping during ${name}`, value, unit: 'ms', atMost: 50 });
   }
   return figures;

@@ -87,7 +87,7 @@ test('answers a document of more than 16 MB with code 10334', async () => {
 });
 
 /** The longest work between two pauses, in milliseconds of this thread's own time. */
-function longestSlice(documents: readonly Doc[], ...stages: object[]): number {
+function maxSlice(documents: readonly Doc[], ...stages: object[]): number {
   const used = (): number => {
     const { user, system } = process.threadCpuUsage();
     return (user + system) / 1000;
@@ -123,7 +123,7 @@ test('pauses within long work', () => {
     [[wide], { $unwind: '$l' }, { $count: 'n' }],
   ];
   for (const [input, ...stages] of cases) {
-    const longest = longestSlice(input, ...stages);
+    const longest = maxSlice(input, ...stages);
     assert.ok(longest < 50, `${JSON.stringify(stages)} ran for ${longest} ms`);
   }
 });
@@ -143,7 +143,7 @@ test('expressions that grow without end are refused, not computed', () => {
   ];
   for (const [code, ...stages] of cases)
     assert.equal(
-      codeOf(() => longestSlice([input], ...stages)),
+      codeOf(() => maxSlice([input], ...stages)),
       code,
       JSON.stringify(stages.at(-1)),
     );

@@ -16,7 +16,7 @@ import {
 import { Collection } from './collection.ts';
 import { fail } from './errors.ts';
 import { type Index, openIndex } from './indexes.ts';
-import { Known } from './known.ts';
+import { IndexCache } from './index-cache.ts';
 import type { StoreFile } from './store-file.ts';
 import { PAUSE, type Task } from './stream.ts';
 import type { Doc } from './values.ts';
@@ -170,7 +170,7 @@ export class Catalog {
     this.discard(indexTable(index.id));
     collection.indexes = collection.indexes.filter((other) => other !== index);
     // Another index may get this name.
-    collection.known = new Known();
+    collection.indexCache = new IndexCache();
   }
 
   private discard(table: string): void {

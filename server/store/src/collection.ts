@@ -7,7 +7,7 @@ import { documentKeys } from './index-keys.ts';
 import { asArrays, type Index, openIdIndex, type ReadIndex } from './indexes.ts';
 import { encodeKey } from './keys.ts';
 import { checksum, openRecord, type Row } from './record.ts';
-import { Known } from './known.ts';
+import { IndexCache } from './index-cache.ts';
 import type { StoreFile } from './store-file.ts';
 import { type Doc, type Value } from './values.ts';
 
@@ -56,7 +56,7 @@ export class Collection {
   isGone = false;
   readonly idIndex: ReadIndex;
   /** What was found in indexes since the last write, which leaves a new one behind. */
-  known = new Known();
+  indexCache = new IndexCache();
   private readonly file: StoreFile;
   private readonly statements: Statements;
   private nextRow = 1;
@@ -78,7 +78,7 @@ export class Collection {
     this.name = name;
     this.isGone = false;
     this.counted = undefined;
-    this.known = new Known();
+    this.indexCache = new IndexCache();
     const last = this.file.db.prepare(`SELECT max(r) AS last FROM c${this.id}`).get();
     this.nextRow = Number(last?.['last'] ?? 0) + 1;
   }
@@ -153,7 +153,7 @@ export class Collection {
 
   /** @throws MongoError 11000 with nothing written. */
   insert(doc: Doc, bytes: Uint8Array): void {
-    this.known = new Known();
+    this.indexCache = new IndexCache();
     const keyed = this.keysOf(doc);
     const row = this.nextRow;
     const id = encodeKey(doc.get('_id') ?? fail(1, 'a document without _id'));
@@ -172,7 +172,7 @@ export class Collection {
 
   /** Replaces a record that was read in this turn. @throws MongoError 11000 with nothing written. */
   replace(before: Row, doc: Doc, bytes: Uint8Array): void {
-    this.known = new Known();
+    this.indexCache = new IndexCache();
     const { row } = before;
     const keyed = this.keysOf(doc);
     const duplicate = this.duplicateOf(keyed, row, doc);
@@ -189,7 +189,7 @@ export class Collection {
   }
 
   remove(row: Row): void {
-    this.known = new Known();
+    this.indexCache = new IndexCache();
     const keyed = this.keysOf(row.doc);
     this.file.begin();
     this.statements.remove.run(row.row);

@@ -6,7 +6,7 @@ import { fieldBounds, mayBeMissing } from './bounds.ts';
 import type { Collection } from './collection.ts';
 import { createBounds, isExact, isExactCondition, rangesOf, useIndex } from './index-use.ts';
 import { estimateKeys, type ReadIndex } from './indexes.ts';
-import { nameRanges } from './known.ts';
+import { rangesKey } from './index-cache.ts';
 import { isOperatorDoc } from './matcher.ts';
 import { isPrefixOnly, isRegex, regexSource } from './regex.ts';
 import { countCommon } from './row-set.ts';
@@ -125,10 +125,10 @@ export function* countCommonRows(
   limit: number,
   examined: Examined,
 ): Task<number | undefined> {
-  const { known } = collection;
-  const names = sources.map(({ index, ranges }) => nameRanges(index.name, ranges));
+  const { indexCache } = collection;
+  const names = sources.map(({ index, ranges }) => rangesKey(index.name, ranges));
   const name = names.every((each) => each !== undefined) ? [limit, ...names].join() : undefined;
-  const before = known.countOf(name);
+  const before = indexCache.countOf(name);
   if (before !== undefined) return before;
   const readers = sources.map((source) => new RowReader(collection, source));
   const sets = readers.map(({ rows }) => rows);
@@ -139,7 +139,7 @@ export function* countCommonRows(
     if (least <= FEW_ROWS && isSooner(least, others)) return undefined;
     const count = countCommon(sets);
     if (open.length === 0 || (limit > 0 && count >= limit)) {
-      known.keepCount(name, count);
+      indexCache.keepCount(name, count);
       return count;
     }
     for (const reader of open) {

@@ -8,7 +8,7 @@ import { checkFields, countOf } from './fields.ts';
 import type { Work } from './stream.ts';
 import type { Command, Message } from './wire.ts';
 
-export interface Surroundings {
+export interface EngineContext {
   readonly catalog: Catalog;
   readonly cursors: Cursors;
   readonly startedAt: number;
@@ -31,16 +31,12 @@ function findHandler({ body, db }: Command): { name: string; handler: Handler } 
 }
 
 /** Starts a command: immediate ones are done, long ones are a task. @throws MongoError */
-export function startCommand(
-  message: Message,
-  surroundings: Surroundings,
-  connection: number,
-): Started {
+export function startCommand(message: Message, engine: EngineContext, connection: number): Started {
   const command = message.read();
   const { name, handler } = findHandler(command);
   checkFields(command.body, name, handler.fields);
   const context: Context = {
-    ...surroundings,
+    ...engine,
     command,
     db: command.db,
     body: command.body,

@@ -8,7 +8,7 @@ import { Catalog } from './catalog.ts';
 import type { Reply } from './command.ts';
 import { Cursors } from './cursors.ts';
 import { DeadBuffers } from './dead-buffers.ts';
-import { failureReply, startCommand, type Surroundings } from './dispatch.ts';
+import { failureReply, startCommand, type EngineContext } from './dispatch.ts';
 import { DamageError, MongoError } from './errors.ts';
 import { expireDocuments } from './expiry.ts';
 import { createJob, endWork, type Job, Jobs, runSlice } from './jobs.ts';
@@ -51,7 +51,7 @@ interface EngineOptions {
 
 export class Engine {
   private readonly file: StoreFile;
-  private readonly surroundings: Surroundings;
+  private readonly context: EngineContext;
   private readonly log: (line: string) => void;
   private readonly jobs = new Jobs();
   private scheduled = false;
@@ -64,7 +64,7 @@ export class Engine {
   constructor(path: string, { now = Date.now, log = writeError }: EngineOptions = {}) {
     this.file = new StoreFile(path);
     this.log = log;
-    this.surroundings = {
+    this.context = {
       catalog: openCatalog(this.file),
       cursors: new Cursors(now),
       startedAt: now(),
@@ -78,7 +78,7 @@ export class Engine {
   /** Queues a message; `answer` gets the encoded reply once it may be told. */
   submit(message: Message, connection: number, answer: (bytes: Uint8Array) => void): void {
     const start = (): Reply | Work<Reply> => {
-      const { work, maxTime } = startCommand(message, this.surroundings, connection);
+      const { work, maxTime } = startCommand(message, this.context, connection);
       if (maxTime > 0) job.deadline = Math.min(job.deadline, performance.now() + maxTime);
       return work;
     };
@@ -92,7 +92,7 @@ export class Engine {
 
   /** Expires documents and idle cursors now; answers how many documents went. */
   async sweep(): Promise<number> {
-    const { catalog, cursors, now } = this.surroundings;
+    const { catalog, cursors, now } = this.context;
     cursors.closeIdle();
     let removed = 0;
     await this.runAside('expiry', function* expire() {
@@ -121,7 +121,7 @@ export class Engine {
 
   /** Removes dropped tables; after a failure only the next sweep tries again. */
   private async collect(): Promise<void> {
-    const { catalog } = this.surroundings;
+    const { catalog } = this.context;
     if (this.collecting !== 'no' || catalog.garbage.size === 0) return;
     this.collecting = 'yes';
     const isDone = await this.runAside('removing what was dropped', () => catalog.collectGarbage());
@@ -154,7 +154,7 @@ export class Engine {
 
   private turn(): void {
     const written = this.file.writes;
-    const { cursors } = this.surroundings;
+    const { cursors } = this.context;
     const steps: Step[] = [];
     let lost: unknown;
     for (const job of this.jobs.takeTurn()) {
@@ -219,9 +219,9 @@ export class Engine {
     this.log(`a transaction was lost: ${failure.message}`);
     const spoiled = steps.filter(({ isClean }) => !isClean).map(({ job }) => job);
     for (const job of spoiled) endWork(job);
-    this.surroundings.cursors.closeUntold();
+    this.context.cursors.closeUntold();
     this.file.rollback();
-    this.surroundings.catalog.reload();
+    this.context.catalog.reload();
     for (const step of steps) if (step.isClean) this.settle(step);
     this.jobs.addAgain(spoiled.filter(({ hasWritten }) => !hasWritten));
     for (const job of spoiled) if (job.hasWritten) job.answer(failureReply(failure));

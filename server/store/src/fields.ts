@@ -74,7 +74,7 @@ const READ_FIELDS = new Set(['level']);
 const WRITE_FIELDS = new Set(['w', 'j', 'fsync', 'wtimeout', 'wtimeoutMS', 'provenance']);
 
 /** Commands that may write. */
-const WRITING = new Set([
+const WRITE_COMMANDS = new Set([
   'insert',
   'update',
   'delete',
@@ -114,7 +114,7 @@ function checkConcerns(body: Doc, name: string): void {
   }
   const write = body.get('writeConcern');
   if (write !== undefined) {
-    if (!WRITING.has(name)) fail(72, `Command ${name} does not support writeConcern`);
+    if (!WRITE_COMMANDS.has(name)) fail(72, `Command ${name} does not support writeConcern`);
     const concern = documentOf(write, 'writeConcern');
     refuseUnknown(concern, 'writeConcern', WRITE_FIELDS);
     const w = concern.get('w') ?? 1;

@@ -12,8 +12,8 @@ import type { Row } from './record.ts';
 import { isRegex } from './regex.ts';
 import { countKeys, scan } from './scan.ts';
 import type { Examined } from './scan-page.ts';
-import { scanRows } from './scan-sieved.ts';
-import { createSieve, type Sieve } from './sieve.ts';
+import { scanRows } from './scan-filtered.ts';
+import { createRowFilter, type RowFilter } from './row-filter.ts';
 import { rootsOf, sortKey } from './sort-key.ts';
 import { sortStream } from './sorting.ts';
 import { PAUSE, type Stream, type Task } from './stream.ts';
@@ -183,15 +183,18 @@ export function findByPlan(
     const ordered = sorted ? matching : sortRows(matching, sort, limit > 0 ? skip + limit : 0);
     return skip > 0 || limit > 0 ? cut(ordered, skip, limit) : ordered;
   };
-  const read = (sieve?: Sieve): Stream<Row> =>
-    finishRows(scan(collection, plan, examined, plan.sorted ? wanted : 256, sieve), plan.sorted);
-  const sieve = createSieve(collection, plan, filter);
-  if (!sieve) return read();
+  const read = (rowFilter?: RowFilter): Stream<Row> =>
+    finishRows(
+      scan(collection, plan, examined, plan.sorted ? wanted : 256, rowFilter),
+      plan.sorted,
+    );
+  const rowFilter = createRowFilter(collection, plan, filter);
+  if (!rowFilter) return read();
   const few = Math.min(FEW_ROWS, collection.size >> 3);
   return (function* sieved() {
-    yield* sieve.narrow(0);
-    const { rows } = sieve;
-    if (!rows || rows.size > few) yield* read(sieve);
+    yield* rowFilter.narrow(0);
+    const { rows } = rowFilter;
+    if (!rows || rows.size > few) yield* read(rowFilter);
     else yield* finishRows(scanRows(collection, rows, examined), sort.length === 0);
   })();
 }

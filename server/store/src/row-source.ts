@@ -2,7 +2,7 @@
 import type { Collection } from './collection.ts';
 import type { Range } from './index-use.ts';
 import { type Place, readNumbers, type ReadIndex } from './indexes.ts';
-import { nameRanges } from './known.ts';
+import { rangesKey } from './index-cache.ts';
 import { RowSet } from './row-set.ts';
 import { checkStill } from './scan-page.ts';
 
@@ -21,7 +21,7 @@ export class RowReader {
   private readonly collection: Collection;
   readonly source: RowSource<ReadIndex>;
   /** What is written in a pause leaves another one behind. */
-  private readonly known: Collection['known'];
+  private readonly indexCache: Collection['indexCache'];
   private readonly name: string | undefined;
   private position = 0;
   private after: Place | undefined;
@@ -29,9 +29,9 @@ export class RowReader {
   constructor(collection: Collection, source: RowSource<ReadIndex>) {
     this.collection = collection;
     this.source = source;
-    this.known = collection.known;
-    this.name = nameRanges(source.index.name, source.ranges);
-    const before = this.known.rowsOf(this.name);
+    this.indexCache = collection.indexCache;
+    this.name = rangesKey(source.index.name, source.ranges);
+    const before = this.indexCache.rowsOf(this.name);
     this.rows = before ?? new RowSet();
     this.isDone = before !== undefined;
   }
@@ -51,7 +51,7 @@ export class RowReader {
     }
     if (this.position === ranges.length) {
       this.isDone = true;
-      this.known.keepRows(this.name, this.rows);
+      this.indexCache.keepRows(this.name, this.rows);
     }
     return STEP - room;
   }

@@ -3,19 +3,19 @@ import type { Collection } from './collection.ts';
 import { fail } from './errors.ts';
 import type { ReadIndex } from './indexes.ts';
 import type { RowSet } from './row-set.ts';
-import type { Sieve } from './sieve.ts';
+import type { RowFilter } from './row-filter.ts';
 
 export const PAGE_ROWS = 256;
 export const PAGE_BYTES = 1 << 20;
 
 /** A page that took longer to work on, for instance with a filter of many clauses, is halved. */
 export const PAGE_MS = 8;
-export const LEAST_ROWS = 16;
+export const MIN_ROWS = 16;
 
 /** Rows of the next page: few at first, more while that goes fast. */
 export function nextLimit(limit: number, startedAt: number, growth = 4): number {
   return performance.now() - startedAt > PAGE_MS
-    ? Math.max(Math.min(limit, LEAST_ROWS), limit >> 1)
+    ? Math.max(Math.min(limit, MIN_ROWS), limit >> 1)
     : Math.min(limit * growth, PAGE_ROWS);
 }
 
@@ -40,5 +40,5 @@ export interface Scan {
   readonly first: number;
   /** A record has several keys in an index or a union, and moves when it is changed meanwhile. */
   readonly seen: RowSet;
-  readonly sieve: Sieve | undefined;
+  readonly rowFilter: RowFilter | undefined;
 }

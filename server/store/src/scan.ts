@@ -2,12 +2,12 @@
 import type { Collection } from './collection.ts';
 import { countRange, type IndexRow, type Place, type ReadIndex, readRange } from './indexes.ts';
 import type { Range } from './index-use.ts';
-import { nameRanges } from './known.ts';
+import { rangesKey } from './index-cache.ts';
 import { mergeStreams } from './merge.ts';
 import type { Plan } from './index-plan.ts';
 import { openRecord, type Row } from './record.ts';
 import { RowSet } from './row-set.ts';
-import type { Sieve } from './sieve.ts';
+import type { RowFilter } from './row-filter.ts';
 import { rootsOf, sortKey } from './sort-key.ts';
 import {
   checkStill,
@@ -18,11 +18,11 @@ import {
   PAGE_ROWS,
   type Scan,
 } from './scan-page.ts';
-import { scanSieved } from './scan-sieved.ts';
+import { scanFiltered } from './scan-filtered.ts';
 import { PAUSE, type Stream, type Task } from './stream.ts';
 
 /** First rows of each of the streams that are merged. */
-const LEAST_SHARE = 4;
+const MIN_SHARE = 4;
 /** By how much their pages grow: what one of them gives more, the others give less. */
 const SHARE_GROWTH = 2;
 
@@ -62,15 +62,15 @@ function* scanAll({ collection, examined, first }: Scan, reverse: boolean): Stre
 }
 
 function* scanRange(scan: Scan, index: ReadIndex, range: Range, reverse: boolean): Stream<Row> {
-  const { collection, examined, first, seen, sieve } = scan;
+  const { collection, examined, first, seen, rowFilter } = scan;
   const isMerged = range.shared !== undefined;
   let after: Place | undefined;
   for (let limit = first; ;) {
     const startedAt = performance.now();
-    if (sieve) yield* sieve.narrow(examined.documents);
+    if (rowFilter) yield* rowFilter.narrow(examined.documents);
     checkStill(collection, index);
-    if (sieve?.rows) {
-      yield* scanSieved({ ...scan, first: limit }, sieve.rows, {
+    if (rowFilter?.rows) {
+      yield* scanFiltered({ ...scan, first: limit }, rowFilter.rows, {
         index,
         range,
         reverse,
@@ -105,9 +105,9 @@ export function* countKeys(
   ranges: readonly Range[],
 ): Task<number> {
   // What is written in a pause leaves another one behind.
-  const { known } = collection;
-  const name = nameRanges(index.name, ranges);
-  const before = known.countOf(name);
+  const { indexCache } = collection;
+  const name = rangesKey(index.name, ranges);
+  const before = indexCache.countOf(name);
   if (before !== undefined) return before;
   let total = 0;
   for (const [position, range] of ranges.entries()) {
@@ -120,7 +120,7 @@ export function* countKeys(
     }
     if (position % 64 === 63) yield PAUSE;
   }
-  known.keepCount(name, total);
+  indexCache.keepCount(name, total);
   return total;
 }
 
@@ -159,7 +159,7 @@ function* mergeRows(
 }
 
 const shareOf = (first: number, count: number): number =>
-  Math.min(first, Math.max(LEAST_SHARE, Math.ceil(first / Math.max(1, count))));
+  Math.min(first, Math.max(MIN_SHARE, Math.ceil(first / Math.max(1, count))));
 
 function scanPart(scan: Scan, plan: Plan<ReadIndex>): Stream<Row> {
   const { index, ranges, branches, reverse } = plan;
@@ -184,8 +184,8 @@ export function scan(
   plan: Plan<ReadIndex>,
   examined: Examined,
   expected: number,
-  sieve?: Sieve,
+  rowFilter?: RowFilter,
 ): Stream<Row> {
   const first = Math.max(1, Math.min(expected, PAGE_ROWS));
-  return scanPart({ collection, examined, first, sieve, seen: new RowSet() }, plan);
+  return scanPart({ collection, examined, first, rowFilter, seen: new RowSet() }, plan);
 }

@@ -10,7 +10,7 @@ import { defaultSocketPath, socketUri } from './store-address.ts';
 
 const BIN = fileURLToPath(new URL('../bin/longitude-store.js', import.meta.url));
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 5000;
+const MAX_PAUSE_MS = 5000;
 /** A store that has run this long counts as well again, and the next pause is short. */
 const HEALTHY_MS = 10_000;
 const KILL_AFTER_MS = 20_000;
@@ -105,7 +105,7 @@ function keepRunning(
       onExit?.(code, signal);
       log(`The store ended (${signal ?? `code ${code}`}); it is started again.`);
       if (Date.now() - since > HEALTHY_MS) pause = FIRST_PAUSE_MS;
-      for (let isOver = false; !isOver; pause = Math.min(pause * 2, LONGEST_PAUSE_MS))
+      for (let isOver = false; !isOver; pause = Math.min(pause * 2, MAX_PAUSE_MS))
         isOver = await restart(pause);
     }
   };

@@ -9,8 +9,8 @@ interface Counter {
 }
 
 /**
- * Counts the changes of what public pages show, over all processes. Whatever was made of the
- * content of one revision may be served while the revision stays the same.
+ * Counts the changes of public content, over all processes. A page rendered at one revision may be
+ * served while the revision stays the same.
  */
 export class Revision {
   readonly #connection: Connection;
@@ -19,7 +19,7 @@ export class Revision {
   #stored = 0;
   #counted = 0;
   #freshUntil = 0;
-  #asking: Promise<void> | undefined;
+  #pending: Promise<void> | undefined;
   #failure: { readonly error: unknown; readonly until: number } | undefined;
 
   constructor(connection: Connection) {
@@ -28,13 +28,13 @@ export class Revision {
 
   /**
    * The last revision that was read, for when the database is away. Undefined while a change of this
-   * process is not counted: what was made before may show what was just taken back.
+   * process is not counted: an older page may show content that was just withdrawn.
    */
   get known(): string | undefined {
     return this.#stored === this.#counted ? this.#changes?.toString() : undefined;
   }
 
-  /** Counts a change that is stored. Never rejects: it is made up for before the next reading. */
+  /** Counts a stored change. Never rejects: a failed count is repeated before the next read. */
   async bump(): Promise<void> {
     this.#stored++;
     this.#freshUntil = 0;
@@ -42,16 +42,16 @@ export class Revision {
   }
 
   /**
-   * Another text after each change. Asks the database at most once a second.
-   * @throws what the database throws when it is away
+   * A different text after each change. Queries the database at most once a second.
+   * @throws the database's error when it is away
    */
   async read(): Promise<string> {
     if (this.#failure && Date.now() < this.#failure.until) throw this.#failure.error;
-    while (Date.now() >= this.#freshUntil) await (this.#asking ??= this.#ask());
+    while (Date.now() >= this.#freshUntil) await (this.#pending ??= this.#load());
     return String(this.#changes);
   }
 
-  async #ask(): Promise<void> {
+  async #load(): Promise<void> {
     const since = Date.now();
     const stored = this.#stored;
     try {
@@ -66,7 +66,7 @@ export class Revision {
       this.#failure = { error, until: Date.now() + freshMs };
       throw error;
     } finally {
-      this.#asking = undefined;
+      this.#pending = undefined;
     }
   }
 

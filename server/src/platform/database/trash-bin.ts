@@ -3,19 +3,19 @@ import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
 import type { Stored } from './model.ts';
 import type { ServiceContext } from '../service-context.ts';
 
-interface BinParts<Fields> {
+interface TrashBinDefinition<Fields> {
   readonly kind: TrashKind;
   readonly model: Model<Fields>;
   readonly context: ServiceContext;
-  /** The field that names an item to a person. */
+  /** The field with an item's title. */
   readonly title: keyof Fields & string;
-  /** What else has to follow before anybody is told. */
+  /** Further changes, made before the event is published. */
   readonly follow?: (row: Fields & Stored, what: 'restored' | 'purged') => Promise<void>;
-  /** The item that open screens show it as a part of; itself unless told. */
+  /** The item that open screens show it as a part of; itself by default. */
   readonly owner?: (row: Fields & Stored) => { readonly kind: string; readonly id: string };
 }
 
-/** What was deleted, as the trash lists it. */
+/** A deleted item, as the trash lists it. */
 export interface Trashed {
   readonly _id: Stored['_id'];
   readonly kind: TrashKind;
@@ -23,34 +23,34 @@ export interface Trashed {
   readonly deletedAt: Date;
 }
 
-/** Anything that has a time stands in the trash; an index knows it. */
+/** Written so that the partial index of the trash applies. */
 const isTrashed = { $gt: new Date(0) };
 
-/** By which a trash is listed; it holds nothing of what is in use. */
+/** The index behind the trash list; it holds deleted items alone. */
 export const trashListIndex = {
   keys: { deletedAt: -1, _id: -1 },
   options: { partialFilterExpression: { deletedAt: isTrashed } },
 } as const;
 
-/** The deleted items of one kind, until the database takes them away. */
+/** The deleted items of one kind, until the database expires them. */
 export class TrashBin<Fields> {
-  readonly #parts: BinParts<Fields>;
+  readonly #definition: TrashBinDefinition<Fields>;
 
-  constructor(parts: BinParts<Fields>) {
-    this.#parts = parts;
+  constructor(definition: TrashBinDefinition<Fields>) {
+    this.#definition = definition;
   }
 
   get kind(): TrashKind {
-    return this.#parts.kind;
+    return this.#definition.kind;
   }
 
   count(): Promise<number> {
-    return this.#parts.model.countDocuments({ deletedAt: isTrashed } as QueryFilter<Fields>);
+    return this.#definition.model.countDocuments({ deletedAt: isTrashed } as QueryFilter<Fields>);
   }
 
-  /** Latest deleted first. @param behind a filter for what comes after a page */
+  /** Latest deleted first. @param behind a filter for the items after a page */
   async list(behind: Record<string, unknown>, limit: number): Promise<Trashed[]> {
-    const { model, kind, title } = this.#parts;
+    const { model, kind, title } = this.#definition;
     const filter = { $and: [{ deletedAt: isTrashed }, behind] } as QueryFilter<Fields>;
     const rows = await model
       .find(filter, { deletedAt: 1, [title]: 1 })
@@ -66,33 +66,33 @@ export class TrashBin<Fields> {
     }));
   }
 
-  /** Brings an item back to where it was. @returns whether it was here */
+  /** Restores an item. @returns whether it was in the trash */
   async restore(id: string, actor: string): Promise<boolean> {
     const update = { $set: { deletedAt: null, updatedAt: new Date() }, $inc: { version: 1 } };
-    const row = await this.#parts.model
+    const row = await this.#definition.model
       .findOneAndUpdate(this.#one(id), update as unknown as UpdateQuery<Fields>, {
         returnDocument: 'after',
         timestamps: false,
       })
       .lean<Fields & Stored>()
       .exec();
-    if (row) await this.#tell(row, 'restored', actor);
+    if (row) await this.#publish(row, 'restored', actor);
     return row !== null;
   }
 
-  /** Takes an item away for good. @returns whether it was here */
+  /** Permanently deletes an item. @returns whether it was in the trash */
   async purge(id: string, actor: string): Promise<boolean> {
-    const row = await this.#parts.model
+    const row = await this.#definition.model
       .findOneAndDelete(this.#one(id))
       .lean<Fields & Stored>()
       .exec();
-    if (row) await this.#tell(row, 'purged', actor);
+    if (row) await this.#publish(row, 'purged', actor);
     return row !== null;
   }
 
-  /** The item that a deleted one is a part of; undefined for one that stands by itself, or is not here. */
+  /** The item that a deleted one is a part of; undefined when it stands alone or is not in the trash. */
   async findOwner(id: string): Promise<{ readonly kind: string; readonly id: string } | undefined> {
-    const { model, owner } = this.#parts;
+    const { model, owner } = this.#definition;
     const row = owner && (await model.findOne(this.#one(id)).lean<Fields & Stored>().exec());
     return row ? owner?.(row) : undefined;
   }
@@ -101,8 +101,8 @@ export class TrashBin<Fields> {
     return { _id: id, deletedAt: isTrashed } as unknown as QueryFilter<Fields>;
   }
 
-  async #tell(row: Fields & Stored, what: 'restored' | 'purged', actor: string): Promise<void> {
-    const { kind, context, follow, owner } = this.#parts;
+  async #publish(row: Fields & Stored, what: 'restored' | 'purged', actor: string): Promise<void> {
+    const { kind, context, follow, owner } = this.#definition;
     const id = row._id.toHexString();
     await follow?.(row, what);
     const action = what === 'restored' ? 'restore' : 'purge';

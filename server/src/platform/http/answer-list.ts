@@ -2,11 +2,11 @@ import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
 import { answerCsv, prefersCsv, type Table } from './csv.ts';
 import { answerPage, type Page } from './paging.ts';
 
-/** Rows that are in memory at once while all of a list is sent. */
+/** Rows in memory at once while a whole list is sent. */
 const batchSize = 500;
 
-/** What reading a list can be told besides its query: which page, and whether somebody counts. */
-export interface Turn {
+/** The page of a list to read, and whether to count the total. */
+export interface PageOptions {
   readonly limit?: number;
   readonly cursor?: string | undefined;
   readonly isCounted?: boolean;
@@ -14,9 +14,9 @@ export interface Turn {
 
 interface List<Row> {
   readonly table: Table<Row>;
-  /** Reads a page, as the query asks for it unless told otherwise. */
-  readonly read: (turn: Turn) => Promise<Page<Row>>;
-  /** Reads, beside the page, what adds to it what the table does not tell. */
+  /** Reads a page; the query of the request holds unless the options say otherwise. */
+  readonly read: (options: PageOptions) => Promise<Page<Row>>;
+  /** Reads, while the page is read, a function that adds fields to it that the table lacks. */
   readonly readMark?: () => Promise<(page: Page<Row>) => Promise<Page<Row>>>;
 }
 
@@ -44,7 +44,7 @@ export async function answerWhole<Row extends object>(
   return (isCsv ? await answerCsv(h, table, walkPages(read)) : h.response(rows)).vary('accept');
 }
 
-/** All rows of a list; those that come and go meanwhile neither repeat nor hide others. */
+/** All rows of a list; concurrent inserts and deletes neither repeat nor hide others. */
 export async function* walkPages<Row>(read: List<Row>['read']): AsyncGenerator<readonly Row[]> {
   let cursor: string | undefined;
   do {
@@ -54,7 +54,7 @@ export async function* walkPages<Row>(read: List<Row>['read']): AsyncGenerator<r
   } while (cursor !== undefined);
 }
 
-/** A page of what `present` makes of each row. */
+/** A page of presented rows. */
 export function presentPage<Row, Item>(page: Page<Row>, present: (row: Row) => Item): Page<Item> {
   return { ...page, items: page.items.map(present) };
 }

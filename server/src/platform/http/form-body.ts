@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 
-const mostFields = 100;
+const maxFields = 100;
 /** Names that mean something to JavaScript's objects. */
 const refusedNames = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -19,7 +19,7 @@ export function parseFormBody(
     throw new AppError('unsupported_type', 'The form must be application/x-www-form-urlencoded.');
   }
   const pairs = decodeBytes(body).split('&').filter(Boolean);
-  if (pairs.length > mostFields) throw new AppError('bad_request');
+  if (pairs.length > maxFields) throw new AppError('bad_request');
   const values = new Map<string, string>();
   for (const pair of pairs) {
     const at = pair.includes('=') ? pair.indexOf('=') : pair.length;

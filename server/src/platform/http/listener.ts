@@ -4,7 +4,7 @@ import { errorCodes } from '@longitude/contract/core/errors';
 /** Milliseconds that a body may take, unless its route allows a long one. */
 const bodyMs = 30_000;
 /** Milliseconds that any request may take. */
-const longestMs = 600_000;
+const maxMs = 600_000;
 
 const { text: error } = errorCodes.too_slow;
 const slowBody = JSON.stringify({ error, code: 'too_slow' });
@@ -27,7 +27,7 @@ const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 export function createListener(limits = { bodyMs }): http.Server {
   const listener = http.createServer({
     headersTimeout: 10_000,
-    requestTimeout: longestMs,
+    requestTimeout: maxMs,
     keepAliveTimeout: 15_000,
     connectionsCheckingInterval: 2_000,
     maxHeaderSize: 16_384,

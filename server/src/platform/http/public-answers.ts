@@ -23,8 +23,8 @@ interface PublicAnswersOptions {
 }
 
 const json = { type: 'application/json; charset=utf-8', cacheControl: 'no-cache' };
-const mostKept = 1000;
-const mostBytes = 16 * 1024 * 1024;
+const maxKept = 1000;
+const maxBytes = 16 * 1024 * 1024;
 /** Visitors can think of endlessly many of them: their answers are not kept. */
 const endlessKeys = ['q', 'cursor'];
 
@@ -32,8 +32,8 @@ const endlessKeys = ['q', 'cursor'];
 export class PublicAnswers {
   readonly #options: PublicAnswersOptions;
   readonly #kept = new VersionedValues<KeptAnswer>({
-    capacity: mostKept,
-    bytes: { most: mostBytes, weigh: ({ asset }) => weighAsset(asset) },
+    capacity: maxKept,
+    bytes: { most: maxBytes, weigh: ({ asset }) => weighAsset(asset) },
   });
 
   constructor(options: PublicAnswersOptions) {

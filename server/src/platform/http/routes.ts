@@ -66,17 +66,17 @@ function isResponse(answer: Lifecycle.ReturnValue): boolean {
 }
 
 /** Whoever reads or sends a file and is silent for this long has gone. */
-const longestPauseMs = 60_000;
+const maxPauseMs = 60_000;
 
 type BodyKind = Pick<Endpoint, 'method' | 'largestKb' | 'isFile' | 'isList' | 'isUpload'>;
 
 function bodyOptions(endpoint: BodyKind): RouteOptions {
-  if (endpoint.isFile || endpoint.isList) return { timeout: { socket: longestPauseMs } };
+  if (endpoint.isFile || endpoint.isList) return { timeout: { socket: maxPauseMs } };
   if (endpoint.method === 'GET') return {};
   // The handler reads the connection itself and has limits of its own (platform/files).
   if (endpoint.isUpload) {
     return {
-      timeout: { socket: longestPauseMs },
+      timeout: { socket: maxPauseMs },
       payload: { parse: false, output: 'stream', maxBytes: Number.MAX_SAFE_INTEGER },
     };
   }

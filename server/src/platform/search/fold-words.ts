@@ -1,5 +1,5 @@
 /** Characters of one word that are kept, in code points; longer ones are found by their beginning. */
-export const longestWord = 32;
+export const maxWord = 32;
 
 /** Letters that Unicode does not take apart, as people without them type them. */
 export const foldedLetters: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ function splitRuns(text: string): { run: string; isUnspaced: boolean }[] {
   });
 }
 
-const cut = (word: string) => Array.from(word).slice(0, longestWord).join('');
+const cut = (word: string) => Array.from(word).slice(0, maxWord).join('');
 
 /** Each character with the one after it: any part of two or more is found, and each one by itself. */
 function pairUp(run: string): string[] {

@@ -1,7 +1,7 @@
 import { foldQuery, foldWords } from './fold-words.ts';
 
 /** Different words that are kept of one item: a whole message of 10,000 characters, unless it is mostly Chinese or Japanese. */
-const mostWords = 2000;
+const maxWords = 2000;
 
 export const wordsIndex = { keys: { words: 1 } } as const;
 
@@ -10,7 +10,7 @@ export function collectWords(texts: readonly (string | null | undefined)[]): str
   const words = new Set<string>();
   for (const text of texts) {
     for (const word of foldWords(text ?? '')) {
-      if (words.size === mostWords) return [...words];
+      if (words.size === maxWords) return [...words];
       words.add(word);
     }
   }

@@ -5,7 +5,7 @@ export type RecordOf<Type extends string> = Type extends StringRecordType
   : Extract<Answer, { type: Type }>;
 
 /** Aliases to follow; more are a loop or a game. */
-export const mostAliases = 8;
+export const maxAliases = 8;
 
 /** One spelling for each name: lower case (of ASCII alone, RFC 4343), no dot at the end. */
 export const spellName = (name: string) =>
@@ -22,7 +22,7 @@ export function followAliases(answers: readonly Answer[], name: string): string[
   }
   const chain: string[] = [];
   let next = aliases.get(spellName(name));
-  while (next !== undefined && chain.length < mostAliases && !chain.includes(next)) {
+  while (next !== undefined && chain.length < maxAliases && !chain.includes(next)) {
     chain.push(next);
     next = aliases.get(next);
   }
@@ -50,11 +50,11 @@ export function pickRecords<Type extends Answer['type']>(
 }
 
 /** Characters of a TXT record that are kept; no record that mail servers read is as long. */
-export const longestText = 2048;
+export const maxText = 2048;
 
 /** The strings of a TXT record are one text (RFC 7208, 3.3). All that is read here is ASCII: the rest is a `?`. */
 export function joinText({ data }: RecordOf<'TXT'>): string {
   const strings = Array.isArray(data) ? data : [data];
-  const text = strings.map(String).join('').slice(0, longestText);
+  const text = strings.map(String).join('').slice(0, maxText);
   return text.replace(/[^ -~]/g, '?');
 }

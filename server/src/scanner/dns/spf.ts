@@ -35,15 +35,15 @@ const mechanisms: Readonly<Record<string, 'never' | 'always' | 'maybe'>> = {
   exists: 'always',
 };
 
-const longestPrefix = { ip4: 32, ip6: 128 } as const;
+const maxPrefix = { ip4: 32, ip6: 128 } as const;
 
 /** An address with the length of a prefix or without. */
-function isRange(family: keyof typeof longestPrefix, value: string): boolean {
+function isRange(family: keyof typeof maxPrefix, value: string): boolean {
   const [address = '', bits, ...more] = value.split('/');
   const isAddress =
     family === 'ip4' ? ipaddr.IPv4.isValidFourPartDecimal(address) : ipaddr.IPv6.isValid(address);
   const isPrefix =
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longestPrefix[family]);
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxPrefix[family]);
   return isAddress && isPrefix && more.length === 0;
 }
 
@@ -89,7 +89,7 @@ export function listReferences({ terms, redirect }: Spf): string[] {
 }
 
 /** RFC 7208, 4.6.4: a receiver that needs more answers with an error, and nothing is protected. */
-export const mostLookups = 10;
+export const maxLookups = 10;
 
 export interface SpfWeight {
   /** Terms that need the DNS, within included records too; counting ends at 40. */

@@ -31,7 +31,7 @@ export interface ZoneVerdict {
 }
 
 /** Verifications of one set: a zone with many keys of one tag keeps validators busy (CVE-2023-50387). */
-const mostVerifications = 16;
+const maxVerifications = 16;
 const zoneKey = 0x0100;
 
 const bogus = (reason: string): ZoneVerdict => ({ state: 'bogus', reason });
@@ -98,7 +98,7 @@ function judgeSet(
       ({ signature, key }) =>
         signature.keyTag === computeKeyTag(key) && signature.algorithm === key.algorithm,
     );
-  const tried = pairs.slice(0, mostVerifications);
+  const tried = pairs.slice(0, maxVerifications);
   const holding = tried.filter(({ signature, key }) => verifySignature(set, signature, key));
   if (holding.some(({ signature }) => judgeTime(signature, now) === 'valid')) return null;
   if (holding.some(({ signature }) => judgeTime(signature, now) === 'expired')) {

@@ -20,8 +20,8 @@ export const readAllowance = (name: PartName): number => largest[name] ?? usual;
 const countBytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
 /** Each cut takes at least so much, so that few are needed. */
-const leastCut = 0.9;
-const mostCuts = 20;
+const minCut = 0.9;
+const maxCuts = 20;
 
 /**
  * A part that fits into the evidence: pages are cut, and where that is not enough, it counts as not
@@ -32,8 +32,8 @@ export function fitPart(name: PartName, part: Part<unknown>): Part<unknown> {
   let fitting = part;
   let size = countBytes(part);
   let keep = 1_000_000;
-  for (let cuts = 0; size > allowed && cuts < mostCuts; cuts += 1) {
-    keep = Math.floor(Math.min(keep, findLongest(fitting)) * Math.min(leastCut, allowed / size));
+  for (let cuts = 0; size > allowed && cuts < maxCuts; cuts += 1) {
+    keep = Math.floor(Math.min(keep, findLongest(fitting)) * Math.min(minCut, allowed / size));
     fitting = cutBodies(fitting, keep) as Part<unknown>;
     size = countBytes(fitting);
   }

@@ -1,7 +1,7 @@
 import { decodePath } from './compare-answers.ts';
 
 /** Names in a listing that a server made of a folder; those that matter most first, at most 5. */
-const mostNames = 5;
+const maxNames = 5;
 
 const sensitiveName =
   /\.(?:sql|sqlite3?|db|mdb|bak|old|orig|save|swp|zip|tar|t?gz|bz2|7z|rar|log|env|ini|conf|config|ya?ml|key|pem|p12|pfx|kdbx|csv|xlsx?)$|^\.(?:env|git|ht|svn|ssh)|backup|dump|passw/i;
@@ -71,7 +71,7 @@ function readNames(html: string, path: string): string[] {
   const ranked = [...new Set(names)].sort(
     (a, b) => Number(isSensitiveName(b)) - Number(isSensitiveName(a)),
   );
-  return ranked.slice(0, mostNames).map((name) => name.slice(0, 100));
+  return ranked.slice(0, maxNames).map((name) => name.slice(0, 100));
 }
 
 /** The file or folder that a link of a listing is about; empty for its sorting and its way up. */

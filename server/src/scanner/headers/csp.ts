@@ -12,8 +12,8 @@ export interface Policy {
 }
 
 /** More than any site needs, and few enough to judge at once. */
-const mostPolicies = 20;
-const mostValues = 500;
+const maxPolicies = 20;
+const maxValues = 500;
 
 /**
  * Parses a serialised policy (CSP3, 2.2.1). A comma is no separator here: it ends a policy in a header
@@ -25,7 +25,7 @@ function parsePolicy(text: string, from: Policy['from']): Policy {
     const [name, ...values] = part.split(/[\t\n\f\r ]+/).filter((word) => word !== '');
     const key = name?.toLowerCase();
     if (key === undefined || directives.has(key)) continue;
-    directives.set(key, values.slice(0, mostValues));
+    directives.set(key, values.slice(0, maxValues));
   }
   return { from, text, directives };
 }
@@ -39,7 +39,7 @@ export function readHeaderPolicies(answer: Pick<Exchange, 'headers'>): Policy[] 
     .flatMap((value) => value.split(','))
     .map((text) => parsePolicy(text.trim(), 'header'))
     .filter((policy) => policy.directives.size > 0)
-    .slice(0, mostPolicies);
+    .slice(0, maxPolicies);
 }
 
 /** Directives that have no effect in a `<meta>` (HTML, "http-equiv=Content-Security-Policy"). */
@@ -52,7 +52,7 @@ function readMetaPolicies(contents: readonly string[]): Policy[] {
     const held = [...directives].filter(([name]) => !notInMeta.includes(name));
     return { from: 'meta', text, directives: new Map(held) };
   });
-  return policies.filter((policy) => policy.directives.size > 0).slice(0, mostPolicies);
+  return policies.filter((policy) => policy.directives.size > 0).slice(0, maxPolicies);
 }
 
 /** The sources that hold for a directive, by its fallbacks (CSP3, 6.8.3); undefined: anything goes. */

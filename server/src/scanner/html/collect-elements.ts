@@ -2,8 +2,8 @@ import type { Handler } from 'htmlparser2';
 import { collectForms } from './collect-forms.ts';
 import { findAddresses, isRunnable, readStyle } from './element-addresses.ts';
 import {
-  longestAddress,
-  mostElements,
+  maxAddress,
+  maxElements,
   type Attributes,
   type LoadedFile,
   type Meta,
@@ -12,7 +12,7 @@ import {
 
 /** Their contents are not loaded while scripts run (HTML, 4.12.2 and 4.12.3). */
 const inert = new Set(['noscript', 'template']);
-const longestSheet = 200_000;
+const maxSheet = 200_000;
 
 /** A parser's handler, and what it has met. */
 export function collectElements() {
@@ -43,7 +43,7 @@ export function collectElements() {
       forms.close(name);
     },
     ontext: (text) => {
-      if (sheet !== null && sheet.length < longestSheet) sheet += text;
+      if (sheet !== null && sheet.length < maxSheet) sheet += text;
     },
   };
   const read = () => {
@@ -77,7 +77,7 @@ function gatherElements() {
   const addElement = (name: string, attributes: Attributes) => {
     isInBody ||= !ofHead.has(name);
     found.inlineHandlers += Object.keys(attributes).filter((key) => key.startsWith('on')).length;
-    if (name === 'base') found.base ??= attributes['href']?.slice(0, longestAddress) ?? null;
+    if (name === 'base') found.base ??= attributes['href']?.slice(0, maxAddress) ?? null;
     else if (name === 'meta') keep(found.metas, [readMeta(attributes)].filter(holds));
     else if (name === 'script') addScript(attributes);
     else if (isStyleLink(name, attributes)) {
@@ -92,7 +92,7 @@ function gatherElements() {
 }
 
 function keep<Item>(items: Item[], more: readonly Item[]): void {
-  for (const item of more) if (items.length < mostElements) items.push(item);
+  for (const item of more) if (items.length < maxElements) items.push(item);
 }
 
 function readMeta(attributes: Attributes): Meta {
@@ -110,6 +110,6 @@ const isStyleLink = (name: string, { rel = '' }: Attributes) =>
   !/(?:^|\s)alternate(?:\s|$)/i.test(rel);
 
 const readFile = (address = '', { integrity = '' }: Attributes): LoadedFile => ({
-  url: address.slice(0, longestAddress),
+  url: address.slice(0, maxAddress),
   integrity: integrity.slice(0, 500),
 });

@@ -1,7 +1,7 @@
-import { longestAddress, type Attributes, type Field, type Form } from './page.ts';
+import { maxAddress, type Attributes, type Field, type Form } from './page.ts';
 
-const mostForms = 100;
-const mostFields = 200;
+const maxForms = 100;
+const maxFields = 200;
 
 interface OpenForm {
   readonly actions: string[];
@@ -20,7 +20,7 @@ export function collectForms() {
   let current: OpenForm | null = null;
 
   const openForm = (attributes: Attributes) => {
-    if (forms.length >= mostForms) return;
+    if (forms.length >= maxForms) return;
     current = readForm(attributes);
     forms.push(current);
     const { id } = attributes;
@@ -30,9 +30,9 @@ export function collectForms() {
     const add = (form: OpenForm) => addTo(form, name, attributes);
     const named = attributes['form'];
     if (named !== undefined) {
-      if (elsewhere.length < mostFields) elsewhere.push({ form: named, add });
+      if (elsewhere.length < maxFields) elsewhere.push({ form: named, add });
     } else if (current !== null) add(current);
-    else if (looseFields.length < mostFields) looseFields.push(readField(name, attributes));
+    else if (looseFields.length < maxFields) looseFields.push(readField(name, attributes));
   };
   return {
     open: (name: string, attributes: Attributes) => {
@@ -56,7 +56,7 @@ function readForm(attributes: Attributes): OpenForm {
   const method = (attributes['method'] ?? '').trim().toLowerCase();
   const action = attributes['action'];
   return {
-    actions: [(action ?? '').slice(0, longestAddress)],
+    actions: [(action ?? '').slice(0, maxAddress)],
     hasAction: action !== undefined && action.trim() !== '',
     // HTML, 4.10.22.3: what is none of them counts as get.
     method: method === 'post' || method === 'dialog' ? method : 'get',
@@ -67,11 +67,11 @@ function readForm(attributes: Attributes): OpenForm {
 
 function addTo(form: OpenForm, name: string, attributes: Attributes): void {
   const field = readField(name, attributes);
-  if (form.fields.length < mostFields) form.fields.push(field);
+  if (form.fields.length < maxFields) form.fields.push(field);
   const action = attributes['formaction'];
   const isButton = field.type === 'submit' || field.type === 'image';
   if (action === undefined || !isButton || form.actions.length > 20) return;
-  form.actions.push(action.slice(0, longestAddress));
+  form.actions.push(action.slice(0, maxAddress));
   form.hasAction = true;
 }
 

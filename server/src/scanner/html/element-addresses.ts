@@ -1,4 +1,4 @@
-import { longestAddress, type Attributes, type Resource, type ResourceKind } from './page.ts';
+import { maxAddress, type Attributes, type Resource, type ResourceKind } from './page.ts';
 
 /** Attributes by which elements load something on their own. */
 const loading: Readonly<Record<string, readonly (readonly [string, ResourceKind])[]>> = {
@@ -42,7 +42,7 @@ export function findAddresses(name: string, attributes: Attributes): Resource[] 
 function locate(kind: ResourceKind, address: string | undefined): Resource[] {
   // A data address loads nothing, and may be as long as a picture.
   if (address === undefined || /^\s*data:/i.test(address)) return [];
-  return [{ kind, url: address.slice(0, longestAddress) }];
+  return [{ kind, url: address.slice(0, maxAddress) }];
 }
 
 // Repeats are bounded: in a long run of spaces they would cost quadratic time.

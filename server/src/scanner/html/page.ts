@@ -56,8 +56,8 @@ export interface Meta {
 export type Attributes = Readonly<Record<string, string>>;
 
 /** Of each kind so many are kept. */
-export const mostElements = 1000;
-export const longestAddress = 2000;
+export const maxElements = 1000;
+export const maxAddress = 2000;
 
 const tokenName =
   /csrf|xsrf|authenticity|requestverification|nonce|^_?token$|[_-]token$|form_build_id|form_key|^state$|^execution$|^lt$|viewstate|signature/i;

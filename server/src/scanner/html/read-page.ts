@@ -1,12 +1,12 @@
 import { Parser } from 'htmlparser2';
 import type { Exchange } from '../evidence/http.ts';
 import { collectElements } from './collect-elements.ts';
-import { longestAddress, type Page, type Resource } from './page.ts';
+import { maxAddress, type Page, type Resource } from './page.ts';
 
 /** Browsers stop nesting at 512; a parser's stack that grows without end costs quadratic time. */
 const deepest = 2000;
 const chunk = 16_384;
-const longestPage = 512_000;
+const maxPage = 512_000;
 
 const pages = new WeakMap<object, Page>();
 
@@ -31,7 +31,7 @@ export function parsePage(html: string, url: string): Page {
 
 /** Parses in chunks until the markup is too deep. Returns the number of characters read. */
 function writeMarkup(parser: Parser, html: string, depth: () => number): number {
-  const end = Math.min(html.length, longestPage);
+  const end = Math.min(html.length, maxPage);
   let at = 0;
   while (at < end && depth() < deepest) {
     parser.write(html.slice(at, Math.min(at + chunk, end)));
@@ -70,7 +70,7 @@ function placePage(elements: Elements, url: string, isCut: boolean): Page {
 
 function resolve(address: string, base: string): string | null {
   if (address.trim() === '') return null;
-  return URL.parse(address, base)?.href.slice(0, longestAddress) ?? null;
+  return URL.parse(address, base)?.href.slice(0, maxAddress) ?? null;
 }
 
 /** The parts of a page that visitors do not see. */

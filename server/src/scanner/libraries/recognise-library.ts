@@ -6,9 +6,9 @@ export interface Library {
   readonly version: string;
 }
 
-const mostLibraries = 20;
+const maxLibraries = 20;
 /** Places of a banner that are looked at; its words may also stand in a comment about the library. */
-const mostPlaces = 5;
+const maxPlaces = 5;
 
 /**
  * Libraries that a script says it is or contains. A bundle may hold several; of each, the first
@@ -21,12 +21,12 @@ export function recogniseLibraries(script: string): Library[] {
     const version = findVersion(text, anchor, pattern);
     if (version !== null && !found.has(name)) found.set(name, version);
   }
-  return [...found].slice(0, mostLibraries).map(([name, version]) => ({ name, version }));
+  return [...found].slice(0, maxLibraries).map(([name, version]) => ({ name, version }));
 }
 
 function findVersion(text: string, anchor: string, pattern: RegExp): string | null {
   let at = text.indexOf(anchor);
-  for (let place = 0; at !== -1 && place < mostPlaces; place++) {
+  for (let place = 0; at !== -1 && place < maxPlaces; place++) {
     pattern.lastIndex = at;
     const version = pattern.exec(text)?.[1];
     if (version !== undefined) return version;

@@ -7,7 +7,7 @@ import { readPage } from '../html/read-page.ts';
 import type { ScanContext } from './scan-context.ts';
 import { findBase, tryExchange } from './visit.ts';
 
-const mostDirectories = 4;
+const maxDirectories = 4;
 const kept = 100_000;
 const atOnce = 2;
 
@@ -53,5 +53,5 @@ function findFolders(page: Exchange): string[] {
   const above = ranked.map((folder) => folder.replace(/[^/]+\/$/, ''));
   return [...new Set([...ranked, ...above])]
     .filter((folder) => folder !== '/' && folder !== pathname)
-    .slice(0, mostDirectories);
+    .slice(0, maxDirectories);
 }

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { openDnsLab, type DnsLab } from '../../testing/lab/dns-lab.ts';
 import { readZoneLines, serveZone } from '../../testing/lab/dns-zone.ts';
 import type { LabZone } from '../../testing/lab/start-dns.ts';
-import { longestText } from '../dns/pick-records.ts';
+import { maxText } from '../dns/pick-records.ts';
 import type { Part } from '../evidence/part.ts';
 import { readAllowance } from '../evidence/sanitize-part.ts';
 import { probeCaa } from './caa.ts';
@@ -140,7 +140,7 @@ test('keeps the beginning of 60 kB of text, fetched over TCP', async () => {
   assert.ok(part.ran && part.value.spf.ran);
   const { others } = part.value.spf.value;
   assert.equal(others.length, 7);
-  assert.ok(others.every(({ records }) => records[0]?.length === longestText));
+  assert.ok(others.every(({ records }) => records[0]?.length === maxText));
   assert.ok(JSON.stringify(part).length < 30_000);
 });
 

@@ -130,9 +130,9 @@ async function probeMtaSts(
 }
 
 /** Names to read beside the domain's own; a record may make receivers ask ten times. */
-const mostOthers = 20;
+const maxOthers = 20;
 /** Characters of them all: records of real services are a few hundred each. */
-const mostText = 16_000;
+const maxText = 16_000;
 
 /** Names with macros depend on the sender and the mail (RFC 7208, 7), so they cannot be resolved here. */
 const isAskable = (name: string) => name.length <= 253 && /^[a-z0-9._-]+$/.test(name);
@@ -144,7 +144,7 @@ const isAskable = (name: string) => name.length <= 253 && /^[a-z0-9._-]+$/.test(
 async function probeSpf(network: Network, domain: string): Promise<SpfEvidence> {
   const records = await askTexts(network, domain, isSpfRecord);
   const others = new Map<string, readonly string[]>();
-  let room = mostText;
+  let room = maxText;
   let level = listNext(records, others);
   while (level.length > 0 && room > 0) {
     const answers = await Promise.all(
@@ -167,5 +167,5 @@ const shorten = (texts: readonly string[]) =>
 function listNext(records: readonly string[], known: ReadonlyMap<string, unknown>): string[] {
   const names = records.flatMap((record) => listReferences(readSpf(record)).map(spellName));
   const fresh = [...new Set(names)].filter((name) => isAskable(name) && !known.has(name));
-  return fresh.slice(0, mostOthers - known.size);
+  return fresh.slice(0, maxOthers - known.size);
 }

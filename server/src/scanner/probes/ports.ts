@@ -34,10 +34,10 @@ const greeting = new Set<Service>(['FTP', 'SSH', 'Telnet', 'MySQL', 'VNC']);
 const bannerBytes = 256;
 /** A greeting comes one journey after the connection: three times as long as the fastest port took. */
 const shortestWaitMs = 150;
-const longestWaitMs = 600;
+const maxWaitMs = 600;
 /** A firewall that drops packets is waited for four times as long as the site took for an answer. */
 const shortestConnectMs = 300;
-const longestConnectMs = 1_000;
+const maxConnectMs = 1_000;
 
 /** One connect to each port of the site, once the site has answered. Sends nothing. */
 export async function probePorts(
@@ -51,8 +51,8 @@ export async function probePorts(
   // The site itself is no finding.
   const ports = watched.filter(({ port }) => port !== target.port);
   const reasons: NotRun[] = [];
-  const connectMs = Math.min(longestConnectMs, Math.max(shortestConnectMs, 4 * answerMs));
-  const pace: Pace = { connectMs, fastestMs: longestWaitMs };
+  const connectMs = Math.min(maxConnectMs, Math.max(shortestConnectMs, 4 * answerMs));
+  const pace: Pace = { connectMs, fastestMs: maxWaitMs };
   const states = await Promise.all(
     ports.map(async ({ port, service }): Promise<PortState> => {
       const place = { port, service, address };
@@ -74,7 +74,7 @@ async function waitForAnswer(part: AskPart): Promise<number | NotRun> {
   const [home, plain] = await Promise.all([part('home'), part('plain')]);
   if (home.ran) return home.value.page.ms;
   if (plain.ran) return plain.value.page.ms;
-  return home.code === 'timeout' || home.code === 'budget' ? home : longestConnectMs;
+  return home.code === 'timeout' || home.code === 'budget' ? home : maxConnectMs;
 }
 
 /** Null: it says nothing about the port. */
@@ -103,7 +103,7 @@ async function tryPort(
   });
   try {
     if (!greeting.has(service)) return { state: 'open', banner: '' };
-    const waitMs = Math.min(longestWaitMs, Math.max(shortestWaitMs, 3 * pace.fastestMs));
+    const waitMs = Math.min(maxWaitMs, Math.max(shortestWaitMs, 3 * pace.fastestMs));
     return { state: 'open', banner: showBanner(await readGreeting(socket, waitMs)) };
   } finally {
     socket.destroy();

@@ -10,9 +10,9 @@ import { recogniseLibraries } from '../libraries/recognise-library.ts';
 import type { ScanContext } from './scan-context.ts';
 import { findBase, tryExchange } from './visit.ts';
 
-const mostListed = 50;
-const mostFetched = 6;
-const mostMaps = 4;
+const maxListed = 50;
+const maxFetched = 6;
+const maxMaps = 4;
 const keptScript = 2_000_000;
 const atOnce = 3;
 
@@ -29,9 +29,9 @@ export async function probeScripts(
   const { origin } = new URL(page.url);
   const urls = [...new Set(readPage(page).scripts.map(({ url }) => url))]
     .filter((url) => /^https?:/.test(url))
-    .slice(0, mostListed);
-  const own = urls.filter((url) => URL.parse(url)?.origin === origin).slice(0, mostFetched);
-  const maps = { left: mostMaps };
+    .slice(0, maxListed);
+  const own = urls.filter((url) => URL.parse(url)?.origin === origin).slice(0, maxFetched);
+  const maps = { left: maxMaps };
   const read = new Map(
     await mapConcurrently(
       own,

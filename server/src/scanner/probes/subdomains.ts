@@ -10,7 +10,7 @@ import type { ScanContext } from './scan-context.ts';
 
 const atOnce = 12;
 /** Names that got no answer before the rest is left out: a quiet resolver would take the whole scan's time. */
-const mostSilent = 3;
+const maxSilent = 3;
 
 /** Tries common names below the domain, and two random ones as controls, in the DNS alone. */
 export async function probeSubdomains(context: ScanContext): Promise<Part<SubdomainEvidence>> {
@@ -43,7 +43,7 @@ function isAlike(one: Subdomain, other: Subdomain): boolean {
 async function tryNames(network: Network, domain: string) {
   const silent: string[] = [];
   const answers = await mapConcurrently(commonSubdomains, atOnce, async (label) => {
-    if (silent.length >= mostSilent) return undefined;
+    if (silent.length >= maxSilent) return undefined;
     try {
       return await lookUp(network, `${label}.${domain}`);
     } catch (error) {
@@ -57,7 +57,7 @@ async function tryNames(network: Network, domain: string) {
   const answered = answers.filter((answer) => answer !== undefined);
   return {
     tried: answered.length,
-    isCut: silent.length >= mostSilent,
+    isCut: silent.length >= maxSilent,
     names: answered.filter((answer) => answer !== null),
   };
 }

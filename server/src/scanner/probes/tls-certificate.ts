@@ -12,8 +12,8 @@ import { attempt, tryNetwork, type ScanContext } from './scan-context.ts';
 import { openTls, waitForRefusal } from './tls-connection.ts';
 import { offerVersion } from './tls-hello.ts';
 
-const mostCertificates = 10;
-const mostBytes = 16_000;
+const maxCertificates = 10;
+const maxBytes = 16_000;
 
 /** The chain as shown, and OpenSSL's verdict; undefined when there is none. */
 interface Shown {
@@ -44,7 +44,7 @@ async function showByOpenssl(context: ScanContext): Promise<Shown> {
 function takeChain(socket: TLSSocket): Pick<Shown, 'chain' | 'verdict'> {
   const chain: Buffer[] = [];
   let certificate = socket.getPeerX509Certificate();
-  while (certificate !== undefined && chain.length < mostCertificates) {
+  while (certificate !== undefined && chain.length < maxCertificates) {
     chain.push(certificate.raw);
     certificate = certificate.issuerCertificate;
   }
@@ -103,8 +103,8 @@ async function judgeShown(
   shown: Pick<Shown, 'chain' | 'verdict'>,
 ): Promise<ShownCertificate> {
   const chain = shown.chain
-    .slice(0, mostCertificates)
-    .map((der) => (der.length > mostBytes ? '' : der.toString('base64')));
+    .slice(0, maxCertificates)
+    .map((der) => (der.length > maxBytes ? '' : der.toString('base64')));
   const [leaf, ...others] = readChain(chain).map(({ x509 }) => x509);
   if (leaf === undefined) return { chain, isTrusted: false, error: null, completedByAia: null };
   const roots = context.roots?.map((pem) => new X509Certificate(pem)) ?? readTrustedRoots();

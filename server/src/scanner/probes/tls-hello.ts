@@ -25,8 +25,8 @@ export const findTlsPeer = ({ target }: ScanContext): Peer => ({
 });
 
 /** More than any chain, and more pieces than any honest server cuts it into. */
-const mostBytes = 120_000;
-const mostChunks = 1_000;
+const maxBytes = 120_000;
+const maxChunks = 1_000;
 
 /**
  * Sends one ClientHello and reads until `isEnough`, the flight's end, or the end of the connection.
@@ -62,7 +62,7 @@ function readAnswer(socket: Socket, isEnough: (flight: Flight) => boolean): Prom
       const { fault, alert, isDone, hello } = flight;
       if (fault !== null || alert !== null || isDone) resolve(flight);
       else if (hello !== null && isEnough(flight)) resolve(flight);
-      else if (bytes.length > mostBytes || chunks > mostChunks) {
+      else if (bytes.length > maxBytes || chunks > maxChunks) {
         resolve({ ...flight, fault: 'it sends without end' });
       }
     });
@@ -93,7 +93,7 @@ function judgeAnswer(flight: Flight, offer: Omit<ClientHello, 'host'>): Answer {
 const isAbove = (a: TlsVersion, b: TlsVersion) => versionNumbers[a] > versionNumbers[b];
 
 /** Some servers close when a hello lists more. */
-const mostSuites = 110;
+const maxSuites = 110;
 
 /**
  * Offers one version with all of its suites, the common ones first, until the server takes one or has
@@ -108,8 +108,8 @@ export async function offerVersion(
 ): Promise<Answer> {
   const suites = listSuites(version);
   let answer: Answer = { kind: 'closed' };
-  for (let at = 0; at < suites.length; at += mostSuites) {
-    const hello = { ...options, version, suites: suites.slice(at, at + mostSuites) };
+  for (let at = 0; at < suites.length; at += maxSuites) {
+    const hello = { ...options, version, suites: suites.slice(at, at + maxSuites) };
     answer = await sayHello(context, hello, isEnough);
     if (answer.kind !== 'alert' || answer.alert === protocolVersionAlert) return answer;
   }

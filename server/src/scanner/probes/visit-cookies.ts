@@ -2,8 +2,8 @@ import { parseSetCookie } from 'set-cookie-parser';
 import type { Exchange } from '../evidence/http.ts';
 import { readValues } from '../headers/header-values.ts';
 
-const mostCookies = 30;
-const longestCookie = 4096;
+const maxCookies = 30;
+const maxCookie = 4096;
 
 /**
  * Holds cookies of one visit and gives each back only to the host that set it, whatever its Domain
@@ -16,7 +16,7 @@ export function createCookieJar(now: Date) {
       const { origin } = new URL(answer.url);
       const cookies = byOrigin.get(origin) ?? new Map<string, string>();
       byOrigin.set(origin, cookies);
-      const lines = readValues(answer, 'set-cookie').slice(0, mostCookies);
+      const lines = readValues(answer, 'set-cookie').slice(0, maxCookies);
       for (const cookie of parseSetCookie(lines, {
         decodeValues: false,
         silent: true,
@@ -26,8 +26,8 @@ export function createCookieJar(now: Date) {
           cookie.maxAge === undefined ? (cookie.expires ?? now) < now : cookie.maxAge <= 0;
         if (isOver) cookies.delete(cookie.name);
         else if (
-          cookies.size < mostCookies &&
-          cookie.name.length + cookie.value.length < longestCookie
+          cookies.size < maxCookies &&
+          cookie.name.length + cookie.value.length < maxCookie
         ) {
           cookies.set(cookie.name, cookie.value);
         }

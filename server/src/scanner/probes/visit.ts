@@ -9,7 +9,7 @@ import { asksForCertificate, recognizeChallenge } from './visit-challenge.ts';
 import { createCookieJar } from './visit-cookies.ts';
 
 /** Redirects that are followed. */
-const mostHops = 5;
+const maxHops = 5;
 /** Of pages of others no more is fetched than shows what they are: a scan is no way to load their servers. */
 const elsewhereBytes = 20_000;
 /** Headers of a browser that opens a typed address. */
@@ -35,13 +35,13 @@ export async function visit(context: ScanContext, url: string, keep: number): Pr
     if (asksForCertificate(answer)) return refuseCertificate;
     const to = isRedirect(answer) ? readTarget(answer) : null;
     if (to === null) return found({ hops, page: answer, challenge: recognizeChallenge(answer) });
-    if (hops.length >= mostHops) return tooManyHops;
+    if (hops.length >= maxHops) return tooManyHops;
     hops.push({ ...answer, body: '' });
     next = to;
   }
 }
 
-const tooManyHops = notRun('unreadable', `The site redirects more than ${mostHops} times.`);
+const tooManyHops = notRun('unreadable', `The site redirects more than ${maxHops} times.`);
 const refuseCertificate = notRun(
   'blocked',
   'The site asks for a client certificate, which the scanner does not have.',

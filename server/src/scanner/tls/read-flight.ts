@@ -28,7 +28,7 @@ const messages = {
   certificateStatus: 22,
 };
 /** Far more than any server sends in good faith. */
-const longestMessage = 100_000;
+const maxMessage = 100_000;
 
 type Draft = { -readonly [Key in keyof Flight]: Flight[Key] };
 
@@ -56,7 +56,7 @@ function readMessages(handshake: Buffer, flight: Draft): void {
   while (reader.left >= 4 && !flight.isDone && flight.fault === null) {
     const type = reader.number(1);
     const length = reader.number(3);
-    if (length > longestMessage) flight.fault = `a message claims ${length} bytes`;
+    if (length > maxMessage) flight.fault = `a message claims ${length} bytes`;
     if (length > reader.left) return;
     readMessage(type, reader.take(length), flight);
     if (flight.hello?.version === 'TLSv1.3') flight.isDone = true;

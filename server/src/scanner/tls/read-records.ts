@@ -12,7 +12,7 @@ interface Records {
 
 const types = { changeCipherSpec: 20, alert: 21, handshake: 22, applicationData: 23 };
 /** 2^14, and what compression and encryption may add (RFC 5246, 6.2.3). */
-const longestRecord = 0x4000 + 2048;
+const maxRecord = 0x4000 + 2048;
 const unrecognizedName = 112;
 
 /** Records (RFC 5246, 6.2.1) of a server's answer; the last may be incomplete. Never throws. */
@@ -33,7 +33,7 @@ export function readRecords(bytes: Buffer): Records {
     }
     if (bytes.length < at + 5) break;
     const length = bytes.readUInt16BE(at + 3);
-    if (length > longestRecord) return result({ isTls: false });
+    if (length > maxRecord) return result({ isTls: false });
     const content = bytes.subarray(at + 5, at + 5 + length);
     if (type === types.handshake) parts.push(content);
     if (type === types.changeCipherSpec || type === types.applicationData) {

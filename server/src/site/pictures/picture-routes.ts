@@ -77,7 +77,7 @@ function keepPictures(): VersionedValues<Asset> {
     capacity: 100,
     bytes: { most: mostBytes, weigh: weighAsset },
     // The version is what is drawn: nothing else can change the picture.
-    longestMs: Infinity,
+    maxMs: Infinity,
   });
 }
 

@@ -109,12 +109,10 @@ function listWarnings(
 }
 
 /** Of a longer header only the beginning is kept: what closes the policy may stand behind it. */
-const longestHeader = 8192;
+const maxHeader = 8192;
 const isCut = ({ headers }: Exchange, policies: readonly Policy[]) =>
-  policies.some(({ text }) => text.length >= longestHeader) ||
-  headers.some(
-    ([name, value]) => name === 'content-security-policy' && value.length >= longestHeader,
-  );
+  policies.some(({ text }) => text.length >= maxHeader) ||
+  headers.some(([name, value]) => name === 'content-security-policy' && value.length >= maxHeader);
 const tooLong = 'The policy is longer than 8,192 characters, and only its beginning was read.';
 
 export const contentSecurityPolicy = defineCheck({

@@ -17,7 +17,7 @@ export interface Evaluation {
 }
 
 /** The evaluator compares each source with every known bypass: what is more than this costs seconds. */
-const mostSources = 60;
+const maxSources = 60;
 
 /** Faults that browsers report as well, and hosts that are known to serve bypasses. */
 const warningTypes: readonly Type[] = [
@@ -44,7 +44,7 @@ export function evaluatePolicy(policy: Policy): Evaluation[] {
 
 function toCsp({ directives }: Policy): Csp {
   const limited = [...directives].map(([name, sources]) => {
-    const values = sources.slice(0, mostSources).filter(isReadable);
+    const values = sources.slice(0, maxSources).filter(isReadable);
     const unique: string[] = [...new Set(values.map(normalise))];
     return [name, unique] as const;
   });

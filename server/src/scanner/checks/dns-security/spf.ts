@@ -1,5 +1,5 @@
-import { longestText } from '../../dns/pick-records.ts';
-import { mostLookups, readSpf, weighSpf, type SpfWeight } from '../../dns/spf.ts';
+import { maxText } from '../../dns/pick-records.ts';
+import { maxLookups, readSpf, weighSpf, type SpfWeight } from '../../dns/spf.ts';
 import type { SpfEvidence } from '../../evidence/dns.ts';
 import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 import { countWords, nameList } from '../wording.ts';
@@ -81,7 +81,7 @@ interface Problem {
 
 /** A fault that keeps receivers from reading the record at all. */
 function findFault(record: string): Problem | null {
-  if (record.length >= longestText) {
+  if (record.length >= maxText) {
     return {
       details: 'The SPF record is longer than receivers read.',
       recommendation: 'Shorten the SPF record. Keep it below 450 characters.',
@@ -98,10 +98,10 @@ function findFault(record: string): Problem | null {
 }
 
 function findWeakness({ lookups, broken, all, isLost }: SpfWeight): Problem | null {
-  if (lookups > mostLookups) {
+  if (lookups > maxLookups) {
     return {
-      details: `The SPF record makes receivers ask the DNS more than ${mostLookups} times, which is not allowed, so they take it for broken.`,
-      recommendation: `Shorten the SPF record to ${mostLookups} DNS lookups at most. Remove services that no longer send for you, and mechanisms such as a, mx and ptr that repeat others.`,
+      details: `The SPF record makes receivers ask the DNS more than ${maxLookups} times, which is not allowed, so they take it for broken.`,
+      recommendation: `Shorten the SPF record to ${maxLookups} DNS lookups at most. Remove services that no longer send for you, and mechanisms such as a, mx and ptr that repeat others.`,
     };
   }
   if (broken.length > 0) {

@@ -4,9 +4,9 @@ import { NetworkError, type DnsReply, type HostAddresses } from '../network.ts';
 import type { AskDns } from './create-resolver.ts';
 
 /** Aliases to follow; more are a loop or a game. */
-const longestChain = 8;
+const maxChain = 8;
 /** Addresses of one family to take. */
-const mostAddresses = 16;
+const maxAddresses = 16;
 
 /** This machine, without a DNS question (RFC 6761, 6.3): the guard judges it like any other. */
 const isLocalhost = (host: string) => host === 'localhost' || host.endsWith('.localhost');
@@ -40,9 +40,9 @@ const splitFamilies = (addresses: readonly string[]): HostAddresses => ({
 async function followChain(ask: AskDns, host: string, type: 'A' | 'AAAA'): Promise<string[]> {
   let name = host;
   let reply = await askOrThrow(ask, name, type, host);
-  for (let step = 0; step <= longestChain; step += 1) {
+  for (let step = 0; step <= maxChain; step += 1) {
     const found = listData(reply.answers, name, type);
-    if (found.length > 0) return found.slice(0, mostAddresses);
+    if (found.length > 0) return found.slice(0, maxAddresses);
     const [alias] = listData(reply.answers, name, 'CNAME');
     if (alias === undefined) return [];
     name = alias.toLowerCase().replace(/\.$/, '');

@@ -46,7 +46,7 @@ function insert(n: number): void {
 }
 
 before(() => {
-  file = new StoreFile(join(folder, 'sieve.db'));
+  file = new StoreFile(join(folder, 'row-filter.db'));
   catalog = new Catalog(file);
   indexed = catalog.ensure('d', 'indexed');
   plain = catalog.ensure('d', 'plain');

@@ -1,4 +1,4 @@
-/** Reads the records that a sieve lets pass. */
+/** Reads the records that a row filter lets pass. */
 import type { Collection } from './collection.ts';
 import type { Range } from './index-use.ts';
 import { type Place, readNumbers, type ReadIndex } from './indexes.ts';
@@ -7,7 +7,7 @@ import type { RowSet } from './row-set.ts';
 import {
   checkStill,
   type Examined,
-  LEAST_ROWS,
+  MIN_ROWS,
   nextLimit,
   PAGE_BYTES,
   type Scan,
@@ -25,7 +25,7 @@ interface Walk {
   readonly after: Place | undefined;
 }
 
-/** The records of those rows of a page that a sieve lets pass, and how many rows were looked at. */
+/** The records of those rows of a page that a row filter lets pass, and how many rows were looked at. */
 function takeSieved(
   { collection, seen }: Scan,
   rows: readonly [row: number][],
@@ -44,8 +44,8 @@ function takeSieved(
   return { page, looked };
 }
 
-/** Goes on with a range, and reads only what a sieve lets pass. */
-export function* scanSieved(scan: Scan, passing: RowSet, walk: Walk): Stream<Row> {
+/** Goes on with a range, and reads only what a row filter lets pass. */
+export function* scanFiltered(scan: Scan, passing: RowSet, walk: Walk): Stream<Row> {
   const { collection, examined, first } = scan;
   const { index, range, reverse } = walk;
   let { after } = walk;
@@ -73,7 +73,7 @@ export function* scanRows(collection: Collection, rows: RowSet, examined: Examin
     if (!record) continue;
     examined.documents++;
     yield record;
-    if (++count % LEAST_ROWS > 0) continue;
+    if (++count % MIN_ROWS > 0) continue;
     yield PAUSE;
     checkStill(collection);
   }

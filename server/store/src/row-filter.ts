@@ -14,9 +14,9 @@ import { PAUSE } from './stream.ts';
 import { type Doc, isDoc, type Value } from './values.ts';
 
 /** Keys for each document of the collection beyond which a condition is left to the matcher. */
-const MOST_KEYS = 8;
+const MAX_KEYS = 8;
 
-interface Part extends RowSource<ReadIndex> {
+interface RareCondition extends RowSource<ReadIndex> {
   /** Whether so many documents lack it that it pays to know them before the first is read. */
   readonly isRare: boolean;
 }
@@ -35,8 +35,8 @@ function conditionsOn(path: string, filter: Doc): Value[] {
 const hasAtMost = (index: ReadIndex, ranges: readonly Range[], keys: number): boolean =>
   estimateKeys(index, ranges, keys) < Infinity;
 
-function partsOf({ indexes, size }: Collection, used: ReadIndex, filter: Doc): Part[] {
-  const parts: Part[] = [];
+function partsOf({ indexes, size }: Collection, used: ReadIndex, filter: Doc): RareCondition[] {
+  const parts: RareCondition[] = [];
   for (const index of indexes) {
     const path = index.fields[0]?.path;
     if (index === used || !index.multikey || index.sparse || index.partial || !path) continue;
@@ -52,13 +52,13 @@ function partsOf({ indexes, size }: Collection, used: ReadIndex, filter: Doc): P
 }
 
 /** Knows the rows that may match; more of them are ruled out when reading takes long. */
-export class Sieve {
+export class RowFilter {
   /** Undefined while nothing is ruled out. */
   rows: RowSet | undefined;
   private readonly collection: Collection;
-  private waiting: readonly Part[];
+  private waiting: readonly RareCondition[];
 
-  constructor(collection: Collection, parts: readonly Part[]) {
+  constructor(collection: Collection, parts: readonly RareCondition[]) {
     this.collection = collection;
     this.waiting = parts;
   }
@@ -72,7 +72,7 @@ export class Sieve {
     if (chosen.length === 0) return;
     this.waiting = this.waiting.filter((part) => !chosen.includes(part));
     for (const part of chosen) {
-      if (part.isRare || hasAtMost(part.index, part.ranges, MOST_KEYS * size))
+      if (part.isRare || hasAtMost(part.index, part.ranges, MAX_KEYS * size))
         this.rule(yield* this.readRows(part));
     }
   }
@@ -81,7 +81,7 @@ export class Sieve {
     this.rows = this.rows ? this.rows.intersect(met) : met;
   }
 
-  private *readRows(part: Part): Task<RowSet> {
+  private *readRows(part: RareCondition): Task<RowSet> {
     const reader = new RowReader(this.collection, part);
     while (!reader.isDone) {
       reader.step();
@@ -91,13 +91,13 @@ export class Sieve {
   }
 }
 
-/** The sieve for a plan; undefined when there is nothing that it could rule out. */
-export function createSieve(
+/** The row filter for a plan; undefined when there is nothing that it could rule out. */
+export function createRowFilter(
   collection: Collection,
   { index }: Plan<ReadIndex>,
   filter: Doc,
-): Sieve | undefined {
+): RowFilter | undefined {
   if (!index || index.multikey) return undefined;
   const parts = partsOf(collection, index, filter);
-  return parts.length > 0 ? new Sieve(collection, parts) : undefined;
+  return parts.length > 0 ? new RowFilter(collection, parts) : undefined;
 }
