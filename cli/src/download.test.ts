@@ -4,9 +4,9 @@ import { readChunks, sanitiseFileName } from './download.ts';
 
 const url = 'https://longitude.example';
 
-async function readAll(response: Pick<Response, 'body'>, longestPauseMs: number): Promise<Buffer> {
+async function readAll(response: Pick<Response, 'body'>, maxPauseMs: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of readChunks(response, url, longestPauseMs)) chunks.push(chunk);
+  for await (const chunk of readChunks(response, url, maxPauseMs)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 

@@ -17,7 +17,7 @@ test('200 payloads that are pasted and previewed run nothing and load nothing', 
     void dialog.dismiss();
   });
   await clear(page);
-  const before = stage.listAsked().length;
+  const before = stage.listRequested().length;
   for (const payload of payloads) await paste(page, payload);
   const dangerous = await page.locator('.rich').evaluate((rich) => {
     const allowed = new Set('p br strong em u a ul ol li img'.split(' '));
@@ -50,7 +50,7 @@ test('200 payloads that are pasted and previewed run nothing and load nothing', 
   assert.equal(dialogs, 0);
   assert.deepEqual(
     stage
-      .listAsked()
+      .listRequested()
       .slice(before)
       .filter((path) => path.includes('hit')),
     [],
@@ -67,11 +67,11 @@ test('the preview has its styles under the policy of the site, in both widths an
   await page.getByRole('button', { name: 'Preview' }).click();
   const cell = page.locator('iframe').contentFrame().locator('td');
   await cell.getByText('Hello Oluwaseun,').waitFor();
-  const look = await cell.evaluate((element) => {
+  const style = await cell.evaluate((element) => {
     const { color, fontStyle } = getComputedStyle(element);
     return { color, fontStyle };
   });
-  assert.deepEqual(look, { color: 'rgb(1, 2, 3)', fontStyle: 'italic' });
+  assert.deepEqual(style, { color: 'rgb(1, 2, 3)', fontStyle: 'italic' });
   const width = () => page.locator('iframe').evaluate((frame) => frame.clientWidth);
   assert.ok((await width()) > 600, `${await width()}`);
   await page.getByRole('button', { name: 'Phone' }).click();

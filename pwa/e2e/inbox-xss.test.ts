@@ -50,9 +50,9 @@ test('200 hostile texts in every field run nothing in any view', async (t) => {
   const begun = performance.now();
   const { items, worked, sendable } = await fillHostile(site);
   t.diagnostic(`filled in ${Math.round(performance.now() - begun)} ms`);
-  const see = (view: string, look: () => Promise<void>) =>
+  const see = (view: string, inspect: () => Promise<void>) =>
     t.test(view, async () => {
-      await look();
+      await inspect();
       assert.deepEqual(found, noBreach);
     });
   await see('overview', async () => {

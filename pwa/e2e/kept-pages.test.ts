@@ -80,8 +80,8 @@ test('an article that was withdrawn cannot be read any more, wherever it was rea
 test('pages are kept without their query, which works all the same', async () => {
   const { context, page } = await openKept();
   const token = 'f'.repeat(43);
-  const asked = ['/blog?q=port', '/contact?tab=request', `/newsletter/confirm?token=${token}`];
-  for (const path of [...asked, '/calculator?team=react-s2']) {
+  const requested = ['/blog?q=port', '/contact?tab=request', `/newsletter/confirm?token=${token}`];
+  for (const path of [...requested, '/calculator?team=react-s2']) {
     await page.goto(path);
     await waitForStart(page);
   }

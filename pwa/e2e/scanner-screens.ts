@@ -30,13 +30,13 @@ function tellScan({ events, isOpen }: Told): void {
   };
 }
 
-const tell = <Name extends keyof ScanEvents>(name: Name, data: ScanEvents[Name]) =>
+const publish = <Name extends keyof ScanEvents>(name: Name, data: ScanEvents[Name]) =>
   [name, data] as const;
 
 const half = allTests.slice(0, 20);
 const running = half.flatMap((test, index) => [
-  tell('progress', { done: index + 1, total: scanChecks.length, name: test.name }),
-  tell('test', test),
+  publish('progress', { done: index + 1, total: scanChecks.length, name: test.name }),
+  publish('test', test),
 ]);
 /** A name without a place to break, wider than a phone. */
 const silentHost = 'verwaltungsrechtsschutzversicherungsgesellschaft.example.com';
@@ -58,7 +58,7 @@ const told = (name: string, scan: Told, see: (page: Page) => Promise<void>): Scr
 });
 const seeResult = (page: Page) =>
   page.getByRole('dialog', { name: 'Scan Results Ready' }).waitFor();
-const result = { events: [tell('result', buildResult())], isOpen: false };
+const result = { events: [publish('result', buildResult())], isOpen: false };
 
 const seen = (name: string, path: string, reach: Screen['reach']): Screen => ({
   name,
@@ -83,7 +83,7 @@ export const scannerScreens: readonly Screen[] = [
     await page.getByRole('button', { name: 'read terms' }).click();
     await page.getByRole('dialog', { name: 'Terms of the free scan' }).waitFor();
   }),
-  told('scanner-queued', { events: [tell('queued', { position: 3 })], isOpen: true }, (page) =>
+  told('scanner-queued', { events: [publish('queued', { position: 3 })], isOpen: true }, (page) =>
     page.getByText('Other scans run now.').waitFor(),
   ),
   told('scanner-running', { events: running, isOpen: true }, (page) =>

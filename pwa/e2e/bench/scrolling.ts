@@ -11,7 +11,7 @@ const slowdown = 4;
 const long = 50;
 
 /** Flings within which a list must come to its end. */
-const mostFlings = 400;
+const maxFlings = 400;
 
 export interface Scrolling {
   readonly list: string;
@@ -103,7 +103,7 @@ type Direction = 'up' | 'down';
 
 /** Flings until the list's other end stands still on the screen. */
 async function flingUntil(page: Page, client: CDPSession, direction: Direction): Promise<void> {
-  for (let count = 0; count < mostFlings; count++) {
+  for (let count = 0; count < maxFlings; count++) {
     await fling(client, direction);
     const { isTop, isLast } = await page.evaluate(readPlace, manyRows);
     if (direction === 'up' ? isTop : isLast) return;

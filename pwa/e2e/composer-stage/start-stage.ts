@@ -20,8 +20,8 @@ const page =
 
 export interface StageServer {
   readonly address: string;
-  /** Paths that were asked for, oldest first. */
-  readonly asked: string[];
+  /** Requested paths, oldest first. */
+  readonly requested: string[];
   readonly stop: () => Promise<void>;
 }
 
@@ -32,9 +32,9 @@ export interface StageServer {
 export async function startStage(): Promise<StageServer> {
   const folder = await mkdtemp(join(tmpdir(), 'longitude-stage-'));
   await buildStage(folder);
-  const asked: string[] = [];
+  const requested: string[] = [];
   const answer = async (url: string, response: ServerResponse) => {
-    asked.push(url);
+    requested.push(url);
     const path = url.split('?')[0] ?? '/';
     const body = path === '/' ? page : await readFile(join(folder, path)).catch(() => null);
     const type = types[extname(path)] ?? 'text/html; charset=utf-8';
@@ -51,7 +51,7 @@ export async function startStage(): Promise<StageServer> {
     server.close();
     await rm(folder, { recursive: true });
   };
-  return { address: `http://127.0.0.1:${port}`, asked, stop };
+  return { address: `http://127.0.0.1:${port}`, requested, stop };
 }
 
 function buildStage(outDir: string): Promise<unknown> {

@@ -16,7 +16,7 @@ export function useStage() {
   });
   return {
     /** Paths that were asked for, oldest first. */
-    listAsked: () => server.asked,
+    listRequested: () => server.requested,
     /** The composer with its editor, on a desk. */
     open: async (path = '/', colorScheme: 'light' | 'dark' = 'light') => {
       const baseURL = server.address;

@@ -71,8 +71,8 @@ function compose(service: Service, inquiry: Inquiry): contract.CreateRequest {
 /** As somebody fills in the questions of a service; some leave them out. */
 function answerQuestions(service: string, { detail }: Inquiry, index: number) {
   if (detail === undefined) return {};
-  const asked = serviceQuestions[service]?.questions ?? [];
-  const answers = asked.map(({ text, choices }) => {
+  const questions = serviceQuestions[service]?.questions ?? [];
+  const answers = questions.map(({ text, choices }) => {
     const choice = choices?.[index % choices.length];
     return [text, choice ?? detail] as const;
   });

@@ -26,8 +26,8 @@ test('takes what our transport sends, and counts it', async (t) => {
   t.after(() => catcher.close());
   const long = { ...letter, text: 'A line of a long mail.\n'.repeat(20_000) };
   for (const each of [letter, long, letter]) {
-    const sending = await sendLetter(smtpAt(catcher.port), each, '<one@longitude.example>');
-    assert.deepEqual(sending, { ok: true, taken: [each.to], isReceived: true });
+    const delivery = await sendLetter(smtpAt(catcher.port), each, '<one@longitude.example>');
+    assert.deepEqual(delivery, { ok: true, taken: [each.to], isReceived: true });
   }
   assert.equal(catcher.caught, 3);
 });
@@ -42,14 +42,14 @@ test('refuses a recipient with the code that it is told, for good or for now', a
     ['gone@kestrelrowe.example', true, /550 5\.1\.1 No such mailbox/],
     ['full@kestrelrowe.example', false, /452 4\.2\.2 The mailbox is full/],
   ] as const) {
-    const sending = await sendLetter(
+    const delivery = await sendLetter(
       smtpAt(catcher.port),
       { ...letter, to },
       '<x@longitude.example>',
     );
-    assert.ok(!sending.ok);
-    assert.equal(sending.isPermanent, isPermanent);
-    assert.match(sending.reason, reason);
+    assert.ok(!delivery.ok);
+    assert.equal(delivery.isPermanent, isPermanent);
+    assert.match(delivery.reason, reason);
   }
   assert.equal(catcher.caught, 0);
 });

@@ -92,16 +92,16 @@ test('a client that asks and never reads fills no memory', async (context) => {
     const documents = [{ _id: 1, pad: 'x'.repeat(1_000_000) }];
     await line.request({ insert: 'large', documents, $db: 'd' });
     const before = await residentOf(line);
-    const deaf = await openLine(store.socket);
-    deaf.socket.pause();
-    for (let n = 0; n < 100; n++) deaf.socket.write(msg({ find: 'large', $db: 'd' }));
+    const unread = await openLine(store.socket);
+    unread.socket.pause();
+    for (let n = 0; n < 100; n++) unread.socket.write(msg({ find: 'large', $db: 'd' }));
     let growth = 0;
     for (let n = 0; n < 50; n++) growth = (await residentOf(line)) - before;
     context.diagnostic(`${growth} MB for 100 answers of 1 MB`);
     assert.ok(growth < 50, `${growth} MB`);
-    deaf.socket.resume();
-    assert.equal((await deaf.read(100)).length, 100);
-    deaf.socket.destroy();
+    unread.socket.resume();
+    assert.equal((await unread.read(100)).length, 100);
+    unread.socket.destroy();
   });
 });
 
@@ -113,9 +113,9 @@ test('without a free file descriptor those who are connected are served', async 
   const through = ['sh', '-c', 'ulimit -n 100; exec "$@"', 'sh'];
   await withStore(async (store, line) => {
     const many = await Promise.all(Array.from({ length: 150 }, () => openLine(store.socket)));
-    const asked = many.map((other) => other.request(PING));
+    const received = many.map((other) => other.request(PING));
     assert.equal((await line.request(PING))?.['ok'], 1);
-    const answered = (await Promise.all(asked)).filter((reply) => reply?.['ok'] === 1).length;
+    const answered = (await Promise.all(received)).filter((reply) => reply?.['ok'] === 1).length;
     context.diagnostic(`${answered} of 150 were answered`);
     assert.ok(answered < 150);
     for (const { socket } of many) socket.destroy();

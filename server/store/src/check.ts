@@ -130,7 +130,7 @@ const stampOf = (path: string): string =>
     .map((found) => `${found?.size} ${found?.mtimeNs}`)
     .join();
 
-function look(path: string): CheckResult {
+function inspectStore(path: string): CheckResult {
   const holdsLog = checkBefore(path);
   if (isUnfinished(path, holdsLog)) return { problems: [], records: 0, collections: 0 };
   const file = new StoreFile(path, MIGRATIONS, openUnchanged(path, holdsLog));
@@ -153,7 +153,7 @@ export function checkStore(path: string): CheckResult {
     if (stampOf(path) !== stamp) throw inUse(path);
   };
   try {
-    const result = look(path);
+    const result = inspectStore(path);
     assertSame();
     return result;
   } catch (error) {

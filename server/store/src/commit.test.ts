@@ -35,7 +35,7 @@ function failCommit(successes = 0): () => number {
 }
 
 /** Everything that can be seen of a database. */
-async function look(db: Db): Promise<Document> {
+async function inspect(db: Db): Promise<Document> {
   const names = (await db.listCollections().toArray()).map(({ name }) => String(name)).sort();
   const collections = await Promise.all(
     names.map(async (name) => ({
@@ -73,14 +73,14 @@ for (const [name, write] of Object.entries(WRITES)) {
     await items.insertMany([1, 2, 3].map((n) => ({ _id: n as never, a: n, b: n })));
     await items.createIndex({ a: 1 });
     await db.collection('others').insertOne({ _id: 1 as never, a: 1 });
-    const before = await look(db);
+    const before = await inspect(db);
     const count = failCommit();
     await assert.rejects(write(db), /could not be stored: database or disk is full/);
     assert.ok(count() >= 1);
     mock.restoreAll();
-    assert.deepEqual(await look(db), before);
+    assert.deepEqual(await inspect(db), before);
     await write(db);
-    assert.notDeepEqual(await look(db), before);
+    assert.notDeepEqual(await inspect(db), before);
   });
 }
 

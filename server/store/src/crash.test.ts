@@ -56,13 +56,13 @@ test('kill -9 while an index is built leaves all of the index or nothing', async
     const isBuilt = (await building)?.['ok'] === 1;
     assert.deepEqual(checkStore(fileIn(folder)).problems, [], `build ${build}`);
     const again = await spawnStore(folder);
-    const asking = await openLine(again.socket);
-    const listed = await asking.request({ listIndexes: 'items', $db: 'd' });
+    const finding = await openLine(again.socket);
+    const listed = await finding.request({ listIndexes: 'items', $db: 'd' });
     const names = ((listed ?? {})['cursor'].firstBatch as { name: string }[]).map(
       ({ name }) => name,
     );
     assert.ok(names.includes('built') || !isBuilt);
-    const counted = await asking.request({ count: 'items', query: { tags: 'u7' }, $db: 'd' });
+    const counted = await finding.request({ count: 'items', query: { tags: 'u7' }, $db: 'd' });
     assert.equal(counted?.['n'], 5);
     await again.end('SIGTERM');
     if (isBuilt) finished++;

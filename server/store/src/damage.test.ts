@@ -59,8 +59,8 @@ function createStore(): Buffer {
       const made = doc({ _id: `${name}${n}`, n, tags, at: new Date(n), text: 'x'.repeat(n * 20) });
       collection.insert(made, writeDocument(made));
     }
-    const gone = name === 'emptied' ? 50 : 5;
-    for (let n = 0; n < gone; n++) {
+    const missing = name === 'emptied' ? 50 : 5;
+    for (let n = 0; n < missing; n++) {
       const row = collection.readId(`${name}${n}`);
       if (row) collection.remove(row);
     }

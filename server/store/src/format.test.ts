@@ -76,7 +76,7 @@ async function assertWhole(file: string): Promise<void> {
 }
 
 /** The tables of a file and its version, without opening it as a store. */
-function look(file: string): unknown {
+function mark(file: string): unknown {
   const db = new DatabaseSync(file);
   const tables = db.prepare('SELECT name FROM sqlite_schema ORDER BY name').all();
   const version = readNumber(db, 'user_version');
@@ -95,18 +95,18 @@ test('a store of format 1 is not migrated only to be checked', () => {
 });
 
 test('a migration that fails leaves the store as it was', async () => {
-  const before = look(path);
+  const before = mark(path);
   const failing = (): never => {
     throw new Error('no');
   };
   for (const migrations of [[failing], [...MIGRATIONS, failing]])
     assert.throws(() => new StoreFile(path, migrations), /cannot be used: no/);
-  assert.deepEqual(look(path), before);
+  assert.deepEqual(mark(path), before);
   await assertWhole(path);
 });
 
 test('a migration that is killed leaves the store as it was', async () => {
-  const before = look(path);
+  const before = mark(path);
   const image = `${path}.image`;
   const copy = (db: DatabaseSync): void => {
     // More than the cache holds, so that half of the migration is in the log already.
@@ -116,7 +116,7 @@ test('a migration that is killed leaves the store as it was', async () => {
     for (const end of ['', '-wal']) cpSync(path + end, image + end);
   };
   new StoreFile(path, [...MIGRATIONS, copy]).close();
-  assert.deepEqual(look(image), before);
+  assert.deepEqual(mark(image), before);
   await assertWhole(image);
 });
 

@@ -187,13 +187,13 @@ function isImplied(filter: Doc, partial: Doc, boundsOf: BoundsOf): boolean {
   return [...partial].every(([path, value]) => {
     if (path === '$and')
       return (value as Value[]).every((clause) => isImplied(filter, clause as Doc, boundsOf));
-    const asked = boundsOf(path, true);
+    const required = boundsOf(path, true);
     return conditionsOf(value).every((condition) => {
       if (isStated(filter, path, condition)) return true;
-      if (!asked) return false;
-      if (condition[0] === '$exists') return !mayBeMissing(asked);
+      if (!required) return false;
+      if (condition[0] === '$exists') return !mayBeMissing(required);
       const offered = offeredBounds(path, condition);
-      return offered !== undefined && isWithin(asked, offered);
+      return offered !== undefined && isWithin(required, offered);
     });
   });
 }

@@ -40,8 +40,8 @@ test('matches what a literal reading of the manual matches', () => {
     const { document } = createValues(random);
     for (let round = 0; round < FILTERS; round++) {
       const documents = Array.from({ length: DOCUMENTS }, () => document(3));
-      const asked = createFilters(random, documents).filter();
-      matched += compare(asked, documents, `seed ${seed}, round ${round}: ${show(asked)}`);
+      const query = createFilters(random, documents).filter();
+      matched += compare(query, documents, `seed ${seed}, round ${round}: ${show(query)}`);
     }
   }
   const share = matched / (SEEDS * FILTERS * DOCUMENTS);

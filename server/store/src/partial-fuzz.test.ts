@@ -100,9 +100,9 @@ function isServed(partial: Fields, filter: Fields, documents: readonly Doc[]): b
   assert.ok(isDoc(kept));
   const fields = parseSort(doc({ z: 1 }));
   const index = { name: 'z', fields, unique: false, sparse: false, multikey: true, partial: kept };
-  const asked = doc(filter);
-  if (!planHinted(index, asked, [])) return false;
-  const matches = compileFilter(asked);
+  const query = doc(filter);
+  if (!planHinted(index, query, [])) return false;
+  const matches = compileFilter(query);
   const holds = compileFilter(kept);
   const lost = documents.filter((made) => matches(made) && !holds(made));
   assert.deepEqual(lost, [], `${BSON.EJSON.stringify({ partial, filter })} loses documents`);

@@ -94,13 +94,13 @@ const idsOf = (rows: readonly Row[]): string[] => rows.map(idOf).sort();
 
 function compare({ indexed, plain, cases, random, met }: Bench): void {
   const filter = cases.filter();
-  const asked = cases.sort();
-  const sort = parseSort(doc(asked));
+  const sortKeys = cases.sort();
+  const sort = parseSort(doc(sortKeys));
   const isCut = random.next() < 0.4;
   const limit = isCut ? 1 + random.below(10) : 0;
   const skip = isCut ? random.below(8) : 0;
   const hint = random.next() < 0.15 ? random.pick(INDEXES) : undefined;
-  const what = BSON.EJSON.stringify({ filter, asked, limit, skip, hint: hint?.name ?? null });
+  const what = BSON.EJSON.stringify({ filter, sortKeys, limit, skip, hint: hint?.name ?? null });
   const own = createQuery(doc(filter), { sort, limit, skip });
   const hinted = hint ? { ...own, hint: hint.name } : own;
   const refusal = codeOf(() => met.add(kindOf(planQuery(indexed, hinted))));
@@ -128,10 +128,10 @@ function compare({ indexed, plain, cases, random, met }: Bench): void {
 function readUnderWrites(bench: Bench): void {
   const { indexed, cases, random } = bench;
   const filter = cases.filter();
-  const asked = cases.sort();
-  const sort = parseSort(doc(asked));
+  const sortKeys = cases.sort();
+  const sort = parseSort(doc(sortKeys));
   const query = createQuery(doc(filter), { sort });
-  const what = `under writes: ${BSON.EJSON.stringify({ filter, asked })}`;
+  const what = `under writes: ${BSON.EJSON.stringify({ filter, sortKeys })}`;
   const before = new Set(idsOf(read(indexed, query).rows));
   const rows: Row[] = [];
   const keys: Buffer[] = [];

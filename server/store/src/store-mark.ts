@@ -29,10 +29,10 @@ export function assertMark(path: string, db: DatabaseSync, mark = readMark(path)
 }
 
 /** Opens a file for one look that changes nothing. */
-function peek<Seen>(path: string, holdsLog: boolean, look: (db: DatabaseSync) => Seen): Seen {
+function peek<Seen>(path: string, holdsLog: boolean, inspect: (db: DatabaseSync) => Seen): Seen {
   const db = openReadOnly(path, holdsLog);
   try {
-    return look(db);
+    return inspect(db);
   } finally {
     db.close();
   }

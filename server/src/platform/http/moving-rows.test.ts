@@ -24,7 +24,7 @@ for (const sort of ['-createdAt', 'createdAt', 'name'] as const) {
     });
     const rows = Array.from({ length: 1000 }, (_, n) => build(n));
     const ids = (await storeMessages(server, rows)).map(({ id }) => id);
-    const gone = new Set<string>();
+    const removed = new Set<string>();
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -36,9 +36,9 @@ for (const sort of ['-createdAt', 'createdAt', 'name'] as const) {
       seen.push(...page.answer.map(({ id }) => id));
       cursor = page.next;
       for (const action of ['archive', 'delete'] as const) {
-        const left = ids.filter((id) => !gone.has(id));
+        const left = ids.filter((id) => !removed.has(id));
         const chosen = Array.from({ length: 7 }, () => pick(left) ?? '');
-        for (const id of chosen) gone.add(id);
+        for (const id of chosen) removed.add(id);
         await server.admin.call(messageInbox.bulk, { payload: { ids: chosen, action } });
       }
       await storeMessages(
@@ -47,7 +47,7 @@ for (const sort of ['-createdAt', 'createdAt', 'name'] as const) {
       );
     } while (cursor !== null);
     assert.equal(new Set(seen).size, seen.length, 'a row was seen twice');
-    const stayed = ids.filter((id) => !gone.has(id));
+    const stayed = ids.filter((id) => !removed.has(id));
     const known = new Set(seen);
     assert.deepEqual(
       stayed.filter((id) => !known.has(id)),

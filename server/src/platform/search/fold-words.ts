@@ -59,12 +59,12 @@ export function foldWords(text: string): string[] {
 
 /** The beginnings of words that somebody asks for; what another one begins with is left out. */
 export function foldQuery(query: string): string[] {
-  const asked = splitRuns(query).flatMap(({ run, isUnspaced }) => {
+  const terms = splitRuns(query).flatMap(({ run, isUnspaced }) => {
     if (!isUnspaced) return [cut(run)];
     const pairs = pairUp(run);
     // The last one alone is part of the pair before it.
     return pairs.length > 1 ? pairs.slice(0, -1) : pairs;
   });
-  const words = [...new Set(asked)];
+  const words = [...new Set(terms)];
   return words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)));
 }

@@ -47,9 +47,9 @@ const text = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words
 /** What a search should find, without any index: every word asked for begins a word of the text. */
 function isHit(query: string, document: string): boolean {
   const split = (source: string) => foldText(source).match(/[\p{L}\p{N}]+/gu) ?? [];
-  const isPart = (asked: string) => (each: string) =>
-    /\p{scx=Han}/u.test(asked) ? each.includes(asked) : each.startsWith(asked);
-  return split(query).every((asked) => split(document).some(isPart(asked)));
+  const isPart = (query: string) => (each: string) =>
+    /\p{scx=Han}/u.test(query) ? each.includes(query) : each.startsWith(query);
+  return split(query).every((query) => split(document).some(isPart(query)));
 }
 
 test('a search finds what a look at every document finds', async () => {

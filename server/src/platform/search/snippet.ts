@@ -9,20 +9,20 @@ const before = 40;
  * of the first text when none does.
  */
 export function makeSnippet(texts: readonly string[], query: string): string {
-  const asked = foldQuery(query);
+  const terms = foldQuery(query);
   const lines = texts.map((text) => text.replaceAll(/\s+/g, ' ').trim());
   for (const line of lines) {
-    const at = findHit(line, asked);
+    const at = findHit(line, terms);
     if (at !== undefined) return cutAround(line, at);
   }
   return cutAround(lines[0] ?? '', 0);
 }
 
 /** Where the first word begins that is asked for. */
-function findHit(line: string, asked: readonly string[]): number | undefined {
+function findHit(line: string, terms: readonly string[]): number | undefined {
   for (const { 0: run, index } of line.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
     const words = foldWords(run);
-    const hit = asked.find((word) => words.some((each) => each.startsWith(word)));
+    const hit = terms.find((word) => words.some((each) => each.startsWith(word)));
     // Within a run without spaces the place is near enough: folding changes lengths.
     if (hit !== undefined) return index + Math.max(0, foldText(run).indexOf(hit));
   }

@@ -66,9 +66,9 @@ test('each word of a text is found by each of its beginnings', () => {
     for (const word of words) {
       const letters = Array.from(word);
       const beginning = letters.slice(0, 1 + (cut % letters.length)).join('');
-      for (const asked of foldQuery(beginning)) {
+      for (const query of foldQuery(beginning)) {
         assert.ok(
-          words.some((each) => each.startsWith(asked)),
+          words.some((each) => each.startsWith(query)),
           `${text}: ${beginning}`,
         );
       }
