@@ -2,7 +2,6 @@ import type { LiveEvent } from '@longitude/contract/overview';
 import { presence as presenceTimes } from '@longitude/contract/events';
 import mongoose from 'mongoose';
 import type { Connection } from './connection.ts';
-import { isDuplicate } from './connection.ts';
 
 type Details = Pick<LiveEvent, 'by' | 'presence'>;
 
@@ -42,41 +41,41 @@ export class Events {
     return this.#connection.collection<StoredEvent>('events');
   }
 
-  /** Calls back after each event of this process, when it can be read. @returns what ends that */
+  /** Calls back after each event of this process, when it can be read. @returns unsubscribes */
   onAppend(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Tells open screens that something happened, for example `service-request.created`. */
+  /** Publishes an event to open screens, for example `service-request.created`. @returns its number */
   append(type: string, id: string, details: Details = {}): Promise<number> {
-    // One at a time in a process: a burst would else race itself for every number.
-    const seq = this.#latest.then(() => this.#insert(type, id, details));
-    this.#latest = seq.catch(() => undefined);
-    return seq;
+    return this.appendAll(type, [id], details);
   }
 
-  /** As `append`, for each of several items; as few writes as other processes let it be. */
-  appendAll(type: string, ids: readonly string[], details: Details = {}): Promise<void> {
+  /** One event for each item, in as few writes as other processes allow. @returns the last number */
+  appendAll(type: string, ids: readonly string[], details: Details = {}): Promise<number> {
+    // One at a time in a process: a burst would else race itself for every number.
     const done = this.#latest.then(() => this.#insertAll(type, ids, details));
     this.#latest = done.catch(() => undefined);
     return done;
   }
 
-  async #insertAll(type: string, ids: readonly string[], details: Details): Promise<void> {
+  async #insertAll(type: string, ids: readonly string[], details: Details): Promise<number> {
+    let newest = 0;
     for (let rest = ids; rest.length > 0;) {
       const first = (await this.lastSeq()) + 1;
       const at = new Date();
       const rows = rest.map((id, n) => ({ _id: first + n, type, id, ...details, at }));
       const count = await this.#insertFree(rows);
       rest = rest.slice(count);
-      const newest = first + count - 1;
+      newest = first + count - 1;
       for (const listener of this.#listeners) if (count > 0) listener();
       if (newest % pruneEvery < count) await this.#prune(newest);
     }
+    return newest;
   }
 
-  /** Inserts rows in order until somebody else has a number. @returns how many */
+  /** Inserts rows in order until another process has used a number. @returns how many */
   async #insertFree(rows: StoredEvent[]): Promise<number> {
     try {
       return (await this.#collection.insertMany(rows, { ordered: true })).insertedCount;
@@ -84,21 +83,6 @@ export class Events {
       const { MongoBulkWriteError } = mongoose.mongo;
       if (!(error instanceof MongoBulkWriteError) || error.code !== 11_000) throw error;
       return error.insertedCount;
-    }
-  }
-
-  async #insert(type: string, id: string, details: Details): Promise<number> {
-    for (;;) {
-      const seq = (await this.lastSeq()) + 1;
-      try {
-        await this.#collection.insertOne({ _id: seq, type, id, ...details, at: new Date() });
-      } catch (error) {
-        if (isDuplicate(error, '_id')) continue;
-        throw error;
-      }
-      for (const listener of this.#listeners) listener();
-      if (seq % pruneEvery === 0) await this.#prune(seq);
-      return seq;
     }
   }
 
