@@ -6,7 +6,7 @@ import { features as allFeatures } from './features.ts';
 import { settings } from './features/settings/feature.ts';
 import { openDatabase } from './open-database.ts';
 import { ComposedFeatures } from './platform/compose-features.ts';
-import type { Config } from './platform/config.ts';
+import { findPublicUrl, type Config } from './platform/config.ts';
 import { connectDatabase } from './platform/database/connection.ts';
 import type { FeatureDefinition } from './platform/feature.ts';
 import { issueFormToken } from './platform/form-token.ts';
@@ -54,8 +54,7 @@ export async function startProduct(config: Config, options: Options = {}): Promi
   try {
     const connection = await connectDatabase(databaseUri, log);
     undo.unshift(() => connection.close());
-    const publicUrl = config.publicUrl ?? `http://${nameHost(config.host)}:${config.port}`;
-    const secrets = readSecrets(config);
+    const [publicUrl, secrets] = [findPublicUrl(config), readSecrets(config)];
     const start = { config, log, connection, secrets, publicUrl, showPassword };
     const features = new ComposedFeatures(options.features ?? allFeatures, start);
     const { context } = features;
@@ -68,7 +67,11 @@ export async function startProduct(config: Config, options: Options = {}): Promi
     // The command kept the young generation small while it started.
     setFlagsFromString('--semi-space-growth-factor=2');
     log.info({ role: config.role, address }, 'ready');
-    const stop = (noticeMs = 0) => stopProduct({ context, app, undo }, noticeMs);
+    const stop = async (noticeMs = 0) => {
+      await app?.stop(15_000, noticeMs);
+      await context.jobs.stop(10_000);
+      for (const step of undo) await step();
+    };
     const { serviceOf } = features;
     return { context, serviceOf, address, databaseUri, store, stop };
   } catch (error) {
@@ -96,23 +99,4 @@ function loadSite(features: ComposedFeatures): Promise<Site> {
     issueFormToken: () => issueFormToken(keys, new Date()),
     log,
   });
-}
-
-/** An address that a browser on this machine can open. */
-function nameHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
-}
-
-interface Running {
-  readonly context: ServiceContext;
-  readonly app: App | undefined;
-  readonly undo: readonly (() => Promise<unknown>)[];
-}
-
-async function stopProduct({ context, app, undo }: Running, noticeMs: number): Promise<void> {
-  await app?.stop(15_000, noticeMs);
-  await context.jobs.stop(10_000);
-  await context.background.drain();
-  for (const step of undo) await step();
 }

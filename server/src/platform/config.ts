@@ -86,7 +86,14 @@ export interface Config {
   readonly demoMailPort?: number;
 }
 
-/** The configuration is wrong; `message` lists everything that is, a line each. */
+/** The origin of links: PUBLIC_URL, else an address that a browser on this machine can open. */
+export function findPublicUrl({ publicUrl, host, port }: Config): string {
+  if (publicUrl !== undefined) return publicUrl;
+  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** The configuration is wrong; `message` lists all faults, a line each. */
 export class ConfigError extends Error {}
 
 /** Parses environment variables. Empty ones count as unset. Throws ConfigError. */

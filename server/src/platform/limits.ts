@@ -29,6 +29,9 @@ export const formRules = {
   formHour: { points: 20, duration: 3600 },
 } as const;
 
+/** Public searches, each of which reads all documents: more than a person types. */
+export const searchRule = { points: 60, duration: 60 } as const;
+
 type Counted = Request | string;
 
 /** Counts uses by the visitor's network, or by a key of the caller's. */

@@ -9,7 +9,7 @@ import { PublicAnswers } from './http/public-answers.ts';
 import { Replies } from './http/replies.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { deriveKeys, type Keys } from './keys.ts';
-import { createLimits, formRules, type Limiter, type Limits } from './limits.ts';
+import { createLimits, formRules, searchRule, type Limiter, type Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import { Outbox } from './mail/outbox.ts';
 
@@ -25,12 +25,12 @@ export interface StartContext {
   readonly showPassword: (password: string) => void;
 }
 
-/** What every feature of a process stands on. */
+/** The services of the platform that every feature of a process gets. */
 export interface ServiceContext extends Omit<StartContext, 'secrets'> {
   readonly keys: Keys;
   readonly audit: Audit;
   readonly events: Events;
-  /** Counts changes of what public pages show. */
+  /** Counts changes of public content. */
   readonly revision: Revision;
   readonly replies: Replies;
   readonly publicAnswers: PublicAnswers;
@@ -52,15 +52,13 @@ export interface ServiceContext extends Omit<StartContext, 'secrets'> {
   readonly announceAll: (type: string, ids: readonly string[], by?: string) => void;
   /** Sends due mail now, or from `due` on, when this process is a worker. */
   readonly wakeMail: (due?: Date) => void;
-  /** What all features bring under one name. Read it when asked, not while composing: order is no matter then. */
+  /** All contributions of one kind. Read it in calls, not while composing: features come in any order. */
   readonly brought: <Kind extends keyof Contributions>(
     kind: Kind,
   ) => readonly Contributions[Kind][];
 }
 
 const sendMail = 'send-mail';
-/** More than a person types; each search reads all posts. */
-const searchRule = { points: 60, duration: 60 };
 
 /** Builds the context of a process on a connected database. Starts nothing. */
 export function createContext(
@@ -76,6 +74,10 @@ export function createContext(
   const outbox = createOutbox(brought, log);
   const run = async (isStopping: () => boolean) => void (await outbox.sendDue(isStopping));
   jobs.define({ name: sendMail, everySeconds: 10, run });
+  const announceAll: ServiceContext['announceAll'] = (type, ids, by) => {
+    background.run('events', () => events.appendAll(type, ids, by === undefined ? {} : { by }));
+    jobs.wake(sendMail);
+  };
   return {
     ...start,
     keys: deriveKeys(secrets),
@@ -90,14 +92,8 @@ export function createContext(
     jobs,
     outbox,
     mailHost: new URL(publicUrl).hostname,
-    announce(type, id, by) {
-      background.run('event', () => events.append(type, id, by === undefined ? {} : { by }));
-      jobs.wake(sendMail);
-    },
-    announceAll(type, ids, by) {
-      background.run('events', () => events.appendAll(type, ids, by === undefined ? {} : { by }));
-      jobs.wake(sendMail);
-    },
+    announce: (type, id, by) => announceAll(type, [id], by),
+    announceAll,
     wakeMail: (due) => (due ? jobs.wakeAt(sendMail, due) : jobs.wake(sendMail)),
     brought,
   };

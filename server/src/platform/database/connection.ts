@@ -34,7 +34,7 @@ export async function connectDatabase(
   let isClosed = false;
   connection.on('disconnecting', () => (isClosed = true));
   connection.on('disconnected', () => {
-    // What the product closed itself is no news.
+    // Not when the product itself closes it.
     if (!isClosed) log.warn('database disconnected');
   });
   try {
@@ -45,11 +45,21 @@ export async function connectDatabase(
   return connection;
 }
 
+/** Whether the database answers a ping. */
+export async function isDatabaseThere({ db }: Connection): Promise<boolean> {
+  try {
+    await db?.command({ ping: 1 });
+    return db !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 const { mongo } = mongoose;
 /** Codes of a server that cannot write at the moment: OutOfDiskSpace, shutdown and interruption. */
 const passingCodes = new Set<unknown>([14031, 91, 11600, 11602]);
 
-/** What the driver throws without an exported class: a full pool, and a socket that broke in a write. */
+/** Errors of the driver without an exported class: a full pool, and a socket that broke in a write. */
 function isBrokenPipe(error: unknown): boolean {
   const { name, code } = (error ?? {}) as { name?: unknown; code?: unknown };
   return name === 'MongoWaitQueueTimeoutError' || code === 'EPIPE' || code === 'ECONNRESET';
