@@ -18,7 +18,7 @@ import { foldQuery, foldWords } from '../../platform/search/fold-words.ts';
 import { TrashBin } from '../../platform/database/trash-bin.ts';
 import { makeSlug, refuseTakenSlug, writeWithSlug } from '../../platform/slug.ts';
 import type { Categories } from '../categories/service.ts';
-import type { Article } from './articles/article.ts';
+import type { Article } from './articles/articles.ts';
 import type { PostFields } from './model.ts';
 import { postFilter } from './post-filter.ts';
 import { presentPost } from './present.ts';

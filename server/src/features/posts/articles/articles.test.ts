@@ -6,8 +6,7 @@ import { defaultCategories } from '@longitude/contract/default-categories';
 import { services } from '@longitude/contract/constants';
 import { CreatePost } from '@longitude/contract/posts';
 import { sanitizeContent } from '../sanitize-content.ts';
-import type { Article } from './article.ts';
-import { articles } from './articles.ts';
+import { articles, type Article } from './articles.ts';
 
 const publicFolder = resolve(import.meta.dirname, '../../../../../pwa/public');
 const wordsPerMinute = 220;
