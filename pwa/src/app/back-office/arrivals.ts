@@ -32,14 +32,14 @@ async function announce(
   goTo: (href: string) => void,
 ): Promise<void> {
   const [first] = created;
-  const { tab, one, many, readSender, composePath } = inboxViews[kind];
+  const { tab, arrived, many, readSender, composePath } = inboxViews[kind];
   const before = countShown(kind);
   if (first && created.length + before === 1) {
     const item = await readSender(first.id).catch(() => undefined);
     // Suspected spam is nobody's news, and what cannot be read may be gone again.
     if (!item || item.spam) return;
     const run = () => goTo(composePath(first.id));
-    const title = `New ${one} from ${item.name}`;
+    const title = `${arrived} from ${item.name}`;
     showArrival(kind, 1, { title, action: { label: 'Open', run } });
     return;
   }

@@ -19,6 +19,11 @@ export interface InboxView {
   /** Name of an item among items of the back office: 'Request', 'request'. */
   readonly shortName: string;
   readonly noun: 'request' | 'message';
+  /** Texts of its list, and titles of toasts: whole sentences, so that they can be searched. */
+  readonly empty: string;
+  readonly noMatch: string;
+  readonly arrived: string;
+  readonly updated: string;
   /** Toast after a deletion, and the question before it. */
   readonly deleted: { readonly title: string; readonly text?: string };
   readonly askToDelete: string;
@@ -42,6 +47,10 @@ export const inboxViews: Readonly<Record<InboxKind, InboxView>> = {
     many: 'service requests',
     shortName: 'Request',
     noun: 'request',
+    empty: 'No service requests yet',
+    noMatch: 'No service request here fits the search and the filters.',
+    arrived: 'New service request',
+    updated: 'Service request updated',
     deleted: { title: 'Service request deleted' },
     askToDelete: 'Delete this service request?',
     unread: 'unreadRequests',
@@ -58,6 +67,10 @@ export const inboxViews: Readonly<Record<InboxKind, InboxView>> = {
     many: 'contact messages',
     shortName: 'Message',
     noun: 'message',
+    empty: 'No contact messages yet',
+    noMatch: 'No contact message here fits the search and the filters.',
+    arrived: 'New contact message',
+    updated: 'Contact message updated',
     deleted: { title: 'Deleted', text: 'Contact message deleted' },
     askToDelete: 'Delete this message?',
     unread: 'unreadMessages',

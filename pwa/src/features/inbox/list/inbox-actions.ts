@@ -114,7 +114,7 @@ export function applyMark(
     // The row is gone before Undo is offered: it could be removed after it came back.
     await (leaves && !isUndo ? inbox.removeRows([item.id]) : inbox.refresh());
     showToast({
-      title: `${inbox.view.name} updated`,
+      title: inbox.view.updated,
       text: `${done}: ${item.name}`,
       tone: 'success',
       ...(isUndo ? {} : undo(() => applyMark(inbox, item, inverse, true))),
@@ -167,7 +167,7 @@ function restoreItem(inbox: Inbox, { id, name }: Named): Promise<boolean> {
     const call = () => adminApi.call(restoreFromTrash, { params: { id } });
     if (!(await attempt(call, 'Not brought back'))) return false;
     showToast({
-      title: `${inbox.view.name} updated`,
+      title: inbox.view.updated,
       text: `Back from the trash: ${name}`,
       tone: 'success',
     });

@@ -114,7 +114,7 @@ function reportDone(inbox: Inbox, action: BulkAction, changed: readonly InboxIte
   const [first] = changed;
   const text = changed.length === 1 && first ? first.name : countItems(inbox, changed.length);
   showToast({
-    title: `${inbox.view.name} updated`,
+    title: inbox.view.updated,
     text: `${action.done}: ${text}`,
     tone: 'success',
     ...(calls.length > 0 ? undo(() => undoBulk(inbox, calls, changed)) : {}),
@@ -144,7 +144,7 @@ function undoBulk(
     const count = results.reduce((sum, result) => sum + (result?.done.length ?? 0), 0);
     if (count > 0) {
       showToast({
-        title: `${inbox.view.name} updated`,
+        title: inbox.view.updated,
         text: `Undone: ${countItems(inbox, count)}`,
         tone: 'success',
       });

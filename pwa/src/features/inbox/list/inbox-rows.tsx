@@ -102,9 +102,8 @@ function Nothing<Item extends InboxItem>({
   emptyTexts,
 }: InboxRowsProps<Item>) {
   if (isNarrowed(filter)) {
-    const text = `No ${view.one} here fits the search and the filters.`;
     return (
-      <EmptyState title="Nothing matches" text={text}>
+      <EmptyState title="Nothing matches" text={view.noMatch}>
         <Button size="small" onClick={() => set(widen(filter))}>
           Clear filters
         </Button>
@@ -112,7 +111,7 @@ function Nothing<Item extends InboxItem>({
     );
   }
   return (
-    <EmptyState title={`No ${view.many} yet`} text={emptyTexts[filter.folder]}>
+    <EmptyState title={view.empty} text={emptyTexts[filter.folder]}>
       {filter.folder === 'inbox' && (
         <Link className="btn sm" href="/contact">
           Open the form
