@@ -3,7 +3,7 @@ import { ApiError } from '@longitude/contract/core/errors';
 import type { StoredFile } from '@longitude/contract/files';
 import { restoreFromTrash, trashDays } from '@longitude/contract/trash';
 import { adminApi } from '../../../platform/api.ts';
-import { saveDownload } from '../../../platform/save-download.ts';
+import { saveDownload } from './save-download.ts';
 import { readToken } from '../../../platform/session-state.ts';
 import { askConfirm } from '../../../ui/confirm.tsx';
 import { reportFailure } from '../../../ui/report-failure.ts';

@@ -1,4 +1,4 @@
-import { saveDownload } from '../../../platform/save-download.ts';
+import { saveDownload } from '../item/save-download.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { reportFailure } from '../../../ui/report-failure.ts';

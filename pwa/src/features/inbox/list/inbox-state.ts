@@ -11,7 +11,7 @@ import type { ChangeRequest, ServiceRequest } from '@longitude/contract/requests
 import { computed, effect, signal, untracked } from '@preact/signals-react';
 import { adminApi } from '../../../platform/api.ts';
 import { createPagedList, type PagedList } from '../../../platform/lists/paged-list.ts';
-import { createSelection } from '../../../platform/selection.ts';
+import { Selection } from './selection.ts';
 import { whenSessionEnds } from '../../../platform/session-state.ts';
 import { inboxViews, type Folder, type InboxView } from '../inbox.ts';
 import { noFilter, toListQuery, type InboxFilter, type InboxListQuery } from './inbox-filter.ts';
@@ -62,7 +62,7 @@ export class Inbox<Item extends InboxItem = InboxItem> {
   readonly lists: Readonly<Record<Folder, PagedList<Item>>>;
   /** The list of the folder on screen. */
   readonly list = computed(() => this.lists[this.filter.value.folder]);
-  readonly selection = createSelection(mostAtOnce);
+  readonly selection = new Selection(mostAtOnce);
   /** Id of the row that the keys act on. */
   readonly cursorId = signal<string | null>(null);
   /** The item that a row led to: coming back, its row has the focus. */

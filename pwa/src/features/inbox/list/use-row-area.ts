@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { useSwipe } from '../../../platform/use-swipe.ts';
+import { useSwipe } from './use-swipe.ts';
 import { foldRows } from '../../../ui/fold-rows.ts';
 import { keepFocusAt } from '../../../ui/focus.ts';
 import { applyMark } from './inbox-actions.ts';

@@ -1,7 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import type { Post } from '@longitude/contract/posts';
 import { type PageProps, usePageHead } from '../../../platform/page-head.ts';
-import { keepPage } from '../../../platform/keep-page.ts';
 import { Contents } from '../../../ui/contents.tsx';
 import { ArticleText, outlineArticle } from '../article-text.tsx';
 import { composeArticlePath } from '../posts.ts';
@@ -26,9 +25,8 @@ function ArticleView({ slug }: { readonly slug: string }) {
   const { data, error, reload } = usePost(slug);
   const post = data ?? posts.data?.find((known) => known.slug === slug);
   const isRead = data?.slug === slug;
-  // An article that was read stays readable offline.
   useEffect(() => {
-    if (isRead) keepPage();
+    if (isRead) void keepPage();
   }, [isRead]);
   if (data === null) return <PostMissing title="Post Not Found" />;
   if (data === undefined && error) return <PostFailure error={error} onRetry={reload} />;
@@ -43,6 +41,16 @@ function ArticleView({ slug }: { readonly slug: string }) {
       <RelatedPosts post={post} posts={posts.data ?? []} />
     </>
   );
+}
+
+/**
+ * Lets the service worker keep the article for reading offline: a page that was reached by a link,
+ * or before there was a worker, has not passed through it.
+ */
+async function keepPage(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage({ type: 'KEEP_PAGE', url: location.pathname }, []);
 }
 
 function PostHead({ post }: { readonly post: Post }) {

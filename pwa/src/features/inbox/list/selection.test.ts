@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createSelection } from './selection.ts';
+import { Selection } from './selection.ts';
 
-const order = ['a', 'b', 'c', 'd', 'e'];
+const listed = ['a', 'b', 'c', 'd', 'e'];
 
 test('toggles single rows', () => {
-  const selection = createSelection(200);
+  const selection = new Selection(200);
   selection.toggle('a');
   selection.toggle('c');
   selection.toggle('a');
@@ -15,30 +15,30 @@ test.each([
   ['b', 'd', ['b', 'c', 'd']],
   ['d', 'b', ['d', 'b', 'c']],
 ])('a range from %s to %s takes what lies between', (from, to, chosen) => {
-  const selection = createSelection(200);
+  const selection = new Selection(200);
   selection.toggle(from);
-  selection.toggle(to, order);
+  selection.toggle(to, listed);
   expect([...selection.ids.value]).toEqual(chosen);
 });
 
 test('a range also lets go', () => {
-  const selection = createSelection(200);
-  selection.choose(order);
+  const selection = new Selection(200);
+  selection.choose(listed);
   selection.toggle('b');
-  selection.toggle('d', order);
+  selection.toggle('d', listed);
   expect([...selection.ids.value]).toEqual(['a', 'e']);
 });
 
 test('a range from a row that is gone takes only its end', () => {
-  const selection = createSelection(200);
+  const selection = new Selection(200);
   selection.toggle('x');
-  selection.toggle('c', order);
+  selection.toggle('c', listed);
   expect([...selection.ids.value]).toEqual(['x', 'c']);
 });
 
 test('never holds more than the limit, and says so', () => {
-  const selection = createSelection(2);
-  selection.choose(order);
+  const selection = new Selection(2);
+  selection.choose(listed);
   expect([...selection.ids.value]).toEqual(['a', 'b']);
   expect(selection.toggle('c')).toBe(false);
   expect(selection.toggle('b')).toBe(true);
@@ -46,7 +46,7 @@ test('never holds more than the limit, and says so', () => {
 });
 
 test('clearing ends the picking too', () => {
-  const selection = createSelection(2);
+  const selection = new Selection(2);
   selection.pick(true);
   selection.toggle('a');
   selection.clear();
@@ -55,7 +55,7 @@ test('clearing ends the picking too', () => {
 });
 
 test('lets go of what is not there any more', () => {
-  const selection = createSelection(200);
+  const selection = new Selection(200);
   selection.choose(['a', 'b', 'c']);
   selection.pick(true);
   selection.keep((id) => id !== 'b');

@@ -1,7 +1,7 @@
 import { ApiError } from '@longitude/contract/core/errors';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { readFileName, saveDownload } from './save-download.ts';
-import { beginSession, session } from './session-state.ts';
+import { beginSession, session } from '../../../platform/session-state.ts';
 
 const user = { id: '64b1f0c2a9d3e8f7a6b5c4d0', username: 'amara', name: 'Amara', email: 'a@b.c' };
 const endpoint = { method: 'GET', path: '/admin/service-requests', isList: true } as const;

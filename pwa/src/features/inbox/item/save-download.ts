@@ -1,9 +1,9 @@
 import { openResponse, type CallInput } from '@longitude/contract/core/client';
 import type { Endpoint } from '@longitude/contract/core/endpoint';
 import { ApiError } from '@longitude/contract/core/errors';
-import { leaveAdmin } from './api.ts';
-import { isOffline } from './connection.ts';
-import { readToken } from './session-state.ts';
+import { leaveAdmin } from '../../../platform/api.ts';
+import { isOffline } from '../../../platform/connection.ts';
+import { readToken } from '../../../platform/session-state.ts';
 
 export interface Download {
   /** One with `isFile`, or a list with `accept: text/csv`. */

@@ -1,0 +1,61 @@
+import { signal } from '@preact/signals-react';
+
+/** The chosen rows of a list, up to a limit. */
+export class Selection {
+  readonly ids = signal<ReadonlySet<string>>(new Set());
+  /** Whether rows are being chosen by touch: their boxes stand there without a hover. */
+  readonly isPicking = signal(false);
+  readonly most: number;
+  #last: string | null = null;
+
+  /** @param most rows at a time */
+  constructor(most: number) {
+    this.most = most;
+  }
+
+  /**
+   * Chooses a row or lets go of it. With a `range`, the ids of the list in order, all rows from
+   * the one that was toggled last follow it. Answers false when the limit kept rows out.
+   */
+  toggle(id: string, range: readonly string[] = []): boolean {
+    const isChosen = !this.ids.value.has(id);
+    const touched = this.#last === null ? [id] : between(range, this.#last, id);
+    const next = new Set(this.ids.value);
+    for (const one of touched) {
+      if (!isChosen) next.delete(one);
+      else if (next.size < this.most) next.add(one);
+    }
+    this.#last = id;
+    this.ids.value = next;
+    return !isChosen || touched.every((one) => next.has(one));
+  }
+
+  /** Chooses exactly these, as many as the limit allows. */
+  choose(ids: readonly string[]): void {
+    this.ids.value = new Set(ids.slice(0, this.most));
+  }
+
+  /** Lets go of rows that are no longer there. */
+  keep(isThere: (id: string) => boolean): void {
+    const left = [...this.ids.peek()].filter((id) => isThere(id));
+    if (left.length < this.ids.peek().size) this.ids.value = new Set(left);
+  }
+
+  pick(isPicking: boolean): void {
+    this.isPicking.value = isPicking;
+  }
+
+  /** Chooses nothing, and ends the picking. */
+  clear(): void {
+    this.#last = null;
+    this.ids.value = new Set();
+    this.isPicking.value = false;
+  }
+}
+
+/** The ids from one row to another, in either direction; only `to` when one of them is not there. */
+function between(ids: readonly string[], from: string, to: string): readonly string[] {
+  const [start, end] = [ids.indexOf(from), ids.indexOf(to)].sort((a, b) => a - b);
+  if (start === undefined || end === undefined || start < 0) return [to];
+  return ids.slice(start, end + 1);
+}
