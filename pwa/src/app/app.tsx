@@ -1,6 +1,13 @@
-import { useMemo, Suspense, useEffect, type ReactNode, use, useSyncExternalStore } from 'react';
+import { useMemo, Suspense, useEffect, type ReactNode, use } from 'react';
 import { Router, useLocation } from 'wouter';
-import { newerData, SiteContext, toSite, type PageData, useSite } from '../platform/site.ts';
+import {
+  newerData,
+  SiteContext,
+  toSite,
+  type PageData,
+  useIsHydrated,
+  useSite,
+} from '../platform/site.ts';
 import { ConsentBox } from '../features/consent/consent.tsx';
 import { useVisits } from '../features/visits/visits.ts';
 import { isOffline } from '../platform/connection.ts';
@@ -100,16 +107,10 @@ function Loading() {
   );
 }
 
-const never = () => () => {};
-
 /** The page of a route. Suspends while its chunk is on the way. */
 function Screen({ route, params }: { readonly route: Route } & PageProps) {
   // The back office has no server rendering: its first client render is empty as well.
-  const isHydrated = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const isHydrated = useIsHydrated();
   if (route.isAdmin && !isHydrated) {
     return <p className="wrap loading">Loading...</p>;
   }

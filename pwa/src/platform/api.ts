@@ -76,3 +76,11 @@ export function isTimeout({ cause }: ApiError): boolean {
 export function endSentence(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
+
+/** A failure as an ApiError; one of another kind has the code `unknown`. */
+export function toApiError(cause: unknown): ApiError {
+  if (cause instanceof ApiError) return cause;
+  const error = new ApiError('Request failed', { status: 0, code: 'unknown' });
+  error.cause = cause;
+  return error;
+}

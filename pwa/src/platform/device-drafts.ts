@@ -17,10 +17,10 @@ export function forgetDeviceDraft(name: string): void {
   writeStored(prefix + name, null);
 }
 
-/** Calls `tell` when another window keeps or forgets something under a name. Returns the function that ends it. */
-export function watchDeviceDraft(name: string, tell: () => void): () => void {
+/** Calls `onChange` when another window keeps or forgets something under a name. Returns the function that ends it. */
+export function watchDeviceDraft(name: string, onChange: () => void): () => void {
   const hear = ({ key }: StorageEvent) => {
-    if (key === prefix + name) tell();
+    if (key === prefix + name) onChange();
   };
   addEventListener('storage', hear);
   return () => removeEventListener('storage', hear);

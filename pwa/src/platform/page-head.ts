@@ -16,12 +16,12 @@ export interface PageHead {
 /** Of the page that is shown. Written in the browser only. */
 export const shownHead = signal<PageHead | null>(null);
 
-let told: PageHead | null = null;
+let serverHead: PageHead | null = null;
 
 /** What the page of the last rendering said, once: the server renders synchronously and asks then. */
 export function takeServerHead(): PageHead | null {
-  const head = told;
-  told = null;
+  const head = serverHead;
+  serverHead = null;
   return head;
 }
 
@@ -39,7 +39,7 @@ export function usePageHead(head: PageHead | null): void {
 
 /** Nobody asks in the browser, and nothing is shown of it: rendering twice does no harm. */
 function keepForServer(head: PageHead | null): void {
-  told = head;
+  serverHead = head;
 }
 
 export interface PageProps {

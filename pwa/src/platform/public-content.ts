@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { ApiError } from '@longitude/contract/core/errors';
+import type { ApiError } from '@longitude/contract/core/errors';
+import { toApiError } from './api.ts';
 import { useSite } from './site.ts';
 
 export interface PublicContent<T> {
@@ -89,9 +90,4 @@ async function fetchContent<T>(
   } catch (cause) {
     show({ ...begin<T>(key, undefined), error: toApiError(cause), isLoading: false });
   }
-}
-
-function toApiError(cause: unknown): ApiError {
-  if (cause instanceof ApiError) return cause;
-  return new ApiError('Request failed', { status: 0, code: 'unknown' });
 }

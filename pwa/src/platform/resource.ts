@@ -1,5 +1,7 @@
 import { signal, type Signal } from '@preact/signals-react';
-import { ApiError } from '@longitude/contract/core/errors';
+import { useEffect, useMemo } from 'react';
+import type { ApiError } from '@longitude/contract/core/errors';
+import { toApiError } from './api.ts';
 import { whenSessionEnds } from './session-state.ts';
 
 /** Something loaded from the server. It never retries and never refetches by itself (public-site section 7). */
@@ -59,9 +61,12 @@ export function createResource<T>(load: (signal: AbortSignal) => Promise<T>): Re
   return resource;
 }
 
-function toApiError(cause: unknown): ApiError {
-  if (cause instanceof ApiError) return cause;
-  const error = new ApiError('Request failed', { status: 0, code: 'unknown' });
-  error.cause = cause;
-  return error;
+/** A resource of the component: loaded when it appears, cleared when it goes. `load` is memoized. */
+export function useResource<T>(load: (signal: AbortSignal) => Promise<T>): Resource<T> {
+  const resource = useMemo(() => createResource(load), [load]);
+  useEffect(() => {
+    void resource.load();
+    return () => resource.clear();
+  }, [resource]);
+  return resource;
 }

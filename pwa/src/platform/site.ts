@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { createContext, use, useSyncExternalStore } from 'react';
 import { signal } from '@preact/signals-react';
 import { readSiteSettings, type SiteSettings } from '@longitude/contract/site-settings';
 import type { PageContent } from '@longitude/contract/page-content';
@@ -53,6 +53,17 @@ export function useSite(): Site {
   const site = use(SiteContext);
   if (!site) throw new Error('There is no SiteContext above this component');
   return site;
+}
+
+const never = () => () => {};
+
+/** False on the server, and in the browser during hydration. */
+export function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 }
 
 export const useSettings = (): SiteSettings => useSite().settings;

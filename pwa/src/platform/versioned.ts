@@ -1,7 +1,7 @@
 import type { Endpoint } from '@longitude/contract/core/endpoint';
-import { useEffect, useMemo } from 'react';
+import { useCallback } from 'react';
 import { adminApi } from './api.ts';
-import { createResource, type Resource } from './resource.ts';
+import { useResource, type Resource } from './resource.ts';
 
 export interface Versioned<Item> {
   readonly item: Item;
@@ -14,19 +14,14 @@ export function useVersioned<Payload, Query, Item>(
   endpoint: Endpoint<Payload, Query, Item>,
   id: string,
 ): Resource<Versioned<Item>> {
-  const resource = useMemo(
-    () =>
-      createResource<Versioned<Item>>(async (signal) => {
-        const { answer, etag } = await adminApi.request(endpoint, { params: { id }, signal });
-        return { item: answer, etag };
-      }),
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      const { answer, etag } = await adminApi.request(endpoint, { params: { id }, signal });
+      return { item: answer, etag };
+    },
     [endpoint, id],
   );
-  useEffect(() => {
-    void resource.load();
-    return () => resource.clear();
-  }, [resource]);
-  return resource;
+  return useResource(load);
 }
 
 /** The headers that let a save fail with `stale` when somebody else saved meanwhile. */

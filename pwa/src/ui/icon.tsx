@@ -28,20 +28,14 @@ export type IconName = keyof typeof paths;
 
 /** A small drawing beside or instead of a word; the word stays for those who cannot see it. */
 export function Icon({ name }: { readonly name: IconName }) {
-  return (
-    <svg className="ic" viewBox="0 0 20 20" aria-hidden="true">
-      <path d={paths[name]} />
-    </svg>
-  );
+  return <LineIcon path={paths[name]} />;
 }
 
 /** A small line drawing of 20 by 20; the word beside it or the button's name says what it means. */
 export function LineIcon({ path }: { readonly path: string }) {
   return (
-    <svg className="ic" viewBox="0 0 20 20" fill="none" aria-hidden="true">
+    <svg className="ic" viewBox="0 0 20 20" aria-hidden="true">
       <path d={path} />
     </svg>
   );
 }
-
-export const crossPath = 'm4.5 4.5 11 11m0-11-11 11';

@@ -49,3 +49,15 @@ export function Hemisphere({ children }: { readonly children: ReactNode }) {
     </svg>
   );
 }
+
+/** A course that leaves its arc: for an address at which there is nothing. */
+export const lostArt = (
+  <>
+    <path className="a" d="M52 128Q104 20 176 62" />
+    <path className="l dash" d="M176 62q40 26 60 84" />
+    <circle className="k" cx="52" cy="128" r="5" />
+    <circle className="h" cx="240" cy="152" r="13" />
+    <path className="h" d="m235 147 10 10m0-10-10 10" />
+    <circle className="f" cx="176" cy="62" r="5" />
+  </>
+);

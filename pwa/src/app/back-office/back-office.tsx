@@ -48,7 +48,7 @@ function Frame({ title, children }: BackOfficeProps) {
       <main className="work" id="main" tabIndex={-1}>
         {children}
       </main>
-      <PaletteHost places={goToKeys} importLayers={importLazyDialogs} />
+      <PaletteHost places={goToKeys} importDialogs={importLazyDialogs} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState, LoadState } from '../../ui/lists/list-states.tsx';
 import { StatusMark, Swatch } from '../../ui/status.tsx';
-import { useBusy } from '../../ui/use-busy.ts';
+import { ToggleButton } from '../../ui/lists/toggle-button.tsx';
 import { categories, toggleCategory } from './categories.ts';
 import { CategoryDialog } from './category-dialog.tsx';
 
@@ -58,8 +58,6 @@ interface CategoryCardProps {
 
 function CategoryCard({ category, onEdit }: CategoryCardProps) {
   const { name, description, color, slug, icon, active } = category;
-  const [isBusy, run] = useBusy();
-  const toggle = active ? 'Disable' : 'Enable';
   return (
     <li className="tile">
       <h2>
@@ -76,15 +74,7 @@ function CategoryCard({ category, onEdit }: CategoryCardProps) {
         <Button size="small" className="push" aria-label={`Edit ${name}`} onClick={onEdit}>
           Edit
         </Button>
-        <Button
-          tone="plain"
-          size="small"
-          isPending={isBusy}
-          aria-label={`${toggle} ${name}`}
-          onClick={() => void run(() => toggleCategory(category))}
-        >
-          {toggle}
-        </Button>
+        <ToggleButton name={name} isActive={active} onToggle={() => toggleCategory(category)} />
       </div>
     </li>
   );

@@ -8,9 +8,9 @@ import {
 } from '@longitude/contract/categories';
 import { adminApi } from '../../platform/api.ts';
 import { createResource } from '../../platform/resource.ts';
-import { createEditedList } from '../../ui/lists/edited-list.ts';
+import { EditedList } from '../../ui/lists/edited-list.ts';
 /** All categories, the oldest first. */
-export const categories = createEditedList({
+export const categories = new EditedList({
   list: createResource((signal) => adminApi.call(listAllCategories, { signal })),
   kind: 'category',
   noun: 'category',

@@ -1,11 +1,11 @@
 import './report-page.css';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { ApiError } from '@longitude/contract/core/errors';
 import { readSharedReport, type SharedReport } from '@longitude/contract/scans';
 import { Link } from 'wouter';
 import { api } from '../../platform/api.ts';
 import { usePageHead, type PageProps } from '../../platform/page-head.ts';
-import { createResource } from '../../platform/resource.ts';
+import { useResource } from '../../platform/resource.ts';
 import { Button } from '../../ui/button.tsx';
 import { StatePage } from '../../ui/state-page.tsx';
 import { takeOwner } from './owned-reports.ts';
@@ -19,14 +19,12 @@ export default function ReportPage({ params: { token = '' } }: PageProps) {
 }
 
 function LoadedReport({ token }: { readonly token: string }) {
-  const [report] = useState(() =>
-    createResource((signal) => api.call(readSharedReport, { params: { token }, signal })),
+  const load = useCallback(
+    (signal: AbortSignal) => api.call(readSharedReport, { params: { token }, signal }),
+    [token],
   );
-  useEffect(() => {
-    takeOwner(token);
-    void report.load();
-    return () => report.clear();
-  }, [report, token]);
+  const report = useResource(load);
+  useEffect(() => takeOwner(token), [token]);
   const [isRevoked, setRevoked] = useState(false);
   const { data, error } = { data: report.data.value, error: report.error.value };
   const isMissing = isRevoked || (error !== undefined && isUnknown(error));

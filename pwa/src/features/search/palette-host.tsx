@@ -14,22 +14,22 @@ export interface Place {
 }
 
 /** Imports the component that draws palette and sheet. */
-type ImportLayers = () => Promise<{ readonly default: ComponentType }>;
+type ImportDialogs = () => Promise<{ readonly default: ComponentType }>;
 
 interface PaletteHostProps {
   readonly places: readonly Place[];
-  readonly importLayers: ImportLayers;
+  readonly importDialogs: ImportDialogs;
 }
 
-/** Both layers, a chunk of their own: most screens are left without them. */
-const layers = signal<ComponentType | undefined>(undefined);
+/** Both dialogs, a chunk of their own: most screens are left without them. */
+const dialogs = signal<ComponentType | undefined>(undefined);
 
-async function loadLayers(importLayers: ImportLayers): Promise<void> {
-  layers.value ??= (await importLayers()).default;
+async function loadDialogs(importDialogs: ImportDialogs): Promise<void> {
+  dialogs.value ??= (await importDialogs()).default;
 }
 
-function loadNow(importLayers: ImportLayers): void {
-  loadLayers(importLayers).catch(() => {
+function loadNow(importDialogs: ImportDialogs): void {
+  loadDialogs(importDialogs).catch(() => {
     closeLayer();
     showToast({
       title: 'Search did not open',
@@ -58,7 +58,7 @@ function undoLatest(): void {
 }
 
 /** Where the command palette and the sheet of shortcuts open, and the keys that work everywhere. */
-export function PaletteHost({ places, importLayers }: PaletteHostProps) {
+export function PaletteHost({ places, importDialogs }: PaletteHostProps) {
   const goTo = useGoTo();
   useShortcuts('Everywhere', [
     { keys: paletteKeys, label: 'Search or go to', run: openPalette },
@@ -71,13 +71,13 @@ export function PaletteHost({ places, importLayers }: PaletteHostProps) {
   );
   const isOpen = layer.value !== null;
   useEffect(() => {
-    if (isOpen) loadNow(importLayers);
-  }, [isOpen, importLayers]);
+    if (isOpen) loadNow(importDialogs);
+  }, [isOpen, importDialogs]);
   // What fails now is told once somebody asks for it.
   useEffect(
-    () => whenIdle(() => void loadLayers(importLayers).catch(() => undefined)),
-    [importLayers],
+    () => whenIdle(() => void loadDialogs(importDialogs).catch(() => undefined)),
+    [importDialogs],
   );
-  const Layers = layers.value;
-  return Layers && <Layers />;
+  const Dialogs = dialogs.value;
+  return Dialogs && <Dialogs />;
 }

@@ -101,7 +101,7 @@ function PaletteSearch({ offers }: { readonly offers: PaletteOffers }) {
     <>
       <Field query={query} active={active} onType={type} onKeyDown={press} />
       <div className="pallist">
-        <Told query={query} search={search} onRetry={() => setWish({ query })} />
+        <SearchStatus query={query} search={search} onRetry={() => setWish({ query })} />
         <PaletteList entries={entries} active={active} query={query} onRun={run} />
         {isNothing && <p className="pad muted">Nothing fits “{query.trim()}”.</p>}
       </div>
@@ -163,14 +163,14 @@ function Foot() {
   );
 }
 
-interface ToldProps {
+interface SearchStatusProps {
   readonly query: string;
   readonly search: ReturnType<typeof useSearch>;
   readonly onRetry: () => void;
 }
 
-/** What becomes of the search, where its results would stand. */
-function Told({ search: { isPending, error, found }, query, onRetry }: ToldProps) {
+/** The progress or failure of the search, in place of its results. */
+function SearchStatus({ search: { isPending, error, found }, query, onRetry }: SearchStatusProps) {
   const isLate = useIsLate(isPending);
   const count = `${found.length} ${found.length === 1 ? 'result' : 'results'}`;
   return (

@@ -1,6 +1,5 @@
-import { Button } from '../../ui/button.tsx';
+import { CloseButton } from '../../ui/close-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import {
   activeSections,
   areShortcutsOn,
@@ -21,9 +20,7 @@ export function ShortcutSheet() {
     >
       <header>
         <h2 id="keys-title">Keyboard shortcuts</h2>
-        <Button tone="plain" size="small" className="icon" aria-label="Close" onClick={closeLayer}>
-          <Icon name="close" />
-        </Button>
+        <CloseButton onClose={closeLayer} />
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll what does not fit */}
       <section className="cheatcols" tabIndex={0} aria-label="Shortcuts">
@@ -54,14 +51,14 @@ function toRows(shortcuts: readonly Shortcut[]): readonly Row[] {
   return [...rows].map(([label, members]) => ({ label, keys: members.map(({ keys }) => keys) }));
 }
 
-const closing: Row = { label: 'Close, back', keys: ['Escape'] };
+const closeRow: Row = { label: 'Close, back', keys: ['Escape'] };
 
 function Sections() {
   return activeSections.value.map(({ scope, shortcuts }) => (
     <section key={scope}>
       <h3>{scope}</h3>
       <dl className="ruled">
-        {[...toRows(shortcuts), ...(scope === 'Everywhere' ? [closing] : [])].map((row) => (
+        {[...toRows(shortcuts), ...(scope === 'Everywhere' ? [closeRow] : [])].map((row) => (
           <div key={row.label}>
             <dt>{row.label}</dt>
             <dd>

@@ -1,6 +1,6 @@
 import type { Level, Skill } from '@longitude/contract/skills';
 import { Button } from '../../ui/button.tsx';
-import { useBusy } from '../../ui/use-busy.ts';
+import { ToggleButton } from '../../ui/lists/toggle-button.tsx';
 import { toggleSkill, levelNames, listOffered, nameRate } from './skills.ts';
 
 interface SkillCardProps {
@@ -13,8 +13,6 @@ interface SkillCardProps {
 /** A skill with its rates, and what can be done with it. */
 export function SkillCard({ skill, highest, onEdit }: SkillCardProps) {
   const { name, active } = skill;
-  const [isBusy, run] = useBusy();
-  const toggle = active === 1 ? 'Disable' : 'Enable';
   return (
     <li className="tile">
       <h2>
@@ -25,15 +23,7 @@ export function SkillCard({ skill, highest, onEdit }: SkillCardProps) {
         <Button size="small" aria-label={`Edit Rates of ${name}`} onClick={onEdit}>
           Edit Rates
         </Button>
-        <Button
-          tone="plain"
-          size="small"
-          isPending={isBusy}
-          aria-label={`${toggle} ${name}`}
-          onClick={() => void run(() => toggleSkill(skill))}
-        >
-          {toggle}
-        </Button>
+        <ToggleButton name={name} isActive={active === 1} onToggle={() => toggleSkill(skill)} />
       </div>
     </li>
   );

@@ -9,9 +9,9 @@ import {
 } from '@longitude/contract/skills';
 import { adminApi } from '../../platform/api.ts';
 import { createResource } from '../../platform/resource.ts';
-import { createEditedList } from '../../ui/lists/edited-list.ts';
+import { EditedList } from '../../ui/lists/edited-list.ts';
 /** All skills with their rates. */
-export const skills = createEditedList({
+export const skills = new EditedList({
   list: createResource((signal) => adminApi.call(listAllSkills, { signal })),
   kind: 'skill',
   noun: 'skill',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
+import { CloseButton } from '../close-button.tsx';
 import { Dialog } from '../dialog.tsx';
-import { Icon } from '../icon.tsx';
 import { useReturnFocus, useFocusError } from '../focus.ts';
 import { useLeaveGuard, askToDiscard } from './leave-guard.ts';
 import type { FormDraft } from './use-saving.ts';
@@ -52,9 +52,7 @@ function Head({ title, onClose }: Pick<EditDialogProps, 'title' | 'onClose'>) {
   return (
     <header>
       <h2 id="edit-title">{title}</h2>
-      <Button tone="plain" size="small" className="icon" aria-label="Close" onClick={onClose}>
-        <Icon name="close" />
-      </Button>
+      <CloseButton onClose={onClose} />
     </header>
   );
 }

@@ -49,14 +49,14 @@ function guardBack(isDone: () => boolean, leave: Ask): () => void {
  */
 export function useLeaveGuard(isDirty: boolean, onDiscard?: () => void): void {
   const isDone = useRef(false);
-  const tellDiscarded = useEffectEvent(() => onDiscard?.());
+  const notifyDiscarded = useEffectEvent(() => onDiscard?.());
   useEffect(() => {
     if (!isDirty) return undefined;
     isDone.current = false;
     const leave: Ask = async () => {
       if (isDone.current) return true;
       isDone.current = await askToLeave();
-      if (isDone.current) tellDiscarded();
+      if (isDone.current) notifyDiscarded();
       return isDone.current;
     };
     const followLink = (event: MouseEvent) => {

@@ -129,8 +129,8 @@ function useCoarsePointer(): boolean {
   return useSyncExternalStore(watch, () => matchMedia(query).matches);
 }
 
-function watch(tell: () => void): () => void {
+function watch(onChange: () => void): () => void {
   const list = matchMedia(query);
-  list.addEventListener('change', tell);
-  return () => list.removeEventListener('change', tell);
+  list.addEventListener('change', onChange);
+  return () => list.removeEventListener('change', onChange);
 }

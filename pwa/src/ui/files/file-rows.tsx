@@ -1,5 +1,5 @@
 import { Button } from '../button.tsx';
-import { crossPath, LineIcon } from '../icon.tsx';
+import { Icon } from '../icon.tsx';
 import { type QueuedFile, describeProgress, describeSize } from './queued-file.ts';
 import type { UploadQueue } from './upload-queue.ts';
 
@@ -47,7 +47,7 @@ function FileRow({ item, queue }: { readonly item: QueuedFile; readonly queue: U
           isPending={item.isRemoving}
           onClick={() => void queue.remove(key)}
         >
-          <LineIcon path={crossPath} />
+          <Icon name="close" />
         </Button>
       </span>
       {state === 'uploading' && (

@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { ApiError } from '@longitude/contract/core/errors';
 import { expect, test, vi } from 'vitest';
 import type { UploadedFile } from './queued-file.ts';
-import { createUploadQueue, type UploadOptions } from './upload-queue.ts';
+import { UploadQueue, type UploadOptions } from './upload-queue.ts';
 
 interface Running extends UploadOptions {
   readonly file: File;
@@ -14,7 +14,7 @@ interface Running extends UploadOptions {
 function watchUploads() {
   const running: Running[] = [];
   const remove = vi.fn(() => Promise.resolve());
-  const queue = createUploadQueue({
+  const queue = new UploadQueue({
     upload: (file, options) =>
       new Promise((resolve, reject) => running.push({ ...options, file, resolve, reject })),
     remove,

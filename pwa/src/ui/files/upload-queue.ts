@@ -1,4 +1,4 @@
-import { signal, type ReadonlySignal } from '@preact/signals-react';
+import { signal } from '@preact/signals-react';
 import { ApiError } from '@longitude/contract/core/errors';
 import { createRandomKey } from '../../platform/submission-key.ts';
 import {
@@ -27,20 +27,6 @@ export interface QueueInput {
   readonly most?: number;
 }
 
-export interface UploadQueue {
-  readonly items: ReadonlySignal<readonly QueuedFile[]>;
-  /** Why some of the last choice were left out. */
-  readonly notice: ReadonlySignal<string | null>;
-  readonly add: (files: readonly File[]) => void;
-  readonly retry: (key: string) => void;
-  /** Ends an upload, or takes a file off the list and off the server. Never rejects: see `error`. */
-  readonly remove: (key: string) => Promise<void>;
-  /** The uploaded files become these; what is on its way or has failed stays. */
-  readonly replace: (files: readonly UploadedFile[]) => void;
-  /** Empties the list and ends uploads under way; the server keeps what it has. */
-  readonly clear: () => void;
-}
-
 const atOnce = 2;
 
 interface Job {
@@ -51,12 +37,9 @@ interface Job {
 }
 
 /** Uploads files two at a time; each can be ended, tried again and removed by itself. */
-export function createUploadQueue(input: QueueInput): UploadQueue {
-  return new Queue(input);
-}
-
-class Queue implements UploadQueue {
+export class UploadQueue {
   readonly items = signal<readonly QueuedFile[]>([]);
+  /** Why some of the last choice were left out. */
   readonly notice = signal<string | null>(null);
   readonly #input: QueueInput;
   readonly #jobs = new Map<string, Job>();
@@ -85,6 +68,7 @@ class Queue implements UploadQueue {
     this.#startNext();
   };
 
+  /** Ends an upload, or takes a file off the list and off the server. Never rejects: see `error`. */
   readonly remove = async (key: string) => {
     const item = this.#find(key);
     if (!item || item.isRemoving) return;
@@ -110,11 +94,13 @@ class Queue implements UploadQueue {
     }
   };
 
+  /** The uploaded files become these; pending and failed ones stay. */
   readonly replace = (files: readonly UploadedFile[]) => {
     const unfinished = this.items.peek().filter(({ stored }) => !stored);
     this.items.value = [...files.map(showStored), ...unfinished];
   };
 
+  /** Empties the list and ends uploads under way; the server keeps its files. */
   readonly clear = () => {
     for (const { abort } of this.#jobs.values()) abort.abort();
     this.#jobs.clear();

@@ -19,56 +19,54 @@ interface Calls<List, Draft, Payload> {
   readonly toPayload: (draft: Draft) => Payload;
 }
 
-interface EditedList<List, Draft, Payload> {
+/** A list that administrators edit. */
+export class EditedList<List extends { load(): Promise<void> }, Draft, Payload extends object> {
   readonly list: List;
+  readonly #calls: Calls<List, Draft, Payload>;
+
+  constructor(calls: Calls<List, Draft, Payload>) {
+    this.list = calls.list;
+    this.#calls = calls;
+  }
+
   /** Stores a new item, once however often it is tried. Throws ApiError. */
-  add(draft: Draft): Promise<void>;
+  async add(draft: Draft): Promise<void> {
+    const { kind, create, nameOf, toPayload } = this.#calls;
+    const payload = toPayload(draft);
+    const key = chooseSubmissionKey(kind, JSON.stringify(payload));
+    await create(payload, { 'idempotency-key': key });
+    forgetSubmissionKey(kind);
+    await this.#showSaved(nameOf(draft));
+  }
+
   /** Stores the differences from `start`; without any there is no call. Throws ApiError. */
-  edit(id: string, start: Draft, draft: Draft, headers?: Headers): Promise<void>;
+  async edit(id: string, start: Draft, draft: Draft, headers: Headers = {}): Promise<void> {
+    const { change, nameOf, toPayload } = this.#calls;
+    const payload = listEdits(toPayload(start), toPayload(draft));
+    if (Object.keys(payload).length === 0) return;
+    await change(id, payload, headers);
+    await this.#showSaved(nameOf(draft));
+  }
+
   /** Changes an item at once and shows a toast. True when it was done, else a dialog said why not. */
-  toggle(
+  async toggle(
     id: string,
     change: Partial<Payload>,
-    toast: { readonly title?: string; readonly text: string },
-  ): Promise<boolean>;
-}
+    { title, text }: { readonly title?: string; readonly text: string },
+  ): Promise<boolean> {
+    try {
+      await this.#calls.change(id, change, {});
+    } catch (cause) {
+      await alertFailure(`toggle ${this.#calls.noun}`, cause);
+      return false;
+    }
+    await this.#showSaved(text, title);
+    return true;
+  }
 
-/** A list that administrators edit. */
-export function createEditedList<
-  List extends { load(): Promise<void> },
-  Draft,
-  Payload extends object,
->(calls: Calls<List, Draft, Payload>): EditedList<List, Draft, Payload> {
-  const { list, kind, nameOf, toPayload } = calls;
-  const showSaved = async (text: string, title = 'Saved') => {
+  #showSaved(text: string, title = 'Saved'): Promise<void> {
     forgetContent();
     showToast({ title, text, tone: 'success' });
-    await list.load();
-  };
-  return {
-    list,
-    async add(draft) {
-      const payload = toPayload(draft);
-      const key = chooseSubmissionKey(kind, JSON.stringify(payload));
-      await calls.create(payload, { 'idempotency-key': key });
-      forgetSubmissionKey(kind);
-      await showSaved(nameOf(draft));
-    },
-    async edit(id, start, draft, headers = {}) {
-      const payload = listEdits(toPayload(start), toPayload(draft));
-      if (Object.keys(payload).length === 0) return;
-      await calls.change(id, payload, headers);
-      await showSaved(nameOf(draft));
-    },
-    async toggle(id, change, { title, text }) {
-      try {
-        await calls.change(id, change, {});
-      } catch (cause) {
-        await alertFailure(`toggle ${calls.noun}`, cause);
-        return false;
-      }
-      await showSaved(text, title);
-      return true;
-    },
-  };
+    return this.list.load();
+  }
 }

@@ -1,7 +1,7 @@
 import { formatCount, formatTotal } from '@longitude/contract/totals';
-import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import type { PagedList } from '../../platform/lists/paged-list.ts';
 import { Button } from '../button.tsx';
+import { useNear } from '../use-near.ts';
 
 interface MoreRowsProps<Item> {
   readonly list: PagedList<Item>;
@@ -15,7 +15,7 @@ export function MoreRows<Item>({ list, isSearched = false }: MoreRowsProps<Item>
   const total = list.total.value;
   const error = list.error.value;
   // After a failure it waits for the person.
-  const end = useNearEnd<HTMLDivElement>(() => {
+  const end = useNear<HTMLDivElement>(600, () => {
     if (!list.error.peek()) void list.loadMore();
   });
   return (
@@ -38,26 +38,4 @@ export function MoreRows<Item>({ list, isSearched = false }: MoreRowsProps<Item>
       )}
     </div>
   );
-}
-
-/** Calls `onNear` each time that the element comes within `margin` pixels of the screen. */
-function useNearEnd<Element extends HTMLElement>(
-  onNear: () => void,
-  margin = 600,
-): RefObject<Element | null> {
-  const element = useRef<Element>(null);
-  const tell = useEffectEvent(onNear);
-  useEffect(() => {
-    const end = element.current;
-    if (!end || !('IntersectionObserver' in globalThis)) return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.at(-1)?.isIntersecting) tell();
-      },
-      { rootMargin: `${margin}px` },
-    );
-    observer.observe(end);
-    return () => observer.disconnect();
-  }, [margin]);
-  return element;
 }

@@ -1,5 +1,5 @@
 import { useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
-import { crossPath, LineIcon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import type { EmailDraft } from './email-draft.ts';
 import { addAddresses, explainAddresses, isAddress, splitTyped } from './mail-content.ts';
 
@@ -95,7 +95,7 @@ function Chip({ address, onRemove }: { readonly address: string; readonly onRemo
       <span className="cut">{address}</span>
       {isWrong && <span className="vh"> (not an email address)</span>}
       <button type="button" aria-label={`Remove ${address}`} onClick={onRemove}>
-        <LineIcon path={crossPath} />
+        <Icon name="close" />
       </button>
     </span>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { useFileDrop } from '../../../ui/files/drop-zone.tsx';
+import { useFocusError } from '../../../ui/focus.ts';
 import type { ComposerProps } from './composer-calls.ts';
 import { Attachments, ClashNotice, ComposerHead, ComposerTitle } from './composer-fields.tsx';
 import { ComposerFoot } from './composer-foot.tsx';
@@ -115,15 +116,6 @@ function isSendKey({ key, ctrlKey, metaKey, target, currentTarget }: KeyboardEve
   const isHere =
     target instanceof Element && target.closest('dialog') === currentTarget.closest('dialog');
   return key === 'Enter' && (ctrlKey || metaKey) && isHere;
-}
-
-/** The first wrong field takes the focus after each attempt that was refused. */
-function useFocusError(attempt: number) {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (attempt > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [attempt]);
-  return form;
 }
 
 interface FoldedComposerProps {

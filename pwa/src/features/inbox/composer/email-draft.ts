@@ -8,7 +8,7 @@ import {
   type Signal,
 } from '@preact/signals-react';
 import type { SessionEnd } from '../../../platform/session-state.ts';
-import { createUploadQueue, type UploadQueue } from '../../../ui/files/upload-queue.ts';
+import { UploadQueue } from '../../../ui/files/upload-queue.ts';
 import type { ComposerProps } from './composer-calls.ts';
 import { DraftAutosave } from './draft-autosave.ts';
 import { forgetRestoredDraft, keepRestoredDraft, readRestoredDraft } from './draft-store.ts';
@@ -186,7 +186,7 @@ export class EmailDraft {
       this.fileChanges.value = this.fileChanges.peek() + 1;
     };
     const remove = (id: string) => removeFile(id).then(countChange);
-    return createUploadQueue({ upload, remove, onUploaded: countChange, most: mostAttachments });
+    return new UploadQueue({ upload, remove, onUploaded: countChange, most: mostAttachments });
   }
 
   #offerRestored(): void {

@@ -1,16 +1,17 @@
-import { ApiError } from '@longitude/contract/core/errors';
 import type { EmailPreview } from '@longitude/contract/emails';
-import { useEffect, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { useState } from 'react';
+import { useResource } from '../../../platform/resource.ts';
 import { Choice } from '../../../ui/choice.tsx';
+import { CloseButton } from '../../../ui/close-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { describeSize, type QueuedFile } from '../../../ui/files/queued-file.ts';
-import { crossPath, LineIcon } from '../../../ui/icon.tsx';
 import type { ComposerCalls } from './composer-calls.ts';
 import type { MailContent } from './mail-content.ts';
 import { MailFrame } from './mail-frame.tsx';
 
-interface PreviewDialogProps extends PreviewInput, Omit<PreviewHeadProps, 'subject'> {
+interface PreviewDialogProps extends Omit<PreviewHeadProps, 'subject'> {
+  readonly email: Pick<MailContent, 'subject' | 'message'>;
+  readonly preview: ComposerCalls['preview'];
   readonly onClose: () => void;
 }
 
@@ -30,19 +31,25 @@ function readWidth(): 'phone' | 'desk' {
 
 /** The e-mail as its recipient will see it, with and without formatting. */
 export function PreviewDialog({ email, preview, onClose, ...head }: PreviewDialogProps) {
-  const { shown, error, retry } = usePreview({ email, preview });
+  // The text of the moment at which it opened.
+  const [load] = useState(() => (signal: AbortSignal) => preview(email, signal));
+  const resource = useResource(load);
+  const shown = resource.data.value;
+  const error = resource.error.value;
+  const retry = () => {
+    resource.clear();
+    void resource.load();
+  };
   return (
     <Dialog open onClose={onClose} labelledBy="preview-title" className="preview">
       <header>
         <h2 id="preview-title">Preview</h2>
-        <Button tone="plain" size="small" className="icon" aria-label="Close" onClick={onClose}>
-          <LineIcon path={crossPath} />
-        </Button>
+        <CloseButton onClose={onClose} />
       </header>
       <div>
         {error && (
           <p className="err" role="alert">
-            {error}{' '}
+            {error.message}{' '}
             <button type="button" className="lnk" onClick={retry}>
               Retry
             </button>
@@ -124,33 +131,4 @@ function PreviewHead({ recipient, cc, subject, files }: PreviewHeadProps) {
       )}
     </dl>
   );
-}
-
-interface PreviewInput {
-  readonly email: Pick<MailContent, 'subject' | 'message'>;
-  readonly preview: ComposerCalls['preview'];
-}
-
-/** Loads the preview of an e-mail once, and again on `retry`. */
-function usePreview({ email: { subject, message }, preview }: PreviewInput) {
-  const [wanted, setWanted] = useState({ subject, message });
-  const [shown, setShown] = useState<EmailPreview | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  useEffect(() => {
-    const controller = new AbortController();
-    const { signal } = controller;
-    preview(wanted, signal).then(
-      (email) => !signal.aborted && setShown(email),
-      (cause: unknown) => {
-        if (signal.aborted) return;
-        setError(cause instanceof ApiError ? cause.message : 'The preview could not be made.');
-      },
-    );
-    return () => controller.abort();
-  }, [wanted, preview]);
-  const retry = () => {
-    setError(null);
-    setWanted({ ...wanted });
-  };
-  return { shown, error, retry };
 }

@@ -1,10 +1,11 @@
 import { ApiError } from '@longitude/contract/core/errors';
 import type { StoredFile } from '@longitude/contract/files';
-import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { useEffect, useState } from 'react';
+import { CloseButton } from '../../../ui/close-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useReturnFocus } from '../../../ui/focus.ts';
+import { useNear } from '../../../ui/use-near.ts';
 import type { ItemCalls } from './item-calls.ts';
 import { fetchFile } from './item-files.ts';
 import { RetryNotice } from './item-notices.tsx';
@@ -63,22 +64,6 @@ function explain(cause: unknown): string {
   return cause instanceof ApiError ? cause.message : 'The picture could not be read.';
 }
 
-/** True from when the element comes near the window. */
-function useIsNear<Box extends Element>(): [ref: React.RefObject<Box | null>, isNear: boolean] {
-  const box = useRef<Box>(null);
-  const [isNear, setIsNear] = useState(false);
-  useEffect(() => {
-    if (isNear || !box.current) return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => setIsNear(entries.some((entry) => entry.isIntersecting)),
-      { rootMargin: '200px' },
-    );
-    observer.observe(box.current);
-    return () => observer.disconnect();
-  }, [isNear]);
-  return [box, isNear];
-}
-
 interface FileThumbProps {
   readonly calls: ItemCalls;
   readonly file: StoredFile;
@@ -87,7 +72,8 @@ interface FileThumbProps {
 
 /** A picture small, fetched once it comes into view; a press shows it large. */
 export function FileThumb({ calls, file, onOpen }: FileThumbProps) {
-  const [box, isNear] = useIsNear<HTMLButtonElement>();
+  const [isNear, setIsNear] = useState(false);
+  const box = useNear<HTMLButtonElement>(200, () => setIsNear(true));
   // The large picture explains a failure: here the row says enough.
   const { address } = usePicture(calls, file, isNear && file.size <= largestUnasked);
   return (
@@ -119,9 +105,7 @@ export function PictureDialog({ calls, file, onClose }: PictureDialogProps) {
         <h2 id="picture-title" className="cut">
           {file.originalName}
         </h2>
-        <Button tone="plain" size="small" className="icon" aria-label="Close" onClick={onClose}>
-          <Icon name="close" />
-        </Button>
+        <CloseButton onClose={onClose} />
       </header>
       <div>
         <Shown picture={picture} name={file.originalName} />

@@ -2,11 +2,7 @@ import { ApiError } from '@longitude/contract/core/errors';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { whenSessionEnds } from '../../../platform/session-state.ts';
 import { showAlert } from '../../../ui/confirm.tsx';
-import {
-  createUploadQueue,
-  type QueueInput,
-  type UploadQueue,
-} from '../../../ui/files/upload-queue.ts';
+import { UploadQueue, type QueueInput } from '../../../ui/files/upload-queue.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import type { ItemCalls } from './item-calls.ts';
 import { connectUpload } from '../../../ui/files/upload-file.ts';
@@ -50,7 +46,7 @@ function forgetIfDone(calls: ItemCalls, { listeners, queue }: ItemUploads): void
 
 function createUploads(calls: ItemCalls): ItemUploads {
   const failures: string[] = [];
-  const queue = createUploadQueue({ upload: connectLoudUpload(calls, failures) });
+  const queue = new UploadQueue({ upload: connectLoudUpload(calls, failures) });
   const uploads: ItemUploads = { queue, listeners: new Set() };
   queue.items.subscribe(() => {
     if (!isRunning(queue)) settle(calls, uploads, failures.splice(0));

@@ -1,9 +1,9 @@
 import { useId, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../../ui/button.tsx';
+import { CloseButton } from '../../../ui/close-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { StatusMark } from '../../../ui/status.tsx';
 import { CsvButton } from './csv-button.tsx';
 import { countItems } from './inbox-bulk.ts';
@@ -36,9 +36,7 @@ export function FilterDialog(props: FilterDialogProps) {
     <Dialog open={isOpen} onClose={onClose} labelledBy={id}>
       <header>
         <h2 id={id}>Filter</h2>
-        <Button tone="plain" size="small" className="icon" aria-label="Close" onClick={onClose}>
-          <Icon name="close" />
-        </Button>
+        <CloseButton onClose={onClose} />
       </header>
       <div className="stack">
         <Choices statuses={inbox.contract.statuses} control={control} />

@@ -8,7 +8,7 @@ import { useMemo } from 'react';
 import { usePresence } from '../../events/events.ts';
 import { useSettings } from '../../../platform/site.ts';
 import { useVersioned } from '../../../platform/versioned.ts';
-import { Button } from '../../../ui/button.tsx';
+import { CloseButton } from '../../../ui/close-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ListSkeleton, LoadError } from '../../../ui/lists/list-states.tsx';
@@ -41,9 +41,7 @@ export function FollowUpDialog({ id, onClose }: FollowUpDialogProps) {
           <h2 id="follow-up-title">Email Follow-up</h2>
           {message && <p className="muted cut">{message.name}</p>}
         </div>
-        <Button tone="plain" size="small" className="icon" aria-label="Close" onClick={onClose}>
-          <Icon name="close" />
-        </Button>
+        <CloseButton onClose={onClose} />
       </header>
       <div className="stack">
         {message && <FollowUp message={message} onSent={onClose} />}

@@ -2,11 +2,10 @@ import { nameService } from '@longitude/contract/constants';
 import { messageInbox, type ContactMessage } from '@longitude/contract/messages';
 import { Fragment, useEffect, useState } from 'react';
 import { composeMailto, AddressText } from '../../../ui/address-text.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { describeMoment } from '../../../ui/describe-time.ts';
+import { CloseButton } from '../../../ui/close-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { askToDiscard, useLeaveGuard } from '../../../ui/editing/leave-guard.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { usePresence } from '../../events/events.ts';
 import { AlsoSent } from '../item/also-sent.tsx';
 import { useLiveItem, useMarkRead } from '../item/follow-item.ts';
@@ -133,9 +132,7 @@ function MessageHead({ message, onClose }: MessageHeadProps) {
           </p>
         )}
       </div>
-      <Button tone="plain" size="small" className="icon" aria-label="Close" onClick={onClose}>
-        <Icon name="close" />
-      </Button>
+      <CloseButton onClose={onClose} />
     </header>
   );
 }

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { listChanges, mergeDraft, previewNotes } from './message-draft.ts';
+import { listEdits } from '../../../platform/versioned.ts';
+import { mergeDraft, previewNotes } from './message-draft.ts';
 
 const base = { status: 'new', notes: 'Called.' } as const;
 
 test('only what was edited is sent', () => {
-  expect(listChanges(base, base)).toEqual({});
-  expect(listChanges(base, { status: 'read', notes: 'Called.' })).toEqual({ status: 'read' });
-  expect(listChanges(base, { status: 'new', notes: '' })).toEqual({ notes: '' });
+  expect(listEdits(base, base)).toEqual({});
+  expect(listEdits(base, { status: 'read', notes: 'Called.' })).toEqual({ status: 'read' });
+  expect(listEdits(base, { status: 'new', notes: '' })).toEqual({ notes: '' });
 });
 
 test('fields that nobody else touched merge without a question', () => {

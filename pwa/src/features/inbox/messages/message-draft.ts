@@ -1,4 +1,4 @@
-import type { ChangeMessage, ContactMessage } from '@longitude/contract/messages';
+import type { ContactMessage } from '@longitude/contract/messages';
 import { useRef, useState } from 'react';
 import {
   forgetDeviceDraft,
@@ -19,11 +19,6 @@ export interface Conflict {
 
 export function draftOf(message: ContactMessage): MessageDraft {
   return { status: message.status, notes: message.notes };
-}
-
-/** Only what differs from `base`, so that a save never writes back what it merely displayed. */
-export function listChanges(base: MessageDraft, draft: MessageDraft): ChangeMessage {
-  return listEdits(base, draft);
 }
 
 /** As `mergeEdits`, with the other texts that a person has to choose from. */

@@ -18,7 +18,6 @@ import {
 import { showToast } from '../../../ui/toast.tsx';
 import {
   draftOf,
-  listChanges,
   mergeDraft,
   useMessageTyped,
   type Conflict,
@@ -59,7 +58,7 @@ export function useMessageDraft(id: string): MessageEditing {
   const [outcome, setOutcome] = useMerging(isSaving ? undefined : loaded, typing);
   const base = loaded && draftOf(loaded.item);
   const draft = base && { ...base, ...typed?.fields };
-  const changes = base && draft ? listChanges(base, draft) : {};
+  const changes = base && draft ? listEdits(base, draft) : {};
   const isDirty = Object.keys(changes).length > 0;
 
   async function save(): Promise<boolean> {

@@ -2,15 +2,13 @@ import type { Email } from '@longitude/contract/emails';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { describeWhen } from '../../../ui/describe-time.ts';
-import { LineIcon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
 import { explainFailure } from '../inbox.ts';
 import { NoteForm, NoteList } from '../notes/notes.tsx';
 import { hasNoteDraft, useNoteDraft } from '../notes/use-note-draft.ts';
 import { EmailText } from './email-body.tsx';
 import type { ItemEmails } from './item-emails.ts';
-
-const chevronPath = 'm5 7.5 5 5 5-5';
 
 interface SentEmailProps {
   readonly email: Email;
@@ -30,7 +28,7 @@ export function SentEmail({ email, now, actions }: SentEmailProps) {
           <small className="muted">{describeDelivery(email, now)}</small>
         </span>
         <span className={`pie ${email.state}`}>{email.state}</span>
-        <LineIcon path={chevronPath} />
+        <Icon name="down" />
       </summary>
       {isOpen && (
         <div className="stack">

@@ -12,7 +12,7 @@ import { adminApi } from '../../../platform/api.ts';
 import { createPagedList } from '../../../platform/lists/paged-list.ts';
 import { forgetContent } from '../../../platform/public-content.ts';
 import { askConfirm, showAlert } from '../../../ui/confirm.tsx';
-import { createEditedList } from '../../../ui/lists/edited-list.ts';
+import { EditedList } from '../../../ui/lists/edited-list.ts';
 import { alertFailure } from '../../../ui/report-failure.ts';
 import { forgetDraft, toPayload, type PostDraft } from './post-draft.ts';
 
@@ -24,7 +24,7 @@ export const postList = createPagedList<Post>(({ limit, cursor, signal }) =>
 /** The post that was open last: the list gives its row the focus, and forgets it. */
 export const lastOpened = signal<string | null>(null);
 
-export const posts = createEditedList({
+export const posts = new EditedList({
   list: postList,
   kind: 'post',
   noun: 'blog post',

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import type { Category } from '@longitude/contract/categories';
 import { page } from '@longitude/contract/constants';
 import { defaultCategories } from '@longitude/contract/default-categories';
@@ -6,7 +5,7 @@ import { ApiError } from '@longitude/contract/core/errors';
 import type { Post } from '@longitude/contract/posts';
 import { api } from '../../../platform/api.ts';
 import { useContent, type PublicContent } from '../../../platform/public-content.ts';
-import { useSite } from '../../../platform/site.ts';
+import { useIsHydrated, useSite } from '../../../platform/site.ts';
 
 export const failureText = 'Failed to load blog posts. Please try again later.';
 
@@ -44,22 +43,11 @@ async function loadCategories(): Promise<readonly Category[]> {
 /** The post of a slug with its content; null when there is none. */
 export function usePost(slug: string): PublicContent<Post | null> {
   const { post } = useSite().content;
-  const isFirstPage = useIsFirstPage();
+  const isFirstPage = !useIsHydrated();
   // A missing post has no slug: it belongs to the page that the server rendered.
   const isOwn = post === null ? isFirstPage : post?.slug === slug;
   const rendered = isOwn ? post : undefined;
   return useContent({ key: `post:${slug}`, rendered, load: () => loadPost(slug), freshFor });
-}
-
-const never = () => () => {};
-
-/** Whether this is the server, or the browser during hydration. */
-function useIsFirstPage(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  );
 }
 
 async function loadPost(slug: string): Promise<Post | null> {

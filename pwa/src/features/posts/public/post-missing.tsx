@@ -3,7 +3,7 @@ import type { ApiError } from '@longitude/contract/core/errors';
 import { endSentence, isTimeout } from '../../../platform/api.ts';
 import { usePageHead } from '../../../platform/page-head.ts';
 import { Button } from '../../../ui/button.tsx';
-import { StatePage } from '../../../ui/state-page.tsx';
+import { lostArt, StatePage } from '../../../ui/state-page.tsx';
 import { NotSaved } from '../../offline/offline.tsx';
 import { BackToBlog } from './article-header.tsx';
 import { failureText } from './blog-content.ts';
@@ -24,16 +24,7 @@ export function PostMissing({ title, children }: PostMissingProps) {
       title={title}
       text="The blog post you're looking for doesn't exist."
       links={links}
-      art={
-        <>
-          <path className="a" d="M52 128Q104 20 176 62" />
-          <path className="l dash" d="M176 62q40 26 60 84" />
-          <circle className="k" cx="52" cy="128" r="5" />
-          <circle className="h" cx="240" cy="152" r="13" />
-          <path className="h" d="m235 147 10 10m0-10-10 10" />
-          <circle className="f" cx="176" cy="62" r="5" />
-        </>
-      }
+      art={lostArt}
     >
       {children}
     </StatePage>
