@@ -10,6 +10,8 @@ const adminEntrance = '/src/app/admin-routes.ts';
 
 /** Every module that a browser loads before any page, but for the entries. */
 const initialModules = new Set<string>();
+/** Every module that all screens of the back office load, but the sign-in page does not. */
+const frameModules = new Set<string>();
 /** What visitors can come to load: reachable from an entry without entering the back office. */
 const publicModules = new Set<string>();
 /** File names of the style sheets of admin chunks: a sheet has the name of its chunk. */
@@ -20,29 +22,43 @@ const sortModules = (): PluginOption => ({
   buildEnd() {
     const find = (id: string) => this.getModuleInfo(id);
     const entries = [...this.getModuleIds()].filter((id) => find(id)?.isEntry);
-    const collect = (found: Set<string>, listNext: (id: string) => readonly string[]) => {
-      for (const id of entries) found.add(id);
+    const listImports = (id: string) => find(id)?.importedIds ?? [];
+    const collect = (
+      found: Set<string>,
+      listNext: (id: string) => readonly string[],
+      from = entries,
+    ) => {
+      for (const id of from) found.add(id);
       // A set can grow while it is walked.
       for (const id of found) for (const next of listNext(id)) found.add(next);
     };
-    collect(initialModules, (id) => find(id)?.importedIds ?? []);
+    collect(initialModules, listImports);
     for (const id of entries) initialModules.delete(id);
     collect(publicModules, (id) => [
       ...(find(id)?.importedIds ?? []),
       ...(id.endsWith(adminEntrance) ? [] : (find(id)?.dynamicallyImportedIds ?? [])),
     ]);
+    const findModules = (path: string) =>
+      [...this.getModuleIds()].filter((id) => id.endsWith(path));
+    const signIn = new Set<string>();
+    collect(signIn, listImports, findModules('/features/session/login-page.tsx'));
+    collect(frameModules, listImports, findModules('/app/back-office/back-office.tsx'));
+    for (const id of [...publicModules, ...signIn]) frameModules.delete(id);
   },
 });
 
 interface NamedChunk {
   readonly name: string;
   readonly moduleIds: readonly string[];
+  /** The module that a lazy import names: its chunk is empty where a group holds the module. */
+  readonly facadeModuleId: string | null;
 }
 
 /** Admin chunks carry their own prefix: the service worker never precaches them. */
-function nameChunk({ name, moduleIds }: NamedChunk): string {
-  const isRuntime = moduleIds.every((id) => id.startsWith('\0'));
-  if (isRuntime || moduleIds.some((id) => publicModules.has(id))) return 'assets/[name]-[hash].js';
+function nameChunk({ name, moduleIds, facadeModuleId }: NamedChunk): string {
+  const ids = facadeModuleId === null ? moduleIds : [facadeModuleId, ...moduleIds];
+  const isRuntime = ids.every((id) => id.startsWith('\0'));
+  if (isRuntime || ids.some((id) => publicModules.has(id))) return 'assets/[name]-[hash].js';
   adminSheets.add(`${name}.css`);
   return 'assets/admin-[name]-[hash].js';
 }
@@ -65,6 +81,12 @@ const groups = [
   {
     name: 'forms',
     test: /node_modules\/zod\/|\/contract\/src\/(core\/endpoint|core\/fields|core\/lists|core\/validation|messages|requests)\.ts|\/pwa\/src\/platform\/submission-key\.ts$/,
+  },
+  {
+    name: 'frame',
+    test: (id: string) => frameModules.has(id) && !id.endsWith('.css'),
+    // It would take public modules along, and those of the sign-in page.
+    includeDependenciesRecursively: false,
   },
   // Apart from the schemas: the newsletter form shows fields and loads schemas only when it sends.
   { name: 'fields', test: /\/pwa\/src\/ui\/(field|form)\.tsx$/ },
