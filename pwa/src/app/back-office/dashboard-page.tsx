@@ -3,6 +3,7 @@ import { createElement, useEffect, type ComponentType } from 'react';
 import { useSearch } from 'wouter';
 import { createResource, type Resource } from '../../platform/resource.ts';
 import { EmptyState, LoadState } from '../../ui/lists/list-states.tsx';
+import { inboxViews } from '../../features/inbox/inbox.ts';
 import { dashboardTabs, readTab } from './dashboard-tabs.ts';
 
 type Content = Resource<ComponentType>;
@@ -78,7 +79,8 @@ function useOnline(content: Content | undefined): void {
   const isHere = content?.data.value !== undefined;
   useEffect(() => {
     if (!isHere) return;
-    for (const tab of [contents.get('requests'), contents.get('messages')]) {
+    for (const { tab: key } of Object.values(inboxViews)) {
+      const tab = contents.get(key);
       if (tab && !tab.data.peek() && !tab.isLoading.peek()) void tab.load();
     }
   }, [isHere]);

@@ -63,8 +63,9 @@ function settingsPath(section: string): string {
 
 function listPlaces(): readonly Entry[] {
   const hints: Readonly<Record<string, string>> = {
-    [composeTabPath('requests')]: describeUnread(countUnread('requests')),
-    [composeTabPath('messages')]: describeUnread(countUnread('messages')),
+    ...Object.fromEntries(
+      Object.values(inboxViews).map(({ tab }) => [composeTabPath(tab), describeUnread(tab)]),
+    ),
     [trashPath]: 'What was deleted in the last 30 days',
   };
   const places = goToKeys.map((place) => ({ ...place, hint: hints[place.href] }));
@@ -76,7 +77,8 @@ function listPlaces(): readonly Entry[] {
   }));
 }
 
-function describeUnread(count: number): string {
+function describeUnread(tab: string): string {
+  const count = countUnread(tab);
   return count === 0 ? '' : `${count} unread`;
 }
 

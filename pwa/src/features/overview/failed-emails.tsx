@@ -1,7 +1,8 @@
 import type { FailedEmail, OutboxMail } from '@longitude/contract/overview';
 import { Link } from 'wouter';
 import { Button } from '../../ui/button.tsx';
-import { explainFailure, inboxViews } from '../inbox/inbox.ts';
+import { explainFailure } from '../../ui/mail-failure.ts';
+import { inboxViews } from '../inbox/inbox.ts';
 import { useBusy } from '../../ui/use-busy.ts';
 import { retryMails } from './overview-data.ts';
 

@@ -5,27 +5,30 @@ import { adminApi } from '../../platform/api.ts';
 import { liveState, whenLiveMany } from '../../platform/live-events.ts';
 import { createResource } from '../../platform/resource.ts';
 import { whenSessionEnds } from '../../platform/session-state.ts';
+import { inboxViews } from '../inbox/inbox.ts';
 
 const overview = createResource((signal) => adminApi.call(readOverview, { signal }));
 
-/** What nobody has opened yet, by tab; 0 until it is known. */
-export const unread = computed(() => ({
-  requests: overview.data.value?.unreadRequests ?? 0,
-  messages: overview.data.value?.unreadMessages ?? 0,
-}));
-export const totalUnread = computed(() => unread.value.requests + unread.value.messages);
+/** The unread items of each inbox by its tab; 0 until they are known. */
+const unread = computed(
+  () =>
+    new Map<string, number>(
+      Object.values(inboxViews).map((view) => [view.tab, overview.data.value?.[view.unread] ?? 0]),
+    ),
+);
+export const totalUnread = computed(() =>
+  [...unread.value.values()].reduce((sum, n) => sum + n, 0),
+);
 
-/** Tabs whose items somebody can have opened, or nobody yet. */
-export const canBeUnread = (tab: string) => tab === 'requests' || tab === 'messages';
+/** Whether a tab has items that can be unread. */
+export const canBeUnread = (tab: string) => unread.value.has(tab);
 
-/** How many of a tab nobody has opened yet; 0 where nothing can be unread. */
-export function countUnread(tab: string): number {
-  return tab === 'requests' || tab === 'messages' ? unread.value[tab] : 0;
-}
+/** The unread items of a tab; 0 where nothing can be unread. */
+export const countUnread = (tab: string) => unread.value.get(tab) ?? 0;
 
 /** Keeps the counts right while a screen is open. Returns the function that ends it. */
 export function followUnread(): () => void {
-  // While the server tells what changes there is nothing to ask again.
+  // While the server publishes changes there is nothing to ask again.
   const isKnown = overview.data.peek() !== undefined && liveState.peek() === 'connected';
   if (!isKnown) void overview.load();
   const reload = async () => {

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { describeWhen } from '../../../ui/describe-time.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
-import { explainFailure } from '../inbox.ts';
+import { explainFailure } from '../../../ui/mail-failure.ts';
 import { NoteForm, NoteList } from '../notes/notes.tsx';
 import { hasNoteDraft, useNoteDraft } from '../notes/use-note-draft.ts';
 import { EmailText } from './email-body.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explainFailure } from './inbox.ts';
+import { explainFailure } from './mail-failure.ts';
 
 test.each([
   ['550 5.1.1 <a@b.example>: Recipient address rejected: User unknown', 'does not know'],
