@@ -3,9 +3,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { refuse, serveApi, type Answer, type Handler } from '../../testing/fake-api.ts';
 import { signInEachTest } from '../../testing/render-admin.tsx';
 import { renderPage } from '../../testing/render-page.tsx';
-import { usePaletteActions, closeLayer } from '../../features/search/search.ts';
+import { usePaletteActions, closeLazyDialog } from '../../features/search/search.ts';
 signInEachTest();
-beforeEach(closeLayer);
+beforeEach(closeLazyDialog);
 
 const found = [
   {

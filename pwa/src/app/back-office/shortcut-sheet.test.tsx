@@ -5,11 +5,11 @@ import { signInEachTest } from '../../testing/render-admin.tsx';
 import { renderPage } from '../../testing/render-page.tsx';
 import { switchShortcuts, useShortcuts } from '../../ui/shortcuts.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { closeLayer } from '../../features/search/search.ts';
+import { closeLazyDialog } from '../../features/search/search.ts';
 
 signInEachTest();
 beforeEach(() => {
-  closeLayer();
+  closeLazyDialog();
   switchShortcuts(true);
 });
 

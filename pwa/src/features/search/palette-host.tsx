@@ -3,7 +3,14 @@ import { signal } from '@preact/signals-react';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import { dismissToast, showToast, toasts } from '../../ui/toast.tsx';
 import { useGoTo } from '../../ui/editing/leave-guard.ts';
-import { closeLayer, layer, openPalette, openSheet, paletteKeys, sheetKeys } from './search.ts';
+import {
+  closeLazyDialog,
+  lazyDialog,
+  openPalette,
+  openSheet,
+  paletteKeys,
+  sheetKeys,
+} from './search.ts';
 
 /** A place that two keys lead to. */
 export interface Place {
@@ -30,7 +37,7 @@ async function loadDialogs(importDialogs: ImportDialogs): Promise<void> {
 
 function loadNow(importDialogs: ImportDialogs): void {
   loadDialogs(importDialogs).catch(() => {
-    closeLayer();
+    closeLazyDialog();
     showToast({
       title: 'Search did not open',
       text: 'A part of the app could not be loaded. Check the connection, then try again.',
@@ -69,7 +76,7 @@ export function PaletteHost({ places, importDialogs }: PaletteHostProps) {
     'Go to',
     places.map(({ keys, title, href }) => ({ keys, label: title, run: () => goTo(href) })),
   );
-  const isOpen = layer.value !== null;
+  const isOpen = lazyDialog.value !== null;
   useEffect(() => {
     if (isOpen) loadNow(importDialogs);
   }, [isOpen, importDialogs]);

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useIsLate } from '../../ui/use-busy.ts';
 import { useGoTo } from '../../ui/editing/leave-guard.ts';
 import { type PaletteOffers, chooseActive, listEntries, type Entry } from './entries.ts';
-import { closeLayer, layer, paletteActions } from './search.ts';
+import { closeLazyDialog, lazyDialog, paletteActions } from './search.ts';
 import { Keys } from './keys.tsx';
 import { optionId, PaletteList } from './palette-list.tsx';
 import { useSearch, type Wish } from './use-search.ts';
@@ -14,8 +14,8 @@ import { useSearch, type Wish } from './use-search.ts';
 export function Palette({ offers }: { readonly offers: PaletteOffers }) {
   return (
     <Dialog
-      open={layer.value === 'palette'}
-      onClose={closeLayer}
+      open={lazyDialog.value === 'palette'}
+      onClose={closeLazyDialog}
       labelledBy="palette-title"
       className="pal"
     >
@@ -54,7 +54,7 @@ function useRun() {
       window.open(href, '_blank', 'noopener');
       return;
     }
-    closeLayer();
+    closeLazyDialog();
     if (href) goTo(href);
     else run?.();
   };
@@ -140,7 +140,13 @@ function Field({ query, active, onType, onKeyDown }: FieldProps) {
         onChange={(event) => onType(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <Button tone="plain" size="small" className="icon" aria-label="Close" onClick={closeLayer}>
+      <Button
+        tone="plain"
+        size="small"
+        className="icon"
+        aria-label="Close"
+        onClick={closeLazyDialog}
+      >
         <Icon name="close" />
       </Button>
     </div>

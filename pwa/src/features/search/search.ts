@@ -38,14 +38,14 @@ export function usePaletteActions(actions: readonly PaletteAction[]): void {
   }, [shape]);
 }
 
-/** What lies over the screen: the command palette or the sheet of shortcuts. */
-type Layer = 'palette' | 'keys';
-export const layer = signal<Layer | null>(null);
+/** The dialog over the screen: the command palette or the sheet of shortcuts. */
+type LazyDialog = 'palette' | 'keys';
+export const lazyDialog = signal<LazyDialog | null>(null);
 
 export const paletteKeys = 'Mod+k';
 export const sheetKeys = '?';
 
-export const openPalette = (): void => void (layer.value = 'palette');
-export const openSheet = (): void => void (layer.value = 'keys');
-export const closeLayer = (): void => void (layer.value = null);
-whenSessionEnds(closeLayer);
+export const openPalette = (): void => void (lazyDialog.value = 'palette');
+export const openSheet = (): void => void (lazyDialog.value = 'keys');
+export const closeLazyDialog = (): void => void (lazyDialog.value = null);
+whenSessionEnds(closeLazyDialog);

@@ -7,20 +7,20 @@ import {
   type Shortcut,
 } from '../../ui/shortcuts.ts';
 import { Keys } from './keys.tsx';
-import { closeLayer, layer } from './search.ts';
+import { closeLazyDialog, lazyDialog } from './search.ts';
 
 /** Which keys do something on the screen that is open, and the switch that turns them off. */
 export function ShortcutSheet() {
   return (
     <Dialog
-      open={layer.value === 'keys'}
-      onClose={closeLayer}
+      open={lazyDialog.value === 'keys'}
+      onClose={closeLazyDialog}
       labelledBy="keys-title"
       className="cheat"
     >
       <header>
         <h2 id="keys-title">Keyboard shortcuts</h2>
-        <CloseButton onClose={closeLayer} />
+        <CloseButton onClose={closeLazyDialog} />
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll what does not fit */}
       <section className="cheatcols" tabIndex={0} aria-label="Shortcuts">
