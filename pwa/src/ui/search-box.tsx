@@ -3,19 +3,18 @@ import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 interface SearchBoxProps {
   readonly label: string;
   readonly placeholder: string;
-  /** What is being searched for. */
+  /** The current search. */
   readonly value: string;
   readonly maxLength: number;
   /** Called 200 ms after the last letter, at once with Enter, and when the field is left. */
   readonly onSearch: (text: string) => void;
-  readonly className?: string;
 }
 
 /** Milliseconds without a letter after which a search begins. */
 const pauseMs = 200;
 
 /** A field that searches as one types. What is typed is never overwritten by what comes back. */
-export function SearchBox({ className = '', label, onSearch, value, ...rest }: SearchBoxProps) {
+export function SearchBox({ label, onSearch, value, ...rest }: SearchBoxProps) {
   const id = useId();
   const field = useRef<HTMLInputElement | null>(null);
   const [text, type] = useTyped(value, onSearch);
@@ -30,7 +29,7 @@ export function SearchBox({ className = '', label, onSearch, value, ...rest }: S
     field.current?.focus();
   };
   return (
-    <search className={`search ${className}`}>
+    <search className="search">
       <form onSubmit={submit}>
         <label className="vh" htmlFor={id}>
           {label}

@@ -1,4 +1,5 @@
 import { useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { ErrorNote } from '../../../ui/error-note.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { EmailDraft } from './email-draft.ts';
 import { addAddresses, explainAddresses, isAddress, splitTyped } from './mail-content.ts';
@@ -47,11 +48,7 @@ export function CcField({ id, draft }: CcFieldProps) {
           onBlur={draft.commitAddress}
         />
       </div>
-      {wrong && (
-        <p className="err" id={`${id}-note`} role="alert">
-          {wrong}
-        </p>
-      )}
+      <ErrorNote id={`${id}-note`} text={wrong} />
     </div>
   );
 }

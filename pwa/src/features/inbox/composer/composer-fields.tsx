@@ -1,6 +1,7 @@
 import { upload } from '@longitude/contract/files';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { ErrorNote } from '../../../ui/error-note.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { DropZone } from '../../../ui/files/drop-zone.tsx';
 import { FileRows } from '../../../ui/files/file-rows.tsx';
@@ -89,11 +90,7 @@ export function Attachments({ draft, id }: FieldProps) {
   return (
     <div>
       <FileRows queue={queue} label="Attachments of this email" />
-      {text && (
-        <p className="err" id={noteId} role="alert">
-          {text}
-        </p>
-      )}
+      <ErrorNote id={noteId} text={text} />
       <DropZone
         onFiles={(files) => {
           sender.forgiveField('files');

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { askConfirm } from '../../../ui/confirm.tsx';
+import { ErrorNote } from '../../../ui/error-note.tsx';
 import type { ComposerCalls } from './composer-calls.ts';
 import type { EmailDraft } from './email-draft.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
@@ -12,17 +13,13 @@ interface ComposerFootProps {
   readonly calls: Pick<ComposerCalls, 'preview'>;
 }
 
-/** What can be done with the e-mail, and why it was not sent. */
+/** The actions on the e-mail, and why it was not sent. */
 export function ComposerFoot({ draft, recipient, calls }: ComposerFootProps) {
   const [isPreviewing, setIsPreviewing] = useState(false);
   const failure = draft.sender.failure.value;
   return (
     <div className="composer-foot">
-      {failure && (
-        <p className="err" role="alert">
-          {failure}
-        </p>
-      )}
+      <ErrorNote text={failure} />
       <div className="row tight">
         <SendButton draft={draft} />
         <Button onClick={() => setIsPreviewing(true)}>Preview</Button>

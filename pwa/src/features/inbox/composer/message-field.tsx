@@ -1,5 +1,6 @@
 import { createElement, useEffect, useRef, useState, type ClipboardEvent } from 'react';
 import { isOffline } from '../../../platform/connection.ts';
+import { ErrorNote } from '../../../ui/error-note.tsx';
 import { countCharacters, htmlToText, textToHtml } from '../../../ui/rich-text/plain-text.ts';
 import type { RichTextProps } from '../../../ui/rich-text/rich-text.tsx';
 import type { EmailDraft } from './email-draft.ts';
@@ -22,11 +23,7 @@ export function MessageField({ id, draft, signature }: MessageFieldProps) {
         Message
       </span>
       <Editor id={id} draft={draft} signature={signature} />
-      {error && (
-        <p className="err" role="alert">
-          {error}
-        </p>
-      )}
+      <ErrorNote text={error} />
       <p className="hint write-note" id={`${id}-note`}>
         <Count html={html} />
         <LoadFailure />
@@ -41,7 +38,7 @@ export function MessageField({ id, draft, signature }: MessageFieldProps) {
 function Editor({ id, draft, signature }: MessageFieldProps) {
   const { component } = editor.value;
   const cannotLoad = isOffline.value;
-  // Who stands in the plain field stays there: if it went, the next letters would be keys of the page.
+  // The plain field keeps the focus: without it the next letters would be keys of the page.
   const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
     if (!cannotLoad) void loadEditor();
@@ -126,9 +123,9 @@ function PlainMessage({ value, onChange, onHold, onFiles, ...rest }: PlainMessag
   );
 }
 
-/** Where writing goes on: before the signature, when it stands last. */
+/** Places the cursor at the end, or before a signature at the end. */
 function goToEnd(field: HTMLTextAreaElement, signature: string | undefined): void {
-  // What is selected already is about to be replaced.
+  // A selection is about to be replaced.
   if (field.selectionStart !== field.selectionEnd) return;
   const { length } = field.value;
   const tail = `\n\n${signature ?? ''}`;

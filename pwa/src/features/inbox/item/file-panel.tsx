@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { describeWhen } from '../../../ui/describe-time.ts';
 import { describeSize } from '../../../ui/files/queued-file.ts';
+import { ErrorNote } from '../../../ui/error-note.tsx';
 import { DropZone, useFileDrop } from '../../../ui/files/drop-zone.tsx';
 import { FileRows } from '../../../ui/files/file-rows.tsx';
 import { ShowRest, useFirstRows } from '../../../ui/first-rows.tsx';
@@ -69,11 +70,7 @@ export function FileList({ calls, files, now, onChanged }: FileListProps) {
         limits={`(${upload.largestBytes / 1024 / 1024} MB each)`}
         describedBy={notice ? `${calls.id}-notice` : undefined}
       />
-      {notice && (
-        <p className="err" role="alert" id={`${calls.id}-notice`}>
-          {notice}
-        </p>
-      )}
+      <ErrorNote id={`${calls.id}-notice`} text={notice} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { ApiError } from '@longitude/contract/core/errors';
 import { spamReasonTexts } from '@longitude/contract/inbox-items';
 import type { Presence } from '../../events/events.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ErrorNote } from '../../../ui/error-note.tsx';
 import type { InboxItem } from '../list/inbox-state.ts';
 
 interface OthersHereProps {
@@ -17,7 +18,7 @@ function describe(people: readonly string[], doing: string): string[] {
   return [`${names.format(people)} ${people.length === 1 ? 'is' : 'are'} ${doing}`];
 }
 
-/** Who else has the item open, and who is about to answer it. */
+/** The other administrators who have the item open or are answering it. */
 export function OthersHere({ others, noun }: OthersHereProps) {
   const all = others.value;
   const namesOf = (state: string) =>
@@ -98,9 +99,7 @@ interface RetryNoticeProps {
 export function RetryNotice({ text, onRetry }: RetryNoticeProps) {
   return (
     <div className="row">
-      <p className="err" role="alert">
-        {text}
-      </p>
+      <ErrorNote text={text} />
       <Button size="small" onClick={onRetry}>
         Retry
       </Button>

@@ -1,6 +1,7 @@
 import { messageStatuses } from '@longitude/contract/constants';
 import type { ContactMessage } from '@longitude/contract/messages';
 import { Button } from '../../../ui/button.tsx';
+import { ErrorNote } from '../../../ui/error-note.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ListSkeleton, LoadError } from '../../../ui/lists/list-states.tsx';
@@ -66,11 +67,7 @@ function Failure({ failure, conflicts, isMerged }: Outcome) {
   if (isMerged) return <Merged wasRefused={failure !== null} conflicts={conflicts} />;
   // An error of the notes stands at their field.
   if (!failure || failure.fields['notes']) return null;
-  return (
-    <p className="err" role="alert">
-      {failure.message}
-    </p>
-  );
+  return <ErrorNote text={failure.message} />;
 }
 
 interface MergedProps extends Pick<Outcome, 'conflicts'> {

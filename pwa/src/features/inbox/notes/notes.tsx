@@ -2,6 +2,7 @@ import type { Note } from '@longitude/contract/notes';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { describeWhen } from '../../../ui/describe-time.ts';
+import { ErrorNote } from '../../../ui/error-note.tsx';
 import { ShowRest, useFirstRows } from '../../../ui/first-rows.tsx';
 import type { NoteDraft } from './use-note-draft.ts';
 
@@ -45,7 +46,7 @@ interface NoteFormProps {
   readonly takesFocus?: boolean;
 }
 
-/** Where a note is written. What was typed stays until it is stored. */
+/** The form of a note. Its text stays until it is stored. */
 export function NoteForm({ id, draft, takesFocus = false }: NoteFormProps) {
   const { text, isSaving, failure } = draft;
   const field = useRef<HTMLTextAreaElement>(null);
@@ -75,11 +76,7 @@ export function NoteForm({ id, draft, takesFocus = false }: NoteFormProps) {
         aria-describedby={error ? `${id}-error` : undefined}
         onChange={(event) => draft.edit(event.target.value)}
       />
-      {error && (
-        <p className="err" role="alert" id={`${id}-error`}>
-          {error} Your note is kept here.
-        </p>
-      )}
+      <ErrorNote id={`${id}-error`} text={error && `${error} Your note is kept here.`} />
       <Button size="small" type="submit" isPending={isSaving} pendingLabel="Saving...">
         Add Note
       </Button>

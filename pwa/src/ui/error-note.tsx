@@ -1,0 +1,14 @@
+interface ErrorNoteProps {
+  readonly id?: string;
+  readonly text: string | null | undefined;
+}
+
+/** An error that screen readers announce; nothing without a text. */
+export function ErrorNote({ id, text }: ErrorNoteProps) {
+  if (!text) return null;
+  return (
+    <p className="err" role="alert" id={id}>
+      {text}
+    </p>
+  );
+}
