@@ -8,7 +8,7 @@ import { Failure, exitCodes, readFailure } from './failure.ts';
 import { escapeText } from './output.ts';
 import { canAsk, readPiped } from './prompt.ts';
 
-/** Where a text comes from; without any of them the editor at a terminal, else standard input. */
+/** The sources of a text; without any of them the editor at a terminal, else standard input. */
 export interface TextOptions {
   readonly message?: string | undefined;
   readonly file?: string;

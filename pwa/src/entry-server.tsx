@@ -26,14 +26,14 @@ export const ready: Promise<void> = Promise.all([...publicRoutes, notFound].map(
   () => undefined,
 );
 
-/** What an address is rendered with. */
+/** The data that an address is rendered with. */
 export interface PageDemand {
   /** There is a page at that path. */
   readonly isKnown: boolean;
   /** Part of the path is a name. */
   readonly isNamed: boolean;
   readonly needs: readonly Need[];
-  /** What stands in the place of `:name` in the route's path. */
+  /** The values of `:name` in the route's path. */
   readonly params: Readonly<Record<string, string>>;
   /** The keys of the query that matter; all others change nothing. */
   readonly query: readonly string[];

@@ -44,7 +44,7 @@ function write(tag: string, key: string, name: string, attribute: string, value:
   element.setAttribute(attribute, value);
 }
 
-/** What the head of a document says about its page. */
+/** The metadata in the head of a document. */
 export interface DocumentHead {
   readonly title: string;
   /** Null for a page that is not for search engines. */

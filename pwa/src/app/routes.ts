@@ -17,7 +17,7 @@ export interface Route {
   readonly title: string | null;
   readonly description: string;
   readonly load: () => Promise<{ default: ComponentType<PageProps> }>;
-  /** What the server renders the page with. */
+  /** The content that the server renders the page with. */
   readonly needs?: readonly Need[];
   /** The keys of the query that change what the server renders. */
   readonly query?: readonly string[];

@@ -9,7 +9,7 @@ import { findRoute, loadPage } from './find-route.ts';
 const oldAfter = 180_000;
 let isStarted = false;
 
-/** What only a browser can know or do. Runs once, after hydration. `renderedAt` is an ISO time. */
+/** Starts everything that only a browser can do. Runs once, after hydration. `renderedAt` is an ISO time. */
 export function startClient(renderedAt: string): void {
   if (isStarted) return;
   isStarted = true;

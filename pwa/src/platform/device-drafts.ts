@@ -2,7 +2,7 @@ import { readStoredJson, writeStored } from './storage.ts';
 
 const prefix = 'device-draft:';
 
-/** What is kept under a name on this device because the server could not be reached; null for nothing. */
+/** The draft kept under a name on this device because the server could not be reached; null for none. */
 export function readDeviceDraft(name: string): unknown {
   return readStoredJson(prefix + name);
 }
@@ -26,7 +26,7 @@ export function watchDeviceDraft(name: string, onChange: () => void): () => void
   return () => removeEventListener('storage', hear);
 }
 
-/** After a logout nothing that was written here stays behind. */
+/** Removes all drafts from this device: a logout leaves nothing behind. */
 export function forgetAllDeviceDrafts(): void {
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));

@@ -8,7 +8,7 @@ export interface Gathering {
   readonly stop: () => void;
 }
 
-/** Milliseconds for which events are gathered: what the server tells at once is one load. */
+/** Milliseconds for which events are gathered: simultaneous events cause one load. */
 const gatherMs = 10;
 /** In a storm the handler is called this often, after so many calls in quick succession. */
 const everyMs = 1000;
@@ -64,7 +64,7 @@ async function settle(handler: GatheredHandler, events: readonly LiveEvent[]): P
   try {
     return (await handler(events)) !== false;
   } catch (error) {
-    // One screen's mistake is no reason to try it for ever.
+    // One screen's mistake is no reason to retry forever.
     reportError(error);
     return true;
   }

@@ -8,7 +8,7 @@ import { readToken, session, whenSessionEnds } from './session-state.ts';
 
 /** `off`: nobody is signed in, or the page has been hidden for long. */
 export type LiveState = 'connected' | 'reconnecting' | 'off';
-/** Whether the screens are told what others do. */
+/** Whether the screens receive the changes of others. */
 export const liveState = signal<LiveState>('off');
 
 type Handler = (event: LiveEvent) => void;
@@ -30,7 +30,7 @@ let hiding: ReturnType<typeof setTimeout> | undefined;
  * Calls `handler` with each event whose type is `prefix` or begins with it and a dot
  * ('file' hears 'file.created'; '' hears all), also of the own doings:
  * see `isOwnEvent`. After a gap there comes one of the type `reset`, to every handler: what is
- * shown may be out of date and is to be loaded anew. Returns the function that ends it.
+ * shown may be out of date and must be loaded again. Returns the function that ends it.
  */
 export function whenLive(prefix: string, handler: Handler): () => void {
   const subscription = { prefix, handler };
@@ -85,7 +85,7 @@ function run(): void {
   running = { stream, stop: () => end.abort() };
 }
 
-/** Gives the connection back: a page with one open cannot be kept for Back, and nobody reads it. */
+/** Closes the connection: the back/forward cache keeps no page with an open one. */
 function rest(): void {
   running?.stop();
   running = undefined;
@@ -126,7 +126,7 @@ const listener = {
   },
 };
 
-/** The window that takes the stream over may be behind, and be told again what others have heard. */
+/** The window that takes the stream over may be behind, and receive events again. */
 function isUnseen({ type, seq: reached }: LiveEvent): boolean {
   return type === 'reset' || type === 'presence' || seq === undefined || reached > seq;
 }

@@ -56,7 +56,7 @@ export function followStream(
         failures = 0;
         lastByteAt = Date.now();
       };
-      // What happened while there was no first connection is not in any answer of the server.
+      // The server's answers do not hold events from before the first connection.
       const isLate = (isBehind || failures > 0) && listener.readSeq() === undefined;
       const either = AbortSignal.any([signal, attempt.signal]);
       try {

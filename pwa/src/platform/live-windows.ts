@@ -27,7 +27,7 @@ export interface SharedStream {
 /**
  * One stream for all windows of this browser, until `signal` ends: over HTTP/1.1 a browser opens
  * six connections to a host, and ten open tabs must not starve the site. The window that holds
- * the Web Lock has the stream and tells the others; where there are no locks each has its own.
+ * the Web Lock has the stream and broadcasts to the others; where there are no locks each has its own.
  */
 export function shareStream(listener: WindowListener, signal: AbortSignal): SharedStream {
   if (!('locks' in navigator && 'BroadcastChannel' in globalThis)) {
@@ -130,8 +130,8 @@ class SharedWindow implements SharedStream {
 }
 
 /**
- * Holds the stream, and passes on what it brings. `wake` also tells how far it has got. `isTaken`
- * from a window that slept: nobody told what happened while it was waited for.
+ * Holds the stream, and passes on what it brings. `wake` also reports its progress. `isTaken`
+ * from a window that slept: events since then are missing.
  */
 function lead(
   listener: WindowListener,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { signal } from '@preact/signals-react';
 
-/** What a page says about itself in place of what its route says. */
+/** The title and metadata of a page in place of its route's. */
 export interface PageHead {
   readonly title?: string;
   readonly description?: string;
@@ -18,7 +18,7 @@ export const shownHead = signal<PageHead | null>(null);
 
 let serverHead: PageHead | null = null;
 
-/** What the page of the last rendering said, once: the server renders synchronously and asks then. */
+/** The head of the page that was rendered last, once: the server renders synchronously and asks then. */
 export function takeServerHead(): PageHead | null {
   const head = serverHead;
   serverHead = null;
@@ -37,12 +37,12 @@ export function usePageHead(head: PageHead | null): void {
   }, [json]);
 }
 
-/** Nobody asks in the browser, and nothing is shown of it: rendering twice does no harm. */
+/** Only the server reads it, and it renders nothing: rendering twice does no harm. */
 function keepForServer(head: PageHead | null): void {
   serverHead = head;
 }
 
 export interface PageProps {
-  /** What stands in the place of `:name` in the route's path. */
+  /** The values of `:name` in the route's path. */
   readonly params: Readonly<Record<string, string>>;
 }

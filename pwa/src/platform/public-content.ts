@@ -15,7 +15,7 @@ export interface PublicContent<T> {
 interface Options<T> {
   /** Names the content, for example `post:a-title`. */
   readonly key: string;
-  /** What the server rendered this page with, if it did. */
+  /** The content that the server rendered this page with, if it did. */
   readonly rendered: T | undefined;
   readonly load: () => Promise<T>;
   /** Milliseconds for which it is not asked for again. */
@@ -63,7 +63,7 @@ export function useContent<T>({ key, rendered, load, freshFor }: Options<T>): Pu
   return { ...(state.key === key ? state : begin(key, rendered)), reload };
 }
 
-/** A page from the worker's cache may be old; a clock that is behind must not make it fresh for ever. */
+/** A page from the worker's cache may be old; a clock that is behind must not make it fresh forever. */
 function at(now: string): number {
   return Math.min(Date.parse(now), Date.now());
 }
@@ -72,7 +72,7 @@ function isShown<T>(state: State<T>, key: string, { data }: Kept): boolean {
   return state.key === key && state.data === data && state.error === undefined;
 }
 
-/** What was loaded since is newer than what the page came with. */
+/** Content that was loaded since is newer than the content of the page. */
 function begin<T>(key: string, rendered: T | undefined): State<T> {
   const known = kept.get(key);
   const data = known ? (known.data as T) : rendered;

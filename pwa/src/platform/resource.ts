@@ -9,7 +9,7 @@ export interface Resource<T> {
   readonly data: Signal<T | undefined>;
   readonly error: Signal<ApiError | undefined>;
   readonly isLoading: Signal<boolean>;
-  /** Loads anew; a load under way is abandoned. Never rejects: see `error`. Old data stay meanwhile. */
+  /** Loads again; a pending load is abandoned. Never rejects: see `error`. Old data stay meanwhile. */
   load(): Promise<void>;
   /** Forgets data and error and abandons a load under way. */
   clear(): void;

@@ -91,6 +91,6 @@ async function changeAdminCaches(change: () => Promise<unknown>): Promise<void> 
   try {
     await navigator.locks.request('admin-code', change);
   } catch {
-    // Storage is blocked: then nothing is cached, and admin code is loaded anew each time.
+    // Storage is blocked: then nothing is cached, and admin code is loaded again each time.
   }
 }

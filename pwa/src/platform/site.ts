@@ -10,11 +10,11 @@ export interface PostedForm {
   readonly values: Readonly<Record<string, string>>;
   /** Texts by field; none when it went through. */
   readonly errors: Readonly<Record<string, string>>;
-  /** What concerns the whole form, such as a limit. */
+  /** The failure of the whole form, such as a limit. */
   readonly failure: string | null;
 }
 
-/** What the server hands to a page, and the page to its hydration. */
+/** The data that the server hands to a page, and the page to its hydration. */
 export interface PageData {
   readonly settings: readonly PublicSetting[];
   /** ISO time of the rendering. */
@@ -22,7 +22,7 @@ export interface PageData {
   /** Public address of the site without a trailing slash. */
   readonly origin: string;
   readonly content?: PageContent;
-  /** Goes into each form of the page as a hidden field; tells when the page was answered. */
+  /** Goes into each form of the page as a hidden field; holds the time of the answer. */
   readonly formToken?: string;
   readonly form?: PostedForm;
 }
@@ -31,7 +31,7 @@ export interface Site {
   readonly settings: SiteSettings;
   readonly now: string;
   readonly origin: string;
-  /** What the server rendered this page with; of another page once a link was followed. */
+  /** The content that the server rendered this page with; of another page once a link was followed. */
   readonly content: PageContent;
   /** Null where the page was not rendered with a form. */
   readonly formToken: string | null;

@@ -2,7 +2,7 @@ import { readStoredJson, writeStored } from './storage.ts';
 
 const storageKey = (form: string) => `submission:${form}`;
 
-/** A try that had no answer yet. What it said is not kept, only what tells it from other contents. */
+/** A submission without an answer yet. Instead of its content it keeps a checksum. */
 interface Submission {
   readonly key: string;
   readonly mark: string;
@@ -21,7 +21,7 @@ export function chooseSubmissionKey(form: string, content: string): string {
   return key;
 }
 
-/** After a success, or a refusal for good, the same words are a new message. */
+/** After a success or a final refusal the same content is a new submission. */
 export function forgetSubmissionKey(form: string): void {
   writeStored(storageKey(form), null);
 }
@@ -38,7 +38,7 @@ function readSubmission(form: string): Submission | null {
 }
 
 /**
- * 53 bits that tell contents apart (cyrb53), different for each key. Enough for one content and
+ * A checksum of 53 bits (cyrb53), different for each key. Enough for one content and
  * its next version: the server compares the contents of equal keys by itself.
  */
 function markContent(key: string, content: string): string {

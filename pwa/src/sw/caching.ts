@@ -76,7 +76,7 @@ export function createPages(version: string): NetworkFirst {
   });
 }
 
-/** What is answered from where; `classifyRequest` leaves everything else to the network. */
+/** The strategy of each kind of request; `classifyRequest` leaves everything else to the network. */
 export function routeRequests(pages: NetworkFirst, version: string): void {
   registerRoute(isOfKind('page'), async (options) => {
     try {

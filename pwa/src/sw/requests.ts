@@ -26,7 +26,7 @@ function classifyCall({ pathname, searchParams }: URL): Kind {
   return contentCalls.test(pathname) && !isEndless ? 'content' : 'network';
 }
 
-/** Where a post is kept: its page and the call of its data. Anything else is kept where it is. */
+/** The addresses of a post: its page and the call of its data. Anything else has one address. */
 export function listPlaces(pathname: string): string[] {
   const slug = /^\/(?:api\/blog-posts|blog)\/([^/]+)$/.exec(pathname)?.[1];
   return slug === undefined ? [pathname] : [`/blog/${slug}`, `/api/blog-posts/${slug}`];

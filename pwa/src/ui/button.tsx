@@ -12,7 +12,7 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   readonly children: ReactNode;
 }
 
-/** A button that is `type="button"` unless told, and that can wait. */
+/** A button with `type="button"` by default, and a pending state. */
 export function Button({
   tone = 'outline',
   size = 'usual',

@@ -49,7 +49,7 @@ function ask(input: Omit<Question, 'answer'>): Promise<boolean> {
   });
 }
 
-/** Where `askConfirm` is drawn. Stands once in the shell. */
+/** Draws the dialog of `askConfirm`. Stands once in the shell. */
 export function ConfirmHost() {
   const [asked] = questions.value;
   return (

@@ -18,7 +18,7 @@ export function useFirstRows<Row>(all: readonly Row[], count: number): FirstRows
 
 interface ShowRestProps {
   readonly rest: number;
-  /** What is left out, beside its number. */
+  /** Names the rows that are left out, beside their number. */
   readonly word?: 'earlier' | 'later';
   readonly showAll: () => void;
 }

@@ -61,7 +61,7 @@ export function FormGuards({
   token,
 }: {
   readonly form: string;
-  /** Null where the page did not come with one: then nobody is judged by time. */
+  /** Null where the page came without one: then the spam check ignores the time. */
   readonly token: string | null;
 }) {
   const id = `${form}-website`;

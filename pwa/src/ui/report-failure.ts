@@ -3,7 +3,7 @@ import { showAlert } from './confirm.tsx';
 import { showToast } from './toast.tsx';
 
 /**
- * Tells in a toast why a change was not made. The end of the session is not told here: the
+ * Says in a toast why a change was not made. The end of the session is not reported here: the
  * sign-in page says so.
  */
 export function reportFailure(title: string, cause: unknown): void {
@@ -12,7 +12,7 @@ export function reportFailure(title: string, cause: unknown): void {
 }
 
 /**
- * Tells in a dialog why `action` failed (back-office section 8, decision 35). Resolves when it was
+ * Says in a dialog why `action` failed (back-office section 8, decision 35). Resolves when it was
  * read.
  */
 export async function alertFailure(action: string, cause: unknown): Promise<void> {

@@ -9,7 +9,7 @@ export interface Shortcut {
    * Command on a Mac), and 'g r' for one key after the other.
    */
   readonly keys: string;
-  /** What it does, for the sheet. */
+  /** Its action, for the sheet. */
   readonly label: string;
   /** Shortcuts of one group share a row of the sheet, under this name. */
   readonly group?: string;
@@ -29,7 +29,7 @@ const storageKey = 'shortcuts';
 const sequenceMs = 1500;
 
 const registered = signal<readonly Section[]>([]);
-/** What can be pressed now, by section, in the order in which the sections came. */
+/** The active shortcuts by section, in the order in which the sections came. */
 export const activeSections = computed(() => mergeScopes(registered.value));
 /** Single keys can be switched off on a device (WCAG 2.1.4); those with Ctrl or Command stay. */
 export const areShortcutsOn = signal(true);

@@ -57,7 +57,7 @@ export interface ToastInput {
   readonly life?: number;
   /** Stands beside the action, such as the time that is left for it. */
   readonly aside?: ReactNode;
-  /** What it tells of: a later toast of the same takes its place. */
+  /** Its subject: a later toast of the same subject takes its place. */
   readonly about?: string;
   /** One press runs it and closes the toast. */
   readonly action?: { readonly label: string; readonly run: () => void };
@@ -97,7 +97,7 @@ export function dismissAllToasts(): void {
   toasts.value = [];
 }
 
-/** The oldest goes: first one that only tells something, then one of news, never what can be undone while another can go. */
+/** The oldest goes: first one without an action, then one with a subject, and one that can be undone only as the last. */
 function makeRoom(all: readonly Toast[]): readonly Toast[] {
   if (all.length <= shown) return all;
   const before = all.slice(0, -1);

@@ -1,6 +1,6 @@
 import { useRef, useState, useEffect } from 'react';
 
-/** Runs one change at a time and tells while it is under way; asked for another it answers false. */
+/** Runs one change at a time, and reports whether one is pending; another one answers false meanwhile. */
 export function useBusy(): [
   isBusy: boolean,
   run: (change: () => Promise<boolean>) => Promise<boolean>,

@@ -65,7 +65,7 @@ async function reply<Item extends InboxItem, Detail extends InboxDetail>(
   const { attach = [] } = options;
   const cc = readCopies(options.cc);
   await checkAttachments(attach);
-  // Before anything is written: afterwards there is nobody to ask.
+  // Before the text is read from standard input: afterwards there is no terminal to ask.
   if (!canAsk() || options.file === '-') requireYes(options.yes, 'Send this e-mail?');
   const connection = await connect(options);
   const { item, draft } = await prepare(inbox, connection, id);

@@ -9,7 +9,7 @@ import { readTab } from './dashboard-tabs.ts';
 
 /**
  * Shows a toast for what visitors send, except on its own list, which says so
- * itself, and in windows that nobody looks at. Returns the function that ends it.
+ * itself, and in hidden windows. Returns the function that ends it.
  */
 export function announceArrivals(goTo: (href: string) => void): () => void {
   const stops = inboxKinds.map((kind) =>
@@ -36,7 +36,7 @@ async function announce(
   const before = countShown(kind);
   if (first && created.length + before === 1) {
     const item = await readSender(first.id).catch(() => undefined);
-    // Suspected spam is nobody's news, and what cannot be read may be gone again.
+    // Suspected spam is not announced; an item that cannot be read may be deleted again.
     if (!item || item.spam) return;
     const run = () => goTo(composePath(first.id));
     const title = `${arrived} from ${item.name}`;

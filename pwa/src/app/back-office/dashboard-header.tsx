@@ -63,7 +63,7 @@ function Mark() {
 /** Milliseconds: a connection that comes back at once was never worth a word. */
 const patience = 2000;
 
-/** Whether what others do appears by itself. */
+/** Whether the changes of others appear by themselves. */
 function LiveMark() {
   const isLive = liveState.value === 'connected';
   const [isLost, setIsLost] = useState(false);

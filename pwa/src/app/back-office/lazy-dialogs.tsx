@@ -94,7 +94,7 @@ function describeFound({ kind, id, title, snippet }: Found): Entry {
   };
 }
 
-/** What the back office's palette finds, does and leads to. */
+/** The entries of the back office's palette. */
 const paletteOffers: PaletteOffers = {
   describe: describeFound,
   list: () => [...always, ...listPlaces()],

@@ -26,7 +26,7 @@ export function toggleCategory({ id, name, active }: Category): Promise<boolean>
   return categories.toggle(id, { active: !active }, { text });
 }
 
-/** What the fields of the dialog hold. */
+/** The fields of the dialog. */
 export interface CategoryDraft {
   readonly name: string;
   readonly slug: string;

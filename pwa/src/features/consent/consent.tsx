@@ -56,7 +56,7 @@ let opener: Element | null = null;
 export function readConsent(): Consent | null {
   const [choice, at = ''] = readStored(storageKey)?.split(' ') ?? [];
   if (choice !== 'accepted' && choice !== 'rejected') return null;
-  // A day of tolerance for corrected clocks; a choice from the future must not last for ever.
+  // A day of tolerance for corrected clocks; a choice from the future must not last forever.
   const age = Date.now() - Date.parse(at);
   return age > -dayMs && age < validMs ? { choice, at } : null;
 }

@@ -13,7 +13,7 @@ interface FailedEmailsProps {
   readonly mails: readonly OutboxMail[];
   /** To clients: each leads to what it is about. */
   readonly emails: readonly FailedEmail[];
-  /** How much mail failed in all. */
+  /** The number of all mails that failed. */
   readonly count: number;
 }
 

@@ -42,7 +42,7 @@ function NoServer({ waiting }: Pick<MailHealth, 'waiting'>) {
   );
 }
 
-/** Nobody is notified of what looks like spam: a person looks through it now and then. */
+/** Links to the suspected spam, which causes no notifications. */
 export function SpamNotice({ overview }: { readonly overview: Overview }) {
   const counts = Object.values(inboxViews).map((view) => ({ ...view, count: overview[view.spam] }));
   if (counts.every(({ count }) => count === 0)) return null;

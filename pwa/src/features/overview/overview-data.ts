@@ -40,7 +40,7 @@ function listFailedMails(signal: AbortSignal): Promise<readonly OutboxMail[]> {
   return adminApi.call(listOutbox, { query, signal }).catch(() => []);
 }
 
-/** Tries mail again, one after the other, and reads anew what failed. True when none was refused. */
+/** Tries mail again, one after the other, and reloads the failed mail. True when none was refused. */
 export async function retryMails(ids: readonly string[]): Promise<boolean> {
   const refusals: unknown[] = [];
   for (const id of ids) {

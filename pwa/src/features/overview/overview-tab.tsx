@@ -41,15 +41,15 @@ function Figures({ stats, overview }: OverviewData) {
   );
 }
 
-/** The query of an inbox that shows what nobody has answered, the oldest first. */
+/** The query of an inbox for unanswered items, the oldest first. */
 const waiting = (tab: 'requests' | 'messages') => `${tab}&unanswered=true&sort=createdAt`;
 
 interface FigureProps {
-  /** What follows `?tab=` in the address of what is counted. */
+  /** The query after `?tab=` of the list that is counted. */
   readonly tab: string;
   readonly label: string;
   readonly count: number;
-  /** What the count says, a line each. */
+  /** The description of the count, a line each. */
   readonly children: readonly string[];
 }
 

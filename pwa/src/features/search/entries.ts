@@ -17,15 +17,15 @@ export interface Entry {
   readonly run?: () => void;
 }
 
-/** What the palette shows beside the actions of the screens that are open. */
+/** The entries of the palette beside the actions of the open screens. */
 export interface PaletteOffers {
-  /** The row of something that the server found. */
+  /** The row of a search result. */
   readonly describe: (found: Found) => Entry;
-  /** What can always be done and where one can go; it may read signals. */
+  /** The actions and places that are always offered; it may read signals. */
   readonly list: () => readonly Entry[];
 }
 
-/** What can be done, and where one can go, by what is typed. */
+/** The actions and places that match the query. */
 export function listEntries(
   query: string,
   actions: readonly PaletteAction[],

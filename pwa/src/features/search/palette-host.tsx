@@ -46,7 +46,7 @@ function loadNow(importDialogs: ImportDialogs): void {
   });
 }
 
-/** Runs once nothing else is to be done, or soon where the browser cannot say that. */
+/** Runs when the browser is idle, or soon where it cannot report that. */
 function whenIdle(run: () => void): () => void {
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(run, 2000);
@@ -64,7 +64,7 @@ function undoLatest(): void {
   latest.action?.run();
 }
 
-/** Where the command palette and the sheet of shortcuts open, and the keys that work everywhere. */
+/** Opens the command palette and the sheet of shortcuts, and handles the keys that work everywhere. */
 export function PaletteHost({ places, importDialogs }: PaletteHostProps) {
   const goTo = useGoTo();
   useShortcuts('Everywhere', [
@@ -80,7 +80,7 @@ export function PaletteHost({ places, importDialogs }: PaletteHostProps) {
   useEffect(() => {
     if (isOpen) loadNow(importDialogs);
   }, [isOpen, importDialogs]);
-  // What fails now is told once somebody asks for it.
+  // A failure is reported when the dialog is opened.
   useEffect(
     () => whenIdle(() => void loadDialogs(importDialogs).catch(() => undefined)),
     [importDialogs],

@@ -27,7 +27,7 @@ export function Palette({ offers }: { readonly offers: PaletteOffers }) {
   );
 }
 
-/** Where Enter leads from the row at `index` after an arrow. */
+/** The row that an arrow leads to from `index`. */
 function stepFrom(key: string, index: number, count: number): number | undefined {
   if (key === 'ArrowDown') return (index + 1) % count;
   if (key === 'ArrowUp') return (Math.max(index, 0) - 1 + count) % count;

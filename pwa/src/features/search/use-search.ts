@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { adminApi } from '../../platform/api.ts';
 import { readWords } from './entries.ts';
 
-/** Milliseconds after the last key: nobody waits for it, and not each letter is a call. */
+/** Debounce after the last key, in milliseconds. */
 const debounceMs = 120;
 
 export interface Search {

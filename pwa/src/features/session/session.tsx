@@ -13,7 +13,7 @@ import { dismissAllToasts } from '../../ui/toast.tsx';
 export function SignedIn({ children }: { readonly children: ReactNode }) {
   const { state } = session.value;
 
-  // The signal tells at once, while the address is still that of the page that was open.
+  // The signal changes at once, while the address is still that of the page that was open.
   useEffect(() => session.subscribe((now) => now.state === 'signed-out' && askToSignIn()), []);
 
   if (state === 'signed-in' || state === 'offline') return children;
@@ -28,7 +28,7 @@ function askToSignIn(): void {
   navigate(composeSignInPath(location.pathname + location.search), { replace: true });
 }
 
-/** What stands until it is known who is there. */
+/** The placeholder until the session is known. */
 export function Starting() {
   return (
     <div className="admin">

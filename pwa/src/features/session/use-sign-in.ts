@@ -4,7 +4,7 @@ import { checkInput } from '@longitude/contract/core/validation';
 import { useState } from 'react';
 import { signIn } from '../../platform/session.ts';
 
-/** What the client says when an answer brings no text of its own. */
+/** The client's text for an answer without one. */
 const wordless = 'Request failed';
 
 function explainFailure(cause: unknown): string {

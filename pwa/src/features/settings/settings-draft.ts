@@ -1,7 +1,7 @@
 import { type SettingCategory, findDefinition } from '@longitude/contract/setting-definitions';
 import { passwordSentinel, type SaveSettings, type Setting } from '@longitude/contract/settings';
 
-/** What an administrator has typed, by setting key; what was not touched is missing. */
+/** The edited values by setting key; untouched settings are missing. */
 export type SettingsDraft = Readonly<Record<string, string>>;
 
 /** The value a control shows: what was typed, else what is stored. */

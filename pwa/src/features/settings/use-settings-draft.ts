@@ -63,7 +63,7 @@ export function useSettingsDraft(settings: readonly Setting[]): SettingsEditing 
   return { draft, isDirty: changes.length > 0, isSaving, errors, attempt, edit, discard, save };
 }
 
-/** Sends what changed and tells how it went. Answers texts by key when it was refused, else null. */
+/** Sends the changes and shows the outcome. Answers texts by key when it was refused, else null. */
 async function sendChanges(changes: SaveSettings['settings']): Promise<FieldTexts | null> {
   if (changes.length === 0) {
     showToast({ title: 'No Changes', text: 'No settings were modified.' });

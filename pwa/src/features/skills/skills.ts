@@ -46,7 +46,7 @@ const rateFields = levels.flatMap((level) => regions.map((region) => nameRate(le
 
 type Rates = Readonly<Record<RateField, string>>;
 
-/** What the fields of the dialog hold; rates in dollars an hour. */
+/** The fields of the dialog; rates in dollars an hour. */
 export interface SkillDraft extends Rates {
   readonly name: string;
   readonly active: boolean;

@@ -22,7 +22,7 @@ export default function TrashPage() {
   );
 }
 
-/** Files that are deleted tell of the item that they belong to: any event may be one. */
+/** The event of a deleted file names its item: any event may be one. */
 async function follow(events: readonly LiveEvent[]): Promise<boolean> {
   if (events.every(({ type }) => type === 'presence')) return true;
   await trashList.load();

@@ -9,7 +9,7 @@ import { join, PagedRows, type Reading, type Row } from './paged-rows.ts';
 export interface PageWish {
   /** Rows wanted, at most the contract's largest page. */
   readonly limit: number;
-  /** Where to go on; undefined for the beginning. */
+  /** The end of the page before; undefined for the first page. */
   readonly cursor: string | undefined;
   readonly signal: AbortSignal;
 }

@@ -11,7 +11,7 @@ export interface Saving {
   readonly errors: FieldTexts;
   /** Grows with each refused save, once its dialog was read. */
   readonly attempt: number;
-  /** What was typed anew is not known to be wrong. */
+  /** Clears the errors of fields that were edited since. */
   readonly forgetErrors: (fields: readonly string[]) => void;
   /**
    * Runs a save that answers whether it was done, and answers that. When it throws, a dialog says
@@ -56,7 +56,7 @@ export interface FormDraft<Fields> extends Pick<Saving, 'isSaving' | 'errors' | 
   readonly save: () => Promise<boolean>;
 }
 
-/** What is typed into a dialog, from `start` until `send` has stored it. `action` is what failed if it does. */
+/** The draft of a dialog, from `start` until `send` has stored it. `action` names the attempt in a failure. */
 export function useFormDraft<Fields extends object>(
   start: Fields,
   action: string,

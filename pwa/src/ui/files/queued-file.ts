@@ -21,7 +21,7 @@ export interface QueuedFile {
   readonly error: string | null;
   /** Another try could succeed. */
   readonly canRetry: boolean;
-  /** What the server has of it. */
+  /** The file on the server. */
   readonly stored: UploadedFile | null;
   readonly isRemoving: boolean;
 }
@@ -44,7 +44,7 @@ export function showStored(stored: UploadedFile): QueuedFile {
 /** Why an upload failed, and whether to try again. */
 export function explainFailure(cause: unknown): { error: string; canRetry: boolean } {
   if (!(cause instanceof ApiError)) return { error: 'This file could not be read', canRetry: true };
-  // What was refused for its content is refused again.
+  // A file that was refused for its content is refused again.
   const isFinal = [400, 413, 415, 422].includes(cause.status);
   return { error: cause.message, canRetry: !isFinal };
 }

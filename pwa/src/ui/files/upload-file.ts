@@ -21,7 +21,7 @@ interface UploadInput {
 }
 
 /**
- * Sends a form of files as an administrator, and tells how far it is (fetch cannot). Throws
+ * Sends a form of files as an administrator, and reports its progress (fetch cannot). Throws
  * ApiError as `adminApi` does; when `signal` ends it, its reason.
  */
 export function sendFiles<Answer>(
@@ -79,7 +79,7 @@ function unauthenticated(text: string): ApiError {
   return new ApiError(text, { status: 401, code: 'unauthenticated' });
 }
 
-/** What a finished request has brought. A network that asks for a sign-in answers anything with a page of its own: that is no success. */
+/** The answer of a finished request. Captive portals answer 200 with their own HTML: that is no success. */
 function readAnswer({ status, responseText }: XMLHttpRequest, expected: number): unknown {
   if (status === 0) throw lostConnection();
   isOffline.value = false;

@@ -151,7 +151,7 @@ export class UploadQueue {
 
   #keep(key: string, { aborted }: AbortSignal, stored: UploadedFile): void {
     if (aborted) {
-      // Ended too late to stop it: the server has what nobody wants.
+      // Cancelled too late: removes the file from the server again.
       void this.#input.remove?.(stored.id).catch(() => undefined);
       return;
     }

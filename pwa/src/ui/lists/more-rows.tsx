@@ -9,7 +9,7 @@ interface MoreRowsProps<Item> {
   readonly isSearched?: boolean;
 }
 
-/** How much of a list is shown, and the way to more of it, which opens by itself near the end. */
+/** The number of rows that are shown, and a button for more, which load by themselves near the end. */
 export function MoreRows<Item>({ list, isSearched = false }: MoreRowsProps<Item>) {
   const shown = list.items.value?.length ?? 0;
   const total = list.total.value;

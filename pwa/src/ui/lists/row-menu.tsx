@@ -14,11 +14,11 @@ interface RowMenuProps {
   readonly name: string;
   readonly actions: readonly RowAction[];
   readonly isBusy: boolean;
-  /** What the button shows instead of three dots; then `name` names the menu alone. */
+  /** The content of the button instead of three dots; then `name` names the menu alone. */
   readonly children?: ReactNode;
 }
 
-/** Where a key leads from the item at `index`, by the ARIA menu pattern. */
+/** The item that a key leads to from `index` (ARIA menu pattern). */
 function stepTo(key: string, index: number, count: number): number | undefined {
   if (key === 'ArrowDown') return (index + 1) % count;
   if (key === 'ArrowUp') return (index - 1 + count) % count;

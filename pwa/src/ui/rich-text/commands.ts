@@ -63,7 +63,7 @@ export interface Active {
   readonly numbers: boolean;
 }
 
-/** What holds at the cursor, for the buttons that stay pressed. */
+/** The formats at the cursor, for the buttons that stay pressed. */
 export function readActive(state: EditorState): Active {
   const list = findList(state)?.node.type;
   return {

@@ -102,7 +102,7 @@ function entering({ signature }: { readonly signature?: string | undefined }): P
           // After the browser has set its own cursor.
           setTimeout(() => {
             if (view.isDestroyed || !view.hasFocus()) return;
-            // What is selected by then is about to be replaced.
+            // A selection is about to be replaced.
             if (!document.getSelection()?.isCollapsed) return;
             const { doc, tr } = view.state;
             const end = Selection.near(doc.resolve(findEnd(doc, signature)), -1);

@@ -12,7 +12,7 @@ export interface LinkRange {
   readonly isBare: boolean;
 }
 
-/** What the link dialog works on: the link around the cursor, else what is selected. */
+/** The range that the link dialog edits: the link around the cursor, else the selection. */
 export function findLink(state: EditorState): LinkRange {
   const { from, to, empty, $from } = state.selection;
   if (!empty) return { from, to, href: findHref(state, from, to), isBare: false };

@@ -74,7 +74,7 @@ export type OtherAnswer = Pick<Email, 'id' | 'author' | 'createdAt'>;
 export interface ComposerProps {
   /** Title of the part of the page, in a line with where the draft is kept. */
   readonly heading?: ReactNode;
-  /** What is to be known before draft, below the title. */
+  /** A note below the title. */
   readonly notice?: ReactNode;
   /** Unique among all drafts, also on the device: kind and id of the item. */
   readonly id: string;

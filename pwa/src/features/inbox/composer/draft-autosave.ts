@@ -31,7 +31,7 @@ interface AutosaveInput {
   /** The text that the composer begins with. */
   readonly readStart: () => MailContent;
   readonly read: () => MailContent;
-  /** `at`: when it was saved on the server, ISO; without it nobody knows. */
+  /** `at`: when it was saved on the server, ISO; undefined when unknown. */
   readonly replace: (content: MailContent, at?: string) => void;
 }
 

@@ -163,7 +163,7 @@ export class EmailDraft {
     this.sender.state.value === 'idle' &&
     this.autosave.clash.value === null;
 
-  /** The text that the next e-mail begins with: nobody is thanked twice. A draft that was begun stays. */
+  /** The text that the next e-mail begins with: it thanks only once. A draft that was begun stays. */
   #beginAfter(lastSubject: string | null): void {
     const { defaults, nextParagraphs, files } = this.#input;
     if (!nextParagraphs) return;
@@ -233,7 +233,7 @@ function followChanges(
   let wasPristine = isPristine.peek();
   return effect(() => {
     const now = JSON.stringify(toValues(content.value));
-    // Only the default text has changed: nobody wrote that.
+    // Only the default text has changed.
     const isOtherStart = wasPristine && isPristine.value;
     wasPristine = isPristine.value;
     if (now === before) return;

@@ -13,7 +13,7 @@ export interface MailContent {
   readonly files: readonly UploadedFile[];
 }
 
-/** What stands there before anybody has written. */
+/** The default content. */
 export function composeDefault(
   defaults: ComposerDefaults,
   files: readonly UploadedFile[] = [],
@@ -42,7 +42,7 @@ export function toValues({ subject, cc, message, files }: MailContent): Record<s
   };
 }
 
-/** What a draft holds; a field that is missing or unreadable is as in `start`. */
+/** The content of a draft; a field that is missing or unreadable is as in `start`. */
 export function fromValues(
   values: Readonly<Record<string, string>>,
   start: MailContent,
@@ -95,7 +95,7 @@ export function isAddress(text: string): boolean {
   return checkAddresses(text) === undefined;
 }
 
-/** What is wrong with the list; undefined when nothing is. */
+/** The error of the list; undefined without one. */
 export function explainAddresses(list: readonly string[]): string | undefined {
   if (list.length > mostCopies) {
     const extra = list.length - mostCopies;

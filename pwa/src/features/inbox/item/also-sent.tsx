@@ -23,7 +23,7 @@ interface AlsoSentProps {
   readonly except: string;
 }
 
-/** The other items from the same address, so that nobody is answered twice. Nothing when they cannot be read. */
+/** The other items from the same address, against double answers. Nothing when they cannot be read. */
 export function AlsoSent({ email, except }: AlsoSentProps) {
   const [found, setFound] = useState<readonly Other[]>([]);
   useEffect(() => {

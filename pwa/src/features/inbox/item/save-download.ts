@@ -9,7 +9,7 @@ export interface Download {
   /** One with `isFile`, or a list with `accept: text/csv`. */
   readonly endpoint: Pick<Endpoint, 'method' | 'path' | 'isFile' | 'isList'>;
   readonly input?: Omit<CallInput<undefined, Record<string, unknown>>, 'payload'>;
-  /** What the file is called when the server does not say so. */
+  /** The file's name when the server sends none. */
   readonly name: string;
 }
 

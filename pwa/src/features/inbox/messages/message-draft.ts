@@ -13,7 +13,7 @@ export type MessageDraft = Pick<ContactMessage, 'status' | 'notes'>;
 
 export interface Conflict {
   readonly field: keyof MessageDraft;
-  /** What somebody else saved in the meantime. */
+  /** The value that somebody else saved in the meantime. */
   readonly theirs: string;
 }
 
@@ -41,9 +41,9 @@ export function previewNotes(notes: string): string {
   return characters.length > 60 ? `${characters.slice(0, 60).join('')}…` : line;
 }
 
-/** What a person has typed about a message and not saved yet. */
+/** Unsaved edits of a message. */
 interface TypedMessage {
-  /** What was stored when it was begun: shows what others have changed since. */
+  /** The stored values when it was begun: shows the changes of others since. */
   readonly base: MessageDraft;
   readonly fields: Partial<MessageDraft>;
 }

@@ -69,7 +69,7 @@ export function useNoteDraft(place: string, add: AddNote): NoteDraft {
       setIsSaving(false);
     }
     forgetSubmissionKey(name);
-    // What was typed on while it was being stored is the next note.
+    // Text that was typed while it was being stored is the next note.
     if (latest.current === text) edit('');
     return true;
   }

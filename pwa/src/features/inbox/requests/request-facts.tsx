@@ -7,7 +7,7 @@ import { useSettings } from '../../../platform/site.ts';
 import { describeMoment } from '../../../ui/describe-time.ts';
 import { Icon } from '../../../ui/icon.tsx';
 
-/** Who asks for what, beside the message. */
+/** The sender's data, beside the message. */
 export function RequestFacts({ request }: { readonly request: ServiceRequest }) {
   return (
     <dl className="facts">
@@ -37,7 +37,7 @@ export function RequestFacts({ request }: { readonly request: ServiceRequest }) 
   );
 }
 
-/** What the visitor answered to the service's own questions (decision 16). */
+/** The visitor's answers to the service's own questions (decision 16). */
 export function RequestAnswers({ answers }: { readonly answers: ServiceRequest['answers'] }) {
   const rows = Object.entries(answers ?? {});
   if (rows.length === 0) return null;

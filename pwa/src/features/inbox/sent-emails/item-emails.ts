@@ -67,7 +67,7 @@ function createItemEmails(calls: ItemCalls): ItemEmails {
       change(resource, () => adminApi.call(retryMail, { params: { id: mail } }), retryTexts),
     cancelSend: (email) => {
       const cancel = async () => {
-        // Afterwards nobody has its text.
+        // Afterwards its text is gone.
         const { subject, cc, body: message, files } = email.body === '' ? await read(email) : email;
         await adminApi.call(withdrawMail, { params: { id: email.id } });
         restoreDraft(nameDraft(calls), { subject, cc, message, files });

@@ -10,7 +10,7 @@ interface PostBarProps {
   readonly onPreview: () => void;
 }
 
-/** What is unsaved, and what can be done about it: always in reach of the thumb. */
+/** The state of the draft and its actions: always in reach of the thumb. */
 export function PostBar({ editing, hasPreview, onPreview }: PostBarProps) {
   const { isDirty, isSaving } = editing;
   const discard = async () => {

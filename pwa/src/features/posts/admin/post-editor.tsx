@@ -14,7 +14,7 @@ interface PostEditorProps {
   readonly id: string;
 }
 
-/** Where a post is written. */
+/** The editor of a post. */
 export function PostEditor({ id }: PostEditorProps) {
   const isNew = id === newPost;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -39,7 +39,7 @@ export function PostEditor({ id }: PostEditorProps) {
   );
 }
 
-/** Nobody else can have saved what is not stored yet. */
+/** A new post is not stored yet: nothing to reload. */
 const noReload = () => Promise.resolve(undefined);
 
 function StoredPost({ id }: PostEditorProps) {

@@ -23,7 +23,7 @@ export function PostForm({ stored, reload }: PostFormProps) {
   const editing = usePostDraft(stored, reload);
   const [hasPreview, setHasPreview] = useState(false);
   const form = useFocusError(editing.attempt);
-  // What this device keeps is not lost by leaving.
+  // Leaving does not lose a draft that this device keeps.
   useLeaveGuard(editing.isDirty && editing.keptAt === null && !editing.isSaving);
 
   const save = async () => {
@@ -75,7 +75,7 @@ function quote(theirs: PostDraft, field: keyof PostDraft): string | null {
   return value || 'empty';
 }
 
-/** Says that somebody else saved meanwhile, and what is to be decided. */
+/** Says that somebody else saved meanwhile, and lists the conflicts. */
 function ClashNote({ clash }: { readonly clash: Clash }) {
   const { fields, theirs } = clash;
   return (

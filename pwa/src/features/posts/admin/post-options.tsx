@@ -13,7 +13,7 @@ interface PostOptionsProps {
   readonly known: Post['category'];
 }
 
-/** What belongs to a post beside its texts. */
+/** The options of a post beside its texts. */
 export function PostOptions({ editing, known }: PostOptionsProps) {
   const { draft, errors, edit } = editing;
   return (

@@ -24,13 +24,13 @@ type Stored = Versioned<Post>;
 
 /** Somebody else saved while this was written. */
 export interface Clash {
-  /** What both changed to something else; the rest was merged. */
+  /** The fields that both changed to something else; the rest was merged. */
   readonly fields: readonly (keyof PostDraft)[];
   readonly theirs: PostDraft;
 }
 
 interface Editing {
-  /** What is stored, as far as this page knows. */
+  /** The stored post, as far as this page knows. */
   readonly base: PostDraft;
   readonly draft: PostDraft;
   readonly etag: string | null;
@@ -64,7 +64,7 @@ function resume(stored: Stored | null, kept: KeptDraft | null): Editing {
   return { base, draft: merged, etag, clash, keptAt };
 }
 
-/** What is being edited, and how it is shown anew: kept on this device while it is not saved. */
+/** The post that is being edited, and its setter. Kept on this device while it is not saved. */
 function useKeptEditing(key: string, stored: Stored | null) {
   const [editing, setEditing] = useState(() => resume(stored, readKeptDraft(key)));
   const show = (next: Editing) => {

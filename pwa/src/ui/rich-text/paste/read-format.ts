@@ -29,7 +29,7 @@ export function isHidden(element: Element, style: ReadonlyMap<string, string>): 
   );
 }
 
-/** What an element makes of the text within it. A style outweighs the element's own look. */
+/** The format that an element gives its text. A style outweighs the element's own look. */
 export function readFormat(
   element: Element,
   style: ReadonlyMap<string, string>,
