@@ -24,7 +24,7 @@ let site: TestServer;
 let visitor: Opened;
 /** Keeps one file waiting for as long as a request may last, and the scan with it. */
 let isSlow = false;
-const requested: string[] = [];
+const visited: string[] = [];
 
 before(async () => {
   const PORT = String(await findFreePort());
@@ -32,7 +32,7 @@ before(async () => {
   [browser, shop, site] = await Promise.all([
     launchBrowser(),
     startLabSite(({ path }) => {
-      requested.push(path);
+      visited.push(path);
       if (isSlow && path === '/.env') return { isSilent: true };
       if (path !== '/') return { status: 404, body: 'Nothing here' };
       return { headers: [['content-type', 'text/html; charset=utf-8']], body: home };
@@ -118,7 +118,7 @@ async function acceptTerms(page: Page): Promise<void> {
 
 async function watchScan(page: Page): Promise<void> {
   isSlow = true;
-  requested.length = 0;
+  visited.length = 0;
   await start(page).click();
   await page.getByRole('heading', { level: 1, name: 'Scanning Website...' }).waitFor();
   const row = (name: string) =>
@@ -141,11 +141,7 @@ async function loseServer(page: Page): Promise<void> {
   await start(page).click();
   await seeResult(page);
   isSlow = false;
-  assert.equal(
-    requested.filter((path) => path === '/robots.txt').length,
-    1,
-    'it was scanned twice',
-  );
+  assert.equal(visited.filter((path) => path === '/robots.txt').length, 1, 'it was scanned twice');
 }
 
 async function readResult(page: Page): Promise<void> {
@@ -223,8 +219,7 @@ const scanByCall = (url: string) =>
 async function waitInQueue(page: Page): Promise<void> {
   isSlow = true;
   const first = scanByCall(address('/?first'));
-  while (requested.filter((path) => path === '/robots.txt').length < 2)
-    await page.waitForTimeout(20);
+  while (visited.filter((path) => path === '/robots.txt').length < 2) await page.waitForTimeout(20);
   await startScan(page, address('/?second'));
   await page.getByText('Place 1 in the queue').first().waitFor();
   isSlow = false;
