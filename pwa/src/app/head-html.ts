@@ -109,7 +109,7 @@ function describeServices(site: Site): Thing[] {
 }
 
 /** Google shows at most about 110 characters of a headline. */
-const longestHeadline = 110;
+const maxHeadline = 110;
 
 function describePost(site: Site, post: Post, head: DocumentHead): Thing {
   const { companyName } = site.settings;
@@ -117,7 +117,7 @@ function describePost(site: Site, post: Post, head: DocumentHead): Thing {
   return {
     '@type': 'BlogPosting',
     '@id': `${head.canonical}#article`,
-    headline: shorten(post.title, longestHeadline),
+    headline: shorten(post.title, maxHeadline),
     description: post.excerpt,
     image: [head.properties['og:image']],
     datePublished: post.createdAt,

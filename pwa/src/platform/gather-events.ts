@@ -13,7 +13,7 @@ const gatherMs = 10;
 /** In a storm the handler is called this often, after so many calls in quick succession. */
 const everyMs = 1000;
 const burst = 3;
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 
 /**
  * Calls `handler` with all events of 10 ms at once; in a storm once in a second, and never before
@@ -30,7 +30,7 @@ export function gatherEvents(handler: GatheredHandler): Gathering {
 
   function plan(): void {
     if (timer !== undefined || isRunning || isStopped || gathered.length === 0) return;
-    const least = failures > 0 ? Math.min(longestPauseMs, everyMs * 2 ** failures) : gatherMs;
+    const least = failures > 0 ? Math.min(maxPauseMs, everyMs * 2 ** failures) : gatherMs;
     const early = spent - performance.now() - (burst - 1) * everyMs;
     timer = setTimeout(() => void flush(), Math.max(least, early));
   }

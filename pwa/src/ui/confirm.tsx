@@ -51,26 +51,26 @@ function ask(input: Omit<Question, 'answer'>): Promise<boolean> {
 
 /** Draws the dialog of `askConfirm`. Stands once in the shell. */
 export function ConfirmHost() {
-  const [asked] = questions.value;
+  const [question] = questions.value;
   return (
     <Dialog
-      open={asked !== undefined}
-      onClose={() => asked?.answer(false)}
+      open={question !== undefined}
+      onClose={() => question?.answer(false)}
       labelledBy="confirm-title"
       className="ask"
     >
       <header>
-        <h2 id="confirm-title">{asked?.title}</h2>
+        <h2 id="confirm-title">{question?.title}</h2>
       </header>
-      {asked?.text && (
+      {question?.text && (
         <div>
-          <p>{asked.text}</p>
+          <p>{question.text}</p>
         </div>
       )}
       <footer>
-        {!asked?.isAlert && <Button onClick={() => asked?.answer(false)}>Cancel</Button>}
-        <Button tone={asked?.tone ?? 'ink'} onClick={() => asked?.answer(true)}>
-          {asked?.confirmLabel}
+        {!question?.isAlert && <Button onClick={() => question?.answer(false)}>Cancel</Button>}
+        <Button tone={question?.tone ?? 'ink'} onClick={() => question?.answer(true)}>
+          {question?.confirmLabel}
         </Button>
       </footer>
     </Dialog>

@@ -1,4 +1,4 @@
-interface Parts {
+interface DateFields {
   readonly weekday: string;
   readonly day: string;
   readonly month: string;
@@ -7,13 +7,13 @@ interface Parts {
 
 /** '14 November 2026', at the company's place. `time` is ISO 8601. */
 export function formatDate(time: string, timezone: string): string {
-  const { day, month, year } = readParts(time, timezone);
+  const { day, month, year } = readFields(time, timezone);
   return `${day} ${month} ${year}`;
 }
 
 /** 'Saturday, 14 November 2026', at the company's place. */
 export function formatLongDate(time: string, timezone: string): string {
-  return `${readParts(time, timezone).weekday}, ${formatDate(time, timezone)}`;
+  return `${readFields(time, timezone).weekday}, ${formatDate(time, timezone)}`;
 }
 
 /** Making one takes a tenth of a millisecond, and a list has many dates. */
@@ -29,7 +29,9 @@ function findFormat(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** Composed from parts: whole formats differ between the server's locale data and a browser's. */
-function readParts(time: string, timeZone: string): Parts {
+function readFields(time: string, timeZone: string): DateFields {
   const written = findFormat(timeZone).formatToParts(new Date(time));
-  return Object.fromEntries(written.map(({ type, value }) => [type, value])) as unknown as Parts;
+  return Object.fromEntries(
+    written.map(({ type, value }) => [type, value]),
+  ) as unknown as DateFields;
 }

@@ -39,11 +39,11 @@ beforeEach(async () => {
 afterEach(() => endSession());
 
 function Page() {
-  const { others, publish: tell } = usePresence(item.kind, item.id);
+  const { others, publish: publish } = usePresence(item.kind, item.id);
   return (
     <>
       <OthersHere others={others} noun="request" />
-      <button type="button" onClick={() => tell('answering')}>
+      <button type="button" onClick={() => publish('answering')}>
         Type
       </button>
     </>
@@ -54,7 +54,7 @@ const settle = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms));
 async function hear(by: string, name: string, state: PresenceState, more: Partial<LiveEvent> = {}) {
   const kind = item.kind;
   seq += 1;
-  stream?.tell({
+  stream?.publish({
     seq,
     type: 'presence',
     id: item.id,
@@ -139,9 +139,9 @@ test('leaving is told by a call that outlives the page', () => {
 });
 
 function Part({ name }: { readonly name: string }) {
-  const { publish: tell } = usePresence(item.kind, item.id);
+  const { publish: publish } = usePresence(item.kind, item.id);
   return (
-    <button type="button" onClick={() => tell('answering')}>
+    <button type="button" onClick={() => publish('answering')}>
       {name}
     </button>
   );

@@ -23,7 +23,7 @@ export interface OverviewData {
 }
 
 /** As many are shown; more come once these are sent. */
-const mostFailedMails = 50;
+const maxFailedMails = 50;
 
 /** The counts of the overview, both answers or none, and all at once: nothing moves afterwards. */
 export const overviewData = createResource<OverviewData>(async (signal) => {
@@ -36,7 +36,7 @@ export const overviewData = createResource<OverviewData>(async (signal) => {
 });
 
 function listFailedMails(signal: AbortSignal): Promise<readonly OutboxMail[]> {
-  const query = { state: 'failed', limit: mostFailedMails } as const;
+  const query = { state: 'failed', limit: maxFailedMails } as const;
   return adminApi.call(listOutbox, { query, signal }).catch(() => []);
 }
 

@@ -61,12 +61,12 @@ test('counts anew when something arrives, and not for who looks at what', async 
     },
     'GET /admin/overview': () => ({ body: buildOverview({ unansweredRequests }) }),
   });
-  const tell = hearEvents();
+  const publish = hearEvents();
   renderAdmin(<OverviewTab />);
   const count = await screen.findByRole('link', { name: /Unanswered Requests/ });
-  await tell({ type: 'presence', id: 'r1' });
+  await publish({ type: 'presence', id: 'r1' });
   unansweredRequests = 4;
-  await tell({ type: 'service-request.created', id: 'r2' });
+  await publish({ type: 'service-request.created', id: 'r2' });
   await waitFor(() => expect(count.textContent).toContain('Requests4'));
   expect(counted).toBe(2);
 });

@@ -5,7 +5,7 @@ import { readStoredJson, writeStored } from '../../platform/storage.ts';
 type Owned = readonly (readonly [report: string, owner: string])[];
 
 const key = 'scan:owned';
-const mostKept = 50;
+const maxKept = 50;
 
 /** The token with which this device may stop sharing a report; null when it may not. */
 export function findOwner(reportToken: string): string | null {
@@ -44,5 +44,5 @@ function readOwned(): Owned {
 }
 
 function writeOwned(owned: Owned): void {
-  writeStored(key, owned.length > 0 ? JSON.stringify(owned.slice(-mostKept)) : null);
+  writeStored(key, owned.length > 0 ? JSON.stringify(owned.slice(-maxKept)) : null);
 }

@@ -148,20 +148,20 @@ test('clearing forgets everything and ignores what still arrives', async () => {
 
 /** A list whose answers come when the test gives them. */
 function listByHand() {
-  const asked: ((rows: Row[]) => void)[] = [];
+  const reads: ((rows: Row[]) => void)[] = [];
   const { list } = listOf(
-    () => new Promise((resolve) => asked.push((items) => resolve(answer(items, null)))),
+    () => new Promise((resolve) => reads.push((items) => resolve(answer(items, null)))),
   );
   const give = async (index: number, ...items: Row[]) => {
-    await waitFor(() => expect(asked.length).toBeGreaterThan(index));
-    asked[index]?.(items);
+    await waitFor(() => expect(reads.length).toBeGreaterThan(index));
+    reads[index]?.(items);
   };
   const begin = async (...items: Row[]) => {
     const loading = list.load();
     await give(0, ...items);
     await loading;
   };
-  return { list, asked, give, begin };
+  return { list, reads, give, begin };
 }
 
 test('a sync of what was another list judges no row of the new one', async () => {

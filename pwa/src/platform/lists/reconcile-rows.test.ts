@@ -6,7 +6,7 @@ const part = { isWhole: false, wasWhole: false };
 const whole = { isWhole: true, wasWhole: true };
 
 test.each([
-  // shown, read, end, gone, news
+  // shown, read, end, removedIds, newCount
   ['abc', 'abc', part, '', 0],
   ['abc', 'xab', part, '', 1],
   ['abc', 'xyz', part, '', 3],
@@ -16,11 +16,11 @@ test.each([
   ['abc', 'abcx', whole, '', 1],
   ['abc', '', whole, 'abc', 0],
   ['', 'x', whole, '', 1],
-] as const)('%s that is now %s', (shown, fresh, ends, gone, news) => {
+] as const)('%s that is now %s', (shown, fresh, ends, removedIds, newCount) => {
   const found = reconcileRows(rows(shown), rows(fresh), ends);
   expect(found.items.map(({ id }) => id).join('')).toBe(shown);
-  expect(found.removedIds.join('')).toBe(gone);
-  expect(found.newCount).toBe(news);
+  expect(found.removedIds.join('')).toBe(removedIds);
+  expect(found.newCount).toBe(newCount);
 });
 
 test('a changed row is replaced in its place, the others stay the same objects', () => {

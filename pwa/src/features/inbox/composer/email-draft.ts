@@ -25,7 +25,7 @@ import { followOtherAnswers, type OtherAnswers } from './other-answers.tsx';
 import { MailSender } from './send-mail.ts';
 
 /** Most attachments of one e-mail, as the server takes them. */
-const mostAttachments = 20;
+const maxAttachments = 20;
 
 /** The text in the fields. */
 export interface Typed {
@@ -186,7 +186,7 @@ export class EmailDraft {
       this.fileChanges.value = this.fileChanges.peek() + 1;
     };
     const remove = (id: string) => removeFile(id).then(countChange);
-    return new UploadQueue({ upload, remove, onUploaded: countChange, most: mostAttachments });
+    return new UploadQueue({ upload, remove, onUploaded: countChange, most: maxAttachments });
   }
 
   #offerRestored(): void {

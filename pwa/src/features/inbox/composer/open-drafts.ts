@@ -8,7 +8,7 @@ import { EmailDraft, type EmailDraftInput } from './email-draft.ts';
 import type { MailContent } from './mail-content.ts';
 
 /** Further drafts are kept only while something would be lost without them. */
-const mostHeld = 8;
+const maxHeld = 8;
 
 /** The drafts of this window by name, oldest first. */
 const openDrafts = new Map<string, EmailDraft>();
@@ -53,7 +53,7 @@ export function restoreDraft(address: Address, content: MailContent): void {
 
 function dropIdle(opening: string): void {
   for (const [name, draft] of openDrafts) {
-    if (openDrafts.size <= mostHeld) return;
+    if (openDrafts.size <= maxHeld) return;
     if (name === opening || shown.has(draft) || !draft.isIdle()) continue;
     draft.end('left');
     openDrafts.delete(name);

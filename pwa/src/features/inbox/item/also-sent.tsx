@@ -15,7 +15,7 @@ interface Other {
 }
 
 /** Most items of one inbox and folder that are searched. */
-const mostSearched = 20;
+const maxSearched = 20;
 
 interface AlsoSentProps {
   readonly email: string;
@@ -61,7 +61,7 @@ async function findSent(address: string, signal: AbortSignal): Promise<Other[]> 
     { kind, list }: InboxContract<InboxItem>,
     archived: boolean,
   ): Promise<Other[]> => {
-    const query = { q: address, limit: mostSearched, archived };
+    const query = { q: address, limit: maxSearched, archived };
     const items = await adminApi.call(list, { query, signal });
     const { shortName, composePath } = inboxViews[kind];
     return items

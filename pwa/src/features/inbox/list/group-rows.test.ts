@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupRows, mostInGroup, type RowGroup } from './group-rows.ts';
+import { groupRows, maxInGroup, type RowGroup } from './group-rows.ts';
 
 const list = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => `row ${from + index}`);
@@ -12,10 +12,10 @@ const homes = (groups: readonly RowGroup<string>[]) =>
   new Map(groups.flatMap(({ key, rows }) => rows.map((row) => [row, key] as const)));
 
 test('keeps the order, and fills one group after the other', () => {
-  const rows = list(mostInGroup * 2 + 3);
+  const rows = list(maxInGroup * 2 + 3);
   const groups = group(rows);
   expect(join(groups)).toEqual(rows);
-  expect(groups.map((each) => each.rows.length)).toEqual([mostInGroup, mostInGroup, 3]);
+  expect(groups.map((each) => each.rows.length)).toEqual([maxInGroup, maxInGroup, 3]);
   expect(group([])).toEqual([]);
 });
 
@@ -28,9 +28,9 @@ test('more rows fill the last group and begin others', () => {
 
 test.each([
   ['the first', 0],
-  ['one that begins a group', mostInGroup],
-  ['one inside a group', mostInGroup + 3],
-  ['one that ends a group', mostInGroup * 2 - 1],
+  ['one that begins a group', maxInGroup],
+  ['one inside a group', maxInGroup + 3],
+  ['one that ends a group', maxInGroup * 2 - 1],
 ])('when %s goes, all others stay in their groups', (_, index) => {
   const rows = list(50);
   const before = group(rows);
@@ -53,7 +53,7 @@ test('another order is cut anew, each group with a key of its own', () => {
   const mixed = list(64).toSorted((a, b) => a.slice(-1).localeCompare(b.slice(-1)));
   const after = group(mixed, group(list(64)));
   expect(join(after)).toEqual(mixed);
-  expect(after).toHaveLength(Math.ceil(64 / mostInGroup));
+  expect(after).toHaveLength(Math.ceil(64 / maxInGroup));
   expect(new Set(after.map(({ key }) => key)).size).toBe(after.length);
 });
 
@@ -64,6 +64,6 @@ test('no two groups have one key, whatever goes and comes', () => {
     const more = list(6, 100 + round * 6);
     groups = group(rows.toSpliced((round * 5) % rows.length, 0, ...more), groups);
     expect(new Set(groups.map(({ key }) => key)).size).toBe(groups.length);
-    expect(Math.max(...groups.map((each) => each.rows.length))).toBeLessThanOrEqual(mostInGroup);
+    expect(Math.max(...groups.map((each) => each.rows.length))).toBeLessThanOrEqual(maxInGroup);
   }
 });

@@ -10,7 +10,7 @@ export interface RowGroup<Row> {
  * Rows in a group at most. In each frame the browser looks at every group, on the screen or not,
  * and draws all rows of one that comes near it: fewer make the first dearer, more the second.
  */
-export const mostInGroup = 5;
+export const maxInGroup = 5;
 
 /**
  * Cuts a list into groups. Rows stay in the group that they had in `before`, because a row that
@@ -30,7 +30,7 @@ export function groupRows<Row>(
     const home = homes.get(idOf(row));
     const current = groups.at(-1);
     const isAtHome = home === undefined || home === current?.key;
-    if (current && isAtHome && current.rows.length < mostInGroup) {
+    if (current && isAtHome && current.rows.length < maxInGroup) {
       current.rows.push(row);
       continue;
     }
@@ -38,7 +38,7 @@ export function groupRows<Row>(
     used.add(key);
     groups.push({ key, rows: [row] });
   }
-  const isBroken = groups.length > 2 * Math.ceil(rows.length / mostInGroup) + 1;
+  const isBroken = groups.length > 2 * Math.ceil(rows.length / maxInGroup) + 1;
   return isBroken ? groupRows(rows, idOf) : groups;
 }
 

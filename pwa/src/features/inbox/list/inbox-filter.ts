@@ -30,7 +30,7 @@ export const sorts = [
 type Sort = (typeof sorts)[number]['key'];
 
 export const filterServices = [...services, generalInquiry];
-export const longestSearch = 200;
+export const maxSearch = 200;
 
 const texts = ['q', 'status', 'service', 'from', 'to'] as const;
 
@@ -65,7 +65,7 @@ export function readFilter(search: string, statuses: readonly string[]): InboxFi
   const day = (key: string) => (toDay(read(key)) ? read(key) : '');
   return {
     folder: folders.find(({ key }) => key === read('folder'))?.key ?? 'inbox',
-    q: read('q').slice(0, longestSearch),
+    q: read('q').slice(0, maxSearch),
     status: pick('status', statuses),
     service: pick(
       'service',

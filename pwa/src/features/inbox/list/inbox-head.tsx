@@ -7,7 +7,7 @@ import { SearchBox } from '../../../ui/search-box.tsx';
 import { folders, type Folder } from '../inbox.ts';
 import { CsvButton } from './csv-button.tsx';
 import { FilterDialog } from './filters.tsx';
-import { countChoices, isSearched, longestSearch, type FilterControl } from './inbox-filter.ts';
+import { countChoices, isSearched, maxSearch, type FilterControl } from './inbox-filter.ts';
 import type { Inbox } from './inbox-state.ts';
 
 interface InboxHeadProps {
@@ -33,7 +33,7 @@ export function InboxHead({ inbox, control }: InboxHeadProps) {
           label={`Search ${inbox.view.many}`}
           placeholder="Name, email, company or text"
           value={filter.q}
-          maxLength={longestSearch}
+          maxLength={maxSearch}
           onSearch={(q) => set({ q })}
         />
         <FilterButton inbox={inbox} control={control} />

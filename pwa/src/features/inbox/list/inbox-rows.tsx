@@ -6,7 +6,7 @@ import { describeTime } from '../../../ui/describe-time.ts';
 import { EmptyState, ListSkeleton, LoadError } from '../../../ui/lists/list-states.tsx';
 import { MoreRows } from '../../../ui/lists/more-rows.tsx';
 import type { Folder } from '../inbox.ts';
-import { createGrouping, mostInGroup, useSteps, type RowGroup } from './group-rows.ts';
+import { createGrouping, maxInGroup, useSteps, type RowGroup } from './group-rows.ts';
 import { countItems } from './inbox-bulk.ts';
 import { isNarrowed, isSearched, widen, type FilterControl } from './inbox-filter.ts';
 import type { Inbox, InboxItem } from './inbox-state.ts';
@@ -70,7 +70,7 @@ function Filled<Item extends InboxItem>({
   const chosen = inbox.selection.ids.value;
   const cursorId = inbox.cursorId.value;
   const removedIds = list.removedIds.value;
-  const count = useSteps(items.length, mostInGroup);
+  const count = useSteps(items.length, maxInGroup);
   const rows = items.slice(0, count).map((item) => ({
     item,
     when: describeTime(item.createdAt, now),

@@ -68,13 +68,13 @@ test('a conflict keeps the typed notes, shows the others, and a second Save wins
 test('what others save meanwhile never takes the place of what is typed', async () => {
   const theirs = { notes: 'Called her, wants Friday.', status: 'replied' as const };
   let now = one();
-  const { calls, tell, dialog, notes, status, save } = await openDetails({
+  const { calls, publish, dialog, notes, status, save } = await openDetails({
     [read]: () => now,
     [change]: one('"6"'),
   });
   fireEvent.change(notes, { target: { value: 'My long note' } });
   now = one('"5"', theirs);
-  await tell({ type: 'contact-message.changed', id, by: 'somebody-else' });
+  await publish({ type: 'contact-message.changed', id, by: 'somebody-else' });
   const notice = await within(dialog).findByRole('alert');
   expect(notice.textContent).not.toContain('Nothing was saved');
   expect(notice.textContent).toContain('Their notes: Called her, wants Friday.');
@@ -131,9 +131,9 @@ test('opening marks the message as read', async () => {
 
 test('what somebody else marks as unread stays so while it is open here', async () => {
   let now = one();
-  const { calls, tell, status } = await openDetails({ [read]: () => now, [change]: one() });
+  const { calls, publish, status } = await openDetails({ [read]: () => now, [change]: one() });
   now = one('"1"', { unread: true, status: 'read' });
-  await tell({ type: 'contact-message.changed', id, by: 'somebody-else' });
+  await publish({ type: 'contact-message.changed', id, by: 'somebody-else' });
   await waitFor(() => expect(status.value).toBe('read'));
   expect(saves(calls)).toEqual([]);
 });

@@ -11,11 +11,11 @@ afterEach(() => localStorage.clear());
 
 test('letters typed while others’ changes are read anew are kept', async () => {
   let reading: Promise<Answer> | Answer = one();
-  const { tell, notes, status } = await openDetails({ [read]: () => reading });
+  const { publish, notes, status } = await openDetails({ [read]: () => reading });
   fireEvent.change(notes, { target: { value: 'Offered Tuesday. He' } });
   const slow = Promise.withResolvers<Answer>();
   reading = slow.promise;
-  await tell({ type: 'contact-message.changed', id, by: 'somebody-else' });
+  await publish({ type: 'contact-message.changed', id, by: 'somebody-else' });
   fireEvent.change(notes, { target: { value: 'Offered Tuesday. Hello there' } });
   slow.resolve(one('"2"', { status: 'read' }));
   await waitFor(() => expect(status.value).toBe('read'));

@@ -62,12 +62,12 @@ test('a second answer is asked for when somebody else has sent one meanwhile', a
     [emails]: () => ({ body: mails }),
     [send]: refuse(503, 'unavailable', 'The service is busy or restarting.'),
   });
-  const tell = hearEvents();
+  const publish = hearEvents();
   show();
   await screen.findByRole('heading', { level: 1, name: request.name });
   fireEvent.change(await message(), { target: { value: 'My answer' } });
   mails = [buildEmail({ author: 'Bo Li' })];
-  await tell({ type: 'service-request.changed', id, by: 'another-admin' });
+  await publish({ type: 'service-request.changed', id, by: 'another-admin' });
   expect(await screen.findByText('Bo Li has sent an email since you began.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Send email' }));
   const question = await screen.findByRole('dialog', { name: 'Send your email as well?' });

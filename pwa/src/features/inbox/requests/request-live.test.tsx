@@ -11,25 +11,25 @@ signInEachTest();
 const note = () => screen.findByLabelText<HTMLTextAreaElement>('New note');
 const select = () => screen.getByLabelText<HTMLSelectElement>('Status');
 
-/** Shows the screen, which hears what `tell` tells. */
+/** Shows the screen, which receives what `publish` sends. */
 async function listen(routes: Record<string, Handler>) {
   const calls = serveRequest(routes);
-  const tell = hearEvents();
+  const publish = hearEvents();
   show();
   await screen.findByRole('heading', { level: 1, name: request.name });
-  return { calls, tell: (type: string) => tell({ type, id, by: 'somebody-else' }) };
+  return { calls, publish: (type: string) => publish({ type, id, by: 'somebody-else' }) };
 }
 
 test('notes, files and e-mails of others appear beside a half-written note', async () => {
   let isLater = false;
   const later = detail({}, { notes: [buildNote()], files: [buildFile()], etag: '"1"' });
-  const { tell } = await listen({
+  const { publish } = await listen({
     [read]: () => (isLater ? later : detail()),
     [`GET /service-requests/${id}/emails`]: () => ({ body: isLater ? [buildEmail()] : [] }),
   });
   fireEvent.change(await note(), { target: { value: 'Half a note' } });
   isLater = true;
-  await tell('service-request.changed');
+  await publish('service-request.changed');
   expect(await screen.findByText('Budget named on the phone: up to 14,000 CAD.')).toBeTruthy();
   expect(await screen.findByText('insurer-questionnaire.docx')).toBeTruthy();
   expect(await screen.findByText('sent')).toBeTruthy();
@@ -38,7 +38,7 @@ test('notes, files and e-mails of others appear beside a half-written note', asy
 
 test('a status that is being chosen stays, and the choice is checked against what was seen', async () => {
   let isLater = false;
-  const { calls, tell } = await listen({
+  const { calls, publish } = await listen({
     [read]: () => (isLater ? detail({ status: 'rejected' }, { etag: '"7"' }) : detail()),
     [`PATCH /service-requests/${id}/status`]: refuse(412, 'stale', 'Somebody else changed this.', {
       current: { ...request, status: 'rejected' },
@@ -46,7 +46,7 @@ test('a status that is being chosen stays, and the choice is checked against wha
   });
   fireEvent.focus(select());
   isLater = true;
-  await tell('service-request.changed');
+  await publish('service-request.changed');
   expect(await screen.findByText('Somebody else has just set rejected.')).toBeTruthy();
   expect(select().value).toBe('new');
   fireEvent.change(select(), { target: { value: 'accepted' } });
@@ -58,15 +58,15 @@ test('a status that is being chosen stays, and the choice is checked against wha
 
 test('a status that nobody touches follows the others', async () => {
   let status = request.status;
-  const { tell } = await listen({ [read]: () => detail({ status }) });
+  const { publish } = await listen({ [read]: () => detail({ status }) });
   status = 'completed';
-  await tell('service-request.changed');
+  await publish('service-request.changed');
   await waitFor(() => expect(select().value).toBe('completed'));
 });
 
 test('a request that somebody deletes stays with what was typed, and can be restored', async () => {
   let isThere = true;
-  const { tell } = await listen({
+  const { publish } = await listen({
     [read]: () => (isThere ? detail() : refuse(404, 'not_found', 'Not found')),
     [`POST /admin/trash/${id}/restore`]: () => {
       isThere = true;
@@ -75,7 +75,7 @@ test('a request that somebody deletes stays with what was typed, and can be rest
   });
   fireEvent.change(await note(), { target: { value: 'Half a note' } });
   isThere = false;
-  await tell('service-request.deleted');
+  await publish('service-request.deleted');
   const notice = (await screen.findByText('This request was deleted.')).closest('div');
   expect((await note()).value).toBe('Half a note');
   fireEvent.click(within(notice as HTMLElement).getByRole('button', { name: 'Restore' }));
@@ -85,22 +85,22 @@ test('a request that somebody deletes stays with what was typed, and can be rest
 
 test('says who is answering the same request', async () => {
   serveRequest();
-  const tell = hearEvents();
+  const publish = hearEvents();
   show();
   await screen.findByRole('heading', { level: 1, name: request.name });
   const presence = { kind: 'service-request', name: 'Joris', state: 'answering' } as const;
-  await tell({ type: 'presence', id, by: 'joris', presence });
+  await publish({ type: 'presence', id, by: 'joris', presence });
   expect(await screen.findByText('Joris is answering this request')).toBeTruthy();
 });
 
 test('what somebody else marks as unread stays so while it is open here', async () => {
   let unread = false;
-  const { calls, tell } = await listen({
+  const { calls, publish } = await listen({
     [read]: () => detail({ unread, name: unread ? 'Unread again' : request.name }),
     [`PATCH /service-requests/${id}`]: { body: request },
   });
   unread = true;
-  await tell('service-request.changed');
+  await publish('service-request.changed');
   await screen.findByRole('heading', { level: 1, name: 'Unread again' });
   expect(calls.filter(({ method }) => method === 'PATCH')).toEqual([]);
 });

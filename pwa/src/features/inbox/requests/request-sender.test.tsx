@@ -27,8 +27,8 @@ test('tells what else came from exactly the same address, archived or not', asyn
     `/admin/requests/${earlier.id}`,
     `/admin?tab=messages&message=${message.id}`,
   ]);
-  const asked = calls.filter(({ path }) => path === '/contact-messages');
-  expect(asked.map(({ query }) => query.get('q'))).toEqual([email, email]);
+  const lookups = calls.filter(({ path }) => path === '/contact-messages');
+  expect(lookups.map(({ query }) => query.get('q'))).toEqual([email, email]);
 });
 
 test('is quiet when it cannot be read', async () => {

@@ -27,17 +27,17 @@ async function show(routes: Record<string, Handler> = {}, at = path) {
 test('what others send is told and shown on demand; what they take is marked where it stood', async () => {
   let held = rows;
   await show({ [list]: () => listOf(held) });
-  const tell = hearEvents();
+  const publish = hearEvents();
   await link('Bo Li');
   const newcomer = buildRequest({ id: id(9), name: 'Ekaterina Voloshina' });
   held = [newcomer, ...rows.filter(({ name }) => name !== 'Bo Li')];
-  await tell({ type: 'service-request.created', id: newcomer.id });
+  await publish({ type: 'service-request.created', id: newcomer.id });
   const notice = await screen.findByRole('button', { name: '1 new service request Show' });
   expect(screen.queryByText('Ekaterina Voloshina')).toBeNull();
-  const gone = screen
+  const moved = screen
     .getByRole('link', { name: 'Bo Li' })
     .closest('[role=listitem]') as HTMLElement;
-  expect(within(gone).getByText('Moved by somebody else')).toBeTruthy();
+  expect(within(moved).getByText('Moved by somebody else')).toBeTruthy();
   fireEvent.click(notice);
   expect(await link('Ekaterina Voloshina')).toBeTruthy();
   expect(screen.queryByText('Bo Li')).toBeNull();
@@ -46,10 +46,10 @@ test('what others send is told and shown on demand; what they take is marked whe
 test('own doings in another window give no notice', async () => {
   let held = rows;
   await show({ [list]: () => listOf(held) });
-  const tell = hearEvents();
+  const publish = hearEvents();
   await link('Bo Li');
   held = rows.slice(1);
-  await tell({ type: 'service-request.changed', id: id(0), by: user.id });
+  await publish({ type: 'service-request.changed', id: id(0), by: user.id });
   await waitFor(() => expect(screen.queryByText('Thuy-Linh Tran')).toBeNull());
   expect(screen.queryByText('Moved by somebody else')).toBeNull();
 });
@@ -181,8 +181,8 @@ test('CSV saves exactly what is filtered', async () => {
 
 test('when only the answer was lost, rows go with Undo and no failure is told', async () => {
   let held = rows;
-  const lose = (gone: readonly string[]) => (): Answer => {
-    held = held.filter((row) => !gone.includes(row.id));
+  const lose = (removed: readonly string[]) => (): Answer => {
+    held = held.filter((row) => !removed.includes(row.id));
     throw new TypeError('Failed to fetch');
   };
   await show({

@@ -7,7 +7,7 @@ import type { ItemEmails } from './item-emails.ts';
 import { SentEmail } from './sent-email.tsx';
 
 /** Further e-mails wait behind a button. */
-const mostShown = 10;
+const maxShown = 10;
 const orders = [
   ['Newest', 'Newest'],
   ['Oldest', 'Oldest'],
@@ -41,7 +41,7 @@ function SentEmails({ sent, emails, now }: EmailHistoryProps & { readonly sent: 
   const sorted = sent.toSorted(
     (one, other) => direction * one.createdAt.localeCompare(other.createdAt),
   );
-  const { rows, ...rest } = useFirstRows(sorted, mostShown);
+  const { rows, ...rest } = useFirstRows(sorted, maxShown);
   return (
     <>
       {sent.length > 1 && (

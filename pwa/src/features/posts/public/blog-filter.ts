@@ -10,7 +10,7 @@ export interface BlogFilter {
 }
 
 /** UTF-16 code units; a longer text is ignored, by the server too. */
-export const longestText = 100;
+export const maxText = 100;
 
 /** Parses the filter from a query such as `?q=cloud&category=Cybersecurity`. */
 export function readFilter(search: string): BlogFilter {
@@ -20,7 +20,7 @@ export function readFilter(search: string): BlogFilter {
 
 function readPart(query: URLSearchParams, key: string): string {
   const value = query.get(key) ?? '';
-  return value.length <= longestText ? value : '';
+  return value.length <= maxText ? value : '';
 }
 
 /** The address of the list with a filter. */

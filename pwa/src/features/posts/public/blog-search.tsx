@@ -1,7 +1,7 @@
 import { useEffect, useRef, type FormEvent, type RefObject } from 'react';
 import { Link } from 'wouter';
 import type { ShownCategory } from './blog-content.ts';
-import { longestText, toAddress, type FilterControl } from './blog-filter.ts';
+import { maxText, toAddress, type FilterControl } from './blog-filter.ts';
 import { CategoryIcon } from './category-marks.tsx';
 
 interface BlogSearchProps {
@@ -48,7 +48,7 @@ function SearchForm({ control: { filter, type, submit } }: Pick<BlogSearchProps,
           name="q"
           enterKeyHint="search"
           autoComplete="off"
-          maxLength={longestText}
+          maxLength={maxText}
           placeholder="Search articles..."
           value={filter.text}
           onChange={(event) => type(event.target.value)}

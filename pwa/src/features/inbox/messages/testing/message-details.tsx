@@ -29,12 +29,12 @@ export function serveMessage(routes: Record<string, Handler> = {}) {
 /** Shows the dialog with these answers, once its fields are there. */
 export async function openDetails(routes: Record<string, Handler> = {}) {
   const calls = serveMessage(routes);
-  const tell = hearEvents();
+  const publish = hearEvents();
   const { unmount } = renderAdmin(<MessageDialogs />, `/admin?tab=messages&message=${id}`);
   const dialog = await screen.findByRole('dialog', { name: 'Ifeoma Castellanos' });
   const notes = await within(dialog).findByLabelText<HTMLTextAreaElement>('Notes');
   const status = within(dialog).getByLabelText<HTMLSelectElement>('Status');
   const save = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
-  return { calls, tell, dialog, notes, status, save, unmount };
+  return { calls, publish, dialog, notes, status, save, unmount };
 }
 export const saves = (calls: readonly Call[]) => calls.filter(({ method }) => method === 'PATCH');
