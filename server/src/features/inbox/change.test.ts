@@ -127,6 +127,23 @@ for (const inbox of inboxes) {
     assert.equal(told.length, ids.length);
   });
 
+  test(`${inbox.kind}: edits of the same items during a bulk change are kept as well`, async () => {
+    const ids = await Promise.all(Array.from({ length: 6 }, () => create(inbox)));
+    const status = inbox.form === '/api/contact' ? 'replied' : 'quoted';
+    const [{ result }, ...edits] = await Promise.all([
+      bulk(inbox, { ids, action: 'archive' }),
+      ...ids.map((id) => admin('PATCH', `${inbox.path}/${id}`, { status })),
+    ]);
+    assert.deepEqual(result, { done: ids, failed: [] });
+    for (const edit of edits) assert.equal(edit.status, 200);
+    for (const id of ids) {
+      const { item, version } = await read(inbox, id);
+      assert.deepEqual([item.archived, item.status, version], [true, status, '"3"']);
+    }
+    const audit = server.product.context.connection.collection('audit');
+    assert.equal(await audit.countDocuments({ id: { $in: ids } }), 2 * ids.length);
+  });
+
   test(`${inbox.kind}: each item is done or fails by itself`, async () => {
     const [there, gone] = [await create(inbox), await create(inbox)];
     await admin('DELETE', `${inbox.path}/${gone}`);

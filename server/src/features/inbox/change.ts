@@ -1,5 +1,6 @@
 import type { BulkAction } from '@longitude/contract/inbox-items';
-import type { Model, UpdateQuery } from 'mongoose';
+import { isDeepStrictEqual } from 'node:util';
+import type { Model, QueryFilter } from 'mongoose';
 import { compareFields } from '../../platform/database/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { QueuedMail } from '../../platform/mail/mail.ts';
@@ -67,15 +68,15 @@ interface ChangeOptions extends Editing {
   readonly push?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** An item as it is now, and as it was if this call changed it. */
+/** An item before and after its change. */
 interface Change {
-  readonly before?: InboxRow;
+  readonly before: InboxRow;
   readonly after: InboxRow;
 }
 
 /**
- * Changes each item by itself; records and publishes the changes. Setting what is set already is no
- * change.
+ * Changes items in a few writes whatever their number, each by itself; records and publishes the
+ * changes. Setting a field to the value that it has is no change.
  * @returns the items as they are now, by id; without those that do not exist, or lie in the trash
  *   unless the plan restores them
  * @throws AppError `stale` when an item is not of the version that the caller saw
@@ -86,51 +87,102 @@ export async function applyChange(
   plan: ChangePlan,
   options: ChangeOptions,
 ): Promise<ReadonlyMap<string, InboxRow>> {
-  const changeEach = [...new Set(ids)].map((id) => changeItem(inbox, id, plan, options));
-  const changes = (await Promise.all(changeEach)).flatMap((change) => change ?? []);
-  const changed = changes.flatMap(({ before }) => before ?? []);
-  await publish(inbox, changed, plan, options.actor);
-  return new Map(changes.map(({ after }) => [idOf(after), after]));
+  const all = [...new Set(ids)];
+  const current = new Map<string, InboxRow>();
+  const changed = new Map<string, InboxRow>();
+  for (let open = all; open.length > 0;) {
+    const rows = await readRows(inbox, open, plan.action === 'restore' ? {} : { deletedAt: null });
+    for (const row of rows) {
+      refuseStale(inbox, row, options.version);
+      if (hasValues(row, plan.set)) current.set(idOf(row), row);
+    }
+    const differing = rows.filter((row) => !hasValues(row, plan.set));
+    for (const { before, after } of await write(inbox, differing, plan, options)) {
+      current.set(idOf(after), after);
+      changed.set(idOf(before), before);
+    }
+    // The others were changed by somebody else between the read and the write: once again.
+    open = differing.map(idOf).filter((id) => !changed.has(id));
+  }
+  const inOrder = all.flatMap((id) => changed.get(id) ?? []);
+  await publish(inbox, inOrder, plan, options.actor);
+  return current;
 }
 
 const idOf = (row: InboxRow) => row._id.toHexString();
 
-/** One atomic write. @returns undefined when the item does not exist */
-async function changeItem(
+function readRows({ model }: ChangeContext, ids: readonly string[], filter: object = {}) {
+  const selection = { _id: { $in: ids }, ...filter } as QueryFilter<InboxFields>;
+  return model.find(selection, { words: 0 }).lean<InboxRow[]>().exec();
+}
+
+function refuseStale(inbox: ChangeContext, row: InboxRow, version: number | undefined): void {
+  if (version === undefined || version === row.version) return;
+  throw new AppError('stale', undefined, { current: inbox.present(row) });
+}
+
+/** Null is also the value of a field that is not stored. */
+function hasValues(row: InboxRow, set: ChangePlan['set']): boolean {
+  const stored: Readonly<Record<string, unknown>> = { ...row };
+  return Object.entries(set).every(([field, value]) =>
+    isDeepStrictEqual(stored[field] ?? null, value),
+  );
+}
+
+/**
+ * One bulk write; each row only while it has the version that was read (optimistic concurrency).
+ * @returns the changes that this write has made
+ */
+async function write(
   inbox: ChangeContext,
-  id: string,
-  { action, set, isEdit }: ChangePlan,
-  { version, push }: ChangeOptions,
-): Promise<Change | undefined> {
-  const exists = { _id: id, ...(action === 'restore' ? {} : { deletedAt: null }) };
-  const differs = Object.entries(set).map(([field, value]) => ({ [field]: { $ne: value } }));
-  const filter = { ...exists, $or: differs, ...(version === undefined ? {} : { version }) };
-  const edit = isEdit ? { updatedAt: new Date() } : {};
+  rows: readonly InboxRow[],
+  { set, isEdit }: ChangePlan,
+  { push }: ChangeOptions,
+): Promise<Change[]> {
+  if (rows.length === 0) return [];
+  const edit = isEdit ? { updatedAt: takeMoment() } : {};
   const values = { ...set, ...answeredForStatus(set['status']), ...edit };
   const update = {
     $set: values,
     ...(isEdit ? { $inc: { version: 1 } } : {}),
     ...(push ? { $push: push } : {}),
     ...(set['spam'] === true ? cancelNotification(inbox) : {}),
-    ...(set['spam'] === null ? await queueMissedNotification(inbox, id) : {}),
-  } as UpdateQuery<InboxFields>;
-  const before = await inbox.model
-    .findOneAndUpdate(filter, update, {
-      returnDocument: 'before',
-      timestamps: false,
-      projection: { words: 0 },
-    })
-    .lean<InboxRow>()
-    .exec();
-  if (before) {
+  };
+  const $or = Object.entries(set).map(([field, value]) => ({ [field]: { $ne: value } }));
+  const updateOf = (version: number, same: readonly InboxRow[], more = {}) => {
+    const filter = { _id: { $in: same.map(({ _id }) => _id) }, version, $or };
+    return { updateMany: { filter, update: { ...update, ...more } } };
+  };
+  const updateEach = async (row: InboxRow) =>
+    updateOf(row.version, [row], await queueMissedNotification(inbox, row));
+  const byVersion = Map.groupBy(rows, ({ version }) => version);
+  const operations =
+    set['spam'] === null
+      ? await Promise.all(rows.map(updateEach))
+      : [...byVersion].map(([version, same]) => updateOf(version, same));
+  const options = { ordered: false, timestamps: false };
+  const { matchedCount } = await inbox.model.bulkWrite(operations, options);
+  const changes = rows.map((before) => {
     const after = { ...before, ...values, version: before.version + (isEdit ? 1 : 0) };
     return { before, after };
-  }
-  const current = await inbox.model.findOne(exists).lean<InboxRow>().exec();
-  if (current && version !== undefined && version !== current.version) {
-    throw new AppError('stale', undefined, { current: inbox.present(current) });
-  }
-  return current ? { after: current } : undefined;
+  });
+  if (matchedCount === rows.length) return changes;
+  const current = new Map((await readRows(inbox, rows.map(idOf))).map((row) => [idOf(row), row]));
+  return changes.filter(({ after }) => isWritten(current.get(idOf(after)), after, set));
+}
+
+let lastMoment = 0;
+
+/** The time of a write. No two writes of this process share one, so it tells them apart. */
+function takeMoment(): Date {
+  lastMoment = Math.max(Date.now(), lastMoment + 1);
+  return new Date(lastMoment);
+}
+
+/** Whether a row was written as planned, and not by another caller who set the same values. */
+function isWritten(row: InboxRow | undefined, after: InboxRow, set: ChangePlan['set']): boolean {
+  if (!row || !hasValues(row, set)) return false;
+  return row.version > after.version || row.updatedAt.getTime() === after.updatedAt.getTime();
 }
 
 /**
@@ -142,9 +194,8 @@ const cancelNotification = ({ notification }: ChangeContext) => ({
 });
 
 /** Queues the notification about an item that turns out to be no spam, if there never was one. */
-async function queueMissedNotification(inbox: ChangeContext, id: string): Promise<object> {
-  const row = await inbox.model.findById(id).lean<InboxRow>().exec();
-  const isMissed = row?.spam && !row.mails.some(({ kind }) => kind === inbox.notification);
+async function queueMissedNotification(inbox: ChangeContext, row: InboxRow): Promise<object> {
+  const isMissed = row.spam && !row.mails.some(({ kind }) => kind === inbox.notification);
   const mail = isMissed ? await inbox.notify(row) : undefined;
   return mail ? { $push: { mails: mail } } : {};
 }
