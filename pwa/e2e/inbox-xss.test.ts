@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { saveDraft } from '@longitude/contract/drafts';
 import type { Browser, Page } from 'playwright-core';
-import { openEmailDesk } from '../../server/src/testing/email-desk.ts';
+import { createEmailCalls } from '../../server/src/testing/email-desk.ts';
 import { saveCategory, sendMailTo } from '../../server/src/testing/mail-settings.ts';
 import { startSmtpSink, type SmtpSink } from '../../server/src/testing/smtp-sink.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
@@ -129,12 +129,12 @@ async function seePreviews(page: Page, id: string, texts: readonly string[]): Pr
 }
 
 test('the mails themselves run and load nothing in a program that would let them', async () => {
-  const desk = openEmailDesk(site, sink);
+  const emailCalls = createEmailCalls(site, sink);
   const emails = site.product.context.connection.collection('emails');
   await waitFor(
     'the letters',
     async () => {
-      await desk.sendAll();
+      await emailCalls.sendAll();
       return (await emails.countDocuments({ 'mails.state': 'queued' })) === 0;
     },
     90_000,

@@ -1,6 +1,6 @@
 import { createClient } from '@longitude/contract/core/client';
 import { requestInbox } from '@longitude/contract/requests';
-import { mostAtOnce } from '@longitude/contract/inbox-items';
+import { maxBulkItems } from '@longitude/contract/inbox-items';
 import { ObjectId } from 'mongodb';
 import { createRandom } from '../src/testing/random.ts';
 import { createItem } from './inbox-dataset.ts';
@@ -27,7 +27,7 @@ async function timeBulk({ address, token, requests }: InboxSite): Promise<number
   const client = createClient({ base: address, token: () => token });
   const rows = await requests
     .find({}, { projection: { _id: 1 } })
-    .limit(mostAtOnce)
+    .limit(maxBulkItems)
     .toArray();
   const ids = rows.map(({ _id }) => _id.toHexString());
   const times: number[] = [];

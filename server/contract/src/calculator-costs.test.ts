@@ -9,7 +9,7 @@ import {
   readCents,
   type PricedRow,
 } from './calculator-costs.ts';
-import { Calculation, CreateCalculation, mostRows } from './calculator.ts';
+import { Calculation, CreateCalculation, maxTeamRows } from './calculator.ts';
 import { levels } from './skills.ts';
 
 const row = (changes: Partial<PricedRow> = {}): PricedRow => ({
@@ -29,7 +29,7 @@ const anyRow = fc.record({
   indiaRate: fc.integer({ min: 1, max: largestRate }),
   canadaRate: cents,
 });
-const anyTeam = fc.array(anyRow, { minLength: 1, maxLength: mostRows });
+const anyTeam = fc.array(anyRow, { minLength: 1, maxLength: maxTeamRows });
 
 test('a month is rate x resources x 160, savings are Canada minus India', () => {
   const costs = calculateCosts([row(), row({ resources: 1, indiaRate: 4850, canadaRate: 13_025 })]);

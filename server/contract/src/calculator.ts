@@ -9,7 +9,7 @@ export const hoursPerMonth = 160;
 /** Developers of one kind in a row (public-site section 5). */
 export const resources = { smallest: 1, largest: 10 } as const;
 /** Rows of a team. */
-export const mostRows = 50;
+export const maxTeamRows = 50;
 
 const amountText = 'An amount is a number with at most two decimals';
 const amount = z.string(amountText).check(z.regex(/^-?\d{1,12}(\.\d+)?$/, amountText));

@@ -11,10 +11,10 @@ export type MailState = (typeof mailStates)[number];
 export const largestAttachments = 20 * 1024 * 1024;
 
 /** E-mails of a history that are listed with their bodies. */
-export const mostBodies = 100;
+export const maxListedBodies = 100;
 
 /** Most addresses that a copy may go to. */
-export const mostCopies = 10;
+export const maxCopies = 10;
 
 /** An e-mail that was written to a client (back-office section 3), with its way so far. */
 export const Email = z.object({
@@ -45,7 +45,7 @@ export type Email = z.infer<typeof Email>;
 /** What is wrong with a comma-separated list of addresses; undefined when nothing is. */
 export function checkAddresses(value: string): string | undefined {
   const addresses = splitAddresses(value);
-  if (addresses.length > mostCopies) return `At most ${mostCopies} addresses`;
+  if (addresses.length > maxCopies) return `At most ${maxCopies} addresses`;
   const wrong = addresses.find((address) => !email.safeParse(address).success);
   return wrong === undefined ? undefined : `“${wrong}” is not an email address`;
 }

@@ -3,7 +3,7 @@ import { endpoint, nothing } from './core/endpoint.ts';
 import { id, time } from './core/fields.ts';
 
 /** Limits of one upload (back-office section 9, decision 34); bytes are per file. */
-export const upload = { mostFiles: 10, largestBytes: 10 * 1024 * 1024, field: 'files' } as const;
+export const upload = { maxFiles: 10, maxBytes: 10 * 1024 * 1024, field: 'files' } as const;
 
 /** A stored file (back-office section 3). */
 export const StoredFile = z.object({
@@ -31,7 +31,7 @@ export function fileEndpoints(path: string, noun: string) {
       path: `${path}/{id}/files`,
       auth: 'admin',
       status: 201,
-      summary: `Add files to ${noun}: multipart, field \`${upload.field}\`, at most ${upload.mostFiles} of 10 MB each`,
+      summary: `Add files to ${noun}: multipart, field \`${upload.field}\`, at most ${upload.maxFiles} of 10 MB each`,
       payload: UploadForm,
       answer: Uploaded,
       isUpload: true,

@@ -102,7 +102,7 @@ export function listQuery(statuses: Statuses) {
 export type InboxQuery = z.infer<z.ZodMiniObject<ReturnType<typeof listQuery>, z.core.$strict>>;
 
 /** Most items of one bulk call. */
-export const mostAtOnce = 200;
+export const maxBulkItems = 200;
 /** `restore` brings back what `delete` moved to the trash: it is the undo. */
 export const bulkActions = [
   'archive',
@@ -118,14 +118,14 @@ export type BulkAction = (typeof bulkActions)[number];
 const markActions: readonly BulkAction[] = ['read', 'spam'];
 
 const actionText = `action must be one of ${bulkActions.join(', ')}`;
-const idsText = `ids must be a list of 1 to ${mostAtOnce} ids`;
+const idsText = `ids must be a list of 1 to ${maxBulkItems} ids`;
 
 /** One action on several items; `value` is the status, or the mark's new value. */
 export function bulkChange(statuses: Statuses) {
   const valueText = `value must be true, false or one of ${statuses.join(', ')}`;
   return z
     .strictObject({
-      ids: z.array(id, idsText).check(z.minLength(1, idsText), z.maxLength(mostAtOnce, idsText)),
+      ids: z.array(id, idsText).check(z.minLength(1, idsText), z.maxLength(maxBulkItems, idsText)),
       action: z.enum(bulkActions, actionText),
       value: z.optional(z.union([z.boolean(), z.enum(statuses)], valueText)),
     })

@@ -5,7 +5,7 @@ import { email, id, line, time } from './core/fields.ts';
 import { riskLevels } from './scan-checks.ts';
 
 /** Bounds of what a visitor may ask to scan. */
-export const longestScanUrl = 2000;
+export const maxScanUrlLength = 2000;
 /** The terms that the scanner's page shows; stored with each scan as the version that was accepted. */
 export const scanTermsVersion = '2026-11';
 /** Without `termsVersion` the consent is recorded as given by the API. */
@@ -17,7 +17,7 @@ export const scanTexts = {
 } as const;
 
 export const CreateScan = z.strictObject({
-  url: line(scanTexts.urlMissing, { min: 1, max: longestScanUrl, label: 'Website URL' }),
+  url: line(scanTexts.urlMissing, { min: 1, max: maxScanUrlLength, label: 'Website URL' }),
   email,
   termsVersion: z.optional(line('Not a version of the terms', { max: 20, label: 'termsVersion' })),
 });

@@ -13,7 +13,7 @@ export const searchText = z
   .check(z.trim(), z.regex(/[\p{L}\p{N}]/u, queryText), z.maxLength(200, 'At most 200 characters'));
 
 /** `X-Total-Count` of a list that is searched goes no further; counting on would cost more than it tells. */
-export const mostCounted = 10_000;
+export const maxCounted = 10_000;
 
 export const Found = z.object({
   kind: z.enum(searchKinds),
@@ -25,13 +25,13 @@ export const Found = z.object({
 export type Found = z.infer<typeof Found>;
 
 /** Most results of each kind. */
-export const mostFound = 8;
+export const maxFound = 8;
 export const searchAll = endpoint({
   method: 'GET',
   path: '/admin/search',
   auth: 'admin',
   status: 200,
-  summary: `Requests, messages and posts that hold all words, newest first, at most ${mostFound} of each kind`,
+  summary: `Requests, messages and posts that hold all words, newest first, at most ${maxFound} of each kind`,
   query: z.strictObject({ q: searchText }),
   answer: z.array(Found),
 });

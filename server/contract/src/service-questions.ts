@@ -111,8 +111,10 @@ export function readAnswers(
   service: string,
   values: Readonly<Record<string, string>>,
 ): Record<string, string> | undefined {
-  const asked = Object.hasOwn(serviceQuestions, service) ? serviceQuestions[service] : undefined;
-  const given = (asked?.questions ?? [])
+  const questions = Object.hasOwn(serviceQuestions, service)
+    ? serviceQuestions[service]
+    : undefined;
+  const given = (questions?.questions ?? [])
     .map(({ text }, index) => [text, (values[nameAnswer(service, index)] ?? '').trim()] as const)
     .filter(([, answer]) => answer !== '');
   return given.length > 0 ? Object.fromEntries(given) : undefined;

@@ -1,4 +1,4 @@
-import { mostCounted } from './search.ts';
+import { maxCounted } from './search.ts';
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
@@ -12,5 +12,5 @@ export function formatCount(count: number): string {
  * reaches it may be more, and is written 10,000+.
  */
 export function formatTotal(total: number, isSearched: boolean): string {
-  return `${formatCount(total)}${isSearched && total >= mostCounted ? '+' : ''}`;
+  return `${formatCount(total)}${isSearched && total >= maxCounted ? '+' : ''}`;
 }

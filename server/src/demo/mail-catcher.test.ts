@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import { sendLetter, type SmtpSettings } from '../platform/mail/transport.ts';
+import { sendMail, type SmtpSettings } from '../platform/mail/transport.ts';
 import { catchMail } from './mail-catcher.ts';
 
 const letter = {
@@ -26,7 +26,7 @@ test('takes what our transport sends, and counts it', async (t) => {
   t.after(() => catcher.close());
   const long = { ...letter, text: 'A line of a long mail.\n'.repeat(20_000) };
   for (const each of [letter, long, letter]) {
-    const delivery = await sendLetter(smtpAt(catcher.port), each, '<one@longitude.example>');
+    const delivery = await sendMail(smtpAt(catcher.port), each, '<one@longitude.example>');
     assert.deepEqual(delivery, { ok: true, taken: [each.to], isReceived: true });
   }
   assert.equal(catcher.caught, 3);
@@ -42,7 +42,7 @@ test('refuses a recipient with the code that it is told, for good or for now', a
     ['gone@kestrelrowe.example', true, /550 5\.1\.1 No such mailbox/],
     ['full@kestrelrowe.example', false, /452 4\.2\.2 The mailbox is full/],
   ] as const) {
-    const delivery = await sendLetter(
+    const delivery = await sendMail(
       smtpAt(catcher.port),
       { ...letter, to },
       '<x@longitude.example>',

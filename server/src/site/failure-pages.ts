@@ -5,7 +5,7 @@ import type { Log } from '../platform/log.ts';
 import { pageHeaders, type DocumentComposer } from './document.ts';
 import type { Pages } from './pages.ts';
 
-interface Parts {
+interface FailurePageContext {
   readonly pages: Pages;
   readonly composer: DocumentComposer;
   readonly log: Log;
@@ -21,7 +21,7 @@ const fileName = /\.[a-z0-9]{2,11}$/i;
  * where JSON is right. Never rejects: when not even "not found" can be rendered, a static page is left.
  */
 export async function answerFailure(
-  { pages, composer, log }: Parts,
+  { pages, composer, log }: FailurePageContext,
   request: Request,
   h: ResponseToolkit,
   failure: AppError,

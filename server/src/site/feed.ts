@@ -3,7 +3,7 @@ import type { Post } from '@longitude/contract/posts';
 import type { SiteSettings } from '@longitude/contract/site-settings';
 import { element } from './xml.ts';
 
-interface Parts {
+interface FeedContent {
   readonly origin: string;
   readonly settings: SiteSettings;
   /** Published posts with their content, newest first. */
@@ -13,7 +13,7 @@ interface Parts {
 }
 
 /** The newest articles in full as an Atom feed (RFC 4287). */
-export function writeFeed({ origin, settings, posts, since }: Parts): string {
+export function writeFeed({ origin, settings, posts, since }: FeedContent): string {
   const { companyName, siteTagline } = settings;
   const updated =
     posts

@@ -1,7 +1,7 @@
 import type { Request } from '@hapi/hapi';
 
 /** Longer ones are of nobody's making who wants a page. */
-const longestPath = 2_000;
+const maxPathLength = 2_000;
 
 /** What a request line asks for. The Host header, which anybody can write, is not looked at. */
 export interface PageAddress {
@@ -44,7 +44,7 @@ export function findDestination(
   { sent, tidy, query }: PageAddress,
   findPage: (path: string) => KnownPage,
 ): Destination {
-  if (sent.length > longestPath) return { kind: 'missing' };
+  if (sent.length > maxPathLength) return { kind: 'missing' };
   if (findPage(tidy).isKnown) {
     // A name that is written so cannot be one: it is answered where it was asked for.
     const isFinal = sent === tidy || tidy.includes('%');

@@ -4,7 +4,7 @@ import type { ServiceContext } from '../platform/service-context.ts';
 import { VersionedValues } from '../platform/versioned-values.ts';
 
 /** The lists, and posts that are read often. */
-const mostKept = 50;
+const maxEntries = 50;
 
 type Params = Readonly<Record<string, string>>;
 
@@ -28,7 +28,7 @@ export function createPageContent({
   brought,
   revision,
 }: Pick<ServiceContext, 'brought' | 'revision'>): PageContentSource {
-  const kept = new VersionedValues<unknown>({ capacity: mostKept });
+  const kept = new VersionedValues<unknown>({ capacity: maxEntries });
   const readOne = async (need: Need, params: Params): Promise<PageContent> => {
     const reader = brought('pageContent').find((each) => each.need === need);
     // Without its feature a list is empty, and there is no article.

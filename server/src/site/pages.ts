@@ -33,9 +33,9 @@ export interface Page {
 
 /** A rendered page is fresh for a minute at most: it names the time (opening hours). */
 const pageMs = 60_000;
-const mostKept = 1000;
+const maxPages = 1000;
 /** An article of the largest size, in each encoding, weighs one. */
-const mostBytes = 16 * 1024 * 1024;
+const maxBytes = 16 * 1024 * 1024;
 /** Stands for all addresses without a page: they are endless, and their page is the same. */
 const missingPath = '/not-found';
 
@@ -45,8 +45,8 @@ export class Pages {
   readonly #build: ServerBuild;
   readonly #composer: DocumentComposer;
   readonly #kept = new VersionedValues<Page>({
-    capacity: mostKept,
-    bytes: { most: mostBytes, weigh: ({ asset }) => weighAsset(asset) },
+    capacity: maxPages,
+    bytes: { most: maxBytes, weigh: ({ asset }) => weighAsset(asset) },
     maxMs: pageMs,
   });
   #settings: { readonly list: readonly PublicSetting[]; readonly version: number } | undefined;
@@ -149,14 +149,14 @@ function leaveOutArticle(data: PageData): PageData {
 }
 
 /** Enough for a team of fifty rows (`/calculator?team=…`). */
-const longestValue = 1_500;
+const maxValueLength = 1_500;
 
 /** The part of a query that matters, in a fixed order; what is too long for it is left out. */
 function pickQuery({ query }: PageDemand, given: URLSearchParams): string {
   const picked = new URLSearchParams();
   for (const key of query) {
     const value = given.get(key);
-    if (value !== null && value !== '' && value.length <= longestValue) picked.set(key, value);
+    if (value !== null && value !== '' && value.length <= maxValueLength) picked.set(key, value);
   }
   return picked.size > 0 ? `?${picked.toString()}` : '';
 }

@@ -38,15 +38,15 @@ const typed: Fields = {
   service: '',
   message,
 };
-const asked = buildRequest();
+const requestForm = buildRequest();
 const request: Fields = {
   form: 'request',
   name: 'Plain Request',
-  email: asked.email,
+  email: requestForm.email,
   company: '',
   phone: '',
-  service: asked.service,
-  message: asked.message,
+  service: requestForm.service,
+  message: requestForm.message,
 };
 
 const issue = (ageMs = 60_000) =>

@@ -18,7 +18,7 @@ export interface PostedForm {
   readonly failure: string | null;
 }
 
-interface PostParts {
+interface PlainFormContext {
   readonly forms: readonly PlainForm[];
   /** Public origin of the site. */
   readonly origin: string;
@@ -31,27 +31,27 @@ interface PostParts {
   readonly log: Log;
 }
 
-const largestBytes = 64 * 1024;
+const maxBytes = 64 * 1024;
 
 /** The route of all forms that are posted without scripts. */
-export function plainFormRoute(parts: PostParts): ServerRoute {
+export function plainFormRoute(context: PlainFormContext): ServerRoute {
   return {
     method: 'POST',
     path: '/{path*}',
-    options: { payload: { parse: 'gunzip', output: 'data', maxBytes: largestBytes } },
-    handler: (request, h) => answerPost(parts, request, h),
+    options: { payload: { parse: 'gunzip', output: 'data', maxBytes } },
+    handler: (request, h) => answerPost(context, request, h),
   };
 }
 
 async function answerPost(
-  parts: PostParts,
+  context: PlainFormContext,
   request: Request,
   h: ResponseToolkit,
 ): Promise<ResponseObject> {
-  const here = parts.forms.filter(({ paths }) => paths.includes(request.path));
+  const here = context.forms.filter(({ paths }) => paths.includes(request.path));
   // Also every address of the API that takes no POST.
   if (here.length === 0) throw new AppError('not_found');
-  refuseForeignPost(request, parts.origin);
+  refuseForeignPost(request, context.origin);
   const fields = readFields(request);
   const { form: name, ...values } = fields;
   const form = here.find((known) => known.name === name);
@@ -61,8 +61,12 @@ async function answerPost(
     return h.redirect(location).code(303).header('cache-control', 'no-store');
   } catch (error) {
     const failure = toFailure(error);
-    if (failure.status >= 500) parts.log.error({ err: error, requestId: request.app.id }, name);
-    const again = await parts.answerAgain(request, h, describeFailure(form.name, values, failure));
+    if (failure.status >= 500) context.log.error({ err: error, requestId: request.app.id }, name);
+    const again = await context.answerAgain(
+      request,
+      h,
+      describeFailure(form.name, values, failure),
+    );
     const { retryAfter } = failure.extra;
     if (retryAfter !== undefined) again.header('retry-after', String(retryAfter));
     return again.code(failure.status).header('cache-control', 'no-store');

@@ -1,4 +1,4 @@
-interface Parts {
+interface SecurityTextContent {
   readonly origin: string;
   /** Empty when the company has none. */
   readonly email: string;
@@ -9,7 +9,7 @@ interface Parts {
 const validMonths = 6;
 
 /** Whom to tell of a weakness (RFC 9116). Expires at the start of a month: it changes once in one. */
-export function writeSecurityText({ origin, email, now }: Parts): string {
+export function writeSecurityText({ origin, email, now }: SecurityTextContent): string {
   const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + validMonths, 1));
   return [
     ...(email === '' ? [] : [`Contact: mailto:${email}`]),

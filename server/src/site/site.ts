@@ -16,7 +16,7 @@ import { pictureRoutes } from './pictures/picture-routes.ts';
 import { plainFormRoute, type PostedForm } from './plain-forms.ts';
 import { loadServerBuild, type ServerBuild } from './server-build.ts';
 
-export interface SiteParts extends FileSource {
+export interface SiteContext extends FileSource {
   /** Folder of the PWA build (`pwa/dist`). */
   readonly buildFolder: string;
   /** The forms that work without scripts. */
@@ -27,33 +27,33 @@ export interface SiteParts extends FileSource {
 
 /** Server-rendered pages, what is written for programs, and the client build's files. */
 export class Site {
-  readonly #parts: SiteParts;
+  readonly #context: SiteContext;
   readonly #build: ServerBuild;
   readonly #composer: DocumentComposer;
   readonly #assets: ReadonlyMap<string, Asset>;
   readonly #pages: Pages;
 
   private constructor(
-    parts: SiteParts,
+    context: SiteContext,
     build: ServerBuild,
     composer: DocumentComposer,
     assets: ReadonlyMap<string, Asset>,
   ) {
-    this.#parts = parts;
+    this.#context = context;
     this.#build = build;
     this.#composer = composer;
     this.#assets = assets;
-    this.#pages = new Pages(parts, build, composer);
+    this.#pages = new Pages(context, build, composer);
   }
 
-  static async load(parts: SiteParts): Promise<Site> {
-    const client = join(parts.buildFolder, 'client');
+  static async load(context: SiteContext): Promise<Site> {
+    const client = join(context.buildFolder, 'client');
     const [build, composer, assets] = await Promise.all([
-      loadServerBuild(parts.buildFolder),
+      loadServerBuild(context.buildFolder),
       DocumentComposer.load(client),
       loadAssets(client),
     ]);
-    return new Site(parts, build, composer, assets);
+    return new Site(context, build, composer, assets);
   }
 
   routes(): ServerRoute[] {
@@ -71,16 +71,16 @@ export class Site {
     const icons: ServerRoute = {
       method: 'GET',
       path: '/icons/{path*}',
-      handler: { directory: { path: join(this.#parts.buildFolder, 'client/icons') } },
+      handler: { directory: { path: join(this.#context.buildFolder, 'client/icons') } },
     };
     const post = plainFormRoute({
-      ...this.#parts,
+      ...this.#context,
       answerAgain: (request, h, form) => this.#answerForm(request, h, form),
     });
     return [
       ...files,
-      ...fileRoutes(this.#parts, this.#build.listIndexedPaths()),
-      ...pictureRoutes({ source: this.#parts, assets: this.#assets }),
+      ...fileRoutes(this.#context, this.#build.listIndexedPaths()),
+      ...pictureRoutes({ source: this.#context, assets: this.#assets }),
       icons,
       page,
       post,
@@ -93,7 +93,7 @@ export class Site {
     h: ResponseToolkit,
     failure: AppError,
   ): Promise<ResponseObject | undefined> {
-    const { log } = this.#parts;
+    const { log } = this.#context;
     return answerFailure(
       { pages: this.#pages, composer: this.#composer, log },
       request,
@@ -124,7 +124,7 @@ export class Site {
   #sendFormPage(request: Request, h: ResponseToolkit, { asset, status }: Page) {
     // The page's own validator: what did not change is 304, with the token that it came with.
     const kind = { ...asset, etag: status === 200 ? asset.etag : undefined };
-    return sendOnce(request, h, kind, () => fillInToken(asset, this.#parts.issueFormToken()));
+    return sendOnce(request, h, kind, () => fillInToken(asset, this.#context.issueFormToken()));
   }
 
   async #answerForm(
@@ -136,7 +136,7 @@ export class Site {
     const kept = new URLSearchParams(query);
     kept.delete('sent');
     // The token of the first rendering: the time that the person has taken counts from there.
-    const formToken = form.values['formToken'] || this.#parts.issueFormToken();
+    const formToken = form.values['formToken'] || this.#context.issueFormToken();
     const html = await this.#pages.renderForm(tidy, kept, form, formToken);
     const kind = { ...formPageKind, etag: undefined };
     const response = await sendOnce(request, h, kind, () => html);

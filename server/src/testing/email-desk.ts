@@ -7,8 +7,8 @@ import { saveCategory, sendMailTo } from './mail-settings.ts';
 import { startSmtpSink, type ReceivedMail, type SmtpSink } from './smtp-sink.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
-/** What tests do with e-mails to clients, on a server whose mail leaves only when it is told to. */
-export interface EmailDesk {
+/** Calls on emails to clients, on a server that sends mail only when a test asks it to. */
+export interface EmailCalls {
   createRequest(changes?: Partial<CreateRequest>): Promise<string>;
   createMessage(changes?: Partial<CreateMessage>): Promise<string>;
   /** Writes to the client of a request, or with `isFollowUp` to the sender of a message. */
@@ -23,7 +23,7 @@ export interface EmailDesk {
 export interface EmailServer {
   readonly server: TestServer;
   readonly sink: SmtpSink;
-  readonly desk: EmailDesk;
+  readonly emailCalls: EmailCalls;
   readonly stop: () => Promise<void>;
 }
 
@@ -38,11 +38,11 @@ export async function startEmailServer(): Promise<EmailServer> {
     await server.stop();
     await sink.close();
   };
-  return { server, sink, desk: openEmailDesk(server, sink), stop };
+  return { server, sink, emailCalls: createEmailCalls(server, sink), stop };
 }
 
-/** The calls of a desk, on a server and its mail server. */
-export function openEmailDesk(server: TestServer, sink: SmtpSink): EmailDesk {
+/** The calls on emails to clients, on a server and its mail server. */
+export function createEmailCalls(server: TestServer, sink: SmtpSink): EmailCalls {
   const { admin, visitor, product } = server;
   const emails = product.context.connection.collection('emails');
   const sendAll = async () => {

@@ -1,6 +1,6 @@
 import {
   bulkActions,
-  mostAtOnce,
+  maxBulkItems,
   type BulkAction,
   type BulkResult,
 } from '@longitude/contract/inbox-items';
@@ -117,8 +117,8 @@ async function changeMany(
   const { call } = await connect(options);
   const result: BulkResult = { done: [], failed: [] };
   try {
-    for (let start = 0; start < ids.length; start += mostAtOnce) {
-      const payload = { ids: ids.slice(start, start + mostAtOnce), ...change };
+    for (let start = 0; start < ids.length; start += maxBulkItems) {
+      const payload = { ids: ids.slice(start, start + maxBulkItems), ...change };
       const { done: doneIds, failed } = await call(bulk, { payload });
       result.done.push(...doneIds);
       result.failed.push(...failed);

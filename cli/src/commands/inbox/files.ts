@@ -41,7 +41,7 @@ export function addFiles(noun: Command, inbox: FileInbox): void {
     .action((id: string, _, self: Command) => listFiles(inbox, id, self.optsWithGlobals()));
   files
     .command('add')
-    .description(`Add files to a ${name}, up to ${formatLimit(upload.largestBytes)} each`)
+    .description(`Add files to a ${name}, up to ${formatLimit(upload.maxBytes)} each`)
     .argument('<id>')
     .argument('<files...>')
     .action((id: string, paths: string[], _, self: Command) =>
@@ -136,8 +136,8 @@ export async function checkFiles(paths: readonly string[]): Promise<number> {
     });
     if (!found.isFile()) throw new Failure(`${path} is not a file.`);
     bytes += found.size;
-    if (found.size <= upload.largestBytes) continue;
-    const limit = formatLimit(upload.largestBytes);
+    if (found.size <= upload.maxBytes) continue;
+    const limit = formatLimit(upload.maxBytes);
     throw new Failure(`${path} is too large: at most ${limit}.`);
   }
   return bytes;

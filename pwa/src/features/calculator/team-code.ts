@@ -1,4 +1,4 @@
-import { mostRows, resources } from '@longitude/contract/calculator';
+import { maxTeamRows, resources } from '@longitude/contract/calculator';
 import { levels, type Skill } from '@longitude/contract/skills';
 import { readStoredJson, writeStored } from '../../platform/storage.ts';
 import { listComplete, listLevels, type Skills, type Team, type TeamRow } from './team.ts';
@@ -34,7 +34,7 @@ export function readAddress(search: string, skills: Skills): SharedTeam | null {
   if (!code) return null;
   const parts = code.split('.');
   const named = indexSkills(skills);
-  const team = toTeam(parts.slice(0, mostRows).map((part) => readPart(part, named)));
+  const team = toTeam(parts.slice(0, maxTeamRows).map((part) => readPart(part, named)));
   return { team, lost: parts.length - team.length };
 }
 
@@ -54,7 +54,7 @@ export function keepTeam(team: Team): void {
 export function readKeptTeam(skills: Skills): Team | null {
   const kept = readStoredJson(storageKey);
   if (!Array.isArray(kept)) return null;
-  const team = toTeam(kept.slice(0, mostRows).map((row: unknown) => readRow(row, skills)));
+  const team = toTeam(kept.slice(0, maxTeamRows).map((row: unknown) => readRow(row, skills)));
   return team.some((row) => row.skill !== '') ? team : null;
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type FormEvent } from 'react';
-import { mostRows } from '@longitude/contract/calculator';
+import { maxTeamRows } from '@longitude/contract/calculator';
 import { Button } from '../../ui/button.tsx';
 import { DeveloperRow } from './developer-row.tsx';
 import { addRow, changeRow, removeRow, type Skills, type Team } from './team.ts';
@@ -44,7 +44,7 @@ export function TeamForm({ skills, team, onChange, onCalculate }: TeamFormProps)
           onRemove={team.length > 1 ? () => remove(row.id) : undefined}
         />
       ))}
-      <FormButtons isFull={team.length >= mostRows} onAdd={add} />
+      <FormButtons isFull={team.length >= maxTeamRows} onAdd={add} />
     </form>
   );
 }
@@ -72,7 +72,7 @@ function FormButtons({ isFull, onAdd }: { readonly isFull: boolean; readonly onA
           Calculate Costs
         </Button>
       </div>
-      {isFull && <p className="hint">A team has at most {mostRows} rows.</p>}
+      {isFull && <p className="hint">A team has at most {maxTeamRows} rows.</p>}
     </>
   );
 }

@@ -5,7 +5,7 @@ import {
   type Developer,
   type PricedRow,
 } from '@longitude/contract/calculator-costs';
-import { mostRows, resources } from '@longitude/contract/calculator';
+import { maxTeamRows, resources } from '@longitude/contract/calculator';
 import { levels, type Level, type Skill } from '@longitude/contract/skills';
 
 /** A row of the form, 'Developer #n'. */
@@ -43,7 +43,7 @@ export const blankTeam: Team = [blank(1)];
 
 /** One blank row more, up to the most that a team may have. */
 export function addRow(team: Team): Team {
-  if (team.length >= mostRows) return team;
+  if (team.length >= maxTeamRows) return team;
   return [...team, blank(Math.max(...team.map(({ id }) => id)) + 1)];
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { longest } from '@longitude/contract/constants';
-import { longestScanUrl } from '@longitude/contract/scans';
+import { maxScanUrlLength } from '@longitude/contract/scans';
 import { isOffline } from '../../platform/connection.ts';
 import { useSite } from '../../platform/site.ts';
 import { Button } from '../../ui/button.tsx';
@@ -78,7 +78,7 @@ function AddressFields({ errors, values }: ScanFieldsProps) {
             autoComplete="url"
             enterKeyHint="next"
             placeholder="https://www.example.com"
-            maxLength={longestScanUrl}
+            maxLength={maxScanUrlLength}
             required
           />
         )}

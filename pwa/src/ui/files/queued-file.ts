@@ -61,22 +61,22 @@ interface ChosenFiles {
  * that still fits in.
  */
 export function limitFiles(files: readonly File[], room = Infinity): ChosenFiles {
-  const most = Math.min(upload.mostFiles, room);
+  const most = Math.min(upload.maxFiles, room);
   if (files.length <= most) return { taken: files, notice: null };
   const rest = files.length - most;
   const were = rest === 1 ? '1 was' : `${rest} were`;
   const limit =
-    room < upload.mostFiles
+    room < upload.maxFiles
       ? 'No more files fit into one email'
-      : `At most ${upload.mostFiles} files at a time`;
+      : `At most ${upload.maxFiles} files at a time`;
   return { taken: files.slice(0, most), notice: `${limit}: ${were} not added.` };
 }
 
 /** Why a file cannot be uploaded at all; null when it can be tried. */
 function refuseFile({ size }: Pick<File, 'size'>): string | null {
   if (size === 0) return 'This file is empty';
-  if (size <= upload.largestBytes) return null;
-  return `${describeSize(size)}: larger than ${upload.largestBytes / 1024 / 1024} MB`;
+  if (size <= upload.maxBytes) return null;
+  return `${describeSize(size)}: larger than ${upload.maxBytes / 1024 / 1024} MB`;
 }
 
 const kilo = 1000;

@@ -41,7 +41,7 @@ export const magic = Buffer.from(backupMagic, 'latin1');
 export const sealLength = backupSealLength;
 
 /** MongoDB's largest document, and what an entry adds to it. */
-export const longestEntry = 16 * 1024 * 1024 + 16_384;
+export const maxEntryBytes = 16 * 1024 * 1024 + 16_384;
 
 const objectType = 3;
 const field = Buffer.concat([Buffer.of(objectType), Buffer.from('document\0', 'latin1')]);

@@ -150,12 +150,12 @@ test('under a seal that fits, numbers, order and checksums must fit as well', as
 });
 
 test('documents are asked for as fast as the archive is read, and no more once it is left', async () => {
-  let asked = 0;
+  let readCount = 0;
   let isClosed = false;
   // Random bytes do not get smaller on the way.
   async function* endless(): AsyncGenerator<Uint8Array> {
     try {
-      for (;;) yield BSON.serialize({ _id: ++asked, data: randomBytes(1024 * 1024) });
+      for (;;) yield BSON.serialize({ _id: ++readCount, data: randomBytes(1024 * 1024) });
     } finally {
       isClosed = true;
     }
@@ -167,11 +167,11 @@ test('documents are asked for as fast as the archive is read, and no more once i
   let taken = 0;
   for await (const chunk of archive) {
     taken += (chunk as Buffer).length;
-    assert.ok(asked < taken / 1024 / 1024 + 4, `${asked} asked for ${taken} bytes`);
-    if (asked > 20) break;
+    assert.ok(readCount < taken / 1024 / 1024 + 4, `${readCount} asked for ${taken} bytes`);
+    if (readCount > 20) break;
   }
   await waitUntil('the source is closed', () => isClosed);
-  assert.ok(asked <= 24, `${asked}`);
+  assert.ok(readCount <= 24, `${readCount}`);
 });
 
 test('a failure in the midst is a failure of the archive, which has no seal then', async () => {

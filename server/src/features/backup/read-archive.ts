@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { backupFormat } from '@longitude/contract/backup';
-import { ArchiveError, longestEntry, magic, sealLength } from './archive-format.ts';
+import { ArchiveError, maxEntryBytes, magic, sealLength } from './archive-format.ts';
 
 /** @throws ArchiveError unless the file begins as a backup does and is, byte for byte, as it was written */
 export async function checkSeal(file: string): Promise<void> {
@@ -68,7 +68,7 @@ function takeEntry(bytes: ByteQueue): Buffer | undefined {
   const head = bytes.peek(4);
   if (!head) return undefined;
   const length = head.readInt32LE(0);
-  if (length < 5 || length > longestEntry) throw new RangeError(`An entry of ${length} bytes`);
+  if (length < 5 || length > maxEntryBytes) throw new RangeError(`An entry of ${length} bytes`);
   return bytes.take(length);
 }
 

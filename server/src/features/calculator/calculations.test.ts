@@ -217,8 +217,8 @@ test('a retry with its key is answered with the first, whatever the rates are by
   assert.equal((await post(payload)).status, 400);
   assert.equal((await post(build(), key)).status, 422);
   await rates.change(skill?.id ?? '', { active: false }, editing);
-  const gone = await post(build([['UX & product design', 'middle', 3]]));
-  const { fields } = gone.body as { fields: object };
+  const unknownSkill = await post(build([['UX & product design', 'middle', 3]]));
+  const { fields } = unknownSkill.body as { fields: object };
   assert.deepEqual(fields, { 'sessionData.developers.0.skill': 'This skill is not offered' });
 });
 

@@ -1,10 +1,10 @@
-import { mostRows, resources } from '@longitude/contract/calculator';
+import { maxTeamRows, resources } from '@longitude/contract/calculator';
 import { levels, type Level } from '@longitude/contract/skills';
 import { checkInput } from '@longitude/contract/core/validation';
 import * as z from 'zod/mini';
 import { refuseInput } from '../../platform/errors.ts';
 
-const rowsText = `A team has at most ${mostRows} rows`;
+const rowsText = `A team has at most ${maxTeamRows} rows`;
 const resourcesText = `Resources must be a whole number from ${resources.smallest} to ${resources.largest}`;
 const short = z.string('This must be text').check(z.maxLength(200, 'This is too long'));
 /** A select of a form gives text. */
@@ -35,7 +35,7 @@ const BreakdownRow = z.object({
   monthlyUsaCost: dollars,
 });
 const rows = <Row>(row: z.ZodMiniType<Row>, label: string) =>
-  z.array(row, `${label} must be a list`).check(z.maxLength(mostRows, rowsText));
+  z.array(row, `${label} must be a list`).check(z.maxLength(maxTeamRows, rowsText));
 const SessionData = z.object(
   { developers: rows(Developer, 'developers'), breakdown: rows(BreakdownRow, 'breakdown') },
   'sessionData must hold developers and breakdown',

@@ -8,7 +8,7 @@ const pollMs = 100;
 const heartbeatMs = 20_000;
 const sessionCheckMs = 1000;
 /** Bytes that wait for a reader; one that takes none is cut off, and resumes when it is back. */
-const mostWaiting = 256 * 1024;
+const maxBufferedBytes = 256 * 1024;
 
 interface Reader {
   /** The session that opened the stream; the stream must not outlive it. */
@@ -18,7 +18,7 @@ interface Reader {
   heard: number;
 }
 
-interface Parts {
+interface EventStreamsContext {
   readonly events: Events;
   /** Those of some sessions that still stand. */
   readonly listStanding: (jtis: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -30,18 +30,18 @@ interface Parts {
  * event of this process, and a few times a second for those of others, while there are any.
  */
 export class EventStreams {
-  readonly #parts: Parts;
+  readonly #context: EventStreamsContext;
   readonly #open = new Map<PassThrough, Reader>();
   readonly #stopListening: () => void;
   #timer: NodeJS.Timeout | undefined;
   #sessionTimer: NodeJS.Timeout | undefined;
   #isReading = false;
   #isBehind = false;
-  #lastBeat = Date.now();
+  #lastHeartbeat = Date.now();
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    this.#stopListening = parts.events.onAppend(() => this.#catchUp());
+  constructor(context: EventStreamsContext) {
+    this.#context = context;
+    this.#stopListening = context.events.onAppend(() => this.#catchUp());
   }
 
   /**
@@ -52,7 +52,7 @@ export class EventStreams {
     { jti, userId }: Omit<Reader, 'heard'>,
     seq: number | undefined,
   ): Promise<PassThrough> {
-    const { events } = this.#parts;
+    const { events } = this.#context;
     const newest = await events.lastSeq();
     const isKnown = seq === undefined || (await events.canResume(seq));
     const stream = new PassThrough();
@@ -90,22 +90,23 @@ export class EventStreams {
   async #forward(): Promise<boolean> {
     try {
       const from = Math.min(...[...this.#open.values()].map(({ heard }) => heard));
-      const events = await this.#parts.events.readAfter(from);
-      const isQuiet = Date.now() - this.#lastBeat > heartbeatMs;
-      if (events.length > 0 || isQuiet) this.#lastBeat = Date.now();
-      const told = events.map((event) => ({ event, text: format(event) }));
+      const events = await this.#context.events.readAfter(from);
+      const isQuiet = Date.now() - this.#lastHeartbeat > heartbeatMs;
+      if (events.length > 0 || isQuiet) this.#lastHeartbeat = Date.now();
+      const formatted = events.map((event) => ({ event, text: format(event) }));
       for (const [stream, reader] of this.#open) {
         // One that came meanwhile and is further behind waits for its own turn.
         if (reader.heard < from) continue;
-        const news = told.filter(({ event }) => isNews(event, reader));
-        const text = news.map((each) => each.text).join('') || (isQuiet ? ': still here\n\n' : '');
+        const unseen = formatted.filter(({ event }) => isUnseen(event, reader));
+        const text =
+          unseen.map((each) => each.text).join('') || (isQuiet ? ': still here\n\n' : '');
         if (text !== '') stream.write(text);
         reader.heard = Math.max(reader.heard, events.at(-1)?.seq ?? 0);
-        if (stream.writableLength > mostWaiting) stream.destroy();
+        if (stream.writableLength > maxBufferedBytes) stream.destroy();
       }
       return events.length === mostAtOnce;
     } catch (error) {
-      this.#parts.log.warn({ err: error }, 'events could not be read');
+      this.#context.log.warn({ err: error }, 'events could not be read');
       return false;
     }
   }
@@ -115,7 +116,7 @@ export class EventStreams {
     if (this.#open.size === 0) return;
     const jtis = new Set([...this.#open.values()].map(({ jti }) => jti));
     try {
-      const standing = await this.#parts.listStanding([...jtis]);
+      const standing = await this.#context.listStanding([...jtis]);
       for (const [stream, { jti }] of this.#open) {
         if (jtis.has(jti) && !standing.has(jti)) stream.end();
       }
@@ -134,7 +135,7 @@ export class EventStreams {
 }
 
 /** Nobody is told of their own presence. */
-function isNews(event: LiveEvent, { heard, userId }: Reader): boolean {
+function isUnseen(event: LiveEvent, { heard, userId }: Reader): boolean {
   return event.seq > heard && !(event.type === presenceType && event.by === userId);
 }
 

@@ -65,9 +65,9 @@ test('a part is answered alone, byte by byte', async () => {
 });
 
 test('a part that is not there is 416, and of another version the whole comes', async () => {
-  const gone = await ask({ range: 'bytes=1000000-' });
+  const unsatisfiable = await ask({ range: 'bytes=1000000-' });
   assert.deepEqual(
-    [gone.status, gone.headers.get('content-range'), await gone.json()],
+    [unsatisfiable.status, unsatisfiable.headers.get('content-range'), await unsatisfiable.json()],
     [416, 'bytes */1000000', { error: 'The file has no such part.', code: 'bad_range' }],
   );
   const cases: [headers: Record<string, string>, status: number][] = [

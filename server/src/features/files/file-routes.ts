@@ -6,7 +6,7 @@ import { drainBody } from './receive-upload.ts';
 import { sendFile } from './send-file.ts';
 import type { Uploads } from './uploads.ts';
 
-interface Parts {
+interface FileRouteContext {
   readonly files: Files;
   readonly uploads: Uploads;
   /** Names the owners' kind, for example `service-request`. */
@@ -18,7 +18,7 @@ interface Parts {
 /** The three calls on the files of one kind of items. */
 export function fileRoutes(
   endpoints: ReturnType<typeof fileEndpoints>,
-  { files, uploads, kind, findOwner }: Parts,
+  { files, uploads, kind, findOwner }: FileRouteContext,
 ) {
   return [
     routeFor(endpoints.upload, async ({ id, request }) => {

@@ -1,5 +1,5 @@
 /** Characters of a file name (decision 34); what is longer is cut before its extension. */
-const longestName = 200;
+const maxNameLength = 200;
 
 // Cc; the marks that turn the direction of text around (UAX #9), which hide an extension; what is
 // not seen at all; noncharacters, which U+FFFE and U+FFFF are.
@@ -24,7 +24,7 @@ export function cleanFileName(given: string): string {
     .replaceAll(/[<>:"|?*]/g, '_')
     .replaceAll(/^[\s.]+|[\s.]+$/g, '');
   const name = shorten(bare === '' ? 'file' : bare);
-  return reserved.test(name) ? `_${name}`.slice(0, longestName) : name;
+  return reserved.test(name) ? `_${name}`.slice(0, maxNameLength) : name;
 }
 
 /** What stands behind the last dot, in small letters; '' when there is none. */
@@ -33,9 +33,9 @@ export function readExtension(name: string): string {
 }
 
 function shorten(name: string): string {
-  if (name.length <= longestName) return name;
+  if (name.length <= maxNameLength) return name;
   const extension = /\.[^.\s]{1,20}$/.exec(name)?.[0] ?? '';
-  const stem = name.slice(0, longestName - extension.length);
+  const stem = name.slice(0, maxNameLength - extension.length);
   // A cut may split a pair of surrogates.
   return stem.toWellFormed().replace(/\ufffd$/, '') + extension;
 }

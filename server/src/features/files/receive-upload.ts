@@ -12,11 +12,11 @@ export interface Part {
   readonly bytes: AsyncIterable<Buffer>;
 }
 
-const { mostFiles, largestBytes, field } = upload;
+const { maxFiles, maxBytes, field } = upload;
 /** Boundaries and part headers beside the files. */
 const formBytes = 64 * 1024;
 
-const longestDrainMs = 10_000;
+const drainTimeoutMs = 10_000;
 
 const refuseForm = (text: string) => refuseInput({ [field]: text });
 
@@ -69,7 +69,7 @@ export async function receiveUpload<Taken>(
 export async function drainBody(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return;
   request.resume();
-  const signal = AbortSignal.timeout(longestDrainMs);
+  const signal = AbortSignal.timeout(drainTimeoutMs);
   await finishedReading(request, { writable: false, signal }).catch(() => undefined);
 }
 
@@ -90,8 +90,8 @@ function openForm(request: IncomingMessage): BusboyInstance {
   if (!/^multipart\/form-data\s*;/i.test(type) || encoding !== 'identity') {
     throw new AppError('unsupported_type', 'The request body must be multipart/form-data.');
   }
-  if (Number(headers['content-length'] ?? 0) > mostFiles * largestBytes + formBytes) {
-    const text = `At most ${mostFiles} files of 10 MB each`;
+  if (Number(headers['content-length'] ?? 0) > maxFiles * maxBytes + formBytes) {
+    const text = `At most ${maxFiles} files of 10 MB each`;
     throw new AppError('payload_too_large', text, { fields: { [field]: text } });
   }
   try {
@@ -99,7 +99,7 @@ function openForm(request: IncomingMessage): BusboyInstance {
       headers: { ...headers, 'content-type': type },
       // What has no file name is a field, whatever type it has.
       isPartAFile: (_name, _type, fileName) => fileName !== undefined,
-      limits: { files: mostFiles, fields: 0, headerPairs: 20, headerSize: 16 * 1024 },
+      limits: { files: maxFiles, fields: 0, headerPairs: 20, headerSize: 16 * 1024 },
     });
   } catch {
     throw new AppError('bad_request', 'The multipart form has no boundary.');
@@ -107,7 +107,7 @@ function openForm(request: IncomingMessage): BusboyInstance {
 }
 
 function watchForm(form: BusboyInstance, refuse: (error: Error) => void): void {
-  form.once('filesLimit', () => refuse(refuseForm(`At most ${mostFiles} files at a time`)));
+  form.once('filesLimit', () => refuse(refuseForm(`At most ${maxFiles} files at a time`)));
   form.once('fieldsLimit', () => refuse(refuseForm(`The only field is ${field}, with file names`)));
   form.on('error', () => refuse(new AppError('bad_request', 'The multipart form cannot be read.')));
 }

@@ -18,8 +18,8 @@ export function sendFile(
 ): ResponseObject {
   const { size, sha256 } = file;
   const etag = `"${sha256}"`;
-  const asked = readHeader(request, 'range');
-  const range = readRange(asked, { size, etag, ifRange: readHeader(request, 'if-range') });
+  const header = readHeader(request, 'range');
+  const range = readRange(header, { size, etag, ifRange: readHeader(request, 'if-range') });
   if (range === 'none') {
     const { body, status } = new AppError('bad_range');
     return h.response(body).code(status).header('content-range', `bytes */${size}`);

@@ -10,7 +10,7 @@ import type { FileBytes, Slice } from './file-bytes.ts';
 import { TrashBin } from '../../platform/database/trash-bin.ts';
 import { presentFile, type FileFields, type FileRow, type Owner } from './model.ts';
 
-interface Parts {
+interface FilesContext {
   readonly model: Model<FileFields>;
   readonly bytes: FileBytes;
   readonly context: ServiceContext;
@@ -19,16 +19,16 @@ interface Parts {
 /** The files of requests, messages and whatever else has files. */
 export class Files implements OwnedData {
   readonly trash: TrashBin<FileFields>;
-  readonly #parts: Parts;
+  readonly #context: FilesContext;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(context: FilesContext) {
+    this.#context = context;
     this.trash = new TrashBin({
-      ...parts,
+      ...context,
       kind: 'file',
       title: 'originalName',
       follow: async ({ _id }, what) => {
-        if (what === 'purged') await parts.bytes.remove([_id]);
+        if (what === 'purged') await context.bytes.remove([_id]);
       },
       owner: ({ owner }) => owner,
     });
@@ -36,7 +36,7 @@ export class Files implements OwnedData {
 
   /** In the order in which they were added. */
   async list(owner: Owner): Promise<StoredFile[]> {
-    const rows = await this.#parts.model
+    const rows = await this.#context.model
       .find({ ...ownedBy(owner), deletedAt: null })
       .sort({ _id: 1 })
       .lean<FileRow[]>()
@@ -47,20 +47,20 @@ export class Files implements OwnedData {
   /** @throws AppError `not_found`, also for what belongs to something else */
   async read(owner: Owner, id: string): Promise<FileRow> {
     const filter = { ...ownedBy(owner), _id: id, deletedAt: null };
-    const row = await this.#parts.model.findOne(filter).lean<FileRow>().exec();
+    const row = await this.#context.model.findOne(filter).lean<FileRow>().exec();
     if (!row) throw new AppError('not_found');
     return row;
   }
 
   /** The content of a file, or a slice of it, read as it is taken. */
   open({ _id, size }: Pick<FileRow, '_id' | 'size'>, slice: Slice = { start: 0, end: size }) {
-    return this.#parts.bytes.open(_id, slice);
+    return this.#context.bytes.open(_id, slice);
   }
 
   /** Moves it to the trash. @throws AppError `not_found` */
   async delete(owner: Owner, id: string, actor: string): Promise<void> {
     await this.read(owner, id);
-    const { model, context } = this.#parts;
+    const { model, context } = this.#context;
     const options = { version: undefined, present: presentFile };
     await changeDocument(model, id, { deletedAt: new Date() }, options);
     await context.audit.record({ actor, action: 'delete', kind: 'file', id });
@@ -74,7 +74,7 @@ export class Files implements OwnedData {
    */
   async readForMail(ids: readonly string[], owner: Owner): Promise<MailAttachment[]> {
     const filter = { ...ownedBy(owner), _id: { $in: [...ids] } };
-    const found = await this.#parts.model.find(filter).lean<FileRow[]>().exec();
+    const found = await this.#context.model.find(filter).lean<FileRow[]>().exec();
     const rows = [...new Set(ids)].map((id) => found.find((row) => row._id.equals(id)));
     const known = rows.filter((row) => row !== undefined);
     if (known.length < rows.length) {
@@ -94,17 +94,17 @@ export class Files implements OwnedData {
   /** Takes all files of items away for good, in the trash or not. */
   async deleteByOwner(kind: string, ids: readonly string[]): Promise<void> {
     const filter = { 'owner.kind': kind, 'owner.id': { $in: [...ids] } };
-    const rows = await this.#parts.model.find(filter, { _id: 1 }).lean<FileRow[]>().exec();
+    const rows = await this.#context.model.find(filter, { _id: 1 }).lean<FileRow[]>().exec();
     await this.remove(rows.map(({ _id }) => _id.toHexString()));
   }
 
   async listOwners(kind: string): Promise<string[]> {
-    return this.#parts.model.distinct('owner.id', { 'owner.kind': kind });
+    return this.#context.model.distinct('owner.id', { 'owner.kind': kind });
   }
 
   /** Takes away bytes that no file names: of uploads that died before `before`, and of the emptied trash. */
   async sweep(before: Date): Promise<void> {
-    const { model, bytes } = this.#parts;
+    const { model, bytes } = this.#context;
     const stored = await bytes.listOlder(before);
     const known = await model.distinct('_id', { _id: { $in: stored } });
     const named = new Set(known.map(String));
@@ -113,11 +113,11 @@ export class Files implements OwnedData {
 
   /** Takes files away for good. */
   async remove(ids: readonly string[]): Promise<void> {
-    const { model, bytes } = this.#parts;
-    const gone = ids.map((id) => new mongoose.Types.ObjectId(id));
+    const { model, bytes } = this.#context;
+    const deletedIds = ids.map((id) => new mongoose.Types.ObjectId(id));
     // First: what nobody can find any more may lose its bytes, not the other way round.
-    await model.deleteMany({ _id: { $in: gone } });
-    await bytes.remove(gone);
+    await model.deleteMany({ _id: { $in: deletedIds } });
+    await bytes.remove(deletedIds);
   }
 }
 

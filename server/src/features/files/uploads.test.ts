@@ -195,15 +195,15 @@ test('the daily tidying takes what belongs to nothing, and leaves what does', as
   const { brought, connection } = server.product.context;
   const [kept] = (await upload([['kept.pdf', buildPdf(300_000)]])).files;
   const stored = await countStored();
-  const gone = await server.visitor.call(requestInbox.create, { payload: buildRequest() });
+  const deleted = await server.visitor.call(requestInbox.create, { payload: buildRequest() });
   const payload = buildForm([['gone.pdf', buildPdf(300_000)]]);
-  await server.admin.call(requestInbox.files.upload, { params: { id: gone.id }, payload });
+  await server.admin.call(requestInbox.files.upload, { params: { id: deleted.id }, payload });
   const [emptied] = (await upload([['emptied.pdf', buildPdf(300_000)]])).files;
   // As the database does it when 30 days are over.
   const { requests } = server.product.serviceOf(inbox);
-  assert.ok(await requests.read(gone.id));
+  assert.ok(await requests.read(deleted.id));
   const models = connection.models;
-  await models['service_requests']?.deleteOne({ _id: gone.id });
+  await models['service_requests']?.deleteOne({ _id: deleted.id });
   await models['files']?.deleteOne({ _id: emptied?.id });
   await cleanUp(brought, new Date(Date.now() - 60_000));
   // What is younger than that may still be on its way.

@@ -10,7 +10,7 @@ import { presentFile, type FileFields, type FileRow, type Owner } from './model.
 import { cleanFileName } from './name-file.ts';
 import { receiveUpload, type Part } from './receive-upload.ts';
 
-interface Parts {
+interface UploadContext {
   readonly model: Model<FileFields>;
   readonly bytes: FileBytes;
   readonly context: ServiceContext;
@@ -27,10 +27,10 @@ type NewFile = Pick<FileRow, '_id' | 'originalName' | 'size' | 'type' | 'sha256'
 
 /** Takes files in. */
 export class Uploads {
-  readonly #parts: Parts;
+  readonly #context: UploadContext;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(context: UploadContext) {
+    this.#context = context;
   }
 
   /**
@@ -39,7 +39,7 @@ export class Uploads {
    */
   async receive(body: IncomingMessage, uploading: Uploading): Promise<StoredFile[]> {
     const stored: NewFile[] = [];
-    const giveUp = () => this.#parts.bytes.remove(stored.map(({ _id }) => _id));
+    const giveUp = () => this.#context.bytes.remove(stored.map(({ _id }) => _id));
     let rows: FileRow[];
     try {
       await receiveUpload(body, async (part) => void stored.push(await this.#store(part)));
@@ -50,17 +50,17 @@ export class Uploads {
       throw error;
     }
     const isReplay = rows[0]?._id.equals(stored[0]?._id ?? '') !== true;
-    await (isReplay ? giveUp() : this.#tell(rows, uploading));
+    await (isReplay ? giveUp() : this.#announce(rows, uploading));
     return rows.map(presentFile);
   }
 
   async #store({ name, bytes: source }: Part): Promise<NewFile> {
     const originalName = cleanFileName(name);
     refuseExtension(originalName);
-    const { bytes } = this.#parts;
+    const { bytes } = this.#context;
     const _id = new mongoose.Types.ObjectId();
     const refuse = () => refuseFile('payload_too_large', `${originalName} is larger than 10 MB`);
-    const inspection = await bytes.store(_id, source, { most: upload.largestBytes, refuse });
+    const inspection = await bytes.store(_id, source, { most: upload.maxBytes, refuse });
     const { size, sha256 } = inspection;
     try {
       if (size === 0) throw refuseFile('validation_failed', `${originalName} is empty`);
@@ -76,7 +76,7 @@ export class Uploads {
     files: readonly NewFile[],
     { owner, actor, replayOf }: Uploading,
   ): Promise<FileRow[]> {
-    const { model } = this.#parts;
+    const { model } = this.#context;
     const replay = replayOf(files.map(({ originalName, sha256 }) => [originalName, sha256]));
     const uploadId = files[0]?._id ?? new mongoose.Types.ObjectId();
     const documents = files.map((file, index) => {
@@ -96,11 +96,11 @@ export class Uploads {
   }
 
   #findUpload(uploadId: mongoose.Types.ObjectId): Promise<FileRow[]> {
-    return this.#parts.model.find({ uploadId }).sort({ _id: 1 }).lean<FileRow[]>().exec();
+    return this.#context.model.find({ uploadId }).sort({ _id: 1 }).lean<FileRow[]>().exec();
   }
 
-  async #tell(rows: readonly FileRow[], { owner, actor }: Uploading): Promise<void> {
-    const { context } = this.#parts;
+  async #announce(rows: readonly FileRow[], { owner, actor }: Uploading): Promise<void> {
+    const { context } = this.#context;
     for (const { _id, originalName } of rows) {
       const changes = { originalName: [null, originalName] as const };
       const id = _id.toHexString();

@@ -1,7 +1,7 @@
 import { nameService } from '@longitude/contract/constants';
 import { layOutHtml, layOutText } from '../../platform/mail/layout.ts';
 import type { DigestEntry } from '../../platform/mail/digest.ts';
-import type { Letter, QueuedMail } from '../../platform/mail/mail.ts';
+import type { ComposedMail, QueuedMail } from '../../platform/mail/mail.ts';
 import type { Settings } from '../settings/service.ts';
 import type { NotificationDefinition } from './definition.ts';
 import type { InboxRow } from './model.ts';
@@ -22,7 +22,7 @@ export function composeNotification(
   settings: Settings,
   publicUrl: string,
 ) {
-  return async (row: InboxRow, mail: QueuedMail): Promise<Letter> => {
+  return async (row: InboxRow, mail: QueuedMail): Promise<ComposedMail> => {
     const { companyName, defaultCurrency } = await settings.readSite();
     const { noun, shortNoun } = definition;
     const content = {

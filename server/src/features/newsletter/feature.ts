@@ -1,11 +1,6 @@
 import { defineFeature } from '../../platform/feature.ts';
 import { settings } from '../settings/feature.ts';
-import {
-  confirmationAsked,
-  subscriberWelcomed,
-  writeConfirmation,
-  writeWelcome,
-} from './letters.ts';
+import { confirmationMail, welcomeMail, writeConfirmation, writeWelcome } from './letters.ts';
 import { defineSubscriberModel } from './model.ts';
 import { newsletterPlainForms } from './plain-form.ts';
 import { newsletterRoutes } from './routes.ts';
@@ -29,13 +24,13 @@ export const newsletter = defineFeature({
     outbox.register(
       model,
       {
-        [confirmationAsked]: async (row, mail) => {
+        [confirmationMail]: async (row, mail) => {
           await service.awaitConfirmation(row);
           return askToConfirm(row, mail);
         },
-        [subscriberWelcomed]: writeWelcome(write),
+        [welcomeMail]: writeWelcome(write),
       },
-      { pace: async ({ kind }) => (kind === confirmationAsked ? confirmations.take('all') : 0) },
+      { pace: async ({ kind }) => (kind === confirmationMail ? confirmations.take('all') : 0) },
     );
     return {
       service,

@@ -2,33 +2,33 @@ import type { SiteSettings } from '@longitude/contract/site-settings';
 import type { Stored } from '../../platform/database/model.ts';
 import type { Keys } from '../../platform/keys.ts';
 import { layOutHtml, layOutText, type MailContent } from '../../platform/mail/layout.ts';
-import type { Letter, QueuedMail } from '../../platform/mail/mail.ts';
+import type { ComposedMail, QueuedMail } from '../../platform/mail/mail.ts';
 import type { Settings } from '../settings/service.ts';
 import type { SubscriberFields } from './model.ts';
 import { writeConfirmToken, writeLeaveToken } from './tokens.ts';
 
 /** Kind of the mail that asks for the confirmation. */
-export const confirmationAsked = 'newsletter-confirmation';
+export const confirmationMail = 'newsletter-confirmation';
 /** Kind of the first mail to somebody who subscribed. */
-export const subscriberWelcomed = 'newsletter-welcome';
+export const welcomeMail = 'newsletter-welcome';
 
 /** Subjects, and all else in these mails, are ours: whoever typed the address writes nothing in them. */
 export const subjects: Readonly<Record<string, string>> = {
-  [confirmationAsked]: 'Please confirm your subscription',
-  [subscriberWelcomed]: 'You are subscribed to our newsletter',
+  [confirmationMail]: 'Please confirm your subscription',
+  [welcomeMail]: 'You are subscribed to our newsletter',
 };
 
-interface LetterParts {
+interface MailContext {
   readonly settings: Settings;
   readonly keys: Keys;
   readonly publicUrl: string;
 }
 
 type Row = SubscriberFields & Pick<Stored, '_id'>;
-type Write = (row: Row, mail: QueuedMail) => Promise<Letter>;
+type Write = (row: Row, mail: QueuedMail) => Promise<ComposedMail>;
 
 /** Writes the mail with the link that confirms: 7 days from the moment it leaves. */
-export function writeConfirmation({ settings, keys, publicUrl }: LetterParts): Write {
+export function writeConfirmation({ settings, keys, publicUrl }: MailContext): Write {
   return async (row, { subject }) => {
     const site = await settings.readSite();
     const who = { id: row._id.toHexString(), round: row.round };
@@ -59,7 +59,7 @@ function describeSilence({ state }: Row): string {
 }
 
 /** Writes the first mail, with the one-click way out that every newsletter carries. */
-export function writeWelcome({ settings, keys, publicUrl }: LetterParts): Write {
+export function writeWelcome({ settings, keys, publicUrl }: MailContext): Write {
   return async (row, { subject }) => {
     const site = await settings.readSite();
     const token = writeLeaveToken(keys, row._id.toHexString());
@@ -82,7 +82,7 @@ export function writeWelcome({ settings, keys, publicUrl }: LetterParts): Write 
   };
 }
 
-function layOut(content: MailContent): Pick<Letter, 'text' | 'html'> {
+function layOut(content: MailContent): Pick<ComposedMail, 'text' | 'html'> {
   return { text: layOutText(content), html: layOutHtml(content) };
 }
 

@@ -52,9 +52,9 @@ async function takeLink(address: string, page: string): Promise<string> {
 
 test('without scripts an address is taken, confirmed and taken back', async () => {
   const email = 'plain@kestrelrowe.example';
-  const asked = await post('/blog', { form: 'newsletter', website: '', email });
+  const subscribed = await post('/blog', { form: 'newsletter', website: '', email });
   assert.deepEqual(
-    [asked.status, asked.location],
+    [subscribed.status, subscribed.location],
     [303, '/blog?sent=newsletter-pending#newsletter'],
   );
   const thanks = await read('/blog?sent=newsletter-pending');

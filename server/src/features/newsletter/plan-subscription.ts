@@ -1,9 +1,9 @@
 import type { QueuedMail } from '../../platform/mail/mail.ts';
-import { confirmationAsked } from './letters.ts';
+import { confirmationMail } from './letters.ts';
 import type { SubscriberFields } from './model.ts';
 
 /** What somebody typed into the form, and how this site treats it now. */
-export interface Ask {
+export interface Submission {
   readonly email: string;
   readonly now: Date;
   /** Mail can leave, so an address is confirmed before it counts. Else it counts until it can be asked. */
@@ -19,24 +19,24 @@ export interface Step {
 }
 
 /** Confirmations that one address gets within 24 hours, whoever asks for them. */
-export const mostConfirmations = 3;
+export const maxConfirmationsADay = 3;
 const dayMs = 24 * 3_600_000;
 /** What nobody confirmed is forgotten after 30 days. */
 const unconfirmedMs = 30 * dayMs;
 
 /** The first step of an address that is not known. */
-export function planFirst({ now, isDoubleOptIn, isSuspect }: Ask): Step {
+export function planFirst({ now, isDoubleOptIn, isSuspect }: Submission): Step {
   if (isSuspect) return { changes: { state: 'suspected', expiresAt: endOfWait(now) } };
-  return { changes: isDoubleOptIn ? waitFrom(now) : unconfirmed, mail: confirmationAsked };
+  return { changes: isDoubleOptIn ? waitFrom(now) : unconfirmed, mail: confirmationMail };
 }
 
 /** The next step of an address that is; without changes when everything stays as it is. */
-export function planNext(known: SubscriberFields, ask: Ask): Step {
+export function planNext(known: SubscriberFields, ask: Submission): Step {
   if (ask.isSuspect || isConfirmed(known)) return { changes: {} };
   // Whoever left stays so until they confirm, mail or not: anybody can type their address.
   const hasLeft = known.state === 'unsubscribed';
   const next = hasLeft ? { state: known.state } : planFirst(ask).changes;
-  const mail = mayAskAgain(known.mails, ask.now) ? { mail: confirmationAsked } : undefined;
+  const mail = mayAskAgain(known.mails, ask.now) ? { mail: confirmationMail } : undefined;
   if (!mail && next.state === known.state) return { changes: {} };
   const round = known.state === 'suspected' ? { round: known.round + 1 } : {};
   return { changes: { ...next, ...round, email: ask.email }, ...mail };
@@ -66,7 +66,9 @@ function endOfWait(now: Date): Date {
 /** One that still waits says it all; those of the last 24 hours are counted. */
 function mayAskAgain(mails: readonly QueuedMail[], now: Date): boolean {
   const since = now.getTime() - dayMs;
-  const asked = mails.filter((mail) => mail.kind === confirmationAsked);
-  if (asked.some((mail) => mail.state === 'queued')) return false;
-  return asked.filter((mail) => mail.createdAt.getTime() > since).length < mostConfirmations;
+  const confirmations = mails.filter((mail) => mail.kind === confirmationMail);
+  if (confirmations.some((mail) => mail.state === 'queued')) return false;
+  return (
+    confirmations.filter((mail) => mail.createdAt.getTime() > since).length < maxConfirmationsADay
+  );
 }

@@ -8,7 +8,7 @@ import { findPage } from '../../platform/http/paging.ts';
 import type { Keys } from '../../platform/keys.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import type { Settings } from '../settings/service.ts';
-import { subjects, subscriberWelcomed } from './letters.ts';
+import { subjects, welcomeMail } from './letters.ts';
 import { foldAddress, type SubscriberFields } from './model.ts';
 import {
   activate,
@@ -16,7 +16,7 @@ import {
   planFirst,
   planNext,
   waitFrom,
-  type Ask,
+  type Submission,
   type Step,
 } from './plan-subscription.ts';
 import { hashToken, readConfirmToken, readLeaveToken, writeLeaveToken } from './tokens.ts';
@@ -27,7 +27,7 @@ const keptMails = 20;
 
 type Row = SubscriberFields & Stored;
 
-interface NewsletterParts {
+interface NewsletterContext {
   readonly model: Model<SubscriberFields>;
   readonly settings: Settings;
   readonly keys: Keys;
@@ -36,10 +36,10 @@ interface NewsletterParts {
 
 /** Who gets the newsletter: asked for, confirmed, ended. */
 export class Newsletter {
-  readonly #parts: NewsletterParts;
+  readonly #context: NewsletterContext;
 
-  constructor(parts: NewsletterParts) {
-    this.#parts = parts;
+  constructor(context: NewsletterContext) {
+    this.#context = context;
   }
 
   /**
@@ -47,9 +47,9 @@ export class Newsletter {
    * whether it is known or not.
    */
   async subscribe(email: string, isSuspect: boolean): Promise<Subscribed> {
-    const { host } = await this.#parts.settings.readSmtp();
+    const { host } = await this.#context.settings.readSmtp();
     const id = new mongoose.Types.ObjectId();
-    const ask: Ask = { email, now: new Date(), isDoubleOptIn: host !== '', isSuspect };
+    const ask: Submission = { email, now: new Date(), isDoubleOptIn: host !== '', isSuspect };
     while (!(await this.#takeStep(id, ask)));
     return {
       id: id.toHexString(),
@@ -59,15 +59,15 @@ export class Newsletter {
   }
 
   /** False when somebody else changed the same address meanwhile. */
-  async #takeStep(id: mongoose.Types.ObjectId, ask: Ask): Promise<boolean> {
+  async #takeStep(id: mongoose.Types.ObjectId, ask: Submission): Promise<boolean> {
     const known = await this.#find({ address: foldAddress(ask.email) });
     if (!known) return this.#insert(id, ask);
     const step = planNext(known, ask);
     return this.#change(known, { ...step, changes: { ...step.changes, askedAt: ask.now } });
   }
 
-  async #insert(_id: mongoose.Types.ObjectId, ask: Ask): Promise<boolean> {
-    const { model, context } = this.#parts;
+  async #insert(_id: mongoose.Types.ObjectId, ask: Submission): Promise<boolean> {
+    const { model, context } = this.#context;
     const { changes, mail } = planFirst(ask);
     const fields = {
       _id,
@@ -92,13 +92,13 @@ export class Newsletter {
 
   /** Ends with an active subscription, however often it is asked for. @throws AppError `not_found` */
   async confirm(token: string): Promise<void> {
-    const given = readConfirmToken(this.#parts.keys, token, Date.now());
+    const given = readConfirmToken(this.#context.keys, token, Date.now());
     for (;;) {
       const known = given && (await this.#find({ _id: given.id }));
       if (known?.round !== given?.round || !known) throw unknownLink();
       if (isConfirmed(known)) return;
       if (known.state === 'suspected') throw unknownLink();
-      const step = { changes: activate(new Date()), mail: subscriberWelcomed };
+      const step = { changes: activate(new Date()), mail: welcomeMail };
       if (await this.#change(known, step)) return;
     }
   }
@@ -108,7 +108,7 @@ export class Newsletter {
    * that counted for want of a mail server.
    */
   async awaitConfirmation({ _id }: Pick<Row, '_id'>): Promise<void> {
-    const { model, context } = this.#parts;
+    const { model, context } = this.#context;
     const { matchedCount } = await model.updateOne(
       { _id, state: { $in: ['active', 'pending'] }, confirmedAt: null },
       { $set: waitFrom(new Date()), $inc: { version: 1 } },
@@ -118,7 +118,7 @@ export class Newsletter {
 
   /** Ends with no subscription, however often it is asked for. @throws AppError `not_found` */
   async unsubscribe(token: string): Promise<void> {
-    const { model, keys, context } = this.#parts;
+    const { model, keys, context } = this.#context;
     const { id, isOurs } = readLeaveToken(keys, token);
     const known = mongoose.isObjectIdOrHexString(id) ? await this.#find({ _id: id }) : null;
     if (!isOurs && !known?.leaveHashes.includes(hashToken(token))) throw unknownLink();
@@ -136,12 +136,12 @@ export class Newsletter {
 
   list(query: ListSubscribers) {
     const filter = query.state === undefined ? {} : { state: { $eq: query.state } };
-    return findPage(this.#parts.model, filter, query, { projection: { mails: 0 } });
+    return findPage(this.#context.model, filter, query, { projection: { mails: 0 } });
   }
 
   /** Deletes an address for good. @throws AppError `not_found` */
   async delete(id: string, actor: string): Promise<void> {
-    const { model, context } = this.#parts;
+    const { model, context } = this.#context;
     const { deletedCount } = await model.deleteOne({ _id: id });
     if (deletedCount === 0) throw new AppError('not_found');
     // Without the address: what was to be forgotten must not stay in the record.
@@ -150,12 +150,12 @@ export class Newsletter {
   }
 
   #find(filter: { _id: string } | { address: string }): Promise<Row | null> {
-    return this.#parts.model.findOne(filter).lean<Row>().exec();
+    return this.#context.model.findOne(filter).lean<Row>().exec();
   }
 
   /** Takes a step if nothing else did since `known` was read. A step without changes only notes the time. */
   async #change(known: Row, { changes, mail }: Step): Promise<boolean> {
-    const { model, context } = this.#parts;
+    const { model, context } = this.#context;
     const isNote = changes.state === undefined;
     const update: UpdateQuery<SubscriberFields> = {
       $set: changes,
@@ -170,11 +170,11 @@ export class Newsletter {
   }
 
   #queue(mail: string) {
-    return queueMail(mail, subjects[mail] ?? '', this.#parts.context.mailHost);
+    return queueMail(mail, subjects[mail] ?? '', this.#context.context.mailHost);
   }
 
   #hashLeaveToken(id: mongoose.Types.ObjectId): string {
-    return hashToken(writeLeaveToken(this.#parts.keys, id.toHexString()));
+    return hashToken(writeLeaveToken(this.#context.keys, id.toHexString()));
   }
 }
 

@@ -7,14 +7,14 @@ import { postRoutes } from './routes.ts';
 import { Posts } from './service.ts';
 
 /** More than a page can show at once. */
-const mostOnPage = 200;
+const maxOnPage = 200;
 
 export const posts = defineFeature({
   name: 'posts',
   uses: { categories },
   create: (context, { categories }) => {
     const service = new Posts(definePostModel(context.connection), categories, context);
-    const summaries = { fields: 'summary', limit: mostOnPage } as const;
+    const summaries = { fields: 'summary', limit: maxOnPage } as const;
     return {
       service,
       routes: () => postRoutes(service, context),

@@ -108,13 +108,13 @@ const options: IOptions = {
 };
 
 /** More than any text needs; what has more would keep the process from everybody else. */
-const mostTags = 10_000;
+const maxTags = 10_000;
 
 /** Whether HTML has more tags than a post may have. */
 export function hasTooManyTags(html: string): boolean {
   let tags = 0;
   for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at + 1)) tags++;
-  return tags > mostTags;
+  return tags > maxTags;
 }
 
 /**

@@ -91,13 +91,13 @@ export class Posts extends Content<PostFields> {
 
   /** The newest, drafts too, whose title and excerpt hold all words of a query. */
   async find(query: string, limit: number): Promise<Pick<Post, 'id' | 'title' | 'excerpt'>[]> {
-    const asked = foldQuery(query);
+    const terms = foldQuery(query);
     // A company has hundreds of posts at most: their titles are folded when somebody asks.
     const found = this.#model.find({ deletedAt: null }, { title: 1, excerpt: 1 });
     const rows = await found.sort({ createdAt: -1, _id: -1 }).lean<Row[]>().exec();
     const hits = rows.filter(({ title, excerpt }) => {
       const words = foldWords(`${title} ${excerpt}`);
-      return asked.every((word) => words.some((each) => each.startsWith(word)));
+      return terms.every((word) => words.some((each) => each.startsWith(word)));
     });
     const first = hits.slice(0, limit);
     return first.map(({ _id, title, excerpt }) => ({ id: _id.toHexString(), title, excerpt }));

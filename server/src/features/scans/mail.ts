@@ -4,7 +4,7 @@ import type { Model } from 'mongoose';
 import type { Keys } from '../../platform/keys.ts';
 import type { ScanLimits } from './limits.ts';
 import { layOutHtml, layOutText, shortenName } from '../../platform/mail/layout.ts';
-import { queueMail, type Letter, type QueuedMail } from '../../platform/mail/mail.ts';
+import { queueMail, type ComposedMail, type QueuedMail } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import type { Settings } from '../settings/service.ts';
 import type { ScanFields, ScanRow } from './model.ts';
@@ -82,7 +82,7 @@ async function writeScanReport(
   { settings, publicUrl, issueTokens }: MailContext,
   row: ScanRow,
   subject: string,
-): Promise<Letter> {
+): Promise<ComposedMail> {
   const { reportToken, ownerToken } = await issueTokens(row);
   const url = `${publicUrl}/scanner/reports/${reportToken}#owner=${ownerToken}`;
   const report = describeReport(row, await settings.readSite(), url);
@@ -95,7 +95,7 @@ async function writeNotification(
   { settings, publicUrl, issueTokens }: MailContext,
   row: ScanRow,
   subject: string,
-): Promise<Letter> {
+): Promise<ComposedMail> {
   const { companyName: company } = await settings.readSite();
   const { score, overallRisk, summary, tests } = row.findings;
   const { isThin, text } = measureCoverage(tests);

@@ -1,4 +1,4 @@
-import { mostFound, searchAll } from '@longitude/contract/search';
+import { maxFound, searchAll } from '@longitude/contract/search';
 import { defineFeature } from '../../platform/feature.ts';
 import { routeFor } from '../../platform/http/routes.ts';
 
@@ -9,7 +9,7 @@ export const search = defineFeature({
     service: undefined,
     routes: () => [
       routeFor(searchAll, async ({ query }) => {
-        const found = await Promise.all(brought('search').map((find) => find(query.q, mostFound)));
+        const found = await Promise.all(brought('search').map((find) => find(query.q, maxFound)));
         return found.flat();
       }),
     ],

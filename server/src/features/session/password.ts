@@ -6,18 +6,18 @@ const derive = promisify(argon2);
 /** OWASP's smallest argon2id setting: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 
-const mostAtOnce = 2;
-const mostWaiting = 40;
+const maxRunning = 2;
+const maxQueued = 40;
 let running = 0;
 const waiting: (() => void)[] = [];
 
 /** At most two hashes at once: more would keep the thread pool from serving files. */
 async function takeTurn(): Promise<void> {
-  if (running < mostAtOnce) {
+  if (running < maxRunning) {
     running++;
     return;
   }
-  if (waiting.length >= mostWaiting) {
+  if (waiting.length >= maxQueued) {
     throw new AppError('unavailable', 'Too many sign-ins at once.', { retryAfter: 2 });
   }
   await new Promise<void>((resolve) => {

@@ -8,7 +8,7 @@ import { readActor, routeFor } from '../../platform/http/routes.ts';
 import { sendNow } from '../../platform/mail/transport.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Settings } from './service.ts';
-import { writeTestLetter } from './test-letter.ts';
+import { composeTestMail } from './test-letter.ts';
 
 export function settingRoutes(settings: Settings, { replies, mailHost }: ServiceContext) {
   const readPublicAsset = rememberAsset(() => settings.listPublic());
@@ -29,8 +29,8 @@ export function settingRoutes(settings: Settings, { replies, mailHost }: Service
         }
         const { companyName } = await settings.readSite();
         const id = randomUUID();
-        const letter = writeTestLetter(companyName, payload.testEmail);
-        await sendNow(smtp, letter, `<${id}@${mailHost}>`);
+        const mail = composeTestMail(companyName, payload.testEmail);
+        await sendNow(smtp, mail, `<${id}@${mailHost}>`);
         return { id, state: 'sent' as const, sendAt: new Date().toISOString() };
       }),
     ),

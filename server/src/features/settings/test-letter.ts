@@ -1,8 +1,8 @@
 import { layOutHtml, layOutText } from '../../platform/mail/layout.ts';
-import type { Letter } from '../../platform/mail/mail.ts';
+import type { ComposedMail } from '../../platform/mail/mail.ts';
 
 /** The mail behind "Send test email". */
-export function writeTestLetter(company: string, to: string): Letter {
+export function composeTestMail(company: string, to: string): ComposedMail {
   const mail = {
     company,
     kicker: 'Test e-mail',

@@ -159,8 +159,8 @@ test('what is purged is gone for good, with its files and e-mails', async () => 
   const { connection } = server.product.context;
   const id = await create('/api/service-requests', buildRequest());
   await upload(id);
-  const letter = { subject: 'About your request', message: 'We call you.' };
-  const mailed = await admin('POST', `/api/service-requests/${id}/email`, letter);
+  const email = { subject: 'About your request', message: 'We call you.' };
+  const mailed = await admin('POST', `/api/service-requests/${id}/email`, email);
   assert.equal(mailed.status, 202, JSON.stringify(mailed.body));
   const names = ['service_requests', 'files', 'file_bytes.chunks', 'file_bytes.files', 'emails'];
   const countAll = () =>

@@ -12,9 +12,9 @@ export const visitsIndex = {
 
 const dayMs = 24 * 3_600_000;
 const usualDays = 30;
-const mostDays = 366;
+const maxDays = 366;
 
-interface VisitsParts {
+interface VisitsContext {
   readonly connection: Connection;
   readonly settings: Settings;
   /** Whether an article can be read by everybody. */
@@ -23,18 +23,18 @@ interface VisitsParts {
 
 /** Page counts: a day, a path and a number. Nothing about who looked is ever stored. */
 export class Visits {
-  readonly #parts: VisitsParts;
+  readonly #context: VisitsContext;
 
-  constructor(parts: VisitsParts) {
-    this.#parts = parts;
+  constructor(context: VisitsContext) {
+    this.#context = context;
   }
 
   get #collection() {
-    return this.#parts.connection.collection<VisitCount>('visits');
+    return this.#context.connection.collection<VisitCount>('visits');
   }
 
   async count(sent: string): Promise<void> {
-    const path = await normalisePath(sent, this.#parts.isPublished);
+    const path = await normalisePath(sent, this.#context.isPublished);
     const day = await this.#findToday();
     const increase = () =>
       this.#collection.updateOne({ day, path }, { $inc: { count: 1 } }, { upsert: true });
@@ -51,8 +51,8 @@ export class Visits {
   async list({ from, to }: ListVisits): Promise<VisitCount[]> {
     const last = to ?? (await this.#findToday());
     const first = from ?? addDays(last, -usualDays);
-    if (Date.parse(last) - Date.parse(first) >= mostDays * dayMs) {
-      throw refuseInput({ from: `At most ${mostDays} days at once` });
+    if (Date.parse(last) - Date.parse(first) >= maxDays * dayMs) {
+      throw refuseInput({ from: `At most ${maxDays} days at once` });
     }
     const days = { day: { $gte: first, $lte: last } };
     const kept = { projection: { _id: 0 as const } };
@@ -61,7 +61,7 @@ export class Visits {
 
   /** The day that it is where the company is, as YYYY-MM-DD. */
   async #findToday(): Promise<string> {
-    const timeZone = await this.#parts.settings.read('general', 'timezone');
+    const timeZone = await this.#context.settings.read('general', 'timezone');
     // Canada's English writes dates as ISO 8601 does.
     return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
   }

@@ -1,6 +1,6 @@
 import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
 import type { QueuedMail, WithMails } from './mail.ts';
-import type { Sending } from './transport.ts';
+import type { SendOutcome } from './transport.ts';
 
 /** Any document that carries mail. */
 export type Row = WithMails & { readonly _id: unknown; readonly deletedAt?: Date | null };
@@ -90,11 +90,11 @@ export function drop(leased: Leased): Promise<void> {
 }
 
 /** Writes the outcome of an attempt, and releases the mail. */
-export function settle(leased: Leased, outcome: Sending): Promise<void> {
+export function settle(leased: Leased, outcome: SendOutcome): Promise<void> {
   return updateLeased(leased, describeOutcome(leased.mail, outcome));
 }
 
-function describeOutcome(mail: QueuedMail, outcome: Sending): UpdateQuery<Row> {
+function describeOutcome(mail: QueuedMail, outcome: SendOutcome): UpdateQuery<Row> {
   if (outcome.ok) {
     const sent = { 'mails.$.state': 'sent', 'mails.$.sentAt': new Date() };
     const unset = { 'mails.$.taken': '' };

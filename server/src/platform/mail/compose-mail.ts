@@ -1,25 +1,25 @@
 import { AppError } from '../errors.ts';
-import type { Letter, QueuedMail } from './mail.ts';
-import { sendLetter, type Sending, type SmtpSettings } from './transport.ts';
+import type { ComposedMail, QueuedMail } from './mail.ts';
+import { sendMail, type SendOutcome, type SmtpSettings } from './transport.ts';
 
-/** Sends a mail that is written now, to whoever lacks it. */
+/** Composes a mail and sends it to the addresses that lack it. */
 export async function composeAndSend(
   smtp: SmtpSettings,
   { messageId, taken = [] }: Pick<QueuedMail, 'messageId' | 'taken'>,
-  compose: () => Promise<Letter>,
-): Promise<Sending> {
-  let letter: Letter;
+  compose: () => Promise<ComposedMail>,
+): Promise<SendOutcome> {
+  let mail: ComposedMail;
   try {
-    letter = await compose();
+    mail = await compose();
   } catch (error) {
-    // A letter that cannot be written is a failed try like any other: it must not hold up the
-    // rest. What the product itself refuses, such as a file that is gone, it refuses again.
+    // A failed attempt like any other, so that it does not hold up the rest. An AppError, for
+    // example for a missing file, would be thrown again.
     return refuseSending(`Not written: ${(error as Error).message}`, error instanceof AppError);
   }
-  return sendLetter(smtp, letter, messageId, { taken });
+  return sendMail(smtp, mail, messageId, { taken });
 }
 
 /** The outcome for a mail that did not get as far as the mail server. */
-export function refuseSending(reason: string, isPermanent: boolean): Sending {
+export function refuseSending(reason: string, isPermanent: boolean): SendOutcome {
   return { ok: false, isPermanent, reason, taken: [], isReceived: false };
 }

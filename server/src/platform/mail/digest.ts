@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Letter, QueuedMail } from './mail.ts';
+import type { ComposedMail, QueuedMail } from './mail.ts';
 
 /** What a held mail says in the one mail that stands for several. */
 export interface DigestEntry {
@@ -11,7 +11,7 @@ export interface DigestEntry {
   readonly at: Date;
 }
 
-export type WriteDigest = (entries: readonly DigestEntry[]) => Promise<Letter>;
+export type WriteDigest = (entries: readonly DigestEntry[]) => Promise<ComposedMail>;
 
 /** Entries by what they tell of, in the order in which these come first. */
 export function groupEntries(

@@ -8,7 +8,7 @@ type Models = readonly Model<Row>[];
 
 const states: readonly State[] = ['queued', 'sent', 'failed'];
 /** As many documents are sorted in memory; of more the newest are met soon on a walk by time. */
-const mostSorted = 1000;
+const maxSorted = 1000;
 
 const asFilter = (filter: object) => filter as QueryFilter<Row>;
 
@@ -35,11 +35,11 @@ export async function listMail(
  */
 async function listState(model: Model<Row>, state: State, limit: number): Promise<QueuedMail[]> {
   const filter = asFilter({ 'mails.state': state });
-  const count = await model.countDocuments(filter, { limit: mostSorted + 1 });
+  const count = await model.countDocuments(filter, { limit: maxSorted + 1 });
   if (count === 0) return [];
   const rows = await model
     .find(filter, { mails: 1 })
-    .hint(count > mostSorted ? { _id: 1 } : mailIndexes[0].keys)
+    .hint(count > maxSorted ? { _id: 1 } : mailIndexes[0].keys)
     .sort({ _id: -1 })
     .limit(limit)
     .lean<Row[]>()

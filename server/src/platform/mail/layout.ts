@@ -20,20 +20,20 @@ export interface MailContent {
 }
 
 const columns = 76;
-const widestLabel = 24;
+const maxLabelWidth = 24;
 /** Fonts of a mail. */
 export const sans = '-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
 export const head = "'Familjen Grotesk',Arial,Helvetica,sans-serif";
 /** A word that is longer than its column breaks: the mail stays as wide as the window. */
 export const breaking = 'word-break:break-word;overflow-wrap:anywhere';
-const longestName = 60;
+const maxNameLength = 60;
 
 /** A name as part of a subject: the whole of a very long one stands in the mail. */
 export function shortenName(name: string): string {
-  const letters = Array.from(name);
-  if (letters.length <= longestName) return name;
-  return `${letters
-    .slice(0, longestName - 1)
+  const characters = Array.from(name);
+  if (characters.length <= maxNameLength) return name;
+  return `${characters
+    .slice(0, maxNameLength - 1)
     .join('')
     .trimEnd()}…`;
 }
@@ -41,7 +41,7 @@ export function shortenName(name: string): string {
 /** Plain text of at most 76 columns, links and other single words excepted. */
 export function layOutText(mail: MailContent): string {
   const width = Math.max(0, ...mail.facts.map((fact) => fact.label.length));
-  const facts = mail.facts.flatMap((fact) => layOutPair(fact, Math.min(width, widestLabel)));
+  const facts = mail.facts.flatMap((fact) => layOutPair(fact, Math.min(width, maxLabelWidth)));
   const top = [
     ...wrap(mail.heading, columns),
     ...(mail.lead ? ['', ...wrap(mail.lead, columns)] : []),

@@ -1,8 +1,8 @@
 import { writeText } from './html-to-text.ts';
 import { escapeHtml, head, layOutPage, layOutRow, sans, wrap } from './layout.ts';
 
-/** A letter of a person to a person: its text comes first, who writes stands small below it. */
-export interface LetterContent {
+/** A mail from a person to a person: first its text, below it the sender in small print. */
+export interface PersonalMailContent {
   readonly subject: string;
   /** Sanitised HTML. */
   readonly body: string;
@@ -14,7 +14,7 @@ export interface LetterContent {
 const columns = 76;
 
 /** The text part. */
-export function layOutLetterText({ body, company, lines }: LetterContent): string {
+export function layOutPersonalText({ body, company, lines }: PersonalMailContent): string {
   const foot = [company, ...lines.filter(Boolean)].flatMap((line) => wrap(line, columns));
   return [writeText(body, columns), '', '-- ', ...foot, ''].join('\n');
 }
@@ -40,7 +40,7 @@ function styleBody(html: string): string {
 }
 
 /** The HTML part: 600 px, no pictures, dark where the program is dark. */
-export function layOutLetterHtml({ subject, body, company, lines }: LetterContent): string {
+export function layOutPersonalHtml({ subject, body, company, lines }: PersonalMailContent): string {
   const rows = [
     `<tr><td class="pad ink" dir="auto" style="padding:32px 32px 12px;font:400 16px/25px ${sans};color:#0a2129;word-break:break-word">${styleBody(body)}</td></tr>`,
     layOutRow('0 32px 28px', layOutFoot(company, lines)),

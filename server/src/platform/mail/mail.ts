@@ -5,7 +5,7 @@ import mongoose from 'mongoose';
 /** A mail's state inside the document that caused it, so that both are stored by one write. */
 export interface QueuedMail {
   readonly _id: Types.ObjectId;
-  /** Which composer writes it, for example `request-received`. */
+  /** Names its composer, for example `request-received`. */
   readonly kind: string;
   readonly state: 'queued' | 'sent' | 'failed';
   readonly subject: string;
@@ -16,9 +16,9 @@ export interface QueuedMail {
   /** When it is due; while a worker holds it, the end of its lease. */
   readonly nextAttemptAt: Date;
   readonly leaseId?: string;
-  /** It was held back on purpose (hourly, daily): what is due with it goes out as one mail. */
+  /** It was held back for a digest (hourly, daily). */
   readonly held?: boolean;
-  /** Addresses that have it already, while others have not. */
+  /** Addresses that have received it, while others have not. */
   readonly taken?: readonly string[];
   readonly sentAt?: Date;
   readonly lastError?: string;
@@ -48,7 +48,7 @@ export const mailFields: SchemaDefinition = {
   ],
 };
 
-/** By which workers find what is due, and administrators one mail. */
+/** For workers, which look for due mail, and for administrators, who open one. */
 export const mailIndexes = [
   { keys: { 'mails.state': 1, 'mails.nextAttemptAt': 1 } },
   { keys: { 'mails._id': 1 }, options: { sparse: true } },
@@ -63,7 +63,7 @@ export function queueMail(kind: string, subject: string, host: string): QueuedMa
   return { _id, kind, state, subject, messageId, attempts: 0, createdAt: now, nextAttemptAt: now };
 }
 
-/** A file that goes with a mail; opened when its turn comes, so that no more than a piece is in memory. */
+/** A file that is attached to a mail, streamed when the mail is sent. */
 export interface MailAttachment {
   readonly name: string;
   /** Media type. */
@@ -73,14 +73,17 @@ export interface MailAttachment {
   open(): Readable;
 }
 
-/** What a composer hands to the transport: every address one of its own. A visitor's name may stand in subject and Reply-To only, encoded by the transport. */
-export interface Letter {
+/**
+ * A mail as a composer hands it to the transport. A visitor's name may only stand in the subject and
+ * in Reply-To, which the transport encodes.
+ */
+export interface ComposedMail {
   readonly to: string;
   readonly cc?: readonly string[];
-  /** Stand in the envelope only: nobody else sees them. */
+  /** In the envelope only (BCC). */
   readonly hidden?: readonly string[];
   readonly attachments?: readonly MailAttachment[];
-  /** Message-IDs of what was written before on the same matter, oldest first (RFC 5322, 3.6.4). */
+  /** Message-IDs of the earlier mails of the conversation, oldest first (RFC 5322, 3.6.4). */
   readonly references?: readonly string[];
   /** Written by a person to a person: not marked as automatic (RFC 3834). */
   readonly isPersonal?: true;
@@ -88,6 +91,6 @@ export interface Letter {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** For mail to subscribers: takes the POST by which their mail program unsubscribes (RFC 8058). */
+  /** For mail to subscribers: receives the one-click POST of their mail program (RFC 8058). */
   readonly unsubscribeUrl?: string;
 }

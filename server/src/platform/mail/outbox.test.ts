@@ -164,9 +164,9 @@ test('a final refusal fails at once and an administrator may send it again', asy
 });
 
 test('a mail server that is away leaves the mail in line', async () => {
-  const gone = await startSmtpSink();
-  await gone.close();
-  await saveCategory(server, 'email', { smtp_port: String(gone.port) });
+  const stoppedSink = await startSmtpSink();
+  await stoppedSink.close();
+  await saveCategory(server, 'email', { smtp_port: String(stoppedSink.port) });
   await sendMessage({ name: 'Server Away' });
   await sendDue();
   const waiting = await findMail('Server Away');

@@ -16,10 +16,10 @@ import {
 import { composeAndSend, refuseSending } from './compose-mail.ts';
 import { nameDigest, type DigestEntry, type WriteDigest } from './digest.ts';
 import { countMail, hasMail, listMail } from './find-mail.ts';
-import type { Letter, QueuedMail, WithMails } from './mail.ts';
-import type { Sending, SmtpSettings } from './transport.ts';
+import type { ComposedMail, QueuedMail, WithMails } from './mail.ts';
+import type { SendOutcome, SmtpSettings } from './transport.ts';
 
-type Compose = (document: never, mail: QueuedMail) => Promise<Letter>;
+type Compose = (document: never, mail: QueuedMail) => Promise<ComposedMail>;
 
 /** What happens around the mail of a model's documents. */
 interface Handling<Document> {
@@ -42,7 +42,7 @@ interface Claimed extends Leased {
   readonly carrier: Carrier;
 }
 
-interface OutboxParts {
+interface OutboxContext {
   readonly readSmtp: () => Promise<SmtpSettings>;
   readonly writeDigest: WriteDigest;
   readonly log: Log;
@@ -54,16 +54,19 @@ interface OutboxParts {
  */
 export class Outbox {
   readonly #carriers: Carrier[] = [];
-  readonly #parts: OutboxParts;
+  readonly #context: OutboxContext;
 
-  constructor(parts: OutboxParts) {
-    this.#parts = parts;
+  constructor(context: OutboxContext) {
+    this.#context = context;
   }
 
   /** Names a model whose documents carry mail, and who writes each kind. */
   register<Fields extends WithMails>(
     model: Model<Fields>,
-    composers: Record<string, (document: Fields & Stored, mail: QueuedMail) => Promise<Letter>>,
+    composers: Record<
+      string,
+      (document: Fields & Stored, mail: QueuedMail) => Promise<ComposedMail>
+    >,
     handling: Handling<Fields & Stored> = {},
   ): void {
     const carrier = { ...handling, model: model as unknown as Model<Row>, composers };
@@ -72,7 +75,7 @@ export class Outbox {
 
   /** Sends all that is due. Without an SMTP server nothing is touched and everything waits. */
   async sendDue(isStopping: () => boolean = () => false): Promise<number> {
-    const smtp = await this.#parts.readSmtp();
+    const smtp = await this.#context.readSmtp();
     if (smtp.host === '') return 0;
     let count = 0;
     for (;;) {
@@ -106,7 +109,7 @@ export class Outbox {
     const entries = claimed.flatMap(
       ({ carrier, document }) => carrier.summarise?.(document as never) ?? [],
     );
-    const compose = () => this.#parts.writeDigest(entries);
+    const compose = () => this.#context.writeDigest(entries);
     const outcome = await composeAndSend(smtp, { messageId }, compose);
     for (const each of claimed) await settle(each, outcome);
     this.#note({ messageId, kind: 'digest', count: claimed.length }, outcome);
@@ -128,22 +131,22 @@ export class Outbox {
     const { carrier, document, mail } = claimed;
     const { messageId, kind, attempts } = mail;
     const compose = carrier.composers[kind];
-    const outcome: Sending = compose
+    const outcome: SendOutcome = compose
       ? await composeAndSend(smtp, mail, () => compose(document as never, mail))
       : refuseSending(`Nobody writes mail of the kind ${kind}`, true);
     try {
       if (outcome.taken.length > 0) await carrier.deliver?.(document as never, outcome.taken);
     } catch (error) {
       // It has left: what follows from that must not send it again.
-      this.#parts.log.error({ err: error, messageId, kind }, 'sent, but not noted');
+      this.#context.log.error({ err: error, messageId, kind }, 'sent, but not noted');
     }
     await settle(claimed, outcome);
     carrier.onStateChange?.(document as never);
     this.#note({ messageId, kind, attempts }, outcome);
   }
 
-  #note(what: object, outcome: Sending): void {
-    const { log } = this.#parts;
+  #note(what: object, outcome: SendOutcome): void {
+    const { log } = this.#context;
     if (outcome.ok) log.info(what, 'mail sent');
     else log.warn({ ...what, reason: outcome.reason }, 'mail not sent');
   }
@@ -182,7 +185,7 @@ export class Outbox {
 
   /** Whether mail can leave, and what waits. */
   async readHealth(): Promise<MailHealth> {
-    const smtp = await this.#parts.readSmtp();
+    const smtp = await this.#context.readSmtp();
     const [waiting, failed, [latest]] = await Promise.all([
       countMail(this.#models, 'queued'),
       countMail(this.#models, 'failed'),

@@ -5,10 +5,10 @@ import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { startSmtpSink } from '../../testing/smtp-sink.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
-import type { Letter } from './mail.ts';
-import { boundSend, sendLetter } from './transport.ts';
+import type { ComposedMail } from './mail.ts';
+import { sendTimeoutMs, sendMail } from './transport.ts';
 
-const letter: Letter = { to: 'c@d.example', subject: 's', text: 't', html: '<p>t</p>' };
+const mail: ComposedMail = { to: 'c@d.example', subject: 's', text: 't', html: '<p>t</p>' };
 
 /** A mail server that never comes to an end about an address. */
 async function startSlowServer() {
@@ -35,9 +35,9 @@ test('a mail server that keeps a call alive is cut off, and gets nothing afterwa
   t.after(() => server.close());
   const smtp = { host: '127.0.0.1', port, isSecure: false, username: '', password: '' };
   const from = { fromName: 'a', fromAddress: 'a@b.example' };
-  const sending = sendLetter({ ...smtp, ...from }, letter, '<1@b.example>', { longestMs: 500 });
+  const outcome = sendMail({ ...smtp, ...from }, mail, '<1@b.example>', { maxMs: 500 });
   await waitUntil('the address', () => got.some((each) => /^RCPT/im.test(each)));
-  assert.deepEqual(await sending, {
+  assert.deepEqual(await outcome, {
     ok: false,
     isPermanent: false,
     reason: 'The mail server took longer than 0.5 seconds',
@@ -56,12 +56,12 @@ test('who refuses a letter lacks it, however the domain is written', async (t) =
   const { port } = sink;
   const smtp = { host: '127.0.0.1', port, isSecure: false, username: '', password: '' };
   const from = { fromName: 'a', fromAddress: 'a@b.example' };
-  const shouted = { ...letter, to: 'Client@KESTREL.example', cc: ['boss@kestrel.example'] };
+  const shouted = { ...mail, to: 'Client@KESTREL.example', cc: ['boss@kestrel.example'] };
   for (const code of [450, 550]) {
     sink.refuseWith(code, 'Client@kestrel.example');
     const { reason: _, ...sending } = {
       reason: '',
-      ...(await sendLetter({ ...smtp, ...from }, shouted, '<1@b.example>')),
+      ...(await sendMail({ ...smtp, ...from }, shouted, '<1@b.example>')),
     };
     const taken = ['boss@kestrel.example'];
     assert.deepEqual(sending, { ok: false, isPermanent: code === 550, taken, isReceived: false });
@@ -81,8 +81,8 @@ test('an address that was taken lacks the letter when its content is refused', a
   const { port } = server.address() as AddressInfo;
   const smtp = { host: '127.0.0.1', port, isSecure: false, username: '', password: '' };
   const from = { fromName: 'a', fromAddress: 'a@b.example' };
-  const copied = { ...letter, cc: ['boss@d.example'] };
-  const { taken, isReceived, ok } = await sendLetter({ ...smtp, ...from }, copied, '<1@b.example>');
+  const copied = { ...mail, cc: ['boss@d.example'] };
+  const { taken, isReceived, ok } = await sendMail({ ...smtp, ...from }, copied, '<1@b.example>');
   assert.deepEqual({ taken, isReceived, ok }, { taken: [], isReceived: false, ok: false });
 });
 
@@ -91,7 +91,9 @@ test('the time that a letter may take grows with its attachments, below the leas
     const open = () => Readable.from([]);
     return { attachments: [{ name: 'a', type: 'text/plain', size, open }] };
   };
-  const seconds = [0, 10_000_000, 20_971_520, 90_000_000].map((size) => boundSend(attach(size)));
+  const seconds = [0, 10_000_000, 20_971_520, 90_000_000].map((size) =>
+    sendTimeoutMs(attach(size)),
+  );
   assert.deepEqual(
     seconds.map((ms) => Math.round(ms / 1000)),
     [90, 170, 258, 270],

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { AppError } from '../errors.ts';
-import type { Letter, MailAttachment } from './mail.ts';
+import type { ComposedMail, MailAttachment } from './mail.ts';
 
 /** The SMTP settings of decision "Not given, so ours"; host '' means none is configured. */
 export interface SmtpSettings {
@@ -14,88 +14,90 @@ export interface SmtpSettings {
   readonly fromAddress: string;
 }
 
-/** How a try to send ended. */
-export type Sending = {
-  /** Addresses that took the letter now; another try must leave them out. */
+/** The outcome of an attempt to send. */
+export type SendOutcome = {
+  /** Addresses that the server has accepted now; another attempt must leave them out. */
   readonly taken: readonly string[];
-  /** Whether `to` took it, now or before. */
+  /** Whether the server has accepted `to`, now or before. */
   readonly isReceived: boolean;
 } & (
   | {
       readonly ok: true;
-      /** What the server said of copies that it will never take. */
+      /** The server's words on copies that it refuses permanently. */
       readonly refusal?: string;
     }
-  /** `isPermanent`: another try would end the same. */
+  /** `isPermanent`: another attempt would fail as well. */
   | { readonly ok: false; readonly isPermanent: boolean; readonly reason: string }
 );
 
-interface Try {
-  /** Addresses that took the letter in earlier tries. */
+interface SendOptions {
+  /** Addresses that were accepted in earlier attempts. */
   readonly taken?: readonly string[];
-  /** The longest that the whole call may take, in milliseconds. */
-  readonly longestMs?: number;
+  /** Timeout of the whole call, in milliseconds. */
+  readonly maxMs?: number;
 }
 
-/** A server may keep a connection alive without end: the whole call has a bound below the lease. */
-export function boundSend({ attachments = [] }: Pick<Letter, 'attachments'>): number {
+/** Shorter than the lease: a server may keep a connection alive for ever. */
+export function sendTimeoutMs({ attachments = [] }: Pick<ComposedMail, 'attachments'>): number {
   const megabytes = attachments.reduce((sum, { size }) => sum + size, 0) / 1_000_000;
   return Math.min(90_000 + Math.ceil(8_000 * megabytes), 270_000);
 }
 
-/** Sends one letter to whoever lacks it. Never throws for what the mail server or the network does. */
-export async function sendLetter(
+/** Sends a mail to the addresses that lack it. Never throws for a failure of the mail server or the network. */
+export async function sendMail(
   smtp: SmtpSettings,
-  letter: Letter,
+  mail: ComposedMail,
   messageId: string,
-  { taken = [], longestMs = boundSend(letter) }: Try = {},
-): Promise<Sending> {
-  const recipients = listRecipients(letter, taken);
-  const wasReceived = !recipients.includes(letter.to);
+  { taken = [], maxMs = sendTimeoutMs(mail) }: SendOptions = {},
+): Promise<SendOutcome> {
+  const recipients = listRecipients(mail, taken);
+  const wasReceived = !recipients.includes(mail.to);
   if (recipients.length === 0) return { ok: true, taken: [], isReceived: wasReceived };
   const transport = openTransport(smtp);
-  const attachments = (letter.attachments ?? []).map(openAttachment);
-  const signal = AbortSignal.timeout(longestMs);
+  const attachments = (mail.attachments ?? []).map(openAttachment);
+  const signal = AbortSignal.timeout(maxMs);
   try {
     const info = await transport.sendMail({
-      ...writeMessage(smtp, letter, messageId),
+      ...writeMessage(smtp, mail, messageId),
       // Ends the connection: a mail that counts as not sent must not be taken afterwards.
       signal,
       envelope: { from: smtp.fromAddress, to: recipients },
       attachments: attachments.map(({ head, content }) => ({ ...head, content })),
     });
-    return judgeAnswers(letter, recipients, info.rejectedErrors ?? []);
+    return toOutcome(mail, recipients, info.rejectedErrors ?? []);
   } catch (error) {
     const given = error as Failure;
-    if (given.rejectedErrors?.length) return judgeAnswers(letter, recipients, given.rejectedErrors);
-    const late = `The mail server took longer than ${longestMs / 1000} seconds`;
+    if (given.rejectedErrors?.length) return toOutcome(mail, recipients, given.rejectedErrors);
+    const late = `The mail server took longer than ${maxMs / 1000} seconds`;
     const failure = signal.aborted ? { message: late } : given;
     return { ...explainFailure(failure), taken: [], isReceived: wasReceived };
   } finally {
     transport.close();
-    // Nobody reads what a mail that broke off had still to send.
     for (const { content } of attachments) content.destroy();
   }
 }
 
-function writeMessage(smtp: SmtpSettings, letter: Letter, messageId: string): SendMailOptions {
+function writeMessage(smtp: SmtpSettings, mail: ComposedMail, messageId: string): SendMailOptions {
   return {
     messageId,
     from: { name: smtp.fromName, address: smtp.fromAddress },
-    ...addressLetter(letter),
-    ...refer(letter),
-    subject: letter.subject,
-    text: letter.text,
-    html: letter.html,
+    ...addressHeaders(mail),
+    ...referenceHeaders(mail),
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
     headers: {
-      ...(letter.isPersonal ? {} : { 'Auto-Submitted': 'auto-generated' }),
-      ...listHeaders(letter),
+      ...(mail.isPersonal ? {} : { 'Auto-Submitted': 'auto-generated' }),
+      ...listHeaders(mail),
     },
   };
 }
 
 /** Each address once, without those that have it already. */
-function listRecipients({ to, cc = [], hidden = [] }: Letter, taken: readonly string[]): string[] {
+function listRecipients(
+  { to, cc = [], hidden = [] }: ComposedMail,
+  taken: readonly string[],
+): string[] {
   const known = new Set(taken.map((each) => each.toLowerCase()));
   const byFolded = new Map<string, string>();
   for (const each of [to, ...cc, ...hidden]) {
@@ -114,7 +116,7 @@ function openTransport(smtp: SmtpSettings) {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-    // Cut, not ended: what waits in the socket's own buffer must not arrive later.
+    // Destroyed, not ended: buffered bytes must not arrive later.
     socketCloseTimeout: 0,
     // Content never names a file or an address to fetch.
     disableFileAccess: true,
@@ -122,8 +124,7 @@ function openTransport(smtp: SmtpSettings) {
   });
 }
 
-/** The headers of addresses, each of them an item of its own. */
-function addressLetter({ to, cc = [], replyTo }: Letter): SendMailOptions {
+function addressHeaders({ to, cc = [], replyTo }: ComposedMail): SendMailOptions {
   const name = (address: string) => ({ name: '', address });
   return {
     to: [name(to)],
@@ -132,7 +133,7 @@ function addressLetter({ to, cc = [], replyTo }: Letter): SendMailOptions {
   };
 }
 
-function refer({ references = [] }: Letter): SendMailOptions {
+function referenceHeaders({ references = [] }: ComposedMail): SendMailOptions {
   const last = references.at(-1);
   return last === undefined ? {} : { inReplyTo: last, references: [...references] };
 }
@@ -142,7 +143,7 @@ function openAttachment(attachment: MailAttachment) {
   const disposition = 'attachment' as const;
   const head = { filename, contentType, contentDisposition: disposition };
   const content = attachment.open();
-  // A stream that breaks is told by the mail that reads it; before and after nobody listens.
+  // The mail that reads the stream reports its errors; without a listener they end the process.
   content.on('error', () => undefined);
   return { head: { ...head, contentTransferEncoding: 'base64' as const }, content };
 }
@@ -163,18 +164,18 @@ interface Refused {
 
 const isFinal = ({ responseCode }: Refused) => responseCode !== undefined && responseCode >= 500;
 
-/** The transport writes a domain its own way, and names it so when the server refuses an address. */
+/** The transport names a refused address with its domain in A-labels (RFC 5890). */
 function foldAddress(address: string): string {
   const at = address.lastIndexOf('@') + 1;
   return `${address.slice(0, at)}${domainToASCII(address.slice(at))}`.toLowerCase();
 }
 
-/** What follows when some addresses, or all, were refused: nobody who lacks it is forgotten. */
-function judgeAnswers(
-  { to }: Letter,
+/** The outcome when the server refused some addresses, or all. */
+function toOutcome(
+  { to }: ComposedMail,
   recipients: readonly string[],
   errors: readonly Refused[],
-): Sending {
+): SendOutcome {
   const refused = new Set(errors.map(({ recipient = '' }) => foldAddress(recipient)));
   const taken = recipients.filter((each) => !refused.has(foldAddress(each)));
   const isReceived = !refused.has(foldAddress(to));
@@ -190,24 +191,21 @@ function judgeAnswers(
   return { ok: false, isPermanent, reason, taken, isReceived };
 }
 
-/**
- * What lets a mail program offer "unsubscribe" (RFC 2369) and do it with one press (RFC 8058, which
- * allows that over https only).
- */
-function listHeaders({ unsubscribeUrl: url }: Letter): Record<string, string> {
+/** Unsubscribing by the mail program (RFC 2369), over https with one click (RFC 8058). */
+function listHeaders({ unsubscribeUrl: url }: ComposedMail): Record<string, string> {
   if (url === undefined) return {};
   const oneClick = { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
   return { 'List-Unsubscribe': `<${url}>`, ...(url.startsWith('https:') ? oneClick : {}) };
 }
 
-/** As `sendLetter`, for mail that a person waits for. @throws AppError `mail_failed` with the server's words */
-export async function sendNow(smtp: SmtpSettings, letter: Letter, messageId: string) {
-  const sending = await sendLetter(smtp, letter, messageId);
-  if (!sending.ok) throw new AppError('mail_failed', sending.reason);
+/** As `sendMail`, for mail that a person waits for. @throws AppError `mail_failed` with the server's words */
+export async function sendNow(smtp: SmtpSettings, mail: ComposedMail, messageId: string) {
+  const outcome = await sendMail(smtp, mail, messageId);
+  if (!outcome.ok) throw new AppError('mail_failed', outcome.reason);
 }
 
 function explainFailure({ responseCode, code, message }: Failure) {
-  // 5xx on the envelope or the content is final (RFC 5321, 4.2.1); a refused login can be mended.
+  // 5xx on the envelope or the content is final (RFC 5321, 4.2.1); a refused login can be fixed.
   const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE';
   const isPermanent = isAboutMail && responseCode !== undefined && responseCode >= 500;
   return { ok: false, isPermanent, reason: (message ?? 'Unknown failure').slice(0, 500) } as const;

@@ -1,11 +1,11 @@
-import { mostCounted } from '@longitude/contract/search';
+import { maxCounted } from '@longitude/contract/search';
 import type { Model, QueryFilter } from 'mongoose';
 import type { Stored } from '../database/model.ts';
 import { findPage, type Page, type PageInput } from '../http/paging.ts';
 
 /**
  * One page of what has the words of a query. The hits beyond it are counted only as far as
- * `mostCounted`, which bounds what a search of common words reads.
+ * `maxCounted`, which bounds what a search of common words reads.
  * @param filter with a `wordsFilter` in it
  */
 export async function findHits<Fields>(
@@ -19,6 +19,6 @@ export async function findHits<Fields>(
   const isAll = page.next === undefined && input.cursor === undefined;
   const total = isAll
     ? page.items.length
-    : await model.countDocuments(filter as QueryFilter<Fields>, { limit: mostCounted });
+    : await model.countDocuments(filter as QueryFilter<Fields>, { limit: maxCounted });
   return { ...page, total };
 }

@@ -8,7 +8,7 @@ export const titleBox = { width: 520, height: 310, sizes: [64, 56, 48, 42, 36] }
 /** The company's name beside the mark. */
 export const companyBox = { width: 440, height: 42, sizes: [36, 30, 25] } as const;
 
-interface Parts {
+interface PictureContent {
   readonly company: WrappedTitle | null;
   readonly title: WrappedTitle | null;
   /** What kind of page it is, below the title. */
@@ -33,7 +33,13 @@ const split = 648;
 const font = 'font-family="Familjen Grotesk" font-weight="600"';
 
 /** The social picture of a page as SVG: words on paper, a drawing beside them, and the ruled line. */
-export function composePicture({ company, title, label, drawing, isGlobe }: Parts): string {
+export function composePicture({
+  company,
+  title,
+  label,
+  drawing,
+  isGlobe,
+}: PictureContent): string {
   const { width, height } = pictureSize;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" fill="none">`,

@@ -4,8 +4,8 @@ import { AppError } from '../../platform/errors.ts';
 
 /** Milliseconds without work after which the process and its memory are given back. */
 const idleMs = 20_000;
-const longestMs = 15_000;
-const mostWaiting = 20;
+const timeoutMs = 15_000;
+const maxQueued = 20;
 
 /** Draws SVG as PNG, one picture at a time, in a process that lives only while it is needed. */
 export class PictureDrawer {
@@ -16,7 +16,7 @@ export class PictureDrawer {
 
   /** @throws AppError `unavailable` when too many wait or it takes too long; Error when it is no SVG */
   async draw(svg: string): Promise<Buffer> {
-    if (this.#waiting >= mostWaiting) throw busy();
+    if (this.#waiting >= maxQueued) throw busy();
     this.#waiting++;
     const drawing = this.#last.then(() => this.#drawNow(svg));
     this.#last = drawing.catch(() => undefined);
@@ -77,7 +77,7 @@ const busy = () => new AppError('unavailable', undefined, { retryAfter: 5 });
 
 /** Sends an SVG and waits for its PNG. */
 async function ask(child: ChildProcess, svg: string): Promise<Buffer> {
-  const tooLong = AbortSignal.timeout(longestMs);
+  const tooLong = AbortSignal.timeout(timeoutMs);
   const ended = new AbortController();
   const end = () => ended.abort();
   try {

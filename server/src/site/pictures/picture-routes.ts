@@ -12,7 +12,7 @@ import { readFontMetrics, type FontMetrics } from './font-metrics.ts';
 import { PictureDrawer } from './picture-drawer.ts';
 import { wrapTitle } from './wrap-title.ts';
 
-interface Parts {
+interface PictureContext {
   readonly source: PageSource;
   /** The client build's files by address: covers of posts are among them. */
   readonly assets: ReadonlyMap<string, Asset>;
@@ -30,11 +30,11 @@ interface Tools {
   readonly globe: string;
 }
 
-const mostBytes = 4 * 1024 * 1024;
+const maxCachedBytes = 4 * 1024 * 1024;
 const kind = { type: 'image/png', cacheControl: 'public, max-age=300' };
 
 /** Social pictures: one of the site, and one of each published post. Drawn when they are asked for. */
-export function pictureRoutes({ source, assets }: Parts): ServerRoute[] {
+export function pictureRoutes({ source, assets }: PictureContext): ServerRoute[] {
   const drawer = new PictureDrawer();
   const kept = keepPictures();
   let tools: Promise<Tools> | undefined;
@@ -75,7 +75,7 @@ export function pictureRoutes({ source, assets }: Parts): ServerRoute[] {
 function keepPictures(): VersionedValues<Asset> {
   return new VersionedValues({
     capacity: 100,
-    bytes: { most: mostBytes, weigh: weighAsset },
+    bytes: { most: maxCachedBytes, weigh: weighAsset },
     // The version is what is drawn: nothing else can change the picture.
     maxMs: Infinity,
   });

@@ -77,7 +77,7 @@ export function ComposerHead({ draft, id }: FieldProps) {
   );
 }
 
-const megabytes = upload.largestBytes / 1024 / 1024;
+const megabytes = upload.maxBytes / 1024 / 1024;
 
 /** The files of the e-mail, and the drop zone for more. */
 export function Attachments({ draft, id }: FieldProps) {
@@ -98,7 +98,7 @@ export function Attachments({ draft, id }: FieldProps) {
         }}
         lead="Drop files here or"
         browseLabel="browse"
-        limits={`(${upload.mostFiles} at a time, ${megabytes} MB each)`}
+        limits={`(${upload.maxFiles} at a time, ${megabytes} MB each)`}
         describedBy={text ? noteId : undefined}
       />
     </div>

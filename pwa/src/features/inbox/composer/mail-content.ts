@@ -1,4 +1,4 @@
-import { checkAddresses, mostCopies, splitAddresses } from '@longitude/contract/emails';
+import { checkAddresses, maxCopies, splitAddresses } from '@longitude/contract/emails';
 import type { UploadedFile } from '../../../ui/files/queued-file.ts';
 import { composeHtml, dropControls } from '../../../ui/rich-text/plain-text.ts';
 import type { ComposerDefaults, OutgoingEmail } from './composer-calls.ts';
@@ -97,9 +97,9 @@ export function isAddress(text: string): boolean {
 
 /** The error of the list; undefined without one. */
 export function explainAddresses(list: readonly string[]): string | undefined {
-  if (list.length > mostCopies) {
-    const extra = list.length - mostCopies;
-    return `At most ${mostCopies} addresses: remove ${extra}`;
+  if (list.length > maxCopies) {
+    const extra = list.length - maxCopies;
+    return `At most ${maxCopies} addresses: remove ${extra}`;
   }
   return checkAddresses(list.join(','));
 }

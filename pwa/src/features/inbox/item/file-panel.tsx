@@ -67,7 +67,7 @@ export function FileList({ calls, files, now, onChanged }: FileListProps) {
         onFiles={queue.add}
         lead="Drop files here or"
         browseLabel="browse"
-        limits={`(${upload.largestBytes / 1024 / 1024} MB each)`}
+        limits={`(${upload.maxBytes / 1024 / 1024} MB each)`}
         describedBy={notice ? `${calls.id}-notice` : undefined}
       />
       <ErrorNote id={`${calls.id}-notice`} text={notice} />

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@longitude/contract/core/endpoint';
 import {
-  mostAtOnce,
+  maxBulkItems,
   type BulkAction,
   type BulkResult,
   type InboxKind,
@@ -62,7 +62,7 @@ export class Inbox<Item extends InboxItem = InboxItem> {
   readonly lists: Readonly<Record<Folder, PagedList<Item>>>;
   /** The list of the folder on screen. */
   readonly list = computed(() => this.lists[this.filter.value.folder]);
-  readonly selection = new Selection(mostAtOnce);
+  readonly selection = new Selection(maxBulkItems);
   /** Id of the row that the keys act on. */
   readonly cursorId = signal<string | null>(null);
   /** The item that a row led to: coming back, its row has the focus. */

@@ -14,16 +14,16 @@ const digest = () => digestStore(office.server.product.context.connection);
 
 before(async () => {
   office = await startEmailServer();
-  requestId = await office.desk.createRequest();
-  messageId = await office.desk.createMessage();
-  emailId = (await office.desk.write(requestId, { message: 'Hello' })).id;
+  requestId = await office.emailCalls.createRequest();
+  messageId = await office.emailCalls.createMessage();
+  emailId = (await office.emailCalls.write(requestId, { message: 'Hello' })).id;
   await office.server.product.context.background.drain();
   untouched = await digest();
 });
 after(() => office.stop());
 
 const content: Field = { name: 'content', longest: 10_000, isRequired: true, isMultiline: true };
-const letter: readonly Field[] = [
+const emailFields: readonly Field[] = [
   { name: 'subject', longest: 200, isRequired: false },
   { name: 'message', longest: 200_000, isRequired: false, isMultiline: true },
   { name: 'cc', longest: 3_000, isRequired: false },
@@ -55,12 +55,12 @@ const targets: Record<string, Target> = {
   'an e-mail about a request': {
     path: () => `service-requests/${requestId}/email`,
     valid: written,
-    fields: letter,
+    fields: emailFields,
   },
   'a follow-up': {
     path: () => `contact-messages/${messageId}/follow-up`,
     valid: { ...written, sendCopy: true },
-    fields: [...letter, { name: 'sendCopy', longest: 0, isRequired: false, isBoolean: true }],
+    fields: [...emailFields, { name: 'sendCopy', longest: 0, isRequired: false, isBoolean: true }],
   },
   'a preview': {
     path: () => 'admin/email-preview',
@@ -68,7 +68,7 @@ const targets: Record<string, Target> = {
     fields: [
       { name: 'kind', longest: 50, isRequired: true },
       { name: 'id', longest: 50, isRequired: true },
-      ...letter.slice(0, 2),
+      ...emailFields.slice(0, 2),
     ],
   },
 };

@@ -1,8 +1,8 @@
 import type { SendEmail } from '@longitude/contract/emails';
 import type { SiteSettings } from '@longitude/contract/site-settings';
 import type { Model } from 'mongoose';
-import { layOutLetterHtml, layOutLetterText } from '../../../platform/mail/letter-layout.ts';
-import type { Letter } from '../../../platform/mail/mail.ts';
+import { layOutPersonalHtml, layOutPersonalText } from '../../../platform/mail/letter-layout.ts';
+import type { ComposedMail } from '../../../platform/mail/mail.ts';
 import type { Files } from '../../files/service.ts';
 import type { Settings } from '../../settings/service.ts';
 import type { EmailFields, EmailRow } from './model.ts';
@@ -38,7 +38,7 @@ export function layOutEmail(
     company: site.companyName,
     lines: [address, [site.companyPhone, site.companyEmail].filter(Boolean).join(', ')],
   };
-  return { subject, html: layOutLetterHtml(content), text: layOutLetterText(content) };
+  return { subject, html: layOutPersonalHtml(content), text: layOutPersonalText(content) };
 }
 
 /** Kind of a mail that an administrator wrote to a client. */
@@ -54,7 +54,7 @@ interface ComposerContext {
 
 /** Composes an e-mail at the time of sending; replies go to the company. */
 export function composeClientEmail({ model, settings, files }: ComposerContext) {
-  return async (row: EmailRow): Promise<Letter> => {
+  return async (row: EmailRow): Promise<ComposedMail> => {
     const site = await settings.readSite();
     const fileIds = row.files.map(({ id }) => id);
     const owner = { kind: row.ownerKind, id: row.ownerId.toHexString() };

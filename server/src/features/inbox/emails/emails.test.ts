@@ -5,16 +5,16 @@ import { messageInbox } from '@longitude/contract/messages';
 import type { RequestStatus } from '@longitude/contract/constants';
 import { changeRequestStatus, requestInbox } from '@longitude/contract/requests';
 import { assertFits } from '../../../testing/assert-fits.ts';
-import { startEmailServer, type EmailDesk } from '../../../testing/email-desk.ts';
+import { startEmailServer, type EmailCalls } from '../../../testing/email-desk.ts';
 import { send } from '../../../testing/send.ts';
 import type { TestServer } from '../../../testing/test-server.ts';
 import { waitUntil } from '../../../testing/wait-until.ts';
 
 let server: TestServer;
-let desk: EmailDesk;
+let emailCalls: EmailCalls;
 let stop: () => Promise<void>;
 before(async () => {
-  ({ server, desk, stop } = await startEmailServer());
+  ({ server, emailCalls, stop } = await startEmailServer());
 });
 after(() => stop());
 
@@ -22,14 +22,14 @@ const eventsOf = (id: string) =>
   server.product.context.connection.collection('events').find({ id }).toArray();
 
 test('an e-mail is accepted, listed as waiting, and leaves ten seconds later', async () => {
-  const id = await desk.createRequest();
+  const id = await emailCalls.createRequest();
   const before = Date.now();
-  const accepted = await desk.write(id, { subject: 'Your portal', message: '<p>Hello</p>' });
+  const accepted = await emailCalls.write(id, { subject: 'Your portal', message: '<p>Hello</p>' });
   assertFits(contract.EmailAccepted, accepted);
   assert.equal(accepted.state, 'queued');
   const acceptedAt = Date.parse(accepted.sendAt) - 10_000;
   assert.ok(acceptedAt >= before && acceptedAt <= Date.now(), `${acceptedAt - before} ms`);
-  const [email, ...others] = await desk.list(id);
+  const [email, ...others] = await emailCalls.list(id);
   assert.ok(email);
   assertFits(contract.Email, email);
   assert.equal(others.length, 0);
@@ -50,30 +50,30 @@ test('an e-mail is accepted, listed as waiting, and leaves ten seconds later', a
     notes: [],
   });
   assert.equal(await server.product.context.outbox.sendDue(), 0);
-  await desk.receive(accepted);
-  const [sent] = await desk.list(id);
+  await emailCalls.receive(accepted);
+  const [sent] = await emailCalls.list(id);
   assert.deepEqual([sent?.state, sent?.sendAt, sent?.lastError], ['sent', null, null]);
   assert.ok(Date.parse(sent?.sentAt ?? '') >= before);
 });
 
 test('what is left blank gets the default texts', async () => {
-  const request = await desk.createRequest({ name: 'Zoë & Co', service: 'it-governance' });
-  await desk.write(request, { subject: ' ', message: '<p><br></p><p>&nbsp;</p>' });
-  const [first] = await desk.list(request);
+  const request = await emailCalls.createRequest({ name: 'Zoë & Co', service: 'it-governance' });
+  await emailCalls.write(request, { subject: ' ', message: '<p><br></p><p>&nbsp;</p>' });
+  const [first] = await emailCalls.list(request);
   assert.equal(first?.subject, 'Regarding your IT Governance request');
   assert.equal(
     first?.body,
     '<p>Hello Zoë &amp; Co,</p><p>Thank you for your IT Governance request. We have read it and would like to help.</p><p>The Longitude Consulting team</p>',
   );
-  const message = await desk.createMessage({ name: 'Priya Raman' });
-  await desk.write(message, {}, true);
-  const [second] = await desk.list(message, true);
+  const message = await emailCalls.createMessage({ name: 'Priya Raman' });
+  await emailCalls.write(message, {}, true);
+  const [second] = await emailCalls.list(message, true);
   assert.equal(second?.subject, 'Re: Your inquiry to the company');
   assert.match(second?.body ?? '', /^<p>Hello Priya Raman,<\/p><p>Thank you for your message\./);
 });
 
 test('the same key is the same mail, also when it comes five times at once or again later', async () => {
-  const id = await desk.createRequest();
+  const id = await emailCalls.createRequest();
   const call = (message: string) =>
     server.admin.call(requestInbox.send, {
       params: { id },
@@ -82,22 +82,22 @@ test('the same key is the same mail, also when it comes five times at once or ag
     });
   const answers = await Promise.all(Array.from({ length: 5 }, () => call('Only once')));
   assert.equal(new Set(answers.map((answer) => answer.id)).size, 1);
-  await desk.receive({ id: answers[0]?.id ?? '' });
+  await emailCalls.receive({ id: answers[0]?.id ?? '' });
   const later = await call('Only once');
   assert.deepEqual([later.id, later.state], [answers[0]?.id, 'sent']);
-  assert.equal((await desk.list(id)).length, 1);
+  assert.equal((await emailCalls.list(id)).length, 1);
   await assert.rejects(call('Something else'), { code: 'idempotency_mismatch' });
 });
 
 test('a follow-up that was sent makes its message replied, by the system, and says so', async () => {
-  const id = await desk.createMessage();
-  const accepted = await desk.write(id, { message: 'When may we call?' }, true);
+  const id = await emailCalls.createMessage();
+  const accepted = await emailCalls.write(id, { message: 'When may we call?' }, true);
   const read = async () => {
     const path = `/api/contact-messages/${id}`;
     return (await send(server.address, 'GET', path, { token: server.token })).body;
   };
   assert.equal(((await read()) as { status: string }).status, 'new');
-  await desk.receive(accepted);
+  await emailCalls.receive(accepted);
   assert.equal(((await read()) as { status: string }).status, 'replied');
   const audit = server.product.context.connection.collection('audit');
   const entry = await audit.findOne({ id, action: 'change' });
@@ -112,21 +112,21 @@ test('a follow-up that was sent makes its message replied, by the system, and sa
 });
 
 test('an e-mail about a request answers it and leaves its status as it is', async () => {
-  const id = await desk.createRequest();
+  const id = await emailCalls.createRequest();
   const read = async () => {
     const { answer, etag } = await server.admin.request(requestInbox.read, { params: { id } });
     return [answer.request.status, answer.request.answered, etag];
   };
-  const { id: mailId } = await desk.write(id, { message: 'A quote' });
+  const { id: mailId } = await emailCalls.write(id, { message: 'A quote' });
   assert.deepEqual(await read(), ['new', false, '"1"']);
   await server.admin.call(contract.withdrawMail, { params: { id: mailId } });
   assert.deepEqual(await read(), ['new', false, '"1"']);
-  await desk.receive(await desk.write(id, { message: 'Another quote' }));
+  await emailCalls.receive(await emailCalls.write(id, { message: 'Another quote' }));
   assert.deepEqual(await read(), ['new', true, '"1"']);
 });
 
 test('what was answered waits again once somebody sets its status back, and only then', async () => {
-  const id = await desk.createRequest({ name: 'Wanda Waits-Again' });
+  const id = await emailCalls.createRequest({ name: 'Wanda Waits-Again' });
   const isListed = async () => {
     const query = { unanswered: true, sort: 'createdAt' } as const;
     const rows = await server.admin.call(requestInbox.list, { query });
@@ -135,7 +135,7 @@ test('what was answered waits again once somebody sets its status back, and only
   const set = (status: RequestStatus) =>
     server.admin.call(changeRequestStatus, { params: { id }, payload: { status } });
   assert.equal(await isListed(), true);
-  await desk.receive(await desk.write(id, { message: 'A quote' }));
+  await emailCalls.receive(await emailCalls.write(id, { message: 'A quote' }));
   await set('new');
   assert.equal(await isListed(), false);
   await set('accepted');
@@ -145,8 +145,8 @@ test('what was answered waits again once somebody sets its status back, and only
 });
 
 test('an e-mail takes notes, newest first, each once per key', async () => {
-  const id = await desk.createMessage();
-  const { id: emailId } = await desk.write(id, { message: 'Hello' }, true);
+  const id = await emailCalls.createMessage();
+  const { id: emailId } = await emailCalls.write(id, { message: 'Hello' }, true);
   const add = (content: string, key: string) =>
     server.admin.call(messageInbox.emails.addNote, {
       params: { emailId },
@@ -157,7 +157,7 @@ test('an e-mail takes notes, newest first, each once per key', async () => {
   assertFits(messageInbox.emails.addNote.answer, first);
   assert.deepEqual(await add('He asked for Tuesday.', 'a'), first);
   await add('  Moved to Friday.\n', 'b');
-  const [email] = await desk.list(id, true);
+  const [email] = await emailCalls.list(id, true);
   const contents = email?.notes.map(({ content, author }) => [content, author]);
   assert.deepEqual(contents, [
     ['Moved to Friday.', 'Administrator'],
@@ -170,11 +170,11 @@ test('an e-mail takes notes, newest first, each once per key', async () => {
 });
 
 test('e-mails about an item in the trash are not there, and none can be written', async () => {
-  const id = await desk.createRequest();
-  await desk.write(id, { message: 'Hello' });
+  const id = await emailCalls.createRequest();
+  await emailCalls.write(id, { message: 'Hello' });
   await server.admin.call(requestInbox.delete, { params: { id } });
-  await assert.rejects(desk.list(id), { code: 'not_found' });
-  await assert.rejects(desk.write(id, { message: 'Hello' }), { code: 'not_found' });
+  await assert.rejects(emailCalls.list(id), { code: 'not_found' });
+  await assert.rejects(emailCalls.write(id, { message: 'Hello' }), { code: 'not_found' });
   const preview = { kind: 'service-request' as const, id, message: 'x' };
   await assert.rejects(server.admin.call(contract.previewEmail, { payload: preview }), {
     code: 'not_found',
@@ -182,7 +182,7 @@ test('e-mails about an item in the trash are not there, and none can be written'
 });
 
 test('eleven copies, wrong addresses and files that are not there are refused by name', async () => {
-  const id = await desk.createMessage();
+  const id = await emailCalls.createMessage();
   const eleven = Array.from({ length: 11 }, (_, n) => `c${n}@kestrelrowe.example`).join(', ');
   const cases: [payload: object, field: string][] = [
     [{ cc: eleven }, 'cc'],
@@ -204,5 +204,5 @@ test('eleven copies, wrong addresses and files that are not there are refused by
     const { code, fields } = body as { code: string; fields: Record<string, string> };
     assert.deepEqual([status, code, Object.keys(fields)], [400, 'validation_failed', [field]]);
   }
-  assert.deepEqual(await desk.list(id, true), []);
+  assert.deepEqual(await emailCalls.list(id, true), []);
 });

@@ -5,16 +5,16 @@ import { messageInbox } from '@longitude/contract/messages';
 import { FailedEmail, readOverview, retryMail } from '@longitude/contract/overview';
 import { ServiceRequest, requestInbox } from '@longitude/contract/requests';
 import { assertFits } from '../../../testing/assert-fits.ts';
-import { startEmailServer, type EmailDesk } from '../../../testing/email-desk.ts';
+import { startEmailServer, type EmailCalls } from '../../../testing/email-desk.ts';
 import type { SmtpSink } from '../../../testing/smtp-sink.ts';
 import type { TestServer } from '../../../testing/test-server.ts';
 
 let server: TestServer;
 let sink: SmtpSink;
-let desk: EmailDesk;
+let emailCalls: EmailCalls;
 let stop: () => Promise<void>;
 before(async () => {
-  ({ server, sink, desk, stop } = await startEmailServer());
+  ({ server, sink, emailCalls, stop } = await startEmailServer());
 });
 afterEach(() => sink.refuseWith(undefined));
 after(() => stop());
@@ -28,19 +28,23 @@ const listMarked = async () =>
 /** Writes an e-mail that the mail server refuses for good. */
 async function fail(id: string, isMessage = false): Promise<string> {
   sink.refuseWith(550);
-  const accepted = await desk.write(id, { subject: `About ${id}`, message: 'Hello' }, isMessage);
-  await desk.sendAll();
+  const accepted = await emailCalls.write(
+    id,
+    { subject: `About ${id}`, message: 'Hello' },
+    isMessage,
+  );
+  await emailCalls.sendAll();
   sink.refuseWith(undefined);
   return accepted.id;
 }
 
 test('an item whose e-mail failed is marked in its list until it is sent or taken back', async () => {
   const [plain, failed, answered] = [
-    await desk.createRequest(),
-    await desk.createRequest({ name: 'Rosalind Achebe' }),
-    await desk.createMessage(),
+    await emailCalls.createRequest(),
+    await emailCalls.createRequest({ name: 'Rosalind Achebe' }),
+    await emailCalls.createMessage(),
   ];
-  await desk.receive(await desk.write(plain, { message: 'Hello' }));
+  await emailCalls.receive(await emailCalls.write(plain, { message: 'Hello' }));
   const email = await fail(failed);
   const followUp = await fail(answered, true);
   assert.deepEqual(await listMarked(), [failed, answered]);
@@ -71,11 +75,11 @@ test('an item whose e-mail failed is marked in its list until it is sent or take
 test('the overview names the five newest, and none whose item lies in the trash', async () => {
   const ids = [];
   for (let n = 0; n < 7; n++) {
-    const id = await desk.createMessage();
+    const id = await emailCalls.createMessage();
     await fail(id, true);
     ids.push(id);
   }
-  const request = await desk.createRequest();
+  const request = await emailCalls.createRequest();
   await fail(request);
   await server.admin.call(requestInbox.delete, { params: { id: request } });
   await server.admin.call(messageInbox.delete, { params: { id: ids[6] ?? '' } });
@@ -87,7 +91,7 @@ test('the overview names the five newest, and none whose item lies in the trash'
 });
 
 test('of many that failed, those of a page are known as well', async () => {
-  const id = await desk.createRequest();
+  const id = await emailCalls.createRequest();
   const { connection } = server.product.context;
   const { ObjectId } = connection.base.mongo;
   const write = (owner: string, n: number) => ({

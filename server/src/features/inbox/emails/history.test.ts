@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { after, before, mock, test } from 'node:test';
-import { Email, mostBodies, withdrawMail } from '@longitude/contract/emails';
+import { Email, maxListedBodies, withdrawMail } from '@longitude/contract/emails';
 import { messageInbox } from '@longitude/contract/messages';
 import { listOutbox } from '@longitude/contract/overview';
 import { requestInbox } from '@longitude/contract/requests';
 import { assertFits } from '../../../testing/assert-fits.ts';
-import { startEmailServer, type EmailDesk } from '../../../testing/email-desk.ts';
+import { startEmailServer, type EmailCalls } from '../../../testing/email-desk.ts';
 import { saveCategory } from '../../../testing/mail-settings.ts';
 import type { SmtpSink } from '../../../testing/smtp-sink.ts';
 import type { TestServer } from '../../../testing/test-server.ts';
 
 let server: TestServer;
 let sink: SmtpSink;
-let desk: EmailDesk;
+let emailCalls: EmailCalls;
 let stop: () => Promise<void>;
 before(async () => {
   // It stands still, lest what one test wrote be due in another.
   mock.timers.enable({ apis: ['Date'], now: Date.now() });
-  ({ server, sink, desk, stop } = await startEmailServer());
+  ({ server, sink, emailCalls, stop } = await startEmailServer());
 });
 after(() => stop());
 
@@ -37,15 +37,15 @@ async function repeat(id: string, times: number, body: string): Promise<void> {
 }
 
 test('a long history is listed whole, with the bodies of the newest', async () => {
-  const id = await desk.createRequest();
-  const accepted = await desk.write(id, { message: 'The newest' });
-  await repeat(accepted.id, mostBodies + 19, '<p>Again</p>');
-  const listed = await desk.list(id);
-  assert.equal(listed.length, mostBodies + 20);
+  const id = await emailCalls.createRequest();
+  const accepted = await emailCalls.write(id, { message: 'The newest' });
+  await repeat(accepted.id, maxListedBodies + 19, '<p>Again</p>');
+  const listed = await emailCalls.list(id);
+  assert.equal(listed.length, maxListedBodies + 20);
   assert.equal(listed[0]?.body, '<p>The newest</p>');
   const isWhole = listed.map(({ body }) => body !== '');
-  assert.deepEqual(isWhole.indexOf(false), mostBodies);
-  assert.ok(isWhole.slice(mostBodies).every((each) => !each));
+  assert.deepEqual(isWhole.indexOf(false), maxListedBodies);
+  assert.ok(isWhole.slice(maxListedBodies).every((each) => !each));
   const oldest = listed.at(-1);
   assert.equal(oldest?.notes[0]?.content, 'Kept');
   const read = (endpoint: typeof requestInbox.emails.read) =>
@@ -59,16 +59,16 @@ test('a long history is listed whole, with the bodies of the newest', async () =
 });
 
 test('bodies of one answer have a bound together', async () => {
-  const id = await desk.createRequest();
-  const accepted = await desk.write(id, { message: 'The newest' });
+  const id = await emailCalls.createRequest();
+  const accepted = await emailCalls.write(id, { message: 'The newest' });
   await repeat(accepted.id, 30, 'x'.repeat(300_000));
-  const whole = (await desk.list(id)).filter(({ body }) => body !== '');
+  const whole = (await emailCalls.list(id)).filter(({ body }) => body !== '');
   assert.equal(whole.length, 14);
 });
 
 test('an e-mail about what is in the trash takes no note', async () => {
-  const id = await desk.createRequest();
-  const accepted = await desk.write(id, { message: 'Hello' });
+  const id = await emailCalls.createRequest();
+  const accepted = await emailCalls.write(id, { message: 'Hello' });
   const params = { emailId: accepted.id };
   const add = (content: string) =>
     server.admin.call(requestInbox.emails.addNote, { params, payload: { content } });
@@ -90,7 +90,7 @@ test('nobody is notified of what went to the trash before, and nothing waits for
       notify_service_request: 'true',
       notification_frequency: frequency,
     });
-    const id = await desk.createRequest({ name: 'Deleted Soon' });
+    const id = await emailCalls.createRequest({ name: 'Deleted Soon' });
     await server.admin.call(requestInbox.delete, { params: { id } });
     const requests = server.product.context.connection.collection('service_requests');
     const due = { $set: { 'mails.$[].nextAttemptAt': new Date(0) } };
@@ -109,7 +109,7 @@ test('nobody is notified of what went to the trash before, and nothing waits for
 
 test('a notification that waits is refused as what it is', async () => {
   await saveCategory(server, 'notifications', { notification_frequency: 'daily' });
-  await desk.createRequest({ name: 'Waits Here' });
+  await emailCalls.createRequest({ name: 'Waits Here' });
   const waiting = await server.admin.call(listOutbox, { query: { state: 'queued' } });
   const found = waiting.find(({ subject }) => subject.includes('Waits Here'));
   assert.ok(found);

@@ -1,4 +1,4 @@
-import { mostBodies, type Email, type EmailAccepted } from '@longitude/contract/emails';
+import { maxListedBodies, type Email, type EmailAccepted } from '@longitude/contract/emails';
 import type { InboxKind } from '@longitude/contract/inbox-items';
 import type { Model } from 'mongoose';
 import { AppError } from '../../../platform/errors.ts';
@@ -6,9 +6,9 @@ import { presentNotes, type NameUsers } from '../notes.ts';
 import type { EmailFields, EmailRow } from './model.ts';
 
 /** More than the e-mails about any item. */
-const mostListed = 500;
+const maxListed = 500;
 /** Characters of all bodies in one answer. */
-const mostCharacters = 4_000_000;
+const maxCharacters = 4_000_000;
 
 /** The e-mails about an item, newest first. Of many, or very long ones, the oldest have an empty body. */
 export async function listHistory(
@@ -21,18 +21,18 @@ export async function listHistory(
       .find({ ownerKind: kind, ownerId: id, deletedAt: null })
       .select(fields)
       .sort({ createdAt: -1, _id: -1 });
-  const newest = await find('+notes').limit(mostBodies).lean<EmailRow[]>().exec();
-  if (newest.length < mostBodies) return boundBodies(newest);
+  const newest = await find('+notes').limit(maxListedBodies).lean<EmailRow[]>().exec();
+  if (newest.length < maxListedBodies) return boundBodies(newest);
   const older = await find('-body +notes')
-    .skip(mostBodies)
-    .limit(mostListed - mostBodies)
+    .skip(maxListedBodies)
+    .limit(maxListed - maxListedBodies)
     .lean<Omit<EmailRow, 'body'>[]>()
     .exec();
   return [...boundBodies(newest), ...older.map((row) => ({ ...row, body: '' }))];
 }
 
 function boundBodies(rows: readonly EmailRow[]): EmailRow[] {
-  let room = mostCharacters;
+  let room = maxCharacters;
   return rows.map((row) => {
     room -= row.body.length;
     return room < 0 ? { ...row, body: '' } : row;

@@ -43,7 +43,7 @@ const frames: readonly ((attack: string) => string)[] = [
 
 test('more than two hundred attacks through the message come out inert, or are refused', async () => {
   const { emails } = office.server.product.serviceOf(inbox);
-  const id = await office.desk.createMessage();
+  const id = await office.emailCalls.createMessage();
   let [shown, refused] = [0, 0];
   for (const message of attacks.flatMap((attack) => frames.map((frame) => frame(attack)))) {
     try {
@@ -62,7 +62,7 @@ test('attacks in a name or a subject are text in the letter', async () => {
   const { emails } = office.server.product.serviceOf(inbox);
   for (const attack of attacks.slice(0, 30)) {
     const line = `Eve ${attack}`.replaceAll(/[\t\n\r]/g, ' ').slice(0, 200);
-    const id = await office.desk.createRequest({ name: line });
+    const id = await office.emailCalls.createRequest({ name: line });
     assertInert((await emails.preview('service-request', id, { subject: line })).html, line);
   }
 });
@@ -80,9 +80,9 @@ test('the judge is awake', () => {
 });
 
 test('notes are kept as the text that they are, and what is stored of a letter is inert', async () => {
-  const { server, desk } = office;
-  const id = await desk.createMessage();
-  const { id: emailId } = await desk.write(id, { message: `<p>${attacks[0]}ok</p>` }, true);
+  const { server, emailCalls } = office;
+  const id = await emailCalls.createMessage();
+  const { id: emailId } = await emailCalls.write(id, { message: `<p>${attacks[0]}ok</p>` }, true);
   const { emails } = server.product.serviceOf(inbox);
   for (const content of attacks.slice(0, 20)) {
     const note = await emails.addNote('contact-message', emailId, content, {
@@ -91,7 +91,7 @@ test('notes are kept as the text that they are, and what is stored of a letter i
     });
     assert.equal(note.content, content);
   }
-  const [email] = await desk.list(id, true);
+  const [email] = await emailCalls.list(id, true);
   assert.equal(email?.body, '<p>ok</p>');
   assert.equal(email.notes.length, 20);
 });

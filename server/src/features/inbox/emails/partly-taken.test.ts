@@ -5,7 +5,7 @@ import { messageInbox } from '@longitude/contract/messages';
 import { retryMail } from '@longitude/contract/overview';
 import { requestInbox } from '@longitude/contract/requests';
 import { restoreFromTrash } from '@longitude/contract/trash';
-import { startEmailServer, type EmailDesk } from '../../../testing/email-desk.ts';
+import { startEmailServer, type EmailCalls } from '../../../testing/email-desk.ts';
 import type { SmtpSink } from '../../../testing/smtp-sink.ts';
 import type { TestServer } from '../../../testing/test-server.ts';
 
@@ -14,10 +14,10 @@ const boss = 'boss@kestrelrowe.example';
 
 let server: TestServer;
 let sink: SmtpSink;
-let desk: EmailDesk;
+let emailCalls: EmailCalls;
 let stop: () => Promise<void>;
 before(async () => {
-  ({ server, sink, desk, stop } = await startEmailServer());
+  ({ server, sink, emailCalls, stop } = await startEmailServer());
 });
 afterEach(() => sink.refuseWith(undefined));
 after(() => stop());
@@ -29,14 +29,14 @@ const envelopesOf = (id: string) =>
     .map(({ envelope }) => envelope.to);
 const retry = (id: string) => server.admin.call(retryMail, { params: { id } });
 const stateOf = async (id: string, isFollowUp?: boolean) =>
-  (await desk.list(id, isFollowUp))[0]?.state;
+  (await emailCalls.list(id, isFollowUp))[0]?.state;
 
 test('a client whose server defers gets the letter later, and the company its copy once', async () => {
-  const id = await desk.createMessage({ email: client });
-  const { id: mailId } = await desk.write(id, { message: 'Offer', sendCopy: true }, true);
+  const id = await emailCalls.createMessage({ email: client });
+  const { id: mailId } = await emailCalls.write(id, { message: 'Offer', sendCopy: true }, true);
   sink.refuseWith(450, client);
-  await desk.sendAll();
-  const [waiting] = await desk.list(id, true);
+  await emailCalls.sendAll();
+  const [waiting] = await emailCalls.list(id, true);
   assert.equal(waiting?.state, 'queued');
   assert.match(waiting?.lastError ?? '', /^Not taken for client@kestrelrowe\.example \(450 /);
   const readStatus = async () =>
@@ -47,64 +47,64 @@ test('a client whose server defers gets the letter later, and the company its co
   await assert.rejects(server.admin.call(withdrawMail, { params }), { code: 'conflict' });
 
   sink.refuseWith(undefined);
-  await desk.sendAll();
+  await emailCalls.sendAll();
   assert.deepEqual(envelopesOf(mailId), [['hello@longitude.example'], [client]]);
-  const [sent] = await desk.list(id, true);
+  const [sent] = await emailCalls.list(id, true);
   assert.deepEqual([sent?.state, sent?.lastError], ['sent', null]);
   assert.equal(await readStatus(), 'replied');
 });
 
 test('a client who is refused for good fails though a copy went, and Retry sends to nobody else', async () => {
-  const id = await desk.createRequest({ email: client });
-  const { id: mailId } = await desk.write(id, { message: 'Offer', cc: boss });
+  const id = await emailCalls.createRequest({ email: client });
+  const { id: mailId } = await emailCalls.write(id, { message: 'Offer', cc: boss });
   sink.refuseWith(550, client);
-  await desk.sendAll();
+  await emailCalls.sendAll();
   assert.equal(await stateOf(id), 'failed');
   sink.refuseWith(undefined);
   await retry(mailId);
-  await desk.sendAll();
+  await emailCalls.sendAll();
   assert.equal(await stateOf(id), 'sent');
   assert.deepEqual(envelopesOf(mailId), [[boss], [client]]);
 });
 
 test('a copy that is deferred is tried again while the message counts as replied', async () => {
-  const id = await desk.createMessage({ email: client });
-  const { id: mailId } = await desk.write(id, { message: 'Offer', cc: boss }, true);
+  const id = await emailCalls.createMessage({ email: client });
+  const { id: mailId } = await emailCalls.write(id, { message: 'Offer', cc: boss }, true);
   sink.refuseWith(450, boss);
-  await desk.sendAll();
+  await emailCalls.sendAll();
   assert.equal(await stateOf(id, true), 'queued');
   assert.equal((await server.admin.call(messageInbox.read, { params: { id } })).status, 'replied');
   sink.refuseWith(undefined);
-  await desk.sendAll();
+  await emailCalls.sendAll();
   assert.equal(await stateOf(id, true), 'sent');
   assert.deepEqual(envelopesOf(mailId), [[client], [boss]]);
 });
 
 test('a request is answered once its client has the letter, not by copies of it', async () => {
-  const id = await desk.createRequest({ email: client });
-  await desk.write(id, { message: 'Offer', cc: boss });
+  const id = await emailCalls.createRequest({ email: client });
+  await emailCalls.write(id, { message: 'Offer', cc: boss });
   const isAnswered = async () =>
     (await server.admin.call(requestInbox.read, { params: { id } })).request.answered;
   sink.refuseWith(450, client);
-  await desk.sendAll();
+  await emailCalls.sendAll();
   assert.equal(await isAnswered(), false);
   // It may come back from the trash, and was answered all the same.
   await server.admin.call(requestInbox.delete, { params: { id } });
   sink.refuseWith(undefined);
-  await desk.sendAll();
+  await emailCalls.sendAll();
   await server.admin.call(restoreFromTrash, { params: { id } });
   assert.equal(await isAnswered(), true);
 });
 
 test('a copy that is deferred to the end leaves the letter sent, and says so', async () => {
-  const id = await desk.createRequest({ email: client });
-  await desk.write(id, { message: 'Offer', cc: boss });
+  const id = await emailCalls.createRequest({ email: client });
+  await emailCalls.write(id, { message: 'Offer', cc: boss });
   sink.refuseWith(450, boss);
-  await desk.sendAll();
+  await emailCalls.sendAll();
   const emails = server.product.context.connection.collection('emails');
   await emails.updateOne({ 'mails.state': 'queued' }, { $set: { 'mails.0.attempts': 29 } });
-  await desk.sendAll();
-  const [email] = await desk.list(id);
+  await emailCalls.sendAll();
+  const [email] = await emailCalls.list(id);
   assert.equal(email?.state, 'sent');
   assert.ok(email.sentAt);
   assert.match(email.lastError ?? '', /boss@kestrelrowe\.example/);

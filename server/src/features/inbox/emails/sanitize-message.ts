@@ -6,9 +6,9 @@ import { escapeHtml } from '../../../platform/mail/layout.ts';
 const schemes = ['http:', 'https:', 'mailto:'];
 const linkText = 'Links must begin with https://, http:// or mailto:';
 /** More than any letter needs; what has more would keep the process from everybody else. */
-const mostTags = 10_000;
+const maxTags = 10_000;
 /** Of the HTML that is stored: twice what may be typed, for `&` and its like grow. */
-const mostCharacters = 2 * longest.emailBody;
+const maxCharacters = 2 * longest.emailBody;
 
 /** Their text is not text for a reader either. */
 const withoutText =
@@ -55,14 +55,14 @@ function checkLink(tagName: string, { href }: Attributes): Tag {
  */
 export function sanitizeMessage(message: string): string {
   const html = knownTag.test(message) ? sanitizeMarkup(message) : layOutPlain(message);
-  if (html.length <= mostCharacters) return html;
+  if (html.length <= maxCharacters) return html;
   throw refuseInput({
     message: 'Message is too long once its special characters are written as HTML',
   });
 }
 
 function sanitizeMarkup(message: string): string {
-  if (message.split('<', mostTags + 2).length > mostTags + 1) {
+  if (message.split('<', maxTags + 2).length > maxTags + 1) {
     throw refuseInput({ message: 'Message has too many elements' });
   }
   const once = sanitizeHtml(message, options);

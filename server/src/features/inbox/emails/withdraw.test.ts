@@ -3,38 +3,38 @@ import { after, before, test } from 'node:test';
 import * as contract from '@longitude/contract/emails';
 import { listOutbox, readOverview } from '@longitude/contract/overview';
 import { requestInbox } from '@longitude/contract/requests';
-import { startEmailServer, type EmailDesk } from '../../../testing/email-desk.ts';
+import { startEmailServer, type EmailCalls } from '../../../testing/email-desk.ts';
 import { saveCategory, sendMailTo } from '../../../testing/mail-settings.ts';
 import type { SmtpSink } from '../../../testing/smtp-sink.ts';
 import type { TestServer } from '../../../testing/test-server.ts';
 
 let server: TestServer;
 let sink: SmtpSink;
-let desk: EmailDesk;
+let emailCalls: EmailCalls;
 let stop: () => Promise<void>;
 before(async () => {
-  ({ server, sink, desk, stop } = await startEmailServer());
+  ({ server, sink, emailCalls, stop } = await startEmailServer());
 });
 after(() => stop());
 
-const withdraw = (id: string) => server.admin.call(contract.withdrawMail, { params: { id } });
+const cancelMail = (id: string) => server.admin.call(contract.withdrawMail, { params: { id } });
 const eventsOf = (id: string) =>
   server.product.context.connection.collection('events').find({ id }).toArray();
 
 test('an e-mail that waits is taken back and is gone; its key never sends it after all', async () => {
-  const id = await desk.createRequest();
+  const id = await emailCalls.createRequest();
   const key = { 'idempotency-key': 'undone' };
   const input = { params: { id }, payload: { message: 'Too early' }, headers: key };
   const accepted = await server.admin.call(requestInbox.send, input);
   const before = sink.received.length;
-  await withdraw(accepted.id);
-  assert.deepEqual(await desk.list(id), []);
-  await desk.sendAll();
+  await cancelMail(accepted.id);
+  assert.deepEqual(await emailCalls.list(id), []);
+  await emailCalls.sendAll();
   assert.equal(sink.received.length, before);
   const outbox = await server.admin.call(listOutbox, { query: { limit: 200 } });
   assert.ok(outbox.every((mail) => mail.id !== accepted.id));
   assert.equal((await server.admin.call(readOverview)).mail.waiting, 0);
-  await assert.rejects(withdraw(accepted.id), { code: 'not_found' });
+  await assert.rejects(cancelMail(accepted.id), { code: 'not_found' });
   await assert.rejects(server.admin.call(requestInbox.send, input), { code: 'conflict' });
   const stored = await server.product.context.connection
     .collection('emails')
@@ -47,33 +47,33 @@ test('an e-mail that waits is taken back and is gone; its key never sends it aft
 
 test('without a mail server an e-mail waits and can be taken back at any time', async () => {
   await saveCategory(server, 'email', { smtp_host: '' });
-  const id = await desk.createRequest();
-  const accepted = await desk.write(id, { message: 'Waits' });
-  await desk.sendAll();
-  assert.equal((await desk.list(id))[0]?.state, 'queued');
-  await withdraw(accepted.id);
-  assert.deepEqual(await desk.list(id), []);
+  const id = await emailCalls.createRequest();
+  const accepted = await emailCalls.write(id, { message: 'Waits' });
+  await emailCalls.sendAll();
+  assert.equal((await emailCalls.list(id))[0]?.state, 'queued');
+  await cancelMail(accepted.id);
+  assert.deepEqual(await emailCalls.list(id), []);
   await sendMailTo(server, sink);
 });
 
 test('an e-mail that could not be sent can be taken away, and nothing counts as failing then', async () => {
-  const id = await desk.createRequest();
+  const id = await emailCalls.createRequest();
   sink.refuseWith(550);
-  const accepted = await desk.write(id, { message: 'To nobody' });
-  await desk.sendAll();
+  const accepted = await emailCalls.write(id, { message: 'To nobody' });
+  await emailCalls.sendAll();
   sink.refuseWith(undefined);
   assert.equal((await server.admin.call(readOverview)).mail.failed, 1);
-  await withdraw(accepted.id);
-  assert.deepEqual(await desk.list(id), []);
+  await cancelMail(accepted.id);
+  assert.deepEqual(await emailCalls.list(id), []);
   assert.deepEqual((await server.admin.call(readOverview)).mail.failed, 0);
 });
 
 test('what has left, is leaving or is a notification cannot be taken back', async () => {
-  const id = await desk.createRequest();
-  const sent = await desk.write(id, { message: 'Gone' });
-  await desk.receive(sent);
-  await assert.rejects(withdraw(sent.id), { code: 'conflict' });
-  const leaving = await desk.write(id, { message: 'On its way' });
+  const id = await emailCalls.createRequest();
+  const sent = await emailCalls.write(id, { message: 'Gone' });
+  await emailCalls.receive(sent);
+  await assert.rejects(cancelMail(sent.id), { code: 'conflict' });
+  const leaving = await emailCalls.write(id, { message: 'On its way' });
   const emails = server.product.context.connection.collection('emails');
   await emails.updateOne(
     { 'mails.subject': { $exists: true }, 'mails.state': 'queued' },
@@ -81,14 +81,14 @@ test('what has left, is leaving or is a notification cannot be taken back', asyn
       $set: { 'mails.0.leaseId': 'somebody' },
     },
   );
-  await assert.rejects(withdraw(leaving.id), { code: 'conflict' });
+  await assert.rejects(cancelMail(leaving.id), { code: 'conflict' });
   await emails.deleteOne({ 'mails.leaseId': 'somebody', 'mails.state': 'queued' });
   await saveCategory(server, 'notifications', { notify_service_request: 'true' });
-  await desk.createRequest({ name: 'Notified Of' });
+  await emailCalls.createRequest({ name: 'Notified Of' });
   await saveCategory(server, 'notifications', { notify_service_request: 'false' });
   const outbox = await server.admin.call(listOutbox, { query: { state: 'queued' } });
   const notification = outbox.find((mail) => mail.subject.includes('Notified Of'));
   assert.ok(notification);
-  await assert.rejects(withdraw(notification.id), { code: 'conflict' });
-  await desk.sendAll();
+  await assert.rejects(cancelMail(notification.id), { code: 'conflict' });
+  await emailCalls.sendAll();
 });
