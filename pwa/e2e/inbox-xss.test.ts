@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { saveDraft } from '@longitude/contract/drafts';
 import type { Browser, Page } from 'playwright-core';
-import { createEmailCalls } from '../../server/src/testing/email-desk.ts';
+import { createEmailCalls } from '../../server/src/testing/email-calls.ts';
 import { saveCategory, sendMailTo } from '../../server/src/testing/mail-settings.ts';
 import { startSmtpSink, type SmtpSink } from '../../server/src/testing/smtp-sink.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';

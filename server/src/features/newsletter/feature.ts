@@ -1,6 +1,6 @@
 import { defineFeature } from '../../platform/feature.ts';
 import { settings } from '../settings/feature.ts';
-import { confirmationMail, welcomeMail, writeConfirmation, writeWelcome } from './letters.ts';
+import { confirmationMail, welcomeMail, writeConfirmation, writeWelcome } from './mail.ts';
 import { defineSubscriberModel } from './model.ts';
 import { newsletterPlainForms } from './plain-form.ts';
 import { newsletterRoutes } from './routes.ts';

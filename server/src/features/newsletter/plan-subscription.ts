@@ -1,5 +1,5 @@
 import type { QueuedMail } from '../../platform/mail/mail.ts';
-import { confirmationMail } from './letters.ts';
+import { confirmationMail } from './mail.ts';
 import type { SubscriberFields } from './model.ts';
 
 /** What somebody typed into the form, and how this site treats it now. */

@@ -8,7 +8,7 @@ import { findPage } from '../../platform/http/paging.ts';
 import type { Keys } from '../../platform/keys.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import type { Settings } from '../settings/service.ts';
-import { subjects, welcomeMail } from './letters.ts';
+import { subjects, welcomeMail } from './mail.ts';
 import { foldAddress, type SubscriberFields } from './model.ts';
 import {
   activate,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as fc from 'fast-check';
 import { breakInput, type Field } from '../../../testing/broken-input.ts';
-import { startEmailServer, type EmailServer } from '../../../testing/email-desk.ts';
+import { startEmailServer, type EmailServer } from '../../../testing/email-calls.ts';
 import { send } from '../../../testing/send.ts';
 import { digestStore } from '../../../testing/store-digest.ts';
 

@@ -3,7 +3,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { messageInbox } from '@longitude/contract/messages';
 import { retryMail } from '@longitude/contract/overview';
 import { requestInbox } from '@longitude/contract/requests';
-import { startEmailServer, type EmailCalls } from '../../../testing/email-desk.ts';
+import { startEmailServer, type EmailCalls } from '../../../testing/email-calls.ts';
 import type { SmtpSink } from '../../../testing/smtp-sink.ts';
 import type { TestServer } from '../../../testing/test-server.ts';
 

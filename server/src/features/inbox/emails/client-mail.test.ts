@@ -5,7 +5,7 @@ import { previewEmail } from '@longitude/contract/emails';
 import { messageInbox } from '@longitude/contract/messages';
 import { requestInbox } from '@longitude/contract/requests';
 import { buildForm, buildPdf, pixel } from '../../../testing/build-file.ts';
-import { startEmailServer, type EmailCalls } from '../../../testing/email-desk.ts';
+import { startEmailServer, type EmailCalls } from '../../../testing/email-calls.ts';
 import type { TestServer } from '../../../testing/test-server.ts';
 
 let server: TestServer;

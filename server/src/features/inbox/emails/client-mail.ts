@@ -1,7 +1,7 @@
 import type { SendEmail } from '@longitude/contract/emails';
 import type { SiteSettings } from '@longitude/contract/site-settings';
 import type { Model } from 'mongoose';
-import { layOutPersonalHtml, layOutPersonalText } from '../../../platform/mail/letter-layout.ts';
+import { layOutPersonalHtml, layOutPersonalText } from '../../../platform/mail/personal-layout.ts';
 import type { ComposedMail } from '../../../platform/mail/mail.ts';
 import type { Files } from '../../files/service.ts';
 import type { Settings } from '../../settings/service.ts';

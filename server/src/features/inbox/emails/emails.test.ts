@@ -5,7 +5,7 @@ import { messageInbox } from '@longitude/contract/messages';
 import type { RequestStatus } from '@longitude/contract/constants';
 import { changeRequestStatus, requestInbox } from '@longitude/contract/requests';
 import { assertFits } from '../../../testing/assert-fits.ts';
-import { startEmailServer, type EmailCalls } from '../../../testing/email-desk.ts';
+import { startEmailServer, type EmailCalls } from '../../../testing/email-calls.ts';
 import { send } from '../../../testing/send.ts';
 import type { TestServer } from '../../../testing/test-server.ts';
 import { waitUntil } from '../../../testing/wait-until.ts';

@@ -5,7 +5,7 @@ import { messageInbox } from '@longitude/contract/messages';
 import { FailedEmail, readOverview, retryMail } from '@longitude/contract/overview';
 import { ServiceRequest, requestInbox } from '@longitude/contract/requests';
 import { assertFits } from '../../../testing/assert-fits.ts';
-import { startEmailServer, type EmailCalls } from '../../../testing/email-desk.ts';
+import { startEmailServer, type EmailCalls } from '../../../testing/email-calls.ts';
 import type { SmtpSink } from '../../../testing/smtp-sink.ts';
 import type { TestServer } from '../../../testing/test-server.ts';
 

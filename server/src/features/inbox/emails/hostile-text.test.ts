@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { AppError } from '../../../platform/errors.ts';
-import { startEmailServer, type EmailServer } from '../../../testing/email-desk.ts';
+import { startEmailServer, type EmailServer } from '../../../testing/email-calls.ts';
 import { attacks } from '../../posts/testing/attacks.ts';
 import { inbox } from '../feature.ts';
 

@@ -7,7 +7,7 @@ import { requestInbox } from '@longitude/contract/requests';
 import { buildRequest } from '../../../testing/builders.ts';
 import { openTestDatabase } from '../../../testing/database-server.ts';
 import { startServerProcess } from '../../../testing/server-process.ts';
-import { createEmailCalls } from '../../../testing/email-desk.ts';
+import { createEmailCalls } from '../../../testing/email-calls.ts';
 import { saveCategory, sendMailTo } from '../../../testing/mail-settings.ts';
 import { startSmtpSink } from '../../../testing/smtp-sink.ts';
 import { startTestServer, testPassword } from '../../../testing/test-server.ts';

@@ -5,7 +5,7 @@ import { messageInbox } from '@longitude/contract/messages';
 import { retryMail } from '@longitude/contract/overview';
 import { requestInbox } from '@longitude/contract/requests';
 import { restoreFromTrash } from '@longitude/contract/trash';
-import { startEmailServer, type EmailCalls } from '../../../testing/email-desk.ts';
+import { startEmailServer, type EmailCalls } from '../../../testing/email-calls.ts';
 import type { SmtpSink } from '../../../testing/smtp-sink.ts';
 import type { TestServer } from '../../../testing/test-server.ts';
 

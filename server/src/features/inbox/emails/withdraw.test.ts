@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import * as contract from '@longitude/contract/emails';
 import { listOutbox, readOverview } from '@longitude/contract/overview';
 import { requestInbox } from '@longitude/contract/requests';
-import { startEmailServer, type EmailCalls } from '../../../testing/email-desk.ts';
+import { startEmailServer, type EmailCalls } from '../../../testing/email-calls.ts';
 import { saveCategory, sendMailTo } from '../../../testing/mail-settings.ts';
 import type { SmtpSink } from '../../../testing/smtp-sink.ts';
 import type { TestServer } from '../../../testing/test-server.ts';
