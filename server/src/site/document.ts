@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { escapeXml } from './xml.ts';
+import type { Asset } from '../platform/http/asset.ts';
 
 interface Chunk {
   readonly file: string;
@@ -140,4 +141,15 @@ export class DocumentComposer {
     ]);
     return [...new Set(files.filter((file) => file.endsWith('.woff2')))];
   }
+}
+
+/** Stands in a rendered page where each answer has a form token of its own. */
+export const tokenPlaceholder = 'form-token-of-this-answer';
+
+/** One visitor's page: a cache that others share must not hand its token on. */
+export const formPageKind = { ...pageKind, cacheControl: 'private, no-cache' };
+
+/** The page as it is answered once: with this token. */
+export function fillInToken(page: Asset, token: string): Buffer {
+  return Buffer.from(page.plain.toString().replaceAll(tokenPlaceholder, token));
 }

@@ -7,8 +7,6 @@ import { makeAsset, sendAsset, type Asset } from '../platform/http/asset.ts';
 import { VersionedValues } from '../platform/versioned-values.ts';
 import { writeFeed } from './feed.ts';
 import type { PageSource } from './pages.ts';
-import { writeRobots } from './robots.ts';
-import { writeSecurityText } from './security-txt.ts';
 import { writeSitemap } from './sitemap.ts';
 
 export interface FileSource extends PageSource {
@@ -127,4 +125,48 @@ async function makeFile({ type, write }: WrittenFile): Promise<Asset | undefined
   });
   if (text === undefined) return undefined;
   return makeAsset(Buffer.from(text), { type, cacheControl: 'no-cache' }, 9);
+}
+
+/** What pages fetch while they are rendered: robots that run scripts need it. */
+const fetchedByPages = [
+  '/api/settings/public',
+  '/api/blog-posts',
+  '/api/categories',
+  '/api/calculator/skills',
+];
+
+/** What robots may read (RFC 9309). */
+function writeRobots(origin: string): string {
+  return [
+    'User-agent: *',
+    ...fetchedByPages.map((path) => `Allow: ${path}`),
+    'Disallow: /api/',
+    'Disallow: /admin',
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n');
+}
+
+interface SecurityTextContent {
+  readonly origin: string;
+  /** Empty when the company has none. */
+  readonly email: string;
+  readonly now: Date;
+}
+
+/** RFC 9116 recommends less than a year. */
+const validMonths = 6;
+
+/** Whom to tell of a weakness (RFC 9116). Expires at the start of a month: it changes once in one. */
+function writeSecurityText({ origin, email, now }: SecurityTextContent): string {
+  const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + validMonths, 1));
+  return [
+    ...(email === '' ? [] : [`Contact: mailto:${email}`]),
+    `Contact: ${origin}/contact`,
+    `Expires: ${expires.toISOString().replace('.000', '')}`,
+    'Preferred-Languages: en',
+    `Canonical: ${origin}/.well-known/security.txt`,
+    '',
+  ].join('\n');
 }

@@ -2,8 +2,7 @@ import type { Need, PageContent } from '@longitude/contract/page-content';
 import type { PublicSetting } from '@longitude/contract/settings';
 import { makeAsset, makePlainAsset, weighAsset, type Asset } from '../platform/http/asset.ts';
 import { VersionedValues } from '../platform/versioned-values.ts';
-import { pageKind, type DocumentComposer } from './document.ts';
-import { formPageKind, tokenPlaceholder } from './form-page.ts';
+import { pageKind, type DocumentComposer, formPageKind, tokenPlaceholder } from './document.ts';
 import type { PostedForm } from './plain-forms.ts';
 import type { PageData, PageDemand, ServerBuild } from './server-build.ts';
 

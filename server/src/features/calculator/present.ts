@@ -1,6 +1,7 @@
 import type { SavedCalculation } from '@longitude/contract/calculator';
 import { presentReceived, type Stored } from '../../platform/database/model.ts';
 import type { CalculationFields } from './model.ts';
+import type { Table } from '../../platform/http/csv.ts';
 
 export function presentCalculation(row: CalculationFields & Stored): SavedCalculation {
   return {
@@ -12,3 +13,22 @@ export function presentCalculation(row: CalculationFields & Stored): SavedCalcul
     savingsPercentage: row.savingsPercentage,
   };
 }
+
+/** Saved calculations as a spreadsheet shows them, amounts in dollars a month. */
+export const calculationTable: Table<SavedCalculation> = {
+  name: 'calculations',
+  columns: {
+    id: ({ id }) => id,
+    createdAt: ({ createdAt }) => createdAt,
+    totalIndianCost: ({ totalIndianCost }) => totalIndianCost,
+    totalUsaCost: ({ totalUsaCost }) => totalUsaCost,
+    monthlySavings: ({ monthlySavings }) => monthlySavings,
+    savingsPercentage: ({ savingsPercentage }) => savingsPercentage,
+    team: ({ breakdown }) => breakdown.map(describeRow).join('\n'),
+  },
+};
+
+type Row = SavedCalculation['breakdown'][number];
+
+const describeRow = ({ resources, skill, experience }: Row) =>
+  `${resources} x ${skill}, ${experience}`;

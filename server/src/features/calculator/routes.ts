@@ -4,9 +4,8 @@ import { answerList, presentPage } from '../../platform/http/answer-list.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
 import { routeFor } from '../../platform/http/routes.ts';
 import type { Limiter } from '../../platform/limits.ts';
-import { presentCalculation } from './present.ts';
+import { presentCalculation, calculationTable } from './present.ts';
 import type { Calculations } from './service.ts';
-import { calculationTable } from './table.ts';
 
 export function calculationRoutes(calculations: Calculations, limit: Limiter) {
   return [

@@ -4,12 +4,12 @@ import { Draft, deleteDraft, readDraft, saveDraft } from '@longitude/contract/dr
 import { messageInbox } from '@longitude/contract/messages';
 import { requestInbox } from '@longitude/contract/requests';
 import { purgeFromTrash } from '@longitude/contract/trash';
-import { cleanUp } from '../trash/cleanup.ts';
 import { addAdministrator } from '../../testing/add-administrator.ts';
 import { assertFits } from '../../testing/assert-fits.ts';
 import { buildMessage, buildRequest } from '../../testing/builders.ts';
 import { send } from '../../testing/send.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { cleanUp } from '../trash/service.ts';
 
 let server: TestServer;
 before(async () => {

@@ -1,9 +1,7 @@
 import { defineFeature } from '../../platform/feature.ts';
 import { session } from '../session/feature.ts';
-import { eventRoute } from './event-stream.ts';
+import { eventRoute, presenceRoutes } from './event-stream.ts';
 import { EventStreams } from './event-streams.ts';
-import { presenceRoutes } from './presence-routes.ts';
-
 export const events = defineFeature({
   name: 'events',
   uses: { session },

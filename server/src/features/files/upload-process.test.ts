@@ -16,7 +16,7 @@ import { openTestDatabase } from '../../testing/database-server.ts';
 import { startServerProcess } from '../../testing/server-process.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
-import { cleanUp } from '../trash/cleanup.ts';
+import { cleanUp } from '../trash/service.ts';
 
 const password = 'correct horse battery';
 const folder = mkdtempSync(join(tmpdir(), 'longitude-uploads-'));

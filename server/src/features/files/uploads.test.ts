@@ -10,9 +10,9 @@ import { buildForm, buildPdf, pixel } from '../../testing/build-file.ts';
 import { buildMessage, buildRequest } from '../../testing/builders.ts';
 import { countStoredFiles } from '../../testing/count-stored-files.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { cleanUp } from '../trash/cleanup.ts';
 import { inbox } from '../inbox/feature.ts';
 import { files as filesFeature } from './feature.ts';
+import { cleanUp } from '../trash/service.ts';
 
 let server: TestServer;
 let params: { id: string };

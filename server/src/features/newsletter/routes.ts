@@ -4,10 +4,9 @@ import { answerList, presentPage } from '../../platform/http/answer-list.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
 import { oneClickRoute } from './one-click.ts';
-import { presentSubscriber } from './present.ts';
+import { presentSubscriber, subscriberTable } from './present.ts';
 import { receiveSubscription, type FormContext } from './receive-form.ts';
 import type { Newsletter } from './service.ts';
-import { subscriberTable } from './table.ts';
 
 export function newsletterRoutes(newsletter: Newsletter, context: FormContext) {
   return [

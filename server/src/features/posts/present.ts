@@ -2,6 +2,7 @@ import type { Category } from '@longitude/contract/categories';
 import type { Post } from '@longitude/contract/posts';
 import type { Stored } from '../../platform/database/model.ts';
 import type { PostFields } from './model.ts';
+import type { Table } from '../../platform/http/csv.ts';
 
 /** @param categories all of them by their ids; a post whose category is gone has none */
 export function presentPost(
@@ -29,3 +30,21 @@ export function presentPost(
     updatedAt: row.updatedAt.toISOString(),
   };
 }
+
+/** Posts as a spreadsheet shows them, without their content. */
+export const postTable: Table<Post> = {
+  name: 'blog-posts',
+  columns: {
+    id: ({ id }) => id,
+    createdAt: ({ createdAt }) => createdAt,
+    updatedAt: ({ updatedAt }) => updatedAt,
+    title: ({ title }) => title,
+    slug: ({ slug }) => slug,
+    author: ({ author }) => author,
+    category: ({ category }) => category?.name,
+    published: ({ published }) => published,
+    featured: ({ featured }) => featured,
+    readTime: ({ readTime }) => readTime,
+    excerpt: ({ excerpt }) => excerpt,
+  },
+};

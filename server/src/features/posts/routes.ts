@@ -7,7 +7,7 @@ import { describePage } from '../../platform/http/paging.ts';
 import { readActor, readEditing, routeFor } from '../../platform/http/routes.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import { cleanContent, type Posts } from './service.ts';
-import { postTable } from './table.ts';
+import { postTable } from './present.ts';
 
 export function postRoutes(posts: Posts, { publicAnswers }: ServiceContext) {
   return [

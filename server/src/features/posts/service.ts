@@ -20,7 +20,6 @@ import { makeSlug, refuseTakenSlug, writeWithSlug } from '../../platform/slug.ts
 import type { Categories } from '../categories/service.ts';
 import type { Article } from './articles/articles.ts';
 import type { PostFields } from './model.ts';
-import { postFilter } from './post-filter.ts';
 import { presentPost } from './present.ts';
 import { hasTooManyTags, sanitizeContent } from './sanitize-content.ts';
 
@@ -193,4 +192,29 @@ export function cleanContent(html: string): string {
   if (isPictureLost) throw refuseInput({ content: contentTexts.pictures });
   if (content === '') throw refuseInput({ content: contentTexts.missing });
   return content;
+}
+
+interface PostQuery {
+  readonly published?: boolean | undefined;
+  /** Ids of the categories to choose from. */
+  readonly categoryIds?: readonly string[] | undefined;
+  /** Part of title or excerpt. */
+  readonly q?: string | undefined;
+}
+
+/** Builds a filter field by field; nothing of the query reaches the database as it came. */
+function postFilter({ published, categoryIds, q = '' }: PostQuery): Record<string, unknown> {
+  const ids = categoryIds?.map((id) => new mongoose.Types.ObjectId(id));
+  const part = new RegExp(escapePattern(q), 'i');
+  return {
+    deletedAt: null,
+    ...(published === undefined ? {} : { published }),
+    ...(ids === undefined ? {} : { categoryId: { $in: ids } }),
+    ...(q === '' ? {} : { $or: [{ title: part }, { excerpt: part }] }),
+  };
+}
+
+/** Not RegExp.escape, whose `\u2028` the database's dialect does not know. */
+function escapePattern(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 }

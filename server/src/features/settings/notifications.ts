@@ -1,5 +1,9 @@
-import { countEntries, type WriteDigest } from '../../platform/mail/digest.ts';
-import { layOutDigestHtml, layOutDigestText } from '../../platform/mail/digest-layout.ts';
+import {
+  countEntries,
+  type WriteDigest,
+  layOutDigestHtml,
+  layOutDigestText,
+} from '../../platform/mail/digest.ts';
 import { queueMail, type QueuedMail } from '../../platform/mail/mail.ts';
 import type { Settings } from './service.ts';
 

@@ -8,7 +8,8 @@ import { readActor, routeFor } from '../../platform/http/routes.ts';
 import { sendNow } from '../../platform/mail/transport.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Settings } from './service.ts';
-import { composeTestMail } from './test-letter.ts';
+import { layOutHtml, layOutText } from '../../platform/mail/layout.ts';
+import type { ComposedMail } from '../../platform/mail/mail.ts';
 
 export function settingRoutes(settings: Settings, { replies, mailHost }: ServiceContext) {
   const readPublicAsset = rememberAsset(() => settings.listPublic());
@@ -35,4 +36,18 @@ export function settingRoutes(settings: Settings, { replies, mailHost }: Service
       }),
     ),
   ];
+}
+
+/** The mail behind "Send test email". */
+function composeTestMail(company: string, to: string): ComposedMail {
+  const mail = {
+    company,
+    kicker: 'Test e-mail',
+    heading: 'Your mail settings work',
+    facts: [],
+    quote: '',
+    foot: 'An administrator asked for this test in Settings, Email.',
+  };
+  const subject = `Test e-mail from ${company}`;
+  return { to, subject, text: layOutText(mail), html: layOutHtml(mail) };
 }

@@ -1,7 +1,6 @@
 import { defineFeature } from '../../platform/feature.ts';
-import { cleanUp } from './cleanup.ts';
 import { trashRoutes } from './routes.ts';
-import { Trash } from './service.ts';
+import { Trash, cleanUp } from './service.ts';
 
 const daySeconds = 24 * 3600;
 

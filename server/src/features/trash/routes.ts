@@ -4,7 +4,8 @@ import { readReplay } from '../../platform/http/idempotency.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Trash } from './service.ts';
-import { trashTable } from './table.ts';
+import type { TrashItem } from '@longitude/contract/trash';
+import type { Table } from '../../platform/http/csv.ts';
 
 export function trashRoutes(trash: Trash, { replies }: ServiceContext) {
   return [
@@ -23,3 +24,15 @@ export function trashRoutes(trash: Trash, { replies }: ServiceContext) {
     }),
   ];
 }
+
+/** The trash as a spreadsheet shows it. */
+const trashTable: Table<TrashItem> = {
+  name: 'trash',
+  columns: {
+    id: ({ id }) => id,
+    kind: ({ kind }) => kind,
+    title: ({ title }) => title,
+    deletedAt: ({ deletedAt }) => deletedAt,
+    expiresAt: ({ expiresAt }) => expiresAt,
+  },
+};

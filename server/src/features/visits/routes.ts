@@ -5,7 +5,8 @@ import { readHeader } from '../../platform/http/request-headers.ts';
 import { routeFor } from '../../platform/http/routes.ts';
 import type { Limiter } from '../../platform/limits.ts';
 import type { Visits } from './service.ts';
-import { visitTable } from './table.ts';
+import type { VisitCount } from '@longitude/contract/visits';
+import type { Table } from '../../platform/http/csv.ts';
 
 export function visitRoutes(visits: Visits, limit: Limiter) {
   return [
@@ -25,3 +26,13 @@ export function visitRoutes(visits: Visits, limit: Limiter) {
 function asksForPrivacy(request: Request): boolean {
   return readHeader(request, 'dnt') === '1' || readHeader(request, 'sec-gpc') === '1';
 }
+
+/** Page counts as a spreadsheet shows them. */
+const visitTable: Table<VisitCount> = {
+  name: 'visits',
+  columns: {
+    day: ({ day }) => day,
+    path: ({ path }) => path,
+    count: ({ count }) => count,
+  },
+};

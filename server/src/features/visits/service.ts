@@ -1,9 +1,13 @@
-import type { ListVisits, VisitCount } from '@longitude/contract/visits';
+import {
+  type ListVisits,
+  type VisitCount,
+  articlePrefix,
+  countedPaths,
+  otherPath,
+} from '@longitude/contract/visits';
 import { isDuplicate, type Connection } from '../../platform/database/connection.ts';
 import { refuseInput } from '../../platform/errors.ts';
 import type { Settings } from '../settings/service.ts';
-import { normalisePath } from './normalise-path.ts';
-
 export const visitsIndex = {
   collection: 'visits',
   keys: { day: 1, path: 1 },
@@ -69,4 +73,21 @@ export class Visits {
 
 function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+}
+
+const counted: ReadonlySet<string> = new Set(countedPaths);
+
+/**
+ * The path under which a view is counted: one of the known pages, a published article, else
+ * `/other`. So there are never more rows a day than pages, whatever is sent.
+ */
+async function normalisePath(
+  sent: string,
+  isPublished: (slug: string) => Promise<boolean>,
+): Promise<string> {
+  const [address = ''] = sent.split(/[?#]/);
+  const path = address.replace(/\/+$/, '') || '/';
+  if (counted.has(path)) return path;
+  if (!path.startsWith(articlePrefix)) return otherPath;
+  return (await isPublished(path.slice(articlePrefix.length))) ? path : otherPath;
 }

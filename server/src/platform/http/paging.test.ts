@@ -5,7 +5,7 @@ import type { SortKey } from './paging.ts';
 import { storeMessages } from '../../testing/stored-messages.ts';
 import { send } from '../../testing/send.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { cleanUp } from '../../features/trash/cleanup.ts';
+import { cleanUp } from '../../features/trash/service.ts';
 
 let server: TestServer;
 before(async () => {

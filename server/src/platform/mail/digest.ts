@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { ComposedMail, QueuedMail } from './mail.ts';
+import {
+  escapeHtml,
+  head,
+  layOutAction,
+  layOutBrand,
+  layOutPage,
+  layOutRow,
+  sans,
+  wrap,
+} from './layout.ts';
 
 /** What a held mail says in the one mail that stands for several. */
 export interface DigestEntry {
@@ -14,9 +24,7 @@ export interface DigestEntry {
 export type WriteDigest = (entries: readonly DigestEntry[]) => Promise<ComposedMail>;
 
 /** Entries by what they tell of, in the order in which these come first. */
-export function groupEntries(
-  entries: readonly DigestEntry[],
-): [noun: string, entries: DigestEntry[]][] {
+function groupEntries(entries: readonly DigestEntry[]): [noun: string, entries: DigestEntry[]][] {
   return [...Map.groupBy(entries, ({ noun }) => noun)];
 }
 
@@ -37,4 +45,75 @@ export function nameDigest(mails: readonly QueuedMail[]): string {
   for (const mail of mails) hash.update(mail.messageId);
   const host = mails[0]?.messageId.split('@').at(-1) ?? 'localhost>';
   return `<digest.${hash.digest('hex').slice(0, 32)}@${host}`;
+}
+
+/** One mail for several notifications that were held back. */
+interface DigestContent {
+  readonly company: string;
+  readonly heading: string;
+  readonly entries: readonly DigestEntry[];
+  /** The times of entries are shown in this zone. */
+  readonly timezone: string;
+  readonly action: { readonly label: string; readonly url: string };
+  readonly foot: string;
+}
+
+const columns = 76;
+
+const nameSection = (noun: string) => `${noun.slice(0, 1).toUpperCase()}${noun.slice(1)}s`;
+
+function showTime(at: Date, timezone: string): string {
+  const format = { timeZone: timezone, day: 'numeric', month: 'short' } as const;
+  const day = new Intl.DateTimeFormat('en-GB', format).format(at);
+  const clock = { timeZone: timezone, hour: '2-digit', minute: '2-digit' } as const;
+  return `${day} ${new Intl.DateTimeFormat('en-GB', clock).format(at)}`;
+}
+
+/** Plain text of at most 76 columns, links and other single words excepted. */
+export function layOutDigestText(mail: DigestContent): string {
+  const sections = groupEntries(mail.entries).flatMap(([noun, entries]) => [
+    `${nameSection(noun).toUpperCase()} (${entries.length})`,
+    ...entries.flatMap(({ title, detail, url, at }) => [
+      showTime(at, mail.timezone),
+      ...[title, detail].filter(Boolean).flatMap((text) => wrap(text, columns - 2).map(indent)),
+      indent(url),
+    ]),
+    '',
+  ]);
+  const { label, url } = mail.action;
+  const top = [...wrap(mail.heading, columns), ''];
+  return [...top, ...sections, `${label}:`, url, '', '-- ', ...wrap(mail.foot, columns), ''].join(
+    '\n',
+  );
+}
+
+const indent = (line: string) => `  ${line}`;
+
+/** HTML for mail clients: tables, inline styles, 600 px, no pictures, one button. */
+export function layOutDigestHtml(mail: DigestContent): string {
+  const rows = [
+    layOutBrand(mail.company),
+    layOutRow(
+      '28px 32px 0',
+      `<h1 class="ink" style="margin:0;font:600 26px/31px ${head};color:#0a2129">${escapeHtml(mail.heading)}</h1>`,
+    ),
+    ...groupEntries(mail.entries).map(([noun, entries]) =>
+      layOutRow('28px 32px 0', layOutSection(nameSection(noun), entries, mail.timezone)),
+    ),
+    layOutRow('28px 32px 0', layOutAction(mail.action)),
+    layOutRow(
+      '24px 32px 28px',
+      `<p class="mut rule" style="margin:0;padding-top:16px;border-top:1px solid #cbd8db;font:400 14px/21px ${sans};color:#48606a">${escapeHtml(mail.foot)}</p>`,
+    ),
+  ];
+  return layOutPage(mail.heading, rows.join(''));
+}
+
+function layOutSection(section: string, entries: readonly DigestEntry[], timezone: string): string {
+  const items = entries.map(
+    ({ title, detail, url, at }) =>
+      `<tr><td valign="top" style="padding:10px 0 0;word-break:break-word;overflow-wrap:anywhere"><a class="ink" href="${escapeHtml(url)}" style="font:600 16px/24px ${head};color:#0a2129;text-decoration:none">${escapeHtml(title)}</a><br><span class="mut" style="font:400 14px/21px ${sans};color:#48606a">${escapeHtml(detail)}</span></td><td align="right" valign="top" width="112" class="mut" style="padding:10px 0 0 16px;font:500 14px/24px ${head};color:#48606a;white-space:nowrap">${escapeHtml(showTime(at, timezone))}</td></tr>`,
+  );
+  const count = `<span class="mut" style="color:#48606a">${entries.length}</span>`;
+  return `<h2 class="ink" style="margin:0;font:600 18px/24px ${head};color:#0a2129">${escapeHtml(section)} ${count}</h2><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed">${items.join('')}</table>`;
 }

@@ -13,11 +13,10 @@ import {
   type Leased,
   type Row,
 } from './claim-mail.ts';
-import { composeAndSend, refuseSending } from './compose-mail.ts';
 import { nameDigest, type DigestEntry, type WriteDigest } from './digest.ts';
 import { countMail, hasMail, listMail } from './find-mail.ts';
 import type { ComposedMail, QueuedMail, WithMails } from './mail.ts';
-import type { SendOutcome, SmtpSettings } from './transport.ts';
+import { type SendOutcome, type SmtpSettings, sendMail } from './transport.ts';
 
 type Compose = (document: never, mail: QueuedMail) => Promise<ComposedMail>;
 
@@ -209,4 +208,26 @@ async function dropDeleted(claimed: readonly Claimed[]): Promise<Claimed[]> {
   const isDeleted = ({ document }: Claimed) => Boolean(document.deletedAt);
   for (const each of claimed.filter(isDeleted)) await drop(each);
   return claimed.filter((each) => !isDeleted(each));
+}
+
+/** Composes a mail and sends it to the addresses that lack it. */
+async function composeAndSend(
+  smtp: SmtpSettings,
+  { messageId, taken = [] }: Pick<QueuedMail, 'messageId' | 'taken'>,
+  compose: () => Promise<ComposedMail>,
+): Promise<SendOutcome> {
+  let mail: ComposedMail;
+  try {
+    mail = await compose();
+  } catch (error) {
+    // A failed attempt like any other, so that it does not hold up the rest. An AppError, for
+    // example for a missing file, would be thrown again.
+    return refuseSending(`Not written: ${(error as Error).message}`, error instanceof AppError);
+  }
+  return sendMail(smtp, mail, messageId, { taken });
+}
+
+/** The outcome for a mail that did not get as far as the mail server. */
+function refuseSending(reason: string, isPermanent: boolean): SendOutcome {
+  return { ok: false, isPermanent, reason, taken: [], isReceived: false };
 }

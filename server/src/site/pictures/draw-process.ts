@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
-import { fontFile } from './font-file.ts';
+import { fontFile } from './font-metrics.ts';
 
 const { resolve } = createRequire(import.meta.url);
 await initWasm(await readFile(resolve('@resvg/resvg-wasm/index_bg.wasm')));

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
 
 /** Widths of a font's letters, and which letters it has. */
 export interface FontMetrics {
@@ -82,3 +83,8 @@ function readSegment(
     if (glyph !== 0) glyphs.set(code, glyph);
   }
 }
+
+const font = '@expo-google-fonts/familjen-grotesk/600SemiBold/FamiljenGrotesk_600SemiBold.ttf';
+
+/** Path of the heading font, in the weight of headings, with all its letters. */
+export const fontFile = createRequire(import.meta.url).resolve(font);

@@ -7,8 +7,7 @@ import { makeAsset, sendAsset, weighAsset, type Asset } from '../../platform/htt
 import { VersionedValues } from '../../platform/versioned-values.ts';
 import type { PageSource } from '../pages.ts';
 import { companyBox, composePicture, titleBox } from './compose-picture.ts';
-import { fontFile } from './font-file.ts';
-import { readFontMetrics, type FontMetrics } from './font-metrics.ts';
+import { readFontMetrics, type FontMetrics, fontFile } from './font-metrics.ts';
 import { PictureDrawer } from './picture-drawer.ts';
 import { wrapTitle } from './wrap-title.ts';
 

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { titleBox } from './compose-picture.ts';
-import { fontFile } from './font-file.ts';
-import { readFontMetrics } from './font-metrics.ts';
+import { readFontMetrics, fontFile } from './font-metrics.ts';
 import { lineHeight, wrapTitle } from './wrap-title.ts';
 
 const font = readFontMetrics(await readFile(fontFile));
