@@ -89,3 +89,8 @@ function isOpeningHours(day: unknown): day is OpeningHours {
   const { open, close, closed } = (day ?? {}) as Partial<OpeningHours>;
   return typeof open === 'string' && typeof close === 'string' && typeof closed === 'boolean';
 }
+
+/** The company and its address on one line: Canada's anti-spam law (CASL) requires both in such mail. */
+export function formatSender({ companyName, companyAddress }: SiteSettings): string {
+  return [companyName, companyAddress.replaceAll(/\s*\n\s*/g, ', ')].filter(Boolean).join(', ');
+}

@@ -15,7 +15,7 @@ export const TrashItem = z.object({
   /** The sender's name, the post's title or the file's name. */
   title: z.string(),
   deletedAt: time,
-  /** From when on it is gone for good. */
+  /** When it is permanently deleted. */
   expiresAt: time,
 });
 export type TrashItem = z.infer<typeof TrashItem>;

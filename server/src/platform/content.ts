@@ -1,5 +1,6 @@
 import type { Model } from 'mongoose';
 import { compareFields } from './database/audit.ts';
+import { isDuplicate } from './database/connection.ts';
 import type { Stored } from './database/model.ts';
 import {
   changeDocument,
@@ -8,6 +9,7 @@ import {
   findReplay,
   removeDocument,
 } from './database/write.ts';
+import { AppError } from './errors.ts';
 import type { ServiceContext } from './service-context.ts';
 import type { Replay } from './http/idempotency.ts';
 
@@ -80,6 +82,17 @@ export class Content<Fields> {
     const { model, present } = this.#definition;
     await removeDocument(model, id, { version, present });
     await this.#publish('delete', id, actor);
+  }
+
+  /** Runs a write. @throws AppError `conflict` when another item has the name */
+  protected async refuseTakenName<Result>(write: Promise<Result>): Promise<Result> {
+    try {
+      return await write;
+    } catch (error) {
+      if (!isDuplicate(error, 'name')) throw error;
+      const text = `There is a ${this.#definition.kind} with this name already`;
+      throw new AppError('conflict', text, { fields: { name: text } });
+    }
   }
 
   async #publish(

@@ -113,3 +113,8 @@ export function readSecrets(config: Config): Buffer[] {
   if (key.length !== 32) throw new Error(`${file} does not hold a key of 32 bytes in base64`);
   return [key, ...previous];
 }
+
+/** SHA-256 in base64url: the store keeps hashes of tokens only. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}

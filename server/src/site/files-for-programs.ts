@@ -27,7 +27,7 @@ interface WrittenFile {
 const feedLength = 20;
 const securityPath = '/.well-known/security.txt';
 
-/** What robots, feed readers and researchers ask for; written anew when content or settings change. */
+/** What robots, feed readers and researchers ask for; written again when content or settings change. */
 export function fileRoutes(source: FileSource, paths: readonly string[]): ServerRoute[] {
   const kept = new VersionedValues<Asset>({ capacity: 10 });
   const startedAt = new Date().toISOString();
@@ -127,7 +127,7 @@ async function makeFile({ type, write }: WrittenFile): Promise<Asset | undefined
   return makeAsset(Buffer.from(text), { type, cacheControl: 'no-cache' }, 9);
 }
 
-/** What pages fetch while they are rendered: robots that run scripts need it. */
+/** Fetched by pages while they render: robots that run scripts need it. */
 const fetchedByPages = [
   '/api/settings/public',
   '/api/blog-posts',
@@ -135,7 +135,7 @@ const fetchedByPages = [
   '/api/calculator/skills',
 ];
 
-/** What robots may read (RFC 9309). */
+/** The rules for robots (RFC 9309). */
 function writeRobots(origin: string): string {
   return [
     'User-agent: *',
@@ -158,7 +158,7 @@ interface SecurityTextContent {
 /** RFC 9116 recommends less than a year. */
 const validMonths = 6;
 
-/** Whom to tell of a weakness (RFC 9116). Expires at the start of a month: it changes once in one. */
+/** Contacts for vulnerability reports (RFC 9116). Expires at the start of a month, so it changes once a month. */
 function writeSecurityText({ origin, email, now }: SecurityTextContent): string {
   const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + validMonths, 1));
   return [

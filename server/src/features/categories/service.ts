@@ -1,7 +1,6 @@
 import type { Category, ChangeCategory, CreateCategory } from '@longitude/contract/categories';
 import type { Model } from 'mongoose';
 import { Content, type Editing } from '../../platform/content.ts';
-import { isDuplicate } from '../../platform/database/connection.ts';
 import type { Stored } from '../../platform/database/model.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
@@ -77,13 +76,13 @@ export class Categories extends Content<CategoryFields> {
   /** A blank slug is made from the name again. @throws AppError `not_found`, `stale`, `conflict` */
   async change(id: string, { slug, ...input }: ChangeCategory, editing: Editing): Promise<Row> {
     const before = await this.read(id);
-    if (slug === undefined) return refuseTakenName(this.set(id, input, editing));
+    if (slug === undefined) return this.refuseTakenName(this.set(id, input, editing));
     const name = input.name ?? before.name;
     const wanted = slug ?? (isMadeOf(before.slug, name) ? before.slug : null);
     return this.#write(wanted, name, (free) => this.set(id, { ...input, slug: free }, editing));
   }
 
-  /** For good. @throws AppError `conflict` while posts use it, `not_found`, `stale` */
+  /** Permanently. @throws AppError `conflict` while posts use it, `not_found`, `stale` */
   async delete(id: string, editing: Editing): Promise<void> {
     await this.read(id);
     const references = this.#context
@@ -99,8 +98,8 @@ export class Categories extends Content<CategoryFields> {
   }
 
   #write(slug: string | null, name: string, write: (slug: string) => Promise<Row>): Promise<Row> {
-    if (slug !== null) return refuseTakenName(refuseTakenSlug(write(slug)));
-    return refuseTakenName(writeWithSlug(this.#model, makeSlug(name, fallback), write));
+    if (slug !== null) return this.refuseTakenName(refuseTakenSlug(write(slug)));
+    return this.refuseTakenName(writeWithSlug(this.#model, makeSlug(name, fallback), write));
   }
 }
 
@@ -109,14 +108,4 @@ function isMadeOf(slug: string, name: string): boolean {
   return (
     slug === base || (slug.startsWith(`${base}-`) && /^\d+$/.test(slug.slice(base.length + 1)))
   );
-}
-
-async function refuseTakenName<Result>(write: Promise<Result>): Promise<Result> {
-  try {
-    return await write;
-  } catch (error) {
-    if (!isDuplicate(error, 'name')) throw error;
-    const text = 'There is a category with this name already';
-    throw new AppError('conflict', text, { fields: { name: text } });
-  }
 }

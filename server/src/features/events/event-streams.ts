@@ -134,7 +134,7 @@ export class EventStreams {
   }
 }
 
-/** Nobody is told of their own presence. */
+/** An administrator's own presence is not published to them. */
 function isUnseen(event: LiveEvent, { heard, userId }: Reader): boolean {
   return event.seq > heard && !(event.type === presenceType && event.by === userId);
 }

@@ -91,7 +91,7 @@ export class Files implements OwnedData {
     }));
   }
 
-  /** Takes all files of items away for good, in the trash or not. */
+  /** Permanently deletes all files of items, in the trash or not. */
   async deleteByOwner(kind: string, ids: readonly string[]): Promise<void> {
     const filter = { 'owner.kind': kind, 'owner.id': { $in: [...ids] } };
     const rows = await this.#context.model.find(filter, { _id: 1 }).lean<FileRow[]>().exec();
@@ -102,7 +102,7 @@ export class Files implements OwnedData {
     return this.#context.model.distinct('owner.id', { 'owner.kind': kind });
   }
 
-  /** Takes away bytes that no file names: of uploads that died before `before`, and of the emptied trash. */
+  /** Deletes bytes without a document: of uploads that died before `before`, and of the emptied trash. */
   async sweep(before: Date): Promise<void> {
     const { model, bytes } = this.#context;
     const stored = await bytes.listOlder(before);
@@ -111,11 +111,11 @@ export class Files implements OwnedData {
     await bytes.remove(stored.filter((id) => !named.has(id.toHexString())));
   }
 
-  /** Takes files away for good. */
+  /** Permanently deletes files. */
   async remove(ids: readonly string[]): Promise<void> {
     const { model, bytes } = this.#context;
     const deletedIds = ids.map((id) => new mongoose.Types.ObjectId(id));
-    // First: what nobody can find any more may lose its bytes, not the other way round.
+    // First the documents: bytes without a document are swept, a document without bytes is broken.
     await model.deleteMany({ _id: { $in: deletedIds } });
     await bytes.remove(deletedIds);
   }

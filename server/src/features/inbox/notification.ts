@@ -1,5 +1,5 @@
 import { nameService } from '@longitude/contract/constants';
-import { layOutHtml, layOutText } from '../../platform/mail/layout.ts';
+import { layOut } from '../../platform/mail/layout.ts';
 import type { DigestEntry } from '../../platform/mail/digest.ts';
 import type { ComposedMail, QueuedMail } from '../../platform/mail/mail.ts';
 import type { Settings } from '../settings/service.ts';
@@ -41,8 +41,7 @@ export function composeNotification(
       to: await settings.notifications.findRecipient(),
       replyTo: { name: row.name, address: row.email },
       subject: mail.subject,
-      text: layOutText(content),
-      html: layOutHtml(content),
+      ...layOut(content),
     };
   };
 }

@@ -1,7 +1,7 @@
-import type { SiteSettings } from '@longitude/contract/site-settings';
+import { formatSender } from '@longitude/contract/site-settings';
 import type { Stored } from '../../platform/database/model.ts';
 import type { Keys } from '../../platform/keys.ts';
-import { layOutHtml, layOutText, type MailContent } from '../../platform/mail/layout.ts';
+import { layOut } from '../../platform/mail/layout.ts';
 import type { ComposedMail, QueuedMail } from '../../platform/mail/mail.ts';
 import type { Settings } from '../settings/service.ts';
 import type { SubscriberFields } from './model.ts';
@@ -12,7 +12,7 @@ export const confirmationMail = 'newsletter-confirmation';
 /** Kind of the first mail to somebody who subscribed. */
 export const welcomeMail = 'newsletter-welcome';
 
-/** Subjects, and all else in these mails, are ours: whoever typed the address writes nothing in them. */
+/** Fixed, as is all text of these mails: a stranger may have typed the address. */
 export const subjects: Readonly<Record<string, string>> = {
   [confirmationMail]: 'Please confirm your subscription',
   [welcomeMail]: 'You are subscribed to our newsletter',
@@ -44,13 +44,13 @@ export function writeConfirmation({ settings, keys, publicUrl }: MailContext): W
         label: 'Confirm subscription',
         url: `${publicUrl}/newsletter/confirm?token=${token}`,
       },
-      foot: `You did not ask for this? Then do nothing: ${describeSilence(row)}. ${signOff(site)}.`,
+      foot: `You did not ask for this? Then do nothing: ${describeSilence(row)}. ${formatSender(site)}.`,
     };
     return { to: row.email, subject, ...layOut(content) };
   };
 }
 
-/** What happens without a confirmation. An address that has left is kept, so that it stays left. */
+/** The consequence of no confirmation. An unsubscribed address is kept, so that it stays unsubscribed. */
 function describeSilence({ state }: Row): string {
   const nothing = 'without your confirmation no newsletter is sent';
   return state === 'unsubscribed'
@@ -58,7 +58,7 @@ function describeSilence({ state }: Row): string {
     : `${nothing}, and the address is deleted after 30 days`;
 }
 
-/** Writes the first mail, with the one-click way out that every newsletter carries. */
+/** Writes the welcome, with the one-click link to unsubscribe that every newsletter needs. */
 export function writeWelcome({ settings, keys, publicUrl }: MailContext): Write {
   return async (row, { subject }) => {
     const site = await settings.readSite();
@@ -71,7 +71,7 @@ export function writeWelcome({ settings, keys, publicUrl }: MailContext): Write 
       facts: [],
       quote: '',
       action: { label: 'Read the articles', url: `${publicUrl}/blog` },
-      foot: `You get this because this address is subscribed to our newsletter. ${signOff(site)}.`,
+      foot: `You get this because this address is subscribed to our newsletter. ${formatSender(site)}.`,
       footLink: {
         label: 'Unsubscribe',
         url: `${publicUrl}/newsletter/unsubscribe?token=${token}`,
@@ -80,13 +80,4 @@ export function writeWelcome({ settings, keys, publicUrl }: MailContext): Write 
     const unsubscribeUrl = `${publicUrl}/api/newsletter/unsubscribe?token=${token}`;
     return { to: row.email, subject, ...layOut(content), unsubscribeUrl };
   };
-}
-
-function layOut(content: MailContent): Pick<ComposedMail, 'text' | 'html'> {
-  return { text: layOutText(content), html: layOutHtml(content) };
-}
-
-/** Who writes, and from where: Canada's anti-spam law (CASL) asks for both in such mail. */
-function signOff({ companyName, companyAddress }: SiteSettings): string {
-  return [companyName, companyAddress.replaceAll(/\s*\n\s*/g, ', ')].filter(Boolean).join(', ');
 }

@@ -2,7 +2,7 @@ import type { QueuedMail } from '../../platform/mail/mail.ts';
 import { confirmationMail } from './mail.ts';
 import type { SubscriberFields } from './model.ts';
 
-/** What somebody typed into the form, and how this site treats it now. */
+/** A submission of the form, and the rules for it at this moment. */
 export interface Submission {
   readonly email: string;
   readonly now: Date;
@@ -12,16 +12,16 @@ export interface Submission {
   readonly isSuspect: boolean;
 }
 
-/** What becomes of a subscriber, and the kind of the mail about it. */
+/** The change of a subscriber, and the kind of the mail about it. */
 export interface Step {
   readonly changes: Partial<Omit<SubscriberFields, 'mails'>>;
   readonly mail?: string;
 }
 
-/** Confirmations that one address gets within 24 hours, whoever asks for them. */
+/** Mails that ask one address to confirm, within 24 hours. */
 export const maxConfirmationsADay = 3;
 const dayMs = 24 * 3_600_000;
-/** What nobody confirmed is forgotten after 30 days. */
+/** Unconfirmed addresses are deleted after 30 days. */
 const unconfirmedMs = 30 * dayMs;
 
 /** The first step of an address that is not known. */
@@ -33,7 +33,7 @@ export function planFirst({ now, isDoubleOptIn, isSuspect }: Submission): Step {
 /** The next step of an address that is; without changes when everything stays as it is. */
 export function planNext(known: SubscriberFields, ask: Submission): Step {
   if (ask.isSuspect || isConfirmed(known)) return { changes: {} };
-  // Whoever left stays so until they confirm, mail or not: anybody can type their address.
+  // Unsubscribed until they confirm, even without mail: anybody can type an address.
   const hasLeft = known.state === 'unsubscribed';
   const next = hasLeft ? { state: known.state } : planFirst(ask).changes;
   const mail = mayAskAgain(known.mails, ask.now) ? { mail: confirmationMail } : undefined;
@@ -45,12 +45,12 @@ export function planNext(known: SubscriberFields, ask: Submission): Step {
 /** Without a mail server an address counts as it was typed; nobody has confirmed it. */
 const unconfirmed: Step['changes'] = { state: 'active', expiresAt: null };
 
-/** What an address is from the moment on that it is asked to confirm. */
+/** The state of an address from the moment that its confirmation is sent. */
 export function waitFrom(now: Date): Step['changes'] {
   return { state: 'pending', expiresAt: endOfWait(now) };
 }
 
-/** What a confirmation turns somebody into. */
+/** The state of an address after its confirmation. */
 export function activate(now: Date): Step['changes'] {
   return { state: 'active', confirmedAt: now, unsubscribedAt: null, expiresAt: null };
 }
@@ -63,7 +63,7 @@ function endOfWait(now: Date): Date {
   return new Date(now.getTime() + unconfirmedMs);
 }
 
-/** One that still waits says it all; those of the last 24 hours are counted. */
+/** Not while one is queued, and only a few within 24 hours. */
 function mayAskAgain(mails: readonly QueuedMail[], now: Date): boolean {
   const since = now.getTime() - dayMs;
   const confirmations = mails.filter((mail) => mail.kind === confirmationMail);

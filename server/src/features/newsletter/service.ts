@@ -5,7 +5,7 @@ import type { Stored } from '../../platform/database/model.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import { findPage } from '../../platform/http/paging.ts';
-import type { Keys } from '../../platform/keys.ts';
+import { hashToken, type Keys } from '../../platform/keys.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import type { Settings } from '../settings/service.ts';
 import { subjects, welcomeMail } from './mail.ts';
@@ -19,10 +19,10 @@ import {
   type Submission,
   type Step,
 } from './plan-subscription.ts';
-import { hashToken, readConfirmToken, readLeaveToken, writeLeaveToken } from './tokens.ts';
+import { readConfirmToken, readLeaveToken, writeLeaveToken } from './tokens.ts';
 
 const kind = 'newsletter-subscriber';
-/** More mails than that are not remembered; those of a day are never that many. */
+/** Mails that a subscriber keeps; far fewer are sent within a day. */
 const keptMails = 20;
 
 type Row = SubscriberFields & Stored;
@@ -34,7 +34,7 @@ interface NewsletterContext {
   readonly context: ServiceContext;
 }
 
-/** Who gets the newsletter: asked for, confirmed, ended. */
+/** The subscribers of the newsletter. */
 export class Newsletter {
   readonly #context: NewsletterContext;
 
@@ -139,7 +139,7 @@ export class Newsletter {
     return findPage(this.#context.model, filter, query, { projection: { mails: 0 } });
   }
 
-  /** Deletes an address for good. @throws AppError `not_found` */
+  /** Permanently deletes an address. @throws AppError `not_found` */
   async delete(id: string, actor: string): Promise<void> {
     const { model, context } = this.#context;
     const { deletedCount } = await model.deleteOne({ _id: id });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Keys } from '../../platform/keys.ts';
 
 /**
@@ -37,8 +36,4 @@ export function writeLeaveToken(keys: Keys, id: string): string {
 export function readLeaveToken(keys: Keys, token: string): { id: string; isOurs: boolean } {
   const [id = ''] = token.split('.');
   return { id, isOurs: keys.readSigned(purposes.leave, token) === id };
-}
-
-export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
 }

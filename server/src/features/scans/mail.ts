@@ -3,7 +3,7 @@ import type { ScanFindings } from '@longitude/contract/scans';
 import type { Model } from 'mongoose';
 import type { Keys } from '../../platform/keys.ts';
 import type { ScanLimits } from './limits.ts';
-import { layOutHtml, layOutText, shortenName } from '../../platform/mail/layout.ts';
+import { layOut, shortenName } from '../../platform/mail/layout.ts';
 import { queueMail, type ComposedMail, type QueuedMail } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import type { Settings } from '../settings/service.ts';
@@ -116,7 +116,7 @@ async function writeNotification(
     foot: 'You get this because security scans are switched on in Settings, Notifications.',
   };
   const to = await settings.notifications.findRecipient();
-  return { to, subject, text: layOutText(content), html: layOutHtml(content) };
+  return { to, subject, ...layOut(content) };
 }
 
 function summariseForDigest(

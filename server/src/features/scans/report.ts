@@ -1,7 +1,7 @@
 import type { RiskLevel } from '@longitude/contract/scan-checks';
 import { measureCoverage } from '@longitude/contract/scan-coverage';
 import type { ScanTest } from '@longitude/contract/scans';
-import type { SiteSettings } from '@longitude/contract/site-settings';
+import { formatSender, type SiteSettings } from '@longitude/contract/site-settings';
 import { wrap } from '../../platform/mail/layout.ts';
 import { listFindings } from '../../scanner/result/compose-findings.ts';
 import type { ScanFields } from './model.ts';
@@ -69,7 +69,7 @@ export function describeReport(
       { heading: 'Not tested', tests: untested },
     ]),
     action: { label: 'Read the report online', url },
-    foot: `You get this because a scan of ${host} was asked for with this address. The page behind the link shows what was seen of each test, and there the report can be withdrawn: nobody can open it any more then. ${signOff(site)}`,
+    foot: `You get this because a scan of ${host} was asked for with this address. The page behind the link shows what was seen of each test, and there the report can be withdrawn: nobody can open it any more then. ${formatSender(site)}`,
   };
 }
 
@@ -98,10 +98,6 @@ function sortTests(tests: readonly ScanTest[]) {
 
 const keepFilled = (groups: readonly ReportGroup[]) =>
   groups.filter(({ tests }) => tests.length > 0);
-
-function signOff({ companyName, companyAddress }: SiteSettings): string {
-  return [companyName, companyAddress.replaceAll(/\s*\n\s*/g, ', ')].filter(Boolean).join(', ');
-}
 
 const columns = 76;
 /** Characters of the bar that shows the score. */

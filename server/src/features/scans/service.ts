@@ -3,7 +3,7 @@ import type { Model, QueryFilter } from 'mongoose';
 import { createOnce, findReplay } from '../../platform/database/write.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
-import type { Keys } from '../../platform/keys.ts';
+import { hashToken, type Keys } from '../../platform/keys.ts';
 import type { ScanLimits } from './limits.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Settings } from '../settings/service.ts';
@@ -12,7 +12,7 @@ import type { EvidenceStore } from './evidence.ts';
 import { nameMailbox, queueScanMails, scanReport } from './mail.ts';
 import type { Consent, ScanFields, ScanRow } from './model.ts';
 import { presentScanResult } from './present.ts';
-import { hashToken, writeTokens, type ScanTokens } from './tokens.ts';
+import { writeTokens, type ScanTokens } from './tokens.ts';
 
 /** The result of scanning a site, and its time. */
 export type Measurement = Pick<ScanFields, 'findings' | 'scannedAt' | 'evidenceId'>;

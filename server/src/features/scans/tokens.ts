@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Keys } from '../../platform/keys.ts';
 
 /**
@@ -17,8 +16,4 @@ export interface ScanTokens {
 export function writeTokens(keys: Keys, id: string): ScanTokens {
   const write = (purpose: string) => keys.sign(purpose, id).split('.')[1] ?? '';
   return { reportToken: write(purposes.report), ownerToken: write(purposes.owner) };
-}
-
-export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
 }

@@ -8,7 +8,7 @@ import { readActor, routeFor } from '../../platform/http/routes.ts';
 import { sendNow } from '../../platform/mail/transport.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Settings } from './service.ts';
-import { layOutHtml, layOutText } from '../../platform/mail/layout.ts';
+import { layOut } from '../../platform/mail/layout.ts';
 import type { ComposedMail } from '../../platform/mail/mail.ts';
 
 export function settingRoutes(settings: Settings, { replies, mailHost }: ServiceContext) {
@@ -49,5 +49,5 @@ function composeTestMail(company: string, to: string): ComposedMail {
     foot: 'An administrator asked for this test in Settings, Email.',
   };
   const subject = `Test e-mail from ${company}`;
-  return { to, subject, text: layOutText(mail), html: layOutHtml(mail) };
+  return { to, subject, ...layOut(mail) };
 }

@@ -1,9 +1,7 @@
 import type { ChangeSkill, CreateSkill, Skill } from '@longitude/contract/skills';
 import type { Model } from 'mongoose';
 import { Content, type Editing } from '../../platform/content.ts';
-import { isDuplicate } from '../../platform/database/connection.ts';
 import type { Stored } from '../../platform/database/model.ts';
-import { AppError } from '../../platform/errors.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
 import { VersionedValues } from '../../platform/versioned-values.ts';
@@ -57,26 +55,16 @@ export class Skills extends Content<SkillFields> {
   /** Once per replay key. @throws AppError `conflict` for a name that is taken, `idempotency_mismatch` */
   async create(fields: CreateSkill, replay: Replay | undefined, actor: string): Promise<Row> {
     const earlier = await this.findEarlier(replay);
-    return earlier ?? refuseTakenName(this.store(fields, replay, actor));
+    return earlier ?? this.refuseTakenName(this.store(fields, replay, actor));
   }
 
   /** @throws AppError `not_found`, `stale`, `conflict` for a name that is taken */
   change(id: string, wanted: ChangeSkill, editing: Editing): Promise<Row> {
-    return refuseTakenName(this.set(id, wanted, editing));
+    return this.refuseTakenName(this.set(id, wanted, editing));
   }
 
-  /** For good: its name is free again. @throws AppError `not_found`, `stale` */
+  /** Permanently: its name is free again. @throws AppError `not_found`, `stale` */
   delete(id: string, editing: Editing): Promise<void> {
     return this.remove(id, editing);
-  }
-}
-
-async function refuseTakenName<Value>(write: Promise<Value>): Promise<Value> {
-  try {
-    return await write;
-  } catch (error) {
-    if (!isDuplicate(error, 'name')) throw error;
-    const text = 'There is a skill with this name already';
-    throw new AppError('conflict', text, { fields: { name: text } });
   }
 }

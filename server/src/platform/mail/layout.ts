@@ -1,4 +1,4 @@
-/** One mail in words; `layOutText` and `layOutHtml` say the same with it. */
+/** The content of a mail that the product writes. */
 export interface MailContent {
   readonly company: string;
   /** Small line above the heading. */
@@ -36,6 +36,11 @@ export function shortenName(name: string): string {
     .slice(0, maxNameLength - 1)
     .join('')
     .trimEnd()}…`;
+}
+
+/** Both parts of a mail. */
+export function layOut(mail: MailContent): { readonly text: string; readonly html: string } {
+  return { text: layOutText(mail), html: layOutHtml(mail) };
 }
 
 /** Plain text of at most 76 columns, links and other single words excepted. */
