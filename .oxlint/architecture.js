@@ -1,8 +1,8 @@
 // The direction of dependencies (docs/architecture.md) as a lint rule:
-// contract <- platform <- features <- app, and nothing that package.json does not name.
-import { existsSync, readFileSync } from 'node:fs';
+// contract <- platform, ui <- features <- app, and nothing that package.json does not name.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 /** Code that only runs while developing: it may use devDependencies and cross workspaces. */
@@ -25,7 +25,7 @@ function findWorkspace(file) {
   return workspaces.get(folder);
 }
 
-/** What reaches a network, or a program that does: in the scanner it lies behind the guard of net/. */
+/** Modules that reach a network, or run a program that does: in the scanner net/ alone, with its guard. */
 const networkModules = ['net', 'tls', 'http', 'https', 'http2', 'dns', 'dgram', 'undici'].concat([
   'child_process',
   'cluster',
@@ -35,9 +35,9 @@ const networkModules = ['net', 'tls', 'http', 'https', 'http2', 'dns', 'dgram', 
 function explainNetwork(specifier, file) {
   const [name] = specifier.replace(/^node:/, '').split('/');
   if (!networkModules.includes(name) || isDevelopment.test(file)) return undefined;
-  const [layer, folder] = relative(join(root, 'server', 'src'), file).split(sep);
-  if (layer !== 'scanner' || folder === 'net') return undefined;
-  return `only scanner/net/ may import ${specifier}: its guard judges what is dialled`;
+  const { layer, path } = locate(file);
+  if (layer !== 'scanner' || path.startsWith('scanner/net/')) return undefined;
+  return `only scanner/net/ may import ${specifier}: its guard judges every address that is dialled`;
 }
 
 function explainPackage(specifier, file) {
@@ -53,29 +53,72 @@ function explainPackage(specifier, file) {
   return `package.json does not declare ${name} for this file`;
 }
 
-/** `features` for a path below src/features/. */
-function layerOf(path) {
-  return path.split(sep)[0] ?? '';
+/** Workspace, path below src/, and the layer, feature and name in it of a module. */
+function locate(file) {
+  const { folder } = findWorkspace(file);
+  const path = relative(join(folder, 'src'), file).split(sep).join('/');
+  const [layer, feature] = path.includes('/') ? path.split('/') : ['', ''];
+  const name = basename(file).replace(/\.tsx?$/, '');
+  return { folder, path, layer, feature: layer === 'features' ? feature : undefined, name };
 }
 
+/** Layers that each layer must not know; '' are the modules at the root of src/: the app. */
+const unknownLayers = {
+  platform: ['', 'ui', 'features', 'app', 'site', 'scanner'],
+  ui: ['', 'features', 'app'],
+  sw: ['', 'ui', 'features', 'app'],
+  features: ['', 'app'],
+  site: ['', 'features'],
+  scanner: ['', 'features', 'site'],
+};
+
 function explainRelative(specifier, file) {
-  const target = resolve(dirname(file), specifier);
-  const { folder } = findWorkspace(file);
   if (isDevelopment.test(file)) return undefined;
-  if (findWorkspace(target).folder !== folder)
-    return 'import another workspace by its package name';
-  const from = layerOf(relative(join(folder, 'src'), file));
-  const to = layerOf(relative(join(folder, 'src'), target));
-  if (['platform', 'ui'].includes(from) && ['features', 'app'].includes(to)) {
-    return `${from}/ must not know ${to}/`;
+  const [from, to] = [locate(file), locate(resolve(dirname(file), specifier))];
+  if (from.folder !== to.folder) return 'import another workspace by its package name';
+  if (unknownLayers[from.layer]?.includes(to.layer)) {
+    return `${from.layer}/ must not know ${to.layer === '' ? to.path : `${to.layer}/`}`;
   }
-  if (from === 'platform' && to === 'ui') return 'platform/ must not know ui/';
-  const isAboveFeatures = to === 'app' || ['app.ts', 'services.ts', 'start.ts'].includes(to);
-  if (from === 'features' && isAboveFeatures) return 'features/ must not know the app';
-  if (['site', 'scanner'].includes(from) && to === 'features') {
-    return `${from}/ must not know features/`;
+  if (from.feature === undefined || to.feature === undefined) return undefined;
+  return from.feature === to.feature ? undefined : explainUse(from, to);
+}
+
+/** Of another feature its service, when feature.ts declares the use; in the browser the file of its name. */
+function explainUse(from, to) {
+  const features = join(from.folder, 'src', 'features');
+  if (basename(from.folder) !== 'server') {
+    if (to.name !== to.feature) return `of the feature ${to.feature} import ${to.feature}.ts alone`;
+    return listUses(features, to.feature).has(from.feature)
+      ? `${to.feature} uses ${from.feature}: features must not use each other in a circle`
+      : undefined;
   }
-  return undefined;
+  if (!['service', 'feature'].includes(to.name)) {
+    return `of the feature ${to.feature} import service.ts or feature.ts alone`;
+  }
+  const declaration = readFileSync(join(features, from.feature, 'feature.ts'), 'utf8');
+  return declaration.includes(`'../${to.feature}/feature.ts'`)
+    ? undefined
+    : `${from.feature}/feature.ts does not declare that it uses ${to.feature}`;
+}
+
+const uses = new Map();
+
+/** The features that a feature of the browser imports, directly or through others. */
+function listUses(features, feature) {
+  if (!uses.has(feature)) {
+    const found = new Set();
+    uses.set(feature, found);
+    for (const name of readdirSync(join(features, feature), { recursive: true })) {
+      if (!/(?<!\.test)\.tsx?$/.test(name)) continue;
+      const text = readFileSync(join(features, feature, name), 'utf8');
+      for (const [, path] of text.matchAll(/'(\.\.\/[^']+)'/g)) {
+        const [other] = relative(features, join(features, feature, dirname(name), path)).split(sep);
+        if (other === '..' || other === feature) continue;
+        for (const use of [other, ...listUses(features, other)]) found.add(use);
+      }
+    }
+  }
+  return uses.get(feature);
 }
 
 function check(context, { source, importKind, exportKind }) {
@@ -90,6 +133,44 @@ function check(context, { source, importKind, exportKind }) {
   if (message) context.report({ node: source, message });
 }
 
+/** Nouns of the domain. `request`, `message` and `post` in the singular are HTTP's and Error's. */
+const domainNoun =
+  /^(requests|messages|scans?|scanner|posts|articles?|newsletters?|subscribers?|calculators?|categor(y|ies)|skills?|inbox)$/i;
+/** Names of our own that have a textbook word (docs/style.md). */
+const dialect =
+  /^(ground|scene|Parts|telling|tell|hush|asked|asking|deaf|belongings|sieve|writings?|keeper|sending|correspondence|news|gone|welcome|helm|closing|look|(most|longest|least)[A-Z].*|[A-Z]\w*Parts)$/;
+
+const declarations = [
+  'VariableDeclarator > Identifier.id',
+  'VariableDeclarator > ArrayPattern.id > Identifier',
+  'FunctionDeclaration > Identifier.id',
+  ':function > Identifier.params',
+  'ClassDeclaration > Identifier.id',
+  'MethodDefinition > Identifier.key',
+  'MethodDefinition > PrivateIdentifier.key',
+  'PropertyDefinition > Identifier.key',
+  'PropertyDefinition > PrivateIdentifier.key',
+  'TSInterfaceDeclaration > Identifier.id',
+  'TSTypeAliasDeclaration > Identifier.id',
+  'TSPropertySignature > Identifier.key',
+  'TSMethodSignature > Identifier.key',
+].join();
+
+function checkName(context, { name }, node) {
+  if (dialect.test(name)) {
+    context.report({ node, message: `${name} has a word of the field: see docs/style.md` });
+  }
+  const file = context.filename ?? context.getFilename();
+  const { layer, path } = locate(file);
+  // The configuration of the product names its features.
+  if (!['platform', 'ui'].includes(layer) || path === 'platform/config.ts') return;
+  if (isDevelopment.test(file)) return;
+  const words = name.split(/(?<=[a-z0-9])(?=[A-Z])|_/);
+  if (words.some((word) => domainNoun.test(word)) || /ServiceRequest|ContactMessage/.test(name)) {
+    context.report({ node, message: `${layer}/ must not know the domain: ${name}` });
+  }
+}
+
 export default {
   meta: { name: 'architecture' },
   rules: {
@@ -101,5 +182,6 @@ export default {
         ExportAllDeclaration: (node) => check(context, node),
       }),
     },
+    names: { create: (context) => ({ [declarations]: (node) => checkName(context, node, node) }) },
   },
 };

@@ -51,9 +51,9 @@ test('tells each screen what it asked for, with the token of the session', async
   expect(liveState.value).toBe('connected');
   const [stream] = connections;
   expect(stream).toMatchObject({ authorization: 'Bearer a-token', lastEventId: null });
-  stream?.publish(happen(4, 'service-request.created'));
-  stream?.publish(happen(5, 'service-requests-else.created'));
-  stream?.publish(happen(6, 'contact-message.changed', { by: 'u-1' }));
+  stream?.emit(happen(4, 'service-request.created'));
+  stream?.emit(happen(5, 'service-requests-else.created'));
+  stream?.emit(happen(6, 'contact-message.changed', { by: 'u-1' }));
   await settle();
   expect(requests.map(({ seq }) => seq)).toEqual([4]);
   expect(all.map(({ seq }) => seq)).toEqual([4, 5, 6]);
@@ -66,8 +66,7 @@ test('gathers a bulk into one call', async () => {
   stops.push(whenLiveMany('service-request', (events) => void calls.push(events.length)));
   startLive();
   await settle();
-  for (let seq = 1; seq <= 200; seq++)
-    connections[0]?.publish(happen(seq, 'service-request.changed'));
+  for (let seq = 1; seq <= 200; seq++) connections[0]?.emit(happen(seq, 'service-request.changed'));
   await vi.advanceTimersByTimeAsync(100);
   expect(calls).toEqual([200]);
 });
@@ -78,7 +77,7 @@ test('goes on with the last number when the connection drops, with pauses that g
   const all = hear('');
   startLive();
   await settle();
-  connections[0]?.publish(happen(41, 'file.created'));
+  connections[0]?.emit(happen(41, 'file.created'));
   await settle();
   isUp = false;
   connections[0]?.drop();
@@ -116,11 +115,11 @@ test('when the first connection comes late, or the server says so, all is loaded
   isUp = true;
   await vi.advanceTimersByTimeAsync(1100);
   expect(requests.map(({ type }) => type)).toEqual(['reset']);
-  connections[0]?.publish({ seq: 9000, type: 'reset', id: '' });
+  connections[0]?.emit({ seq: 9000, type: 'reset', id: '' });
   await settle();
   expect(requests.map(({ type }) => type)).toEqual(['reset', 'reset']);
-  connections[0]?.publish(happen(12, 'service-request.created'));
-  connections[0]?.publish(happen(9001, 'service-request.created'));
+  connections[0]?.emit(happen(12, 'service-request.created'));
+  connections[0]?.emit(happen(9001, 'service-request.created'));
   await settle();
   expect(requests.slice(2).map(({ seq }) => seq)).toEqual([9001]);
 });
@@ -174,7 +173,7 @@ test('a page that is hidden for five minutes rests, and catches up when it is se
   const connections = serveEvents();
   startLive();
   await settle();
-  connections[0]?.publish(happen(8, 'file.created'));
+  connections[0]?.emit(happen(8, 'file.created'));
   await settle();
   show('hidden');
   const beat = setInterval(() => connections[0]?.say(': still here\n\n'), 20_000);
@@ -202,7 +201,7 @@ test('the end of the session ends it, and the next one begins anew', async () =>
   const connections = serveEvents();
   startLive();
   await settle();
-  connections[0]?.publish(happen(8, 'file.created'));
+  connections[0]?.emit(happen(8, 'file.created'));
   await settle();
   endSession();
   expect([connections[0]?.isEnded(), liveState.value]).toEqual([true, 'off']);
@@ -245,7 +244,7 @@ test('one screen that fails does not deafen the others', async () => {
   const all = hear('');
   startLive();
   await settle();
-  connections[0]?.publish(happen(1, 'file.created'));
+  connections[0]?.emit(happen(1, 'file.created'));
   await settle();
   expect([all.length, reported.mock.calls.length]).toEqual([1, 1]);
 });

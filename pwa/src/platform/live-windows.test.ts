@@ -56,7 +56,7 @@ test('ten open windows hold one connection, and each hears everything', async ()
   const all = Array.from({ length: 10 }, openWindow);
   await settle();
   expect(connections).toHaveLength(1);
-  connections[0]?.publish(happen(1, 'service-request.created'));
+  connections[0]?.emit(happen(1, 'service-request.created'));
   await settle();
   for (const { heard } of all) expect(heard).toEqual(['service-request.created']);
 });
@@ -65,13 +65,13 @@ test('when the window with the stream is closed, the next goes on with the last 
   const connections = serveEvents();
   const [first, second, third] = [openWindow(), openWindow(), openWindow()];
   await settle();
-  connections[0]?.publish(happen(7, 'file.created'));
+  connections[0]?.emit(happen(7, 'file.created'));
   await settle();
   first.close();
   await settle();
   expect(connections.map(({ isEnded }) => isEnded())).toEqual([true, false]);
   expect(connections[1]?.lastEventId).toBe('7');
-  connections[1]?.publish(happen(8, 'file.deleted'));
+  connections[1]?.emit(happen(8, 'file.deleted'));
   await settle();
   expect(second.heard).toEqual(['file.created', 'file.deleted']);
   expect(third.heard).toEqual(second.heard);
@@ -82,7 +82,7 @@ test('a window that comes later learns at once how far the others are', async ()
   const connections = serveEvents();
   openWindow();
   await settle();
-  connections[0]?.publish(happen(30, 'file.created'));
+  connections[0]?.emit(happen(30, 'file.created'));
   await settle();
   const late = openWindow();
   await settle();
@@ -118,7 +118,7 @@ test('the lock of a window that sleeps is taken, and it steps back when it wakes
   expect(awake.words).toContain('own connected');
   expect(connections.map(({ isEnded }) => isEnded())).toEqual([true, false]);
   post.mockRestore();
-  connections[1]?.publish(happen(5, 'file.created'));
+  connections[1]?.emit(happen(5, 'file.created'));
   await settle();
   expect(asleep.heard).toEqual(['file.created']);
   expect(connections).toHaveLength(2);
@@ -143,8 +143,8 @@ test('where locks are refused each window has a stream for itself', async () => 
   const [first, second] = [openWindow(), openWindow()];
   await settle();
   expect(connections).toHaveLength(2);
-  connections[0]?.publish(happen(1, 'file.created'));
-  connections[1]?.publish(happen(1, 'file.created'));
+  connections[0]?.emit(happen(1, 'file.created'));
+  connections[1]?.emit(happen(1, 'file.created'));
   await settle();
   expect([first.heard, second.heard]).toEqual([['file.created'], ['file.created']]);
 });

@@ -19,6 +19,6 @@ export function hearEvents(): (event: Omit<LiveEvent, 'seq'>) => Promise<void> {
     };
     await vi.waitFor(isHeard, { timeout: 10_000 });
     seq += 1;
-    connections.at(-1)?.publish({ ...event, seq });
+    connections.at(-1)?.emit({ ...event, seq });
   };
 }

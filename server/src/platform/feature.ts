@@ -7,8 +7,7 @@ import type { CollectionIndex, Migration } from './database/migrations.ts';
 import type { TrashBin } from './database/trash-bin.ts';
 import type { PlainForm } from './http/plain-form.ts';
 import type { JobDefinition } from './jobs/jobs.ts';
-import type { WriteDigest } from './mail/digest.ts';
-import type { SmtpSettings } from './mail/transport.ts';
+import type { MailServer } from './mail/outbox.ts';
 import type { ItemKind, OwnedData } from './owned-data.ts';
 import type { ServiceContext } from './service-context.ts';
 
@@ -25,10 +24,7 @@ export interface Contributions {
   /** Daily cleanup: deletes leftovers that are older than `before`. */
   readonly cleanup: (before: Date) => Promise<void>;
   /** The SMTP settings, and the digest of held notifications. */
-  readonly mailServer: {
-    readonly readSmtp: () => Promise<SmtpSettings>;
-    readonly writeDigest: WriteDigest;
-  };
+  readonly mailServer: MailServer;
   readonly item: ItemKind;
   readonly ownedData: OwnedData;
   /** Counts the items that refer to one of another kind, which then cannot be deleted. */

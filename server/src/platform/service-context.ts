@@ -11,7 +11,7 @@ import { Jobs } from './jobs/jobs.ts';
 import { deriveKeys, type Keys } from './keys.ts';
 import { createLimits, formRules, searchRule, type Limiter, type Limits } from './limits.ts';
 import type { Log } from './log.ts';
-import { Outbox } from './mail/outbox.ts';
+import { Outbox, type MailServer } from './mail/outbox.ts';
 
 /** The options that a process was started with. */
 export interface StartContext {
@@ -71,7 +71,7 @@ export function createContext(
   const events = new Events(connection);
   const revision = new Revision(connection);
   const limits = createLimits(connection, config);
-  const outbox = createOutbox(brought, log);
+  const outbox = new Outbox({ findServer: () => findMailServer(brought), log });
   const run = async (isStopping: () => boolean) => void (await outbox.sendDue(isStopping));
   jobs.define({ name: sendMail, everySeconds: 10, run });
   const announceAll: ServiceContext['announceAll'] = (type, ids, by) => {
@@ -99,15 +99,8 @@ export function createContext(
   };
 }
 
-function createOutbox(brought: ServiceContext['brought'], log: Log): Outbox {
-  const server = () => {
-    const [first] = brought('mailServer');
-    if (!first) throw new Error('No feature brings the mail server');
-    return first;
-  };
-  return new Outbox({
-    readSmtp: () => server().readSmtp(),
-    writeDigest: (entries) => server().writeDigest(entries),
-    log,
-  });
+function findMailServer(brought: ServiceContext['brought']): MailServer {
+  const [server] = brought('mailServer');
+  if (!server) throw new Error('No feature brings the mail server');
+  return server;
 }

@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(() => endSession());
 
 function Page() {
-  const { others, publish: publish } = usePresence(item.kind, item.id);
+  const { others, publish } = usePresence(item.kind, item.id);
   return (
     <>
       <OthersHere others={others} noun="request" />
@@ -54,7 +54,7 @@ const settle = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms));
 async function hear(by: string, name: string, state: PresenceState, more: Partial<LiveEvent> = {}) {
   const kind = item.kind;
   seq += 1;
-  stream?.publish({
+  stream?.emit({
     seq,
     type: 'presence',
     id: item.id,
@@ -139,7 +139,7 @@ test('leaving is told by a call that outlives the page', () => {
 });
 
 function Part({ name }: { readonly name: string }) {
-  const { publish: publish } = usePresence(item.kind, item.id);
+  const { publish } = usePresence(item.kind, item.id);
   return (
     <button type="button" onClick={() => publish('answering')}>
       {name}

@@ -7,7 +7,7 @@ export interface FakeConnection {
   /** Whether the client has ended it. */
   readonly isEnded: () => boolean;
   say(text: string): void;
-  publish(event: LiveEvent): void;
+  emit(event: LiveEvent): void;
   /** The server or the network ends it. */
   drop(): void;
 }
@@ -55,7 +55,7 @@ function openConnection(init: RequestInit) {
     authorization: headers.get('authorization'),
     isEnded: () => isEnded,
     say,
-    publish: (event) => say(`id: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`),
+    emit: (event) => say(`id: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`),
     drop: () => end(new TypeError('network error')),
   };
   const response = new Response(body, { headers: { 'content-type': 'text/event-stream' } });

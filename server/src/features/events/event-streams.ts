@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { LiveEvent } from '@longitude/contract/overview';
-import { mostAtOnce, presenceType, type Events } from '../../platform/database/events.ts';
+import { maxAtOnce, presenceType, type Events } from '../../platform/database/events.ts';
 import type { Log } from '../../platform/log.ts';
 
 /** What other processes did is on a screen within this time and a query. */
@@ -104,7 +104,7 @@ export class EventStreams {
         reader.heard = Math.max(reader.heard, events.at(-1)?.seq ?? 0);
         if (stream.writableLength > maxBufferedBytes) stream.destroy();
       }
-      return events.length === mostAtOnce;
+      return events.length === maxAtOnce;
     } catch (error) {
       this.#context.log.warn({ err: error }, 'events could not be read');
       return false;

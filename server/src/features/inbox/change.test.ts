@@ -145,11 +145,11 @@ for (const inbox of inboxes) {
   });
 
   test(`${inbox.kind}: each item is done or fails by itself`, async () => {
-    const [there, gone] = [await create(inbox), await create(inbox)];
-    await admin('DELETE', `${inbox.path}/${gone}`);
-    const ids = [there, gone, absent, there];
+    const [there, missing] = [await create(inbox), await create(inbox)];
+    await admin('DELETE', `${inbox.path}/${missing}`);
+    const ids = [there, missing, absent, there];
     const { result } = await bulk(inbox, { ids, action: 'archive' });
-    const failed = [gone, absent].map((id) => ({ id, code: 'not_found' }));
+    const failed = [missing, absent].map((id) => ({ id, code: 'not_found' }));
     assert.deepEqual(result, { done: [there], failed });
     const again = await bulk(inbox, { ids: [there], action: 'archive' });
     assert.deepEqual(again.result.done, [there]);

@@ -52,12 +52,12 @@ test('once there is a mail server an unconfirmed address is asked, and counts no
   const address = 'early@kestrelrowe.example';
   assert.equal((await ask(address)).state, 'active');
   assert.equal(await server.product.context.outbox.sendDue(), 0);
-  const [asked, ...others] = await takeMails(address);
-  assert.deepEqual([asked?.subject, others], ['Please confirm your subscription', []]);
+  const [confirmation, ...others] = await takeMails(address);
+  assert.deepEqual([confirmation?.subject, others], ['Please confirm your subscription', []]);
   const waiting = await find(address);
   assert.deepEqual([waiting['state'], waiting['confirmedAt']], ['pending', null]);
   assert.ok(waiting['expiresAt'] > new Date(), 'it is forgotten unless it is confirmed');
-  await confirm(asked?.token ?? '');
+  await confirm(confirmation?.token ?? '');
   const confirmed = await find(address);
   assert.deepEqual([confirmed['state'], confirmed['expiresAt']], ['active', null]);
   const subjects = (await takeMails(address)).map(({ subject }) => subject);
@@ -77,12 +77,12 @@ test('who left stays so however often others type the address, until they confir
   assert.deepEqual([typed['state'], typed['expiresAt']], ['unsubscribed', null]);
   assert.ok(typed['unsubscribedAt'] instanceof Date);
 
-  const [asked, ...others] = await takeMails(address);
-  assert.deepEqual([asked?.subject, others], ['Please confirm your subscription', []]);
-  assert.doesNotMatch(asked?.text ?? '', /is deleted/);
+  const [confirmation, ...others] = await takeMails(address);
+  assert.deepEqual([confirmation?.subject, others], ['Please confirm your subscription', []]);
+  assert.doesNotMatch(confirmation?.text ?? '', /is deleted/);
   const waiting = await find(address);
   assert.deepEqual([waiting['state'], waiting['expiresAt']], ['unsubscribed', null]);
-  await confirm(asked?.token ?? '');
+  await confirm(confirmation?.token ?? '');
   assert.equal((await find(address))['state'], 'active');
 });
 
@@ -95,9 +95,9 @@ test('an address that waited when the mail server went counts, and is confirmed 
   await ask(address);
   const row = await find(address);
   assert.deepEqual([row['state'], row['confirmedAt'], row['expiresAt']], ['active', null, null]);
-  const [asked, ...others] = await takeMails(address);
+  const [confirmation, ...others] = await takeMails(address);
   assert.deepEqual([(await find(address))['state'], others], ['pending', []]);
-  await confirm(asked?.token ?? '');
+  await confirm(confirmation?.token ?? '');
   assert.ok((await find(address))['confirmedAt'] instanceof Date);
 });
 

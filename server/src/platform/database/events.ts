@@ -14,7 +14,7 @@ interface StoredEvent extends Details {
 
 export const presenceType = 'presence';
 /** Events of one reading. */
-export const mostAtOnce = 500;
+export const maxAtOnce = 500;
 
 /**
  * How many are kept: more than an open screen can have missed. Presence is not counted and goes as
@@ -118,12 +118,12 @@ export class Events {
     return oldest === null || oldest._id <= seq + 1;
   }
 
-  /** What came after a number, oldest first, at most `mostAtOnce`. */
+  /** What came after a number, oldest first, at most `maxAtOnce`. */
   async readAfter(seq: number): Promise<LiveEvent[]> {
     const rows = await this.#collection
       .find({ _id: { $gt: seq } }, { projection: { at: 0 } })
       .sort({ _id: 1 })
-      .limit(mostAtOnce)
+      .limit(maxAtOnce)
       .toArray();
     return rows.map(({ _id, ...row }) => ({ seq: _id, ...row }));
   }

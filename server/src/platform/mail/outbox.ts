@@ -41,9 +41,14 @@ interface Claimed extends Leased {
   readonly carrier: Carrier;
 }
 
-interface OutboxContext {
+/** Reads the settings of the mail server, and composes digests of held mail. */
+export interface MailServer {
   readonly readSmtp: () => Promise<SmtpSettings>;
   readonly writeDigest: WriteDigest;
+}
+
+interface OutboxContext {
+  readonly findServer: () => MailServer;
   readonly log: Log;
 }
 
@@ -74,7 +79,7 @@ export class Outbox {
 
   /** Sends all that is due. Without an SMTP server nothing is touched and everything waits. */
   async sendDue(isStopping: () => boolean = () => false): Promise<number> {
-    const smtp = await this.#context.readSmtp();
+    const smtp = await this.#context.findServer().readSmtp();
     if (smtp.host === '') return 0;
     let count = 0;
     for (;;) {
@@ -108,7 +113,7 @@ export class Outbox {
     const entries = claimed.flatMap(
       ({ carrier, document }) => carrier.summarise?.(document as never) ?? [],
     );
-    const compose = () => this.#context.writeDigest(entries);
+    const compose = () => this.#context.findServer().writeDigest(entries);
     const outcome = await composeAndSend(smtp, { messageId }, compose);
     for (const each of claimed) await settle(each, outcome);
     this.#note({ messageId, kind: 'digest', count: claimed.length }, outcome);
@@ -184,7 +189,7 @@ export class Outbox {
 
   /** Whether mail can leave, and what waits. */
   async readHealth(): Promise<MailHealth> {
-    const smtp = await this.#context.readSmtp();
+    const smtp = await this.#context.findServer().readSmtp();
     const [waiting, failed, [latest]] = await Promise.all([
       countMail(this.#models, 'queued'),
       countMail(this.#models, 'failed'),

@@ -11,6 +11,7 @@ import {
 
 const statuses = ['new', 'quoted'];
 const full = {
+  ...noFilter,
   folder: 'archived',
   q: 'dental & co',
   status: 'quoted',
