@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { CipherEvidence, TlsVersion } from '../evidence/tls.ts';
-import { suiteNames } from './suite-names.ts';
 
 /** Versions with their number on the wire, the newest first. */
 export const versionNumbers = {
@@ -89,6 +90,7 @@ function readNames(table: string): Suite[] {
   return table
     .trim()
     .split('\n')
+    .filter((line) => !line.startsWith('#'))
     .flatMap((line) => {
       const [first = '', ...names] = line.split(' ');
       return names.map((name, index) => readSuite(Number.parseInt(first, 16) + index, name));
@@ -97,7 +99,10 @@ function readNames(table: string): Suite[] {
 
 /** Every suite that has a name, by its code point. */
 export const suites: ReadonlyMap<number, Suite> = new Map(
-  readNames(suiteNames).map((suite) => [suite.code, suite]),
+  readNames(readFileSync(join(import.meta.dirname, 'suite-names.txt'), 'utf8')).map((suite) => [
+    suite.code,
+    suite,
+  ]),
 );
 
 /** Such as 0xc02f TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256. */
