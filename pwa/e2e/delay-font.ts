@@ -17,10 +17,12 @@ const readArial = async (weight: 400 | 700) => {
  */
 export async function delayFont(page: Page): Promise<() => Promise<void>> {
   const [regular, bold] = await Promise.all([readArial(400), readArial(700)]);
+  await page.addInitScript(decodeFonts, [regular, bold]);
   await page.route('**/assets/client-*.css', async (route) => {
     const answer = await route.fetch();
     const sheet = await answer.text();
     const body = sheet.replace('local(Arial)', regular).replace('local(Arial Bold)', bold);
+    await page.evaluate(waitForFonts);
     await route.fulfill({ response: answer, body });
   });
   // The policy of the site allows no font but its own; this one stands for one of the device.
@@ -42,4 +44,19 @@ export async function delayFont(page: Page): Promise<() => Promise<void>> {
       await document.fonts.ready;
     });
   };
+}
+
+/**
+ * Runs in the page before anything else. A font of the device is there for the first frame, one from
+ * a data address only when it was decoded before the style sheet names it: until then text would be
+ * painted in another font, and move.
+ */
+function decodeFonts(sources: readonly string[]): void {
+  const faces = sources.map((source) => new FontFace('Decoded', source));
+  Object.assign(globalThis, { faces, decoded: Promise.all(faces.map((face) => face.load())) });
+}
+
+/** Runs in the page. */
+async function waitForFonts(): Promise<void> {
+  await (globalThis as unknown as { decoded: Promise<unknown> }).decoded;
 }

@@ -7,6 +7,7 @@ import { buildMessage } from '../../server/src/testing/builders.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { launchBrowser, openPhone } from './browser.ts';
 import { delayFont } from './delay-font.ts';
+import { assertStill, watchShifts } from './layout-shifts.ts';
 import { listIndexedPaths } from './lighthouse/indexed-paths.ts';
 import { chosenCookies, startSite } from './site.ts';
 import { messagePanel, toast, typeMessage, waitForStart } from './steps.ts';
@@ -125,7 +126,7 @@ test('what only the device knows has its room before it is shown', async () => {
   const calculation = { sessionData: '{}', ...totals, savingsPercentage: '50.0' };
   const waiting = { calculation, summary: ['2 x React, senior', 'India', 'Canada'].join('\n') };
   const { context, page } = await open();
-  await page.addInitScript(keepShifts);
+  await watchShifts(page);
   await page.addInitScript(
     ([rows, request]) => {
       localStorage.setItem('calculator:team', rows);
@@ -142,8 +143,7 @@ test('what only the device knows has its room before it is shown', async () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     letGo();
     await shown.waitFor();
-    const sum = await page.evaluate(countShifts);
-    assert.ok(sum < 0.02, `${address} moved by ${sum}`);
+    await assertStill(page, 0.02);
     await page.unroute(application);
   }
   await context.close();
@@ -152,15 +152,14 @@ test('what only the device knows has its room before it is shown', async () => {
 test('nothing moves when the heading font comes late', async () => {
   for (const path of await listIndexedPaths(site)) {
     const { context, page } = await open();
-    await page.addInitScript(keepShifts);
+    await watchShifts(page);
     const letFontCome = await delayFont(page);
     await page.goto(path, { waitUntil: 'domcontentloaded' });
     await page.getByRole('heading', { level: 1 }).waitFor();
     assert.equal(await page.evaluate(readFontState), 'loading');
     await letFontCome();
-    const sum = await page.evaluate(countShifts);
+    await assertStill(page, 0.001);
     assert.equal(await page.evaluate(readFontState), 'loaded');
-    assert.ok(sum < 0.001, `${path} moved by ${sum}`);
     await context.close();
   }
 });
@@ -168,26 +167,4 @@ test('nothing moves when the heading font comes late', async () => {
 /** Runs in the page. */
 function readFontState(): string | undefined {
   return [...document.fonts].find(({ family }) => family.includes('Grotesk'))?.status;
-}
-
-/** Runs in the page before anything else. */
-function keepShifts(): void {
-  const shifts: number[] = [];
-  const observer = new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) shifts.push((entry as LayoutShift).value);
-  });
-  observer.observe({ type: 'layout-shift', buffered: true });
-  Object.assign(globalThis, { shifts });
-}
-
-interface LayoutShift extends PerformanceEntry {
-  readonly value: number;
-}
-
-/** Runs in the page: the sum of all shifts up to the frame after the next. */
-async function countShifts(): Promise<number> {
-  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  for (let frame = 0; frame < 3; frame += 1) await nextFrame();
-  const { shifts } = globalThis as unknown as { shifts: readonly number[] };
-  return shifts.reduce((sum, shift) => sum + shift, 0);
 }
