@@ -208,8 +208,6 @@ test('query keys that a call does not know, or knows once, are refused', async (
     ['GET', '/api/admin/outbox?cursor=x'],
     ['GET', '/api/admin/stats?x=1'],
     ['GET', '/api/settings/public?x=1'],
-    ['GET', '/api/admin/scan-refusals?x=1'],
-    ['POST', '/api/security-scan?x=1', { url: 'https://127.0.0.1/', email: 'a@b.example' }],
     ['GET', `/api/contact-messages/${messageId}?x`],
     ['POST', '/api/contact?x=1', buildMessage()],
     ['DELETE', `/api/contact-messages/${messageId}?force=true`],

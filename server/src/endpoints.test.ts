@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Endpoint } from '@longitude/contract/core/endpoint';
-import { endpointTable } from '@longitude/contract/endpoints';
 import { composeOpenApi } from '@longitude/contract/core/openapi';
 import { buildMessage, buildRequest } from './testing/builders.ts';
+import { listEndpoints } from './testing/list-endpoints.ts';
 import { send } from './testing/send.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
@@ -15,7 +15,7 @@ after(() => server.stop());
 
 const absent = 'f'.repeat(24);
 const addressOf = ({ path }: Endpoint, id = absent) => `/api${path.replaceAll(/\{\w+\}/g, id)}`;
-const guarded = Object.entries(endpointTable).filter(([, { auth }]) => auth === 'admin');
+const guarded = (await listEndpoints()).filter(([, { auth }]) => auth === 'admin');
 
 /** A payload that each change accepts, so that the item alone decides. */
 const payloads: Record<string, object> = {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { listSkills } from '@longitude/contract/skills';
-import { buildCalculation } from '../testing/build-calculation.ts';
+import { assertLimited } from '../testing/assert-limited.ts';
 import { buildMessage, buildRequest } from '../testing/builders.ts';
-import { send, type RawAnswer } from '../testing/send.ts';
+import { send } from '../testing/send.ts';
 import { startTestPair } from '../testing/server-pair.ts';
 import { startTestServer, testPassword, type TestServer } from '../testing/test-server.ts';
 
@@ -29,17 +28,6 @@ const signIn = ({ address }: TestServer, username: string, password: string, vis
     json: { username, password },
     headers: from(visitor),
   });
-
-function assertLimited({ status, headers, body }: RawAnswer, longest: number): void {
-  assert.equal(status, 429);
-  const { error, code, retryAfter } = body as { error: string; code: string; retryAfter: number };
-  assert.deepEqual([error, code], ['Too many requests.', 'rate_limited']);
-  assert.ok(
-    Number.isInteger(retryAfter) && retryAfter >= 1 && retryAfter <= longest,
-    `${retryAfter}`,
-  );
-  assert.equal(headers.get('retry-after'), String(retryAfter));
-}
 
 test('the sixth form in a minute waits, and a forged X-Forwarded-For resets nothing', async () => {
   const statuses: number[] = [];
@@ -70,17 +58,6 @@ test('neither a port nor an address of the same IPv6 network is another visitor'
     for (let n = 6; n <= 8; n++) assertLimited(await contact(proxied, from(nameVisitor(n))), 60);
   }
   assert.equal((await contact(proxied, from('2001:db8:1:3::1'))).status, 201);
-});
-
-test('thirty calculations a minute have a count of their own, and lock no form', async () => {
-  const skills = await proxied.visitor.call(listSkills);
-  const json = buildCalculation(skills);
-  const visitor = from('203.0.113.40');
-  const calculate = () =>
-    send(proxied.address, 'POST', '/api/calculator/sessions', { json, headers: visitor });
-  for (let n = 1; n <= 30; n++) assert.equal((await calculate()).status, 201);
-  assertLimited(await calculate(), 60);
-  assert.equal((await contact(proxied, visitor)).status, 201);
 });
 
 test('a form that is stored is answered again however often it is repeated', async () => {

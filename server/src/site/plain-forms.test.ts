@@ -84,12 +84,6 @@ test('a request is stored with the answers to its own service alone', async () =
   assert.match(html, /Service Request Submitted/);
 });
 
-test('the newsletter box subscribes the sender', async () => {
-  await post({ ...request, newsletter: 'on', email: 'reader@kestrelrowe.example' });
-  const subscribers = server.product.context.connection.collection('newsletter_subscribers');
-  assert.equal(await subscribers.countDocuments({ email: 'reader@kestrelrowe.example' }), 1);
-});
-
 test('what is wrong stands beside its field and in a summary, with every word typed', async () => {
   const before = await count();
   const answer = await post({ ...typed, email: 'ada@', message: 'Short' });

@@ -30,8 +30,8 @@ interface TestOptions {
   readonly without?: readonly string[];
 }
 
-/** Runs any suite without some features: `WITHOUT_FEATURES=scans,backup`. */
-const leftOut = process.env['WITHOUT_FEATURES']?.split(',') ?? [];
+/** Features that any suite runs without: `WITHOUT_FEATURES=scans,backup`. */
+export const leftOut = process.env['WITHOUT_FEATURES']?.split(',') ?? [];
 
 /**
  * Starts the product on a port of its own and an empty database. Limits are off and nothing is

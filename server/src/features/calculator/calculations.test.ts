@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as contract from '@longitude/contract/calculator';
-import { messageInbox } from '@longitude/contract/messages';
 import { listSkills, type Skill } from '@longitude/contract/skills';
 import { assertFits } from '../../testing/assert-fits.ts';
+import { assertLimited } from '../../testing/assert-limited.ts';
 import { buildCalculation, withSession, type Team } from '../../testing/build-calculation.ts';
 import { buildMessage } from '../../testing/builders.ts';
 import { send } from '../../testing/send.ts';
@@ -230,18 +230,18 @@ test('the list pages', async () => {
   assert.ok(total !== null && total > 2);
 });
 
-test('thirty calculations a minute from one address, counted apart from the forms', async () => {
-  const limited = await startTestServer({ ROLE: 'api', RATE_LIMITS: 'on' });
+test('thirty calculations a minute have a count of their own, and lock no form', async () => {
+  const environment = { ROLE: 'api', RATE_LIMITS: 'on', TRUST_PROXY: '1' };
+  const proxied = await startTestServer(environment);
   try {
-    const offered = await limited.visitor.call(listSkills, {});
-    const json = buildCalculation(offered);
-    const statuses: number[] = [];
-    for (let call = 0; call < 31; call += 1) {
-      statuses.push((await send(limited.address, 'POST', path, { json })).status);
-    }
-    assert.deepEqual(statuses, [...Array.from({ length: 30 }, () => 201), 429]);
-    await limited.visitor.call(messageInbox.create, { payload: buildMessage() });
+    const json = buildCalculation(await proxied.visitor.call(listSkills));
+    const headers = { 'x-forwarded-for': '203.0.113.40' };
+    const calculate = () => send(proxied.address, 'POST', path, { json, headers });
+    for (let n = 1; n <= 30; n++) assert.equal((await calculate()).status, 201);
+    assertLimited(await calculate(), 60);
+    const contact = { json: buildMessage(), headers };
+    assert.equal((await send(proxied.address, 'POST', '/api/contact', contact)).status, 201);
   } finally {
-    await limited.stop();
+    await proxied.stop();
   }
 });

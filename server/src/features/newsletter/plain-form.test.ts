@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { buildRequest } from '../../testing/builders.ts';
 import { sendMailTo } from '../../testing/mail-settings.ts';
 import { startSmtpSink, type SmtpSink } from '../../testing/smtp-sink.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -102,4 +103,13 @@ test('no page keeps a token: the answer is the same for every link', async () =>
   const html = await read(`/newsletter/confirm?token=${token}`);
   assert.ok(!html.includes(token));
   assert.match(html, /<meta name="robots" content="noindex[^"]*"/);
+});
+
+test('the newsletter box of a request subscribes the sender', async () => {
+  const email = 'reader@kestrelrowe.example';
+  const { name, service, message } = buildRequest();
+  const fields = { form: 'request', name, email, company: '', phone: '', service, message };
+  await post('/contact', { ...fields, newsletter: 'on' });
+  const subscribers = server.product.context.connection.collection('newsletter_subscribers');
+  assert.equal(await subscribers.countDocuments({ email }), 1);
 });

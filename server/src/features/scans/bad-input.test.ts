@@ -58,3 +58,19 @@ for (const [path, { valid, fields, status }] of Object.entries(targets)) {
     assert.equal(right.status, status);
   });
 }
+
+test('query keys that a call does not know are refused', async () => {
+  const calls: [method: string, path: string, json?: object][] = [
+    ['GET', '/api/admin/scan-refusals?x=1'],
+    ['POST', '/api/security-scan?x=1', { url: 'https://127.0.0.1/', email: 'a@b.example' }],
+  ];
+  const digest = () => digestStore(server.product.context.connection);
+  const untouched = await digest();
+  for (const [method, path, json] of calls) {
+    const options = { token: server.token, ...(json ? { json } : {}) };
+    const { status, body } = await send(server.address, method, path, options);
+    const { code } = body as { code: string };
+    assert.deepEqual([status, code], [400, 'validation_failed'], `${method} ${path}`);
+  }
+  assert.deepEqual(await digest(), untouched);
+});

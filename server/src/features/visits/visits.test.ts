@@ -4,6 +4,7 @@ import { listPosts } from '@longitude/contract/posts';
 import { countedPaths, countVisit, listVisits, VisitCount } from '@longitude/contract/visits';
 import { assertFits } from '../../testing/assert-fits.ts';
 import { saveCategory } from '../../testing/mail-settings.ts';
+import { readCsv } from '../../testing/read-csv.ts';
 import { send } from '../../testing/send.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -27,6 +28,13 @@ async function countOf(path: string): Promise<number> {
   const rows = await list();
   return rows.filter((row) => row.path === path).reduce((sum, row) => sum + row.count, 0);
 }
+
+test('without any view the CSV has its headings alone', async () => {
+  const response = await fetch(`${server.address}/api/admin/visits`, {
+    headers: { authorization: `Bearer ${server.token}`, accept: 'text/csv' },
+  });
+  assert.deepEqual(readCsv(await response.text()), [['day', 'path', 'count']]);
+});
 
 test('a view is a day, a path and a number, and nothing else', async () => {
   const answer = await post({ path: '/services' }, { 'user-agent': 'canary-agent' });

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import type { RawAnswer } from './send.ts';
+
+/** The answer refuses a call over its limit, and names a wait of up to `longest` seconds. */
+export function assertLimited({ status, headers, body }: RawAnswer, longest: number): void {
+  assert.equal(status, 429);
+  const { error, code, retryAfter } = body as { error: string; code: string; retryAfter: number };
+  assert.deepEqual([error, code], ['Too many requests.', 'rate_limited']);
+  assert.ok(
+    Number.isInteger(retryAfter) && retryAfter >= 1 && retryAfter <= longest,
+    `${retryAfter}`,
+  );
+  assert.equal(headers.get('retry-after'), String(retryAfter));
+}
