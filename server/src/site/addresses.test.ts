@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { askRaw } from '../testing/ask-raw.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { hasFeature, startTestServer, type TestServer } from '../testing/test-server.ts';
 import { settings } from '../features/settings/feature.ts';
 
 let server: TestServer;
@@ -14,7 +14,17 @@ const long = 'a'.repeat(4000);
 const known = 'the-port-nobody-closed';
 
 /** What is asked for, and what comes: a status, or where it is sent to. */
-const addresses: readonly (readonly [target: string, outcome: number | string])[] = [
+type Address = readonly [target: string, outcome: number | string];
+
+const articles: readonly Address[] = hasFeature('posts')
+  ? [
+      [`/blog/${known}`, 200],
+      [`/blog/${known}/`, `/blog/${known}`],
+      [`/blog//${known}`, `/blog/${known}`],
+      [`/blog/${known}?utm_source=x`, 200],
+    ]
+  : [];
+const addresses: readonly Address[] = [
   ['/', 200],
   ['/?', 200],
   ['/?x=1', 200],
@@ -76,10 +86,7 @@ const addresses: readonly (readonly [target: string, outcome: number | string])[
   ['/blog?q=port&q=cost', 200],
   ['/blog?category=None', 200],
   [`/blog?q=${'%F0%9F%92%A9'.repeat(90)}`, 200],
-  [`/blog/${known}`, 200],
-  [`/blog/${known}/`, `/blog/${known}`],
-  [`/blog//${known}`, `/blog/${known}`],
-  [`/blog/${known}?utm_source=x`, 200],
+  ...articles,
   ['/blog/The-Port-Nobody-Closed', 404],
   ['/blog/no-such-article', 404],
   ['/blog/%00', 404],

@@ -5,7 +5,6 @@ import { after, before, test } from 'node:test';
 import { saveSettings } from '@longitude/contract/settings';
 import { buildFolder } from '../build.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { posts } from '../features/posts/feature.ts';
 
 let server: TestServer;
 before(async () => {
@@ -104,16 +103,4 @@ test('a page shows changed settings at once', async () => {
   assert.match(html, /<title>Contact - Meridian &amp; &lt;Sons&gt;<\/title>/);
   // The data block cannot be left by what a setting holds.
   assert.doesNotMatch(html, /<Sons>/);
-});
-
-test('a defect behind a page is logged and answered as one', async (t) => {
-  const { log } = server.product.context;
-  const defect = new TypeError('a defect');
-  t.mock.method(server.product.serviceOf(posts), 'findPublished', () => Promise.reject(defect));
-  const told = t.mock.method(log, 'error');
-  const answer = await get('/blog/never-read', { accept: 'text/html' });
-  assert.equal(answer.status, 500);
-  assert.doesNotMatch(await answer.text(), /a defect/);
-  const [details] = told.mock.calls.map((call) => call.arguments[0] as { err?: Error });
-  assert.deepEqual([details?.err?.name, details?.err?.message], ['TypeError', 'a defect']);
 });

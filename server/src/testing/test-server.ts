@@ -33,6 +33,9 @@ interface TestOptions {
 /** Features that any suite runs without: `WITHOUT_FEATURES=scans,backup`. */
 export const leftOut = process.env['WITHOUT_FEATURES']?.split(',') ?? [];
 
+/** Whether tests may count on an optional feature. */
+export const hasFeature = (name: string): boolean => !leftOut.includes(name);
+
 /**
  * Starts the product on a port of its own and an empty database. Limits are off and nothing is
  * logged unless the environment given says otherwise.

@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, test, type TestContext } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import Hapi from '@hapi/hapi';
-import { send } from '../../testing/send.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { PublicAnswers } from './public-answers.ts';
-
-let limited: TestServer;
-before(async () => {
-  limited = await startTestServer({ ROLE: 'api', RATE_LIMITS: 'on', TRUST_PROXY: '1' });
-});
-after(() => limited.stop());
 
 /**
  * A call whose answer is an empty list, with what was read and what was counted for it. The clock
@@ -76,24 +68,4 @@ test('an answer that is not kept has its headers, and is 304 while it is the sam
     [again.headers['etag'], again.headers['cache-control']],
     [headers['etag'], 'no-cache'],
   );
-});
-
-test('the sixty-first search in a minute waits, but not that of somebody else, nor the list', async () => {
-  const get = (path: string, address: string) =>
-    send(limited.address, 'GET', `/api/blog-posts${path}`, {
-      headers: { 'x-forwarded-for': address },
-    });
-  const statuses = new Set<number>();
-  for (let number = 0; number < 60; number++) {
-    statuses.add((await get(`?q=word-${number}`, '203.0.113.1')).status);
-  }
-  assert.deepEqual(statuses, new Set([200]));
-  const { status, headers, body } = await get('?q=one-more', '203.0.113.1');
-  const { code, retryAfter } = body as { code: string; retryAfter: number };
-  assert.deepEqual([status, code], [429, 'rate_limited']);
-  assert.ok(retryAfter >= 1 && retryAfter <= 60, `${retryAfter}`);
-  assert.equal(headers.get('retry-after'), String(retryAfter));
-  assert.equal((await get('', '203.0.113.1')).status, 200);
-  assert.equal((await get('/the-port-nobody-closed', '203.0.113.1')).status, 200);
-  assert.equal((await get('?q=one-more', '203.0.113.2')).status, 200);
 });
