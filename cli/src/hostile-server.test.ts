@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
+import { newItem } from '../../server/src/testing/builders.ts';
 import { startFakeServer } from './testing/fake-server.ts';
 import { mainFile, takeSeat, type Seat } from './testing/run-cli.ts';
 
@@ -14,13 +15,9 @@ const id = '0123456789abcdef01234567';
 const times = { createdAt: '2026-01-31T10:00:00.000Z' };
 const person = { id, name: attack, email: attack, company: attack, service: attack };
 const state = {
-  status: 'new',
-  archived: false,
-  unread: true,
-  answered: false,
+  ...newItem,
   spam: true,
   spamReasons: ['links'],
-  notified: false,
   ...times,
 };
 const subscriber = {

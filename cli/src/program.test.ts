@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { newItem } from '../../server/src/testing/builders.ts';
 import { findClosedPort } from '../../server/src/testing/lab/port-lab.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { startFakeServer } from './testing/fake-server.ts';
@@ -13,14 +14,8 @@ const row = {
   company: null,
   service: null,
   message: 'x'.repeat(2000),
-  status: 'new',
+  ...newItem,
   notes: '',
-  archived: false,
-  unread: true,
-  answered: false,
-  spam: false,
-  spamReasons: [],
-  notified: false,
   createdAt: '2026-01-31T10:00:00.000Z',
 };
 const rows = Array.from({ length: 200 }, (_, index) => ({

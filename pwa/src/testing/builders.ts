@@ -4,6 +4,7 @@ import type { Overview } from '@longitude/contract/overview';
 import type { ServiceRequest } from '@longitude/contract/requests';
 import { settingDefinitions } from '@longitude/contract/setting-definitions';
 import { passwordSentinel, type Setting } from '@longitude/contract/settings';
+import { newItem } from '../../../server/src/testing/builders.ts';
 
 export const user: User = {
   id: '64b1f0c2a9d3e8f7a6b5c4d0',
@@ -21,13 +22,8 @@ export function buildRequest(change: Partial<ServiceRequest> = {}): ServiceReque
     phone: '+1 416 555 0148',
     service: 'help-desk-support',
     message: 'Eleven clinics, 140 users, one exhausted administrator.',
-    status: 'new',
-    archived: false,
+    ...newItem,
     unread: false,
-    answered: false,
-    spam: false,
-    spamReasons: [],
-    notified: false,
     createdAt: '2026-11-20T14:12:00.000Z',
     ...change,
   };
@@ -41,14 +37,9 @@ export function buildMessage(change: Partial<ContactMessage> = {}): ContactMessa
     company: 'Brightwater Clinic',
     service: 'cybersecurity',
     message: 'Could somebody walk us through the three red findings?',
-    status: 'new',
+    ...newItem,
     notes: '',
-    archived: false,
     unread: false,
-    answered: false,
-    spam: false,
-    spamReasons: [],
-    notified: false,
     createdAt: '2026-11-21T09:31:00.000Z',
     ...change,
   };

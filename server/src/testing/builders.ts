@@ -3,6 +3,17 @@ import type { CreateMessage } from '@longitude/contract/messages';
 import type { CreatePost } from '@longitude/contract/posts';
 import type { CreateRequest } from '@longitude/contract/requests';
 
+/** The status and the marks of an item that nobody has opened yet, as the API answers them. */
+export const newItem = {
+  status: 'new' as const,
+  archived: false,
+  unread: true,
+  answered: false,
+  spam: false,
+  spamReasons: [],
+  notified: false,
+};
+
 /** A contact message as a visitor would send it. */
 export function buildMessage(changes: Partial<CreateMessage> = {}): CreateMessage {
   return {

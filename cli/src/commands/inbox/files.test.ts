@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { requestInbox } from '@longitude/contract/requests';
 import { listTrash } from '@longitude/contract/trash';
-import { buildRequest } from '../../../../server/src/testing/builders.ts';
+import { buildRequest, newItem } from '../../../../server/src/testing/builders.ts';
 import type { TestServer } from '../../../../server/src/testing/test-server.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
 import { mainFile, type Run, type Seat } from '../../testing/run-cli.ts';
@@ -115,14 +115,9 @@ test('a hostile name stays in the folder, and half a file does not', async () =>
     email: 'x@x.example',
     company: null,
     service: null,
-    status: 'new',
+    ...newItem,
     notes: '',
-    archived: false,
     unread: false,
-    answered: false,
-    spam: false,
-    spamReasons: [],
-    notified: false,
     createdAt: '2026-01-31T10:00:00.000Z',
     files: [
       {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildMessage } from '../../../../server/src/testing/builders.ts';
+import { buildMessage, newItem } from '../../../../server/src/testing/builders.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
 import { takeSeat } from '../../testing/run-cli.ts';
 
@@ -25,13 +25,7 @@ test('an answer that is lost is no reason to write twice: it says where to look'
 /** A message as a list answers it. */
 const listed = {
   ...buildMessage(),
-  status: 'new',
+  ...newItem,
   notes: '',
-  archived: false,
-  unread: true,
-  answered: false,
-  spam: false,
-  spamReasons: [],
-  notified: false,
   createdAt: '2026-01-31T10:00:00.000Z',
 };

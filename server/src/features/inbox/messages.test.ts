@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Received } from '@longitude/contract/inbox-items';
 import * as contract from '@longitude/contract/messages';
-import { buildMessage } from '../../testing/builders.ts';
+import { buildMessage, newItem } from '../../testing/builders.ts';
 import { assertFits } from '../../testing/assert-fits.ts';
 import { send } from '../../testing/send.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -30,14 +30,8 @@ test('a contact message is in the inbox as soon as it is answered', async () => 
   assert.deepEqual(answer[0], {
     ...sent,
     ...received,
-    status: 'new',
+    ...newItem,
     notes: '',
-    archived: false,
-    unread: true,
-    answered: false,
-    spam: false,
-    spamReasons: [],
-    notified: false,
   });
 });
 

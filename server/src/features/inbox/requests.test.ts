@@ -4,7 +4,7 @@ import { requestStatuses } from '@longitude/contract/constants';
 import * as contract from '@longitude/contract/requests';
 import { Received } from '@longitude/contract/inbox-items';
 import { assertFits } from '../../testing/assert-fits.ts';
-import { buildRequest } from '../../testing/builders.ts';
+import { buildRequest, newItem } from '../../testing/builders.ts';
 import { send } from '../../testing/send.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -29,9 +29,7 @@ test('a request is read back with its answers, notes and files', async () => {
     params: { id: received.id },
   });
   assertFits(contract.RequestDetail, answer);
-  const fresh = { status: 'new', archived: false, unread: true, answered: false };
-  const judged = { spam: false, spamReasons: [], notified: false };
-  const request = { ...sent, ...received, ...fresh, ...judged };
+  const request = { ...sent, ...received, ...newItem };
   assert.deepEqual(answer, { request, notes: [], files: [] });
   assert.equal(etag, '"1"');
 });
