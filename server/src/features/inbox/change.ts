@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { BulkAction } from '@longitude/contract/inbox-items';
 import { isDeepStrictEqual } from 'node:util';
 import type { Model, QueryFilter } from 'mongoose';
@@ -90,7 +91,8 @@ export async function applyChange(
   const all = [...new Set(ids)];
   const current = new Map<string, InboxRow>();
   const changed = new Map<string, InboxRow>();
-  for (let open = all; open.length > 0;) {
+  for (let [open, round] = [all, 0]; open.length > 0; round += 1) {
+    assert.ok(round < maxRounds, 'these items are changed faster than they can be written');
     const rows = await readRows(inbox, open, plan.action === 'restore' ? {} : { deletedAt: null });
     for (const row of rows) {
       refuseStale(inbox, row, options.version);
@@ -108,6 +110,9 @@ export async function applyChange(
   await publish(inbox, inOrder, plan, options.actor);
   return current;
 }
+
+/** Each round loses a race against another writer for every item that is left. */
+const maxRounds = 50;
 
 const idOf = (row: InboxRow) => row._id.toHexString();
 
@@ -145,13 +150,14 @@ async function write(
   const update = {
     $set: values,
     ...(isEdit ? { $inc: { version: 1 } } : {}),
-    ...(push ? { $push: push } : {}),
     ...(set['spam'] === true ? cancelNotification(inbox) : {}),
   };
   const $or = Object.entries(set).map(([field, value]) => ({ [field]: { $ne: value } }));
-  const updateOf = (version: number, same: readonly InboxRow[], more = {}) => {
+  const updateOf = (version: number, same: readonly InboxRow[], mails = {}) => {
     const filter = { _id: { $in: same.map(({ _id }) => _id) }, version, $or };
-    return { updateMany: { filter, update: { ...update, ...more } } };
+    const $push = { ...push, ...mails };
+    const appended = Object.keys($push).length > 0 ? { $push } : {};
+    return { updateMany: { filter, update: { ...update, ...appended } } };
   };
   const updateEach = async (row: InboxRow) =>
     updateOf(row.version, [row], await queueMissedNotification(inbox, row));
@@ -167,6 +173,7 @@ async function write(
     return { before, after };
   });
   if (matchedCount === rows.length) return changes;
+  if (matchedCount === 0) return [];
   const current = new Map((await readRows(inbox, rows.map(idOf))).map((row) => [idOf(row), row]));
   return changes.filter(({ after }) => isWritten(current.get(idOf(after)), after, set));
 }
@@ -193,11 +200,11 @@ const cancelNotification = ({ notification }: ChangeContext) => ({
   $pull: { mails: { kind: notification, state: 'queued', leaseId: null } },
 });
 
-/** Queues the notification about an item that turns out to be no spam, if there never was one. */
+/** The notification to queue about an item that turns out to be no spam, if there never was one. */
 async function queueMissedNotification(inbox: ChangeContext, row: InboxRow): Promise<object> {
   const isMissed = row.spam && !row.mails.some(({ kind }) => kind === inbox.notification);
   const mail = isMissed ? await inbox.notify(row) : undefined;
-  return mail ? { $push: { mails: mail } } : {};
+  return mail ? { mails: mail } : {};
 }
 
 /** Records the change of each item and publishes it to open screens. */

@@ -70,11 +70,21 @@ for (const inbox of inboxes) {
     await background.drain();
     const seq = await events.lastSeq();
     for (const read of [true, true]) await admin('PATCH', `${inbox.path}/${id}`, { read });
+    const again = await create(inbox, 'Ann Atonce');
+    await background.drain();
+    const openings = Array.from({ length: 8 }, () =>
+      admin('PATCH', `${inbox.path}/${again}`, { read: true }),
+    );
+    for (const { status } of await Promise.all(openings)) assert.equal(status, 200);
     await background.drain();
     const told = await events.readAfter(seq);
     assert.deepEqual(
       told.map((event) => [event.id, event.type.split('.')[1]]),
-      [[id, 'changed']],
+      [
+        [id, 'changed'],
+        [again, 'created'],
+        [again, 'changed'],
+      ],
     );
     assert.match(told[0]?.by ?? '', /^[0-9a-f]{24}$/);
   });
