@@ -1,4 +1,4 @@
-import { LiveEvent } from '@longitude/contract/overview';
+import { LiveEvent } from '@longitude/contract/events';
 import {
   isEventStream,
   pause,

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@longitude/contract/overview';
+import type { LiveEvent } from '@longitude/contract/events';
 
 /** May answer false, now or later: what the events asked for could not be done. */
 export type GatheredHandler = (events: readonly LiveEvent[]) => void | Promise<boolean>;

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@longitude/contract/overview';
+import type { LiveEvent } from '@longitude/contract/events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   hiddenForMs,

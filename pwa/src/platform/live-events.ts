@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@longitude/contract/overview';
+import type { LiveEvent } from '@longitude/contract/events';
 import { signal } from '@preact/signals-react';
 import { leaveAdmin } from './api.ts';
 import { gatherEvents, type GatheredHandler } from './gather-events.ts';

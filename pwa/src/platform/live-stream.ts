@@ -6,7 +6,7 @@ import {
   readEvents,
   type ServerEvent,
 } from '@longitude/contract/core/server-events';
-import type { LiveEvent } from '@longitude/contract/overview';
+import type { LiveEvent } from '@longitude/contract/events';
 
 export interface StreamListener {
   /** The bearer token, read at each connection. */

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@longitude/contract/overview';
+import type { LiveEvent } from '@longitude/contract/events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { asleepAfterMs, shareStream, type SharedStream } from './live-windows.ts';
 import { happen, serveEvents } from './testing/fake-stream.ts';

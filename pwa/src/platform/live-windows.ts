@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@longitude/contract/overview';
+import type { LiveEvent } from '@longitude/contract/events';
 import { followStream, type Stream, type StreamListener } from './live-stream.ts';
 
 export type ConnectionState = 'connected' | 'reconnecting';

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@longitude/contract/overview';
+import type { LiveEvent } from '@longitude/contract/events';
 import { vi } from 'vitest';
 import { startLive } from '../platform/live-events.ts';
 import { serveEvents } from '../platform/testing/fake-stream.ts';

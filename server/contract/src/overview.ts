@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
-import { draftKinds } from './drafts.ts';
 import { mailStates, previewKinds } from './emails.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id, time } from './core/fields.ts';
 import { pagingQuery } from './core/lists.ts';
-import { presenceStates } from './events.ts';
 
 export const Stats = z.object({
   totalRequests: z.number(),
@@ -113,22 +111,3 @@ export const retryMail = endpoint({
   summary: 'Try a failed mail again now',
   answer: z.object({ id, state: z.enum(mailStates), sendAt: time }),
 });
-
-/** What an open administrator screen is told; `seq` grows, not always by one, and is the `Last-Event-ID`. */
-export const LiveEvent = z.object({
-  seq: z.number(),
-  /**
-   * For example `service-request.created`, `.changed`, `.deleted`, `.restored`; or `presence`; or
-   * `reset`, without an item: what happened since `Last-Event-ID` is not known any more, read all anew.
-   */
-  type: z.string(),
-  /** The item; its notes, files and e-mails tell of the item that they belong to. */
-  id: z.string(),
-  /** The id of the administrator who did it; missing for visitors and the server itself. */
-  by: z.optional(z.string()),
-  /** With the type `presence`: who does what on which item. */
-  presence: z.optional(
-    z.object({ kind: z.enum(draftKinds), name: z.string(), state: z.enum(presenceStates) }),
-  ),
-});
-export type LiveEvent = z.infer<typeof LiveEvent>;

@@ -1,6 +1,6 @@
 import { inboxKinds } from '@longitude/contract/constants';
 import type { InboxKind } from '@longitude/contract/inbox-items';
-import type { LiveEvent } from '@longitude/contract/overview';
+import type { LiveEvent } from '@longitude/contract/events';
 import { composeTabPath } from '../../platform/dashboard-links.ts';
 import { whenLiveMany } from '../../platform/live-events.ts';
 import { toasts, showToast, type ToastInput } from '../../ui/toast.tsx';

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@longitude/contract/overview';
+import type { LiveEvent } from '@longitude/contract/events';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { beginSession } from '../../platform/session-state.ts';

@@ -1,5 +1,4 @@
-import type { LiveEvent } from '@longitude/contract/overview';
-import type { PresenceState } from '@longitude/contract/events';
+import type { LiveEvent, PresenceState } from '@longitude/contract/events';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { OthersHere } from '../inbox/item/item-notices.tsx';

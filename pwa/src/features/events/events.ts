@@ -1,6 +1,6 @@
 import type { DraftKind } from '@longitude/contract/drafts';
 import { presence, tellPresence, type PresenceState } from '@longitude/contract/events';
-import type { LiveEvent } from '@longitude/contract/overview';
+import type { LiveEvent } from '@longitude/contract/events';
 import { signal, type ReadonlySignal } from '@preact/signals-react';
 import { useEffect, useMemo } from 'react';
 import { adminApi } from '../../platform/api.ts';

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@longitude/contract/overview';
+import type { LiveEvent } from '@longitude/contract/events';
 import { trashDays } from '@longitude/contract/trash';
 import { useEffect, useRef } from 'react';
 import { whenLiveMany } from '../../platform/live-events.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { login, verify } from '@longitude/contract/session';
 import { messageInbox } from '@longitude/contract/messages';
-import { LiveEvent } from '@longitude/contract/overview';
+import { LiveEvent } from '@longitude/contract/events';
 import { requestInbox } from '@longitude/contract/requests';
 import { assertFits } from '../../testing/assert-fits.ts';
 import { assertWithin } from '../../testing/assert-within.ts';

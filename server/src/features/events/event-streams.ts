@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import type { LiveEvent } from '@longitude/contract/overview';
+import type { LiveEvent } from '@longitude/contract/events';
 import { maxAtOnce, presenceType, type Events } from '../../platform/database/events.ts';
 import type { Log } from '../../platform/log.ts';
 

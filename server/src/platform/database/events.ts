@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@longitude/contract/overview';
+import type { LiveEvent } from '@longitude/contract/events';
 import { presence as presenceTimes } from '@longitude/contract/events';
 import mongoose from 'mongoose';
 import type { Connection } from './connection.ts';
