@@ -138,7 +138,7 @@ const domainNoun =
   /^(requests|messages|scans?|scanner|posts|articles?|newsletters?|subscribers?|calculators?|categor(y|ies)|skills?|inbox)$/i;
 /** Names of our own that have a textbook word (docs/style.md). */
 const dialect =
-  /^(ground|scene|Parts|telling|tell|hush|asked|asking|deaf|belongings|sieve|writings?|keeper|sending|correspondence|news|gone|welcome|helm|closing|look|(most|longest|least)[A-Z].*|[A-Z]\w*Parts)$/;
+  /^(ground|scene|surroundings|Parts|telling|tell|hush|asked|asking|deaf|belongings|sieve|writings?|keeper|sendings?|correspondence|news|gone|welcome|helm|closing|look|(most|longest|least)[A-Z].*|[A-Z]\w*Parts)$/;
 
 const declarations = [
   'VariableDeclarator > Identifier.id',
@@ -157,7 +157,7 @@ const declarations = [
 ].join();
 
 function checkName(context, { name }, node) {
-  if (dialect.test(name)) {
+  if (dialect.test(name) || dialect.test(name.charAt(0).toLowerCase() + name.slice(1))) {
     context.report({ node, message: `${name} has a word of the field: see docs/style.md` });
   }
   const file = context.filename ?? context.getFilename();
