@@ -76,7 +76,7 @@ async function start(environment: NodeJS.ProcessEnv, isBuilding: boolean): Promi
       process.stdout.write(`\n  ${text}\n  Sign in at /admin/login\n`);
     };
     if (isBuilding && config.role !== 'worker') await buildWhenStale();
-    // What is refused before is told at once, without a second of loading.
+    // Errors in the configuration show at once, without a second of loading.
     const { startProduct } = await import('./start.ts');
     const product = await startProduct(config, { showPassword });
     stopOnSignals(() => product.stop(noticeMs));

@@ -4,7 +4,7 @@ import { startStore, type RunningStore } from '@longitude/store/supervise';
 import type { Config } from './platform/config.ts';
 import type { Log } from './platform/log.ts';
 
-export interface OpenDatabase {
+interface OpenDatabase {
   readonly databaseUri: string;
   /** The embedded store, when this process runs one: to be stopped last. */
   readonly store: RunningStore | undefined;

@@ -15,14 +15,14 @@ export interface ListOptions extends GlobalOptions, Paging {
   readonly allPages?: boolean;
 }
 
-export interface ListPage<Item> {
+interface ListPage<Item> {
   readonly answer: readonly Item[];
   readonly total: number | null;
   readonly next: string | null;
 }
 
 /** The rows of a list, and how they are shown. */
-export interface ListSource<Item> {
+interface ListSource<Item> {
   readonly list: (connection: Connection, paging: Paging) => Promise<ListPage<Item>>;
   readonly columns: readonly Column<Item>[];
   /** A sentence beside the table when it shows such a row. */

@@ -7,7 +7,7 @@ import { shareStream, type SharedStream } from './live-windows.ts';
 import { readToken, session, whenSessionEnds } from './session-state.ts';
 
 /** `off`: nobody is signed in, or the page has been hidden for long. */
-export type LiveState = 'connected' | 'reconnecting' | 'off';
+type LiveState = 'connected' | 'reconnecting' | 'off';
 /** Whether the screens receive the changes of others. */
 export const liveState = signal<LiveState>('off');
 

@@ -1,9 +1,9 @@
 import type { LiveEvent } from '@longitude/contract/events';
 import { followStream, type Stream, type StreamListener } from './live-stream.ts';
 
-export type ConnectionState = 'connected' | 'reconnecting';
+type ConnectionState = 'connected' | 'reconnecting';
 
-export interface WindowListener extends StreamListener {
+interface WindowListener extends StreamListener {
   /** Another window holds a stream that has got this far. */
   readonly onWord: (state: ConnectionState, seq: number | undefined) => void;
 }

@@ -64,7 +64,7 @@ const isOfKind =
     classifyRequest(request, url, sameOrigin) === kind;
 
 /** Pages refer to the hashed files of one build: each build keeps its own. */
-export const namePages = (version: string) => `${pagesPrefix}${version}`;
+const namePages = (version: string) => `${pagesPrefix}${version}`;
 
 /** Pages from the network, from the cache when it does not answer in time. */
 export function createPages(version: string): NetworkFirst {

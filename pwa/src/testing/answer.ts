@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-export interface SentCall {
+interface SentCall {
   readonly url: string;
   readonly method: string;
   readonly headers: Headers;

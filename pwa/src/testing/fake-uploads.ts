@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { Answer } from './fake-api.ts';
 
-export interface SentUpload {
+interface SentUpload {
   readonly path: string;
   readonly names: readonly string[];
   readonly key: string | undefined;

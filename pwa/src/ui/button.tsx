@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
 
-export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
+interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
   /** `cta` belongs to the one action a view is for. */
   readonly tone?: 'cta' | 'ink' | 'outline' | 'plain' | 'danger';
   readonly size?: 'usual' | 'small';

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { Link } from 'wouter';
 
-export interface CallToActionProps {
+interface CallToActionProps {
   readonly title: string;
   readonly text: string;
   readonly href: string;

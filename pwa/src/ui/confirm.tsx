@@ -3,7 +3,7 @@ import { whenSessionEnds } from '../platform/session-state.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
-export interface ConfirmInput {
+interface ConfirmInput {
   readonly title: string;
   readonly text?: string;
   readonly confirmLabel: string;

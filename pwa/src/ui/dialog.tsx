@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Toasts, topDialog } from './toast.tsx';
 
-export interface DialogProps {
+interface DialogProps {
   readonly open: boolean;
   /** Escape and form method="dialog" ask for it too. */
   readonly onClose: () => void;

@@ -1,4 +1,4 @@
-export interface DotsProps {
+interface DotsProps {
   /** Class of the drawings: `k` ink, `f` accent, `d` marigold, `o` ring. */
   readonly tone: 'k' | 'f' | 'd' | 'o';
   readonly r: number;

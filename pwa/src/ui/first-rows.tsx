@@ -2,7 +2,7 @@ import { useState, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from './button.tsx';
 
-export interface FirstRows<Row> {
+interface FirstRows<Row> {
   readonly rows: readonly Row[];
   /** How many rows are left out. */
   readonly rest: number;

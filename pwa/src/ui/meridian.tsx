@@ -1,4 +1,4 @@
-export interface MeridianProps {
+interface MeridianProps {
   /** Where the dot stands, from 0 (Toronto) to 100 (Bengaluru): a value of meridian-stops.css. */
   readonly at: number;
   /** On the first line of an inner page a hemisphere rises, where there is room. */

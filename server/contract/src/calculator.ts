@@ -68,7 +68,7 @@ export const createCalculation = endpoint({
   answer: z.object({ id, createdAt: time }),
 });
 
-export const ListCalculations = z.strictObject(pagingQuery);
+const ListCalculations = z.strictObject(pagingQuery);
 export const listCalculations = endpoint({
   method: 'GET',
   path: '/calculator/sessions',

@@ -136,7 +136,7 @@ export function emailEndpoints(path: string, noun: string) {
 
 export const previewKinds = inboxKinds;
 const kindText = `kind must be one of ${previewKinds.join(', ')}`;
-export const PreviewEmail = z.strictObject({
+const PreviewEmail = z.strictObject({
   kind: z.enum(previewKinds, kindText),
   id,
   subject,

@@ -1,5 +1,5 @@
 /** An amount as it is read: `prefix` names the currency, `amount` carries its symbol. */
-export interface MoneyText {
+interface MoneyText {
   readonly prefix: string;
   readonly amount: string;
 }

@@ -140,8 +140,8 @@ export const readAnyPost = endpoint({
 });
 
 /** HTML as it would be stored: what the allowlist does not know is taken out (decision 24). */
-export const PreviewPost = z.strictObject({ content: fields.content });
-export type PreviewPost = z.infer<typeof PreviewPost>;
+const PreviewPost = z.strictObject({ content: fields.content });
+type PreviewPost = z.infer<typeof PreviewPost>;
 
 export const previewPost = endpoint({
   method: 'POST',

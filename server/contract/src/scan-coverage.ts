@@ -1,7 +1,7 @@
 import type { ScanTest } from './scans.ts';
 
 /** How much of a scan could run. */
-export interface ScanCoverage {
+interface ScanCoverage {
   readonly tested: number;
   readonly total: number;
   /** Every test could run. */

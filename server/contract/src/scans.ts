@@ -84,8 +84,8 @@ export const ScanResult = z.object({
 export type ScanResult = z.infer<typeof ScanResult>;
 
 /** 1 is the next one to begin. */
-export const ScanQueued = z.object({ position: z.number() });
-export type ScanQueued = z.infer<typeof ScanQueued>;
+const ScanQueued = z.object({ position: z.number() });
+type ScanQueued = z.infer<typeof ScanQueued>;
 /** `name` is the test that was just finished, which comes as `test` with it. */
 export const ScanProgress = z.object({ done: z.number(), total: z.number(), name: z.string() });
 export type ScanProgress = z.infer<typeof ScanProgress>;
@@ -161,7 +161,7 @@ export const domainText = 'Please enter a domain, such as example.com';
 const domain = line(domainText, { min: 1, max: 253, label: 'Domain' });
 export const ScanRefusal = z.object({ id, domain: z.string(), createdAt: time });
 export type ScanRefusal = z.infer<typeof ScanRefusal>;
-export const CreateScanRefusal = z.strictObject({ domain });
+const CreateScanRefusal = z.strictObject({ domain });
 
 export const listScanRefusals = endpoint({
   method: 'GET',

@@ -3,7 +3,7 @@ import { inboxKinds } from './constants.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id } from './core/fields.ts';
 
-export const searchKinds = [...inboxKinds, 'blog-post'] as const;
+const searchKinds = [...inboxKinds, 'blog-post'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
 const queryText = 'Type at least one letter or digit';

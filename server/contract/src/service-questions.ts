@@ -5,7 +5,7 @@ export interface Question {
   readonly choices?: readonly string[];
 }
 
-export interface ServiceQuestions {
+interface ServiceQuestions {
   readonly title: string;
   readonly questions: readonly [Question, Question, Question];
 }

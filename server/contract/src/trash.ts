@@ -21,7 +21,7 @@ export const TrashItem = z.object({
 export type TrashItem = z.infer<typeof TrashItem>;
 
 const kindText = `kind must be one of ${trashKinds.join(', ')}`;
-export const ListTrash = z.strictObject({
+const ListTrash = z.strictObject({
   limit: pagingQuery.limit,
   cursor: pagingQuery.cursor,
   kind: z.optional(z.enum(trashKinds, kindText)),

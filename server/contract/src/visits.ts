@@ -20,10 +20,10 @@ export const articlePrefix = '/blog/';
 /** Stands for every address that is none of the above, so that a visitor cannot make up rows. */
 export const otherPath = '/other';
 
-export const CountVisit = z.strictObject({
+const CountVisit = z.strictObject({
   path: line('path must be the path of a page', { min: 1, max: 2000, label: 'path' }),
 });
-export type CountVisit = z.infer<typeof CountVisit>;
+type CountVisit = z.infer<typeof CountVisit>;
 
 /** Also refuses 31 February, which Date would take for a day in March. */
 function isDay(text: string): boolean {

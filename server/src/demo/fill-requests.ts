@@ -35,7 +35,7 @@ const byService: Readonly<Record<Service, readonly Inquiry[]>> = {
 };
 
 /** One of each service after the other, newest first. */
-export const demoRequests: readonly { service: Service; inquiry: Inquiry }[] = Array.from(
+const demoRequests: readonly { service: Service; inquiry: Inquiry }[] = Array.from(
   { length: Math.max(...Object.values(byService).map(({ length }) => length)) },
   (_, row) =>
     Object.entries(byService).flatMap(([service, list]) => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** A mail server on loopback where all mail ends (RFC 5321, as far as our transport speaks it). */
-export interface MailCatcher {
+interface MailCatcher {
   readonly port: number;
   /** How many mails it took so far. */
   readonly caught: number;

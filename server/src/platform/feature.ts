@@ -48,7 +48,7 @@ export interface Contributions {
 }
 
 /** Reads one of the contents that pages name; undefined when there is none for these parameters. */
-export interface ContentReader {
+interface ContentReader {
   readonly need: Need;
   readonly read: (params: Readonly<Record<string, string>>) => Promise<unknown>;
 }
@@ -76,8 +76,7 @@ export interface FeatureDefinition<Service = unknown> {
 }
 
 type Definitions = Readonly<Record<string, FeatureDefinition>>;
-export type ServiceOf<Definition> =
-  Definition extends FeatureDefinition<infer Service> ? Service : never;
+type ServiceOf<Definition> = Definition extends FeatureDefinition<infer Service> ? Service : never;
 type RequiredServices<Uses> = { readonly [Key in keyof Uses]: ServiceOf<Uses[Key]> };
 type OptionalServices<Uses> = { readonly [Key in keyof Uses]: ServiceOf<Uses[Key]> | undefined };
 

@@ -12,9 +12,9 @@ export function issueFormToken(keys: Keys, now: Date): string {
 }
 
 /** `unjudged`: there is none, or it is older than a day, as on a page that was saved for later. */
-export type TokenJudgement = 'fine' | 'unjudged' | 'sent-too-soon' | 'forged-token';
+type TokenJudgement = 'fine' | 'unjudged' | 'sent-too-soon' | 'forged-token';
 
-/** What a form's token says about whoever sent it. Reading, typing and sending takes a person three seconds. */
+/** Judges a form's token. Reading, typing and sending takes a person at least three seconds. */
 export function judgeFormToken(keys: Keys, token: string | undefined, now: Date): TokenJudgement {
   if (token === undefined || token === '') return 'unjudged';
   const text = keys.readSigned(purpose, token);

@@ -11,7 +11,7 @@ import { AppError } from './errors.ts';
 import { nameNetwork, readClientAddress } from './http/request-headers.ts';
 
 /** So many points in so many seconds. */
-export interface Rule {
+interface Rule {
   readonly points: number;
   /** Seconds. */
   readonly duration: number;

@@ -62,7 +62,7 @@ async function findFree<Fields>(model: Model<Fields>, base: string): Promise<str
   return `${base}-${number}`;
 }
 
-/** Tells that a slug which was asked for is somebody else's. */
+/** @throws AppError when the requested slug is taken */
 export async function refuseTakenSlug<Result>(write: Promise<Result>): Promise<Result> {
   try {
     return await write;

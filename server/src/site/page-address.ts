@@ -4,7 +4,7 @@ import type { Request } from '@hapi/hapi';
 const maxPathLength = 2_000;
 
 /** What a request line asks for. The Host header, which anybody can write, is not looked at. */
-export interface PageAddress {
+interface PageAddress {
   /** As it was sent, percent-encoded. */
   readonly sent: string;
   /** Without what changes nothing: repeated and trailing slashes, dots, needless percent-encoding. */
@@ -24,7 +24,7 @@ export function readAddress(request: Request): PageAddress {
   return { sent, tidy, query };
 }
 
-export type Destination =
+type Destination =
   | { readonly kind: 'page'; readonly path: string }
   | { readonly kind: 'moved'; readonly to: string }
   | { readonly kind: 'missing' };

@@ -8,7 +8,7 @@ const maxEntries = 50;
 
 type Params = Readonly<Record<string, string>>;
 
-export interface PageContentSource {
+interface PageContentSource {
   /**
    * What a page needs. Without the database it is what was known last, or left out.
    * @throws what is a defect, and no outage

@@ -79,9 +79,9 @@ function readFields(request: Request): FormValues {
 }
 
 /**
- * How a second press of the button is told from a second message: by the token, which is another
- * one each time the page is answered, together with the content. The same words sent once more from
- * a page opened anew are a new message; other words from the same page are one too. Without a token
+ * Tells a second press of the button from a second message by the token, which differs each time
+ * the page is answered, together with the content. The same words from a page that was opened again
+ * are a new message; other words from the same page are one too. Without a token
  * nothing is recognised: better stored twice than not at all.
  */
 function recogniseForm(fields: FormValues): Replay | undefined {

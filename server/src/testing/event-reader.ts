@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@longitude/contract/events';
 import type { TestServer } from './test-server.ts';
 
-export interface EventReader {
+interface EventReader {
   readonly headers: Headers;
   /** The next event, waiting up to 10 seconds for it. */
   next(): Promise<LiveEvent>;

@@ -6,7 +6,7 @@ import { TeamForm } from './team-form.tsx';
 import type { Skills } from './team.ts';
 import type { CalculatorState } from './use-calculator.ts';
 
-export interface CalculatorProps {
+interface CalculatorProps {
   readonly skills: Skills;
   readonly calculator: CalculatorState;
 }

@@ -8,7 +8,7 @@ import {
   type TeamRow,
 } from './team.ts';
 
-export interface DeveloperRowProps {
+interface DeveloperRowProps {
   readonly row: TeamRow;
   /** Counts from 1. */
   readonly number: number;

@@ -8,7 +8,7 @@ const parameter = 'team';
 const storageKey = 'calculator:team';
 
 /** A team from an address. */
-export interface SharedTeam {
+interface SharedTeam {
   readonly team: Team;
   /** Number of parts that could not be read, or that are no longer offered. */
   readonly lost: number;

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { DeveloperRow } from './developer-row.tsx';
 import { addRow, changeRow, removeRow, type Skills, type Team } from './team.ts';
 
-export interface TeamFormProps {
+interface TeamFormProps {
   readonly skills: Skills;
   readonly team: Team;
   readonly onChange: (team: Team) => void;

@@ -22,7 +22,7 @@ export type Team = readonly TeamRow[];
 export type Skills = readonly Skill[];
 
 /** A row in which everything is chosen. */
-export type CompleteRow = TeamRow & { readonly experience: Level };
+type CompleteRow = TeamRow & { readonly experience: Level };
 
 export const levelNames: Readonly<Record<Level, string>> = {
   junior: 'Junior (0-3 years)',

@@ -1,7 +1,7 @@
 import { weekdays, type Weekday } from '@longitude/contract/constants';
 import type { BusinessHours, OpeningHours } from '@longitude/contract/setting-defaults';
 
-export interface LocalTime {
+interface LocalTime {
   readonly weekday: Weekday;
   /** Since midnight. */
   readonly minutes: number;

@@ -3,7 +3,7 @@ import { longest } from '@longitude/contract/constants';
 import { Field } from '../../ui/field.tsx';
 import type { Values } from './draft.ts';
 
-export interface FormFieldProps {
+interface FormFieldProps {
   /** Name of the form, the prefix of ids. */
   readonly form: string;
   readonly errors: Readonly<Record<string, string>>;

@@ -13,7 +13,7 @@ interface Words {
 }
 
 /** A page behind a link of our emails, with its texts by state. */
-export interface TokenPageProps {
+interface TokenPageProps {
   /** Name of the form, for a post without scripts. */
   readonly name: string;
   readonly press: (token: string) => Promise<unknown>;

@@ -25,7 +25,7 @@ export interface RunningScan extends ScanRequest {
   readonly startedAt: number;
 }
 
-export type ScanView =
+type ScanView =
   | { readonly kind: 'idle' }
   | { readonly kind: 'scanning'; readonly scan: RunningScan }
   | { readonly kind: 'done'; readonly result: ScanResult; readonly email: string }

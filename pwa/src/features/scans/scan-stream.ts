@@ -23,7 +23,7 @@ export interface ScanListener {
   readonly onTest: (test: ScanTest) => void;
 }
 
-export interface ScanCall extends ScanListener {
+interface ScanCall extends ScanListener {
   readonly payload: CreateScan;
   /** The same for each try of one scan, so that the server scans once. */
   readonly key: string;

@@ -9,7 +9,7 @@ import { askConfirm } from '../../ui/confirm.tsx';
 import { shareLink } from '../../ui/share-link.ts';
 import { findOwner, forgetOwner } from './owned-reports.ts';
 
-export interface ShareReportProps {
+interface ShareReportProps {
   /** Opens the shared report. */
   readonly token: string;
   /** Of the scanned site. */

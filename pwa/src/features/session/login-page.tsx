@@ -51,7 +51,7 @@ export default function LoginPage() {
   );
 }
 
-function tellTime(now: Date, timeZone: string): string {
+function formatTime(now: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(
     now,
   );
@@ -66,11 +66,11 @@ function Dial() {
         <img className="art" src={globe} width="608" height="608" alt="" />
         <p>
           <b>Toronto</b>
-          {tellTime(now, 'America/Toronto')}
+          {formatTime(now, 'America/Toronto')}
         </p>
         <p>
           <b>Bengaluru</b>
-          {tellTime(now, 'Asia/Kolkata')}
+          {formatTime(now, 'Asia/Kolkata')}
         </p>
       </div>
     </div>

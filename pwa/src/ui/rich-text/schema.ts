@@ -71,5 +71,4 @@ export const schema = new Schema({
   },
 });
 
-export type NodeName = keyof typeof schema.nodes;
 export type MarkName = keyof typeof schema.marks;

@@ -12,7 +12,7 @@ export interface ServerEvent {
   readonly data: string;
 }
 
-export interface ReadOptions {
+interface ReadOptions {
   /** Milliseconds without a byte after which the connection counts as dead. */
   readonly idleTimeoutMs: number;
   /** Called for each chunk of bytes, also when it holds comments only. */

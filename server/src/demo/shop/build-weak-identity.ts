@@ -29,7 +29,7 @@ const alternativeNames = sequence(
   der(0x04, sequence(der(0x82, Buffer.from('localhost')), der(0x87, Buffer.from([127, 0, 0, 1])))),
 );
 
-export interface WeakIdentity {
+interface WeakIdentity {
   /** PEM. */
   readonly cert: string;
   readonly key: string;

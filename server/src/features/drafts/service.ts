@@ -6,7 +6,7 @@ import type { Stored } from '../../platform/database/model.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { DraftFields, DraftKey } from './model.ts';
 
-export type DraftRow = DraftFields & Stored;
+type DraftRow = DraftFields & Stored;
 
 /** Which draft a save may replace; without either it replaces any. */
 export interface Condition {

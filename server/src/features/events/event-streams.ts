@@ -57,7 +57,7 @@ export class EventStreams {
     const isKnown = seq === undefined || (await events.canResume(seq));
     const stream = new PassThrough();
     const heard = isKnown ? (seq ?? newest) : newest;
-    // A number without an event: whoever is cut off before the first one can go on from here.
+    // A number without an event: a client cut off before the first event resumes from here.
     stream.write(`id: ${heard}\n\n`);
     if (!isKnown) stream.write(format({ seq: newest, type: 'reset', id: '' }));
     this.#open.set(stream, { jti, userId, heard });
@@ -86,7 +86,7 @@ export class EventStreams {
     if (this.#open.size > 0) this.#timer = setTimeout(() => this.#catchUp(), pollMs);
   }
 
-  /** Tells every stream what it has not heard; whether there may be more to read at once. */
+  /** Sends every stream the events it lacks. @returns whether there may be more to read at once */
   async #forward(): Promise<boolean> {
     try {
       const from = Math.min(...[...this.#open.values()].map(({ heard }) => heard));

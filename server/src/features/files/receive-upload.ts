@@ -36,7 +36,7 @@ export async function receiveUpload<Taken>(
   try {
     await new Promise<void>((resolve, reject) => {
       form.on('file', (name, stream, fileName) => {
-        // Whoever reads it hears of it; until then it must not end the process.
+        // The reader handles it; until then an unhandled error must not end the process.
         stream.on('error', () => undefined);
         stream.once('close', () => open.delete(stream));
         open.add(stream);

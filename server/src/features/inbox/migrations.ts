@@ -39,7 +39,7 @@ function dropListIndexes(connection: Connection): Promise<void> {
   return dropIndexes(connection, new Set(replaced));
 }
 
-/** The lists are merged of walks by folder and status since; the version before works without. */
+/** Lists have since become a merge of index scans; the version before works without these indexes. */
 function dropFolderIndexes(connection: Connection): Promise<void> {
   const replaced = [
     'deletedAt_1_spam_1_archived_1_createdAt_-1__id_-1',

@@ -13,7 +13,7 @@ import type { ChangeContext } from './change.ts';
 import type { InboxFields } from './model.ts';
 
 /** A note of the team inside the document that it is about. */
-export interface NoteFields {
+interface NoteFields {
   readonly _id: Types.ObjectId;
   readonly content: string;
   /** The administrator who wrote it. */

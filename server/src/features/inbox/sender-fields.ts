@@ -5,7 +5,7 @@ import { toSortKey } from '../../platform/search/sort-key.ts';
 import { collectWords } from '../../platform/search/words.ts';
 
 /** A question of a form and its answer. */
-export interface AnswerPair {
+interface AnswerPair {
   readonly question: string;
   readonly answer: string;
 }

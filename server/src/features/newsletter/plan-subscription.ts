@@ -19,7 +19,7 @@ export interface Step {
 }
 
 /** Mails that ask one address to confirm, within 24 hours. */
-export const maxConfirmationsADay = 3;
+const maxConfirmationsADay = 3;
 const dayMs = 24 * 3_600_000;
 /** Unconfirmed addresses are deleted after 30 days. */
 const unconfirmedMs = 30 * dayMs;

@@ -10,7 +10,7 @@ const purposes = { confirm: 'newsletter-confirm', leave: 'newsletter-leave' } as
 const confirmMs = 7 * 24 * 3_600_000;
 
 /** Whom a confirmation is for; `round` tells it from one before they left. */
-export interface Confirmation {
+interface Confirmation {
   readonly id: string;
   readonly round: number;
 }

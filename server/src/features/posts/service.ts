@@ -39,7 +39,7 @@ export class Posts extends Content<PostFields> {
   constructor(model: Model<PostFields>, categories: Categories, context: ServiceContext) {
     const present = async (row: Row) => presentPost(row, await categories.mapById());
     super({ kind: 'blog-post', model, context, present, abridge });
-    // Before anybody is told, so that whoever hears of it reads the new content.
+    // Before the event is published, so that its subscribers read the new content.
     const follow = () => context.revision.bump();
     this.trash = new TrashBin({ kind: 'blog-post', model, context, title: 'title', follow });
     this.#model = model;

@@ -12,7 +12,7 @@ export const maxQueued = 50;
 const retryAfter = 30;
 
 /** Scans a site, or reads the result of a recent scan of it. */
-export type RunScan<Outcome> = (
+type RunScan<Outcome> = (
   target: ScanTarget,
   onTest: ScanObserver['onTest'],
   signal: AbortSignal,

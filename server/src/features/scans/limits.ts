@@ -1,7 +1,7 @@
 import type { Request } from '@hapi/hapi';
 import type { Limits } from '../../platform/limits.ts';
 
-/** Reports of scans that one recipient is sent a day, whoever asks for them. */
+/** Scan reports to one recipient a day, whoever the requester is. */
 const mailsADay = 3;
 
 /** The limits of scans: by visitor, by scanned site, and by recipient of reports. */

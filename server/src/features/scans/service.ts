@@ -17,7 +17,7 @@ import { writeTokens, type ScanTokens } from './tokens.ts';
 /** The result of scanning a site, and its time. */
 export type Measurement = Pick<ScanFields, 'findings' | 'scannedAt' | 'evidenceId'>;
 
-export interface Requester {
+interface Requester {
   readonly email: string;
   readonly consent: Consent;
   readonly replay: Replay | undefined;

@@ -69,11 +69,11 @@ export class Trash {
     return undefined;
   }
 
-  /** For good, with all that belongs to it. @throws AppError `not_found` when it is not in the trash */
+  /** Permanently deletes an item and its data. @throws AppError `not_found` when it is not in the trash */
   async purge(id: string, actor: string): Promise<void> {
     for (const bin of this.#bins) {
       if (!(await bin.purge(id, actor))) continue;
-      // When one of these fails, the job that tidies up finds what is left over.
+      // When one of these fails, the cleanup job deletes the leftovers.
       for (const owned of this.#brought('ownedData')) await owned.deleteByOwner(bin.kind, [id]);
       return;
     }

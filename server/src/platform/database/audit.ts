@@ -14,10 +14,10 @@ export interface AuditEntry {
 
 export const auditIndex = { collection: 'audit', keys: { kind: 1, id: 1, at: -1 } } as const;
 
-/** Long, or about people: an item that is gone for good must not live on here. */
+/** Long, or personal data: a permanently deleted item must not live on here. */
 const abridged: ReadonlySet<string> = new Set(['notes', 'originalName']);
 
-const tellLength = (value: unknown) =>
+const describeLength = (value: unknown) =>
   typeof value === 'string' ? `${value.length} characters` : value;
 
 /** The append-only record of who changed what and when. */
@@ -46,7 +46,7 @@ function abridge({ changes, ...entry }: AuditEntry): AuditEntry {
   if (!changes) return entry;
   const kept = Object.entries(changes).map(([field, values]) => [
     field,
-    abridged.has(field) ? values.map(tellLength) : values,
+    abridged.has(field) ? values.map(describeLength) : values,
   ]);
   return { ...entry, changes: Object.fromEntries(kept) as typeof changes };
 }

@@ -115,7 +115,7 @@ export async function changeDocument<Fields>(
 }
 
 /**
- * Takes a document away for good, if it is still of this version. @throws AppError `not_found`, `stale`
+ * Permanently deletes a document, if it is still of this version. @throws AppError `not_found`, `stale`
  * @param present shapes the entity for the `current` of a `stale` answer
  */
 export async function removeDocument<Fields>(

@@ -45,7 +45,7 @@ export async function answerWhole<Row extends object>(
 }
 
 /** All rows of a list; concurrent inserts and deletes neither repeat nor hide others. */
-export async function* walkPages<Row>(read: List<Row>['read']): AsyncGenerator<readonly Row[]> {
+async function* walkPages<Row>(read: List<Row>['read']): AsyncGenerator<readonly Row[]> {
   let cursor: string | undefined;
   do {
     const page = await read({ limit: batchSize, cursor, isCounted: false });

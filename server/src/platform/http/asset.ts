@@ -82,7 +82,7 @@ export async function encodeBody(
 }
 
 /** The body for an Accept-Encoding header and its Content-Encoding. */
-export function chooseEncoding(asset: Asset, accepted: string): EncodedBody {
+function chooseEncoding(asset: Asset, accepted: string): EncodedBody {
   if (asset.brotli && accepts(accepted, 'br')) return { body: asset.brotli, encoding: 'br' };
   if (asset.gzip && accepts(accepted, 'gzip')) return { body: asset.gzip, encoding: 'gzip' };
   return { body: asset.plain, encoding: 'identity' };

@@ -65,7 +65,7 @@ function isResponse(answer: Lifecycle.ReturnValue): boolean {
   return typeof answer === 'object' && answer !== null && 'headers' in answer && 'code' in answer;
 }
 
-/** Whoever reads or sends a file and is silent for this long has gone. */
+/** Socket idle timeout of uploads and downloads, in milliseconds. */
 const maxPauseMs = 60_000;
 
 type BodyKind = Pick<Endpoint, 'method' | 'largestKb' | 'isFile' | 'isList' | 'isUpload'>;
@@ -73,7 +73,7 @@ type BodyKind = Pick<Endpoint, 'method' | 'largestKb' | 'isFile' | 'isList' | 'i
 function bodyOptions(endpoint: BodyKind): RouteOptions {
   if (endpoint.isFile || endpoint.isList) return { timeout: { socket: maxPauseMs } };
   if (endpoint.method === 'GET') return {};
-  // The handler reads the connection itself and has limits of its own (platform/files).
+  // The handler reads the connection itself and has limits of its own (features/files).
   if (endpoint.isUpload) {
     return {
       timeout: { socket: maxPauseMs },

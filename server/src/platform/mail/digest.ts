@@ -11,9 +11,9 @@ import {
   wrap,
 } from './layout.ts';
 
-/** What a held mail says in the one mail that stands for several. */
+/** The entry of a held mail in the digest of several. */
 export interface DigestEntry {
-  /** What it tells of, for example 'service request'; an s makes several of them. */
+  /** The kind of item, for example 'service request'; an s makes the plural. */
   readonly noun: string;
   readonly title: string;
   readonly detail: string;

@@ -208,7 +208,7 @@ function pickMails(carrier: Carrier, document: Row, leaseId: string): Claimed[] 
   return mail ? [{ carrier, model: carrier.model, document, mail, leaseId }] : [];
 }
 
-/** Nobody is told of what went to the trash meanwhile. */
+/** Items that went to the trash meanwhile are not notified of. */
 async function dropDeleted(claimed: readonly Claimed[]): Promise<Claimed[]> {
   const isDeleted = ({ document }: Claimed) => Boolean(document.deletedAt);
   for (const each of claimed.filter(isDeleted)) await drop(each);

@@ -2,7 +2,7 @@ import { writeText } from './html-to-text.ts';
 import { escapeHtml, head, layOutPage, layOutRow, sans, wrap } from './layout.ts';
 
 /** A mail from a person to a person: first its text, below it the sender in small print. */
-export interface PersonalMailContent {
+interface PersonalMailContent {
   readonly subject: string;
   /** Sanitised HTML. */
   readonly body: string;

@@ -41,7 +41,7 @@ export type Seen<Needs extends PartName, Looks extends PartName> = {
   readonly now: Date;
 };
 
-export interface CheckDefinition<Needs extends PartName, Looks extends PartName> {
+interface CheckDefinition<Needs extends PartName, Looks extends PartName> {
   /** As in the contract's table. */
   readonly name: string;
   /** The reason why it matters, in a sentence for a business owner. */

@@ -5,7 +5,7 @@ export type RecordOf<Type extends string> = Type extends StringRecordType
   : Extract<Answer, { type: Type }>;
 
 /** Aliases to follow; more are a loop or a game. */
-export const maxAliases = 8;
+const maxAliases = 8;
 
 /** One spelling for each name: lower case (of ASCII alone, RFC 4343), no dot at the end. */
 export const spellName = (name: string) =>

@@ -24,7 +24,7 @@ export interface Zone {
   readonly handsOverSignatures: boolean;
 }
 
-export interface ZoneVerdict {
+interface ZoneVerdict {
   readonly state: 'signed' | 'bogus' | 'unknown';
   /** A sentence; empty when it is signed. */
   readonly reason: string;

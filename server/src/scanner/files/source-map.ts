@@ -23,7 +23,7 @@ export function readDataAddress(address: string): string | null {
   }
 }
 
-export interface OwnSources {
+interface OwnSources {
   /** Files of the site's own code that the map holds in full. */
   readonly count: number;
   readonly sample: string;

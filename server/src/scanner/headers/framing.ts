@@ -3,7 +3,7 @@ import { allowsNothing, framesAnyone, readHeaderPolicies } from './csp.ts';
 import { readMembers } from './header-values.ts';
 
 /** The sites that may show the page in a frame. */
-export type Framing =
+type Framing =
   | { readonly by: 'frame-ancestors' | 'x-frame-options'; readonly allows: 'nobody' | 'some' }
   | { readonly by: 'frame-ancestors'; readonly allows: 'anyone' }
   /** `because` is the reason why the header has no effect; empty without a header. */

@@ -74,7 +74,7 @@ function resolve(address: string, base: string): string | null {
 }
 
 /** The parts of a page that visitors do not see. */
-export interface HiddenText {
+interface HiddenText {
   readonly comments: readonly string[];
   /** Inline scripts. */
   readonly scripts: readonly string[];

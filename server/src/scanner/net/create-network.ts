@@ -9,7 +9,7 @@ import type { Network, Peer } from './network.ts';
 import { createScanBudget, scanLimits, type ScanLimits } from './scan-budget.ts';
 import { startTls } from './tls.ts';
 
-export interface NetworkOptions {
+interface NetworkOptions {
   readonly policy: AddressPolicy;
   /** DNS servers; the configuration names them, so no guard judges them. */
   readonly resolvers: readonly Peer[];

@@ -5,7 +5,7 @@ import type { ScanContext } from './scan-context.ts';
 import { findBase, rejectChallenge, tryExchange } from './visit.ts';
 
 /** An origin without trust: the name is reserved (RFC 2606). */
-export const strangeOrigin = 'https://evil.example';
+const strangeOrigin = 'https://evil.example';
 
 type OriginTry = { readonly origin: string; readonly exchange: Exchange };
 

@@ -4,7 +4,7 @@ import { found, notRun, type NotRun, type Part } from '../evidence/part.ts';
 import { NetworkError, type Network } from '../net/network.ts';
 import { tryNetwork, type ScanContext } from './scan-context.ts';
 
-export interface WatchedPort {
+interface WatchedPort {
   readonly port: number;
   readonly service: Service;
 }

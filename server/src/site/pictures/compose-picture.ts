@@ -2,7 +2,7 @@ import { escapeXml } from '../xml.ts';
 import { lineHeight, type WrappedTitle } from './wrap-title.ts';
 
 /** Pixels, as social networks ask for. */
-export const pictureSize = { width: 1200, height: 630 } as const;
+const pictureSize = { width: 1200, height: 630 } as const;
 /** Where the title may stand, in pixels. */
 export const titleBox = { width: 520, height: 310, sizes: [64, 56, 48, 42, 36] } as const;
 /** The company's name beside the mark. */

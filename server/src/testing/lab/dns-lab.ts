@@ -12,7 +12,7 @@ import { judgeInLab } from './judge-in-lab.ts';
 import { createLabContext } from './lab-network.ts';
 import { startDns, type LabDns, type LabZone } from './start-dns.ts';
 
-export interface DnsVisit {
+interface DnsVisit {
   /** The domain itself unless another is given. */
   readonly host?: string;
   /** Null for an address and a local name. */
@@ -33,7 +33,7 @@ export interface DnsLab {
   readonly close: () => Promise<void>;
 }
 
-export const listDnsProbes = (context: ScanContext): Partial<Probes> => ({
+const listDnsProbes = (context: ScanContext): Partial<Probes> => ({
   dnssec: () => probeDnssec(context),
   caa: () => probeCaa(context),
   mail: () => probeMail(context),

@@ -13,7 +13,7 @@ import {
 import { buildSoa } from './dns-zone.ts';
 import type { LabQuestion, LabZone } from './start-dns.ts';
 
-export interface LabKey {
+interface LabKey {
   readonly secret: KeyObject;
   readonly data: DnskeyData;
 }
@@ -118,7 +118,7 @@ export function signZone(domain: string, zone: LabZone, signed: SignedZone): Lab
 }
 
 /** CD and DO of a question. */
-export function readFlags({ query }: LabQuestion) {
+function readFlags({ query }: LabQuestion) {
   const wantsSignatures = (query.additionals ?? []).some(
     (record) => record.type === 'OPT' && record.flag_do,
   );

@@ -4,7 +4,7 @@ import { dialAddress, type Dialler } from '../../scanner/net/dial.ts';
 import type { Peer } from '../../scanner/net/network.ts';
 
 /** Listens on loopback and counts: whoever comes has got past the guard. */
-export interface Canary {
+interface Canary {
   readonly port: number;
   readonly countVisits: () => number;
   /**

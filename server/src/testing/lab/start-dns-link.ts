@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import type { Peer } from '../../scanner/net/network.ts';
 
-export interface DnsLink {
+interface DnsLink {
   readonly peer: Peer;
   readonly close: () => Promise<void>;
 }

@@ -23,7 +23,7 @@ export interface LabQuestion {
   readonly query: DecodedPacket;
 }
 
-export interface LabAnswer {
+interface LabAnswer {
   readonly answers?: readonly Answer[];
   readonly authorities?: readonly Answer[];
   readonly rcode?: keyof typeof rcodes;

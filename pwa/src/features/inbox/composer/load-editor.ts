@@ -2,7 +2,7 @@ import { signal, type ReadonlySignal } from '@preact/signals-react';
 import type { ComponentType } from 'react';
 import type { RichTextProps } from '../../../ui/rich-text/rich-text.tsx';
 
-export interface LoadedEditor {
+interface LoadedEditor {
   readonly state: 'waiting' | 'loading' | 'ready' | 'failed';
   readonly component: ComponentType<RichTextProps> | null;
 }

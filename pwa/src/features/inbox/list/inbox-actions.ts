@@ -68,7 +68,7 @@ function pause(ms: number): Promise<void> {
   });
 }
 
-/** Runs a change; events about it meanwhile are no news. */
+/** Runs a change; events about it are ignored meanwhile. */
 export async function whilePending(
   { pending }: Inbox,
   run: () => Promise<boolean>,

@@ -36,14 +36,14 @@ export interface InboxContract<Item> {
   readonly bulk: Endpoint<BulkCall, undefined, BulkResult>;
 }
 
-export interface OpenedItem {
+interface OpenedItem {
   readonly id: string;
   /** How far the page was scrolled; null when another row was opened from the item. */
   readonly scroll: number | null;
 }
 
 /** Folds rows that leave the screen; call its result once they are removed. */
-export type FoldRows = (ids: readonly string[]) => Promise<() => void>;
+type FoldRows = (ids: readonly string[]) => Promise<() => void>;
 
 interface InboxOptions {
   /** Archives one item, where the contract gives that an address of its own. */
@@ -69,7 +69,7 @@ export class Inbox<Item extends InboxItem = InboxItem> {
   readonly opened = signal<OpenedItem | null>(null);
   /** Counts the changes made here: an open item reloads with each. */
   readonly changes = signal(0);
-  /** Changes made here that are under way: events about them are no news. */
+  /** Changes of this screen that are under way: events about them are ignored. */
   readonly pending = signal(0);
   readonly #archive: InboxOptions['archive'];
   readonly #queries = new Map<Folder, InboxListQuery>();

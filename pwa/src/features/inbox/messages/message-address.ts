@@ -1,7 +1,7 @@
 import { navigate } from 'wouter/use-browser-location';
 
 /** The dialogs of the messages by the key that stands in the address with the message's id. */
-export type MessageView = 'message' | 'followup';
+type MessageView = 'message' | 'followup';
 
 /** Id of the message whose dialog the address asks for; null when it asks for none. */
 export function readMessageView(search: string, view: MessageView): string | null {

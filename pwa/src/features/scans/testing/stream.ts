@@ -2,14 +2,14 @@ import { act } from '@testing-library/react';
 import type { ScanEvents } from '@longitude/contract/scans';
 import { vi } from 'vitest';
 
-export interface SentScan {
+interface SentScan {
   readonly headers: Headers;
   readonly body: unknown;
   readonly signal: AbortSignal;
 }
 
 /** A server whose scans are published step by step. */
-export interface ScanServer {
+interface ScanServer {
   /** The calls so far, oldest first. */
   readonly sent: readonly SentScan[];
   /** Sends one event to the newest call. */

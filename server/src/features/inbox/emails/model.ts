@@ -7,7 +7,7 @@ import { mailFields, mailIndexes, type WithMails } from '../../../platform/mail/
 import { noteFields, type WithNotes } from '../notes.ts';
 
 /** A file as it was when the e-mail was written: the history stays right when the file is gone. */
-export interface AttachedFile {
+interface AttachedFile {
   readonly id: string;
   readonly originalName: string;
   /** Bytes. */

@@ -13,7 +13,7 @@ interface Pending {
 }
 
 /** An engine without a network, whose scans end when a test says so. */
-export interface FakeEngine extends ScanEngine {
+interface FakeEngine extends ScanEngine {
   /** Scans under way, oldest first. */
   readonly pending: readonly Pending[];
   /** URLs in the order of their start. */

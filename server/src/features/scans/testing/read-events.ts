@@ -1,12 +1,12 @@
 import { readEvents } from '@longitude/contract/core/server-events';
 
-export interface ScanEvent {
+interface ScanEvent {
   readonly type: string;
   readonly data: unknown;
 }
 
 /** A scan as a stream of events, which a test reads and leaves when it likes. */
-export interface OpenScan {
+interface OpenScan {
   readonly status: number;
   readonly headers: Headers;
   /** All that came so far. */

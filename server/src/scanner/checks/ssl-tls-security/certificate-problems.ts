@@ -11,7 +11,7 @@ export interface CertificateProblem {
 }
 
 /** A certificate in its chain, and the host that it should cover. */
-export interface CertificateView {
+interface CertificateView {
   readonly certificate: ShownCertificate;
   /** The leaf first. */
   readonly chain: readonly [leaf: Certificate, ...others: Certificate[]];

@@ -51,7 +51,7 @@ beforeEach(() => {
 
 export const user = { id: 'amara', username: 'amara', name: 'Amara', email: 'a@longitude.example' };
 /** The composer of this test: each has an item of its own. */
-export const composerId = () => `request:${last}`;
+const composerId = () => `request:${last}`;
 /** What the device calls the text of this test. */
 export const textName = () => `${user.id}:${composerId()}`;
 
