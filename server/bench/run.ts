@@ -39,7 +39,8 @@ async function compareAddress(address: string, path: string): Promise<number> {
 
 function findHashedAsset(): string {
   const folder = join(root, 'pwa/dist/client/assets');
-  const file = readdirSync(folder).find((name) => /^client-.*\.js$/.test(name));
+  // The style sheet: the script of the entry only loads the others.
+  const file = readdirSync(folder).find((name) => /^client-.*\.css$/.test(name));
   if (!file) throw new Error('Build the site first: npm run build');
   return `/assets/${file}`;
 }
