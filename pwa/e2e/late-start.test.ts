@@ -127,6 +127,9 @@ test('what only the device knows has its room before it is shown', async () => {
   const waiting = { calculation, summary: ['2 x React, senior', 'India', 'Canada'].join('\n') };
   const { context, page } = await open();
   await watchShifts(page);
+  // The heading font replaces another one of the same widths, as on a device with Arial.
+  const letFontCome = await delayFont(page);
+  await letFontCome();
   await page.addInitScript(
     ([rows, request]) => {
       localStorage.setItem('calculator:team', rows);
