@@ -73,7 +73,7 @@ const listFiles = (keys: Iterable<string>) =>
     return [file, ...css, ...assets];
   });
 
-/** What the back office loads beyond the files of visitors, whatever its chunks are called. */
+/** Files of the back office beyond those of visitors, whatever the names of its chunks. */
 function findAdminFiles(): Set<string> {
   const ofVisitors = new Set(listFiles(reachFrom([...scriptKeys, ...publicPages])));
   return new Set(listFiles(reachFrom(adminPages)).filter((file) => !ofVisitors.has(file)));

@@ -12,7 +12,7 @@ const adminEntrance = '/src/app/admin-routes.ts';
 const initialModules = new Set<string>();
 /** Every module that all screens of the back office load, but the sign-in page does not. */
 const frameModules = new Set<string>();
-/** What visitors can come to load: reachable from an entry without entering the back office. */
+/** Modules for visitors: reachable from an entry without entering the back office. */
 const publicModules = new Set<string>();
 /** File names of the style sheets of admin chunks: a sheet has the name of its chunk. */
 const adminSheets = new Set<string>();

@@ -24,7 +24,7 @@ function spellCode(character: string): string {
   return hex.length <= 2 ? `\\x${hex.padStart(2, '0')}` : `\\u${hex.padStart(4, '0')}`;
 }
 
-/** JSON that is as inert on a terminal: hazards that JSON.stringify leaves raw become `\uXXXX`. `indent` 0 makes it one line. */
+/** JSON that is safe on a terminal: control characters that JSON.stringify leaves raw become `\uXXXX`. `indent` 0 makes it one line. */
 export function formatJson(value: unknown, indent = 2): string {
   const escape = (character: string) =>
     `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

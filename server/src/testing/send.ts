@@ -14,7 +14,7 @@ interface RawCall {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Makes a call as any program could, good or bad. `path` begins with a slash. */
+/** Sends a request, well-formed or not. `path` begins with a slash. */
 export async function send(
   address: string,
   method: string,

@@ -8,7 +8,7 @@ import { dashboardTabs, readTab } from './dashboard-tabs.ts';
 
 type Content = Resource<ComponentType>;
 
-/** The content of each tab that has any, by the tab's key. */
+/** The content of tabs, by the tab's key. */
 const contents = new Map<string, Content>(
   dashboardTabs.flatMap(({ key, load }) => (load ? [[key, createContent(load)]] : [])),
 );

@@ -92,8 +92,8 @@ function SettingSwitch({ definition, value, isChanged, error, onChange }: Settin
 }
 
 /**
- * What typing in a password field means while it shows the mask of a stored password: characters
- * beside the mask begin a new password, and cutting the mask short clears it.
+ * The value of a password field after typing. While it shows the mask of a stored password, characters
+ * beside the mask begin a new password, and a shortened mask clears it.
  */
 export function editPassword(shown: string, typed: string): string {
   if (shown !== passwordSentinel) return typed;

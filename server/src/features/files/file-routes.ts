@@ -74,7 +74,7 @@ function sendFile(
   const slice = range === 'whole' ? { start: 0, end: size } : range;
   const response = h.response(files.open(file, slice)).code(range === 'whole' ? 200 : 206);
   response.type(file.type).bytes(slice.end - slice.start);
-  // Nobody knows in which encoding a text was written.
+  // The encoding of a text is unknown.
   response.charset('');
   Object.assign(response.headers, {
     'content-disposition': attachAs(file.originalName),

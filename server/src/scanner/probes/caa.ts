@@ -10,7 +10,7 @@ function listAncestors(host: string): string[] {
   return labels.map((_label, start) => labels.slice(start).join('.')).slice(-10);
 }
 
-/** The CAA records that hold for the host: those of the nearest name that has any. */
+/** The CAA records that hold for the host: those of the nearest name with records. */
 export async function probeCaa(context: ScanContext): Promise<Part<RecordsEvidence>> {
   return probeZone(context, async () => {
     const names = listAncestors(context.target.host);

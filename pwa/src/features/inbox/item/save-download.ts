@@ -15,7 +15,7 @@ export interface Download {
 
 /**
  * Fetches a file with the session's token, and hands it to the browser to save (decision 6).
- * Throws ApiError; a 401 signs out, as any call of the back office does.
+ * Throws ApiError; a 401 signs out, like every call of the back office.
  */
 export async function saveDownload({ endpoint, input, name }: Download): Promise<void> {
   try {
