@@ -1,9 +1,8 @@
 import { nameService } from '@longitude/contract/constants';
 import type { InboxKind } from '@longitude/contract/inbox-items';
-import type { ContactMessage } from '@longitude/contract/messages';
-import type { ServiceRequest } from '@longitude/contract/requests';
 import type { Found } from '@longitude/contract/search';
 import { makeSnippet } from '../../platform/search/snippet.ts';
+import type { InboxItem } from './definition.ts';
 import { markColumns, presentMarks } from './marks.ts';
 import type { InboxRow } from './model.ts';
 
@@ -31,24 +30,22 @@ export const presentState = (row: InboxRow, notification: string) => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-type Item = ServiceRequest | ContactMessage;
-
 /** The columns of a spreadsheet: those of the sender, and after them those of the item. */
 export const senderColumns = {
-  id: ({ id }: Item) => id,
-  createdAt: ({ createdAt }: Item) => createdAt,
-  name: ({ name }: Item) => name,
-  email: ({ email }: Item) => email,
-  company: ({ company }: Item) => company,
+  id: ({ id }: InboxItem) => id,
+  createdAt: ({ createdAt }: InboxItem) => createdAt,
+  name: ({ name }: InboxItem) => name,
+  email: ({ email }: InboxItem) => email,
+  company: ({ company }: InboxItem) => company,
 };
 
 export const itemColumns = {
-  service: ({ service }: Item) => service,
-  status: ({ status }: Item) => status,
+  service: ({ service }: InboxItem) => service,
+  status: ({ status }: InboxItem) => status,
   ...markColumns,
-  message: ({ message }: Item) => message,
+  message: ({ message }: InboxItem) => message,
   /** A line for each. */
-  answers: ({ answers = {} }: Item) =>
+  answers: ({ answers = {} }: InboxItem) =>
     Object.entries(answers)
       .map(([question, answer]) => `${question} ${answer}`)
       .join('\n'),
