@@ -1,8 +1,11 @@
-import { messageInbox } from './messages.ts';
-import { requestInbox } from './requests.ts';
+import { messageInbox, type ContactMessage } from './messages.ts';
+import { requestInbox, type ServiceRequest } from './requests.ts';
 
 /** The inboxes by the kind of their items. */
 export const inboxes = {
   [requestInbox.kind]: requestInbox,
   [messageInbox.kind]: messageInbox,
 } as const;
+
+/** An item of either inbox, as lists answer it. */
+export type InboxItem = ServiceRequest | ContactMessage;

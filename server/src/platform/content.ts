@@ -12,6 +12,7 @@ import {
 import { AppError } from './errors.ts';
 import type { ServiceContext } from './service-context.ts';
 import type { Replay } from './http/idempotency.ts';
+import type { Editing } from './http/routes.ts';
 
 interface ContentDefinition<Fields> {
   /** Names items in events and in the record of changes, for example `blog-post`. */
@@ -26,12 +27,6 @@ interface ContentDefinition<Fields> {
 
 /** New values of some fields; undefined leaves a field as it is. */
 type Wanted<Fields> = { readonly [Key in keyof Fields]?: Fields[Key] | undefined };
-
-/** The editor of an item, and the version that they saw; undefined overwrites any version. */
-export interface Editing {
-  readonly actor: string;
-  readonly version: number | undefined;
-}
 
 type Changes = Record<string, readonly [before: unknown, after: unknown]>;
 

@@ -1,6 +1,7 @@
 import type { Category, ChangeCategory, CreateCategory } from '@longitude/contract/categories';
 import type { Model } from 'mongoose';
-import { Content, type Editing } from '../../platform/content.ts';
+import { Content } from '../../platform/content.ts';
+import type { Editing } from '../../platform/http/routes.ts';
 import type { Stored } from '../../platform/database/model.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Model, QueryFilter } from 'mongoose';
 import { compareFields } from '../../platform/database/audit.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Editing } from '../../platform/http/routes.ts';
 import type { QueuedMail } from '../../platform/mail/mail.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import { answeredForStatus, toStored } from './marks.ts';
@@ -56,13 +57,6 @@ export const bulkPlans: Readonly<Record<BulkAction, (value?: string | boolean) =
   spam: (value = true) => planEdit({ spam: value }),
   read: (value = true) => planRead(value === true),
 };
-
-/** Who changes an item, and which version of it they saw (optimistic concurrency). */
-export interface Editing {
-  /** An administrator's id, or `system`. */
-  readonly actor: string;
-  readonly version?: number | undefined;
-}
 
 interface ChangeOptions extends Editing {
   /** Values that the same write appends to arrays. */

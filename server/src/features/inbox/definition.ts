@@ -2,9 +2,8 @@ import type { SendEmail } from '@longitude/contract/emails';
 import type { StoredFile } from '@longitude/contract/files';
 import type { defineInbox } from '@longitude/contract/inbox';
 import type { InboxKind } from '@longitude/contract/inbox-items';
-import type { ContactMessage } from '@longitude/contract/messages';
+import type { InboxItem } from '@longitude/contract/inboxes';
 import type { Note } from '@longitude/contract/notes';
-import type { ServiceRequest } from '@longitude/contract/requests';
 import type { SchemaDefinition } from 'mongoose';
 import type * as z from 'zod/mini';
 import type { Cell } from '../../platform/http/csv.ts';
@@ -14,8 +13,6 @@ import type { EmailDefaults } from './emails/client-mail.ts';
 import type { InboxRow } from './model.ts';
 import type { Searched } from './sender-fields.ts';
 import type { Submission } from './spam.ts';
-
-export type InboxItem = ServiceRequest | ContactMessage;
 
 /** The mail that notifies the company of an item. */
 export interface NotificationDefinition<Row = InboxRow> {

@@ -1,8 +1,8 @@
 import { nameService } from '@longitude/contract/constants';
 import type { InboxKind } from '@longitude/contract/inbox-items';
+import type { InboxItem } from '@longitude/contract/inboxes';
 import type { Found } from '@longitude/contract/search';
 import { makeSnippet } from '../../platform/search/snippet.ts';
-import type { InboxItem } from './definition.ts';
 import { markColumns, presentMarks } from './marks.ts';
 import type { InboxRow } from './model.ts';
 

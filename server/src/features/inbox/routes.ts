@@ -1,5 +1,6 @@
 import type { ServerRoute } from '@hapi/hapi';
 import { checkInput } from '@longitude/contract/core/validation';
+import type { InboxItem } from '@longitude/contract/inboxes';
 import { presentReceived } from '../../platform/database/model.ts';
 import { refuseInput } from '../../platform/errors.ts';
 import { omitGuards } from '../../platform/form-token.ts';
@@ -11,7 +12,6 @@ import type { Replies } from '../../platform/http/replies.ts';
 import { readActor, readEditing, routeFor, type Call } from '../../platform/http/routes.ts';
 import type { Limiter } from '../../platform/limits.ts';
 import type { Files } from '../files/service.ts';
-import type { InboxItem } from './definition.ts';
 import type { Emails } from './emails/service.ts';
 import type { Inbox } from './service.ts';
 

@@ -1,7 +1,7 @@
 import { nameService } from '@longitude/contract/constants';
 import type { AnyBulkWriteOperation, Collection } from 'mongodb';
 import type { SchemaDefinition } from 'mongoose';
-import { toSortKey } from '../../platform/search/sort-key.ts';
+import { foldText } from '../../platform/search/fold-words.ts';
 import { collectWords } from '../../platform/search/words.ts';
 
 /** A question of a form and its answer. */
@@ -25,6 +25,15 @@ export function collectSenderWords({ service, answers = [], ...item }: Searched)
   const answered = answers.map(({ answer }) => answer);
   const texts = [item.name, item.email, item.company, service && nameService(service)];
   return collectWords([...texts, ...answered, item.message]);
+}
+
+/**
+ * The sort key of a name (a collation key that databases compare byte by byte): case and accents
+ * are folded, apostrophes dropped ("O’Brien" sorts among "Ob"), a hyphen separates two names.
+ */
+export function toSortKey(name: string): string {
+  const joined = foldText(name).replaceAll(/['’ʼ]/g, '');
+  return joined.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }
 
 /** Derived from a submission and stored beside it, to find and sort items. */

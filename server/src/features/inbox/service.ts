@@ -4,11 +4,13 @@ import type {
   InboxKind,
   InboxQuery,
 } from '@longitude/contract/inbox-items';
+import type { InboxItem } from '@longitude/contract/inboxes';
 import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
 import { TrashBin } from '../../platform/database/trash-bin.ts';
 import { findExisting, receiveOnce, type Reception } from '../../platform/database/write.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findPage, type PageInput } from '../../platform/http/paging.ts';
+import type { Editing } from '../../platform/http/routes.ts';
 import type { QueuedMail } from '../../platform/mail/mail.ts';
 import type { ItemKind } from '../../platform/owned-data.ts';
 import { findHits } from '../../platform/search/find-hits.ts';
@@ -21,9 +23,8 @@ import {
   planRead,
   type ChangeContext,
   type ChangePlan,
-  type Editing,
 } from './change.ts';
-import type { InboxDefinition, InboxItem } from './definition.ts';
+import type { InboxDefinition } from './definition.ts';
 import { chooseIndex, inboxFilter } from './filter.ts';
 import { defineInboxModel, type InboxFields, type InboxRow } from './model.ts';
 import { ListNotes, type ItemNotes, type NameUsers } from './notes.ts';

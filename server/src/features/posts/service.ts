@@ -8,7 +8,8 @@ import {
 import type { Model } from 'mongoose';
 import mongoose from 'mongoose';
 import type * as z from 'zod/mini';
-import { Content, type Editing } from '../../platform/content.ts';
+import { Content } from '../../platform/content.ts';
+import type { Editing } from '../../platform/http/routes.ts';
 import type { Stored } from '../../platform/database/model.ts';
 import { refuseInput } from '../../platform/errors.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';

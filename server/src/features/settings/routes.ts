@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@longitude/contract/settings';
 import { AppError } from '../../platform/errors.ts';
-import { sendAsset } from '../../platform/http/asset.ts';
+import { makeAsset, sendAsset, type Asset } from '../../platform/http/asset.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
-import { rememberAsset } from '../../platform/http/list-asset.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
 import { sendNow } from '../../platform/mail/transport.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
@@ -50,4 +49,18 @@ function composeTestMail(company: string, to: string): ComposedMail {
   };
   const subject = `Test e-mail from ${company}`;
   return { to, subject, ...layOut(mail) };
+}
+
+const json = { type: 'application/json; charset=utf-8', cacheControl: 'no-cache' };
+
+/** The JSON of a list as an asset, compressed again only when the list is another object. */
+function rememberAsset(read: () => Promise<object>): () => Promise<Asset> {
+  let known: { list: object; asset: Promise<Asset> } | undefined;
+  return async () => {
+    const list = await read();
+    if (known?.list !== list) {
+      known = { list, asset: makeAsset(Buffer.from(JSON.stringify(list)), json, 9) };
+    }
+    return known.asset;
+  };
 }

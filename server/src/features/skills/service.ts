@@ -1,6 +1,7 @@
 import type { ChangeSkill, CreateSkill, Skill } from '@longitude/contract/skills';
 import type { Model } from 'mongoose';
-import { Content, type Editing } from '../../platform/content.ts';
+import { Content } from '../../platform/content.ts';
+import type { Editing } from '../../platform/http/routes.ts';
 import type { Stored } from '../../platform/database/model.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';

@@ -125,7 +125,15 @@ export function readActor(request: Request): string {
   return String(request.auth.credentials.user?.id);
 }
 
-/** Who changes an item, and which version of it they saw. @throws AppError `bad_request` */
-export function readEditing(request: Request): { actor: string; version: number | undefined } {
+/** The editor of an item, and the version that they saw (optimistic concurrency). */
+export interface Editing {
+  /** An administrator's id, or `system`. */
+  readonly actor: string;
+  /** Undefined overwrites any version. */
+  readonly version?: number | undefined;
+}
+
+/** @throws AppError `bad_request` for an `If-Match` that is no version */
+export function readEditing(request: Request): Editing {
   return { actor: readActor(request), version: readIfMatch(request.headers['if-match']) };
 }

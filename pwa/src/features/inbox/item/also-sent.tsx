@@ -1,11 +1,12 @@
 import { ApiError } from '@longitude/contract/core/errors';
+import type { InboxItem } from '@longitude/contract/inboxes';
 import { inboxes } from '@longitude/contract/inboxes';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { adminApi } from '../../../platform/api.ts';
 import { describeMoment } from '../../../ui/describe-time.ts';
 import { inboxViews } from '../inbox.ts';
-import type { InboxContract, InboxItem } from '../list/inbox-state.ts';
+import type { InboxContract } from '../list/inbox-state.ts';
 
 interface Other {
   readonly id: string;

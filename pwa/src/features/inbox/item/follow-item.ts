@@ -1,8 +1,9 @@
 import type { InboxKind } from '@longitude/contract/inbox-items';
+import type { InboxItem } from '@longitude/contract/inboxes';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { whenLiveMany } from '../../../platform/live-events.ts';
 import { markRead } from '../list/inbox-actions.ts';
-import type { Inbox, InboxItem } from '../list/inbox-state.ts';
+import type { Inbox } from '../list/inbox-state.ts';
 
 /** Calls `reload` when the item, its notes, its files or its e-mails may have changed. */
 export function useLiveItem(kind: InboxKind, id: string, reload: () => void): void {

@@ -1,9 +1,9 @@
 import type { ApiError } from '@longitude/contract/core/errors';
 import { spamReasonTexts } from '@longitude/contract/inbox-items';
+import type { InboxItem } from '@longitude/contract/inboxes';
 import type { Presence } from '../../events/events.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorNote } from '../../../ui/error-note.tsx';
-import type { InboxItem } from '../list/inbox-state.ts';
 
 interface OthersHereProps {
   readonly others: Presence['others'];

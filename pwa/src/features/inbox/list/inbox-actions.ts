@@ -1,10 +1,11 @@
 import { ApiError } from '@longitude/contract/core/errors';
+import type { InboxItem } from '@longitude/contract/inboxes';
 import { restoreFromTrash } from '@longitude/contract/trash';
 import { adminApi } from '../../../platform/api.ts';
 import { askConfirm } from '../../../ui/confirm.tsx';
 import { reportFailure } from '../../../ui/report-failure.ts';
 import { showToast, type ToastInput } from '../../../ui/toast.tsx';
-import type { Inbox, InboxItem } from './inbox-state.ts';
+import type { Inbox } from './inbox-state.ts';
 import { isApplicable, markActions, type MarkKey } from './marks.ts';
 import { loadNeighbours } from './neighbours.tsx';
 

@@ -1,11 +1,12 @@
 import { ApiError, errorCodes, isErrorCode } from '@longitude/contract/core/errors';
 import type { BulkResult } from '@longitude/contract/inbox-items';
+import type { InboxItem } from '@longitude/contract/inboxes';
 import { formatTotal } from '@longitude/contract/totals';
 import { askConfirm } from '../../../ui/confirm.tsx';
 import { reportFailure } from '../../../ui/report-failure.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { findMoved, undo, whilePending } from './inbox-actions.ts';
-import type { BulkCall, Inbox, InboxItem } from './inbox-state.ts';
+import type { BulkCall, Inbox } from './inbox-state.ts';
 import { isApplicable, markActions, type MarkAction, type MarkKey } from './marks.ts';
 
 /** One call on all selected rows, with its texts. `item`: the rows afterwards, where they stay. */

@@ -1,3 +1,4 @@
+import type { InboxItem } from '@longitude/contract/inboxes';
 import { useRef, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useClock } from '../../../platform/clock.ts';
@@ -9,7 +10,7 @@ import type { Folder } from '../inbox.ts';
 import { createGrouping, maxInGroup, useSteps, type RowGroup } from './group-rows.ts';
 import { countItems } from './inbox-bulk.ts';
 import { isNarrowed, isSearched, widen, type FilterControl } from './inbox-filter.ts';
-import type { Inbox, InboxItem } from './inbox-state.ts';
+import type { Inbox } from './inbox-state.ts';
 import { folderActions, markActions } from './marks.ts';
 import type { RowMarks } from './row-parts.tsx';
 import { useInboxKeys } from './use-inbox-keys.ts';

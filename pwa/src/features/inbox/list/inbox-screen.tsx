@@ -1,3 +1,4 @@
+import type { InboxItem } from '@longitude/contract/inboxes';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { trashPath } from '../../../platform/dashboard-links.ts';
@@ -8,7 +9,7 @@ import { FilterLane } from './filters.tsx';
 import { useInboxFilter } from './inbox-filter.ts';
 import { InboxHead } from './inbox-head.tsx';
 import { InboxRows, type InboxRowsProps } from './inbox-rows.tsx';
-import type { Inbox, InboxItem } from './inbox-state.ts';
+import type { Inbox } from './inbox-state.ts';
 
 /** A whole inbox: search, filters, rows, and bulk actions. */
 export function InboxScreen<Item extends InboxItem>(props: Omit<InboxRowsProps<Item>, 'control'>) {

@@ -6,8 +6,8 @@ import {
   type InboxKind,
   type InboxQuery,
 } from '@longitude/contract/inbox-items';
-import type { ContactMessage } from '@longitude/contract/messages';
-import type { ChangeRequest, ServiceRequest } from '@longitude/contract/requests';
+import type { InboxItem } from '@longitude/contract/inboxes';
+import type { ChangeRequest } from '@longitude/contract/requests';
 import { computed, effect, signal, untracked } from '@preact/signals-react';
 import { adminApi } from '../../../platform/api.ts';
 import { createPagedList, type PagedList } from '../../../platform/lists/paged-list.ts';
@@ -16,7 +16,6 @@ import { whenSessionEnds } from '../../../platform/session-state.ts';
 import { inboxViews, type Folder, type InboxView } from '../inbox.ts';
 import { noFilter, toListQuery, type InboxFilter, type InboxListQuery } from './inbox-filter.ts';
 
-export type InboxItem = ServiceRequest | ContactMessage;
 /** The marks that a change sets. */
 export type InboxChange = Omit<ChangeRequest, 'status'>;
 

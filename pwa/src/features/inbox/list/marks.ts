@@ -1,10 +1,11 @@
 // All that lists, rows and items know of the marks of an item. A further mark is an entry in each table.
 import { waitingStatuses } from '@longitude/contract/constants';
 import type { InboxKind } from '@longitude/contract/inbox-items';
+import type { InboxItem } from '@longitude/contract/inboxes';
 import { requestInbox } from '@longitude/contract/requests';
 import type { IconName } from '../../../ui/icon.tsx';
 import type { Folder } from '../inbox.ts';
-import type { BulkCall, InboxChange, InboxItem } from './inbox-state.ts';
+import type { BulkCall, InboxChange } from './inbox-state.ts';
 
 /** An action that sets one mark of items. */
 export interface MarkAction {

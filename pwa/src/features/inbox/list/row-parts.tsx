@@ -1,8 +1,9 @@
+import type { InboxItem } from '@longitude/contract/inboxes';
 import type { MouseEvent } from 'react';
 import type { IconName } from '../../../ui/icon.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
 import { applyMark, askToRemove, removeItem } from './inbox-actions.ts';
-import type { Inbox, InboxItem } from './inbox-state.ts';
+import type { Inbox } from './inbox-state.ts';
 import { findFolder, folderActions, markActions, rowNotes } from './marks.ts';
 
 /** The props of a row besides its item: it renders again only when one of these changes. */

@@ -1,7 +1,8 @@
+import type { InboxItem } from '@longitude/contract/inboxes';
 import type { RefObject } from 'react';
 import { useShortcuts, type Shortcut } from '../../../ui/shortcuts.ts';
 import { applyMark, askToRemove, markRead, removeItem } from './inbox-actions.ts';
-import type { Inbox, InboxItem } from './inbox-state.ts';
+import type { Inbox } from './inbox-state.ts';
 import { folderActions, markActions } from './marks.ts';
 import { findOpener } from './use-row-area.ts';
 

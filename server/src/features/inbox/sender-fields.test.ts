@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toSortKey } from './sort-key.ts';
+import { toSortKey } from './sender-fields.ts';
 
 test('names are sorted as a person expects', () => {
   const sorted = [
