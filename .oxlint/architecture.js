@@ -140,6 +140,9 @@ const domainNoun =
 const dialect =
   /^(ground|scene|surroundings|Parts|telling|tell|hush|asked|asking|deaf|belongings|sieve|writings?|keeper|sendings?|correspondence|news|gone|welcome|helm|closing|look|(most|longest|least)[A-Z].*|[A-Z]\w*Parts)$/;
 
+/** Words that no name of ours contains. */
+const dialectWord = /^(tell(ing|s)?|told|hush|deaf|patience|belongings|writings)$/i;
+
 const declarations = [
   'VariableDeclarator > Identifier.id',
   'VariableDeclarator > ArrayPattern.id > Identifier',
@@ -160,13 +163,17 @@ function checkName(context, { name }, node) {
   if (dialect.test(name) || dialect.test(name.charAt(0).toLowerCase() + name.slice(1))) {
     context.report({ node, message: `${name} has a word of the field: see docs/style.md` });
   }
+  const words = name.split(/(?<=[a-z0-9])(?=[A-Z])|_/);
+  const word = words.find((each) => dialectWord.test(each));
+  if (word !== undefined) {
+    context.report({ node, message: `${name}: say it without '${word}' (docs/style.md)` });
+  }
   const file = context.filename ?? context.getFilename();
   const { layer, path } = locate(file);
   // The configuration of the product names its features.
   if (!['platform', 'ui'].includes(layer) || path === 'platform/config.ts') return;
   if (isDevelopment.test(file)) return;
-  const words = name.split(/(?<=[a-z0-9])(?=[A-Z])|_/);
-  if (words.some((word) => domainNoun.test(word)) || /ServiceRequest|ContactMessage/.test(name)) {
+  if (words.some((each) => domainNoun.test(each)) || /ServiceRequest|ContactMessage/.test(name)) {
     context.report({ node, message: `${layer}/ must not know the domain: ${name}` });
   }
 }

@@ -10,8 +10,8 @@ interface Row {
 }
 const columns: readonly Column<Row>[] = [
   { title: 'ID', width: 4, read: ({ id }) => id },
-  { title: 'NAME', smallest: 6, read: ({ name }) => name },
-  { title: 'SERVICE', smallest: 7, from: 30, read: ({ service }) => service },
+  { title: 'NAME', minWidth: 6, read: ({ name }) => name },
+  { title: 'SERVICE', minWidth: 7, from: 30, read: ({ service }) => service },
 ];
 const rows: readonly Row[] = [
   { id: 'a1', name: 'Priya', service: 'Cloud Solutions' },

@@ -11,7 +11,7 @@ interface AnyColumn<Item> {
 }
 /** A column is as wide as its longest text always, or as wide as there is room for its cells. */
 export type Column<Item> = AnyColumn<Item> &
-  ({ readonly width: number } | { readonly smallest: number });
+  ({ readonly width: number } | { readonly minWidth: number });
 
 const gap = 2;
 
@@ -57,7 +57,7 @@ function fitWidths<Item>(
       ? column.width
       : Math.max(column.title.length, ...rows.map((row) => measureText(row[index] ?? ''))),
   );
-  const smallest = columns.map((column) => ('width' in column ? column.width : column.smallest));
+  const smallest = columns.map((column) => ('width' in column ? column.width : column.minWidth));
   let excess = widths.reduce((sum, each) => sum + each, gap * (widths.length - 1)) - width;
   for (; excess > 0; excess--) {
     const cuttable = widths.map((each, index) => (each > (smallest[index] ?? 0) ? each : 0));

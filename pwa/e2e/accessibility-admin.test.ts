@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { launchBrowser } from './browser.ts';
 import { fillBlog } from './fill-blog.ts';
-import { fillCorrespondence } from './fill-correspondence.ts';
+import { fillEmails } from './fill-emails.ts';
 import { fillInbox } from './fill-inbox.ts';
 import { fillMany } from './fill-many.ts';
 import { judgeDesk, judgePhone } from './judge-screens.ts';
@@ -19,7 +19,7 @@ let screens: readonly Screen[];
 before(async () => {
   [browser, full, empty] = await Promise.all([launchBrowser(), startSite(), startSite()]);
   const requestId = await fillInbox(full);
-  await fillCorrespondence(full, requestId);
+  await fillEmails(full, requestId);
   screens = adminScreens(requestId);
   await fillBlog(full);
 });

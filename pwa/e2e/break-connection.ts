@@ -25,7 +25,7 @@ export async function breakNext(
   path: RegExp,
 ): Promise<void> {
   let isBroken = false;
-  await page.evaluate(tellImpatient, { method, path: path.source });
+  await page.evaluate(setAwaited, { method, path: path.source });
   await page.route(
     (url) => path.test(url.pathname),
     async (route) => {
@@ -44,7 +44,7 @@ interface Awaited {
 type Impatient = Window & { awaited?: Awaited | undefined };
 
 /** Runs in the page: which call will get no answer. */
-function tellImpatient(awaited: Awaited): void {
+function setAwaited(awaited: Awaited): void {
   (window as Impatient).awaited = awaited;
 }
 

@@ -124,9 +124,9 @@ async function setStatus(page: Page, way: Break): Promise<void> {
   const field = page.getByLabel('Status', { exact: true });
   await breakNext(page, way, 'PATCH', /\/status$/);
   await field.selectOption('accepted');
-  const told = toast(page, 'Status not saved');
-  await told.waitFor();
-  await told.getByRole('button', { name: 'Dismiss' }).tap();
+  const reported = toast(page, 'Status not saved');
+  await reported.waitFor();
+  await reported.getByRole('button', { name: 'Dismiss' }).tap();
   if (way === lost) await seeValue(field, 'accepted');
   else {
     await field.selectOption('accepted');
@@ -148,8 +148,8 @@ async function uploadFile(page: Page, way: Break): Promise<void> {
   const panel = page.getByRole('region', { name: /^Attachments/ });
   await breakNext(page, way, 'POST', /\/files$/);
   await panel.locator('input[type=file][multiple]').setInputFiles(file);
-  const told = panel.getByText('Upload failed:');
-  await told.waitFor();
+  const reported = panel.getByText('Upload failed:');
+  await reported.waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).tap();
   await panel.getByRole('button', { name: 'Retry Plan.pdf' }).tap();
   await panel.getByRole('button', { name: 'Download Plan.pdf' }).waitFor();
@@ -162,8 +162,8 @@ async function sendEmail(page: Page, way: Break): Promise<void> {
   await breakNext(page, way, 'POST', /\/email$/);
   const press = composer(page).getByRole('button', { name: 'Send email' });
   await press.tap();
-  const told = composer(page).getByText('Your text is kept.');
-  await told.waitFor();
+  const reported = composer(page).getByText('Your text is kept.');
+  await reported.waitFor();
   assert.equal(await richText(page).innerText(), 'A word that stays');
   assert.equal(await composer(page).getByLabel('Subject').inputValue(), 'Once');
   await press.tap();
@@ -218,13 +218,13 @@ async function remove(page: Page, way: Break, name: string): Promise<void> {
 
 /** It is told once that it was done, with a way back, and no longer that it was not. */
 async function seeDone(page: Page, text: string, failure: string): Promise<void> {
-  const told = toast(page, text);
-  await told.getByRole('button', { name: 'Undo' }).waitFor();
-  assert.deepEqual([await told.count(), await toast(page, failure).count()], [1, 0]);
+  const reported = toast(page, text);
+  await reported.getByRole('button', { name: 'Undo' }).waitFor();
+  assert.deepEqual([await reported.count(), await toast(page, failure).count()], [1, 0]);
 }
 
 async function dismiss(page: Page, title: string): Promise<void> {
-  const told = toast(page, title).last();
-  await told.waitFor();
-  await told.getByRole('button', { name: 'Dismiss' }).tap();
+  const reported = toast(page, title).last();
+  await reported.waitFor();
+  await reported.getByRole('button', { name: 'Dismiss' }).tap();
 }

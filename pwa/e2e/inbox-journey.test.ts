@@ -60,7 +60,7 @@ test('an inquiry is answered from a phone, and the client gets each letter once'
   await page.goto('/admin?tab=requests');
   await rowOf(page, earlier.name).waitFor();
   await sendRequest(visitor.page, request);
-  await openNews(page);
+  await openNewItem(page);
   await workOn(page);
   await answer(page);
   await sendMessage(visitor.page, message);
@@ -75,7 +75,7 @@ test('an inquiry is answered from a phone, and the client gets each letter once'
 });
 
 /** What a visitor sends is told, and shown when asked for. */
-async function openNews(page: Page): Promise<void> {
+async function openNewItem(page: Page): Promise<void> {
   await page.getByRole('button', { name: '1 new service request' }).tap();
   await rowOf(page, request.name)
     .getByRole('link', { name: /^View Details/ })

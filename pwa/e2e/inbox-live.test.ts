@@ -119,8 +119,8 @@ test('new requests are told above the list, and never push a row away', async ()
     await site.visitor.call(requestInbox.create, {
       payload: buildRequest({ name: `Caller ${letter}` }),
     });
-    const told = new RegExp(`^${index + 1} new service request`);
-    await page.getByRole('button', { name: told }).waitFor();
+    const reported = new RegExp(`^${index + 1} new service request`);
+    await page.getByRole('button', { name: reported }).waitFor();
   }
   assert.equal(await rows.count(), total);
   await page.getByRole('button', { name: /new service requests/ }).tap();

@@ -132,26 +132,26 @@ test('the mails themselves run and load nothing in a program that would let them
   const emailCalls = createEmailCalls(site, sink);
   const emails = site.product.context.connection.collection('emails');
   await waitFor(
-    'the letters',
+    'the mails',
     async () => {
       await emailCalls.sendAll();
       return (await emails.countDocuments({ 'mails.state': 'queued' })) === 0;
     },
     90_000,
   );
-  const letters = new Set(sink.received.map(({ mail }) => mail.html ?? ''));
-  assert.ok(letters.size > 200, `${letters.size} different letters`);
+  const mails = new Set(sink.received.map(({ mail }) => mail.html ?? ''));
+  assert.ok(mails.size > 200, `${mails.size} different mails`);
   const context = await browser.newContext();
   const found = await watchBreaches(context, 'http://own.example');
   const page = await context.newPage();
-  await page.evaluate(openLetters, [...letters]);
+  await page.evaluate(openMails, [...mails]);
   assert.deepEqual(found, noBreach);
   await context.close();
 });
 
 /** Runs in the page: shows each mail in a frame that lets everything run. */
-async function openLetters(letters: readonly string[]): Promise<void> {
-  const next = letters.values();
+async function openMails(mails: readonly string[]): Promise<void> {
+  const next = mails.values();
   const show = async () => {
     for (const html of next) {
       const frame = document.createElement('iframe');

@@ -7,13 +7,13 @@ import { fillScan, startScan } from './scanner-steps.ts';
 import { waitForStart } from './steps.ts';
 
 /** What the scanner's server would tell, and whether it goes on after that. */
-interface Told {
+interface Progress {
   readonly events: readonly (readonly [name: string, data: unknown])[];
   readonly isOpen: boolean;
 }
 
 /** Runs in the page: lets the next scans be told this. A connection that stays open cannot be routed. */
-function tellScan({ events, isOpen }: Told): void {
+function streamProgress({ events, isOpen }: Progress): void {
   const ask = window.fetch.bind(window);
   const text = events
     .map(([name, data]) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
@@ -45,13 +45,13 @@ const silent = {
   code: 'target_unreachable',
 };
 
-const told = (name: string, scan: Told, see: (page: Page) => Promise<void>): Screen => ({
+const liveScan = (name: string, scan: Progress, see: (page: Page) => Promise<void>): Screen => ({
   name,
   path: '/scanner',
   viewer: 'visitor',
   reach: async (page) => {
     await waitForStart(page);
-    await page.evaluate(tellScan, scan);
+    await page.evaluate(streamProgress, scan);
     await startScan(page, 'https://shop.example.com/');
     await see(page);
   },
@@ -83,17 +83,19 @@ export const scannerScreens: readonly Screen[] = [
     await page.getByRole('button', { name: 'read terms' }).click();
     await page.getByRole('dialog', { name: 'Terms of the free scan' }).waitFor();
   }),
-  told('scanner-queued', { events: [publish('queued', { position: 3 })], isOpen: true }, (page) =>
-    page.getByText('Other scans run now.').waitFor(),
+  liveScan(
+    'scanner-queued',
+    { events: [publish('queued', { position: 3 })], isOpen: true },
+    (page) => page.getByText('Other scans run now.').waitFor(),
   ),
-  told('scanner-running', { events: running, isOpen: true }, (page) =>
+  liveScan('scanner-running', { events: running, isOpen: true }, (page) =>
     page.getByText(`20 of ${scanChecks.length} tests`).first().waitFor(),
   ),
-  told('scanner-error', { events: [['error', silent]], isOpen: false }, (page) =>
+  liveScan('scanner-error', { events: [['error', silent]], isOpen: false }, (page) =>
     page.getByText('Scan Error:').waitFor(),
   ),
-  told('scanner-ready', result, seeResult),
-  told('scanner-result', result, async (page) => {
+  liveScan('scanner-ready', result, seeResult),
+  liveScan('scanner-result', result, async (page) => {
     await seeResult(page);
     await page.getByRole('button', { name: 'Got it, thanks!' }).click();
     await page.locator('.toast').getByRole('button', { name: 'Dismiss' }).click();

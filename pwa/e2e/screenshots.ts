@@ -7,7 +7,7 @@ import type { Browser } from 'playwright-core';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { launchBrowser, openDesktop, openPhone } from './browser.ts';
 import { fillBlog } from './fill-blog.ts';
-import { fillCorrespondence } from './fill-correspondence.ts';
+import { fillEmails } from './fill-emails.ts';
 import { fillInbox } from './fill-inbox.ts';
 import { fillMany } from './fill-many.ts';
 import { adminScreens, emptyScreens, manyScreens, publicScreens, type Screen } from './screens.ts';
@@ -40,7 +40,7 @@ const browser = await launchBrowser();
 const [full, empty] = [await startSite(), await startSite()];
 try {
   const requestId = await fillInbox(full);
-  await fillCorrespondence(full, requestId);
+  await fillEmails(full, requestId);
   await photograph(browser, full, publicScreens);
   await fillBlog(full);
   await photograph(browser, full, adminScreens(requestId));

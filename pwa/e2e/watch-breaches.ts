@@ -19,11 +19,11 @@ export async function watchBreaches(context: BrowserContext, own: string): Promi
     found.refusedScripts.push(text);
   });
   await context.addInitScript(() => {
-    const { tellRefused } = window as unknown as { tellRefused: (text: string) => void };
+    const { reportRefused } = window as unknown as { reportRefused: (text: string) => void };
     addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
       // Text that is parsed to be cleaned tells of styles and addresses that it never uses.
       if (effectiveDirective.startsWith('script'))
-        tellRefused(`${effectiveDirective} ${blockedURI}`);
+        reportRefused(`${effectiveDirective} ${blockedURI}`);
     });
   });
   context.on('dialog', (dialog) => {

@@ -40,14 +40,19 @@ async function assertUntouched(): Promise<void> {
   assert.equal((await send(server.address, 'GET', '/ready')).status, 200);
 }
 
-const name: Field = { name: 'name', longest: 200, isRequired: true };
-const email: Field = { name: 'email', longest: 254, isRequired: true };
-const company: Field = { name: 'company', longest: 200, isRequired: false };
-const message: Field = { name: 'message', longest: 10_000, isRequired: true, isMultiline: true };
-const phone: Field = { name: 'phone', longest: 50, isRequired: false };
+const name: Field = { name: 'name', maxLength: 200, isRequired: true };
+const email: Field = { name: 'email', maxLength: 254, isRequired: true };
+const company: Field = { name: 'company', maxLength: 200, isRequired: false };
+const message: Field = { name: 'message', maxLength: 10_000, isRequired: true, isMultiline: true };
+const phone: Field = { name: 'phone', maxLength: 50, isRequired: false };
 const status: Field = { ...phone, name: 'status' };
-const isFlag = (name: string): Field => ({ name, longest: 0, isRequired: false, isBoolean: true });
-const service: Field = { name: 'service', longest: 50, isRequired: false };
+const isFlag = (name: string): Field => ({
+  name,
+  maxLength: 0,
+  isRequired: false,
+  isBoolean: true,
+});
+const service: Field = { name: 'service', maxLength: 50, isRequired: false };
 
 interface Target {
   readonly method: string;
@@ -77,8 +82,8 @@ const targets: Record<string, Target> = {
     path: () => '/api/auth/login',
     valid: { username: 'admin', password: testPassword },
     fields: [
-      { name: 'username', longest: 254, isRequired: true, isFree: true },
-      { name: 'password', longest: 1000, isRequired: true, isFree: true },
+      { name: 'username', maxLength: 254, isRequired: true, isFree: true },
+      { name: 'password', maxLength: 1000, isRequired: true, isFree: true },
     ],
   },
   'a change of a message': {
@@ -87,7 +92,7 @@ const targets: Record<string, Target> = {
     valid: { status: 'read', notes: 'Called.', archived: true },
     fields: [
       status,
-      { name: 'notes', longest: 10_000, isRequired: false, isMultiline: true },
+      { name: 'notes', maxLength: 10_000, isRequired: false, isMultiline: true },
       isFlag('archived'),
     ],
   },
@@ -101,13 +106,13 @@ const targets: Record<string, Target> = {
     method: 'PATCH',
     path: () => `/api/service-requests/${requestId}/archive`,
     valid: { archived: true },
-    fields: [{ name: 'archived', longest: 0, isRequired: true, isBoolean: true }],
+    fields: [{ name: 'archived', maxLength: 0, isRequired: true, isBoolean: true }],
   },
   'a change of status': {
     method: 'PATCH',
     path: () => `/api/service-requests/${requestId}/status`,
     valid: { status: 'quoted' },
-    fields: [{ name: 'status', longest: 50, isRequired: true }],
+    fields: [{ name: 'status', maxLength: 50, isRequired: true }],
   },
   'a sign of presence': {
     method: 'POST',
@@ -116,9 +121,9 @@ const targets: Record<string, Target> = {
       return { kind: 'contact-message', id: messageId, state: 'viewing' };
     },
     fields: [
-      { name: 'kind', longest: 20, isRequired: true },
-      { name: 'id', longest: 24, isRequired: true },
-      { name: 'state', longest: 20, isRequired: true },
+      { name: 'kind', maxLength: 20, isRequired: true },
+      { name: 'id', maxLength: 24, isRequired: true },
+      { name: 'state', maxLength: 20, isRequired: true },
     ],
   },
   'a change of settings': {
@@ -126,9 +131,9 @@ const targets: Record<string, Target> = {
     path: () => '/api/admin/settings/bulk',
     valid: { category: 'general', key: 'company_name', value: 'Kestrel' },
     fields: [
-      { name: 'category', longest: 50, isRequired: true },
-      { name: 'key', longest: 50, isRequired: true },
-      { name: 'value', longest: 4000, isRequired: false },
+      { name: 'category', maxLength: 50, isRequired: true },
+      { name: 'key', maxLength: 50, isRequired: true },
+      { name: 'value', maxLength: 4000, isRequired: false },
     ],
     place: (body) => ({ settings: [body] }),
   },
@@ -136,7 +141,7 @@ const targets: Record<string, Target> = {
     method: 'POST',
     path: () => '/api/admin/settings/test-email',
     valid: { testEmail: 'tester@kestrelrowe.example' },
-    fields: [{ name: 'testEmail', longest: 254, isRequired: true }],
+    fields: [{ name: 'testEmail', maxLength: 254, isRequired: true }],
   },
 };
 

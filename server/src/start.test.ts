@@ -100,17 +100,17 @@ suite('starting', { concurrency: 3 }, () => {
         DATA_DIR: join(folder, 'data'),
         LOG_LEVEL: 'silent',
       });
-      const told: string[] = [];
+      const shown: string[] = [];
       const options = {
         hasSite: false,
-        showPassword: (password: string) => void told.push(password),
+        showPassword: (password: string) => void shown.push(password),
       };
       const first = await startProduct(config, options);
-      const [password = ''] = told;
+      const [password = ''] = shown;
       assert.match(password, /^[\w-]{16}$/);
       await first.stop();
       const again = await startProduct(config, options);
-      assert.equal(told.length, 1);
+      assert.equal(shown.length, 1);
       const json = { username: 'admin', password };
       const login = await send(again.address ?? '', 'POST', '/api/auth/login', { json });
       assert.equal(login.status, 200);

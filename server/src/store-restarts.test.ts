@@ -142,6 +142,6 @@ testEmbedded(`${kills} kill -9 of the store under load lose and double nothing`,
   }
   assert.equal((await readStored(product)).size, tally.ids.size);
   assert.ok(tally.unsure.size > 0);
-  const told = `${tally.ids.size} submissions, ${tally.unsure.size} of them were told to come again`;
-  t.diagnostic(`${told}; the slowest answer took ${Math.round(tally.slowestMs)} ms`);
+  const reported = `${tally.ids.size} submissions, ${tally.unsure.size} of them were told to come again`;
+  t.diagnostic(`${reported}; the slowest answer took ${Math.round(tally.slowestMs)} ms`);
 });

@@ -17,16 +17,16 @@ function defineColumns(currency: () => string): readonly Column<SavedCalculation
   const money = (dollars: number) => formatMoney(Math.round(dollars * 100), currency(), 'whole');
   return [
     { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim', from: 100 },
-    { title: 'SAVINGS', read: ({ monthlySavings }) => money(monthlySavings), smallest: 13 },
+    { title: 'SAVINGS', read: ({ monthlySavings }) => money(monthlySavings), minWidth: 13 },
     { title: '%', width: 6, read: ({ savingsPercentage }) => savingsPercentage.toFixed(1) },
     {
       title: 'INDIA',
       read: ({ totalIndianCost }) => money(totalIndianCost),
-      smallest: 13,
+      minWidth: 13,
       from: 80,
     },
-    { title: 'CANADA', read: ({ totalUsaCost }) => money(totalUsaCost), smallest: 13, from: 100 },
-    { title: 'TEAM', read: nameTeam, smallest: 8 },
+    { title: 'CANADA', read: ({ totalUsaCost }) => money(totalUsaCost), minWidth: 13, from: 100 },
+    { title: 'TEAM', read: nameTeam, minWidth: 8 },
     { title: 'SAVED', read: ({ createdAt }) => formatAge(createdAt), width: 10, from: 68 },
   ];
 }

@@ -15,8 +15,8 @@ const columns: readonly Column<contract.Category>[] = [
     read: nameState,
     style: ({ active }) => (active ? 'green' : 'dim'),
   },
-  { title: 'NAME', read: ({ name }) => name, smallest: 12 },
-  { title: 'SLUG', read: ({ slug }) => slug, smallest: 8, from: 68 },
+  { title: 'NAME', read: ({ name }) => name, minWidth: 12 },
+  { title: 'SLUG', read: ({ slug }) => slug, minWidth: 8, from: 68 },
   { title: 'COLOUR', width: 7, read: ({ color }) => color, from: 100 },
 ];
 

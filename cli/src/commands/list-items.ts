@@ -64,7 +64,7 @@ export function addListCommand<Item extends object, Options extends object>(
 /** The options by which every list pages. */
 export function pagingOptions(): Option[] {
   return [
-    new Option('--limit <count>', `rows of a page, up to ${page.largest}`).argParser(readLimit),
+    new Option('--limit <count>', `rows of a page, up to ${page.max}`).argParser(readLimit),
     new Option('--cursor <cursor>', 'a later page, as the page before named it'),
     new Option('--all-pages', 'every page to the end'),
   ];
@@ -72,10 +72,8 @@ export function pagingOptions(): Option[] {
 
 function readLimit(text: string): number {
   const limit = Number(text);
-  if (/^\d+$/.test(text) && limit >= page.smallest && limit <= page.largest) return limit;
-  throw new InvalidArgumentError(
-    `It must be a whole number from ${page.smallest} to ${page.largest}.`,
-  );
+  if (/^\d+$/.test(text) && limit >= page.min && limit <= page.max) return limit;
+  throw new InvalidArgumentError(`It must be a whole number from ${page.min} to ${page.max}.`);
 }
 
 /** Prints a page of the list, or all pages as they arrive. @throws Failure or ApiError */
@@ -110,7 +108,7 @@ async function* readPages<Item>(
   options: ListOptions,
 ): AsyncGenerator<ListPage<Item>> {
   const { allPages } = options;
-  const limit = options.limit ?? (allPages ? page.largest : undefined);
+  const limit = options.limit ?? (allPages ? page.max : undefined);
   for (let cursor = options.cursor; ;) {
     const found = await source.list(connection, { limit, cursor });
     yield found;

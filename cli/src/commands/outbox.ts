@@ -12,9 +12,9 @@ const styles = { queued: 'yellow', sent: 'green', failed: 'red' } as const;
 const columns: readonly Column<OutboxMail>[] = [
   { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },
   { title: 'STATE', width: 6, read: ({ state }) => state, style: ({ state }) => styles[state] },
-  { title: 'SUBJECT', read: ({ subject }) => subject, smallest: 12 },
+  { title: 'SUBJECT', read: ({ subject }) => subject, minWidth: 12 },
   { title: 'WRITTEN', read: ({ createdAt }) => formatAge(createdAt), width: 10, from: 68 },
-  { title: 'REASON', read: ({ lastError }) => lastError ?? '', smallest: 12, from: 80 },
+  { title: 'REASON', read: ({ lastError }) => lastError ?? '', minWidth: 12, from: 80 },
 ];
 
 /** Adds the verbs on mail that waits, went or failed. */

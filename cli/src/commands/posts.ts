@@ -18,10 +18,10 @@ const columns: readonly Column<contract.Post>[] = [
     read: stateOf,
     style: ({ published }) => (published ? 'green' : 'yellow'),
   },
-  { title: 'TITLE', read: ({ title }) => title, smallest: 12 },
+  { title: 'TITLE', read: ({ title }) => title, minWidth: 12 },
   { title: 'FEATURED', width: 8, read: ({ featured }) => (featured ? 'yes' : ''), from: 68 },
-  { title: 'CATEGORY', read: ({ category }) => category?.name ?? '', smallest: 8, from: 100 },
-  { title: 'AUTHOR', read: ({ author }) => author, smallest: 8, from: 120 },
+  { title: 'CATEGORY', read: ({ category }) => category?.name ?? '', minWidth: 8, from: 100 },
+  { title: 'AUTHOR', read: ({ author }) => author, minWidth: 8, from: 120 },
   { title: 'WRITTEN', width: 10, read: ({ createdAt }) => formatAge(createdAt), from: 80 },
 ];
 

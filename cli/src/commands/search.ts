@@ -7,8 +7,8 @@ import { listItems } from './list-items.ts';
 const columns: readonly Column<Found>[] = [
   { title: 'KIND', width: 15, read: ({ kind }) => kind },
   { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },
-  { title: 'TITLE', read: ({ title }) => title, smallest: 10 },
-  { title: 'WHERE', read: ({ snippet }) => snippet, smallest: 16, from: 80 },
+  { title: 'TITLE', read: ({ title }) => title, minWidth: 10 },
+  { title: 'WHERE', read: ({ snippet }) => snippet, minWidth: 16, from: 80 },
 ];
 
 /** Adds the search over requests, messages and posts. */

@@ -26,7 +26,7 @@ const columns: readonly Column<Skill>[] = [
     read: nameState,
     style: ({ active }) => (active === 1 ? 'green' : 'dim'),
   },
-  { title: 'NAME', read: ({ name }) => name, smallest: 12 },
+  { title: 'NAME', read: ({ name }) => name, minWidth: 12 },
   ...contract.levels.map((level) => ({
     title: level.toUpperCase(),
     width: 11,

@@ -15,7 +15,7 @@ import { addListCommand } from './list-items.ts';
 const columns: readonly Column<TrashItem>[] = [
   { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },
   { title: 'KIND', width: 15, read: ({ kind }) => kind },
-  { title: 'TITLE', read: ({ title }) => title, smallest: 10 },
+  { title: 'TITLE', read: ({ title }) => title, minWidth: 10 },
   { title: 'DELETED', read: ({ deletedAt }) => formatAge(deletedAt), width: 10, from: 68 },
   { title: 'GONE ON', read: ({ expiresAt }) => expiresAt.slice(0, 10), width: 10, from: 80 },
 ];

@@ -37,7 +37,7 @@ export async function measureEventToScreen(
     ] as const) {
       const options = { baseURL: shown.address, remembered: rememberAdministrator(shown) };
       const { context, page } = await openPhone(browser, { ...options, hasWorker: false });
-      await page.addInitScript(watchNews);
+      await page.addInitScript(watchRows);
       await page.goto('/admin?tab=requests');
       await page.locator('[data-id]').first().waitFor();
       const moments: Moments[] = [];
@@ -62,13 +62,13 @@ const parts = ['answered', 'event stored', 'list asked for', 'list answered', 'o
 type Watched = Window & { newsAt?: number };
 
 /** Runs in the page: when the frame was drawn in which the list told of something new. */
-function watchNews(): void {
+function watchRows(): void {
   const watched = window as Watched;
-  let told = '';
+  let reported = '';
   new MutationObserver(() => {
     const text = document.querySelector('.work .news')?.textContent ?? '';
-    if (text === told) return;
-    told = text;
+    if (text === reported) return;
+    reported = text;
     requestAnimationFrame(() => setTimeout(() => (watched.newsAt = Date.now())));
   }).observe(document, { childList: true, characterData: true, subtree: true });
 }

@@ -131,9 +131,11 @@ function describePost(site: Site, post: Post, head: DocumentHead): Thing {
   };
 }
 
-function shorten(text: string, most: number): string {
+function shorten(text: string, maxLength: number): string {
   // Not in the middle of a letter outside of the basic plane.
-  return text.length > most ? `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…` : text;
+  return text.length > maxLength
+    ? `${text.slice(0, maxLength - 1).replace(/[\ud800-\udbff]$/, '')}…`
+    : text;
 }
 
 function describeTrail(site: Site, route: Route, head: DocumentHead, postTitle?: string): Thing {

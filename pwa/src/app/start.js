@@ -4,7 +4,7 @@
 {
   const { entry, preload } = /** @type {HTMLScriptElement} */ (document.currentScript).dataset;
   /** Milliseconds that a form waits for the application. */
-  const patience = 4_000;
+  const timeoutMs = 4_000;
 
   /** @type {{ form: HTMLFormElement, button: HTMLElement | null } | null} What was pressed last. */
   let held = null;
@@ -19,7 +19,7 @@
     event.stopPropagation();
     held = { form, button: event.submitter };
     // A form that is not posted has nothing to send without the application: it waits on.
-    if (form.method === 'post') timer ??= setTimeout(post, patience);
+    if (form.method === 'post') timer ??= setTimeout(post, timeoutMs);
   };
 
   /** Sends what waits; from now on nothing is held. */

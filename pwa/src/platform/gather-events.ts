@@ -30,9 +30,9 @@ export function gatherEvents(handler: GatheredHandler): Gathering {
 
   function plan(): void {
     if (timer !== undefined || isRunning || isStopped || gathered.length === 0) return;
-    const least = failures > 0 ? Math.min(maxPauseMs, everyMs * 2 ** failures) : gatherMs;
+    const delayMs = failures > 0 ? Math.min(maxPauseMs, everyMs * 2 ** failures) : gatherMs;
     const early = spent - performance.now() - (burst - 1) * everyMs;
-    timer = setTimeout(() => void flush(), Math.max(least, early));
+    timer = setTimeout(() => void flush(), Math.max(delayMs, early));
   }
 
   async function flush(): Promise<void> {

@@ -112,7 +112,7 @@ const listener = {
   onState: (state: Exclude<LiveState, 'off'>) => {
     liveState.value = state;
   },
-  onWord: (state: Exclude<LiveState, 'off'>, reached: number | undefined) => {
+  onProgress: (state: Exclude<LiveState, 'off'>, reached: number | undefined) => {
     liveState.value = state;
     if (reached === undefined) return;
     const hasMissed = seq !== undefined && reached > seq;

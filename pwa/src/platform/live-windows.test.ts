@@ -38,7 +38,7 @@ function openWindow(): FakeWindow {
         keepSeq(event.seq);
       },
       onState: (state) => words.push(`own ${state}`),
-      onWord: (state, reached) => words.push(`${state} at ${reached}`),
+      onProgress: (state, reached) => words.push(`${state} at ${reached}`),
       onRefused: () => undefined,
     },
     end.signal,

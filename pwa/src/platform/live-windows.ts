@@ -5,17 +5,17 @@ type ConnectionState = 'connected' | 'reconnecting';
 
 interface WindowListener extends StreamListener {
   /** Another window holds a stream that has got this far. */
-  readonly onWord: (state: ConnectionState, seq: number | undefined) => void;
+  readonly onProgress: (state: ConnectionState, seq: number | undefined) => void;
 }
 
-type Word =
+type Broadcast =
   | { readonly kind: 'hello' }
   | { readonly kind: 'event'; readonly event: LiveEvent }
   | { readonly kind: 'state'; readonly state: ConnectionState; readonly seq: number | undefined };
 
 const name = 'live-events';
 /** The window with the stream speaks this often, also while it cannot reach the server. */
-const speakEveryMs = 15_000;
+const heartbeatMs = 15_000;
 /** A window that says nothing for so long is asleep (iOS) and keeps the lock from all others. */
 export const asleepAfterMs = 50_000;
 const answerWithinMs = 3000;
@@ -42,15 +42,17 @@ class SharedWindow implements SharedStream {
   readonly #channel = new BroadcastChannel(name);
   /** This window's own stream, while it holds the lock. */
   #stream: Stream | undefined;
-  #turn = new AbortController();
-  #silence: ReturnType<typeof setTimeout> | undefined;
+  #lockRequest = new AbortController();
+  #heartbeatTimeout: ReturnType<typeof setTimeout> | undefined;
 
   constructor(listener: WindowListener, signal: AbortSignal) {
     this.#listener = listener;
     this.#signal = signal;
-    this.#channel.addEventListener('message', ({ data }: MessageEvent<Word>) => this.#hear(data));
+    this.#channel.addEventListener('message', ({ data }: MessageEvent<Broadcast>) =>
+      this.#receive(data),
+    );
     signal.addEventListener('abort', () => {
-      clearTimeout(this.#silence);
+      clearTimeout(this.#heartbeatTimeout);
       this.#channel.close();
     });
     void this.#queue();
@@ -64,52 +66,52 @@ class SharedWindow implements SharedStream {
 
   /** Asks the window with the stream how far it is, and whether it is there at all. */
   #ask(): void {
-    this.#say({ kind: 'hello' });
-    this.#expectWord(answerWithinMs);
+    this.#broadcast({ kind: 'hello' });
+    this.#expectHeartbeat(answerWithinMs);
   }
 
-  #say(word: Word): void {
+  #broadcast(message: Broadcast): void {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window's
-    if (!this.#signal.aborted) this.#channel.postMessage(word);
+    if (!this.#signal.aborted) this.#channel.postMessage(message);
   }
 
-  #hear(word: Word): void {
-    if (word.kind === 'hello') {
+  #receive(message: Broadcast): void {
+    if (message.kind === 'hello') {
       this.#stream?.wake();
       return;
     }
     // Two streams are only there for the moment in which one takes over.
     if (this.#stream) return;
-    this.#expectWord(asleepAfterMs);
-    if (word.kind === 'event') this.#listener.onEvent(word.event);
-    else this.#listener.onWord(word.state, word.seq);
+    this.#expectHeartbeat(asleepAfterMs);
+    if (message.kind === 'event') this.#listener.onEvent(message.event);
+    else this.#listener.onProgress(message.state, message.seq);
   }
 
-  #expectWord(withinMs: number): void {
-    clearTimeout(this.#silence);
+  #expectHeartbeat(withinMs: number): void {
+    clearTimeout(this.#heartbeatTimeout);
     if (this.#stream || this.#signal.aborted) return;
-    this.#silence = setTimeout(() => this.#takeOver(), withinMs);
+    this.#heartbeatTimeout = setTimeout(() => this.#takeOver(), withinMs);
   }
 
   #takeOver(): void {
     if (document.visibilityState === 'hidden') return;
-    this.#turn.abort();
+    this.#lockRequest.abort();
     void this.#queue({ steal: true });
   }
 
   /** Waits for the lock, and has the stream as long as it holds it. */
   async #queue(how: { readonly steal?: true } = {}): Promise<void> {
-    const turn = new AbortController();
-    this.#turn = turn;
-    const stop = AbortSignal.any([this.#signal, turn.signal]);
+    const request = new AbortController();
+    this.#lockRequest = request;
+    const stop = AbortSignal.any([this.#signal, request.signal]);
     let isMine = false;
     try {
       // A lock that is taken by force cannot be waited for.
       await navigator.locks.request(name, how.steal ? how : { signal: stop }, async () => {
         isMine = true;
-        clearTimeout(this.#silence);
-        const say = (word: Word) => this.#say(word);
-        const stream = lead(this.#listener, say, stop, how.steal);
+        clearTimeout(this.#heartbeatTimeout);
+        const broadcast = (state: Broadcast) => this.#broadcast(state);
+        const stream = lead(this.#listener, broadcast, stop, how.steal);
         this.#stream = stream;
         await stream.ended;
       });
@@ -122,9 +124,9 @@ class SharedWindow implements SharedStream {
       this.#stream = followStream(this.#listener, this.#signal);
       return;
     }
-    turn.abort();
+    request.abort();
     this.#stream = undefined;
-    this.#expectWord(asleepAfterMs);
+    this.#expectHeartbeat(asleepAfterMs);
     void this.#queue();
   }
 }
@@ -135,35 +137,35 @@ class SharedWindow implements SharedStream {
  */
 function lead(
   listener: WindowListener,
-  say: (word: Word) => void,
+  broadcast: (message: Broadcast) => void,
   signal: AbortSignal,
   isTaken = false,
 ): Stream {
   let state: ConnectionState = 'reconnecting';
-  const speak = () => say({ kind: 'state', state, seq: listener.readSeq() });
+  const publishState = () => broadcast({ kind: 'state', state, seq: listener.readSeq() });
   const stream = followStream(
     {
       ...listener,
       onEvent(event) {
         listener.onEvent(event);
-        say({ kind: 'event', event });
+        broadcast({ kind: 'event', event });
       },
       onState(next) {
         state = next;
         listener.onState(next);
-        speak();
+        publishState();
       },
     },
     signal,
     isTaken,
   );
-  const timer = setInterval(speak, speakEveryMs);
+  const timer = setInterval(publishState, heartbeatMs);
   signal.addEventListener('abort', () => clearInterval(timer));
   return {
     ended: stream.ended,
     wake() {
       stream.wake();
-      speak();
+      publishState();
     },
   };
 }

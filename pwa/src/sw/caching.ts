@@ -8,7 +8,7 @@ type Matcher = Extract<Parameters<typeof registerRoute>[0], (...options: never[]
 type Plugin = NonNullable<NonNullable<ConstructorParameters<typeof NetworkFirst>[0]>['plugins']>[0];
 
 /** Seconds until a slow line is answered from the cache. */
-const patience = 3;
+const networkTimeoutSeconds = 3;
 const pagesPrefix = 'pages-';
 /** The page creates this cache after signing in and deletes it after signing out. */
 const adminCode = 'admin-code';
@@ -40,7 +40,7 @@ const keepByPath = {
  * What is not there any more, such as a post that was taken back, goes from the device as well,
  * whether its page or its data said so.
  */
-const dropGone = (pagesName: string) => ({
+const dropDeleted = (pagesName: string) => ({
   cacheWillUpdate: async ({ request, response }: { request: Request; response: Response }) => {
     if (response.status === 404) {
       const [kept, places] = [[pagesName, content], listPlaces(new URL(request.url).pathname)];
@@ -71,8 +71,8 @@ export function createPages(version: string): NetworkFirst {
   const cacheName = namePages(version);
   return new NetworkFirst({
     cacheName,
-    networkTimeoutSeconds: patience,
-    plugins: [dropGone(cacheName), keepByPath, keepGood, keepFew()],
+    networkTimeoutSeconds: networkTimeoutSeconds,
+    plugins: [dropDeleted(cacheName), keepByPath, keepGood, keepFew()],
   });
 }
 
@@ -95,8 +95,8 @@ export function routeRequests(pages: NetworkFirst, version: string): void {
     isOfKind('content'),
     new NetworkFirst({
       cacheName: content,
-      networkTimeoutSeconds: patience,
-      plugins: [dropGone(namePages(version)), keepGood, keepFew()],
+      networkTimeoutSeconds: networkTimeoutSeconds,
+      plugins: [dropDeleted(namePages(version)), keepGood, keepFew()],
     }),
   );
   registerRoute(isOfKind('admin-code'), ({ request }) => answerAdminCode(request));

@@ -84,8 +84,8 @@ export function showToast(input: ToastInput): () => void {
   const { about } = input;
   const others = toasts.value.filter((other) => about === undefined || other.about !== about);
   toasts.value = makeRoom([...others, toast]);
-  const usual = input.action || input.tone === 'error' ? longLife : plainLife;
-  setTimeout(dismiss, input.life ?? usual);
+  const defaultLife = input.action || input.tone === 'error' ? longLife : plainLife;
+  setTimeout(dismiss, input.life ?? defaultLife);
   return dismiss;
 }
 
@@ -101,9 +101,9 @@ export function dismissAllToasts(): void {
 function makeRoom(all: readonly Toast[]): readonly Toast[] {
   if (all.length <= shown) return all;
   const before = all.slice(0, -1);
-  const least =
+  const dropped =
     before.find(({ action }) => !action) ??
     before.find(({ about }) => about !== undefined) ??
     all[0];
-  return makeRoom(all.filter((toast) => toast !== least));
+  return makeRoom(all.filter((toast) => toast !== dropped));
 }

@@ -7,7 +7,7 @@ import { levels } from './skills.ts';
 /** Hours of work a month (public-site section 9). */
 export const hoursPerMonth = 160;
 /** Developers of one kind in a row (public-site section 5). */
-export const resources = { smallest: 1, largest: 10 } as const;
+export const resources = { min: 1, max: 10 } as const;
 /** Rows of a team. */
 export const maxTeamRows = 50;
 

@@ -57,7 +57,7 @@ export const weekdays = [
 export type Weekday = (typeof weekdays)[number];
 
 /** Longest texts that are accepted, in UTF-16 code units. */
-export const longest = {
+export const maxLength = {
   name: 200,
   email: 254,
   phone: 50,
@@ -72,4 +72,4 @@ export const longest = {
 } as const;
 
 /** Page sizes of lists. */
-export const page = { smallest: 1, largest: 200, usual: 50 } as const;
+export const page = { min: 1, max: 200, default: 50 } as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { inboxKinds } from './constants.ts';
 import { endpoint, nothing } from './core/endpoint.ts';
-import { largestEmailKb } from './emails.ts';
+import { maxEmailKb } from './emails.ts';
 import { isPlainText, time } from './core/fields.ts';
 
 /** What is being written: the item's kind. */
@@ -39,7 +39,7 @@ export const saveDraft = endpoint({
   summary: 'Keep what the caller is writing about an item; takes If-Match',
   payload: SaveDraft,
   answer: Draft,
-  largestKb: largestEmailKb,
+  maxKb: maxEmailKb,
 });
 export const deleteDraft = endpoint({
   ...common,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { inboxKinds, longest } from './constants.ts';
+import { inboxKinds, maxLength } from './constants.ts';
 import { endpoint, nothing } from './core/endpoint.ts';
 import { email, emailText, id, line, lines, time } from './core/fields.ts';
 import { CreateNote, Note } from './notes.ts';
@@ -8,7 +8,7 @@ export const mailStates = ['queued', 'sent', 'failed'] as const;
 export type MailState = (typeof mailStates)[number];
 
 /** Bytes that the attachments of one e-mail may have together: what most mail servers take, once it is base64. */
-export const largestAttachments = 20 * 1024 * 1024;
+export const maxAttachmentBytes = 20 * 1024 * 1024;
 
 /** E-mails of a history that are listed with their bodies. */
 export const maxListedBodies = 100;
@@ -65,11 +65,11 @@ const cc = z.optional(
   ),
 );
 const subject = z.optional(
-  line('Subject must be text', { max: longest.subject, label: 'Subject' }),
+  line('Subject must be text', { max: maxLength.subject, label: 'Subject' }),
 );
 /** HTML; text without any tag is plain text whose line breaks are kept. */
 const message = z.optional(
-  lines('Message must be text', { max: longest.emailBody, label: 'Message' }),
+  lines('Message must be text', { max: maxLength.emailBody, label: 'Message' }),
 );
 const fileIds = z.optional(
   z.array(id, 'fileIds must be a list of ids').check(z.maxLength(20, 'At most 20 attachments')),
@@ -94,7 +94,7 @@ export const EmailAccepted = z.object({ id, state: z.enum(mailStates), sendAt: t
 export type EmailAccepted = z.infer<typeof EmailAccepted>;
 
 /** Largest body of a call that carries an e-mail or a draft of one, in kB. */
-export const largestEmailKb = 1024;
+export const maxEmailKb = 1024;
 
 /** Of an item in a list. */
 export const emailMark = {
@@ -153,7 +153,7 @@ export const previewEmail = endpoint({
   summary: 'An e-mail exactly as it will be sent',
   payload: PreviewEmail,
   answer: EmailPreview,
-  largestKb: largestEmailKb,
+  maxKb: maxEmailKb,
 });
 
 export const withdrawMail = endpoint({

@@ -62,7 +62,7 @@ export const endpoints = {
   readDraft: drafts.readDraft,
   saveDraft: drafts.saveDraft,
   deleteDraft: drafts.deleteDraft,
-  tellPresence: events.tellPresence,
+  tellPresence: events.publishPresence,
   readStats: overview.readStats,
   readOverview: overview.readOverview,
   listOutbox: overview.listOutbox,

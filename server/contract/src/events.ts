@@ -8,20 +8,20 @@ const presenceStates = ['viewing', 'answering', 'left'] as const;
 export type PresenceState = (typeof presenceStates)[number];
 export const presence = { everyMs: 20_000, lastsMs: 45_000 } as const;
 
-const TellPresence = z.strictObject({
+const PublishPresence = z.strictObject({
   kind: z.enum(draftKinds, `kind must be one of ${draftKinds.join(', ')}`),
   id,
   state: z.enum(presenceStates, `state must be one of ${presenceStates.join(', ')}`),
 });
-type TellPresence = z.infer<typeof TellPresence>;
+type PublishPresence = z.infer<typeof PublishPresence>;
 
-export const tellPresence = endpoint({
+export const publishPresence = endpoint({
   method: 'POST',
   path: '/admin/presence',
   auth: 'admin',
   status: 204,
   summary: 'Tell other administrators what the caller is looking at or answering, as an event',
-  payload: TellPresence,
+  payload: PublishPresence,
   answer: nothing,
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type * as z from 'zod/mini';
 import { Credentials } from './session.ts';
-import { longest, messageStatuses, nameService, requestStatuses, services } from './constants.ts';
+import { maxLength, messageStatuses, nameService, requestStatuses, services } from './constants.ts';
 import { ChangeMessage, CreateMessage } from './messages.ts';
 import { ArchiveRequest, ChangeRequestStatus, CreateRequest } from './requests.ts';
 import { checkInput } from './core/validation.ts';
@@ -24,7 +24,7 @@ const senderCases: Case[] = [
   [{ name: 'A' }, 'name', 'Name must be at least 2 characters'],
   [{ name: '  A  ' }, 'name', 'Name must be at least 2 characters'],
   [{ name: ['Al'] }, 'name', 'Name must be at least 2 characters'],
-  [{ name: 'n'.repeat(longest.name + 1) }, 'name', 'Name must be at most 200 characters'],
+  [{ name: 'n'.repeat(maxLength.name + 1) }, 'name', 'Name must be at most 200 characters'],
   [{ name: 'Eve\r\nBcc: a@b.example' }, 'name', 'Control characters are not allowed'],
   [{ email: undefined }, 'email', 'Please enter a valid email address'],
   [{ email: 'priya@' }, 'email', 'Please enter a valid email address'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { longest, type inboxKinds } from './constants.ts';
+import { maxLength, type inboxKinds } from './constants.ts';
 import { emailMark } from './emails.ts';
 import { errorCodes } from './core/errors.ts';
 import { email, id, line, lines, optional, time } from './core/fields.ts';
@@ -12,16 +12,16 @@ export type Statuses = readonly [string, ...string[]];
 
 /** The sender of a public form (public-site section 5). */
 export const sender = {
-  name: line('Name must be at least 2 characters', { min: 2, max: longest.name, label: 'Name' }),
+  name: line('Name must be at least 2 characters', { min: 2, max: maxLength.name, label: 'Name' }),
   email,
-  company: optional(line('Company must be text', { max: longest.name, label: 'Company' })),
+  company: optional(line('Company must be text', { max: maxLength.name, label: 'Company' })),
 };
 
 /** Answers to questions of a form, question to answer (decision 16). At most 10. */
 export const Answers = z
   .record(
-    line('A question must be text', { min: 1, max: longest.name, label: 'A question' }),
-    lines('An answer must be text', { max: longest.answer, label: 'An answer' }),
+    line('A question must be text', { min: 1, max: maxLength.name, label: 'A question' }),
+    lines('An answer must be text', { max: maxLength.answer, label: 'An answer' }),
   )
   .check(z.refine((answers) => Object.keys(answers).length <= 10, 'At most 10 answers'));
 

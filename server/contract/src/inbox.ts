@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing } from './core/endpoint.ts';
-import { EmailAccepted, emailEndpoints, largestEmailKb } from './emails.ts';
+import { EmailAccepted, emailEndpoints, maxEmailKb } from './emails.ts';
 import { fileEndpoints } from './files.ts';
 import {
   bulkChange,
@@ -147,7 +147,7 @@ function itemEndpoints<Item, Detail, Change, NoteAnswer, Send>({
       summary: `Write to the ${definition.recipient} of ${noun}; until \`sendAt\` it can be taken back`,
       payload: definition.send,
       answer: EmailAccepted,
-      largestKb: largestEmailKb,
+      maxKb: maxEmailKb,
     }),
   };
 }

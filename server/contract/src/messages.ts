@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { generalInquiry, longest, messageStatuses, services } from './constants.ts';
+import { generalInquiry, maxLength, messageStatuses, services } from './constants.ts';
 import { formGuards, lines, optional } from './core/fields.ts';
 import { SendFollowUp } from './emails.ts';
 import { StoredFile } from './files.ts';
@@ -13,7 +13,7 @@ const slugs = [...services.map((service) => service.slug), generalInquiry.slug] 
 export const CreateMessage = z.strictObject({
   ...sender,
   service: optional(z.enum(slugs, 'Please select a service')),
-  message: lines(messageText, { min: 10, max: longest.message, label: 'Message' }),
+  message: lines(messageText, { min: 10, max: maxLength.message, label: 'Message' }),
   answers: z.optional(Answers),
   ...formGuards,
 });
@@ -35,7 +35,7 @@ export type MessageDetail = z.infer<typeof MessageDetail>;
 
 /** Its notes are one text that the dialog edits as a whole (back-office section 7). */
 export const ChangeMessage = changeOf(messageStatuses, {
-  notes: z.optional(lines('Notes must be text', { max: longest.notes, label: 'Notes' })),
+  notes: z.optional(lines('Notes must be text', { max: maxLength.notes, label: 'Notes' })),
 });
 export type ChangeMessage = z.infer<typeof ChangeMessage>;
 

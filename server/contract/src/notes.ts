@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { longest } from './constants.ts';
+import { maxLength } from './constants.ts';
 import { id, lines, time } from './core/fields.ts';
 
 /** A note of the team (back-office section 3), with who wrote it. */
@@ -15,6 +15,6 @@ export type Note = z.infer<typeof Note>;
 const noteText = 'Please write a note';
 /** Trimmed; a blank one is refused (back-office section 5: screens ignore it). */
 export const CreateNote = z.strictObject({
-  content: lines(noteText, { min: 1, max: longest.notes, label: 'A note' }),
+  content: lines(noteText, { min: 1, max: maxLength.notes, label: 'A note' }),
 });
 export type CreateNote = z.infer<typeof CreateNote>;

@@ -4,7 +4,7 @@ import { blankable, id, line, lines, slug, time } from './core/fields.ts';
 import { flag, pagingQuery } from './core/lists.ts';
 
 /** Minutes of reading (back-office sections 5 and 9). */
-export const readTime = { smallest: 1, largest: 60, usual: 5 } as const;
+export const readTime = { min: 1, max: 60, default: 5 } as const;
 
 export const Post = z.object({
   id,
@@ -37,7 +37,7 @@ export const contentTexts = {
 const pictureText = 'A picture is a path on this site, such as /art/post-hours.svg';
 /** The policy of the pages shows nothing from elsewhere. */
 const isPicture = (value: string) => /^\/(?![/\\])\S+$/.test(value);
-const readTimeText = `Read time must be ${readTime.smallest} to ${readTime.largest} minutes`;
+const readTimeText = `Read time must be ${readTime.min} to ${readTime.max} minutes`;
 const fields = {
   title: line('Please enter a title', { min: 1, max: 200, label: 'Title' }),
   excerpt: lines('Please enter an excerpt', { min: 1, max: 1000, label: 'Excerpt' }),
@@ -55,7 +55,7 @@ const fields = {
   ),
   readTime: z
     .int(readTimeText)
-    .check(z.gte(readTime.smallest, readTimeText), z.lte(readTime.largest, readTimeText)),
+    .check(z.gte(readTime.min, readTimeText), z.lte(readTime.max, readTimeText)),
   published: z.boolean('published must be true or false'),
   featured: z.boolean('featured must be true or false'),
   slug: slug(200),
@@ -65,7 +65,7 @@ export const CreatePost = z.strictObject({
   ...fields,
   categoryId: z._default(fields.categoryId, null),
   featuredImage: z._default(fields.featuredImage, null),
-  readTime: z._default(fields.readTime, readTime.usual),
+  readTime: z._default(fields.readTime, readTime.default),
   published: z._default(fields.published, false),
   featured: z._default(fields.featured, false),
   /** Made from the title when it is not given; never changes afterwards (decision 4). */
@@ -151,7 +151,7 @@ export const previewPost = endpoint({
   summary: 'The content of a post as it would be stored',
   payload: PreviewPost,
   answer: z.object({ content: z.string() }),
-  largestKb: 1024,
+  maxKb: 1024,
 });
 
 export const createPost = endpoint({
@@ -162,7 +162,7 @@ export const createPost = endpoint({
   summary: 'Write a post',
   payload: CreatePost,
   answer: Post,
-  largestKb: 1024,
+  maxKb: 1024,
 });
 
 export const changePost = endpoint({
@@ -173,7 +173,7 @@ export const changePost = endpoint({
   summary: 'Change, publish or feature a post',
   payload: ChangePost,
   answer: Post,
-  largestKb: 1024,
+  maxKb: 1024,
 });
 
 export const deletePost = endpoint({

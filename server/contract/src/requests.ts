@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Calculation, CreateCalculation } from './calculator.ts';
-import { longest, requestStatuses, services } from './constants.ts';
+import { maxLength, requestStatuses, services } from './constants.ts';
 import { endpoint } from './core/endpoint.ts';
 import { formGuards, line, lines, optional } from './core/fields.ts';
 import { SendEmail } from './emails.ts';
@@ -23,9 +23,9 @@ const slugs = services.map((service) => service.slug);
 /** The service request form (public-site sections 3 and 5). */
 export const CreateRequest = z.strictObject({
   ...sender,
-  phone: optional(line('Phone must be text', { max: longest.phone, label: 'Phone' })),
+  phone: optional(line('Phone must be text', { max: maxLength.phone, label: 'Phone' })),
   service: z.enum(slugs, 'Please select a service'),
-  message: lines(messageText, { min: 20, max: longest.message, label: 'Message' }),
+  message: lines(messageText, { min: 20, max: maxLength.message, label: 'Message' }),
   answers: z.optional(Answers),
   /** The calculator's result, as it is saved; wrong numbers are refused. */
   calculation: z.optional(CreateCalculation),

@@ -111,7 +111,7 @@ export const createScan = endpoint({
   payload: CreateScan,
   answer: ScanResult,
   // 45 seconds for the scan; before it, those that came earlier.
-  patienceMs: 300_000,
+  timeoutMs: 300_000,
 });
 
 /** A form that is being filled in asks for it: the first scan after a pause then begins at once. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { longest } from './constants.ts';
+import { maxLength } from './constants.ts';
 import { endpoint, nothing } from './core/endpoint.ts';
 
 const fillAll = 'Please fill in all fields';
@@ -8,8 +8,8 @@ const filled = (max: number) =>
 
 /** What the sign-in form sends; `username` may also be the e-mail address. */
 export const Credentials = z.strictObject({
-  username: filled(longest.email).check(z.trim(), z.minLength(1, fillAll)),
-  password: filled(longest.password),
+  username: filled(maxLength.email).check(z.trim(), z.minLength(1, fillAll)),
+  password: filled(maxLength.password),
 });
 export type Credentials = z.infer<typeof Credentials>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { longest, weekdays } from './constants.ts';
+import { maxLength, weekdays } from './constants.ts';
 import { endpoint } from './core/endpoint.ts';
 import { controlCharacters, email, emailText, isPlainText } from './core/fields.ts';
 import { findDefinition, type SettingDefinition } from './setting-definitions.ts';
@@ -85,7 +85,7 @@ const Change = z.strictObject({
     .string('A value must be text')
     .check(
       z.refine(isPlainText, controlCharacters),
-      z.maxLength(longest.setting, `A value must be at most ${longest.setting} characters`),
+      z.maxLength(maxLength.setting, `A value must be at most ${maxLength.setting} characters`),
     ),
 });
 

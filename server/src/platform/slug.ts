@@ -3,7 +3,7 @@ import { isDuplicate } from './database/connection.ts';
 import { AppError } from './errors.ts';
 import { foldedLetters } from './search/fold-words.ts';
 
-const longest = 80;
+const maxLength = 80;
 
 /**
  * A title as the end of an address: lower-case Latin letters, digits and hyphens, at most 80
@@ -20,9 +20,9 @@ export function makeSlug(title: string, fallback: string): string {
     .match(/[a-z0-9]+/g);
   if (!words) return fallback;
   const slug = words.join('-');
-  if (slug.length <= longest) return slug;
-  const cut = slug.slice(0, longest + 1).lastIndexOf('-');
-  return slug.slice(0, cut > 0 ? cut : longest);
+  if (slug.length <= maxLength) return slug;
+  const cut = slug.slice(0, maxLength + 1).lastIndexOf('-');
+  return slug.slice(0, cut > 0 ? cut : maxLength);
 }
 
 /** How often others may take a slug between our look and our write. */

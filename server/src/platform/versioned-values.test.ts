@@ -71,7 +71,7 @@ test('of too many values the one goes first that was not asked for the longest',
 });
 
 test('keys and what an entry costs are weighed with the values', async () => {
-  const bytes = { most: 10_000, weigh: (value: string) => value.length };
+  const bytes = { max: 10_000, weigh: (value: string) => value.length };
   const count = (values: VersionedValues<string>, keys: readonly string[]) =>
     keyed(keys).filter((place) => values.readKnown(...place) !== undefined).length;
   const fill = async (length: number, value: string) => {

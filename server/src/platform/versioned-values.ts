@@ -9,7 +9,7 @@ interface CacheOptions<Value> {
   /** Most values at a time; the least recently used is evicted first. */
   readonly capacity: number;
   /** Most bytes at a time, keys included: for values that visitors can make grow. */
-  readonly bytes?: { readonly most: number; readonly weigh: (value: Value) => number };
+  readonly bytes?: { readonly max: number; readonly weigh: (value: Value) => number };
   /**
    * Milliseconds, a minute by default, after which a value is computed again whatever its version: a
    * process may have died before it counted a change.
@@ -94,12 +94,12 @@ export class VersionedValues<Value> {
   }
 
   #keep(key: string, entry: Entry<Value>): void {
-    const { capacity, bytes: { most } = { most: Infinity } } = this.#options;
-    if (entry.weight > most) return;
+    const { capacity, bytes: { max } = { max: Infinity } } = this.#options;
+    if (entry.weight > max) return;
     this.#entries.set(key, entry);
     this.#weight += entry.weight;
     for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= capacity && this.#weight <= most) return;
+      if (this.#entries.size <= capacity && this.#weight <= max) return;
       this.#forget(oldest);
     }
   }

@@ -14,11 +14,11 @@ export async function mapConcurrently<Item, Result>(
 }
 
 /** Runs at most `most` calls at once, and queues the others. */
-export function limitConcurrency(most: number) {
+export function limitConcurrency(max: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async <Value>(call: () => Promise<Value>): Promise<Value> => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (running >= max) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
     try {
       return await call();

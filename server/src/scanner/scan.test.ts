@@ -23,7 +23,7 @@ async function open(t: TestContext, wish: Partial<WholeSiteWish> = {}): Promise<
 
 test('a good site has no finding, and every test that can runs', async (t) => {
   const site = await open(t, { zone: createGoodZone() });
-  const { findings, told } = await site.scan();
+  const { findings, reported } = await site.scan();
   const { tests } = findings;
   assert.deepEqual([...listOutcome(tests, 'fail'), ...listOutcome(tests, 'warning')], []);
   // It has neither an IPv6 address nor a script of another site.
@@ -41,7 +41,7 @@ test('a good site has no finding, and every test that can runs', async (t) => {
     names,
   );
   // Told in the order in which they ended.
-  assert.deepEqual(told.map(({ name }) => name).sort(), names.toSorted());
+  assert.deepEqual(reported.map(({ name }) => name).sort(), names.toSorted());
 });
 
 test('progress counts the tests, and nothing is told after the end', async (t) => {
@@ -139,8 +139,8 @@ test('a probe that breaks is told, and leaves the others', async (t) => {
 test('scans of one site at the same time do not disturb each other', async (t) => {
   const site = await open(t);
   const scans = await Promise.all(Array.from({ length: 4 }, () => scanContext(site.openContext())));
-  const told = scans.map(({ findings }) =>
+  const reported = scans.map(({ findings }) =>
     findings.tests.map(({ name, details }) => [name, details]),
   );
-  for (const each of told) assert.deepEqual(each, told[0]);
+  for (const each of reported) assert.deepEqual(each, reported[0]);
 });

@@ -45,7 +45,7 @@ export class Pages {
   readonly #composer: DocumentComposer;
   readonly #kept = new VersionedValues<Page>({
     capacity: maxPages,
-    bytes: { most: maxBytes, weigh: ({ asset }) => weighAsset(asset) },
+    bytes: { max: maxBytes, weigh: ({ asset }) => weighAsset(asset) },
     maxMs: pageMs,
   });
   #settings: { readonly list: readonly PublicSetting[]; readonly version: number } | undefined;

@@ -57,8 +57,8 @@ testEmbedded('what was taken back stays away when the database goes away just th
     await waitUntil('it is away', async () => (await read('/ready')).status === 503);
     for (const { path, status, text } of await readAll()) {
       // What was searched for, and where, stands in the page.
-      const told = text.replaceAll(path, '').replaceAll(/(?<=value=")cloves/g, '');
-      assert.doesNotMatch(told.replaceAll('"q":"cloves"', ''), secret, path);
+      const reported = text.replaceAll(path, '').replaceAll(/(?<=value=")cloves/g, '');
+      assert.doesNotMatch(reported.replaceAll('"q":"cloves"', ''), secret, path);
       if (path.includes(slug) || path.includes('.xml')) assert.equal(status, 503, path);
     }
   } finally {

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import type { RawAnswer } from './send.ts';
 
 /** The answer refuses a call over its limit, and names a wait of up to `longest` seconds. */
-export function assertLimited({ status, headers, body }: RawAnswer, longest: number): void {
+export function assertLimited({ status, headers, body }: RawAnswer, maxSeconds: number): void {
   assert.equal(status, 429);
   const { error, code, retryAfter } = body as { error: string; code: string; retryAfter: number };
   assert.deepEqual([error, code], ['Too many requests.', 'rate_limited']);
   assert.ok(
-    Number.isInteger(retryAfter) && retryAfter >= 1 && retryAfter <= longest,
+    Number.isInteger(retryAfter) && retryAfter >= 1 && retryAfter <= maxSeconds,
     `${retryAfter}`,
   );
   assert.equal(headers.get('retry-after'), String(retryAfter));

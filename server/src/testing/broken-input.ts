@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 /** A field of a valid body, and what makes it invalid. */
 export interface Field {
   readonly name: string;
-  readonly longest: number;
+  readonly maxLength: number;
   /** Left out, null and blank are wrong. */
   readonly isRequired: boolean;
   /** Line breaks and tabs are fine. */
@@ -50,7 +50,7 @@ function breakValue(field: Field): fc.Arbitrary<unknown> {
   const wrong = [
     wrongType,
     fc.boolean(),
-    fc.integer({ min: 1, max: 500 }).map((more) => 'x'.repeat(field.longest + more)),
+    fc.integer({ min: 1, max: 500 }).map((more) => 'x'.repeat(field.maxLength + more)),
     fc.integer({ min: 33, max: 200 }).map((depth) => nest(depth)),
   ];
   if (!field.isFree) {

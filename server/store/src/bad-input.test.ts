@@ -30,7 +30,7 @@ async function withStore(
 }
 
 test('a client that stops in mid-message is cut off, one that is only idle is not', async () => {
-  const store = await openStore({ patience: 200 });
+  const store = await openStore({ timeoutMs: 200 });
   const idle = await openLine(store.socket);
   await idle.request(PING);
   const whole = msg(PING);

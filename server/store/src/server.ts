@@ -20,7 +20,7 @@ const MAX_ANNOUNCED = 512_000_000;
 interface Shared {
   readonly engine: Engine;
   /** Milliseconds from the first byte of a message to its last. */
-  readonly patience: number;
+  readonly idleTimeoutMs: number;
   announced: number;
 }
 
@@ -102,7 +102,7 @@ class Connection {
   private arm(): void {
     clearTimeout(this.timer);
     if (this.partial && !this.socket.isPaused())
-      this.timer = setTimeout(() => this.socket.destroy(), this.shared.patience).unref();
+      this.timer = setTimeout(() => this.socket.destroy(), this.shared.idleTimeoutMs).unref();
   }
 
   private accept(bytes: Buffer): void {
@@ -137,10 +137,10 @@ interface StoreServer {
   readonly close: () => Promise<void>;
 }
 
-/** @param patience milliseconds a client may take for one message; idle connections may stay. */
-export function createStoreServer(engine: Engine, patience = 60_000): StoreServer {
+/** @param idleTimeoutMs milliseconds a client may take for one message; idle connections may stay. */
+export function createStoreServer(engine: Engine, idleTimeoutMs = 60_000): StoreServer {
   const sockets = new Set<Socket>();
-  const shared: Shared = { engine, patience, announced: 0 };
+  const shared: Shared = { engine, idleTimeoutMs: idleTimeoutMs, announced: 0 };
   let connections = 0;
   const server = createServer((socket) => {
     sockets.add(socket);

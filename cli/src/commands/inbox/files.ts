@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { largestAttachments } from '@longitude/contract/emails';
+import { maxAttachmentBytes } from '@longitude/contract/emails';
 import { upload, type StoredFile } from '@longitude/contract/files';
 import type { Command } from 'commander';
 import { connect, type Connection, type GlobalOptions } from '../../connection.ts';
@@ -24,9 +24,9 @@ type FileInbox = Pick<AnyInbox, 'name' | 'read' | 'files'>;
 
 const columns: readonly Column<StoredFile>[] = [
   { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },
-  { title: 'NAME', read: ({ originalName }) => originalName, smallest: 12 },
+  { title: 'NAME', read: ({ originalName }) => originalName, minWidth: 12 },
   { title: 'SIZE', read: ({ size }) => formatSize(size), width: 9 },
-  { title: 'TYPE', read: ({ type }) => type, smallest: 10, from: 68 },
+  { title: 'TYPE', read: ({ type }) => type, minWidth: 10, from: 68 },
 ];
 const formatLimit = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`;
 
@@ -145,8 +145,8 @@ async function checkFiles(paths: readonly string[]): Promise<number> {
 
 /** As `checkFiles`, for the attachments of one e-mail. @throws Failure when they are too large together */
 export async function checkAttachments(paths: readonly string[]): Promise<void> {
-  if ((await checkFiles(paths)) <= largestAttachments) return;
-  const limit = formatLimit(largestAttachments);
+  if ((await checkFiles(paths)) <= maxAttachmentBytes) return;
+  const limit = formatLimit(maxAttachmentBytes);
   throw new Failure(`The attachments are too large together: at most ${limit}.`);
 }
 

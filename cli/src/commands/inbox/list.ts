@@ -62,11 +62,11 @@ export function defineColumns<Status extends string>(
     {
       title: 'NAME',
       read: ({ name }) => name,
-      smallest: 8,
+      minWidth: 8,
       style: ({ unread }) => (unread ? 'bold' : undefined),
     },
-    { title: 'COMPANY', read: ({ company }) => company ?? '', smallest: 8, from: 110 },
-    { title: 'SERVICE', read: ({ service }) => nameService(service ?? ''), smallest: 8, from: 68 },
+    { title: 'COMPANY', read: ({ company }) => company ?? '', minWidth: 8, from: 110 },
+    { title: 'SERVICE', read: ({ service }) => nameService(service ?? ''), minWidth: 8, from: 68 },
     { title: 'RECEIVED', read: ({ createdAt }) => formatAge(createdAt), width: 10, from: 56 },
   ];
 }

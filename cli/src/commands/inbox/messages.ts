@@ -15,7 +15,7 @@ export function defineMessages(noun: Command): void {
     columns: [
       ...defineColumns({ new: 'yellow', read: 'cyan', replied: 'green' }),
       // The first 60 characters, as the dashboard shows them (back-office section 9).
-      { title: 'NOTES', read: ({ notes }) => notes.slice(0, 60), smallest: 10, from: 130 },
+      { title: 'NOTES', read: ({ notes }) => notes.slice(0, 60), minWidth: 10, from: 130 },
     ],
     canCopy: true,
     composeReply: ({ name }, company) => ({

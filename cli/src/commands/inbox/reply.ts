@@ -1,4 +1,4 @@
-import { longest } from '@longitude/contract/constants';
+import { maxLength } from '@longitude/contract/constants';
 import { checkAddresses, type EmailAccepted, type SendFollowUp } from '@longitude/contract/emails';
 import { listPublicSettings } from '@longitude/contract/settings';
 import { readSiteSettings } from '@longitude/contract/site-settings';
@@ -126,8 +126,8 @@ function readCopies(given: readonly string[] | undefined): string | undefined {
 }
 
 function readSubject(subject: string): string {
-  if (subject.length <= longest.subject) return subject;
-  throw new Failure(`--subject: at most ${longest.subject} characters`, exitCodes.usage);
+  if (subject.length <= maxLength.subject) return subject;
+  throw new Failure(`--subject: at most ${maxLength.subject} characters`, exitCodes.usage);
 }
 
 /** An e-mail without its text: above the text in the editor, and before the question. */

@@ -24,21 +24,21 @@ export function DemoBanner() {
 export function UnverifiedBanner() {
   const [isPending, setIsPending] = useState(false);
   const isUnverified = session.value.state === 'offline';
-  const isConnectionGone = isOffline.value;
+  const isConnectionLost = isOffline.value;
 
   // Asks again as soon as the connection is back.
-  const wasGone = useRef(isConnectionGone);
+  const wasLost = useRef(isConnectionLost);
   useEffect(() => {
-    if (wasGone.current && !isConnectionGone && isUnverified) void verifySession();
-    wasGone.current = isConnectionGone;
-  }, [isUnverified, isConnectionGone]);
+    if (wasLost.current && !isConnectionLost && isUnverified) void verifySession();
+    wasLost.current = isConnectionLost;
+  }, [isUnverified, isConnectionLost]);
 
   const retry = async () => {
     setIsPending(true);
     await verifySession();
     setIsPending(false);
   };
-  if (!isUnverified || isConnectionGone) return null;
+  if (!isUnverified || isConnectionLost) return null;
   return (
     <div className="banner" aria-live="polite">
       <p>

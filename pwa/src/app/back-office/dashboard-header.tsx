@@ -61,7 +61,7 @@ function Mark() {
 }
 
 /** Milliseconds: a connection that comes back at once was never worth a word. */
-const patience = 2000;
+const reconnectMs = 2000;
 
 /** Whether the changes of others appear by themselves. */
 function LiveMark() {
@@ -69,7 +69,7 @@ function LiveMark() {
   const [isLost, setIsLost] = useState(false);
   useEffect(() => {
     if (isLive) return undefined;
-    const timer = setTimeout(() => setIsLost(true), patience);
+    const timer = setTimeout(() => setIsLost(true), reconnectMs);
     return () => {
       clearTimeout(timer);
       setIsLost(false);

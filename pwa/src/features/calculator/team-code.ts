@@ -69,12 +69,12 @@ type UnnumberedRow = Omit<TeamRow, 'id'>;
 
 /** A row in which choices that are not offered stay open. */
 function toRow(skill: Skill | undefined, level: unknown, count: unknown): UnnumberedRow {
-  const { smallest, largest } = resources;
+  const { min, max } = resources;
   const isCount = typeof count === 'number' && Number.isInteger(count);
   return {
     skill: skill?.id ?? '',
     experience: listLevels(skill).find((offered) => offered === level) ?? '',
-    resources: isCount && count >= smallest && count <= largest ? count : 1,
+    resources: isCount && count >= min && count <= max ? count : 1,
   };
 }
 

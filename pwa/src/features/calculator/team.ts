@@ -32,8 +32,8 @@ export const levelNames: Readonly<Record<Level, string>> = {
 
 /** Choices of the Resources select: 1 to 10. */
 export const resourceCounts: readonly number[] = Array.from(
-  { length: resources.largest },
-  (_, index) => index + resources.smallest,
+  { length: resources.max },
+  (_, index) => index + resources.min,
 );
 
 const blank = (id: number): TeamRow => ({ id, skill: '', experience: '', resources: 1 });

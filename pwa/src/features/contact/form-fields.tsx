@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { longest } from '@longitude/contract/constants';
+import { maxLength } from '@longitude/contract/constants';
 import { Field } from '../../ui/field.tsx';
 import type { Values } from './draft.ts';
 
@@ -13,22 +13,22 @@ interface FormFieldProps {
 
 /** The one-line fields of both forms; those without `required` are optional. */
 const inputs = {
-  name: { label: 'Name', autoComplete: 'name', maxLength: longest.name, required: true },
+  name: { label: 'Name', autoComplete: 'name', maxLength: maxLength.name, required: true },
   email: {
     label: 'Email',
     type: 'email',
     inputMode: 'email',
     autoComplete: 'email',
-    maxLength: longest.email,
+    maxLength: maxLength.email,
     required: true,
   },
-  company: { label: 'Company', autoComplete: 'organization', maxLength: longest.name },
+  company: { label: 'Company', autoComplete: 'organization', maxLength: maxLength.name },
   phone: {
     label: 'Phone',
     type: 'tel',
     inputMode: 'tel',
     autoComplete: 'tel',
-    maxLength: longest.phone,
+    maxLength: maxLength.phone,
   },
 } as const satisfies Readonly<Record<string, ComponentProps<'input'> & { label: string }>>;
 
@@ -117,7 +117,7 @@ export function MessageField({ form, errors, values }: FormFieldProps) {
           name="message"
           defaultValue={values['message']}
           rows={9}
-          maxLength={longest.message}
+          maxLength={maxLength.message}
           required
         />
       )}

@@ -11,7 +11,7 @@ import { openBrowser } from '../../platform/testing/fake-windows.ts';
 const user = { id: 'u-1', username: 'amara', name: 'Amara', email: 'a@longitude.example' };
 const item = { kind: 'service-request', id: '64b1f0c2a9d3e8f7a6b5c4d1' } as const;
 let stream: FakeConnection | undefined;
-let told: { state: string; isKept: boolean }[] = [];
+let published: { state: string; isKept: boolean }[] = [];
 let visibility: DocumentVisibilityState = 'visible';
 let seq = 0;
 
@@ -21,14 +21,14 @@ beforeEach(async () => {
   visibility = 'visible';
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
   beginSession('a-token', user);
-  told = [];
+  published = [];
   const connections = serveEvents();
   const open = globalThis.fetch;
   vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
     if (!address.endsWith('/presence')) return open(address, init);
     const { state, ...rest } = JSON.parse(init.body as string) as { state: string };
     expect(rest).toEqual(item);
-    told.push({ state, isKept: init.keepalive === true });
+    published.push({ state, isKept: init.keepalive === true });
     return Promise.resolve(new Response(null, { status: 204 }));
   });
   startLive();
@@ -63,7 +63,7 @@ async function hear(by: string, name: string, state: PresenceState, more: Partia
   });
   await settle();
 }
-const states = () => told.map(({ state }) => state);
+const states = () => published.map(({ state }) => state);
 /** What the live region says. */
 const said = () => [...document.querySelectorAll('.others p')].map((line) => line.textContent);
 
@@ -131,10 +131,10 @@ test('a newcomer is answered at once, and only once', async () => {
 test('leaving is told by a call that outlives the page', () => {
   const { unmount } = render(<Page />);
   dispatchEvent(new Event('pagehide'));
-  expect(told.at(-1)).toEqual({ state: 'left', isKept: true });
+  expect(published.at(-1)).toEqual({ state: 'left', isKept: true });
   unmount();
-  expect(told).toHaveLength(3);
-  expect(told.at(-1)).toEqual({ state: 'left', isKept: true });
+  expect(published).toHaveLength(3);
+  expect(published.at(-1)).toEqual({ state: 'left', isKept: true });
 });
 
 function Part({ name }: { readonly name: string }) {

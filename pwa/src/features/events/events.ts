@@ -1,5 +1,5 @@
 import type { DraftKind } from '@longitude/contract/drafts';
-import { presence, tellPresence, type PresenceState } from '@longitude/contract/events';
+import { presence, publishPresence, type PresenceState } from '@longitude/contract/events';
 import type { LiveEvent } from '@longitude/contract/events';
 import { signal, type ReadonlySignal } from '@preact/signals-react';
 import { useEffect, useMemo } from 'react';
@@ -123,7 +123,7 @@ class PresentItem {
     const repeat = () => this.#sendIfSeen();
     const leave = () => publishLeft(this.#item);
     const timer = setInterval(repeat, presence.everyMs);
-    const stop = whenLive('presence', (event) => this.#hear(event));
+    const stop = whenLive('presence', (event) => this.#receive(event));
     document.addEventListener('visibilitychange', repeat);
     addEventListener('pagehide', leave);
     return () => {
@@ -137,7 +137,7 @@ class PresentItem {
   #send(): void {
     const payload = { ...this.#item, state: this.#published };
     // Not awaited: a lost call is repeated in 20 seconds.
-    adminApi.call(tellPresence, { payload }).catch(() => undefined);
+    adminApi.call(publishPresence, { payload }).catch(() => undefined);
   }
 
   #sendIfSeen(): void {
@@ -145,17 +145,17 @@ class PresentItem {
     this.#send();
   }
 
-  #hear(event: LiveEvent): void {
+  #receive(event: LiveEvent): void {
     if (event.type === 'reset') this.#sendIfSeen();
-    const { presence: said } = event;
-    if (event.id !== this.#item.id || said?.kind !== this.#item.kind) return;
-    if (isOwnEvent(event)) this.#hearOwn(said.state);
+    const { presence: update } = event;
+    if (event.id !== this.#item.id || update?.kind !== this.#item.kind) return;
+    if (isOwnEvent(event)) this.#receiveOwn(update.state);
     // A newcomer does not know yet who is here.
     else if (this.#here.note(event)) this.#sendIfSeen();
   }
 
   /** An event of an own window, this one or another: for the others the last one counts. */
-  #hearOwn(state: PresenceState): void {
+  #receiveOwn(state: PresenceState): void {
     const isMore = ranks[state] > ranks[this.#published];
     this.#outdoneUntil = isMore ? Date.now() + presence.lastsMs : 0;
     // Hidden windows too: they still hold the text.
@@ -167,8 +167,8 @@ class PresentItem {
 function publishLeft(item: Item): void {
   const token = readToken();
   if (!token) return;
-  fetch(`/api${tellPresence.path}`, {
-    method: tellPresence.method,
+  fetch(`/api${publishPresence.path}`, {
+    method: publishPresence.method,
     keepalive: true,
     credentials: 'same-origin',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -186,9 +186,9 @@ function createOthers() {
     others.value = others.peek().filter((other) => other.userId !== userId);
   };
   /** Applies an event. True when somebody new has come. */
-  function note({ by, presence: said }: LiveEvent): boolean {
-    if (!by || !said) return false;
-    if (said.state === 'left') {
+  function note({ by, presence: update }: LiveEvent): boolean {
+    if (!by || !update) return false;
+    if (update.state === 'left') {
       forget(by);
       return false;
     }
@@ -198,7 +198,7 @@ function createOthers() {
       by,
       setTimeout(() => forget(by), presence.lastsMs),
     );
-    const now: Other = { userId: by, name: said.name, state: said.state };
+    const now: Other = { userId: by, name: update.name, state: update.state };
     others.value = isNew
       ? [...others.peek(), now]
       : others.peek().map((other) => (other.userId === by ? now : other));

@@ -1,5 +1,5 @@
 import { Link, useSearch } from 'wouter';
-import { longest } from '@longitude/contract/constants';
+import { maxLength } from '@longitude/contract/constants';
 import { useRef, useState, type FormEvent } from 'react';
 import { ApiError } from '@longitude/contract/core/errors';
 import type { Subscribed } from '@longitude/contract/newsletter';
@@ -69,7 +69,7 @@ function EmailField({ error, value }: EmailFieldProps) {
           autoComplete="email"
           enterKeyHint="send"
           placeholder="you@example.com"
-          maxLength={longest.email}
+          maxLength={maxLength.email}
           defaultValue={value}
           required
         />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { longest } from '@longitude/contract/constants';
+import { maxLength } from '@longitude/contract/constants';
 import { maxScanUrlLength } from '@longitude/contract/scans';
 import { isOffline } from '../../platform/connection.ts';
 import { useSite } from '../../platform/site.ts';
@@ -106,7 +106,7 @@ function EmailField({ errors, values }: ScanFieldsProps) {
           autoComplete="email"
           enterKeyHint="go"
           placeholder="you@example.com"
-          maxLength={longest.email}
+          maxLength={maxLength.email}
           required
         />
       )}

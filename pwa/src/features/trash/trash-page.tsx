@@ -54,7 +54,7 @@ function TrashRows() {
             key={item.id}
             item={item}
             now={now}
-            onGone={() => keepFocusAt(rows.current, '.trash-title', index)}
+            onRemoved={() => keepFocusAt(rows.current, '.trash-title', index)}
           />
         ))}
       </ul>

@@ -18,11 +18,11 @@ interface TrashRowProps {
   readonly item: TrashItem;
   readonly now: Date;
   /** The row went away under the focus. */
-  readonly onGone: () => void;
+  readonly onRemoved: () => void;
 }
 
 /** Something that was deleted, with the way back and the way out. */
-export function TrashRow({ item, now, onGone }: TrashRowProps) {
+export function TrashRow({ item, now, onRemoved }: TrashRowProps) {
   const { kind, title, deletedAt, expiresAt } = item;
   return (
     <li className="trashed">
@@ -37,17 +37,17 @@ export function TrashRow({ item, now, onGone }: TrashRowProps) {
         </time>
         , {describeRest(expiresAt, now)}
       </p>
-      <Actions item={item} onGone={onGone} />
+      <Actions item={item} onRemoved={onRemoved} />
     </li>
   );
 }
 
-function Actions({ item, onGone }: Pick<TrashRowProps, 'item' | 'onGone'>) {
+function Actions({ item, onRemoved }: Pick<TrashRowProps, 'item' | 'onRemoved'>) {
   const [running, setRunning] = useState<typeof restoreItem | null>(null);
   const act = async (run: typeof restoreItem) => {
     setRunning(() => run);
     const isDone = await run(item);
-    if (isDone) onGone();
+    if (isDone) onRemoved();
     else setRunning(null);
   };
   return (

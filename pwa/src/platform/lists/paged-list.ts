@@ -75,7 +75,7 @@ export function createPagedList<Item extends Row>(loadPage: LoadPage<Item>): Pag
       const cursor = rows.next.peek();
       if (cursor === null || rows.isLoading.peek()) return;
       await reader.run(async (signal) => {
-        const result = await loadPage({ limit: page.usual, cursor, signal });
+        const result = await loadPage({ limit: page.default, cursor, signal });
         if (!signal.aborted) rows.append(result);
       });
     },
@@ -101,10 +101,10 @@ async function readMany<Item extends Row>(
   count: number,
   signal: AbortSignal,
 ): Promise<Reading<Item>> {
-  const wanted = Math.max(page.usual, count);
+  const wanted = Math.max(page.default, count);
   let reading: Reading<Item> = { items: [], total: null, next: null };
-  for (let read = 0; read < wanted; read += page.largest) {
-    const limit = Math.min(page.largest, wanted - read);
+  for (let read = 0; read < wanted; read += page.max) {
+    const limit = Math.min(page.max, wanted - read);
     const cursor = reading.next ?? undefined;
     const { answer, total, next } = await loadPage({ limit, cursor, signal });
     reading = { items: join(reading.items, answer), total, next };

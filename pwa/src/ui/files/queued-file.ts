@@ -57,19 +57,19 @@ interface ChosenFiles {
 }
 
 /**
- * Keeps to the limits of one choice (`upload.mostFiles`, decision 34), and to `room`, the number
+ * Keeps to the limits of one choice (`upload.maxFiles`, decision 34), and to `room`, the number
  * that still fits in.
  */
 export function limitFiles(files: readonly File[], room = Infinity): ChosenFiles {
-  const most = Math.min(upload.maxFiles, room);
-  if (files.length <= most) return { taken: files, notice: null };
-  const rest = files.length - most;
+  const max = Math.min(upload.maxFiles, room);
+  if (files.length <= max) return { taken: files, notice: null };
+  const rest = files.length - max;
   const were = rest === 1 ? '1 was' : `${rest} were`;
   const limit =
     room < upload.maxFiles
       ? 'No more files fit into one email'
       : `At most ${upload.maxFiles} files at a time`;
-  return { taken: files.slice(0, most), notice: `${limit}: ${were} not added.` };
+  return { taken: files.slice(0, max), notice: `${limit}: ${were} not added.` };
 }
 
 /** Why a file cannot be uploaded at all; null when it can be tried. */

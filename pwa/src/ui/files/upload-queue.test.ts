@@ -18,7 +18,7 @@ function watchUploads() {
     upload: (file, options) =>
       new Promise((resolve, reject) => running.push({ ...options, file, resolve, reject })),
     remove,
-    most: 20,
+    maxFiles: 20,
   });
   return { running, remove, queue, names: () => running.map(({ file }) => file.name) };
 }

@@ -24,7 +24,7 @@ export interface QueueInput {
   readonly remove?: ((id: string) => Promise<unknown>) | undefined;
   readonly onUploaded?: (file: UploadedFile) => void;
   /** Most files on the list at once. */
-  readonly most?: number;
+  readonly maxFiles?: number;
 }
 
 const atOnce = 2;
@@ -49,7 +49,7 @@ export class UploadQueue {
   }
 
   readonly add = (files: readonly File[]) => {
-    const room = (this.#input.most ?? Infinity) - this.items.peek().length;
+    const room = (this.#input.maxFiles ?? Infinity) - this.items.peek().length;
     const chosen = limitFiles(files, Math.max(0, room));
     this.notice.value = chosen.notice;
     const added = chosen.taken.map((file) => {

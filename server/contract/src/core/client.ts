@@ -74,8 +74,8 @@ export function createClient(options: ClientOptions): Client {
   return { request, call: async (endpoint, input) => (await request(endpoint, input)).answer };
 }
 
-function findTimeout({ isUpload, patienceMs }: Pick<Endpoint, 'isUpload' | 'patienceMs'>): number {
-  return isUpload ? uploadTimeoutMs : (patienceMs ?? defaultTimeoutMs);
+function findTimeout({ isUpload, timeoutMs }: Pick<Endpoint, 'isUpload' | 'timeoutMs'>): number {
+  return isUpload ? uploadTimeoutMs : (timeoutMs ?? defaultTimeoutMs);
 }
 
 /**

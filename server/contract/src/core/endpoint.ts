@@ -24,9 +24,9 @@ export interface Endpoint<Payload = unknown, Query = unknown, Answer = unknown> 
   /** Takes multipart/form-data (RFC 7578) instead of JSON; clients pass a FormData as payload. */
   readonly isUpload?: true;
   /** How long clients wait for it, in milliseconds, when it may take longer than the usual 30,000. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   /** Body limit in kB when it is not the usual 64. */
-  readonly largestKb?: number;
+  readonly maxKb?: number;
 }
 
 /** Names the three types of an endpoint from its schemas. */

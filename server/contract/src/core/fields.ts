@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { longest } from '../constants.ts';
+import { maxLength } from '../constants.ts';
 
 export const controlCharacters = 'Control characters are not allowed';
 // Cc without tab, line feed and carriage return; DEL and C1 included.
@@ -50,7 +50,7 @@ export const emailText = 'Please enter a valid email address';
 /** An e-mail address of at most 254 characters (RFC 5321, 4.5.3.1.3). */
 export const email = z
   .string(emailText)
-  .check(z.trim(), z.maxLength(longest.email, emailText), z.email(emailText));
+  .check(z.trim(), z.maxLength(maxLength.email, emailText), z.email(emailText));
 
 /** What zod/mini says when a schema brings no text of its own. */
 export const wordless = 'Invalid input';

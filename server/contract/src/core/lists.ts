@@ -8,14 +8,14 @@ export const flag = (label: string) =>
     z.transform((value) => value === 'true'),
   );
 
-const limitText = `limit must be a whole number from ${page.smallest} to ${page.largest}`;
+const limitText = `limit must be a whole number from ${page.min} to ${page.max}`;
 const limit = z.pipe(
   z.string(limitText).check(z.regex(/^\d{1,3}$/, limitText)),
   z.transform((value: string) => Number(value)),
 );
 const boundedLimit = z.pipe(
   limit,
-  z.number().check(z.gte(page.smallest, limitText), z.lte(page.largest, limitText)),
+  z.number().check(z.gte(page.min, limitText), z.lte(page.max, limitText)),
 );
 /** Also refuses 31 February, which Date would take for a day in March. */
 function isDate(value: string): boolean {

@@ -49,8 +49,8 @@ async function refuseAll(method: string, path: () => string, input: fc.Arbitrary
   assert.deepEqual(await digest(), untouched);
 }
 
-const name: Field = { name: 'name', longest: 100, isRequired: true };
-const active: Field = { name: 'active', longest: 0, isRequired: false, isBoolean: true };
+const name: Field = { name: 'name', maxLength: 100, isRequired: true };
+const active: Field = { name: 'active', maxLength: 0, isRequired: false, isBoolean: true };
 
 test('a skill that is broken anywhere is refused and leaves no trace', () =>
   refuseAll('POST', () => 'skills', breakInput({ name: 'Go', ...rates }, [name, active])));
@@ -65,7 +65,7 @@ test('a change of a skill that is broken anywhere is refused and leaves no trace
 test('a calculation that is broken anywhere is refused and leaves no trace', () => {
   const fields = Object.keys(calculation).map((field) => ({
     name: field,
-    longest: 20_000,
+    maxLength: 20_000,
     isRequired: true,
   }));
   return refuseAll('POST', () => 'sessions', breakInput(calculation, fields));

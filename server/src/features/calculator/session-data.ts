@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { refuseInput } from '../../platform/errors.ts';
 
 const rowsText = `A team has at most ${maxTeamRows} rows`;
-const resourcesText = `Resources must be a whole number from ${resources.smallest} to ${resources.largest}`;
+const resourcesText = `Resources must be a whole number from ${resources.min} to ${resources.max}`;
 const short = z.string('This must be text').check(z.maxLength(200, 'This is too long'));
 /** A select of a form gives text. */
 const count = z.pipe(
@@ -16,7 +16,7 @@ const count = z.pipe(
       z.transform((value: string) => Number(value)),
     ),
   ]),
-  z.int(resourcesText).check(z.gte(0, resourcesText), z.lte(resources.largest, resourcesText)),
+  z.int(resourcesText).check(z.gte(0, resourcesText), z.lte(resources.max, resourcesText)),
 );
 const dollars = z.union([z.number('An amount is a number'), short]);
 

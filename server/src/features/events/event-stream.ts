@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import { readHeader } from '../../platform/http/request-headers.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
 import type { EventStreams } from './event-streams.ts';
-import { tellPresence } from '@longitude/contract/events';
+import { publishPresence } from '@longitude/contract/events';
 import { presenceType } from '../../platform/database/events.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 
@@ -32,7 +32,7 @@ export function eventRoute(streams: EventStreams): ServerRoute {
 
 /** Who looks at what: published to open screens as an event, and stored nowhere else. */
 export function presenceRoutes({ events, brought }: Pick<ServiceContext, 'events' | 'brought'>) {
-  const publish = routeFor(tellPresence, async ({ payload: { kind, id, state }, request }) => {
+  const publish = routeFor(publishPresence, async ({ payload: { kind, id, state }, request }) => {
     const item = brought('item').find((each) => each.kind === kind);
     if (!item) throw new AppError('not_found');
     await item.read(id);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { verify } from '@longitude/contract/session';
 import { messageInbox } from '@longitude/contract/messages';
-import { tellPresence } from '@longitude/contract/events';
+import { publishPresence } from '@longitude/contract/events';
 import { addAdministrator } from '../../testing/add-administrator.ts';
 import { assertWithin } from '../../testing/assert-within.ts';
 import { buildForm, pixel } from '../../testing/build-file.ts';
@@ -33,12 +33,12 @@ test('what happens is on a screen within 300 ms, whichever process it happened i
     const times: Record<'here' | 'there', number[]> = { here: [], there: [] };
     for (let turn = 0; turn < 15; turn++) {
       const since = performance.now();
-      const told = [
+      const published = [
         here.next().then(() => times.here.push(performance.now() - since)),
         there.next().then(() => times.there.push(performance.now() - since)),
       ];
       await events.append('contact-message.changed', id);
-      await Promise.all(told);
+      await Promise.all(published);
     }
     const took = { here: median(times.here), there: median(times.there) };
     t.diagnostic(`here ${took.here.toFixed(0)} ms, in another process ${took.there.toFixed(0)} ms`);
@@ -57,7 +57,7 @@ test('presence is told to others in every process, and to nobody about themselve
   );
   assert.ok(own && other && elsewhere);
   const payload = { kind: 'contact-message', id, state: 'answering' } as const;
-  await meera.admin.call(tellPresence, { payload });
+  await meera.admin.call(publishPresence, { payload });
   for (const stream of [other, elsewhere]) {
     const { seq: _, ...event } = await stream.next();
     const presence = { kind: 'contact-message', name: 'Name of meera', state: 'answering' };
@@ -81,7 +81,7 @@ test('a file that is added tells of the message that it belongs to, and who adde
 test('presence on an item that is not there is refused', async () => {
   for (const kind of ['contact-message', 'service-request'] as const) {
     const payload = { kind, id: 'f'.repeat(24), state: 'viewing' } as const;
-    await assert.rejects(server.admin.call(tellPresence, { payload }), { code: 'not_found' });
+    await assert.rejects(server.admin.call(publishPresence, { payload }), { code: 'not_found' });
   }
 });
 

@@ -59,12 +59,12 @@ export class FileBytes {
   /**
    * Stores bytes as they come, one chunk in memory. What was stored is gone when the source ends
    * with an error, unless the process dies: then `listOlder` tells of it.
-   * @param most bytes; more end with what `refuse` makes
+   * @param maxBytes more end with what `refuse` makes
    */
   async store(
     id: Types.ObjectId,
     source: AsyncIterable<Buffer>,
-    { most, refuse }: { readonly most: number; readonly refuse: () => Error },
+    { maxBytes, refuse }: { readonly maxBytes: number; readonly refuse: () => Error },
   ): Promise<Inspection> {
     const bucket = new mongoose.mongo.GridFSBucket(this.#db, {
       bucketName,
@@ -78,7 +78,7 @@ export class FileBytes {
     try {
       for await (const bytes of source) {
         size += bytes.length;
-        if (size > most) throw refuse();
+        if (size > maxBytes) throw refuse();
         inspection.add(bytes);
         await settle((done) => target.write(bytes, done));
       }

@@ -1,4 +1,4 @@
-import { largestAttachments } from '@longitude/contract/emails';
+import { maxAttachmentBytes } from '@longitude/contract/emails';
 import type { StoredFile } from '@longitude/contract/files';
 import mongoose, { type Model } from 'mongoose';
 import type { OwnedData } from '../../platform/owned-data.ts';
@@ -80,7 +80,7 @@ export class Files implements OwnedData {
     if (known.length < rows.length) {
       throw refuseInput({ fileIds: 'An attachment is not there any more: add it again' });
     }
-    if (known.reduce((sum, { size }) => sum + size, 0) > largestAttachments) {
+    if (known.reduce((sum, { size }) => sum + size, 0) > maxAttachmentBytes) {
       throw refuseInput({ fileIds: 'The attachments of an e-mail may have 20 MB together' });
     }
     return known.map((row) => ({

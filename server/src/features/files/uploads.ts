@@ -60,7 +60,7 @@ export class Uploads {
     const { bytes } = this.#context;
     const _id = new mongoose.Types.ObjectId();
     const refuse = () => refuseFile('payload_too_large', `${originalName} is larger than 10 MB`);
-    const inspection = await bytes.store(_id, source, { most: upload.maxBytes, refuse });
+    const inspection = await bytes.store(_id, source, { maxBytes: upload.maxBytes, refuse });
     const { size, sha256 } = inspection;
     try {
       if (size === 0) throw refuseFile('validation_failed', `${originalName} is empty`);

@@ -94,15 +94,15 @@ for (const inbox of inboxes) {
     assert.deepEqual((await bulk(inbox, { ids, action: 'restore' })).result.done, ids);
     for (const id of ids) assert.equal((await read(inbox, id)).status, 200);
     await background.drain();
-    const told = await events.readAfter(seq);
+    const published = await events.readAfter(seq);
     const expected = ['deleted', 'restored'].flatMap((what) =>
       ids.map((id) => [`${inbox.kind}.${what}`, id]),
     );
     assert.deepEqual(
-      told.map(({ type, id }) => [type, id]),
+      published.map(({ type, id }) => [type, id]),
       expected,
     );
-    assert.equal(new Set(told.map(({ by }) => by)).size, 1);
+    assert.equal(new Set(published.map(({ by }) => by)).size, 1);
     const audit = await connection.collection('audit').find({ id: ids[1] }).toArray();
     assert.deepEqual(
       audit.map(({ action }) => action as string),
@@ -123,8 +123,8 @@ for (const inbox of inboxes) {
       .toArray();
     assert.deepEqual(records.map(({ id }) => id as string).toSorted(), ids.toSorted());
     await background.drain();
-    const told = await events.readAfter(seq);
-    assert.equal(told.length, ids.length);
+    const published = await events.readAfter(seq);
+    assert.equal(published.length, ids.length);
   });
 
   test(`${inbox.kind}: edits of the same items during a bulk change are kept as well`, async () => {
@@ -225,15 +225,15 @@ test('two hundred at once are numbered one by one in the events, also beside oth
   ]);
   assert.equal(result.done.length, 200);
   await background.drain();
-  const told = await events.readAfter(seq);
+  const published = await events.readAfter(seq);
   assert.deepEqual(
-    told.map((event) => event.seq),
-    told.map((_, n) => seq + 1 + n),
+    published.map((event) => event.seq),
+    published.map((_, n) => seq + 1 + n),
   );
-  const named = told.filter(({ type }) => type === 'contact-message.changed');
+  const named = published.filter(({ type }) => type === 'contact-message.changed');
   assert.deepEqual(
     named.map(({ id }) => id),
     ids,
   );
-  assert.equal(told.length, 220);
+  assert.equal(published.length, 220);
 });

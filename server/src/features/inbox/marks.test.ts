@@ -77,16 +77,16 @@ for (const inbox of inboxes) {
     );
     for (const { status } of await Promise.all(openings)) assert.equal(status, 200);
     await background.drain();
-    const told = await events.readAfter(seq);
+    const published = await events.readAfter(seq);
     assert.deepEqual(
-      told.map((event) => [event.id, event.type.split('.')[1]]),
+      published.map((event) => [event.id, event.type.split('.')[1]]),
       [
         [id, 'changed'],
         [again, 'created'],
         [again, 'changed'],
       ],
     );
-    assert.match(told[0]?.by ?? '', /^[0-9a-f]{24}$/);
+    assert.match(published[0]?.by ?? '', /^[0-9a-f]{24}$/);
   });
 
   test(`${inbox.path}: reading goes along with a change of an older version only if that is taken`, async () => {

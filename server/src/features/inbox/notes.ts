@@ -1,4 +1,4 @@
-import { longest } from '@longitude/contract/constants';
+import { maxLength } from '@longitude/contract/constants';
 import type { Note } from '@longitude/contract/notes';
 import mongoose, {
   type Model,
@@ -32,13 +32,13 @@ const maxNotes = 1000;
 /** Bytes of the notes of a document, which may have 16 MB together with all else in it. */
 const maxBytes = 8_000_000;
 /** So few cannot have that many bytes: three at most per UTF-16 unit. */
-const fewNotes = Math.floor(maxBytes / (3 * longest.notes));
+const fewNotes = Math.floor(maxBytes / (3 * maxLength.notes));
 
 export const noteFields: SchemaDefinition = {
   notes: {
     type: [
       {
-        content: { type: String, required: true, maxlength: longest.notes },
+        content: { type: String, required: true, maxlength: maxLength.notes },
         authorId: { type: String, required: true },
         createdAt: { type: Date, required: true },
         replay: { type: { scope: String, bodyHash: String }, _id: false, required: false },

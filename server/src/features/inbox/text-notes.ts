@@ -1,4 +1,4 @@
-import { longest } from '@longitude/contract/constants';
+import { maxLength } from '@longitude/contract/constants';
 import type { Note } from '@longitude/contract/notes';
 import type { SchemaDefinition } from 'mongoose';
 import { findExisting } from '../../platform/database/write.ts';
@@ -64,8 +64,8 @@ function isReplayed(row: Row, replay: Replay | undefined): boolean {
 /** @throws AppError `validation_failed` when the notes would get too long */
 function join(notes: string, content: string): string {
   const joined = notes === '' ? content : `${notes}\n\n${content}`;
-  if (joined.length > longest.notes) {
-    throw refuseInput({ content: `Notes must be at most ${longest.notes} characters` });
+  if (joined.length > maxLength.notes) {
+    throw refuseInput({ content: `Notes must be at most ${maxLength.notes} characters` });
   }
   return joined;
 }

@@ -19,11 +19,11 @@ const token = `${'0'.repeat(24)}.${'A'.repeat(43)}`;
 const targets: Record<string, [valid: Record<string, string>, fields: Field[]]> = {
   'newsletter/subscribe': [
     { email: 'reader@kestrelrowe.example' },
-    [{ name: 'email', longest: 254, isRequired: true }],
+    [{ name: 'email', maxLength: 254, isRequired: true }],
   ],
-  'newsletter/confirm': [{ token }, [{ name: 'token', longest: 201, isRequired: true }]],
-  'newsletter/unsubscribe': [{ token }, [{ name: 'token', longest: 201, isRequired: true }]],
-  visits: [{ path: '/about' }, [{ name: 'path', longest: 2000, isRequired: true }]],
+  'newsletter/confirm': [{ token }, [{ name: 'token', maxLength: 201, isRequired: true }]],
+  'newsletter/unsubscribe': [{ token }, [{ name: 'token', maxLength: 201, isRequired: true }]],
+  visits: [{ path: '/about' }, [{ name: 'path', maxLength: 2000, isRequired: true }]],
 };
 
 for (const [path, [valid, fields]] of Object.entries(targets)) {

@@ -35,8 +35,12 @@ async function refuse(method: string, path: string, { body, type }: BrokenInput)
   assert.equal(typeof (answer.body as { error: unknown }).error, 'string', what);
 }
 
-const line = (name: string, longest: number): Field => ({ name, longest, isRequired: true });
-const choice = (name: string): Field => ({ name, longest: 0, isRequired: true, isBoolean: true });
+const line = (name: string, longest: number): Field => ({
+  name,
+  maxLength: longest,
+  isRequired: true,
+});
+const choice = (name: string): Field => ({ name, maxLength: 0, isRequired: true, isBoolean: true });
 const postFields: Field[] = [
   line('title', 200),
   line('author', 100),

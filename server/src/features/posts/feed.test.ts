@@ -120,8 +120,8 @@ test('drafts are nowhere, by no parameter; published they are everywhere at once
     '/api/blog-posts?q=zanzibar',
   ];
   // What was searched for stands in the page: only the slug and the excerpt tell the post.
-  const tells = new RegExp(`${slug}|${secret}`);
-  for (const path of places) assert.doesNotMatch(await read(path), tells, path);
+  const names = new RegExp(`${slug}|${secret}`);
+  for (const path of places) assert.doesNotMatch(await read(path), names, path);
   for (const path of [
     `/blog/${slug}`,
     `/blog/${slug}?published=false`,
@@ -133,10 +133,10 @@ test('drafts are nowhere, by no parameter; published they are everywhere at once
   }
   const shown = ['/sitemap.xml', '/feed.xml', '/blog', `/blog/${slug}`];
   await server.admin.call(changePost, { params: { id }, payload: { published: true } });
-  for (const path of shown) assert.match(await read(path), tells, path);
+  for (const path of shown) assert.match(await read(path), names, path);
   assert.equal((await get(`/blog/${slug}/picture.png`)).status, 200);
   await server.admin.call(changePost, { params: { id }, payload: { published: false } });
-  for (const path of shown.slice(0, 3)) assert.doesNotMatch(await read(path), tells, path);
+  for (const path of shown.slice(0, 3)) assert.doesNotMatch(await read(path), names, path);
   assert.equal((await get(`/blog/${slug}`)).status, 404);
   assert.equal((await get(`/blog/${slug}/picture.png`)).status, 404);
 });

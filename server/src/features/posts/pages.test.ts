@@ -66,10 +66,10 @@ test('a defect behind a page is logged and answered as one', async (t) => {
   const { log } = server.product.context;
   const defect = new TypeError('a defect');
   t.mock.method(server.product.serviceOf(posts), 'findPublished', () => Promise.reject(defect));
-  const told = t.mock.method(log, 'error');
+  const reported = t.mock.method(log, 'error');
   const answer = await get('/blog/never-read', { accept: 'text/html' });
   assert.equal(answer.status, 500);
   assert.doesNotMatch(await answer.text(), /a defect/);
-  const [details] = told.mock.calls.map((call) => call.arguments[0] as { err?: Error });
+  const [details] = reported.mock.calls.map((call) => call.arguments[0] as { err?: Error });
   assert.deepEqual([details?.err?.name, details?.err?.message], ['TypeError', 'a defect']);
 });

@@ -27,15 +27,15 @@ const targets: Record<string, Target> = {
   'security-scan': {
     valid: { url: 'https://127.0.0.1/', email: 'a@kestrelrowe.example', termsVersion: '2026-11' },
     fields: [
-      { name: 'url', longest: 2000, isRequired: true },
-      { name: 'email', longest: 254, isRequired: true },
-      { name: 'termsVersion', longest: 20, isRequired: false },
+      { name: 'url', maxLength: 2000, isRequired: true },
+      { name: 'email', maxLength: 254, isRequired: true },
+      { name: 'termsVersion', maxLength: 20, isRequired: false },
     ],
     status: 422,
   },
   'admin/scan-refusals': {
     valid: { domain: 'kestrelrowe.example' },
-    fields: [{ name: 'domain', longest: 253, isRequired: true }],
+    fields: [{ name: 'domain', maxLength: 253, isRequired: true }],
     status: 201,
   },
 };

@@ -55,8 +55,8 @@ test('a real site is scanned live, stored with what was seen, and shared', async
   const url = urlOf('shop');
   const stream = await openScan(server.address, { url, email, termsVersion: '2026-11' });
   const result = ScanResult.parse((await stream.waitFor('result')).data);
-  const told = stream.events.filter(({ type }) => type === 'test');
-  assert.equal(told.length, scanChecks.length);
+  const reported = stream.events.filter(({ type }) => type === 'test');
+  assert.equal(reported.length, scanChecks.length);
   assert.deepEqual(
     result.tests.map(({ name }) => name),
     scanChecks.map(({ name }) => name),

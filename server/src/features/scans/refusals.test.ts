@@ -61,8 +61,8 @@ test('the list is kept by administrators, each domain once, and every change is 
   assert.deepEqual(await scan('https://once.example/'), [200, undefined]);
   const audit = server.product.context.connection.collection('audit');
   const rows = await audit.find({ kind: 'scan-refusal', id }).sort({ at: 1 }).toArray();
-  const told = rows.map(({ action, changes }) => [action, changes.domain]);
-  assert.deepEqual(told, [
+  const published = rows.map(({ action, changes }) => [action, changes.domain]);
+  assert.deepEqual(published, [
     ['create', [null, 'once.example']],
     ['delete', ['once.example', null]],
   ]);

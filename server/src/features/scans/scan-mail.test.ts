@@ -130,16 +130,18 @@ test('a report of few tests says how few', async () => {
     ...findings(url),
     tests: [untested, { ...untested, name: 'SPF' }, ...buildFindings(url).tests.slice(3, 4)],
   };
-  const told = { host: 'walled.example', findings: thin, scannedAt: new Date() };
-  const report = describeReport(told, await server.product.serviceOf(settings).readSite(), url);
+  const reported = { host: 'walled.example', findings: thin, scannedAt: new Date() };
+  const report = describeReport(reported, await server.product.serviceOf(settings).readSite(), url);
   for (const part of [layOutReportText(report), layOutReportHtml(report)]) {
     assert.ok(part.includes('Only 1 of 3 tests could run.'));
   }
 });
 
 test('the company is told of a scan as its settings say', async () => {
-  const told = sink.received.filter(({ mail }) => mail.subject?.startsWith('New security scan: '));
-  const mail = told.find((each) => each.mail.subject?.includes('www.orchard.example'))?.mail;
+  const reported = sink.received.filter(({ mail }) =>
+    mail.subject?.startsWith('New security scan: '),
+  );
+  const mail = reported.find((each) => each.mail.subject?.includes('www.orchard.example'))?.mail;
   assert.equal(mail?.subject, 'New security scan: www.orchard.example, 57 of 100');
   assert.match(mail?.text ?? '', /owner@orchard\.example/);
   assert.doesNotMatch(mail?.text ?? '', /#owner=/);

@@ -211,8 +211,8 @@ test('scans count in the administrator’s totals and are announced', async () =
   assert.equal((body as { totalScans: number }).totalScans, await scans().countDocuments());
   await server.product.context.background.drain();
   const events = server.product.context.connection.collection('events');
-  const told = await events.countDocuments({ type: 'security-scan.created' });
-  assert.equal(told, await scans().countDocuments());
+  const published = await events.countDocuments({ type: 'security-scan.created' });
+  assert.equal(published, await scans().countDocuments());
 });
 
 test('the lock of a process that was killed is taken over, and that of a living one is not', async () => {

@@ -12,7 +12,7 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /** At most two hashes at once: more would keep the thread pool from serving files. */
-async function takeTurn(): Promise<void> {
+async function acquireSlot(): Promise<void> {
   if (running < maxRunning) {
     running++;
     return;
@@ -25,7 +25,7 @@ async function takeTurn(): Promise<void> {
   });
 }
 
-function giveTurn(): void {
+function releaseSlot(): void {
   const next = waiting.shift();
   if (next) next();
   else running--;
@@ -33,11 +33,11 @@ function giveTurn(): void {
 
 async function hash(password: string, nonce: Buffer): Promise<Buffer> {
   const parameters: Argon2Parameters = { ...cost, message: password.normalize('NFKC'), nonce };
-  await takeTurn();
+  await acquireSlot();
   try {
     return await derive('argon2id', parameters);
   } finally {
-    giveTurn();
+    releaseSlot();
   }
 }
 

@@ -26,7 +26,7 @@ export class Trash {
   }
 
   /** Latest deleted first. */
-  async list({ limit = page.usual, cursor, kind }: TrashQuery): Promise<Page<TrashItem>> {
+  async list({ limit = page.default, cursor, kind }: TrashQuery): Promise<Page<TrashItem>> {
     const bins = this.#bins.filter((bin) => kind === undefined || bin.kind === kind);
     const behind = cursor === undefined ? {} : readCursor(cursor, 'deletedAt', -1);
     const [found, counts] = await Promise.all([

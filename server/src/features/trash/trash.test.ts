@@ -131,13 +131,13 @@ test('restoring and purging are recorded and announced, with who did it', async 
   await admin('DELETE', `/api/contact-messages/${id}`);
   assert.equal((await admin('DELETE', `/api/admin/trash/${id}`)).status, 204);
   await background.drain();
-  const told = await events.readAfter(seq);
+  const published = await events.readAfter(seq);
   const types = ['restored', 'deleted', 'purged'].map((what) => `contact-message.${what}`);
   assert.deepEqual(
-    told.map(({ type }) => type),
+    published.map(({ type }) => type),
     types,
   );
-  assert.ok(told.every((event) => event.id === id && event.by !== undefined));
+  assert.ok(published.every((event) => event.id === id && event.by !== undefined));
   const entries = await connection.collection('audit').find({ id }).sort({ at: 1 }).toArray();
   assert.deepEqual(
     entries.map(({ action }) => action as string),

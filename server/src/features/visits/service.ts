@@ -15,7 +15,7 @@ export const visitsIndex = {
 } as const;
 
 const dayMs = 24 * 3_600_000;
-const usualDays = 30;
+const defaultDays = 30;
 const maxDays = 366;
 
 interface VisitsContext {
@@ -54,7 +54,7 @@ export class Visits {
   /** Oldest day first, its pages by name. @throws AppError `validation_failed` for more than a year */
   async list({ from, to }: ListVisits): Promise<VisitCount[]> {
     const last = to ?? (await this.#findToday());
-    const first = from ?? addDays(last, -usualDays);
+    const first = from ?? addDays(last, -defaultDays);
     if (Date.parse(last) - Date.parse(first) >= maxDays * dayMs) {
       throw refuseInput({ from: `At most ${maxDays} days at once` });
     }

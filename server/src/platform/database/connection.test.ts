@@ -50,14 +50,14 @@ test('a call whose socket breaks just before it is written fails, and the next o
 
 test('a database that goes away is told of, and one that was left is not', async (t) => {
   const { log } = server.product.context;
-  const told = t.mock.method(log, 'warn');
+  const reported = t.mock.method(log, 'warn');
   const store = await startStoreProcess();
   const left = await connectDatabase(store.uri, log);
   await left.close();
-  assert.equal(told.mock.callCount(), 0);
+  assert.equal(reported.mock.callCount(), 0);
   const lost = await connectDatabase(store.uri, log);
   await store.stop();
-  await waitUntil('the loss is told of', () => told.mock.callCount() > 0);
+  await waitUntil('the loss is told of', () => reported.mock.callCount() > 0);
   await lost.close();
-  assert.deepEqual(told.mock.calls[0]?.arguments, ['database disconnected']);
+  assert.deepEqual(reported.mock.calls[0]?.arguments, ['database disconnected']);
 });

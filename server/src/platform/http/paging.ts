@@ -44,7 +44,7 @@ export async function findPage<Fields>(
   input: PageInput,
   { projection = {}, hint, isCounted = input.isCounted ?? true }: PageOptions = {},
 ): Promise<Page<Fields & Stored>> {
-  const { limit = page.usual, cursor, sort = '-createdAt' } = input;
+  const { limit = page.default, cursor, sort = '-createdAt' } = input;
   const field = sort === 'name' ? nameField : 'createdAt';
   const direction = sort.startsWith('-') ? -1 : 1;
   // Beside the filter, not merged into it: both may bound the same field.

@@ -33,7 +33,7 @@ export class PublicAnswers {
   readonly #options: PublicAnswersOptions;
   readonly #kept = new VersionedValues<KeptAnswer>({
     capacity: maxKept,
-    bytes: { most: maxBytes, weigh: ({ asset }) => weighAsset(asset) },
+    bytes: { max: maxBytes, weigh: ({ asset }) => weighAsset(asset) },
   });
 
   constructor(options: PublicAnswersOptions) {

@@ -68,7 +68,7 @@ function isResponse(answer: Lifecycle.ReturnValue): boolean {
 /** Socket idle timeout of uploads and downloads, in milliseconds. */
 const maxPauseMs = 60_000;
 
-type BodyKind = Pick<Endpoint, 'method' | 'largestKb' | 'isFile' | 'isList' | 'isUpload'>;
+type BodyKind = Pick<Endpoint, 'method' | 'maxKb' | 'isFile' | 'isList' | 'isUpload'>;
 
 function bodyOptions(endpoint: BodyKind): RouteOptions {
   if (endpoint.isFile || endpoint.isList) return { timeout: { socket: maxPauseMs } };
@@ -81,7 +81,7 @@ function bodyOptions(endpoint: BodyKind): RouteOptions {
     };
   }
   return {
-    payload: { parse: 'gunzip', output: 'data', maxBytes: (endpoint.largestKb ?? 64) * 1024 },
+    payload: { parse: 'gunzip', output: 'data', maxBytes: (endpoint.maxKb ?? 64) * 1024 },
   } satisfies RouteOptions;
 }
 

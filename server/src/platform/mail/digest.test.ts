@@ -113,7 +113,7 @@ test('eight workers at the same hour tell of each item once', async () => {
   assert.ok(mails.length <= 4, `${mails.length} mails`);
   const text = mails.map(({ mail }) => `${mail.subject}\n${mail.text}`).join('\n');
   for (const name of names) {
-    const isTold = mails.filter(({ mail }) => `${mail.text}`.includes(name)).length;
-    assert.equal(isTold, 1, `${name}: ${text}`);
+    const isNotified = mails.filter(({ mail }) => `${mail.text}`.includes(name)).length;
+    assert.equal(isNotified, 1, `${name}: ${text}`);
   }
 });

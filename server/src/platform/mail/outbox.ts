@@ -137,7 +137,7 @@ export class Outbox {
     const compose = carrier.composers[kind];
     const outcome: SendOutcome = compose
       ? await composeAndSend(smtp, mail, () => compose(document as never, mail))
-      : refuseSending(`Nobody writes mail of the kind ${kind}`, true);
+      : composeFailure(`Nobody writes mail of the kind ${kind}`, true);
     try {
       if (outcome.taken.length > 0) await carrier.deliver?.(document as never, outcome.taken);
     } catch (error) {
@@ -227,12 +227,12 @@ async function composeAndSend(
   } catch (error) {
     // A failed attempt like any other, so that it does not hold up the rest. An AppError, for
     // example for a missing file, would be thrown again.
-    return refuseSending(`Not written: ${(error as Error).message}`, error instanceof AppError);
+    return composeFailure(`Not written: ${(error as Error).message}`, error instanceof AppError);
   }
   return sendMail(smtp, mail, messageId, { taken });
 }
 
 /** The outcome for a mail that did not get as far as the mail server. */
-function refuseSending(reason: string, isPermanent: boolean): SendOutcome {
+function composeFailure(reason: string, isPermanent: boolean): SendOutcome {
   return { ok: false, isPermanent, reason, taken: [], isReceived: false };
 }

@@ -1,7 +1,7 @@
 import { foldQuery, foldText, foldWords } from './fold-words.ts';
 
 /** Characters of a snippet, and those of it before the hit. */
-const longest = 140;
+const maxLength = 140;
 const before = 40;
 
 /**
@@ -30,10 +30,10 @@ function findHit(line: string, terms: readonly string[]): number | undefined {
 }
 
 function cutAround(line: string, at: number): string {
-  if (line.length <= longest) return line;
+  if (line.length <= maxLength) return line;
   const start = at <= before ? 0 : line.lastIndexOf(' ', at - before) + 1 || at - before;
-  const part = line.slice(start, start + longest);
-  const isCut = start + longest < line.length;
+  const part = line.slice(start, start + maxLength);
+  const isCut = start + maxLength < line.length;
   const end = isCut ? part.lastIndexOf(' ') : part.length;
   // A text without spaces is cut where it is, but never within a character.
   const whole = (end > before ? part.slice(0, end) : part).toWellFormed().replaceAll('\uFFFD', '');

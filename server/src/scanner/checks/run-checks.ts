@@ -98,23 +98,23 @@ export function judgeCheck(check: Check, evidence: Evidence): ScanTest {
 // line and paragraph separators: a terminal or a page could obey them.
 const controls = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-function cut(text: string, most: number): string {
+function cut(text: string, maxLength: number): string {
   // At the last whole character, so that no surrogate stands alone.
-  return text.length <= most
+  return text.length <= maxLength
     ? text
     : `${text
-        .slice(0, most - 1)
+        .slice(0, maxLength - 1)
         .toWellFormed()
         .replace(/\ufffd$/, '')}…`;
 }
 
 /** One line of at most `most` characters, without control characters. */
-export function cleanLine(text: string, most: number): string {
-  return cut(text.toWellFormed().replace(controls, ' ').trim(), most);
+export function cleanLine(text: string, maxLength: number): string {
+  return cut(text.toWellFormed().replace(controls, ' ').trim(), maxLength);
 }
 
 /** The same, with line feeds kept. */
-export function cleanLines(text: string, most: number): string {
+export function cleanLines(text: string, maxLength: number): string {
   const lines = text.split(/\r?\n/).map((line) => line.toWellFormed().replace(controls, ' '));
-  return cut(lines.join('\n').trim(), most);
+  return cut(lines.join('\n').trim(), maxLength);
 }

@@ -8,15 +8,15 @@ export function joinWords(words: readonly string[]): string {
 export const countWords = (count: number, word: string, plural = `${word}s`) =>
   `${count} ${count === 1 ? word : plural}`;
 
-const longest = 60;
+const maxLength = 60;
 
 /** Names of a site in a sentence: "a and b", "a, b, c and 3 more". Each is cut at 60 characters. */
-export function nameList(names: readonly string[], most = 3): string {
+export function nameList(names: readonly string[], max = 3): string {
   const unique = [...new Set(names)].map((name) =>
-    name.length > longest ? `${name.slice(0, longest - 1)}…` : name,
+    name.length > maxLength ? `${name.slice(0, maxLength - 1)}…` : name,
   );
   // "and 1 more" is no shorter than the name.
-  const shown = unique.length === most + 1 ? unique : unique.slice(0, most);
+  const shown = unique.length === max + 1 ? unique : unique.slice(0, max);
   const more = unique.length - shown.length;
   return joinWords(more > 0 ? [...shown, `${more} more`] : shown);
 }

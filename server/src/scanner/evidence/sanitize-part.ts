@@ -2,9 +2,9 @@ import type { PartName } from './evidence.ts';
 import type { Exchange, Header } from './http.ts';
 import { notRun, type Part } from './part.ts';
 
-const usual = 30_000;
+const defaultBytes = 30_000;
 /** Bytes of JSON that a part may have; with `usual` for the others 1.5 MB in all. */
-const largest: Partial<Record<PartName, number>> = {
+const maxBytes: Partial<Record<PartName, number>> = {
   home: 560_000,
   nothing: 80_000,
   robots: 60_000,
@@ -15,7 +15,7 @@ const largest: Partial<Record<PartName, number>> = {
 };
 
 /** Bytes of JSON that a part of this name may have. */
-export const readAllowance = (name: PartName): number => largest[name] ?? usual;
+export const readAllowance = (name: PartName): number => maxBytes[name] ?? defaultBytes;
 
 const countBytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 

@@ -81,5 +81,5 @@ function lastPolicy(members: readonly string[]): string | null {
 }
 
 /** Whether a policy sends the full address, with its query, to other sites. */
-export const tellsAddress = (policy: string) =>
+export const namesAddress = (policy: string) =>
   policy === 'unsafe-url' || policy === 'no-referrer-when-downgrade';

@@ -24,11 +24,11 @@ function judged(index: number, status: Status, lower = 0): Judged {
   const found = riskLevels[Math.min(riskLevels.indexOf(check.risk) + lower, 3)] ?? 'low';
   const isFinding = status === 'warning' || status === 'fail';
   const risk: RiskLevel = isFinding ? found : 'low';
-  const told = status === 'untested' ? 'warning' : status;
+  const reported = status === 'untested' ? 'warning' : status;
   return {
     name,
     category,
-    status: told,
+    status: reported,
     tested: status !== 'untested',
     risk,
     score: scores[status],

@@ -45,13 +45,13 @@ const onOrder = (code: string) =>
 test('scans in a thread, which starts with the first scan, and tells each test', async (t) => {
   const threads = open(t);
   assert.equal(threads.isStarted, false);
-  const told: string[] = [];
+  const reported: string[] = [];
   const onTest: ScanListener['onTest'] = ({ name }, done, total) => {
-    told.push(name);
-    assert.deepEqual([done, total], [told.length, scanChecks.length]);
+    reported.push(name);
+    assert.deepEqual([done, total], [reported.length, scanChecks.length]);
   };
   const { findings, evidence } = await threads.scan(shop(), { ...listener, onTest });
-  assert.equal(told.length, scanChecks.length);
+  assert.equal(reported.length, scanChecks.length);
   assert.equal(findings.tests.length, scanChecks.length);
   assert.equal(evidence.target.host, 'shop.example');
   assert.equal(threads.isStarted, true);

@@ -74,7 +74,7 @@ export function pictureRoutes({ source, assets }: PictureContext): ServerRoute[]
 function keepPictures(): VersionedValues<Asset> {
   return new VersionedValues({
     capacity: 100,
-    bytes: { most: maxCachedBytes, weigh: weighAsset },
+    bytes: { max: maxCachedBytes, weigh: weighAsset },
     // The version is what is drawn: nothing else can change the picture.
     maxMs: Infinity,
   });

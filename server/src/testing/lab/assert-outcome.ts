@@ -8,9 +8,9 @@ export type Outcome = 'fail' | 'warning' | 'pass' | 'not tested';
  * that can stand as a heading, and give something to copy.
  */
 export function assertOutcome(result: ScanTest, outcome: Outcome, says: RegExp): void {
-  const told = `${result.details}\n${result.evidence.join('\n')}`;
-  assert.equal(result.tested ? result.status : 'not tested', outcome, told);
-  assert.match(told, says);
+  const reported = `${result.details}\n${result.evidence.join('\n')}`;
+  assert.equal(result.tested ? result.status : 'not tested', outcome, reported);
+  assert.match(reported, says);
   if (outcome === 'pass' || outcome === 'not tested') return;
   assert.match(result.recommendation, /^[A-Z][^.]+\.( [A-Z]|$)/);
   assert.notEqual(result.example, '');

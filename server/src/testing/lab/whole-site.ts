@@ -32,7 +32,7 @@ export interface WholeSiteWish {
 
 export interface WholeScan extends Scan {
   /** Each test, as it was told while the scan ran. */
-  readonly told: readonly ScanTest[];
+  readonly reported: readonly ScanTest[];
 }
 
 /** A site with all that a scan looks at, on 127.0.0.1: HTTPS with HTTP/2, HTTP, and its DNS. */
@@ -101,13 +101,13 @@ const countOpen = (server: Server) =>
 
 /** Scans and closes the network. */
 export async function scanContext(context: ScanContext): Promise<WholeScan> {
-  const told: ScanTest[] = [];
+  const reported: ScanTest[] = [];
   const onError = (name: string, fault: unknown) => {
     throw new Error(`${name} broke`, { cause: fault });
   };
   try {
-    const done = await scan(context, { onTest: (test) => told.push(test), onError });
-    return { ...done, told };
+    const done = await scan(context, { onTest: (test) => reported.push(test), onError });
+    return { ...done, reported };
   } finally {
     context.network.close();
   }

@@ -27,13 +27,13 @@ export async function openStore(
     now?: () => number;
     file?: string;
     log?: (line: string) => void;
-    patience?: number;
+    timeoutMs?: number;
   } = {},
 ): Promise<OpenStore> {
   const { folder, remove } = createFolder();
   const log = (): void => undefined;
   const engine = new Engine(options.file ?? join(folder, 'data.db'), { log, ...options });
-  const { server, close } = createStoreServer(engine, options.patience);
+  const { server, close } = createStoreServer(engine, options.timeoutMs);
   const socket = join(folder, 's.sock');
   await listen(server, { socket });
   const uri = socketUri(socket);

@@ -204,7 +204,7 @@ export class DraftAutosave {
     if (!this.#isDirty) return;
     if (this.clash.peek()) return this.#writeCopy();
     try {
-      if (!this.#store.isAsked && (await this.#openLate())) return;
+      if (!this.#store.isLoaded && (await this.#openLate())) return;
       if (this.#isPristine()) {
         this.#isDirty = false;
         this.state.value = { kind: 'none' };

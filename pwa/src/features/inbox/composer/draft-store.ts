@@ -20,7 +20,7 @@ export class DraftStore {
   readonly #name: string;
   readonly #calls: DraftCalls;
   #etag: string | null = null;
-  #isAsked = false;
+  #isLoaded = false;
 
   /** @param name of the copy on the device */
   constructor(name: string, calls: DraftCalls) {
@@ -33,17 +33,17 @@ export class DraftStore {
     return this.#etag;
   }
   /** Whether the server has answered what it holds. */
-  get isAsked(): boolean {
-    return this.#isAsked;
+  get isLoaded(): boolean {
+    return this.#isLoaded;
   }
 
   /** Throws ApiError. */
   async load(): Promise<FoundDraft> {
     const draft = await this.#calls.load();
     const before = this.#etag;
-    const isKnown = this.#isAsked && before === (draft?.etag ?? null);
+    const isKnown = this.#isLoaded && before === (draft?.etag ?? null);
     this.#etag = draft?.etag ?? null;
-    this.#isAsked = true;
+    this.#isLoaded = true;
     return { draft, isKnown, isEnded: before !== null && draft === null };
   }
 
@@ -57,7 +57,7 @@ export class DraftStore {
 
   /** Throws ApiError; then this device removes it later. */
   async remove(): Promise<void> {
-    if (this.#isAsked && this.#etag === null) return forgetDeviceDraft(this.#name);
+    if (this.#isLoaded && this.#etag === null) return forgetDeviceDraft(this.#name);
     // Until the server knows, this device must not offer again what was sent.
     this.writeCopy(null);
     await this.#calls.remove();

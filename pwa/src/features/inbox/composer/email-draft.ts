@@ -186,7 +186,7 @@ export class EmailDraft {
       this.fileChanges.value = this.fileChanges.peek() + 1;
     };
     const remove = (id: string) => removeFile(id).then(countChange);
-    return new UploadQueue({ upload, remove, onUploaded: countChange, most: maxAttachments });
+    return new UploadQueue({ upload, remove, onUploaded: countChange, maxFiles: maxAttachments });
   }
 
   #offerRestored(): void {

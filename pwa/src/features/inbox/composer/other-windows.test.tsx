@@ -20,7 +20,7 @@ vi.mock('../../../ui/rich-text/rich-text.tsx', () => {
 const start = 'Hello Seun,\n\nThe team';
 const saved = () => screen.findByText(/^Draft saved \d\d:\d\d$/);
 /** Another window has sent or discarded the draft, and forgets its own copy. */
-const tellEnd = () =>
+const publishEnd = () =>
   act(() => void dispatchEvent(new StorageEvent('storage', { key: `device-draft:${textName()}` })));
 
 test('a draft that another window has sent goes, at once or when one comes back', async () => {
@@ -29,7 +29,7 @@ test('a draft that another window has sent goes, at once or when one comes back'
   write('The answer');
   await saved();
   server.end();
-  tellEnd();
+  publishEnd();
   await waitFor(() => expect(text().value).toBe(start));
   expect(screen.queryByText(/^Draft saved/)).toBeNull();
   write('Another answer');

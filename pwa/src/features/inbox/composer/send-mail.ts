@@ -1,4 +1,4 @@
-import { longest } from '@longitude/contract/constants';
+import { maxLength } from '@longitude/contract/constants';
 import { ApiError } from '@longitude/contract/core/errors';
 import { effect, signal } from '@preact/signals-react';
 import { endSentence, isTimeout } from '../../../platform/api.ts';
@@ -120,7 +120,7 @@ export class MailSender {
       if (!(error instanceof ApiError)) throw error;
       // Refused, or it came through and was taken back since: sending it again is a new submission.
       if (error.status >= 400 && error.status < 500) forgetSubmissionKey(this.#form);
-      this.#refuse(explainSending(error), pickFields(error));
+      this.#refuse(explainFailure(error), pickFields(error));
       return null;
     }
   }
@@ -144,12 +144,12 @@ function checkContent({ subject, cc, message }: MailContent): FieldTexts {
   const ccError = cc.length > 0 ? explainAddresses(cc) : undefined;
   const tooLong = (label: string, most: number) => `${label} must be at most ${most} characters`;
   return {
-    ...(subject.trim().length > longest.subject
-      ? { subject: tooLong('Subject', longest.subject) }
+    ...(subject.trim().length > maxLength.subject
+      ? { subject: tooLong('Subject', maxLength.subject) }
       : {}),
     ...(ccError ? { cc: ccError } : {}),
-    ...(message.length > longest.emailBody
-      ? { message: tooLong('Message', longest.emailBody) }
+    ...(message.length > maxLength.emailBody
+      ? { message: tooLong('Message', maxLength.emailBody) }
       : {}),
   };
 }
@@ -171,7 +171,7 @@ function pickFields({ fields }: ApiError): FieldTexts {
 }
 
 /** Why an e-mail was not sent, and what to do. */
-function explainSending(error: ApiError): string {
+function explainFailure(error: ApiError): string {
   const kept = 'Your text is kept.';
   if (isTimeout(error))
     return `The server has not answered in time. ${kept} Press Send email again: it goes out only once.`;

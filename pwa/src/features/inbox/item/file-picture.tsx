@@ -12,7 +12,7 @@ import { RetryNotice } from './item-notices.tsx';
 
 const shownTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
 /** Bytes up to which a picture is fetched before anybody opens it: people pay for their data. */
-const largestUnasked = 2_000_000;
+const maxPreloadBytes = 2_000_000;
 
 /** Whether a browser can show the file, by the type that the server found in it. */
 export function isPicture({ type }: Pick<StoredFile, 'type'>): boolean {
@@ -75,7 +75,7 @@ export function FileThumb({ calls, file, onOpen }: FileThumbProps) {
   const [isNear, setIsNear] = useState(false);
   const box = useNear<HTMLButtonElement>(200, () => setIsNear(true));
   // The large picture explains a failure: here the row says enough.
-  const { address } = usePicture(calls, file, isNear && file.size <= largestUnasked);
+  const { address } = usePicture(calls, file, isNear && file.size <= maxPreloadBytes);
   return (
     <button
       type="button"

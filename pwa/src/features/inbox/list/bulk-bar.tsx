@@ -23,7 +23,7 @@ export function BulkBar({ inbox }: BulkProps) {
       <PickAll inbox={inbox} />
       <output>
         {count} <span className="word">selected</span>
-        {count === selection.most && <span className="word">, the most at once</span>}
+        {count === selection.max && <span className="word">, the most at once</span>}
       </output>
       {count > 0 && <BulkActions inbox={inbox} />}
       <Button
@@ -106,7 +106,7 @@ function PickAll({ inbox: { list, selection } }: { readonly inbox: Inbox }) {
   const box = useRef<HTMLInputElement>(null);
   const ids = (list.value.items.value ?? []).map(({ id }) => id);
   const count = selection.ids.value.size;
-  const areAll = count > 0 && count >= Math.min(ids.length, selection.most);
+  const areAll = count > 0 && count >= Math.min(ids.length, selection.max);
   useEffect(() => {
     if (box.current) box.current.indeterminate = count > 0 && !areAll;
   }, [count, areAll]);

@@ -55,12 +55,12 @@ export function createGrouping<Row>(idOf: (row: Row) => string) {
  * Follows `count`, growing by at most `most` in a frame: a page of rows that is rendered at once
  * would block scrolling. Takes the first count, and smaller ones, at once.
  */
-export function useSteps(count: number, most: number): number {
+export function useSteps(count: number, step: number): number {
   const [reached, setReached] = useState(count);
   useEffect(() => {
     if (reached >= count) return undefined;
-    const frame = requestAnimationFrame(() => setReached(Math.min(count, reached + most)));
+    const frame = requestAnimationFrame(() => setReached(Math.min(count, reached + step)));
     return () => cancelAnimationFrame(frame);
-  }, [count, reached, most]);
+  }, [count, reached, step]);
   return Math.min(reached, count);
 }

@@ -5,12 +5,12 @@ export class Selection {
   readonly ids = signal<ReadonlySet<string>>(new Set());
   /** Whether rows are being chosen by touch: their boxes stand there without a hover. */
   readonly isPicking = signal(false);
-  readonly most: number;
+  readonly max: number;
   #last: string | null = null;
 
   /** @param most rows at a time */
   constructor(most: number) {
-    this.most = most;
+    this.max = most;
   }
 
   /**
@@ -23,7 +23,7 @@ export class Selection {
     const next = new Set(this.ids.value);
     for (const one of touched) {
       if (!isChosen) next.delete(one);
-      else if (next.size < this.most) next.add(one);
+      else if (next.size < this.max) next.add(one);
     }
     this.#last = id;
     this.ids.value = next;
@@ -32,7 +32,7 @@ export class Selection {
 
   /** Chooses exactly these, as many as the limit allows. */
   choose(ids: readonly string[]): void {
-    this.ids.value = new Set(ids.slice(0, this.most));
+    this.ids.value = new Set(ids.slice(0, this.max));
   }
 
   /** Lets go of rows that are no longer there. */

@@ -49,11 +49,11 @@ test('whoever leaves before it was read is told of no failure', async () => {
     'GET /contact-messages': never,
   });
   await waitFor(() => expect(calls.some(({ path }) => path === '/contact-messages')).toBe(true));
-  const told = vi.fn();
-  process.on('unhandledRejection', told);
+  const published = vi.fn();
+  process.on('unhandledRejection', published);
   cleanup();
   // Node tells of a rejection once the microtasks are done.
   await new Promise((resolve) => setTimeout(resolve));
-  process.off('unhandledRejection', told);
-  expect(told).not.toHaveBeenCalled();
+  process.off('unhandledRejection', published);
+  expect(published).not.toHaveBeenCalled();
 });

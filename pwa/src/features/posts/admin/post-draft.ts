@@ -25,7 +25,7 @@ export function emptyPost(author: string): PostDraft {
     author,
     categoryId: '',
     featuredImage: '',
-    readTime: String(readTime.usual),
+    readTime: String(readTime.default),
     published: false,
     featured: false,
   };
@@ -51,8 +51,8 @@ export function toPayload(draft: PostDraft): CreatePost {
 
 function readMinutes(text: string): number {
   const minutes = Number(text);
-  const isPossible = minutes >= readTime.smallest && minutes <= readTime.largest;
-  return isPossible && Number.isInteger(minutes) ? minutes : readTime.usual;
+  const isPossible = minutes >= readTime.min && minutes <= readTime.max;
+  return isPossible && Number.isInteger(minutes) ? minutes : readTime.default;
 }
 
 /** Whether a stored value has the shape of a draft. */

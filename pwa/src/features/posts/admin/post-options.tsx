@@ -100,17 +100,17 @@ function CategorySelect({ editing, known }: PostOptionsProps) {
 }
 
 function ReadTime({ editing }: Pick<PostOptionsProps, 'editing'>) {
-  const { smallest, largest, usual } = readTime;
+  const { min, max, default: minutes } = readTime;
   return (
     <TextField
       id="post-readTime"
       label="Read time in minutes"
-      hint={`From ${smallest} to ${largest}; ${usual} when left empty.`}
+      hint={`From ${min} to ${max}; ${minutes} when left empty.`}
       error={editing.errors['readTime']}
       type="number"
       inputMode="numeric"
-      min={smallest}
-      max={largest}
+      min={min}
+      max={max}
       value={editing.draft.readTime}
       onType={(minutes) => editing.edit({ readTime: minutes })}
     />

@@ -14,11 +14,11 @@ interface PostRowProps {
   readonly post: Post;
   readonly now: Date;
   /** Called after the row is gone. */
-  readonly onGone: () => void;
+  readonly onRemoved: () => void;
 }
 
 /** One post with its state, and what can be done with it. */
-export function PostRow({ post, now, onGone }: PostRowProps) {
+export function PostRow({ post, now, onRemoved }: PostRowProps) {
   const { title, excerpt, published, featured } = post;
   return (
     <li className="writing">
@@ -42,12 +42,12 @@ export function PostRow({ post, now, onGone }: PostRowProps) {
       </span>
       <p className="row-snip">{excerpt}</p>
       <Byline post={post} now={now} />
-      <PostMenu post={post} onGone={onGone} />
+      <PostMenu post={post} onRemoved={onRemoved} />
     </li>
   );
 }
 
-function Byline({ post, now }: Omit<PostRowProps, 'onGone'>) {
+function Byline({ post, now }: Omit<PostRowProps, 'onRemoved'>) {
   const { author, category, createdAt } = post;
   return (
     <p className="row-meta">
@@ -65,13 +65,13 @@ function Byline({ post, now }: Omit<PostRowProps, 'onGone'>) {
   );
 }
 
-function PostMenu({ post, onGone }: Omit<PostRowProps, 'now'>) {
+function PostMenu({ post, onRemoved }: Omit<PostRowProps, 'now'>) {
   const [isBusy, run] = useBusy();
   const { published, featured } = post;
   const toggle = (change: { published: boolean } | { featured: boolean }, title: string) => () =>
     void run(() => posts.toggle(post.id, change, { title, text: post.title }));
   const remove = async () => {
-    if (await run(() => removePost(post))) onGone();
+    if (await run(() => removePost(post))) onRemoved();
   };
   const actions: readonly RowAction[] = [
     { label: 'Edit', icon: 'pen', run: () => navigate(composePostPath(post.id)) },

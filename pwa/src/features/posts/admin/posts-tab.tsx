@@ -56,7 +56,7 @@ function PostRows() {
             key={post.id}
             post={post}
             now={now}
-            onGone={() => keepFocusAt(list.current, '.row-who', index)}
+            onRemoved={() => keepFocusAt(list.current, '.row-who', index)}
           />
         ))}
       </ul>

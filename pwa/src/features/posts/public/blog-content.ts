@@ -21,7 +21,7 @@ export function usePosts(): PublicContent<readonly Post[]> {
 // The endpoints come with their schemas: they are loaded lazily, for the first request.
 async function loadPosts(): Promise<readonly Post[]> {
   const { listPosts } = await import('@longitude/contract/posts');
-  const query = { published: true, fields: 'summary', limit: page.largest } as const;
+  const query = { published: true, fields: 'summary', limit: page.max } as const;
   return api.call(listPosts, { query });
 }
 

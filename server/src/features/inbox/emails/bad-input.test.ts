@@ -22,11 +22,11 @@ before(async () => {
 });
 after(() => office.stop());
 
-const content: Field = { name: 'content', longest: 10_000, isRequired: true, isMultiline: true };
+const content: Field = { name: 'content', maxLength: 10_000, isRequired: true, isMultiline: true };
 const emailFields: readonly Field[] = [
-  { name: 'subject', longest: 200, isRequired: false },
-  { name: 'message', longest: 200_000, isRequired: false, isMultiline: true },
-  { name: 'cc', longest: 3_000, isRequired: false },
+  { name: 'subject', maxLength: 200, isRequired: false },
+  { name: 'message', maxLength: 200_000, isRequired: false, isMultiline: true },
+  { name: 'cc', maxLength: 3_000, isRequired: false },
 ];
 const written = { subject: 'Your portal', message: '<p>Hello</p>', cc: 'a@kestrelrowe.example' };
 
@@ -60,14 +60,17 @@ const targets: Record<string, Target> = {
   'a follow-up': {
     path: () => `contact-messages/${messageId}/follow-up`,
     valid: { ...written, sendCopy: true },
-    fields: [...emailFields, { name: 'sendCopy', longest: 0, isRequired: false, isBoolean: true }],
+    fields: [
+      ...emailFields,
+      { name: 'sendCopy', maxLength: 0, isRequired: false, isBoolean: true },
+    ],
   },
   'a preview': {
     path: () => 'admin/email-preview',
     valid: { kind: 'contact-message', id: 'f'.repeat(24), message: 'Hello' },
     fields: [
-      { name: 'kind', longest: 50, isRequired: true },
-      { name: 'id', longest: 50, isRequired: true },
+      { name: 'kind', maxLength: 50, isRequired: true },
+      { name: 'id', maxLength: 50, isRequired: true },
       ...emailFields.slice(0, 2),
     ],
   },

@@ -1,4 +1,4 @@
-import { longest } from '@longitude/contract/constants';
+import { maxLength } from '@longitude/contract/constants';
 import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
 import { refuseInput } from '../../../platform/errors.ts';
 import { escapeHtml } from '../../../platform/mail/layout.ts';
@@ -8,7 +8,7 @@ const linkText = 'Links must begin with https://, http:// or mailto:';
 /** More than any letter needs; what has more would keep the process from everybody else. */
 const maxTags = 10_000;
 /** Of the HTML that is stored: twice what may be typed, for `&` and its like grow. */
-const maxCharacters = 2 * longest.emailBody;
+const maxCharacters = 2 * maxLength.emailBody;
 
 /** Their text is not text for a reader either. */
 const withoutText =

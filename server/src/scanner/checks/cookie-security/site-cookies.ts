@@ -12,7 +12,7 @@ interface CookieSources {
   readonly nothing: Part<readonly Exchange[]>;
 }
 
-const most = 60;
+const maxCookies = 60;
 
 const listAnswers = ({ hops, page, challenge }: Visit) =>
   challenge === null ? [...hops, page] : [];
@@ -33,7 +33,8 @@ export function listSiteCookies(sources: CookieSources, target: Target, now: Dat
   for (const answer of answers.filter(({ url }) => isOwnUrl(url, target))) {
     for (const cookie of readCookies(answer, now)) {
       const key = `${cookie.name};${cookie.domain ?? ''};${cookie.path ?? ''}`;
-      if (!cookie.isRemoval && !cookies.has(key) && cookies.size < most) cookies.set(key, cookie);
+      if (!cookie.isRemoval && !cookies.has(key) && cookies.size < maxCookies)
+        cookies.set(key, cookie);
     }
   }
   return [...cookies.values()];

@@ -6,7 +6,7 @@ import {
   readPermissions,
   readReferrerPolicy,
   readResourcePolicy,
-  tellsAddress,
+  namesAddress,
 } from '../../headers/cross-origin.ts';
 import { showHeaders } from '../../headers/header-values.ts';
 import { findOwnAnswer } from '../../headers/own-answer.ts';
@@ -34,7 +34,7 @@ const recommended: readonly Recommended[] = [
     name: 'Referrer-Policy',
     isGood: (answer) => {
       const policy = findReferrerPolicy(answer);
-      return policy !== null && !tellsAddress(policy);
+      return policy !== null && !namesAddress(policy);
     },
     example: 'Referrer-Policy: strict-origin-when-cross-origin',
   },

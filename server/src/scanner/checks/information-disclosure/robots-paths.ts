@@ -4,7 +4,7 @@ import { defineCheck, notTested, pass } from '../check.ts';
 import { nameList } from '../wording.ts';
 
 /** Names of places for administrators and of copies. */
-const tellingPath =
+const revealingPath =
   /(?:^|[/_.-])(?:admin|administration|administrator|adm|backend|backoffice|back-office|cpanel|phpmyadmin|pma|manager|staff|internal|intranet|secret|private|hidden|backups?|bak|dumps?|sql|database|db|old|staging|dev)(?=[/_.*$-]|$)|\.(?:sql|bak|zip|tar|gz|old|env|log)\b/i;
 /** Paths in the default robots.txt of products: public knowledge. */
 const publicPath =
@@ -26,7 +26,7 @@ export const robotsPaths = defineCheck({
     if (status !== 200 || looksLikeHtml(body)) {
       return pass('There is no robots.txt, so it gives no place away.');
     }
-    const paths = findTellingPaths(body);
+    const paths = findRevealingPaths(body);
     if (paths.length === 0) {
       return pass('The robots.txt names no place for administrators and no copies.');
     }
@@ -44,13 +44,13 @@ location /admin/ {
   },
 });
 
-function findTellingPaths(body: string): string[] {
+function findRevealingPaths(body: string): string[] {
   const isProduct = productMarks.test(body);
   const paths = readRobots(body)
     .flatMap(({ rules }) => rules)
     .filter(({ isAllowed }) => !isAllowed)
     .map(({ path }) => path)
-    .filter((path) => tellingPath.test(path) && !publicPath.test(path))
+    .filter((path) => revealingPath.test(path) && !publicPath.test(path))
     .filter((path) => !(isProduct && productPath.test(path)));
   return [...new Set(paths)].slice(0, 20);
 }

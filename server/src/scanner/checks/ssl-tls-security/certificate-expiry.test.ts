@@ -54,11 +54,11 @@ for (const [lifetimeDays, hoursLeft, outcome] of cases) {
 }
 
 test('counts whole days', () => {
-  const told = [25, 24, 23].map((hoursLeft) => {
+  const reported = [25, 24, 23].map((hoursLeft) => {
     const verdict = judge(90, hoursLeft);
     return verdict.status === 'fail' ? verdict.details.split(',')[0] : '';
   });
-  assert.deepEqual(told, [
+  assert.deepEqual(reported, [
     'The certificate expires in 1 day',
     'The certificate expires in 1 day',
     'The certificate expires in less than a day',

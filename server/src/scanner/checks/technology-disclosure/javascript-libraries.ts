@@ -51,8 +51,11 @@ const show = (library: Library) => `${titleOf(library)} ${library.version}`;
 /** The version in a script's own banner counts before the one in its address. */
 function listLibraries({ url, libraries }: Script): Sighting[] {
   const named = recogniseAddress(url);
-  const isTold = named !== null && libraries.some(({ name }) => name === named.name);
-  return [...libraries, ...(named && !isTold ? [named] : [])].map((library) => ({ library, url }));
+  const isReported = named !== null && libraries.some(({ name }) => name === named.name);
+  return [...libraries, ...(named && !isReported ? [named] : [])].map((library) => ({
+    library,
+    url,
+  }));
 }
 
 /** Angular writes its version into the root of what it draws. */

@@ -25,7 +25,7 @@ const emails = [
 ];
 
 /** Notes, files and e-mails of a request, as they are after a few days of work on it. */
-export async function fillCorrespondence(site: TestServer, id: string): Promise<void> {
+export async function fillEmails(site: TestServer, id: string): Promise<void> {
   const params = { id };
   for (const content of notes) {
     await site.admin.call(requestInbox.addNote, { params, payload: { content } });
