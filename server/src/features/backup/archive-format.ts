@@ -5,7 +5,7 @@ import { backupMagic, backupSealLength } from '@longitude/contract/backup';
 /** The file is not a backup that this version can restore; `message` says why, for a person. */
 export class ArchiveError extends Error {}
 
-/** What the archive says about itself. */
+/** Metadata of an archive. */
 export interface Header {
   readonly createdAt: Date;
   /** Version of the product that wrote it. */
@@ -28,7 +28,7 @@ export interface ArchivedCollection extends Digest {
   readonly indexes: readonly IndexSpec[];
 }
 
-/** What stands between the first line and the seal; one field each, whose name is the kind. */
+/** The entries between the first line and the seal; each has one field, named after its kind. */
 export interface Entries {
   readonly backup: Header;
   readonly collection: { readonly name: string; readonly indexes: readonly IndexSpec[] };
@@ -40,14 +40,14 @@ export interface Entries {
 export const magic = Buffer.from(backupMagic, 'latin1');
 export const sealLength = backupSealLength;
 
-/** MongoDB's largest document, and what an entry adds to it. */
+/** MongoDB's maximum document size, plus the overhead of an entry. */
 export const maxEntryBytes = 16 * 1024 * 1024 + 16_384;
 
 const objectType = 3;
 const field = Buffer.concat([Buffer.of(objectType), Buffer.from('document\0', 'latin1')]);
 const prefixLength = 4 + field.length;
 
-/** What stands before and behind a document of so many bytes, which stay as they are. */
+/** The bytes around a document of this size in its entry; its own bytes stay as they are. */
 export function frameDocument(bytes: number): { before: Buffer; after: Buffer } {
   const length = Buffer.alloc(4);
   length.writeInt32LE(prefixLength + bytes + 1);
@@ -56,7 +56,7 @@ export function frameDocument(bytes: number): { before: Buffer; after: Buffer } 
 
 const after = Buffer.of(0);
 
-/** The bytes inside of `{ document: … }`; undefined for an entry of another kind. */
+/** The bytes inside `{ document: … }`; undefined for an entry of another kind. */
 export function unwrapDocument(entry: Buffer): Buffer | undefined {
   if (!entry.subarray(4, prefixLength).equals(field)) return undefined;
   const bytes = entry.subarray(prefixLength, -1);

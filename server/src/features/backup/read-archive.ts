@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 import { backupFormat } from '@longitude/contract/backup';
 import { ArchiveError, maxEntryBytes, magic, sealLength } from './archive-format.ts';
 
-/** @throws ArchiveError unless the file begins as a backup does and is, byte for byte, as it was written */
+/** @throws ArchiveError unless the file begins as a backup and matches its seal, byte for byte */
 export async function checkSeal(file: string): Promise<void> {
   const { first, seal, size } = await readEnds(file);
   if (!first.equals(magic)) throw refuseStart(file, first);
@@ -63,7 +63,7 @@ export async function* readEntries(file: string): AsyncGenerator<Buffer> {
   if (bytes.length > 0) throw damaged(file);
 }
 
-/** The next entry when it is all there. @throws RangeError for a length that cannot be */
+/** The next entry once it is complete. @throws RangeError for an impossible length */
 function takeEntry(bytes: ByteQueue): Buffer | undefined {
   const head = bytes.peek(4);
   if (!head) return undefined;
@@ -72,7 +72,7 @@ function takeEntry(bytes: ByteQueue): Buffer | undefined {
   return bytes.take(length);
 }
 
-/** Chunks as they come, taken in other lengths; they are joined once, however many there are. */
+/** Takes chunks in and gives other lengths out; joins the chunks once, however many there are. */
 class ByteQueue {
   #chunks: Buffer[] = [];
   length = 0;
@@ -82,7 +82,7 @@ class ByteQueue {
     this.length += chunk.length;
   }
 
-  /** The first bytes, which stay; undefined when there are fewer. */
+  /** The first bytes, which stay in the queue; undefined when there are fewer. */
   peek(count: number): Buffer | undefined {
     if (this.length < count) return undefined;
     const [first = Buffer.alloc(0)] = this.#chunks;

@@ -19,8 +19,8 @@ import {
 type Fields = Record<string, string>;
 
 /**
- * Computes a calculation again with these skills and compares: amounts to the cent, the percentage
- * to one decimal. @throws AppError `validation_failed` that names whatever differs
+ * Recomputes a calculation with these skills and compares: amounts to the cent, the percentage to
+ * one decimal. @throws AppError `validation_failed` that names the differences
  */
 export function checkCalculation(
   { sessionData, ...totals }: CreateCalculation,
@@ -68,7 +68,7 @@ function compareTotals(given: Omit<CreateCalculation, 'sessionData'>, costs: Cos
   compare('totalIndianCost', costs.india);
   compare('totalUsaCost', costs.canada);
   compare('monthlySavings', costs.savings);
-  // Whatever rounds to the same tenth of a percent is the same.
+  // Values that round to the same tenth of a percent are equal.
   if (Math.abs(Number(given.savingsPercentage) * 10 - costs.permille) > 0.5) {
     differences['savingsPercentage'] = `This should be ${(costs.permille / 10).toFixed(1)}`;
   }

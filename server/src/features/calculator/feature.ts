@@ -4,7 +4,7 @@ import { defineCalculationModel } from './model.ts';
 import { calculationRoutes } from './routes.ts';
 import { Calculations } from './service.ts';
 
-/** Apart from the forms: many teams are tried before one form is sent. */
+/** Separate from the forms' limits: visitors try many teams before they send a form. */
 const rules = {
   calculationMinute: { points: 30, duration: 60 },
   calculationHour: { points: 300, duration: 3600 },

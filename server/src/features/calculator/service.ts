@@ -7,7 +7,7 @@ import type { Skills } from '../skills/service.ts';
 import { checkCalculation } from './check-calculation.ts';
 import type { CalculationFields } from './model.ts';
 
-/** What visitors have calculated. */
+/** Visitors' calculations. */
 export class Calculations {
   readonly #model: Model<CalculationFields>;
   readonly #skills: Skills;
@@ -20,8 +20,8 @@ export class Calculations {
   }
 
   /**
-   * The same calculation with the stored rates of active skills. @throws AppError
-   * `validation_failed` when a number is another one
+   * Recomputes a calculation with the stored rates of active skills. @throws AppError
+   * `validation_failed` when a number differs
    */
   async check(input: CreateCalculation): Promise<Calculation> {
     return checkCalculation(input, await this.#skills.listActive());

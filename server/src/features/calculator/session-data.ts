@@ -7,7 +7,7 @@ import { refuseInput } from '../../platform/errors.ts';
 const rowsText = `A team has at most ${maxTeamRows} rows`;
 const resourcesText = `Resources must be a whole number from ${resources.min} to ${resources.max}`;
 const short = z.string('This must be text').check(z.maxLength(200, 'This is too long'));
-/** A select of a form gives text. */
+/** A form's select sends text. */
 const count = z.pipe(
   z.union([
     z.number(resourcesText),
@@ -41,7 +41,7 @@ const SessionData = z.object(
   'sessionData must hold developers and breakdown',
 );
 
-/** A row that counts: complete (public-site section 5). */
+/** A complete row; incomplete ones do not count (public-site section 5). */
 export interface GivenDeveloper {
   /** Id or name. */
   readonly skill: string;
@@ -56,7 +56,7 @@ export interface GivenSession {
   readonly breakdown: GivenBreakdown;
 }
 
-/** Reads `sessionData`, without the rows that are not complete. @throws AppError `validation_failed` */
+/** Reads `sessionData`, without incomplete rows. @throws AppError `validation_failed` */
 export function readSessionData(text: string): GivenSession {
   const checked = checkInput(SessionData, parseJson(text));
   if (!checked.ok) throw refuseInput(prefixFields(checked.fields));

@@ -12,7 +12,7 @@ import { firstCategories } from './first-categories.ts';
 import type { CategoryFields } from './model.ts';
 import { presentCategory } from './present.ts';
 
-/** The slug of a name that has nothing to make one of. */
+/** The slug of a name that yields none. */
 const fallback = 'category';
 
 type Row = CategoryFields & Stored;
@@ -43,7 +43,7 @@ export class Categories extends Content<CategoryFields> {
     return (await this.#known.read('all', version, () => this.#load())) ?? [];
   }
 
-  /** What visitors may choose from. */
+  /** The categories that visitors can choose. */
   async listActive(): Promise<Category[]> {
     return (await this.list()).filter(({ active }) => active);
   }
@@ -74,7 +74,7 @@ export class Categories extends Content<CategoryFields> {
     return this.#write(slug, input.name, write);
   }
 
-  /** A blank slug is made from the name again. @throws AppError `not_found`, `stale`, `conflict` */
+  /** A blank slug is derived from the name. @throws AppError `not_found`, `stale`, `conflict` */
   async change(id: string, { slug, ...input }: ChangeCategory, editing: Editing): Promise<Row> {
     const before = await this.read(id);
     if (slug === undefined) return this.refuseTakenName(this.set(id, input, editing));

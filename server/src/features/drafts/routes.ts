@@ -6,7 +6,7 @@ import type { ServiceContext } from '../../platform/service-context.ts';
 import type { DraftKey } from './model.ts';
 import { presentDraft, type Drafts } from './service.ts';
 
-/** A draft is its writer's own: nobody can name another administrator's. */
+/** A draft is private: no call can address another administrator's. */
 export function draftRoutes(drafts: Drafts, { brought }: Pick<ServiceContext, 'brought'>) {
   const findKey = async ({ params, id, request }: Call<unknown, unknown>): Promise<DraftKey> => {
     const kind = draftKinds.find((known) => known === params['kind']);

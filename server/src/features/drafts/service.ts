@@ -8,15 +8,15 @@ import type { DraftFields, DraftKey } from './model.ts';
 
 type DraftRow = DraftFields & Stored;
 
-/** Which draft a save may replace; without either it replaces any. */
+/** Precondition of a save (optimistic concurrency); without either field it replaces any draft. */
 export interface Condition {
   /** The version that the caller has seen. */
   readonly version: number | undefined;
-  /** The caller has seen that there is none. */
+  /** The caller has seen that there is no draft. */
   readonly isFirst: boolean;
 }
 
-/** What administrators are writing, each for themselves: neither audited nor found by a search. */
+/** Open drafts, each private to its administrator: neither audited nor searchable. */
 export class Drafts implements OwnedData {
   readonly #model: Model<DraftFields>;
 
@@ -31,7 +31,7 @@ export class Drafts implements OwnedData {
     return row;
   }
 
-  /** @throws AppError `stale`, with the draft as it is or null, when it is not what the caller saw */
+  /** @throws AppError `stale`, with the current draft or null, when the caller saw another one */
   async save(key: DraftKey, values: SaveDraft['values'], seen: Condition): Promise<DraftRow> {
     for (;;) {
       const row =
@@ -42,7 +42,7 @@ export class Drafts implements OwnedData {
       const isRefused = seen.isFirst ? current !== null : seen.version !== undefined;
       const shown = current ? presentDraft(current) : null;
       if (isRefused) throw new AppError('stale', undefined, { current: shown });
-      // Another window has begun or ended the draft in between: once more.
+      // Another window has created or deleted the draft in between: retry.
     }
   }
 
@@ -58,7 +58,7 @@ export class Drafts implements OwnedData {
     return this.#model.collection.distinct('itemId', { kind });
   }
 
-  /** Takes away what accounts have written. */
+  /** Deletes the drafts of accounts. */
   async deleteByUsers(ids: readonly string[]): Promise<void> {
     await this.#model.deleteMany({ userId: { $in: [...ids] } });
   }
@@ -90,7 +90,7 @@ export class Drafts implements OwnedData {
 
   /** Undefined when there is one by now. */
   async #create(key: DraftKey, values: SaveDraft['values']): Promise<DraftRow | undefined> {
-    // Not from 1: a window that knows a draft which is gone must not take the new one for it.
+    // Not from 1: a window that knows a deleted draft must not mistake the new one for it.
     const version = Date.now();
     try {
       const fields: DraftFields & Pick<Stored, 'version'> = { ...key, values, version };

@@ -30,7 +30,7 @@ export function eventRoute(streams: EventStreams): ServerRoute {
   };
 }
 
-/** Who looks at what: published to open screens as an event, and stored nowhere else. */
+/** Presence of administrators on items: published as an event, and stored nowhere else. */
 export function presenceRoutes({ events, brought }: Pick<ServiceContext, 'events' | 'brought'>) {
   const publish = routeFor(publishPresence, async ({ payload: { kind, id, state }, request }) => {
     const item = brought('item').find((each) => each.kind === kind);

@@ -3,31 +3,31 @@ import type { LiveEvent } from '@longitude/contract/events';
 import { maxAtOnce, presenceType, type Events } from '../../platform/database/events.ts';
 import type { Log } from '../../platform/log.ts';
 
-/** What other processes did is on a screen within this time and a query. */
+/** Events of other processes reach a screen within this time plus a query. */
 const pollMs = 100;
 const heartbeatMs = 20_000;
 const sessionCheckMs = 1000;
-/** Bytes that wait for a reader; one that takes none is cut off, and resumes when it is back. */
+/** Buffered bytes at which a stalled reader is disconnected; it resumes when it reconnects. */
 const maxBufferedBytes = 256 * 1024;
 
 interface Reader {
   /** The session that opened the stream; the stream must not outlive it. */
   readonly jti: string;
   readonly userId: string;
-  /** The number of the last event it was told. */
+  /** The number of the last event that it was sent. */
   heard: number;
 }
 
 interface EventStreamsContext {
   readonly events: Events;
-  /** Those of some sessions that still stand. */
+  /** The sessions among these that are still valid. */
   readonly listStanding: (jtis: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly log: Log;
 }
 
 /**
- * All open streams of this process. One query tells all of them what happened: at once after an
- * event of this process, and a few times a second for those of others, while there are any.
+ * All open streams of this process. One query serves all of them: at once after an event of this
+ * process, and every `pollMs` for those of others, while any stream is open.
  */
 export class EventStreams {
   readonly #context: EventStreamsContext;
@@ -45,8 +45,8 @@ export class EventStreams {
   }
 
   /**
-   * A stream that begins after `seq`, or with what happens next. When what came after `seq` is not
-   * known any more, it begins with `reset`.
+   * A stream that begins after `seq`, or with the next event. When events after `seq` are no longer
+   * stored, it begins with `reset`.
    */
   async open(
     { jti, userId }: Omit<Reader, 'heard'>,
@@ -67,7 +67,7 @@ export class EventStreams {
     return stream;
   }
 
-  /** Reads now, or once more when a reading is under way. */
+  /** Reads now, or again when the read in progress ends (single-flight). */
   #catchUp(): void {
     if (this.#open.size === 0) return;
     this.#isBehind = true;
@@ -95,7 +95,7 @@ export class EventStreams {
       if (events.length > 0 || isQuiet) this.#lastHeartbeat = Date.now();
       const formatted = events.map((event) => ({ event, text: format(event) }));
       for (const [stream, reader] of this.#open) {
-        // One that came meanwhile and is further behind waits for its own turn.
+        // One that joined meanwhile and is further behind waits for the next read.
         if (reader.heard < from) continue;
         const unseen = formatted.filter(({ event }) => isUnseen(event, reader));
         const text =
@@ -111,7 +111,7 @@ export class EventStreams {
     }
   }
 
-  /** Ends the streams of sessions that have ended, with one look at all of them. */
+  /** Ends the streams of sessions that have ended, with one query for all. */
   async #endSessions(): Promise<void> {
     if (this.#open.size === 0) return;
     const jtis = new Set([...this.#open.values()].map(({ jti }) => jti));
@@ -121,11 +121,11 @@ export class EventStreams {
         if (jtis.has(jti) && !standing.has(jti)) stream.end();
       }
     } catch {
-      // The database is away for the moment: nobody is signed out by that.
+      // An unavailable database must not sign anybody out.
     }
   }
 
-  /** Ends every stream; clients come back by themselves. */
+  /** Ends every stream; clients reconnect by themselves. */
   close(): void {
     this.#stopListening();
     clearTimeout(this.#timer);

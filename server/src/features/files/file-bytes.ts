@@ -16,12 +16,9 @@ export interface Slice {
   readonly end: number;
 }
 
-/**
- * Comes before `files` in the alphabet: a backup goes from Z to A, so no file that is in it lacks
- * bytes that were stored before.
- */
+/** Sorts before `files`: a backup goes from Z to A, so it has the bytes of every file in it. */
 const bucketName = 'file_bytes';
-/** GridFS's own usual size; written out, because reading computes with it. */
+/** GridFS's default; written out, because reads compute with it. */
 const chunkBytes = 255 * 1024;
 
 /** The indexes of GridFS, so that no upload has to build them. */
@@ -34,7 +31,7 @@ export const fileByteIndexes = [
   { collection: `${bucketName}.files`, keys: { filename: 1, uploadDate: 1 } },
 ] as const;
 
-/** The content of files, in GridFS, under ids that are given out here. */
+/** The content of files, in GridFS, under ids that are generated here. */
 export class FileBytes {
   readonly #connection: Connection;
 
@@ -57,9 +54,9 @@ export class FileBytes {
   }
 
   /**
-   * Stores bytes as they come, one chunk in memory. What was stored is gone when the source ends
-   * with an error, unless the process dies: then `listOlder` tells of it.
-   * @param maxBytes more end with what `refuse` makes
+   * Stores bytes as they arrive, one chunk in memory. Deletes them when the source fails, unless
+   * the process dies: then `listOlder` finds them.
+   * @param maxBytes more fail with the error that `refuse` makes
    */
   async store(
     id: Types.ObjectId,
@@ -71,7 +68,7 @@ export class FileBytes {
       chunkSizeBytes: chunkBytes,
     });
     const target = bucket.openUploadStreamWithId(id, id.toHexString());
-    // Told by the callbacks already.
+    // The callbacks report errors.
     target.on('error', () => undefined);
     const inspection = startInspection();
     let size = 0;
@@ -84,7 +81,7 @@ export class FileBytes {
       }
       await settle((done) => target.end(done));
     } catch (error) {
-      // Nothing is on its way any more: each write was waited for.
+      // No write is pending: each was awaited.
       target.destroy();
       await this.remove([id]);
       throw error;
@@ -93,8 +90,8 @@ export class FileBytes {
   }
 
   /**
-   * The bytes of a file, read chunk by chunk as they are taken: a slow reader holds one chunk in
-   * memory and no cursor.
+   * The bytes of a file, read chunk by chunk on demand: a slow reader holds one chunk in memory and
+   * no cursor.
    */
   open(id: Types.ObjectId, slice: Slice): Readable {
     return Readable.from(this.#read(id, slice), { objectMode: false });
@@ -109,13 +106,13 @@ export class FileBytes {
     }
   }
 
-  /** Takes bytes away; ids without any are no error. */
+  /** Deletes bytes; ids without any are no error. */
   async remove(ids: readonly Types.ObjectId[]): Promise<void> {
     await this.#records.deleteMany({ _id: { $in: [...ids] } });
     await this.#chunks.deleteMany({ files_id: { $in: [...ids] } });
   }
 
-  /** Ids under which bytes were begun before `time`, also by an upload that never ended. */
+  /** Ids of bytes whose upload began before `time`, finished or not. */
   async listOlder(time: Date): Promise<Types.ObjectId[]> {
     const before = mongoose.Types.ObjectId.createFromTime(Math.floor(time.getTime() / 1000));
     const found = await this.#chunks

@@ -31,7 +31,7 @@ export function fileRoutes(
       const replayOf = (content: unknown) => readReplay(request, content);
       const uploading = { owner: { kind, id }, actor: readActor(request), replayOf };
       try {
-        // A key that is none is refused before anything is read.
+        // An invalid key is refused before anything is read.
         replayOf(null);
         await findOwner(id);
         return { files: await uploads.receive(body, uploading) };
@@ -54,8 +54,8 @@ export function fileRoutes(
 }
 
 /**
- * Answers a file, or the range that was asked for, to be saved and never to be run: whatever it is,
- * a browser that opens it gives it no script, no origin and no address.
+ * Answers a file, or the requested range, as a download: whatever its type, a browser that opens it
+ * gives it no script, no origin and no address.
  */
 function sendFile(
   files: Files,

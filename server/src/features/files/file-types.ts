@@ -7,7 +7,7 @@ import { readExtension } from './name-file.ts';
 interface Kind {
   /** How it is stored and served. */
   readonly type: string;
-  /** What its content is found to be, where that has another name. */
+  /** Media types detected in its content, where they differ. */
   readonly found?: readonly string[];
 }
 
@@ -18,9 +18,9 @@ const compound = ['application/x-cfb'];
 const heif = ['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'];
 
 /**
- * What an IT consultancy and its clients send each other, by extension. What a browser would run
- * (HTML, SVG, scripts) and what an operating system would is not among it, nor are documents with
- * macros. A .zip is taken as it is: nobody looks into it here.
+ * Types that an IT consultancy and its clients exchange, by extension. None that a browser (HTML,
+ * SVG, scripts) or an operating system would run, and no documents with macros. A .zip is accepted
+ * as it is, without a look inside.
  */
 const kinds: Readonly<Record<string, Kind>> = {
   pdf: { type: 'application/pdf' },
@@ -47,7 +47,7 @@ const texts: Readonly<Record<string, string>> = {
   md: 'text/markdown',
   csv: 'text/csv',
 };
-/** Formats that are written in plain text and still are no text. */
+/** Formats that are written in plain text but are not text files. */
 const writtenInText = new Set([
   'application/pdf',
   'application/rtf',
@@ -55,8 +55,8 @@ const writtenInText = new Set([
   'application/eps',
   'application/xml',
 ]);
-/** What a browser takes for a page (WHATWG MIME Sniffing, 7.1). */
-// Behind a UTF-8 mark, read byte by byte, or not.
+/** Content that a browser sniffs as a page (WHATWG MIME Sniffing, 7.1). */
+// With or without a UTF-8 byte order mark, which may be read byte by byte.
 const markup = /^(ï»¿|\ufeff)?\s*<(!doctype html|html|head|body|script|svg|iframe|\?xml)\b/i;
 
 /** Extensions that are accepted, without dots. */
@@ -81,7 +81,7 @@ export function refuseExtension(name: string): void {
 }
 
 /**
- * The media type of a file, by its content; its extension must say the same.
+ * The media type of a file from its content, which its extension must match.
  * @throws AppError `unsupported_type`
  */
 export async function findType(name: string, inspection: Inspection): Promise<string> {

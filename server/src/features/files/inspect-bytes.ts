@@ -4,7 +4,7 @@ import { TextDecoder } from 'node:util';
 /** Enough for `file-type` to tell office documents apart. */
 const headBytes = 64 * 1024;
 
-/** What a file is found to be while its bytes pass. */
+/** The properties of a file, gathered while its bytes stream through. */
 export interface Inspection {
   /** Bytes. */
   readonly size: number;
@@ -12,7 +12,7 @@ export interface Inspection {
   readonly sha256: string;
   /** Its first 64 kB. */
   readonly head: Buffer;
-  /** Whether all of it is text: UTF-16 with a mark, or any encoding that contains ASCII. */
+  /** Whether all of it is text: UTF-16 with a BOM, or any encoding that contains ASCII. */
   readonly isText: boolean;
   /** The first characters of a text. */
   readonly start: string;
@@ -22,7 +22,7 @@ export interface Inspection {
 // eslint-disable-next-line no-control-regex -- finding control characters is the point
 const binary = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]/;
 
-/** Adds up an inspection, piece by piece. It keeps the head and nothing else. */
+/** Inspects a file chunk by chunk, and keeps only its head in memory. */
 export function startInspection(): { add(bytes: Buffer): void; read(): Inspection } {
   const hash = createHash('sha256');
   const text = startText();
@@ -35,7 +35,7 @@ export function startInspection(): { add(bytes: Buffer): void; read(): Inspectio
       text.add(bytes);
       size += bytes.length;
       if (kept >= headBytes) return;
-      // A copy: the piece may be a window on a larger buffer.
+      // A copy: the chunk may be a view of a larger buffer.
       heads.push(Buffer.from(bytes.subarray(0, headBytes - kept)));
       kept += heads.at(-1)?.length ?? 0;
     },
@@ -67,7 +67,7 @@ function startText() {
     add: (bytes: Buffer) => {
       const known = decoder === undefined ? Buffer.concat([waiting, bytes]) : bytes;
       waiting = Buffer.alloc(0);
-      // Two bytes tell the encoding.
+      // Two bytes decide the encoding.
       if (known.length < 2) waiting = known;
       else decode(known, true);
     },

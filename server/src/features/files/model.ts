@@ -4,16 +4,16 @@ import type { Connection } from '../../platform/database/connection.ts';
 import { defineModel, type Stored } from '../../platform/database/model.ts';
 import { trashListIndex } from '../../platform/database/trash-bin.ts';
 
-/** What a file belongs to, for example kind `service-request`. */
+/** The item that a file belongs to, for example of kind `service-request`. */
 export interface Owner {
   readonly kind: string;
   readonly id: string;
 }
 
-/** A file exists when its document does; its bytes stand under the same id in `FileBytes`. */
+/** A file exists when its document does; its bytes are stored under the same id in `FileBytes`. */
 export interface FileFields {
   readonly owner: Owner;
-  /** Made harmless, see `cleanFileName`. */
+  /** Sanitised, see `cleanFileName`. */
   readonly originalName: string;
   /** Bytes. */
   readonly size: number;
@@ -22,7 +22,7 @@ export interface FileFields {
   readonly sha256: string;
   /** The administrator who added it. */
   readonly authorId: string;
-  /** The first file of the same call: a retry is answered with all of them. */
+  /** The first file of the same upload: a retry is answered with all of them. */
   readonly uploadId: Types.ObjectId;
 }
 

@@ -5,7 +5,7 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { upload } from '@longitude/contract/files';
 import { AppError, refuseInput } from '../../platform/errors.ts';
 
-/** One file of a form as it comes. */
+/** One file of a form as it arrives. */
 export interface Part {
   /** As the client says. */
   readonly name: string;
@@ -13,7 +13,7 @@ export interface Part {
 }
 
 const { maxFiles, maxBytes, field } = upload;
-/** Boundaries and part headers beside the files. */
+/** Allowance for boundaries and part headers. */
 const formBytes = 64 * 1024;
 
 const drainTimeoutMs = 10_000;
@@ -21,9 +21,9 @@ const drainTimeoutMs = 10_000;
 const refuseForm = (text: string) => refuseInput({ [field]: text });
 
 /**
- * Reads a multipart form of files (RFC 7578) from the connection, a piece at a time; `take` gets
- * one file after the other. After a failure it reads no more.
- * @throws AppError for a form that is not one of ours; whatever `take` throws
+ * Streams a multipart form of files (RFC 7578) from the connection; `take` gets one file after the
+ * other. After a failure it stops reading.
+ * @throws AppError for a form of another shape; the errors of `take`
  */
 export async function receiveUpload<Taken>(
   request: IncomingMessage,
@@ -63,8 +63,8 @@ export async function receiveUpload<Taken>(
 }
 
 /**
- * Throws away what still comes of a body, for ten seconds at most. Before a refusal: most clients
- * read only when they have written, and Hapi ends a connection that it has not read to the end.
+ * Discards the rest of a body, for ten seconds at most. Before a refusal: most clients read only
+ * when they have written, and Hapi closes a connection that it has not read to the end.
  */
 export async function drainBody(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return;
@@ -97,7 +97,7 @@ function openForm(request: IncomingMessage): BusboyInstance {
   try {
     return new Busboy({
       headers: { ...headers, 'content-type': type },
-      // What has no file name is a field, whatever type it has.
+      // A part without a file name is a field, whatever its type.
       isPartAFile: (_name, _type, fileName) => fileName !== undefined,
       limits: { files: maxFiles, fields: 0, headerPairs: 20, headerSize: 16 * 1024 },
     });

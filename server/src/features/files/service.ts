@@ -16,7 +16,7 @@ interface FilesContext {
   readonly context: ServiceContext;
 }
 
-/** The files of requests, messages and whatever else has files. */
+/** The files of items, such as requests and messages. */
 export class Files implements OwnedData {
   readonly trash: TrashBin<FileFields>;
   readonly #context: FilesContext;
@@ -44,7 +44,7 @@ export class Files implements OwnedData {
     return rows.map(presentFile);
   }
 
-  /** @throws AppError `not_found`, also for what belongs to something else */
+  /** @throws AppError `not_found`, also for a file of another owner */
   async read(owner: Owner, id: string): Promise<FileRow> {
     const filter = { ...ownedBy(owner), _id: id, deletedAt: null };
     const row = await this.#context.model.findOne(filter).lean<FileRow>().exec();
@@ -52,7 +52,7 @@ export class Files implements OwnedData {
     return row;
   }
 
-  /** The content of a file, or a slice of it, read as it is taken. */
+  /** The content of a file, or a slice of it, read on demand. */
   open({ _id, size }: Pick<FileRow, '_id' | 'size'>, slice: Slice = { start: 0, end: size }) {
     return this.#context.bytes.open(_id, slice);
   }
@@ -68,9 +68,9 @@ export class Files implements OwnedData {
   }
 
   /**
-   * The files that a mail about an item names, in that order, from the trash as well: it may wait
-   * longer than a file is kept in sight.
-   * @throws AppError `validation_failed` in `fileIds`: one is not of that item, or they are too large
+   * The files attached to a mail about an item, in that order, also from the trash: queued mail
+   * keeps its files.
+   * @throws AppError `validation_failed` in `fileIds`: not of that item, or too large
    */
   async readForMail(ids: readonly string[], owner: Owner): Promise<MailAttachment[]> {
     const filter = { ...ownedBy(owner), _id: { $in: [...ids] } };

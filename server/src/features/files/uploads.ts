@@ -19,13 +19,13 @@ interface UploadContext {
 interface Uploading {
   readonly owner: Owner;
   readonly actor: string;
-  /** Recognises a retry by what the files are; gives undefined when the caller sent no key. */
+  /** The replay key, bound to the content of the files; undefined when the caller sent none. */
   readonly replayOf: (content: unknown) => Replay | undefined;
 }
 
 type NewFile = Pick<FileRow, '_id' | 'originalName' | 'size' | 'type' | 'sha256'>;
 
-/** Takes files in. */
+/** Receives uploads. */
 export class Uploads {
   readonly #context: UploadContext;
 
@@ -35,7 +35,7 @@ export class Uploads {
 
   /**
    * Stores all files of a multipart body, or none: bytes first, then the documents, once per replay
-   * key. @throws AppError that names the file which is refused, in `fields.files`
+   * key. @throws AppError that names the refused file, in `fields.files`
    */
   async receive(body: IncomingMessage, uploading: Uploading): Promise<StoredFile[]> {
     const stored: NewFile[] = [];
@@ -89,7 +89,7 @@ export class Uploads {
     } catch (error) {
       const earlier = await findReplay(model, replay);
       if (earlier && !earlier.uploadId.equals(uploadId)) return this.#findUpload(earlier.uploadId);
-      // Before its bytes go: a document without bytes would be a file that nobody can read.
+      // Before the bytes: a document without bytes is an unreadable file.
       await model.deleteMany({ uploadId });
       throw error;
     }

@@ -70,10 +70,10 @@ interface Change {
 }
 
 /**
- * Changes items in a few writes whatever their number, each by itself; records and publishes the
+ * Changes items in a few writes however many they are, each by itself; records and publishes the
  * changes. Setting a field to the value that it has is no change.
- * @returns the items as they are now, by id; without those that do not exist, or lie in the trash
- *   unless the plan restores them
+ * @returns the current items by id; without those that do not exist, or are in the trash unless the
+ * plan restores them
  * @throws AppError `stale` when an item is not of the version that the caller saw
  */
 export async function applyChange(
@@ -97,7 +97,7 @@ export async function applyChange(
       current.set(idOf(after), after);
       changed.set(idOf(before), before);
     }
-    // The others were changed by somebody else between the read and the write: once again.
+    // Somebody else changed the others between the read and the write: retry.
     open = differing.map(idOf).filter((id) => !changed.has(id));
   }
   const inOrder = all.flatMap((id) => changed.get(id) ?? []);
@@ -105,7 +105,7 @@ export async function applyChange(
   return current;
 }
 
-/** Each round loses a race against another writer for every item that is left. */
+/** In each round, every item that is left has lost a race against another writer. */
 const maxRounds = 50;
 
 const idOf = (row: InboxRow) => row._id.toHexString();
@@ -174,7 +174,7 @@ async function write(
 
 let lastMoment = 0;
 
-/** The time of a write. No two writes of this process share one, so it tells them apart. */
+/** The time of a write. No two writes of this process share one, so it identifies the write. */
 function takeMoment(): Date {
   lastMoment = Math.max(Date.now(), lastMoment + 1);
   return new Date(lastMoment);
@@ -187,8 +187,8 @@ function isWritten(row: InboxRow | undefined, after: InboxRow, set: ChangePlan['
 }
 
 /**
- * Takes the notification about an item that turns out to be spam off the queue. A mail with a lease
- * is being sent: it counts as sent or is queued again, but it is not lost.
+ * Cancels the queued notification about an item that turns out to be spam. A leased mail is being
+ * sent: it counts as sent or is queued again, but it is not lost.
  */
 const cancelNotification = ({ notification }: ChangeContext) => ({
   $pull: { mails: { kind: notification, state: 'queued', leaseId: null } },

@@ -60,7 +60,7 @@ export interface InboxDefinition<
   readonly lists: readonly InboxContract['list'][];
   readonly changes: readonly InboxContract['change'][];
   readonly collection: string;
-  /** The fields of its own. */
+  /** Fields that only its items have. */
   readonly schema: SchemaDefinition;
   /** Their values in a new item. @throws AppError `validation_failed` */
   receive(input: Input): object | Promise<object>;

@@ -86,7 +86,7 @@ function createEmails(
     model,
     { [clientEmail]: composeClientEmail({ ...given, model }) },
     {
-      // Copies alone answer nobody.
+      // A copy alone is no answer to the sender.
       deliver: async ({ ownerKind, ownerId, to }, taken) => {
         if (!taken.includes(to)) return;
         await given.inboxes[ownerKind].markAnswered(ownerId.toHexString());

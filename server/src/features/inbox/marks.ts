@@ -3,7 +3,7 @@ import type { InboxQuery } from '@longitude/contract/inbox-items';
 import type { SchemaDefinition } from 'mongoose';
 
 interface Mark {
-  /** How a mark that is not set is stored: null also finds documents from before the mark existed. */
+  /** The stored value of a mark that is not set: null also finds documents from before the mark. */
   readonly unset: false | null;
   /** The condition that a list puts on it; undefined when the list takes both. */
   readonly select: (query: InboxQuery) => unknown;
@@ -16,7 +16,7 @@ const marks = {
   archived: { unset: false, select: ({ archived }) => archived ?? { $in: [false, true] } },
   /** Nobody has opened the item yet. */
   unread: { unset: null, select: ({ unread }) => select(unread) },
-  /** An email to its sender has left, or its status says so. */
+  /** An email to its sender was sent, or its status says so. */
   answered: {
     unset: null,
     select: ({ unanswered }) => select(unanswered === undefined ? undefined : !unanswered),
@@ -49,8 +49,8 @@ export function toStored(field: string, value: unknown): unknown {
 }
 
 /**
- * What a status that somebody sets means for the mark `answered`: setting a waiting status again
- * clears it, whatever was sent before. Empty without a status.
+ * The mark `answered` that follows from a newly set status: setting a waiting status again clears
+ * it, whatever was sent before. Empty without a status.
  */
 export function answeredForStatus(status: unknown): { readonly answered?: true | null } {
   if (typeof status !== 'string') return {};

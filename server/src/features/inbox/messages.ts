@@ -42,7 +42,7 @@ export const messages: InboxDefinition<
     shortNoun: 'message',
     subject: ({ name }) => `New contact message: ${shortenName(name)}`,
     facts: (row) => [...senderFacts(row), ...answerFacts(row)],
-    // Its dialog, opened.
+    // Opens its dialog.
     path: (id) => `/admin?tab=messages&message=${id}`,
   },
   form: { name: 'contact', schema: contract.CreateMessage, sentPath: '/contact?sent=contact' },

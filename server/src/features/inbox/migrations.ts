@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/database/connection.ts';
 import { addSenderFields } from './sender-fields.ts';
 import type { Migration } from '../../platform/database/migrations.ts';
 
-/** What is done once to databases of earlier versions; see `migrate`. */
+/** Run once on databases of earlier versions; see `migrate`. */
 export const migrations: readonly Migration[] = [
   { name: '0001-lists-without-spam', run: dropListIndexes },
   { name: '0002-words-of-inboxes', run: fillWords },
@@ -14,7 +14,7 @@ export const migrations: readonly Migration[] = [
 
 const inboxes = ['service_requests', 'contact_messages'] as const;
 
-/** The inboxes that this database has: a new one has none. */
+/** The inboxes in this database; a new one has none. */
 async function listInboxes(connection: Connection): Promise<string[]> {
   const known = new Set((await connection.listCollections()).map(({ name }) => name));
   return inboxes.filter((each) => known.has(each));
@@ -29,7 +29,7 @@ async function dropIndexes(connection: Connection, replaced: ReadonlySet<string>
   }
 }
 
-/** The lists have indexes that begin with suspected spam since; the version before works without. */
+/** List indexes now begin with suspected spam; the previous version works without the old. */
 function dropListIndexes(connection: Connection): Promise<void> {
   const replaced = [
     'deletedAt_1_archived_1_createdAt_-1__id_-1',
@@ -39,7 +39,7 @@ function dropListIndexes(connection: Connection): Promise<void> {
   return dropIndexes(connection, new Set(replaced));
 }
 
-/** Lists have since become a merge of index scans; the version before works without these indexes. */
+/** Lists are now a merge of index scans; the previous version works without these indexes. */
 function dropFolderIndexes(connection: Connection): Promise<void> {
   const replaced = [
     'deletedAt_1_spam_1_archived_1_createdAt_-1__id_-1',
@@ -49,32 +49,29 @@ function dropFolderIndexes(connection: Connection): Promise<void> {
   return dropIndexes(connection, new Set(replaced));
 }
 
-/** What was stored before there was a search is found as well. */
+/** Makes items searchable that were stored before there was a search. */
 async function fillWords(connection: Connection): Promise<void> {
   for (const name of await listInboxes(connection))
     await addSenderFields(connection.collection(name), { words: { $exists: false } });
 }
 
-/** What was stored before is in the order of names as well; the version before works without its index. */
+/** Sorts older items by name as well; the previous version works without the index. */
 async function fillNameKeys(connection: Connection): Promise<void> {
   await dropIndexes(connection, new Set(['deletedAt_1_spam_1_archived_1_status_1_name_1__id_1']));
   for (const name of await listInboxes(connection))
     await addSenderFields(connection.collection(name), { nameKey: { $exists: false } });
 }
 
-/** In these statuses an item of an inbox waits for nothing. */
+/** Statuses in which an item awaits no answer. */
 const answeredStatuses = {
   service_requests: ['quoted', 'accepted', 'rejected', 'completed'],
   contact_messages: ['replied'],
 };
 
-/** Requests that are marked by one write. */
+/** Requests marked per write. */
 const batch = 500;
 
-/**
- * What was answered before there was such a mark is no longer listed as unanswered. Nothing is taken
- * back from what was marked meanwhile.
- */
+/** Marks items that were answered before the mark existed. Leaves marks that were set meanwhile. */
 async function markAnswered(connection: Connection): Promise<void> {
   const unmarked = { answered: { $exists: false } };
   const mark = { $set: { answered: true } };

@@ -29,9 +29,9 @@ export interface WithNotes {
 }
 
 const maxNotes = 1000;
-/** Bytes of the notes of a document, which may have 16 MB together with all else in it. */
+/** Bytes of a document's notes; the whole document may have 16 MB. */
 const maxBytes = 8_000_000;
-/** So few cannot have that many bytes: three at most per UTF-16 unit. */
+/** So few cannot exceed that: UTF-8 takes three bytes at most per UTF-16 unit. */
 const fewNotes = Math.floor(maxBytes / (3 * maxLength.notes));
 
 export const noteFields: SchemaDefinition = {
@@ -48,7 +48,7 @@ export const noteFields: SchemaDefinition = {
   },
 };
 
-/** Who writes, by which call. */
+/** The author of a note, and the replay key of the call. */
 export interface Caller {
   readonly actor: string;
   readonly replay: Replay | undefined;
@@ -93,7 +93,7 @@ export async function addNote<Fields extends WithNotes>(
   }
 }
 
-/** @returns false when there are more than `known` notes, the key was used, or no such document is there */
+/** @returns false if there are more than `known` notes, the key was used, or no document exists */
 async function pushNote<Fields extends WithNotes>(
   model: Model<Fields>,
   filter: Readonly<Record<string, unknown>>,
@@ -157,7 +157,7 @@ export function presentNote(note: NoteFields, names: ReadonlyMap<string, string>
   };
 }
 
-/** Notes with authors, inside the document of an item and beside its version. */
+/** Notes with authors, inside an item's document; adding one leaves the version as it is. */
 export class ListNotes implements ItemNotes {
   readonly #inbox: Pick<ChangeContext, 'kind' | 'model' | 'context'>;
   readonly #nameUsers: NameUsers;

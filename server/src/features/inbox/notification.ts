@@ -16,7 +16,7 @@ export const senderFacts = ({ company, service, email }: InboxRow) => [
 export const answerFacts = ({ answers = [] }: InboxRow) =>
   answers.map(({ question, answer }) => ({ label: question, value: answer }));
 
-/** Composes the notification about an item at the time of sending, so it goes to the recipient of then. */
+/** Composes the notification about an item when it is sent, for the recipient configured then. */
 export function composeNotification(
   definition: NotificationDefinition,
   settings: Settings,

@@ -14,7 +14,7 @@ export const presentSender = ({ _id, name, email, company }: InboxRow) => ({
   company,
 });
 
-/** Summaries leave out the message; so do items without answers those. */
+/** Summaries leave out the message, items without answers leave out `answers`. */
 export const presentText = ({ message, answers = [] }: Partial<InboxRow>) => ({
   ...(message === undefined ? {} : { message }),
   ...(answers.length === 0

@@ -79,7 +79,7 @@ const requests: Omit<RequestInbox, 'receive' | 'form'> = {
 };
 
 interface RequestContext {
-  /** Undefined in a product without them. */
+  /** Undefined in a product without the calculator. */
   readonly calculator: Calculations | undefined;
   readonly newsletter: Newsletter | undefined;
   readonly log: Log;

@@ -203,7 +203,7 @@ export class Inbox implements ChangeContext, ItemKind {
     return this.model.countDocuments(this.#filter(query) as QueryFilter<InboxFields>);
   }
 
-  /** Those of some ids that exist, in the trash or not. */
+  /** The ids among these that exist, in the trash or not. */
   readonly listExisting = async (ids: readonly string[]): Promise<string[]> => {
     const found: unknown[] = await this.model.distinct('_id', { _id: { $in: [...ids] } });
     return found.map(String);

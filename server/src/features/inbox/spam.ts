@@ -9,7 +9,7 @@ export interface Submission extends FormGuards {
   readonly answers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Why a submission is suspected spam. It is put aside, never refused: any sign may come from a person. */
+/** The signs of spam. Suspects are set aside, never refused: a person may show any sign. */
 export function detectSpam(
   keys: Keys,
   { website = '', formToken, name, email, message, answers = {} }: Submission,
@@ -34,9 +34,9 @@ interface LinkSource {
 }
 
 /**
- * Whether a submission holds links as spam does: a link in the name, forum markup (`[url=`), which no
- * field here understands, or more than three foreign sites. People who ask for work name their own
- * site, a copy of it, a document, a product: links to the sender's own domain do not count.
+ * Whether a submission holds links typical of spam: a link in the name, forum markup (`[url=`),
+ * which no field here understands, or more than three foreign sites. Clients name their own site, a
+ * copy of it, a document, a product: links to the sender's own domain do not count.
  */
 export function hasSuspectLinks({ name, email, texts }: LinkSource): boolean {
   const text = texts.join('\n');

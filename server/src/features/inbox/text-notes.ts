@@ -12,7 +12,7 @@ const maxReplays = 50;
 
 type Row = InboxRow & {
   readonly notes: string;
-  /** Replay keys by which paragraphs were appended, the last fifty. */
+  /** The replay keys of the last fifty paragraphs. */
   readonly noteReplays?: readonly Replay[];
 };
 
@@ -34,7 +34,7 @@ export class TextNotes implements ItemNotes {
     return Promise.resolve([]);
   }
 
-  /** Appends a paragraph; of several callers at the same time none loses theirs. */
+  /** Appends a paragraph; concurrent callers do not overwrite each other. */
   async add(id: string, content: string, { actor, replay }: Caller) {
     const inbox = this.#inbox;
     const push = replay && { noteReplays: { $each: [replay], $slice: -maxReplays } };

@@ -27,7 +27,7 @@ interface MailContext {
 type Row = SubscriberFields & Pick<Stored, '_id'>;
 type Write = (row: Row, mail: QueuedMail) => Promise<ComposedMail>;
 
-/** Writes the mail with the link that confirms: 7 days from the moment it leaves. */
+/** Writes the mail with the confirmation link, which is valid for 7 days after sending. */
 export function writeConfirmation({ settings, keys, publicUrl }: MailContext): Write {
   return async (row, { subject }) => {
     const site = await settings.readSite();

@@ -31,7 +31,7 @@ export function newsletterPlainForms(newsletter: Newsletter, context: FormContex
   ];
 }
 
-/** A page with one button; the token stands in its address, which a form without `action` keeps. */
+/** A page with one button; the token is in its address, which a form without `action` keeps. */
 function pressForm(path: string, name: string, press: (token: string) => Promise<void>): PlainForm {
   return {
     name,
@@ -41,7 +41,7 @@ function pressForm(path: string, name: string, press: (token: string) => Promise
       const checked = checkInput(NewsletterToken, { token });
       if (!checked.ok) throw refuseInput(checked.fields);
       await press(checked.value.token).catch((error: unknown) => {
-        // Beside its field, as for a link that is cut off: for the page both are the same.
+        // Reported at its field, as for a truncated link: the page treats both alike.
         const isUnknown = error instanceof AppError && error.code === 'not_found';
         throw isUnknown ? refuseInput({ token: error.message }) : error;
       });

@@ -6,7 +6,7 @@ import type { SubscriberFields } from './model.ts';
 export interface Submission {
   readonly email: string;
   readonly now: Date;
-  /** Mail can leave, so an address is confirmed before it counts. Else it counts until it can be asked. */
+  /** Mail can be sent, so an address must be confirmed. Else it is active until it can be asked. */
   readonly isDoubleOptIn: boolean;
   /** A program seems to have filled in the form. */
   readonly isSuspect: boolean;
@@ -18,19 +18,19 @@ export interface Step {
   readonly mail?: string;
 }
 
-/** Mails that ask one address to confirm, within 24 hours. */
+/** Maximum confirmation mails to one address within 24 hours. */
 const maxConfirmationsADay = 3;
 const dayMs = 24 * 3_600_000;
 /** Unconfirmed addresses are deleted after 30 days. */
 const unconfirmedMs = 30 * dayMs;
 
-/** The first step of an address that is not known. */
+/** The first step of an unknown address. */
 export function planFirst({ now, isDoubleOptIn, isSuspect }: Submission): Step {
   if (isSuspect) return { changes: { state: 'suspected', expiresAt: endOfWait(now) } };
   return { changes: isDoubleOptIn ? waitFrom(now) : unconfirmed, mail: confirmationMail };
 }
 
-/** The next step of an address that is; without changes when everything stays as it is. */
+/** The next step of a known address; without changes when everything stays as it is. */
 export function planNext(known: SubscriberFields, ask: Submission): Step {
   if (ask.isSuspect || isConfirmed(known)) return { changes: {} };
   // Unsubscribed until they confirm, even without mail: anybody can type an address.
@@ -42,7 +42,7 @@ export function planNext(known: SubscriberFields, ask: Submission): Step {
   return { changes: { ...next, ...round, email: ask.email }, ...mail };
 }
 
-/** Without a mail server an address counts as it was typed; nobody has confirmed it. */
+/** Without a mail server an address is active as typed, unconfirmed. */
 const unconfirmed: Step['changes'] = { state: 'active', expiresAt: null };
 
 /** The state of an address from the moment that its confirmation is sent. */

@@ -9,7 +9,7 @@ import type { Newsletter } from './service.ts';
 export type FormContext = Pick<ServiceContext, 'formLimit' | 'replies' | 'keys'>;
 
 /**
- * Takes the newsletter form, with scripts or without, once per replay key.
+ * Receives the newsletter form, with scripts or without, once per replay key.
  * @throws AppError `rate_limited`, `in_progress`, `idempotency_mismatch`
  */
 export function receiveSubscription(
@@ -25,7 +25,7 @@ export function receiveSubscription(
   });
 }
 
-/** One short field is typed, or filled in by the browser, quickly: time alone makes nobody suspect here. */
+/** One short field is quickly typed or autofilled, so speed alone is not suspect here. */
 function isSuspect(keys: Keys, { website = '', formToken }: Subscribe): boolean {
   return website.trim() !== '' || judgeFormToken(keys, formToken, new Date()) === 'forged-token';
 }

@@ -14,7 +14,7 @@ export function newsletterRoutes(newsletter: Newsletter, context: FormContext) {
       const replay = readReplay(request, omitGuards(payload));
       return receiveSubscription(newsletter, context, payload, replay, request);
     }),
-    // Links in mails are not limited: nobody guesses one, and a mail provider presses for many.
+    // No limit on links in mails: nobody can guess one, and a mail provider posts for many people.
     routeFor(contract.confirmSubscription, async ({ payload }) => {
       await newsletter.confirm(payload.token);
       return { state: 'active' };

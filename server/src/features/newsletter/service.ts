@@ -22,7 +22,7 @@ import {
 import { readConfirmToken, readLeaveToken, writeLeaveToken } from './tokens.ts';
 
 const kind = 'newsletter-subscriber';
-/** Mails that a subscriber keeps; far fewer are sent within a day. */
+/** Mails kept per subscriber; far fewer are sent within a day. */
 const keptMails = 20;
 
 type Row = SubscriberFields & Stored;
@@ -43,7 +43,7 @@ export class Newsletter {
   }
 
   /**
-   * Takes an address. The answer, and the work behind it (one read, one write), are the same
+   * Subscribes an address. The answer, and the work behind it (one read, one write), are the same
    * whether it is known or not.
    */
   async subscribe(email: string, isSuspect: boolean): Promise<Subscribed> {
@@ -90,7 +90,7 @@ export class Newsletter {
     return true;
   }
 
-  /** Ends with an active subscription, however often it is asked for. @throws AppError `not_found` */
+  /** Activates a subscription; idempotent. @throws AppError `not_found` */
   async confirm(token: string): Promise<void> {
     const given = readConfirmToken(this.#context.keys, token, Date.now());
     for (;;) {
@@ -104,8 +104,8 @@ export class Newsletter {
   }
 
   /**
-   * From the moment that a confirmation leaves, its address waits 30 days for the answer, also one
-   * that counted for want of a mail server.
+   * Once a confirmation is sent, its address awaits the answer for 30 days, also one that was
+   * active for lack of a mail server.
    */
   async awaitConfirmation({ _id }: Pick<Row, '_id'>): Promise<void> {
     const { model, context } = this.#context;
@@ -116,7 +116,7 @@ export class Newsletter {
     if (matchedCount > 0) context.announce(`${kind}.changed`, _id.toHexString());
   }
 
-  /** Ends with no subscription, however often it is asked for. @throws AppError `not_found` */
+  /** Ends a subscription; idempotent. @throws AppError `not_found` */
   async unsubscribe(token: string): Promise<void> {
     const { model, keys, context } = this.#context;
     const { id, isOurs } = readLeaveToken(keys, token);
@@ -127,7 +127,7 @@ export class Newsletter {
       {
         $set: { state: 'unsubscribed', unsubscribedAt: new Date(), expiresAt: null },
         $pull: { mails: { state: 'queued' } },
-        // Also for one who had left: confirmations that were asked for meanwhile are void as well.
+        // Also for an unsubscribed address: this voids confirmations requested meanwhile.
         $inc: { version: 1, round: 1 },
       },
     );
@@ -144,7 +144,7 @@ export class Newsletter {
     const { model, context } = this.#context;
     const { deletedCount } = await model.deleteOne({ _id: id });
     if (deletedCount === 0) throw new AppError('not_found');
-    // Without the address: what was to be forgotten must not stay in the record.
+    // Without the address: the audit record must not keep deleted personal data.
     await context.audit.record({ actor, action: 'delete', kind, id });
     context.announce(`${kind}.deleted`, id);
   }
@@ -153,7 +153,7 @@ export class Newsletter {
     return this.#context.model.findOne(filter).lean<Row>().exec();
   }
 
-  /** Takes a step if nothing else did since `known` was read. A step without changes only notes the time. */
+  /** Takes a step if the row is still as in `known`. A step without changes only notes the time. */
   async #change(known: Row, { changes, mail }: Step): Promise<boolean> {
     const { model, context } = this.#context;
     const isNote = changes.state === undefined;

@@ -2,20 +2,20 @@ import type { Keys } from '../../platform/keys.ts';
 
 /**
  * The tokens of links in mails are signed, not stored: a backup holds none of them. A token that
- * ends a subscription must work for ever, so its hash is kept against a change of SECRET_KEY.
+ * ends a subscription must never expire, so its hash is kept against a change of SECRET_KEY.
  */
 const purposes = { confirm: 'newsletter-confirm', leave: 'newsletter-leave' } as const;
 
-/** For how long a confirmation can be given, in milliseconds. */
+/** Lifetime of a confirmation link, in milliseconds. */
 const confirmMs = 7 * 24 * 3_600_000;
 
-/** Whom a confirmation is for; `round` tells it from one before they left. */
+/** The subscriber to confirm; `round` voids confirmations from before an unsubscription. */
 interface Confirmation {
   readonly id: string;
   readonly round: number;
 }
 
-/** A token that is good for 7 days from `now`, in milliseconds. */
+/** A token that is valid for 7 days from `now`, in milliseconds. */
 export function writeConfirmToken(keys: Keys, { id, round }: Confirmation, now: number): string {
   const expires = Math.floor((now + confirmMs) / 1000);
   return keys.sign(purposes.confirm, `${id}-${round}-${expires}`);
@@ -32,7 +32,7 @@ export function writeLeaveToken(keys: Keys, id: string): string {
   return keys.sign(purposes.leave, id);
 }
 
-/** Whom a token says that it is for, and whether our keys say the same. */
+/** The subscriber that a token names, and whether its signature is ours. */
 export function readLeaveToken(keys: Keys, token: string): { id: string; isOurs: boolean } {
   const [id = ''] = token.split('.');
   return { id, isOurs: keys.readSigned(purposes.leave, token) === id };

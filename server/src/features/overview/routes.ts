@@ -3,11 +3,11 @@ import { readReplay } from '../../platform/http/idempotency.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 
-/** Figures of features that are not there. */
+/** Figures of absent features. */
 const noStats = { totalRequests: 0, totalScans: 0, totalPosts: 0, totalSkills: 0 };
 const noPosts = { publishedPosts: 0, draftPosts: 0 };
 
-/** Shows what features bring, and all outgoing mail. */
+/** Shows the contributions of features, and all outgoing mail. */
 export function overviewRoutes({ brought, outbox, replies, wakeMail }: ServiceContext) {
   const collect = async <Figures>(reads: readonly (() => Promise<Figures>)[]): Promise<Figures> =>
     Object.assign({}, ...(await Promise.all(reads.map((read) => read()))));

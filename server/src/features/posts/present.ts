@@ -4,7 +4,7 @@ import type { Stored } from '../../platform/database/model.ts';
 import type { PostFields } from './model.ts';
 import type { Table } from '../../platform/http/csv.ts';
 
-/** @param categories all of them by their ids; a post whose category is gone has none */
+/** @param categories all of them by their ids; a post whose category was deleted has none */
 export function presentPost(
   row: PostFields & Stored,
   categories: ReadonlyMap<string, Category>,

@@ -13,7 +13,7 @@ const inline = splitWords([
   'mark q s samp small span strong sub sup time u var wbr',
 ]);
 
-/** Their text is not text for a reader either. */
+/** Tags whose text is dropped too: readers would not see it either. */
 const withoutText = splitWords([
   'script style textarea option xmp noscript template title iframe',
   'noembed noframes object svg math select button audio video',
@@ -40,16 +40,16 @@ const attributes: NonNullable<IOptions['allowedAttributes']> = {
   time: ['datetime'],
 };
 
-/** Stand for our own address while addresses are looked at, with and without TLS. */
+/** Placeholders for our own origin while addresses are checked, with and without TLS. */
 const site = 'https://site.invalid';
 const plainSite = 'http://site.invalid';
 
-/** An address as a browser resolves it (WHATWG URL); undefined for what it cannot. */
+/** An address as a browser resolves it (WHATWG URL); undefined for an invalid one. */
 function resolve(address: string | undefined): URL | undefined {
   return address !== undefined && URL.canParse(address, site) ? new URL(address, site) : undefined;
 }
 
-/** Whether it leads to this site wherever that is: `https:x` only does on https. */
+/** Whether it leads to this site over http and https alike: `https:x` only does on https. */
 function isOurs(address: string): boolean {
   return [site, plainSite].every(
     (base) => URL.canParse(address, base) && new URL(address, base).origin === base,
@@ -60,22 +60,22 @@ function cleanLink(tagName: string, attributes: Attributes): Tag {
   const { href = '', rel: _, ...rest } = attributes;
   const url = resolve(href);
   const isKnown = url && ['http:', 'https:', 'mailto:'].includes(url.protocol);
-  // "https://our-bank.example@elsewhere.example" reads like another address than it is.
+  // "https://our-bank.example@elsewhere.example" looks like another address than it is.
   if (!isKnown || url.username !== '' || url.password !== '') return { tagName, attribs: rest };
   if (isOurs(href)) return { tagName, attribs: { ...rest, href } };
   if (url.origin === site) return { tagName, attribs: rest };
-  // The window that a link opens must not reach back, nor learn which page it was.
+  // A window that a link opens must not reach its opener, nor learn the referrer.
   const rel: Attributes = url.protocol === 'mailto:' ? {} : { rel: 'noopener noreferrer' };
   return { tagName, attribs: { ...rest, href: url.href, ...rel } };
 }
 
 const isSize = (value: string | undefined) => /^[1-9]\d{0,4}$/.test(value ?? '');
 
-/** A picture of this site by its path; any other has no source. */
+/** A picture on this site, by its path; any other has no source. */
 function cleanPicture(tagName: string, { src, alt = '', width, height }: Attributes): Tag {
   const url = resolve(src);
   const path = url?.origin === site && src?.startsWith('/') ? url.href.slice(site.length) : '';
-  // "/..//elsewhere.example" is resolved to a path that is the address of another site.
+  // "/..//elsewhere.example" resolves to a path that is the address of another site.
   if (path === '' || !isOurs(path)) return { tagName, attribs: {} };
   return {
     tagName,
@@ -107,7 +107,7 @@ const options: IOptions = {
   },
 };
 
-/** More than any text needs; what has more would keep the process from everybody else. */
+/** More than any text needs; parsing more would block the process for everybody else. */
 const maxTags = 10_000;
 
 /** Whether HTML has more tags than a post may have. */
@@ -118,10 +118,10 @@ export function hasTooManyTags(html: string): boolean {
 }
 
 /**
- * HTML as a post may hold it (decision 24): texts, tables, code and pictures, without scripts,
- * styles, handlers and ids. Its h2 and h3 get ids of ours (`s-…`) for the table of contents. Whatever
- * it answers, it answers again for its own answer.
- * @param onLostPicture called for each picture that is taken out because it is none of this site
+ * HTML sanitised for posts (decision 24): text, tables, code and pictures, without scripts, styles,
+ * handlers and ids. Its h2 and h3 get our own ids (`s-…`) for the table of contents. Idempotent:
+ * the result sanitises to itself.
+ * @param onLostPicture called for each picture that is removed because it is not on this site
  */
 export function sanitizeContent(html: string, onLostPicture: () => void = () => {}): string {
   const exclusiveFilter = ({ tag, attribs }: IFrame) => {

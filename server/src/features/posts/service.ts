@@ -27,7 +27,7 @@ import { hasTooManyTags, sanitizeContent } from './sanitize-content.ts';
 type Row = PostFields & Stored;
 type Query = z.infer<typeof ListPosts>;
 
-/** Both texts of a change may be half a megabyte: the record tells their lengths. */
+/** Both texts of a change may be half a megabyte: the record holds only their lengths. */
 const abridge = (value: unknown, field: string) =>
   field === 'content' ? `${String(value).length} characters` : value;
 
@@ -77,12 +77,12 @@ export class Posts extends Content<PostFields> {
     return { ...page, items: page.items.map((row) => presentPost(row, byId)) };
   }
 
-  /** As `list`, for everybody: whatever is asked, only what is published (decision 25). */
+  /** As `list`, for the public: published posts only, whatever the query (decision 25). */
   listPublished(query: Query): Promise<Page<Post>> {
     return this.list({ ...query, published: true });
   }
 
-  /** The published post of an address; undefined when there is none. */
+  /** The published post with a slug; undefined when there is none. */
   async findPublished(slug: string): Promise<Post | undefined> {
     const filter = { slug: { $eq: slug }, published: true, deletedAt: null };
     const row = await this.#model.findOne(filter).lean<Row>().exec();
@@ -92,7 +92,7 @@ export class Posts extends Content<PostFields> {
   /** The newest, drafts too, whose title and excerpt hold all words of a query. */
   async find(query: string, limit: number): Promise<Pick<Post, 'id' | 'title' | 'excerpt'>[]> {
     const terms = foldQuery(query);
-    // A company has hundreds of posts at most: their titles are folded when somebody asks.
+    // A company has hundreds of posts at most: their titles are folded for each query.
     const found = this.#model.find({ deletedAt: null }, { title: 1, excerpt: 1 });
     const rows = await found.sort({ createdAt: -1, _id: -1 }).lean<Row[]>().exec();
     const hits = rows.filter(({ title, excerpt }) => {
@@ -103,7 +103,7 @@ export class Posts extends Content<PostFields> {
     return first.map(({ _id, title, excerpt }) => ({ id: _id.toHexString(), title, excerpt }));
   }
 
-  /** Where all published posts stand, newest first; the contract's pages end at 200. */
+  /** Addresses of all published posts, newest first; the contract's pages end at 200. */
   async listAddresses(): Promise<{ path: string; updatedAt: string }[]> {
     const fields = { slug: 1, updatedAt: 1 } as const;
     const found = this.#model.find({ published: true, deletedAt: null }, fields);
@@ -181,8 +181,8 @@ export class Posts extends Content<PostFields> {
 
 /**
  * The content of a post as it is stored.
- * @throws AppError `validation_failed` when nothing is left of it, it has too many tags, or a picture
- * that is none of this site
+ * @throws AppError `validation_failed` when nothing is left of it, it has too many tags, or a
+ * picture that is not on this site
  */
 export function cleanContent(html: string): string {
   if (hasTooManyTags(html)) throw refuseInput({ content: contentTexts.tags });

@@ -40,10 +40,10 @@ interface EngineContext {
   readonly log: Log;
 }
 
-/** The scanner in a thread of its own, which the first scan or `wake` starts; SCAN_* says what it may reach. */
+/** The scanner in its own thread, started by the first scan or `wake`; SCAN_* limits its reach. */
 export function createEngine({ config, publicUrl, log }: EngineContext): ScanEngine {
   const threads = new ScanThreads();
-  // Leads the operator of a scanned site from their log to our page, and to how to refuse.
+  // Leads the operator of a scanned site from their log to our page, and to the opt-out.
   const userAgent = `Mozilla/5.0 (compatible; LongitudeScanner/1.0; +${publicUrl}/scanner)`;
   const { allow, resolvers } = config.scan;
   const onError = (name: string, fault: unknown) =>

@@ -46,7 +46,7 @@ export class EvidenceStore {
     return JSON.parse((await decompress(row.bytes.buffer)).toString()) as Evidence;
   }
 
-  /** Deletes evidence older than `before` that is not `listWanted`. */
+  /** Deletes evidence older than `before` that `listWanted` does not name. */
   async sweep(
     before: Date,
     listWanted: (ids: readonly Types.ObjectId[]) => Promise<ReadonlySet<string>>,

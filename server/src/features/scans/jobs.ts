@@ -6,7 +6,7 @@ import type { ScanObserver, ScanTarget } from './engine.ts';
 export const maxRunning = 6;
 /** Of these, for one visitor: slow sites of one leave room for the others. */
 export const maxPerVisitor = 3;
-/** Scans that wait for a place; further visitors are asked to come back. */
+/** Maximum queued scans; further visitors are asked to retry later. */
 export const maxQueued = 50;
 /** Seconds until there is likely to be room again. */
 const retryAfter = 30;

@@ -1,14 +1,14 @@
 import type { Request } from '@hapi/hapi';
 import type { Limits } from '../../platform/limits.ts';
 
-/** Scan reports to one recipient a day, whoever the requester is. */
+/** Scan reports to one recipient a day, over all requesters. */
 const mailsADay = 3;
 
 /** The limits of scans: by visitor, by scanned site, and by recipient of reports. */
 export interface ScanLimits {
   /** Counts one scan by the visitor's network. @throws AppError `rate_limited` */
   countScan(request: Request): Promise<void>;
-  /** Counts one look at a site, named by its registrable domain or host. @throws AppError `rate_limited` */
+  /** Counts one scan of a site (registrable domain or host). @throws AppError `rate_limited` */
   countScanTarget(site: string): Promise<void>;
   /** Takes one of a recipient's reports of today; false when there are no more. */
   takeScanMail(email: string): Promise<boolean>;

@@ -42,8 +42,8 @@ export async function queueScanMails(
 }
 
 /**
- * The mailbox of an address, to count by: without the detail that its owner, or a stranger, may put
- * behind a plus sign (RFC 5233), else one mailbox could be sent any number of reports.
+ * The mailbox of an address, as the key of a limit: without the detail that its owner, or a
+ * stranger, may add after a plus sign (RFC 5233), else one mailbox could get any number of reports.
  */
 export function nameMailbox(email: string): string {
   const at = email.lastIndexOf('@');
@@ -51,7 +51,7 @@ export function nameMailbox(email: string): string {
   return `${user}${email.slice(at)}`.toLowerCase();
 }
 
-/** Of the URL only the origin: the rest of it may be any words of the requester. */
+/** Of the URL only the origin: the rest may be any words of the requester. */
 function nameReport({ url, overallRisk }: ScanFindings): string {
   const urgency = overallRisk === 'low' ? '' : ' - Action Required';
   return `Security Scan Results for ${shortenName(new URL(url).origin)}${urgency}`;

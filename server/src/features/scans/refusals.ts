@@ -28,7 +28,7 @@ export type RefusalRow = RefusalFields & Stored;
 const kind = 'scan-refusal';
 const label = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
-/** Sites that must not be scanned, at the wish of their owners. */
+/** Sites that must not be scanned, at their owners' request. */
 export class ScanRefusals {
   readonly #model: Model<RefusalFields>;
   readonly #context: ServiceContext;
@@ -93,7 +93,7 @@ function listNames(host: string): string[] {
 function readDomain(text: string): string {
   const typed = text.toLowerCase().replace(/\.$/, '');
   const bare = typed.replace(/^\[|\]$/g, '');
-  // As the parser of URLs writes it, so that it is found again.
+  // As the URL parser serialises it, so that lookups match.
   if (isIP(bare) === 6) return new URL(`http://[${bare}]`).hostname.slice(1, -1);
   if (isIP(bare) === 4) return bare;
   const ascii = domainToASCII(typed);

@@ -34,9 +34,9 @@ export interface ReportContent {
 type ReportSource = Pick<ScanFields, 'host' | 'findings' | 'scannedAt'>;
 
 /**
- * Of the requester's words it holds the host's name alone. The site may be theirs and the recipient a
- * stranger, so it holds no word of the site either, such as the name of a cookie: each finding says why
- * it matters, and the page behind the link shows the evidence.
+ * Of the requester's input it has the host's name alone. The site may be theirs and the recipient a
+ * stranger, so it quotes nothing from the site either, such as the name of a cookie: each finding
+ * says why it matters, and the page behind the link shows the evidence.
  */
 export function describeReport(
   { host, findings, scannedAt }: ReportSource,
@@ -142,7 +142,7 @@ function layOutFinding({ name, risk, why, recommendation }: ScanTest): string[] 
   return ['', `${name} (${risk} risk)`, ...indent(why, '   '), ...advice];
 }
 
-/** No name is broken over two lines. */
+/** No name is split over two lines. */
 function layOutNames({ tests }: ReportGroup): string[] {
   const names = tests.map(({ name }) => name.replaceAll(' ', '\u00a0')).join(', ');
   return indent(names, '   ').map((line) => line.replaceAll('\u00a0', ' '));

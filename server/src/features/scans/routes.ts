@@ -18,7 +18,7 @@ interface RouteContext {
   readonly log: Log;
 }
 
-/** For how long browsers may show a badge on another site without asking again. */
+/** Seconds for which browsers may cache a badge on another site. */
 const badgeSeconds = 300;
 
 export function scanRoutes(context: RouteContext) {
@@ -58,7 +58,7 @@ function reportRoutes({ scans }: RouteContext) {
   return [
     routeFor(contract.readSharedReport, async ({ params, h }) => {
       const row = await scans.readShared(params['token'] ?? '');
-      // A revoked report is gone at once, and no search engine indexes a private link.
+      // A revoked report disappears at once, and no search engine indexes a private link.
       return h
         .response(presentShared(row))
         .header('cache-control', 'no-store')

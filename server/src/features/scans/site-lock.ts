@@ -16,7 +16,7 @@ const collection = 'scan_turns';
 const sweptAfterMs = 60_000;
 const pollMs = 250;
 
-/** Intervals in milliseconds: of the heartbeat, and of the silence after which an owner counts as dead. */
+/** Intervals in milliseconds: of the heartbeat, and of the silence after which an owner is dead. */
 interface LockPace {
   readonly heartbeatMs: number;
   readonly silentMs: number;
@@ -44,7 +44,7 @@ export class SiteLock {
 
   /**
    * Waits for the lock of a site. A scan whose lock was taken over goes on: two at once do no harm.
-   * @returns what releases it @throws AbortError when `signal` aborts before
+   * @returns a function that releases it @throws AbortError when `signal` aborts before
    */
   async acquire(site: string, signal: AbortSignal): Promise<() => Promise<void>> {
     const rows = this.#connection.collection<LockRow>(collection);

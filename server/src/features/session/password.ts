@@ -52,8 +52,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password belongs to a stored hash. Without one (an unknown account) the same work is
- * done and the answer is no, so that the time tells nothing.
+ * Whether a password matches a stored hash. Without one (an unknown account) the same work is done
+ * and the answer is no, so that the response time reveals nothing.
  */
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
   const [, , , , salt, tag] = stored?.split('$') ?? [];

@@ -38,7 +38,7 @@ export async function authenticate(
         await calls.count(user.id);
         return { isValid: true, credentials: { user, jti } };
       } catch (error) {
-        // The plugin answers 401 to whatever is thrown here.
+        // The plugin answers 401 to every error thrown here.
         request.app.authFailure = error;
         throw error;
       }
@@ -53,7 +53,7 @@ export function sessionRoutes(
 ) {
   return [
     routeFor(contract.login, async ({ payload, request, h }) => {
-      // One count for an account, by whichever of its names it is tried.
+      // One count per account, whichever of its names is tried.
       const account = await sessions.nameAccount(payload.username);
       await byAddress.count(request);
       await byAccount.count(account);

@@ -7,7 +7,7 @@ import type { Keys } from '../../platform/keys.ts';
 import type { SessionFields, SessionModels, UserFields } from './model.ts';
 import { hashPassword, isPassword } from './password.ts';
 
-/** How long a sign-in lasts, in seconds: 12 hours. */
+/** Lifetime of a session, in seconds: 12 hours. */
 export const sessionSeconds = 12 * 3600;
 export const issuer = 'longitude';
 /** A revoked session is refused everywhere within this time, in milliseconds. */
@@ -24,14 +24,14 @@ export class Sessions {
   readonly #isDemo: boolean;
   readonly #cache = new Map<string, { user: User; until: number }>();
 
-  /** @param isDemo whether users are told that all data is made up */
+  /** @param isDemo whether screens say that all data is made up */
   constructor(models: SessionModels, keys: Keys, isDemo = false) {
     this.#models = models;
     this.#keys = keys;
     this.#isDemo = isDemo;
   }
 
-  /** Signs in by username or e-mail address. @throws AppError `bad_credentials` */
+  /** Signs in by username or email address. @throws AppError `bad_credentials` */
   async signIn({ username, password }: Credentials, device: Device): Promise<LoginAnswer> {
     const row = await this.#findAccount(username);
     const isRight = await isPassword(password, row?.passwordHash);
@@ -47,7 +47,7 @@ export class Sessions {
     return { token: this.#sign(jti, row._id.toHexString()), user: this.#present(row) };
   }
 
-  /** An account's id, or what was typed when there is none: the key that sign-in limits count by. */
+  /** The key of sign-in limits: an account's id, or the name as typed when there is no account. */
   async nameAccount(username: string): Promise<string> {
     const row = await this.#findAccount(username);
     return row?._id.toHexString() ?? username.toLowerCase();
@@ -71,7 +71,7 @@ export class Sessions {
     );
   }
 
-  /** Who a session belongs to, while it lasts and the account is active; known for one second. */
+  /** The user of a session, while it lasts and the account is active; cached for one second. */
   async findUser(jti: string): Promise<User | undefined> {
     const now = Date.now();
     const cached = this.#cache.get(jti);
@@ -96,7 +96,7 @@ export class Sessions {
     return { id: _id.toHexString(), username, name, email, ...demo };
   }
 
-  /** The names of administrators by their ids; who is gone is left out. */
+  /** The names of administrators by their ids; deleted accounts are left out. */
   async nameUsers(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (ids.length === 0) return new Map();
     const rows = await this.#models.users
@@ -106,7 +106,7 @@ export class Sessions {
     return new Map(rows.map(({ _id, name }) => [_id.toHexString(), name]));
   }
 
-  /** Those of some sessions that still stand, with an active account: one look for all of them. */
+  /** The sessions among these that are valid, with an active account: one query for all of them. */
   async listStanding(jtis: readonly string[]): Promise<ReadonlySet<string>> {
     const { sessions, users } = this.#models;
     const rows = await sessions
@@ -122,7 +122,7 @@ export class Sessions {
     return new Set(rows.filter((row) => active.has(String(row.userId))).map(({ jti }) => jti));
   }
 
-  /** Ends a session; its token is worth nothing from now on. */
+  /** Ends a session; its token is invalid from now on. */
   async signOut(jti: string): Promise<void> {
     this.#cache.delete(jti);
     await this.#models.sessions.deleteOne({ jti });

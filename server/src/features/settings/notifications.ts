@@ -10,13 +10,13 @@ import type { Settings } from './service.ts';
 interface Notification {
   /** Its setting, `notify_…`. */
   readonly switchKey: string;
-  /** Which composer writes it. */
+  /** Its composer in the outbox. */
   readonly kind: string;
   readonly subject: string;
   readonly mailHost: string;
 }
 
-/** Mail to the company about events of the product: the settings say about which, to whom and how often. */
+/** Mail to the company about events of the product; settings choose events, recipient and pace. */
 export class Notifications {
   readonly #settings: Pick<Settings, 'read' | 'readSite'>;
 

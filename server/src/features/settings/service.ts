@@ -21,7 +21,7 @@ import { Notifications } from './notifications.ts';
 /** Another process's change is seen within this time, in milliseconds; our own at once. */
 const freshMs = 1000;
 
-/** Values by `category.key`; secrets still sealed. */
+/** Values by `category.key`; secrets still encrypted. */
 type Values = ReadonlyMap<string, string>;
 const nameOf = ({ category, key }: { category: string; key: string }) => `${category}.${key}`;
 
@@ -31,7 +31,7 @@ export class Settings {
   readonly #keys: Keys;
   readonly #audit: Audit;
   readonly #demoMailPort: number | undefined;
-  /** The values that were read last: what did not change stays the same object. */
+  /** The values that were read last: the same object until one changes. */
   #latest: Values | undefined;
   #public: { values: Values; list: readonly PublicSetting[] } | undefined;
   #awayUntil = 0;
@@ -66,13 +66,13 @@ export class Settings {
     return list;
   }
 
-  /** As `listPublic`, but never fails: without the database pages show what was known last, or the defaults. */
+  /** As `listPublic`, but never fails: without the database, the last known values or defaults. */
   async listForPages(): Promise<readonly PublicSetting[]> {
     if (Date.now() < this.#awayUntil) return this.#known();
     try {
       return await this.listPublic();
     } catch {
-      // One visitor a second waits to find out; the others are served at once.
+      // One visitor a second probes the database; the others are served at once.
       this.#awayUntil = Date.now() + freshMs;
       return this.#known();
     }
@@ -93,7 +93,7 @@ export class Settings {
     return settingDefinitions.map((known) => presentSetting(known, valueOf(values, known)));
   }
 
-  /** Writes what differs and records it. Input is checked against the definitions before. */
+  /** Stores and audits the values that differ. Input is already checked against the definitions. */
   async save({ settings }: SaveSettings, actor: string): Promise<Setting[]> {
     const values = new Map(await this.#read(true));
     const entries: AuditEntry[] = [];
@@ -152,7 +152,7 @@ export class Settings {
     };
   }
 
-  /** Written with another SECRET_KEY it is lost: the mail server's refusal then tells the administrator. */
+  /** Lost under another SECRET_KEY: administrators then see the mail server's refusal. */
   #openPassword(sealed: string): string {
     if (sealed === '') return '';
     try {
@@ -162,7 +162,7 @@ export class Settings {
     }
   }
 
-  /** One value by category and key, '' when it is not known. */
+  /** One value by category and key, '' for an unknown one. */
   async read(category: string, key: string): Promise<string> {
     return (await this.#read()).get(nameOf({ category, key })) ?? '';
   }
@@ -172,7 +172,7 @@ export class Settings {
     if (this.#cached && !isFresh && this.#cached.until > now) return this.#cached.values;
     const values = this.#load();
     this.#cached = { values, until: now + freshMs };
-    // A failed read is not worth remembering.
+    // A failed read must not stay cached.
     values.catch(() => {
       if (this.#cached?.values === values) this.#cached = undefined;
     });

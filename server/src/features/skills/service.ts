@@ -12,7 +12,7 @@ import { presentSkill } from './present.ts';
 
 type Row = SkillFields & Stored;
 
-/** What can be hired, and its hourly rates. */
+/** Skills that clients can hire, with their hourly rates. */
 export class Skills extends Content<SkillFields> {
   readonly #model: Model<SkillFields>;
   readonly #context: ServiceContext;
@@ -37,13 +37,13 @@ export class Skills extends Content<SkillFields> {
     await this.#context.revision.bump();
   }
 
-  /** All skills by name, from memory until content changes. */
+  /** All skills by name, cached until content changes. */
   async list(): Promise<readonly Skill[]> {
     const version = await this.#context.revision.read();
     return (await this.#known.read('all', version, () => this.#load())) ?? [];
   }
 
-  /** What visitors may choose. */
+  /** The skills that visitors can choose. */
   async listActive(): Promise<readonly Skill[]> {
     return (await this.list()).filter(({ active }) => active === 1);
   }

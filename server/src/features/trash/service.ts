@@ -13,7 +13,7 @@ interface TrashQuery {
 
 const dayMs = 24 * 3_600_000;
 
-/** What was deleted in the last 30 days; the database empties it by itself. */
+/** Items deleted in the last 30 days; the database expires older ones by itself. */
 export class Trash {
   readonly #brought: ServiceContext['brought'];
 
@@ -43,8 +43,8 @@ export class Trash {
   }
 
   /**
-   * @throws AppError `not_found` when it is not in the trash (any more), `conflict` for a file whose
-   * item is here itself: it would not be found, and would go with the item all the same
+   * @throws AppError `not_found` when it is not in the trash (any more), `conflict` for a file
+   * whose item is in the trash too: nobody could find it, and it would be deleted with the item
    */
   async restore(id: string, actor: string): Promise<{ id: string; kind: TrashKind }> {
     const owner = await this.#findOwner(id);
@@ -98,9 +98,9 @@ function present({ _id, kind, title, deletedAt }: Trashed): TrashItem {
 }
 
 /**
- * Deletes leftovers: data of items that the trash has let go (the database empties it by itself and
- * knows nothing of owned data), and what a process that died had begun.
- * @param before later beginnings may still be in progress
+ * Deletes leftovers: data of items that expired in the trash (the database does not know about
+ * owned data), and unfinished work of processes that died.
+ * @param before work that began later may still be in progress
  */
 export async function cleanUp(brought: ServiceContext['brought'], before: Date): Promise<void> {
   for (const { kind, listExisting } of brought('item')) {

@@ -22,7 +22,7 @@ export function visitRoutes(visits: Visits, limit: Limiter) {
   ];
 }
 
-/** Do Not Track or Global Privacy Control: not counted, whatever was pressed on the page. */
+/** Do Not Track or Global Privacy Control: not counted, whatever the visitor chose on the page. */
 function asksForPrivacy(request: Request): boolean {
   return readHeader(request, 'dnt') === '1' || readHeader(request, 'sec-gpc') === '1';
 }

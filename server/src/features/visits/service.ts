@@ -25,7 +25,7 @@ interface VisitsContext {
   readonly isPublished: (slug: string) => Promise<boolean>;
 }
 
-/** Page counts: a day, a path and a number. Nothing about who looked is ever stored. */
+/** Page counts: a day, a path and a number. Nothing about visitors is ever stored. */
 export class Visits {
   readonly #context: VisitsContext;
 
@@ -45,7 +45,7 @@ export class Visits {
     try {
       await increase();
     } catch (error) {
-      // Two first views of a page at once: now the other one's row is there.
+      // Two first views of a page at once: by now the other one has inserted the row.
       if (!isDuplicate(error, 'day')) throw error;
       await increase();
     }
@@ -63,7 +63,7 @@ export class Visits {
     return this.#collection.find(days, kept).sort({ day: 1, path: 1 }).toArray();
   }
 
-  /** The day that it is where the company is, as YYYY-MM-DD. */
+  /** Today in the company's timezone, as YYYY-MM-DD. */
   async #findToday(): Promise<string> {
     const timeZone = await this.#context.settings.read('general', 'timezone');
     // Canada's English writes dates as ISO 8601 does.
@@ -79,7 +79,7 @@ const counted: ReadonlySet<string> = new Set(countedPaths);
 
 /**
  * The path under which a view is counted: one of the known pages, a published article, else
- * `/other`. So there are never more rows a day than pages, whatever is sent.
+ * `/other`. So there are never more rows a day than pages, whatever the input.
  */
 async function normalisePath(
   sent: string,

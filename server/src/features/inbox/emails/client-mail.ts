@@ -8,13 +8,13 @@ import type { Settings } from '../../settings/service.ts';
 import type { EmailFields, EmailRow } from './model.ts';
 import { isBlankHtml, layOutParagraphs, sanitizeMessage } from './sanitize-message.ts';
 
-/** Subject and text of an e-mail where its author left them blank (back-office section 5). */
+/** Subject and text of an email where its author left them blank (back-office section 5). */
 export interface EmailDefaults {
   readonly subject: string;
   readonly paragraphs: readonly string[];
 }
 
-/** Subject and sanitised body of an e-mail. @throws AppError `validation_failed` */
+/** Subject and sanitised body of an email. @throws AppError `validation_failed` */
 export function composeEmail(
   defaults: EmailDefaults,
   { subject = '', message = '' }: Pick<SendEmail, 'subject' | 'message'>,
@@ -26,7 +26,7 @@ export function composeEmail(
   };
 }
 
-/** Both parts of an e-mail, exactly as they are sent. */
+/** Both parts of an email, exactly as they are sent. */
 export function layOutEmail(
   { subject, body }: { readonly subject: string; readonly body: string },
   site: SiteSettings,
@@ -43,7 +43,7 @@ export function layOutEmail(
 
 /** Kind of a mail that an administrator wrote to a client. */
 export const clientEmail = 'client-email';
-/** Mail programs find the thread by this many Message-IDs. */
+/** Message-IDs in References: enough for mail programs to find the thread. */
 const maxReferences = 20;
 
 interface ComposerContext {
@@ -52,7 +52,7 @@ interface ComposerContext {
   readonly files: Pick<Files, 'readForMail'>;
 }
 
-/** Composes an e-mail at the time of sending; replies go to the company. */
+/** Composes an email at the time of sending; replies go to the company. */
 export function composeClientEmail({ model, settings, files }: ComposerContext) {
   return async (row: EmailRow): Promise<ComposedMail> => {
     const site = await settings.readSite();
@@ -72,7 +72,7 @@ export function composeClientEmail({ model, settings, files }: ComposerContext) 
   };
 }
 
-/** The Message-IDs of what was sent about the same item before, oldest first. */
+/** The Message-IDs of earlier emails about the same item, oldest first. */
 async function findReferences(model: Model<EmailFields>, row: EmailRow): Promise<string[]> {
   const { ownerKind, ownerId, createdAt, _id } = row;
   const sent = { ownerKind, ownerId, deletedAt: null, 'mails.state': 'sent' as const };

@@ -10,10 +10,10 @@ import type { Inboxes } from '../service.ts';
 const maxNamed = 5;
 /** How many are read for that: those about an item in the trash do not count. */
 const maxRead = 20;
-/** Up to this many, the failed e-mails of all items are read beside the page. */
+/** Up to this many, the failed emails of all items are read in parallel with the page. */
 const maxKnown = 50;
 
-/** Owners of e-mails that could not be sent, of some kind or some ids. */
+/** Owners of emails that could not be sent, of some kind or some ids. */
 async function findOwners(
   model: Model<EmailFields>,
   wanted: object,
@@ -31,9 +31,9 @@ async function findOwners(
 }
 
 /**
- * Finds which items of a page have an e-mail that could not be sent. There are usually few, so they
- * are read beside the page; only when there are many, those of the page's items are read after it.
- * @returns marks the items of a page
+ * Finds which items of a page have an email that could not be sent. There are usually few, read in
+ * parallel with the page; only when there are many, those of the page's items are read after it.
+ * @returns a function that marks the items of a page
  */
 export async function readFailedMark<Item extends { readonly id: string }>(
   model: Model<EmailFields>,
@@ -50,7 +50,7 @@ export async function readFailedMark<Item extends { readonly id: string }>(
   };
 }
 
-/** The newest e-mails that could not be sent, with the names of their recipients. */
+/** The newest emails that could not be sent, with the names of their recipients. */
 export async function listFailed(
   model: Model<EmailFields>,
   inboxes: Inboxes,
@@ -66,7 +66,7 @@ export async function listFailed(
     .lean<EmailRow[]>()
     .exec();
   const named: FailedEmail[] = [];
-  // The first ones are enough unless their items lie in the trash.
+  // The first ones are enough unless their items are in the trash.
   for (let at = 0; at < rows.length && named.length < maxNamed; at += maxNamed) {
     const some = rows.slice(at, at + maxNamed).map((row) => nameEmail(row, inboxes));
     named.push(...(await Promise.all(some)).flatMap((each) => each ?? []));
@@ -74,7 +74,7 @@ export async function listFailed(
   return named.slice(0, maxNamed);
 }
 
-/** Undefined when its item lies in the trash. */
+/** Undefined when its item is in the trash. */
 async function nameEmail(
   { _id, ownerKind: kind, ownerId, subject }: EmailRow,
   inboxes: Inboxes,

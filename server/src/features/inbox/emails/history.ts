@@ -5,12 +5,12 @@ import { AppError } from '../../../platform/errors.ts';
 import { presentNotes, type NameUsers } from '../notes.ts';
 import type { EmailFields, EmailRow } from './model.ts';
 
-/** More than the e-mails about any item. */
+/** More than the emails about any item. */
 const maxListed = 500;
 /** Characters of all bodies in one answer. */
 const maxCharacters = 4_000_000;
 
-/** The e-mails about an item, newest first. Of many, or very long ones, the oldest have an empty body. */
+/** The emails about an item, newest first. Of many or long ones, the oldest have an empty body. */
 export async function listHistory(
   model: Model<EmailFields>,
   kind: InboxKind,
@@ -39,7 +39,7 @@ function boundBodies(rows: readonly EmailRow[]): EmailRow[] {
   });
 }
 
-/** The e-mails as the API answers them, without those that were taken back. */
+/** The emails as the API answers them, without cancelled ones. */
 export async function presentEmails(
   rows: readonly EmailRow[],
   nameUsers: NameUsers,
@@ -72,7 +72,7 @@ function presentEmail(row: EmailRow, names: ReadonlyMap<string, string>): Email 
   };
 }
 
-/** The answer to the call that sends an e-mail, or to its retry. @throws AppError `conflict` when it was taken back */
+/** The answer to sending an email, or a retry. @throws AppError `conflict` if it was cancelled */
 export function presentAccepted(row: EmailRow): EmailAccepted {
   const [mail] = row.mails;
   if (!mail)

@@ -6,7 +6,7 @@ import { defineModel, type Stored } from '../../../platform/database/model.ts';
 import { mailFields, mailIndexes, type WithMails } from '../../../platform/mail/mail.ts';
 import { noteFields, type WithNotes } from '../notes.ts';
 
-/** A file as it was when the e-mail was written: the history stays right when the file is gone. */
+/** A file as it was when the email was written: deleting the file leaves the history correct. */
 interface AttachedFile {
   readonly id: string;
   readonly originalName: string;
@@ -14,7 +14,7 @@ interface AttachedFile {
   readonly size: number;
 }
 
-/** An e-mail to a client. Its `mails` hold one entry, with the id of the document; none once it was taken back. */
+/** An email to a client. `mails` has one entry, with the document's id; none once cancelled. */
 export interface EmailFields extends WithMails, WithNotes {
   readonly ownerKind: InboxKind;
   readonly ownerId: Types.ObjectId;
@@ -31,9 +31,9 @@ export interface EmailFields extends WithMails, WithNotes {
 
 export type EmailRow = EmailFields & Stored;
 
-/** Finds which items of a page have e-mails that could not be sent, when there are many such. */
+/** Finds which items of a page have emails that could not be sent, when there are many such. */
 export const emailStateIndex = { keys: { ownerKind: 1, ownerId: 1, 'mails.state': 1 } } as const;
-/** Holds only the e-mails that could not be sent, in the order of time. */
+/** Holds only the emails that could not be sent, in the order of time. */
 export const failedEmailIndex = {
   keys: { createdAt: -1, _id: -1 },
   options: { partialFilterExpression: { 'mails.state': 'failed' } },

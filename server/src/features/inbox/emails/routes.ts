@@ -10,7 +10,7 @@ const readCaller = ({ request, payload }: Pick<Call<unknown, unknown>, 'request'
   replay: readReplay(request, payload),
 });
 
-/** The calls on e-mails to clients. */
+/** The calls on emails to clients. */
 export function emailRoutes(emails: Emails) {
   const ownerRoutes = ({ kind, send, emails: calls }: (typeof inboxes)[InboxKind]) => [
     routeFor(send, (call) => emails.send(kind, call.id, call.payload, readCaller(call))),

@@ -5,27 +5,27 @@ import { escapeHtml } from '../../../platform/mail/layout.ts';
 
 const schemes = ['http:', 'https:', 'mailto:'];
 const linkText = 'Links must begin with https://, http:// or mailto:';
-/** More than any letter needs; what has more would keep the process from everybody else. */
+/** More than any email needs; parsing more would block the process for everybody else. */
 const maxTags = 10_000;
-/** Of the HTML that is stored: twice what may be typed, for `&` and its like grow. */
+/** Of the stored HTML: twice the limit of the input, because escaping lengthens `&`. */
 const maxCharacters = 2 * maxLength.emailBody;
 
-/** Their text is not text for a reader either. */
+/** Tags whose text is dropped too: readers would not see it either. */
 const withoutText =
   'script style textarea option xmp noscript template title iframe noembed noframes object svg math select button'.split(
     ' ',
   );
 
 const kept = ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 'a', 'ul', 'ol', 'li', 'blockquote'];
-/** Blocks of other programs, which stay lines of their own. */
+/** Blocks of other programs, kept as separate lines. */
 const mapped = ['div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
-/** Makes HTML of a text: "ssh admin@<host>" has no such tag. */
+/** A text with such a tag is HTML: "ssh admin@<host>" has none. */
 const knownTag = new RegExp(`</?(?:${[...kept, ...mapped].join('|')})(?:\\s[^<>]*)?/?>`, 'i');
 
 const options: IOptions = {
   allowedTags: kept,
   allowedAttributes: { a: ['href'] },
-  // Checked by `checkLink`, which refuses instead of leaving out.
+  // `checkLink` checks them: it refuses a link instead of dropping it.
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   nonTextTags: withoutText,
@@ -42,16 +42,16 @@ function checkLink(tagName: string, { href }: Attributes): Tag {
   // As a browser reads it: without the line breaks and tabs that hide a scheme (WHATWG URL).
   const url = URL.canParse(href) ? new URL(href) : undefined;
   const isFine = url && schemes.includes(url.protocol);
-  // "https://our-bank.example@elsewhere.example" reads like another address than it is.
+  // "https://our-bank.example@elsewhere.example" looks like another address than it is.
   if (!isFine || url.username !== '' || url.password !== '')
     throw refuseInput({ message: linkText });
   return { tagName, attribs: { href: url.href } };
 }
 
 /**
- * The HTML of an e-mail with nothing but paragraphs, emphasis, lists, quotes and links in it. Text
- * without any tag of these is plain text whose line breaks are kept.
- * @throws AppError `validation_failed` for other links than http, https and mailto, and for too much
+ * The HTML of an email, reduced to paragraphs, emphasis, lists, quotes and links. Input without any
+ * of these tags is plain text whose line breaks are kept.
+ * @throws AppError `validation_failed` for links but http, https and mailto, and for too much
  */
 export function sanitizeMessage(message: string): string {
   const html = knownTag.test(message) ? sanitizeMarkup(message) : layOutPlain(message);
@@ -66,9 +66,9 @@ function sanitizeMarkup(message: string): string {
     throw refuseInput({ message: 'Message has too many elements' });
   }
   const once = sanitizeHtml(message, options);
-  // Once more: blocks that became paragraphs may stand inside each other.
+  // Again: blocks that became paragraphs may be nested.
   const clean = sanitizeHtml(once, options).trim();
-  // What is stored is HTML and must not be read as plain text again.
+  // The stored HTML must not be read as plain text again.
   return clean === '' || knownTag.test(clean) ? clean : `<p>${clean}</p>`;
 }
 

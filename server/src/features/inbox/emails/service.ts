@@ -23,7 +23,7 @@ import { listFailed, readFailedMark } from './failed-emails.ts';
 import { listHistory, presentAccepted, presentEmails } from './history.ts';
 import type { EmailFields, EmailRow } from './model.ts';
 
-/** How long an e-mail can be taken back before it leaves, in milliseconds. */
+/** Time in which an email can be cancelled before it is sent, in milliseconds. */
 const undoMs = 10_000;
 
 interface EmailContext {
@@ -35,7 +35,7 @@ interface EmailContext {
   readonly nameUsers: NameUsers;
 }
 
-/** E-mails of administrators to clients: stored at once, sent ten seconds later. */
+/** Emails of administrators to clients: stored at once, sent ten seconds later. */
 export class Emails implements OwnedData {
   readonly #context: EmailContext;
 
@@ -44,7 +44,7 @@ export class Emails implements OwnedData {
   }
 
   /**
-   * Stores an e-mail, once per replay key; until it leaves it can be taken back.
+   * Stores an email, once per replay key; until it is sent it can be cancelled.
    * @throws AppError `not_found`, `validation_failed`, `idempotency_mismatch`
    */
   async send(
@@ -63,7 +63,7 @@ export class Emails implements OwnedData {
     return presentAccepted(document);
   }
 
-  /** The document and its one mail have the same id, by which it is shown and taken back. */
+  /** The document and its one mail share the id under which it is shown and cancelled. */
   async #write(kind: InboxKind, id: string, input: SendFollowUp, actor: string) {
     const { context, files } = this.#context;
     const { owner, subject, body } = await this.#compose(kind, id, input);
@@ -86,7 +86,7 @@ export class Emails implements OwnedData {
     };
   }
 
-  /** An e-mail as it would be sent. @throws AppError `not_found`, `validation_failed` */
+  /** An email as it would be sent. @throws AppError `not_found`, `validation_failed` */
   async preview(
     kind: InboxKind,
     id: string,
@@ -104,14 +104,14 @@ export class Emails implements OwnedData {
     return { owner, site, ...composeEmail(defaults, input) };
   }
 
-  /** The e-mails about an item, newest first; see `listHistory`. @throws AppError `not_found` */
+  /** The emails about an item, newest first; see `listHistory`. @throws AppError `not_found` */
   async list(kind: InboxKind, id: string): Promise<Email[]> {
     const { model, inboxes, nameUsers } = this.#context;
     await inboxes[kind].read(id);
     return presentEmails(await listHistory(model, kind, id), nameUsers);
   }
 
-  /** One e-mail about an item, whole. @throws AppError `not_found` */
+  /** One email about an item, whole. @throws AppError `not_found` */
   async read(kind: InboxKind, emailId: string): Promise<Email> {
     const { model, inboxes, nameUsers } = this.#context;
     const filter = { _id: emailId, ownerKind: kind, deletedAt: null };
@@ -122,12 +122,12 @@ export class Emails implements OwnedData {
     return email;
   }
 
-  /** Marks the items of a page that have an e-mail which could not be sent; read beside the page. */
+  /** Marks a page's items with an email that could not be sent; read in parallel with the page. */
   readFailedMark<Item extends { readonly id: string }>(kind: InboxKind) {
     return readFailedMark<Item>(this.#context.model, kind);
   }
 
-  /** The newest e-mails that could not be sent and need a person. */
+  /** The newest emails that could not be sent and need a person. */
   listFailed(): Promise<FailedEmail[]> {
     return listFailed(this.#context.model, this.#context.inboxes);
   }
@@ -150,10 +150,10 @@ export class Emails implements OwnedData {
   }
 
   /**
-   * Cancels an e-mail that is queued or could not be sent. Its document stays, without content, as
+   * Cancels an email that is queued or could not be sent. Its document stays, without content, as
    * long as the trash, so that a retried call does not send it after all.
    * @throws AppError `not_found`, `conflict` when some address has it already, when it is being sent,
-   *   or when it is no e-mail to a client
+   *   or when it is no email to a client
    */
   async cancel(id: string, actor: string): Promise<void> {
     const { model, context } = this.#context;
@@ -179,7 +179,7 @@ export class Emails implements OwnedData {
     throw new AppError('conflict', 'Only an e-mail to a client can be taken back.');
   }
 
-  /** Permanently deletes all e-mails about items, also queued ones. */
+  /** Permanently deletes all emails about items, also queued ones. */
   async deleteByOwner(kind: string, ids: readonly string[]): Promise<void> {
     const ownerIds = ids.map((id) => new mongoose.Types.ObjectId(id));
     const filter = { ownerKind: kind, ownerId: { $in: ownerIds } } as QueryFilter<EmailFields>;
