@@ -13,7 +13,7 @@ export class ComposedFeatures {
   readonly context: ServiceContext;
   readonly #features = new Map<string, Feature>();
 
-  /** @throws Error a feature stands before one that it uses, one that it needs is missing, or a name is used twice */
+  /** @throws Error a dependency is missing or comes later in the list, or a name is used twice */
   constructor(definitions: readonly FeatureDefinition[], start: StartContext) {
     this.context = createContext(start, (kind) => this.#brought(kind));
     for (const definition of definitions) this.#create(definition, definitions);

@@ -23,9 +23,9 @@ const Environment = z
       .string()
       .regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://')
       .optional(),
-    /** What this process does: answer requests (api), run jobs (worker), or both. */
+    /** Role of this process: answer requests (api), run jobs (worker), or both. */
     ROLE: z.enum(['all', 'api', 'worker'], 'must be all, api or worker').default('all'),
-    /** Where visitors reach the site; links in mails and canonical links are built from it. */
+    /** Public address of the site; links in mails and canonical links are built from it. */
     PUBLIC_URL: address.optional(),
     /** First administrator only. */
     ADMIN_USERNAME: z.string().trim().min(1).max(100).default('admin'),
@@ -67,7 +67,7 @@ export interface Config {
   /** Origin and path without a trailing slash; undefined means "as listening". */
   readonly publicUrl: string | undefined;
   readonly admin: { readonly username: string; readonly password?: string; readonly email: string };
-  /** 32 bytes, or undefined when the key file is to be used. */
+  /** 32 bytes, or undefined to use the key file. */
   readonly secretKey: Buffer | undefined;
   readonly previousSecretKey: Buffer | undefined;
   readonly trustedProxies: number;

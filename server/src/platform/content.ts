@@ -15,13 +15,13 @@ import type { Replay } from './http/idempotency.ts';
 import type { Editing } from './http/routes.ts';
 
 interface ContentDefinition<Fields> {
-  /** Names items in events and in the record of changes, for example `blog-post`. */
+  /** Names items in events and in the audit record, for example `blog-post`. */
   readonly kind: string;
   readonly model: Model<Fields>;
   readonly context: ServiceContext;
   /** The entity as it is answered. */
   readonly present: (row: Fields & Stored) => unknown;
-  /** A long value as the record of changes keeps it. */
+  /** A long value as the audit record keeps it. */
   readonly abridge?: (value: unknown, field: string) => unknown;
 }
 

@@ -13,7 +13,7 @@ import type { ServiceContext } from './service-context.ts';
 
 /** The names under which features contribute to one another and to the product. */
 export interface Contributions {
-  /** Refuses a database that nothing may be done to. */
+  /** Refuses a database that must not be touched. */
   readonly databaseCheck: (connection: Connection) => Promise<void>;
   readonly migration: Migration;
   /** Indexes of collections without a model; models bring their own. */
@@ -58,7 +58,7 @@ export interface Feature<Service = unknown> {
   readonly service: Service;
   /** Called once where this process answers requests. */
   readonly routes?: () => readonly ServerRoute[];
-  /** Called before `routes`, for what is more than a route. */
+  /** Called before `routes`, for setup beyond routes. */
   readonly register?: (server: Server) => Promise<void>;
   readonly brings?: { readonly [Kind in keyof Contributions]?: readonly Contributions[Kind][] };
   /** Ends its work in progress while the server stops; within this time in milliseconds. */
@@ -81,8 +81,8 @@ type RequiredServices<Uses> = { readonly [Key in keyof Uses]: ServiceOf<Uses[Key
 type OptionalServices<Uses> = { readonly [Key in keyof Uses]: ServiceOf<Uses[Key]> | undefined };
 
 /**
- * Defines a feature by what it uses and how it is created. Uses are the definitions themselves:
- * services arrive typed, what was not declared cannot be named, and a circle cannot be imported.
+ * Defines a feature by its dependencies and how it is created. Dependencies are the definitions
+ * themselves: services arrive typed, undeclared ones have no name, and cycles cannot be imported.
  */
 export function defineFeature<
   Service,
@@ -91,7 +91,7 @@ export function defineFeature<
 >(feature: {
   readonly name: string;
   readonly uses?: Uses & Definitions;
-  /** Features without which this one works too. */
+  /** Optional dependencies. */
   readonly mayUse?: Optional & Definitions;
   create(
     context: ServiceContext,

@@ -5,13 +5,13 @@ const purpose = 'form';
 const soonMs = 3_000;
 const validMs = 24 * 3_600_000;
 
-/** Proof of when a form was rendered, different each time; it goes into the form as a hidden field. */
+/** Proof of when a form was rendered, for a hidden field of the form; different each time. */
 export function issueFormToken(keys: Keys, now: Date): string {
   const nonce = randomBytes(9).toString('base64url');
   return keys.sign(purpose, `${now.getTime().toString(36)}-${nonce}`);
 }
 
-/** `unjudged`: there is none, or it is older than a day, as on a page that was saved for later. */
+/** `unjudged`: there is none, or it is older than a day, as on a saved page. */
 type TokenJudgement = 'fine' | 'unjudged' | 'sent-too-soon' | 'forged-token';
 
 /** Judges a form's token. Reading, typing and sending takes a person at least three seconds. */

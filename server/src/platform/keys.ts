@@ -17,11 +17,11 @@ export interface Keys {
   readonly session: readonly { readonly id: string; readonly key: Buffer }[];
   /** Encrypts a text for the store: AES-256-GCM, bound to `context` (for example the setting's key). */
   encrypt(text: string, context: string): string;
-  /** The text again. Throws when it was written with another key or for another context. */
+  /** The original text. Throws when it was written with another key or for another context. */
   decrypt(sealed: string, context: string): string;
-  /** A text without dots, followed by a code (HMAC-SHA-256) that only the newest key makes for this purpose. */
+  /** A text without dots and its code (HMAC-SHA-256) under the newest key for this purpose. */
   sign(purpose: string, text: string): string;
-  /** The text of what `sign` made for the same purpose with any of the keys, else undefined. */
+  /** The text that `sign` signed for the same purpose with any of the keys, else undefined. */
   readSigned(purpose: string, signed: string): string | undefined;
 }
 
@@ -51,7 +51,7 @@ function makeCode(key: Buffer, purpose: string, text: string): Buffer {
 function readSigned(keys: readonly Buffer[], purpose: string, signed: string): string | undefined {
   const [text = '', code = ''] = signed.split('.');
   const given = Buffer.from(code, 'base64url');
-  // Written as it was made: base64 has more than one spelling for the same bytes.
+  // The text must match too: base64 has more than one spelling for the same bytes.
   if (given.length !== 32 || `${text}.${given.toString('base64url')}` !== signed) return undefined;
   const isOurs = keys.some((key) => timingSafeEqual(makeCode(key, purpose, text), given));
   return isOurs ? text : undefined;
@@ -85,7 +85,7 @@ export function nameKey(keys: Keys): string {
   return keys.session[0]?.id ?? '';
 }
 
-/** The secrets that are there already; none before the first start. */
+/** The existing secrets; none before the first start. */
 export function findSecrets(config: Config): Buffer[] {
   const isThere = config.secretKey !== undefined || existsSync(join(config.dataDir, keyFile));
   return isThere ? readSecrets(config) : [];
@@ -93,7 +93,7 @@ export function findSecrets(config: Config): Buffer[] {
 
 const keyFile = 'secret.key';
 
-/** The secrets to derive from: the configured ones, else DATA_DIR/secret.key, made at the first start. */
+/** The configured secrets, else the one in DATA_DIR/secret.key, generated at the first start. */
 export function readSecrets(config: Config): Buffer[] {
   const previous = config.previousSecretKey ? [config.previousSecretKey] : [];
   if (config.secretKey) return [config.secretKey, ...previous];

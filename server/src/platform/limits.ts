@@ -10,7 +10,7 @@ import type { Connection } from './database/connection.ts';
 import { AppError } from './errors.ts';
 import { nameNetwork, readClientAddress } from './http/request-headers.ts';
 
-/** So many points in so many seconds. */
+/** A number of points per duration. */
 interface Rule {
   readonly points: number;
   /** Seconds. */
@@ -23,7 +23,7 @@ export const limitIndexes = [
   { collection, keys: { key: 1 }, options: { unique: true } },
 ] as const;
 
-/** The public forms count together: names of their counts, with the rules of specification "Limits". */
+/** Shared by all public forms: names of counts, and the rules of specification "Limits". */
 export const formRules = {
   formMinute: { points: 5, duration: 60 },
   formHour: { points: 20, duration: 3600 },
@@ -54,7 +54,7 @@ export class Limiter {
     throw new AppError('rate_limited', text, { retryAfter: Math.ceil(waitMs / 1000) });
   }
 
-  /** Counts one use: 0 when it was free, else the milliseconds until one is. */
+  /** Counts one use: 0 when it was allowed, else the milliseconds until one is. */
   async take(by: Counted): Promise<number> {
     if (!this.#config.hasRateLimits) return 0;
     for (const limiter of this.#limiters) {
@@ -83,7 +83,7 @@ export class Limiter {
 }
 
 export interface Limits {
-  /** Counts in the store, so that a limit holds over processes and restarts. Rules by the names under which they are stored. */
+  /** Counts in the store, over processes and restarts. Rules by the names they are stored under. */
   stored(rules: Readonly<Record<string, Rule>>): Limiter;
   /** Counts in this process's memory. */
   inMemory(rule: Rule): Limiter;

@@ -43,8 +43,8 @@ export interface ServiceContext extends Omit<StartContext, 'secrets'> {
   /** Right side of Message-IDs. */
   readonly mailHost: string;
   /**
-   * Publishes an event to open screens and wakes the worker, since mail may wait; the answer does
-   * not wait for it.
+   * Publishes an event to open screens and wakes the worker, since mail may be queued; the answer
+   * does not wait for it.
    * @param by the administrator who did it
    */
   readonly announce: (type: string, id: string, by?: string) => void;
@@ -52,7 +52,7 @@ export interface ServiceContext extends Omit<StartContext, 'secrets'> {
   readonly announceAll: (type: string, ids: readonly string[], by?: string) => void;
   /** Sends due mail now, or from `due` on, when this process is a worker. */
   readonly wakeMail: (due?: Date) => void;
-  /** All contributions of one kind. Read it in calls, not while composing: features come in any order. */
+  /** All contributions of one kind. Read it in calls, not while composing: the order is open. */
   readonly brought: <Kind extends keyof Contributions>(
     kind: Kind,
   ) => readonly Contributions[Kind][];

@@ -25,12 +25,12 @@ export function makeSlug(title: string, fallback: string): string {
   return slug.slice(0, cut > 0 ? cut : maxLength);
 }
 
-/** How often others may take a slug between our look and our write. */
+/** Maximum attempts while others take slugs between our read and our write. */
 const maxTries = 20;
 
 /**
  * Writes with the first free slug of `base`, `base-2`, `base-3` … The unique index decides, so that
- * two who write at the same time get two slugs. @throws AppError `conflict`
+ * concurrent writers get different slugs. @throws AppError `conflict`
  */
 export async function writeWithSlug<Fields, Result>(
   model: Model<Fields>,

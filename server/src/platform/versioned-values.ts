@@ -17,7 +17,7 @@ interface CacheOptions<Value> {
   readonly maxMs?: number;
 }
 
-/** An entry without its key, version and value: measured, and generous. */
+/** An entry without its key, version and value, in bytes: measured, and rounded up. */
 const entryBytes = 1000;
 
 /** A single-flight LRU cache of values by key and version. Failures are not cached. */
@@ -72,7 +72,7 @@ export class VersionedValues<Value> {
     return entry?.version === version && entry.period === this.#countPeriods() ? entry : undefined;
   }
 
-  /** Periods end at the same time for all keys, so that everything shown is of one minute. */
+  /** Periods end at the same time for all keys, so that all values shown are of the same minute. */
   #countPeriods(): number {
     return Math.floor(Date.now() / this.#maxMs);
   }

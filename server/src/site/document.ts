@@ -11,7 +11,7 @@ interface Chunk {
 }
 type Manifest = Readonly<Record<string, Chunk>>;
 
-/** What the PWA's server build gives for an address. */
+/** The result of the PWA's server build for an address. */
 export interface RenderedPage {
   readonly status: number;
   readonly head: string;
@@ -44,7 +44,7 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 };
 
-/** Asked for each time, and kept. */
+/** Cached, and revalidated each time. */
 export const pageKind = { type: 'text/html; charset=utf-8', cacheControl: 'no-cache' };
 
 const entryKey = 'src/entry-client.tsx';
@@ -70,7 +70,7 @@ export class DocumentComposer {
     return `<!doctype html><html lang="en"><head>${this.#headOf(page.module)}${page.head}</head><body><div id="root">${page.body}</div><script type="application/json" id="page-data">${json}</script></body></html>`;
   }
 
-  /** A whole page without scripts that needs nothing but style sheets. `text` is one or two sentences. */
+  /** A whole page without scripts that needs only style sheets. `text` is one or two sentences. */
   composeFailure(text: string): string {
     const styles = this.#find(entryKey).css ?? [];
     return [
@@ -143,13 +143,13 @@ export class DocumentComposer {
   }
 }
 
-/** Stands in a rendered page where each answer has a form token of its own. */
+/** Placeholder in a rendered page for the form token of each answer. */
 export const tokenPlaceholder = 'form-token-of-this-answer';
 
-/** One visitor's page: a cache that others share must not hand its token on. */
+/** For one visitor: a shared cache must not pass on the token. */
 export const formPageKind = { ...pageKind, cacheControl: 'private, no-cache' };
 
-/** The page as it is answered once: with this token. */
+/** A rendered page with this form token. */
 export function fillInToken(page: Asset, token: string): Buffer {
   return Buffer.from(page.plain.toString().replaceAll(tokenPlaceholder, token));
 }

@@ -11,14 +11,14 @@ interface FailurePageContext {
   readonly log: Log;
 }
 
-/** Addresses that programs ask, and that answer them in JSON. */
+/** Addresses for programs, which get errors in JSON. */
 const forPrograms = /^\/(api|health|ready|metrics)(\/|$)/;
 const folders = /^\/(assets|icons|art)(\/|$)/;
 const fileName = /\.[a-z0-9]{2,11}$/i;
 
 /**
- * Answers a failure at a page's address with a page, and one at a file's with a plain line; undefined
- * where JSON is right. Never rejects: when not even "not found" can be rendered, a static page is left.
+ * Answers a failure at a page's address with a page, at a file's with a plain line; undefined where
+ * JSON is right. Never rejects: if even "not found" cannot be rendered, it is a static page.
  */
 export async function answerFailure(
   { pages, composer, log }: FailurePageContext,
@@ -34,7 +34,7 @@ export async function answerFailure(
   if (folders.test(path) || (fileName.test(path) && !isForPeople)) {
     return h.response(`${failure.message}\n`).type('text/plain').code(failure.status);
   }
-  // A path that cannot be read has no page either.
+  // A malformed path has no page either.
   const isMissing = failure.code === 'not_found' || failure.code === 'bad_request';
   const isPost = request.method === 'post';
   if (!isMissing || (isPost && failure.code === 'bad_request')) {

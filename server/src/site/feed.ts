@@ -50,18 +50,18 @@ function writeEntry(post: Post, origin: string): string {
     `<author>${element('name', {}, post.author)}</author>`,
     category ? element('category', { term: category.slug, label: category.name }) : '',
     element('summary', {}, post.excerpt),
-    // Readers resolve the article's own relative addresses by it.
+    // Readers resolve relative addresses in the article against it.
     element('content', { type: 'html', 'xml:base': address }, post.content ?? ''),
     '</entry>',
   ].join('');
 }
 
-/** Of our own, for the ids of posts; drawn once, and never to be another. */
+/** Our UUID namespace for ids of posts: random, and must never change. */
 const postSpace = 'c074a7ff7c954fdc83c76f298ea54f75';
 
 /**
- * Stays the same whatever the site's address or the post becomes: readers tell by it what they have
- * shown (RFC 4287, 4.2.6). A name-based UUID, version 5 (RFC 9562, 5.5), of the post's id.
+ * Stays the same when the site's address or the post changes: readers recognise entries by it (RFC
+ * 4287, 4.2.6). A name-based UUID, version 5 (RFC 9562, 5.5), of the post's id.
  */
 function nameEntry({ id }: Post): string {
   const hash = createHash('sha1').update(Buffer.from(postSpace, 'hex')).update(id).digest();

@@ -27,7 +27,7 @@ interface WrittenFile {
 const feedLength = 20;
 const securityPath = '/.well-known/security.txt';
 
-/** What robots, feed readers and researchers ask for; written again when content or settings change. */
+/** Files for robots, feed readers and researchers; rewritten when content or settings change. */
 export function fileRoutes(source: FileSource, paths: readonly string[]): ServerRoute[] {
   const kept = new VersionedValues<Asset>({ capacity: 10 });
   const startedAt = new Date().toISOString();
@@ -91,11 +91,11 @@ async function readNewest(source: FileSource): Promise<readonly Post[] | undefin
   });
   const read = reads && (await Promise.all(reads));
   if (!read || read.includes(undefined)) return undefined;
-  // One that was taken back meanwhile is null.
+  // A post that was unpublished meanwhile is null.
   return read.filter((post) => post !== null && post !== undefined);
 }
 
-/** @throws AppError `unavailable` when the database is away and it is not known as it is now */
+/** @throws AppError `unavailable` when the database is away and no current file is cached */
 async function readFile(
   source: FileSource,
   kept: VersionedValues<Asset>,
@@ -111,7 +111,7 @@ async function readFile(
   const earlier = kept.readKnown(file.path, version);
   if (content === undefined && earlier) return earlier;
   const make = async () => (await makeFile(file)) ?? earlier;
-  // Without a version nothing is kept: something was changed just now, and nobody knows what.
+  // Without a version nothing is cached: something has just changed, but not known what.
   const asset = await (version === undefined ? make() : kept.read(file.path, version, make));
   if (!asset) throw new AppError('unavailable', undefined, { retryAfter: 5 });
   return asset;
@@ -158,7 +158,7 @@ interface SecurityTextContent {
 /** RFC 9116 recommends less than a year. */
 const validMonths = 6;
 
-/** Contacts for vulnerability reports (RFC 9116). Expires at the start of a month, so it changes once a month. */
+/** Contacts for vulnerability reports (RFC 9116). Expires as a month starts, so changes monthly. */
 function writeSecurityText({ origin, email, now }: SecurityTextContent): string {
   const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + validMonths, 1));
   return [

@@ -1,20 +1,20 @@
 import type { Request } from '@hapi/hapi';
 
-/** Longer ones are of nobody's making who wants a page. */
+/** No page has a longer address. */
 const maxPathLength = 2_000;
 
-/** What a request line asks for. The Host header, which anybody can write, is not looked at. */
+/** The target of a request line. Ignores the Host header, which anybody can forge. */
 interface PageAddress {
   /** As it was sent, percent-encoded. */
   readonly sent: string;
-  /** Without what changes nothing: repeated and trailing slashes, dots, needless percent-encoding. */
+  /** Normalised: without repeated and trailing slashes, dots, needless percent-encoding. */
   readonly tidy: string;
   /** Without its question mark. */
   readonly query: string;
 }
 
 export function readAddress(request: Request): PageAddress {
-  // To a proxy the whole address is sent (RFC 9112, 3.2.2).
+  // Absolute form, as clients send it to a proxy (RFC 9112, 3.2.2).
   const raw = (request.raw.req.url ?? '').replace(/^https?:\/\/[^/?#]*/i, '');
   const [target = '/'] = (raw || '/').split('#');
   const mark = target.indexOf('?');
@@ -29,16 +29,16 @@ type Destination =
   | { readonly kind: 'moved'; readonly to: string }
   | { readonly kind: 'missing' };
 
-/** How `findPage` knows a path. */
+/** A path as `findPage` knows it. */
 export interface KnownPage {
   readonly isKnown: boolean;
-  /** Part of the path is a name, in which the case of letters may matter. */
+  /** Part of the path is a name, in which case may matter. */
   readonly isNamed: boolean;
 }
 
 /**
- * One page has one address: what is spelled differently is sent there (308), but only to a page
- * that exists. So `//other.example/` can lead nowhere else.
+ * One page has one address: other spellings redirect there (308), but only to a page that exists.
+ * So `//other.example/` is no open redirect.
  */
 export function findDestination(
   { sent, tidy, query }: PageAddress,
@@ -46,7 +46,7 @@ export function findDestination(
 ): Destination {
   if (sent.length > maxPathLength) return { kind: 'missing' };
   if (findPage(tidy).isKnown) {
-    // A name that is written so cannot be one: it is answered where it was asked for.
+    // No name is spelled like this: it is answered without a redirect.
     const isFinal = sent === tidy || tidy.includes('%');
     return isFinal ? { kind: 'page', path: tidy } : moveTo(tidy, query);
   }

@@ -10,8 +10,8 @@ type Params = Readonly<Record<string, string>>;
 
 interface PageContentSource {
   /**
-   * What a page needs. Without the database it is what was known last, or left out.
-   * @throws what is a defect, and no outage
+   * The content that a page needs. Without the database, the last known content, or none.
+   * @throws on defects, not on outages
    */
   readonly readContent: (needs: readonly Need[], params: Params) => Promise<PageContent>;
   /**
@@ -23,7 +23,7 @@ interface PageContentSource {
   readonly knownContentVersion: () => string | undefined;
 }
 
-/** Gives the site the content of its pages: what features bring, from memory while it stays the same. */
+/** Reads the content of pages from the features that contribute it; cached until it changes. */
 export function createPageContent({
   brought,
   revision,

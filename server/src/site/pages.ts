@@ -6,13 +6,13 @@ import { pageKind, type DocumentComposer, formPageKind, tokenPlaceholder } from 
 import type { PostedForm } from './plain-forms.ts';
 import type { PageData, PageDemand, ServerBuild } from './server-build.ts';
 
-/** Where pages get what they show. */
+/** Sources of the content of pages. */
 export interface PageSource {
   /** Public address of the site without a trailing slash. */
   readonly origin: string;
   /** The same array until a setting changes. */
   readonly listPublicSettings: () => Promise<readonly PublicSetting[]>;
-  /** Without the database a need that is not known is left out, and the page says so. */
+  /** Without the database a need that is not cached is left out, and the page says so. */
   readonly readContent: (
     needs: readonly Need[],
     params: Readonly<Record<string, string>>,
@@ -24,7 +24,7 @@ export interface PageSource {
 }
 
 export interface Page {
-  /** Not compressed when it holds a form: each answer is another one. */
+  /** Not compressed when it has a form: each answer differs. */
   readonly asset: Asset;
   /** 404, or 503 while content is missing because the database is away. */
   readonly status: number;
@@ -33,12 +33,12 @@ export interface Page {
 /** A rendered page is fresh for a minute at most: it names the time (opening hours). */
 const pageMs = 60_000;
 const maxPages = 1000;
-/** An article of the largest size, in each encoding, weighs one. */
+/** In bytes. An article of the largest size takes 1 MiB, over all encodings. */
 const maxBytes = 16 * 1024 * 1024;
-/** Stands for all addresses without a page: they are endless, and their page is the same. */
+/** Stands for all addresses without a page: they are endless, but share one page. */
 const missingPath = '/not-found';
 
-/** Rendered pages, kept as long as what they show stays the same. */
+/** Rendered pages, cached until their content changes. */
 export class Pages {
   readonly #source: PageSource;
   readonly #build: ServerBuild;
@@ -56,22 +56,22 @@ export class Pages {
     this.#composer = composer;
   }
 
-  /** The page of a path that has one; the parts of the query that do not matter are left out. */
+  /** The page of a path that has one; irrelevant parts of the query are left out. */
   async read(path: string, query: URLSearchParams): Promise<Page> {
     const demand = this.#build.describePage(path);
     const address = path + pickQuery(demand, query);
-    // At once: without the database each of them waits until that is certain.
+    // In parallel: without the database each of them waits for the failure.
     const [settings, content] = await Promise.all([
       this.#source.listPublicSettings(),
       demand.needs.length > 0 ? this.#source.readContentVersion() : '',
     ]);
     const render = () => this.#renderAsset(address, demand, settings);
     const known = content ?? this.#source.knownContentVersion();
-    // Whatever was kept may show what was taken back just now.
+    // Any cached page may show content that was just withdrawn.
     if (known === undefined) return render();
     const version = `${this.#countSettings(settings)} ${known}`;
     const readEarlier = () => this.#kept.readKnown(address, version);
-    // What was known last is better than a page without its content, and sooner there.
+    // The last known page is better than one without its content, and faster.
     const earlier = content === undefined ? readEarlier() : undefined;
     if (earlier) return earlier;
     let page: Page | undefined;
@@ -83,12 +83,12 @@ export class Pages {
     return kept ?? page ?? render();
   }
 
-  /** The page that says that there is none. */
+  /** The "not found" page. */
   readMissing(): Promise<Page> {
     return this.read(missingPath, new URLSearchParams());
   }
 
-  /** The page with a form that came back; nobody else sees it, so it is not kept. */
+  /** The page with a form that came back; nobody else sees it, so it is not cached. */
   async renderForm(
     path: string,
     query: URLSearchParams,
@@ -139,7 +139,7 @@ export class Pages {
   }
 }
 
-/** The text stands in the page: the client reads it there (pwa/src/app/page-data.ts). */
+/** The text is in the page: the client reads it there (pwa/src/app/page-data.ts). */
 function leaveOutArticle(data: PageData): PageData {
   const { post } = data.content;
   if (!post) return data;
@@ -150,7 +150,7 @@ function leaveOutArticle(data: PageData): PageData {
 /** Enough for a team of fifty rows (`/calculator?team=…`). */
 const maxValueLength = 1_500;
 
-/** The part of a query that matters, in a fixed order; what is too long for it is left out. */
+/** The relevant part of a query, in a fixed order, without values that are too long. */
 function pickQuery({ query }: PageDemand, given: URLSearchParams): string {
   const picked = new URLSearchParams();
   for (const key of query) {

@@ -79,10 +79,10 @@ function readFields(request: Request): FormValues {
 }
 
 /**
- * Tells a second press of the button from a second message by the token, which differs each time
- * the page is answered, together with the content. The same words from a page that was opened again
- * are a new message; other words from the same page are one too. Without a token
- * nothing is recognised: better stored twice than not at all.
+ * Distinguishes a double submission from a second message: the replay key is the token, which
+ * differs each time the page is answered, together with the content. The same words from a page
+ * that was opened again are a new message; other words from the same page are one too. Without a
+ * token nothing is recognised: better stored twice than not at all.
  */
 function recogniseForm(fields: FormValues): Replay | undefined {
   if (!fields['formToken']) return undefined;
@@ -91,7 +91,7 @@ function recogniseForm(fields: FormValues): Replay | undefined {
   return { scope, bodyHash: scope };
 }
 
-/** Whatever happens, the page comes back with what was typed. */
+/** After any failure, the page comes back with the typed values. */
 function toFailure(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseAway(error)) return new AppError('unavailable', undefined, { retryAfter: 2 });

@@ -24,7 +24,7 @@ export interface SiteContext extends FileSource {
   readonly log: Log;
 }
 
-/** Server-rendered pages, what is written for programs, and the client build's files. */
+/** Server-rendered pages, files for programs, and the client build's files. */
 export class Site {
   readonly #context: SiteContext;
   readonly #build: ServerBuild;
@@ -114,14 +114,14 @@ export class Site {
       : sendAsset(request, h, page.asset);
     if (page.status !== 200) response.code(page.status);
     Object.assign(response.headers, pageHeaders);
-    // What was sent once is not to be said again from a cache; what is missing may come back.
+    // "Sent" must not be shown again from a cache, and a missing page may come back.
     if (query.has('sent') || page.status !== 200) response.header('cache-control', 'no-store');
     if (page.status === 503) response.header('retry-after', '5');
     return response;
   }
 
   #sendFormPage(request: Request, h: ResponseToolkit, { asset, status }: Page) {
-    // The page's own validator: what did not change is 304, with the token that it came with.
+    // The page's own validator: an unchanged page is 304 and keeps the token that it came with.
     const kind = { ...asset, etag: status === 200 ? asset.etag : undefined };
     return sendOnce(request, h, kind, () => fillInToken(asset, this.#context.issueFormToken()));
   }

@@ -1,14 +1,14 @@
 import type { Connection } from './connection.ts';
 
 export interface AuditEntry {
-  /** Who: an administrator's id, or `system`. */
+  /** An administrator's id, or `system`. */
   readonly actor: string;
-  /** What was done: `change`, `delete`, `sign-in` … */
+  /** For example `change`, `delete` or `sign-in`. */
   readonly action: string;
-  /** Of which kind and which item. */
+  /** Kind and id of the item. */
   readonly kind: string;
   readonly id: string;
-  /** Per changed field its value before and after; secrets are left out by the caller, notes and names of files are told by their lengths. */
+  /** Per changed field. Callers omit secrets; of notes and file names only lengths are stored. */
   readonly changes?: Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 }
 
@@ -41,7 +41,7 @@ export class Audit {
   }
 }
 
-/** Tells of some texts only how long they are. */
+/** Replaces some texts with their lengths. */
 function abridge({ changes, ...entry }: AuditEntry): AuditEntry {
   if (!changes) return entry;
   const kept = Object.entries(changes).map(([field, values]) => [

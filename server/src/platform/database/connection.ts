@@ -7,7 +7,7 @@ export type Connection = mongoose.Connection;
 /**
  * Connects and waits until the server answers. Calls fail within about two seconds when it is away
  * (nothing is buffered), and writes count only when a majority has them on disk.
- * A patient connection waits as long as a call takes: migrations and index building.
+ * A patient connection has no socket timeout: for migrations and index builds.
  * @throws Error with one line when it does not answer
  */
 export async function connectDatabase(

@@ -13,12 +13,12 @@ interface StoredEvent extends Details {
 }
 
 export const presenceType = 'presence';
-/** Events of one reading. */
+/** Maximum events of one read. */
 export const maxAtOnce = 500;
 
 /**
- * How many are kept: more than an open screen can have missed. Presence is not counted and goes as
- * soon as it is out of date: people who look at things must not push out what happened to them.
+ * How many are kept: more than an open screen can have missed. Presence is not counted and is
+ * deleted as soon as it is out of date: it must not push out changes of items.
  */
 const kept = 10_000;
 const pruneEvery = 1000;
@@ -41,7 +41,7 @@ export class Events {
     return this.#connection.collection<StoredEvent>('events');
   }
 
-  /** Calls back after each event of this process, when it can be read. @returns unsubscribes */
+  /** Calls back once an event of this process can be read. @returns a function that unsubscribes */
   onAppend(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -54,7 +54,7 @@ export class Events {
 
   /** One event for each item, in as few writes as other processes allow. @returns the last number */
   appendAll(type: string, ids: readonly string[], details: Details = {}): Promise<number> {
-    // One at a time in a process: a burst would else race itself for every number.
+    // One at a time in a process: otherwise a burst would race itself for every number.
     const done = this.#latest.then(() => this.#insertAll(type, ids, details));
     this.#latest = done.catch(() => undefined);
     return done;
@@ -106,7 +106,7 @@ export class Events {
   }
 
   /**
-   * Whether `readAfter` tells all that happened since a number. It says no, to be safe, when
+   * Whether `readAfter` returns everything that happened since a number. False, to be safe, when
    * nothing but presence is left from before it.
    */
   async canResume(seq: number): Promise<boolean> {
@@ -118,7 +118,7 @@ export class Events {
     return oldest === null || oldest._id <= seq + 1;
   }
 
-  /** What came after a number, oldest first, at most `maxAtOnce`. */
+  /** The events after a number, oldest first, at most `maxAtOnce`. */
   async readAfter(seq: number): Promise<LiveEvent[]> {
     const rows = await this.#collection
       .find({ _id: { $gt: seq } }, { projection: { at: 0 } })

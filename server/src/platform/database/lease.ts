@@ -6,7 +6,7 @@ interface LeaseRow {
   [field: string]: unknown;
 }
 
-/** Ownership of one row, over all processes. The owner renews it while it works, and releases it then. */
+/** Ownership of one row, over all processes. The owner renews it until it releases it. */
 export class Lease {
   readonly #connection: Connection;
   readonly #collection: string;

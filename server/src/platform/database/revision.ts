@@ -62,7 +62,7 @@ export class Revision {
       if (this.#stored === stored) this.#freshUntil = since + freshMs;
       this.#failure = undefined;
     } catch (error) {
-      // One caller a second waits to find out; the others fail at once.
+      // One caller a second probes the database; the others fail at once.
       this.#failure = { error, until: Date.now() + freshMs };
       throw error;
     } finally {

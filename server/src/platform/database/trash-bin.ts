@@ -90,7 +90,7 @@ export class TrashBin<Fields> {
     return row !== null;
   }
 
-  /** The item that a deleted one is a part of; undefined when it stands alone or is not in the trash. */
+  /** The item that a deleted one is a part of; undefined if it has none or is not in the trash. */
   async findOwner(id: string): Promise<{ readonly kind: string; readonly id: string } | undefined> {
     const { model, owner } = this.#definition;
     const row = owner && (await model.findOne(this.#one(id)).lean<Fields & Stored>().exec());

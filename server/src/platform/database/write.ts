@@ -75,7 +75,7 @@ interface ChangeOptions<Fields> {
 }
 
 /**
- * Sets editable fields and counts the version up, if it is still the one in `version` and anything
+ * Sets editable fields and increments the version, if it is still the one in `version` and anything
  * differs; else `before` and `after` are the same object.
  * @param present shapes the entity for the `current` of a `stale` answer
  * @throws AppError `not_found`, `stale`

@@ -14,9 +14,9 @@ export interface PageOptions {
 
 interface List<Row> {
   readonly table: Table<Row>;
-  /** Reads a page; the query of the request holds unless the options say otherwise. */
+  /** Reads a page; the query of the request applies unless the options say otherwise. */
   readonly read: (options: PageOptions) => Promise<Page<Row>>;
-  /** Reads, while the page is read, a function that adds fields to it that the table lacks. */
+  /** Runs while the page is read; the function that it returns adds fields that the table lacks. */
   readonly readMark?: () => Promise<(page: Page<Row>) => Promise<Page<Row>>>;
 }
 

@@ -39,7 +39,7 @@ export function weighAsset({ plain, brotli, gzip: zipped }: Asset): number {
   return plain.length + (brotli?.length ?? 0) + (zipped?.length ?? 0);
 }
 
-/** Compresses once what is sent often. `quality` is brotli's, 1 to 11. */
+/** Compresses a body that is sent often, once. `quality` is brotli's, 1 to 11. */
 export async function makeAsset(
   body: Buffer,
   kind: Pick<Asset, 'type' | 'cacheControl'>,
@@ -69,7 +69,7 @@ interface EncodedBody {
   readonly encoding: 'br' | 'gzip' | 'identity';
 }
 
-/** Compresses what is sent once, for an Accept-Encoding header only. */
+/** Compresses a body that is sent once, for an Accept-Encoding header only. */
 export async function encodeBody(
   body: Buffer,
   type: string,

@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts';
 
 const maxFields = 100;
-/** Names that mean something to JavaScript's objects. */
+/** Names that reach the prototypes of objects (prototype pollution). */
 const refusedNames = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**

@@ -8,7 +8,7 @@ const maxMs = 600_000;
 
 const { text: error } = errorCodes.too_slow;
 const slowBody = JSON.stringify({ error, code: 'too_slow' });
-/** Nobody has read the request yet, so nobody else can answer it. */
+/** No handler has seen the request yet, so the listener answers it. */
 const tooSlow = [
   'HTTP/1.1 408 Request Timeout',
   'connection: close',
@@ -40,7 +40,7 @@ export function createListener(limits = { bodyMs }): http.Server {
 
 /**
  * Lets a body take up to ten minutes, for a caller that may upload: a phone on a train needs a
- * while for 10 MB. A route that calls this bounds the pauses by its socket timeout.
+ * while for 10 MB. A route that calls this bounds the pauses with its socket idle timeout.
  */
 export function allowLongBody(request: IncomingMessage): void {
   clearTimeout(timers.get(request));

@@ -7,14 +7,14 @@ import { AppError } from '../errors.ts';
 
 export type SortKey = 'createdAt' | '-createdAt' | 'name';
 
-/** The field that holds a name as lists are sorted by it; see `toSortKey`. */
+/** The field with the sort key of a name; see `toSortKey`. */
 const nameField = 'nameKey';
 
 export interface PageInput {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
   readonly sort?: SortKey | undefined;
-  /** False when nobody wants to know how many there are: the total is then 0. */
+  /** False skips the count: the total is then 0. */
   readonly isCounted?: boolean | undefined;
 }
 
@@ -28,15 +28,15 @@ export interface Page<Document> {
 interface PageOptions {
   /** Fields to leave out. */
   readonly projection?: Readonly<Record<string, 0>>;
-  /** False when nobody wants to know how many there are: the total is then 0. */
+  /** False skips the count: the total is then 0. */
   readonly isCounted?: boolean;
   /** The index to read by, where the caller knows better than the planner. */
   readonly hint?: Readonly<Record<string, 1>>;
 }
 
 /**
- * One page by key: the cursor holds the last row's sort value and id, so that rows which come and
- * go in between neither repeat nor hide others.
+ * One page by key (keyset pagination): the cursor holds the last row's sort value and id, so that
+ * concurrent inserts and deletes neither repeat nor hide others.
  */
 export async function findPage<Fields>(
   model: Model<Fields>,
@@ -97,7 +97,7 @@ export function writeCursor(row: Pick<Stored, '_id'>, field: string): string {
   return Buffer.from(JSON.stringify([key, row._id.toHexString()])).toString('base64url');
 }
 
-/** The filter for what comes after a cursor's row. @throws AppError `validation_failed` */
+/** The filter for the rows after a cursor. @throws AppError `validation_failed` */
 export function readCursor(
   cursor: string,
   field: string,
@@ -105,13 +105,13 @@ export function readCursor(
 ): Record<string, unknown> {
   const [key, id] = parseCursor(cursor);
   const last = new mongoose.Types.ObjectId(id);
-  // Of a version that stored no such field yet, which is before all others.
+  // From a row without this field, of an earlier version: null sorts before all others.
   if (key === null && field === nameField)
     return { $or: [{ [field]: null, _id: { $gt: last } }, { [field]: { $gte: '' } }] };
   const isTime = field !== nameField;
   if (typeof key !== (isTime ? 'number' : 'string')) throw badCursor();
   const value = isTime ? new Date(key as number) : key;
-  // A number beyond the calendar makes a date that no filter takes.
+  // A number out of range makes an invalid date.
   if (value instanceof Date && Number.isNaN(value.getTime())) throw badCursor();
   const beyond = direction === 1 ? '$gt' : '$lt';
   return {
@@ -128,7 +128,7 @@ function parseCursor(cursor: string): [key: unknown, id: string] {
       return [parsed[0], String(parsed[1])];
     }
   } catch {
-    // Falls through: whatever cannot be read is not one of our cursors.
+    // Falls through: an unreadable cursor is not one of ours.
   }
   throw badCursor();
 }

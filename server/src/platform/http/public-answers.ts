@@ -25,7 +25,7 @@ interface PublicAnswersOptions {
 const json = { type: 'application/json; charset=utf-8', cacheControl: 'no-cache' };
 const maxKept = 1000;
 const maxBytes = 16 * 1024 * 1024;
-/** Visitors can think of endlessly many of them: their answers are not kept. */
+/** Parameters with endless values: their answers are not cached. */
 const endlessKeys = ['q', 'cursor'];
 
 /** Answers of public calls: from memory while the content stays the same, with ETag and 304. */
@@ -41,8 +41,8 @@ export class PublicAnswers {
   }
 
   /**
-   * Answers a GET call by its address; `read` is asked when the content is another.
-   * @throws AppError `rate_limited` for somebody who has the database search again and again
+   * Answers a GET call by its address; calls `read` when the content has changed.
+   * @throws AppError `rate_limited` for a visitor who searches the database too often
    */
   async send(
     request: Request,

@@ -76,7 +76,7 @@ export function answerAll(server: Server, { log, isHttps, answerFailure }: Optio
   });
 }
 
-/** For the log: what is as long as a token of 32 bytes opens something (a shared report). */
+/** For the log: hides what is as long as a token of 32 bytes (of a shared report, for example). */
 const showPath = ({ path }: Request) => path.replace(/[\w-]{43,}/g, '[token]');
 
 /** The failure as an answer states it; an unknown error is `internal`. */
@@ -84,7 +84,7 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseAway(error)) return new AppError('unavailable', undefined, { retryAfter: 2 });
   const status = (error as { output?: { statusCode: number } }).output?.statusCode ?? 500;
-  // Whatever else a library refuses is the caller's matter, not ours.
+  // Other refusals of libraries are the caller's fault, not ours.
   const code = codes[status] ?? (status < 500 ? 'bad_request' : undefined);
   if (code === undefined) return new AppError('internal');
   return new AppError(code, undefined, code === 'unavailable' ? { retryAfter: 2 } : {});
@@ -106,13 +106,13 @@ function addHeaders(
   response: ResponseObject,
   always: Readonly<Record<string, string>>,
 ): void {
-  // What other sites may show, such as a badge, says so itself.
+  // Answers that other sites may embed, such as a badge, set it themselves.
   const own = response.headers['cross-origin-resource-policy'];
   // At once: `header()` would examine every name and value again.
   Object.assign(response.headers, always);
   if (own !== undefined) response.headers['cross-origin-resource-policy'] = own;
   response.headers['x-request-id'] = request.app.id;
-  // What a token opened is nobody else's business, on no cache.
+  // Answers to authenticated calls must not reach any cache.
   if (request.auth.isAuthenticated) response.header('cache-control', 'no-store');
 }
 
@@ -121,7 +121,7 @@ declare module '@hapi/hapi' {
     /** The id that ties log lines, jobs and answers together. */
     id: string;
     startedAt: number;
-    /** Why it could not be found out who is asking: not a 401, which would sign a person out. */
+    /** The error that prevented authentication: not a 401, which would sign a person out. */
     authFailure?: unknown;
   }
 }

@@ -7,7 +7,7 @@ import { readIfMatch } from './etag.ts';
 import { parseJsonBody } from './json-body.ts';
 import { allowLongBody } from './listener.ts';
 
-/** What a handler gets: checked input in the endpoint's own types. */
+/** Input of a handler: checked, in the endpoint's own types. */
 export interface Call<Payload, Query> {
   readonly payload: Payload;
   readonly query: Query;
@@ -95,7 +95,7 @@ function checkParams(path: string) {
   };
 }
 
-/** Calls without a query take none; a validator of Hapi's would cost each of them a turn. */
+/** Calls without a query accept none; a validator of Hapi would cost each an event-loop turn. */
 function refuseQuery(query: object): void {
   for (const key in query) throw refuseInput({ [key]: 'This field is not known' });
 }
@@ -120,7 +120,7 @@ function checkPayload<Value>(schema: z.ZodMiniType<Value> | undefined) {
   };
 }
 
-/** Who is signed in, for the record of changes. */
+/** The signed-in administrator's id, for the audit record. */
 export function readActor(request: Request): string {
   return String(request.auth.credentials.user?.id);
 }

@@ -42,7 +42,7 @@ export async function claimDue(model: Model<Row>, leaseId: string): Promise<Row 
     .exec();
 }
 
-/** Leases the held mails that are due in one command, so that one of several workers gets them all. */
+/** Leases the due held mails in one command, so that one of several workers gets them all. */
 export async function claimHeld(model: Model<Row>, leaseId: string): Promise<Row[]> {
   const due = asFilter(dueNow({ held: true }));
   const found = await model.find(due, { _id: 1 }).limit(maxHeld).lean<Row[]>().exec();
@@ -65,7 +65,7 @@ export interface Leased {
   readonly leaseId: string;
 }
 
-/** Updates a leased mail, unless the lease has gone to another worker. */
+/** Updates a leased mail, unless another worker has the lease. */
 async function updateLeased(
   { model, document, mail, leaseId }: Leased,
   update: UpdateQuery<Row>,

@@ -23,7 +23,7 @@ export interface DigestEntry {
 
 export type WriteDigest = (entries: readonly DigestEntry[]) => Promise<ComposedMail>;
 
-/** Entries by what they tell of, in the order in which these come first. */
+/** Entries by their noun, in the order of its first appearance. */
 function groupEntries(entries: readonly DigestEntry[]): [noun: string, entries: DigestEntry[]][] {
   return [...Map.groupBy(entries, ({ noun }) => noun)];
 }
@@ -37,8 +37,8 @@ export function countEntries(entries: readonly DigestEntry[]): string {
 }
 
 /**
- * The Message-ID of a digest. The same mails make the same one, so that a digest which is sent
- * twice after a crash is recognised; others make another, so that no server takes it for a double.
+ * The Message-ID of a digest, made from its mails: a digest that is sent twice after a crash is
+ * recognised, and another one is not mistaken for a duplicate.
  */
 export function nameDigest(mails: readonly QueuedMail[]): string {
   const hash = createHash('sha256');

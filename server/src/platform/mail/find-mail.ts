@@ -7,7 +7,7 @@ type State = QueuedMail['state'];
 type Models = readonly Model<Row>[];
 
 const states: readonly State[] = ['queued', 'sent', 'failed'];
-/** As many documents are sorted in memory; of more the newest are met soon on a walk by time. */
+/** Up to this many documents are sorted in memory; of more, a time scan soon finds the newest. */
 const maxSorted = 1000;
 
 const asFilter = (filter: object) => filter as QueryFilter<Row>;
@@ -30,8 +30,8 @@ export async function listMail(
 }
 
 /**
- * Mails in a state, of the newest documents that have such. No index on what stands in an array gives
- * an order: few are found by it, many by their ids.
+ * Mails in a state, of the newest documents that have such. An index on array fields gives no
+ * order: few are found with it, many by their ids.
  */
 async function listState(model: Model<Row>, state: State, limit: number): Promise<QueuedMail[]> {
   const filter = asFilter({ 'mails.state': state });

@@ -28,7 +28,7 @@ export const head = "'Familjen Grotesk',Arial,Helvetica,sans-serif";
 export const breaking = 'word-break:break-word;overflow-wrap:anywhere';
 const maxNameLength = 60;
 
-/** A name as part of a subject: the whole of a very long one stands in the mail. */
+/** A name as part of a subject; the mail itself has the whole of a very long one. */
 export function shortenName(name: string): string {
   const characters = Array.from(name);
   if (characters.length <= maxNameLength) return name;
@@ -101,7 +101,7 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-/** What mail programs with a dark look do with our classes. */
+/** Styles of our classes for mail programs in dark mode. */
 const darkStyles = `:root{color-scheme:light dark}body{margin:0;padding:0}
 @media (max-width:620px){.pad{padding-left:20px!important;padding-right:20px!important}.outer{padding:0!important}}
 @media (prefers-color-scheme:dark){.bg{background:#07171d!important}.card{background:#0d232b!important;border-color:#213d47!important}.ink{color:#e9f1f2!important}.mut{color:#9db4bb!important}.acc{color:#6fc6de!important}.tint{background:#26251b!important}.rule{border-color:#213d47!important}.off{background:#213d47!important}}`;
@@ -124,7 +124,7 @@ export function layOutHtml(mail: MailContent): string {
   return layOutPage(mail.heading, rows.join(''));
 }
 
-/** The frame of every mail: a card of 600 px, dark where the mail program is dark. */
+/** The frame of every mail: a card of 600 px, with a dark mode. */
 export function layOutPage(title: string, rows: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title><style>${darkStyles}</style></head><body class="bg" style="margin:0;background:#f5f8f8"><table role="presentation" class="bg" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f5f8f8"><tr><td class="outer" align="center" style="padding:24px 12px"><table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="table-layout:fixed;max-width:600px;background:#ffffff;border:1px solid #cbd8db;border-radius:10px;overflow:hidden">${rows}</table></td></tr></table></body></html>`;
 }

@@ -74,8 +74,8 @@ export interface MailAttachment {
 }
 
 /**
- * A mail as a composer hands it to the transport. A visitor's name may only stand in the subject and
- * in Reply-To, which the transport encodes.
+ * A mail as a composer hands it to the transport. A visitor's name may only appear in the subject
+ * and in Reply-To, which the transport encodes.
  */
 export interface ComposedMail {
   readonly to: string;

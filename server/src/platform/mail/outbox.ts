@@ -20,13 +20,13 @@ import { type SendOutcome, type SmtpSettings, sendMail } from './transport.ts';
 
 type Compose = (document: never, mail: QueuedMail) => Promise<ComposedMail>;
 
-/** What happens around the mail of a model's documents. */
+/** Hooks around the mail of a model's documents. */
 interface Handling<Document> {
-  /** Whether a mail may leave now: 0, or the milliseconds that it has to wait. */
+  /** Whether a mail may be sent now: 0, or the milliseconds that it has to wait. */
   readonly pace?: (mail: QueuedMail) => Promise<number>;
-  /** What a mail that was held back says in a digest. */
+  /** The entry of a held mail in a digest. */
   readonly summarise?: (document: Document) => DigestEntry;
-  /** The mail server took it for some addresses; noted before the state, so that a crash repeats it. */
+  /** The server accepted a mail for `taken`. Runs before the state is stored: crashes repeat it. */
   readonly deliver?: (document: Document, taken: readonly string[]) => Promise<void>;
   /** The state of a mail has changed. `by` is the administrator who changed it. */
   readonly onStateChange?: (document: Document, by?: string) => void;
@@ -53,8 +53,8 @@ interface OutboxContext {
 }
 
 /**
- * Sends the mail that waits inside documents. A mail is leased for 5 minutes before it is sent, so
- * that of several workers one sends it, and a worker that dies only delays it.
+ * Sends the mail that is queued inside documents. A mail is leased for 5 minutes before it is sent,
+ * so that of several workers one sends it, and a worker that dies only delays it.
  */
 export class Outbox {
   readonly #carriers: Carrier[] = [];
@@ -64,7 +64,7 @@ export class Outbox {
     this.#context = context;
   }
 
-  /** Names a model whose documents carry mail, and who writes each kind. */
+  /** Registers a model whose documents carry mail, with the composer of each kind. */
   register<Fields extends WithMails>(
     model: Model<Fields>,
     composers: Record<
@@ -77,7 +77,7 @@ export class Outbox {
     this.#carriers.push(carrier);
   }
 
-  /** Sends all that is due. Without an SMTP server nothing is touched and everything waits. */
+  /** Sends all due mail. Without an SMTP server everything stays queued, untouched. */
   async sendDue(isStopping: () => boolean = () => false): Promise<number> {
     const smtp = await this.#context.findServer().readSmtp();
     if (smtp.host === '') return 0;
@@ -93,7 +93,7 @@ export class Outbox {
     return count;
   }
 
-  /** One mail for all that was held back until now; a single one goes as it is. @returns how many were due */
+  /** Sends all due held mail as one digest; a single one as it is. @returns how many were due */
   async #sendHeld(smtp: SmtpSettings): Promise<number> {
     const leaseId = randomUUID();
     const claimed: Claimed[] = [];
@@ -141,7 +141,7 @@ export class Outbox {
     try {
       if (outcome.taken.length > 0) await carrier.deliver?.(document as never, outcome.taken);
     } catch (error) {
-      // It has left: what follows from that must not send it again.
+      // It is sent: a failure afterwards must not send it again.
       this.#context.log.error({ err: error, messageId, kind }, 'sent, but not noted');
     }
     await settle(claimed, outcome);
@@ -169,7 +169,7 @@ export class Outbox {
     return hasMail(this.#models, id);
   }
 
-  /** Puts a failed mail back in line, due now. @throws AppError `not_found`, `conflict` when it did not fail */
+  /** Requeues a failed mail, due now. @throws AppError `not_found`, `conflict` if not failed */
   async retry(id: string, by: string): Promise<{ id: string; state: 'queued'; sendAt: string }> {
     const now = new Date();
     const failed = { mails: { $elemMatch: { _id: id, state: 'failed' } } };
@@ -187,7 +187,7 @@ export class Outbox {
     throw new AppError('conflict', 'Only a mail that failed can be sent again.');
   }
 
-  /** Whether mail can leave, and what waits. */
+  /** Whether mail can be sent, and how much is queued or failed. */
   async readHealth(): Promise<MailHealth> {
     const smtp = await this.#context.findServer().readSmtp();
     const [waiting, failed, [latest]] = await Promise.all([
@@ -202,13 +202,13 @@ export class Outbox {
   }
 }
 
-/** The mail that was leased, with its document; nothing when the lease went elsewhere meanwhile. */
+/** The leased mail with its document; nothing when another worker has the lease by now. */
 function pickMails(carrier: Carrier, document: Row, leaseId: string): Claimed[] {
   const mail = document.mails.find((each) => each.leaseId === leaseId);
   return mail ? [{ carrier, model: carrier.model, document, mail, leaseId }] : [];
 }
 
-/** Items that went to the trash meanwhile are not notified of. */
+/** Drops notifications about items that are in the trash by now. */
 async function dropDeleted(claimed: readonly Claimed[]): Promise<Claimed[]> {
   const isDeleted = ({ document }: Claimed) => Boolean(document.deletedAt);
   for (const each of claimed.filter(isDeleted)) await drop(each);
@@ -226,7 +226,7 @@ async function composeAndSend(
     mail = await compose();
   } catch (error) {
     // A failed attempt like any other, so that it does not hold up the rest. An AppError, for
-    // example for a missing file, would be thrown again.
+    // example for a missing file, would recur.
     return composeFailure(`Not written: ${(error as Error).message}`, error instanceof AppError);
   }
   return sendMail(smtp, mail, messageId, { taken });

@@ -27,7 +27,7 @@ const styles: Readonly<Record<string, string>> = {
   blockquote: 'margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid #cbd8db',
 };
 
-/** Mail programs keep styles only where they stand on the element itself. */
+/** Mail programs keep only inline styles. */
 function styleBody(html: string): string {
   return html
     .replaceAll('<li><p>', '<li><p style="margin:0">')

@@ -43,7 +43,7 @@ export function sendTimeoutMs({ attachments = [] }: Pick<ComposedMail, 'attachme
   return Math.min(90_000 + Math.ceil(8_000 * megabytes), 270_000);
 }
 
-/** Sends a mail to the addresses that lack it. Never throws for a failure of the mail server or the network. */
+/** Sends a mail to the addresses that lack it. Does not throw for failures of server or network. */
 export async function sendMail(
   smtp: SmtpSettings,
   mail: ComposedMail,
@@ -59,7 +59,7 @@ export async function sendMail(
   try {
     const info = await transport.sendMail({
       ...writeMessage(smtp, mail, messageId),
-      // Ends the connection: a mail that counts as not sent must not be taken afterwards.
+      // Ends the connection: a mail that counts as not sent must not be accepted afterwards.
       signal,
       envelope: { from: smtp.fromAddress, to: recipients },
       attachments: attachments.map(({ head, content }) => ({ ...head, content })),

@@ -1,7 +1,7 @@
-/** Characters of one word that are kept, in code points; longer ones are found by their beginning. */
+/** Code points of one word that are kept; longer words are found by their beginning. */
 export const maxWord = 32;
 
-/** Letters that Unicode does not take apart, as people without them type them. */
+/** Letters that Unicode does not decompose, as people type them on other keyboards. */
 export const foldedLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -23,7 +23,7 @@ const foldable = new RegExp(`[${Object.keys(foldedLetters).join('')}]`, 'g');
 const unspaced =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]+/gu;
 
-/** Lower case without accents: compatibility forms are taken apart (NFKD), marks dropped. */
+/** Lower case without accents: compatibility forms are decomposed (NFKD), marks dropped. */
 export function foldText(text: string): string {
   const plain = text.normalize('NFKD').toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '');
   return plain.replaceAll(foldable, (letter) => foldedLetters[letter] ?? letter);
@@ -46,18 +46,18 @@ function splitRuns(text: string): { run: string; isUnspaced: boolean }[] {
 
 const cut = (word: string) => Array.from(word).slice(0, maxWord).join('');
 
-/** Each character with the one after it: any part of two or more is found, and each one by itself. */
+/** Bigrams, so any part of two or more characters is found, and each character by itself. */
 function pairUp(run: string): string[] {
   const letters = Array.from(run);
   return letters.map((letter, at) => letter + (letters[at + 1] ?? ''));
 }
 
-/** The words of a text by which it is found, in their order, with repetitions. */
+/** The searchable words of a text, in order, with repetitions. */
 export function foldWords(text: string): string[] {
   return splitRuns(text).flatMap(({ run, isUnspaced }) => (isUnspaced ? pairUp(run) : [cut(run)]));
 }
 
-/** The beginnings of words that somebody asks for; what another one begins with is left out. */
+/** The prefixes that a query searches for; prefixes of others are left out. */
 export function foldQuery(query: string): string[] {
   const terms = splitRuns(query).flatMap(({ run, isUnspaced }) => {
     if (!isUnspaced) return [cut(run)];

@@ -18,12 +18,12 @@ export function makeSnippet(texts: readonly string[], query: string): string {
   return cutAround(lines[0] ?? '', 0);
 }
 
-/** Where the first word begins that is asked for. */
+/** The index of the first word that the query matches. */
 function findHit(line: string, terms: readonly string[]): number | undefined {
   for (const { 0: run, index } of line.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
     const words = foldWords(run);
     const hit = terms.find((word) => words.some((each) => each.startsWith(word)));
-    // Within a run without spaces the place is near enough: folding changes lengths.
+    // Within a run without spaces an approximate place is enough: folding changes lengths.
     if (hit !== undefined) return index + Math.max(0, foldText(run).indexOf(hit));
   }
   return undefined;
@@ -35,7 +35,7 @@ function cutAround(line: string, at: number): string {
   const part = line.slice(start, start + maxLength);
   const isCut = start + maxLength < line.length;
   const end = isCut ? part.lastIndexOf(' ') : part.length;
-  // A text without spaces is cut where it is, but never within a character.
+  // A text without spaces is cut anywhere, but never within a character.
   const whole = (end > before ? part.slice(0, end) : part).toWellFormed().replaceAll('\uFFFD', '');
   return `${start > 0 ? '…' : ''}${whole}${isCut ? '…' : ''}`;
 }

@@ -1,11 +1,11 @@
 import { foldQuery, foldWords } from './fold-words.ts';
 
-/** Different words that are kept of one item: a whole message of 10,000 characters, unless it is mostly Chinese or Japanese. */
+/** Distinct words per item: a 10,000-character message, unless mostly Chinese or Japanese. */
 const maxWords = 2000;
 
 export const wordsIndex = { keys: { words: 1 } } as const;
 
-/** The different words of some texts; those of the first texts win when there are too many. */
+/** The distinct words of some texts; those of the first texts win when there are too many. */
 export function collectWords(texts: readonly (string | null | undefined)[]): string[] {
   const words = new Set<string>();
   for (const text of texts) {
@@ -19,7 +19,7 @@ export function collectWords(texts: readonly (string | null | undefined)[]): str
 
 /**
  * The filter for documents that have, for each word of a query, one that begins with it. Folded
- * words are letters and digits only, so that none of them means anything in a pattern.
+ * words are letters and digits only, so none needs escaping in a pattern.
  */
 export function wordsFilter(query: string): Record<string, unknown> {
   const words = foldQuery(query);

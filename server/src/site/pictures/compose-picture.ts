@@ -11,14 +11,14 @@ export const companyBox = { width: 440, height: 42, sizes: [36, 30, 25] } as con
 interface PictureContent {
   readonly company: WrappedTitle | null;
   readonly title: WrappedTitle | null;
-  /** What kind of page it is, below the title. */
+  /** The kind of page, below the title. */
   readonly label: string;
   /** An SVG of our own with `preserveAspectRatio="… slice"`, or the globe. */
   readonly drawing: string;
   readonly isGlobe: boolean;
 }
 
-/** The light theme of pwa/src/styles/tokens.css: a picture cannot ask for the reader's. */
+/** The light theme of pwa/src/styles/tokens.css: a picture cannot know the reader's. */
 const color = {
   paper: '#f5f8f8',
   ink: '#0a2129',
@@ -89,13 +89,13 @@ function placeDrawing(drawing: string): string {
   return embed(drawing, `x="${split}" y="0" width="${width - split}" height="${height}"`);
 }
 
-/** The globe rises over the edge of the night. */
+/** Places the globe on the night-coloured side. */
 function placeGlobe(drawing: string): string {
   const { width, height } = pictureSize;
   return `<rect x="${split}" width="${width - split}" height="${height}" fill="${color.night}"/>${embed(drawing, `x="${split + 44}" y="83" width="464" height="464"`)}`;
 }
 
-/** An SVG inside another; what it says about dark screens would be taken as said for all. */
+/** Embeds an SVG in another, without its dark-mode styles: they would apply to the whole. */
 function embed(drawing: string, place: string): string {
   return drawing
     .replaceAll(/@media[^{]*\{(?:[^{}]*\{[^{}]*\})*\}/g, '')

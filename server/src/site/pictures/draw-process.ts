@@ -1,5 +1,5 @@
 // Runs in a process of its own: drawing takes a tenth of a second or more, and memory that a thread
-// leaves behind.
+// would not release.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
@@ -28,7 +28,7 @@ function draw(svg: string): Uint8Array {
   });
   const image = drawing.render();
   const png = image.asPng();
-  // What WebAssembly holds is not collected.
+  // WebAssembly memory is not garbage-collected.
   image.free();
   drawing.free();
   return png;

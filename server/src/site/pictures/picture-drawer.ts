@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { AppError } from '../../platform/errors.ts';
 
-/** Milliseconds without work after which the process and its memory are given back. */
+/** Idle timeout of the process, which frees its memory; in milliseconds. */
 const idleMs = 20_000;
 const timeoutMs = 15_000;
 const maxQueued = 20;
@@ -14,7 +14,7 @@ export class PictureDrawer {
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
-  /** @throws AppError `unavailable` when too many wait or it takes too long; Error when it is no SVG */
+  /** @throws AppError `unavailable` when the queue is full or on a timeout; Error if not SVG */
   async draw(svg: string): Promise<Buffer> {
     if (this.#waiting >= maxQueued) throw busy();
     this.#waiting++;
@@ -47,7 +47,7 @@ export class PictureDrawer {
     try {
       return await ask(child, svg);
     } catch (error) {
-      // What failed is in an unknown state.
+      // After a failure its state is unknown.
       await this.rest();
       throw error;
     } finally {

@@ -20,7 +20,7 @@ interface PictureContext {
 interface Subject {
   readonly title: string;
   readonly label: string;
-  /** Address of a drawing of ours; any other picture gives way to the globe. */
+  /** Address of one of our drawings; the globe replaces any other picture. */
   readonly cover: string | null;
 }
 
@@ -32,7 +32,7 @@ interface Tools {
 const maxCachedBytes = 4 * 1024 * 1024;
 const kind = { type: 'image/png', cacheControl: 'public, max-age=300' };
 
-/** Social pictures: one of the site, and one of each published post. Drawn when they are asked for. */
+/** Social pictures: one of the site, and one of each published post. Drawn on demand. */
 export function pictureRoutes({ source, assets }: PictureContext): ServerRoute[] {
   const drawer = new PictureDrawer();
   const kept = keepPictures();
@@ -75,7 +75,7 @@ function keepPictures(): VersionedValues<Asset> {
   return new VersionedValues({
     capacity: 100,
     bytes: { max: maxCachedBytes, weigh: weighAsset },
-    // The version is what is drawn: nothing else can change the picture.
+    // The version covers all that is drawn: nothing else can change the picture.
     maxMs: Infinity,
   });
 }
