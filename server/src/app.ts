@@ -11,7 +11,7 @@ import type { Site } from './site/site.ts';
 
 export interface App {
   readonly server: Server;
-  /** Says "not ready", serves for `noticeMs` more, then ends event streams and finishes open requests. */
+  /** Reports "not ready", serves for `noticeMs` more, ends event streams and drains requests. */
   stop(timeoutMs: number, noticeMs: number): Promise<void>;
 }
 

@@ -17,7 +17,7 @@ import { trash } from './features/trash/feature.ts';
 import { visits } from './features/visits/feature.ts';
 import type { FeatureDefinition } from './platform/feature.ts';
 
-/** The product: its features, each behind those that it uses. */
+/** The product: its features, each after those that it uses. */
 export const features: readonly FeatureDefinition[] = [
   // First: the routes of all others authenticate with its strategy.
   session,

@@ -6,7 +6,7 @@ import { parseConfig } from './platform/config.ts';
 import type { RestoreOptions } from './restore.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
-/** Time in which a balancer sees /ready turn to 503. */
+/** Time in which a load balancer sees /ready turn to 503. */
 const noticeMs = 1000;
 
 const usage = `Usage: longitude-server <command>

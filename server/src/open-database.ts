@@ -6,7 +6,7 @@ import type { Log } from './platform/log.ts';
 
 interface OpenDatabase {
   readonly databaseUri: string;
-  /** The embedded store, when this process runs one: to be stopped last. */
+  /** The embedded store, when this process runs one; must be stopped last. */
   readonly store: RunningStore | undefined;
 }
 

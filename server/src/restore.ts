@@ -9,7 +9,7 @@ import { createLog } from './platform/log.ts';
 
 export interface RestoreOptions {
   readonly file: string;
-  /** Only look: no database is opened. */
+  /** Only verifies: opens no database. */
   readonly isVerify: boolean;
 }
 
@@ -41,7 +41,7 @@ export async function restore(
 }
 
 async function restoreInto(config: Config, file: string): Promise<ArchiveSummary> {
-  // Before a database is opened, which may make a folder.
+  // Before opening a database, which may create a folder.
   await verifyArchive(file);
   const log = createLog('silent');
   const { databaseUri, store } = await openDatabase(config, log);

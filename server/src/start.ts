@@ -18,15 +18,15 @@ import { Site } from './site/site.ts';
 
 /** The product, running in this process. */
 export interface Product extends Pick<ComposedFeatures, 'context' | 'serviceOf'> {
-  /** Where it answers; undefined for a worker. */
+  /** Its address; undefined for a worker. */
   readonly address: string | undefined;
   /** Address of the database, for a second process on the same store. */
   readonly databaseUri: string;
   /** The embedded store, when this process runs one. */
   readonly store: RunningStore | undefined;
   /**
-   * Graceful: not ready, finish, release. A balancer in front has `noticeMs` to see "not ready"
-   * before connections are refused.
+   * Graceful: not ready, finish, release. A load balancer has `noticeMs` to see "not ready" before
+   * connections are refused.
    */
   readonly stop: (noticeMs?: number) => Promise<void>;
 }
@@ -39,7 +39,7 @@ interface Options {
   readonly showPassword?: (password: string) => void;
   /** In place of the product's own; for tests. */
   readonly features?: readonly FeatureDefinition[];
-  /** Puts data into a product that answers already, before its jobs begin. */
+  /** Fills a product that already serves, before its jobs begin. */
   readonly fill?: (context: ServiceContext, address: string) => Promise<void>;
 }
 

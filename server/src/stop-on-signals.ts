@@ -1,12 +1,12 @@
 import { explain } from './explain.ts';
 
-/** What is not finished by then is left to leases and retries. */
+/** Work that is unfinished by then is left to leases and retries. */
 const maxStopMs = 35_000;
 
 /** A signal that comes this soon after the first is its echo. */
 const echoMs = 1000;
 
-/** Ends the process by `stop` when it is told to end: 0 when that worked, else 1. */
+/** Stops gracefully on a signal, then exits: 0 when `stop` worked, else 1. */
 export function stopOnSignals(
   stop: () => Promise<unknown>,
   signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM'],
@@ -14,7 +14,7 @@ export function stopOnSignals(
   let stoppingSince = 0;
   for (const signal of signals) {
     process.on(signal, () => {
-      // A second signal means now; but npm passes on what the terminal has sent already.
+      // A second signal ends at once; but npm forwards one that the terminal has already sent.
       if (stoppingSince > 0) {
         if (Date.now() - stoppingSince > echoMs) process.exit(1);
         return;

@@ -36,7 +36,7 @@ export const teams: readonly Team[] = [
   ],
 ];
 
-/** A team as the calculator hands it over, with these rates. @throws Error when a skill is not offered */
+/** A team as the calculator submits it, with these rates. @throws Error for an unknown skill */
 export function buildTeam(skills: readonly Skill[], team: Team): CreateCalculation {
   const rows = team.map(([name, experience, resources], index) => {
     const skill = skills.find((one) => one.name === name);

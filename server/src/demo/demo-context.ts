@@ -3,10 +3,10 @@ import { login } from '@longitude/contract/session';
 import mongoose from 'mongoose';
 import type { ServiceContext } from '../platform/service-context.ts';
 
-/** What the files beside this one fill the demo with and by. */
+/** Context of the functions that fill the demo. */
 export interface Demo {
   readonly context: ServiceContext;
-  /** Calls the API as anybody could. */
+  /** Calls the API without signing in. */
   readonly visitor: Client;
   /** Calls the API as the first administrator. */
   readonly admin: Client;
@@ -18,7 +18,7 @@ export interface Demo {
 export interface FillOptions {
   readonly context: ServiceContext;
   readonly address: string;
-  /** Where the little shop is that can be scanned. */
+  /** Addresses of the demo shop, which can be scanned. */
   readonly shopUrls: readonly string[];
   readonly signal: AbortSignal;
   readonly now: number;
@@ -38,7 +38,7 @@ export async function openDemo({ context, address, signal, now }: FillOptions): 
   };
 }
 
-/** A few at a time: the store gathers their writes. @throws when the demo is told to end meanwhile */
+/** A few at a time: the store batches their writes. @throws when the demo is stopped meanwhile */
 export async function forEachOf<Item>(
   { signal }: Pick<Demo, 'signal'>,
   items: readonly Item[],
@@ -52,7 +52,7 @@ export async function forEachOf<Item>(
   }
 }
 
-/** Says when something happened: no call can, so the database is told. */
+/** Sets when something happened, in the database: no call can. */
 export async function backdate(
   { context }: Pick<Demo, 'context'>,
   collection: string,

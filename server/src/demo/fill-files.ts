@@ -8,7 +8,7 @@ import type { SampleFile } from './sample-files.ts';
 import { laterThan } from './spread-times.ts';
 import { received } from './texts/files.ts';
 
-/** Small real files on some requests and messages; one was thrown away. */
+/** Small real files on some requests and messages; one is in the trash. */
 export async function fillFiles(
   demo: Demo,
   requests: readonly FilledRequest[],
@@ -36,7 +36,7 @@ export async function fillFiles(
   });
 }
 
-/** Adds a file to an item as it was at a time. @returns its id */
+/** Adds a file to an item, backdated to a time. @returns its id */
 export async function addFile(
   demo: Demo,
   endpoints: ReturnType<typeof fileEndpoints>,

@@ -22,7 +22,7 @@ const messages: readonly Inquiry[] = rows.map(([name, email, company, message]) 
 
 const slugs = [generalInquiry.slug, ...services.map(({ slug }) => slug)];
 
-/** Forty messages in all states, and beside them spam and one in the trash. */
+/** Forty messages in all states, plus spam and one in the trash. */
 export async function fillMessages(demo: Demo): Promise<FilledMessage[]> {
   const filled: FilledMessage[] = [];
   await forEachOf(demo, messages, async (inquiry, index) => {
@@ -53,7 +53,7 @@ async function send(demo: Demo, payload: contract.CreateMessage, at: Date): Prom
   return id;
 }
 
-/** What is recent is unread; a message that is answered becomes `replied` by its e-mail. */
+/** Recent messages are unread; the email that answers a message makes it `replied`. */
 async function work({ admin }: Demo, id: string, index: number): Promise<void> {
   const params = { id };
   if (index < 5 || index === 11) return;

@@ -4,7 +4,7 @@ import type { FilledRequest } from './fill-requests.ts';
 import { laterThan } from './spread-times.ts';
 import { requestNotes } from './texts/replies.ts';
 
-/** What the team noted about requests: on every third one to three notes. */
+/** The team's notes: one to three on every third request. */
 export async function fillNotes(demo: Demo, requests: readonly FilledRequest[]): Promise<void> {
   await forEachOf(demo, requests, async ({ id, receivedAt }, index) => {
     const count = index % 3 === 2 ? 1 + (index % 3) * (index % 2) : 0;

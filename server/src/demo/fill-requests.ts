@@ -44,7 +44,7 @@ const demoRequests: readonly { service: Service; inquiry: Inquiry }[] = Array.fr
     }),
 ).flat();
 
-/** Sixty requests in all states, and beside them spam and what is in the trash. */
+/** Sixty requests in all states, plus spam and some in the trash. */
 export async function fillRequests(demo: Demo): Promise<FilledRequest[]> {
   const filled: FilledRequest[] = [];
   const skills = await demo.visitor.call(listSkills);
@@ -68,7 +68,7 @@ function compose(service: Service, inquiry: Inquiry): contract.CreateRequest {
   return { name, email, company, phone, service, message };
 }
 
-/** As somebody fills in the questions of a service; some leave them out. */
+/** Answers to the questions of a service; some visitors leave them out. */
 function answerQuestions(service: string, { detail }: Inquiry, index: number) {
   if (detail === undefined) return {};
   const questions = serviceQuestions[service]?.questions ?? [];
@@ -85,7 +85,7 @@ async function send(demo: Demo, payload: contract.CreateRequest, at: Date): Prom
   return id;
 }
 
-/** What is recent is new, what is old was decided; two were overlooked. */
+/** Recent requests are new, old ones are decided; two were overlooked. */
 function chooseStatus(index: number): RequestStatus {
   if (index < 8 || index === 13 || index === 21) return 'new';
   const recent: readonly RequestStatus[] = ['quoted', 'accepted', 'quoted', 'rejected'];

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A mail server on loopback where all mail ends (RFC 5321, as far as our transport speaks it). */
+/** A mail server on loopback that delivers nothing (RFC 5321, as far as our transport uses it). */
 interface MailCatcher {
   readonly port: number;
-  /** How many mails it took so far. */
+  /** Mails accepted so far. */
   readonly caught: number;
   close(): Promise<void>;
 }
 
-/** What a recipient's address is answered when it is not taken, for example `550 5.1.1 No such mailbox`. */
+/** The reply that rejects a recipient's address, for example `550 5.1.1 No such mailbox`. */
 export type Refuse = (address: string) => string | undefined;
 
 /** Starts it on a free port. Mails are counted and forgotten. */
@@ -19,7 +19,7 @@ export async function catchMail(refuse: Refuse = () => undefined): Promise<MailC
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    // Who hangs up in the midst of a mail has not sent it.
+    // A client that disconnects in the middle of a mail has not sent it.
     socket.on('error', () => socket.destroy());
     converse(socket, refuse, () => caught++);
   });
@@ -52,7 +52,7 @@ function converse(socket: Socket, refuse: Refuse, count: () => void): void {
       const mark = isMail ? endOfMail : '\r\n';
       const end = text.indexOf(mark);
       if (end < 0) {
-        // Of a mail only the end is looked for.
+        // Of a mail, only the end matters.
         if (isMail) text = text.slice(-endOfMail.length);
         return;
       }

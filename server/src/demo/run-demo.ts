@@ -15,13 +15,13 @@ import { refuseRecipient } from './mailboxes.ts';
 import { startShop, type Shop } from './shop/start-shop.ts';
 
 /**
- * Serves the product with made-up data out of a temporary folder, on this machine alone, until it is
- * told to end; then the folder is gone. Of the environment PORT, ADMIN_PASSWORD and LOG_LEVEL count.
- * @returns the exit code of a start that failed; 0 while it goes on running
+ * Serves the product with made-up data from a temporary folder, on this machine alone, until it is
+ * stopped; then it deletes the folder. Reads PORT, ADMIN_PASSWORD and LOG_LEVEL of the environment.
+ * @returns the exit code of a start that failed; 0 while it keeps running
  */
 export async function runDemo(environment: NodeJS.ProcessEnv): Promise<number> {
   const ending = new AbortController();
-  // Before there is a folder: a signal that nobody hears would leave it.
+  // Before the folder exists: an unhandled signal would leave it behind.
   stopOnSignals(async () => {
     ending.abort();
     const demo = await starting.catch(() => undefined);
@@ -29,7 +29,7 @@ export async function runDemo(environment: NodeJS.ProcessEnv): Promise<number> {
   }, ['SIGINT', 'SIGTERM', 'SIGHUP']);
   removeLeftovers();
   const folder = mkdtempSync(join(tmpdir(), `${folderName}${process.pid}-`));
-  // Whatever ends the process, nothing of it stays.
+  // However the process ends, it leaves nothing behind.
   process.once('exit', () => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   });
@@ -39,17 +39,17 @@ export async function runDemo(environment: NodeJS.ProcessEnv): Promise<number> {
     process.stdout.write(describeDemo(config, address, shopUrls));
     return 0;
   } catch (error) {
-    // Then the end that was asked for is on its way.
+    // The requested shutdown is in progress.
     if (ending.signal.aborted) return 1;
     process.stderr.write(`${explain('The demo cannot start', error)}\n`);
-    // It may listen already.
+    // It may already be listening.
     return process.exit(1);
   }
 }
 
 const folderName = 'longitude-demo-';
 
-/** Folders of demos that were killed: their process is gone. */
+/** Deletes the folders of demos that were killed: their process no longer runs. */
 function removeLeftovers(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = new RegExp(`^${folderName}(\\d+)-`).exec(name)?.[1];
@@ -62,7 +62,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // A process of somebody else is there, but may not be signalled.
+    // The process exists, but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
@@ -77,7 +77,7 @@ async function startDemo(environment: NodeJS.ProcessEnv, folder: string, signal:
       ADMIN_PASSWORD: ADMIN_PASSWORD || randomBytes(9).toString('base64url'),
       LOG_LEVEL: LOG_LEVEL || 'error',
       RATE_LIMITS: 'off',
-      // The little shop is to be scanned, and it lies on this machine.
+      // The scanner must reach the demo shop, which runs on this machine.
       SCAN_ALLOW: '127.0.0.0/8',
     }),
     demoMailPort: catcher.port,
@@ -104,7 +104,7 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** By the address: the name localhost also leads to ::1, where nobody listens. */
+/** By IP address: localhost also resolves to ::1, where nothing listens. */
 const listUrls = ({ https, http }: Shop) => [
   `https://127.0.0.1:${https}/`,
   `http://127.0.0.1:${http}/`,

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A file to upload, made here so that the product carries none. */
+/** A file to upload, generated so that the product ships none. */
 export interface SampleFile {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;

@@ -2,12 +2,12 @@ import type { AnyBulkWriteOperation, Document } from 'mongodb';
 import type { QueuedMail } from '../platform/mail/mail.ts';
 import type { Demo } from './demo-context.ts';
 
-/** What a mail takes from being written to being sent, in milliseconds. */
+/** Time from queueing a mail to sending it, in milliseconds. */
 const wayMs = 14_000;
 
 /**
- * Sends all mail that waits, now and really, to the demo's own mail server, and then says that
- * each went when the document that caused it was made.
+ * Sends all queued mail to the demo's own mail server, then backdates each mail to the creation of
+ * the document that caused it.
  */
 export async function settleMail({ context, signal }: Demo): Promise<void> {
   const names = ['service_requests', 'contact_messages', 'emails'];
@@ -19,7 +19,7 @@ export async function settleMail({ context, signal }: Demo): Promise<void> {
       { $set: { 'mails.0.nextAttemptAt': now } },
     );
   }
-  // Side by side, as several workers would.
+  // In parallel, as several workers would.
   const workers = Array.from({ length: 4 }, () => context.outbox.sendDue(() => signal.aborted));
   await Promise.all(workers);
   for (const collection of collections) {

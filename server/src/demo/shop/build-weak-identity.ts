@@ -35,7 +35,7 @@ interface WeakIdentity {
   readonly key: string;
 }
 
-/** What a forgotten server has: a short key, and a certificate of its own making that has run out. */
+/** The identity of a neglected server: a short key and an expired, self-signed certificate. */
 export function buildWeakIdentity(now: number): WeakIdentity {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
   const name = commonName('localhost');
