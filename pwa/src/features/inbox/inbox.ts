@@ -6,7 +6,7 @@ import { adminApi } from '../../platform/api.ts';
 import { composeTabPath } from '../../platform/dashboard-links.ts';
 import type { IconName } from '../../ui/icon.tsx';
 
-/** The words, addresses and pictures of one inbox. */
+/** The texts, addresses and pictures of one inbox. */
 export interface InboxView {
   readonly tab: 'requests' | 'messages';
   /** Title of its tab. */
@@ -16,18 +16,18 @@ export interface InboxView {
   readonly name: string;
   readonly one: string;
   readonly many: string;
-  /** Name of an item among items of the back office: 'Request', 'request'. */
+  /** Name of an item among other items of the back office: 'Request', 'request'. */
   readonly shortName: string;
   readonly noun: 'request' | 'message';
-  /** Texts of its list, and titles of toasts: whole sentences, so that they can be searched. */
+  /** Texts of its list, and titles of toasts: whole sentences, so that they can be searched for. */
   readonly empty: string;
   readonly noMatch: string;
   readonly arrived: string;
   readonly updated: string;
-  /** Toast after a deletion, and the question before it. */
+  /** Toast after a deletion, and the confirmation before it. */
   readonly deleted: { readonly title: string; readonly text?: string };
   readonly askToDelete: string;
-  /** The counts of the overview. */
+  /** Its count in the overview. */
   readonly unread: keyof Overview & `unread${string}`;
   readonly spam: keyof Overview & `spam${string}`;
   /** The address of an item. */
@@ -88,7 +88,7 @@ export const folders = [
 ] as const;
 export type Folder = (typeof folders)[number]['key'];
 
-/** The address of a folder: Back works, and it can be bookmarked. */
+/** The address of a folder, for Back and bookmarks. */
 export function composeFolderPath(tab: InboxView['tab'], folder: Folder): string {
   const path = composeTabPath(tab);
   return folder === 'inbox' ? path : `${path}&folder=${folder}`;

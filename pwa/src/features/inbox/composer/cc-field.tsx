@@ -17,7 +17,7 @@ const typing = {
   enterKeyHint: 'next',
 } as const;
 
-/** Addresses as chips: comma, semicolon, Enter and leaving the field make one of what was typed. */
+/** Addresses as chips: comma, semicolon, Enter and blur turn the typed text into one. */
 export function CcField({ id, draft }: CcFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const { cc, ccText } = draft.typed.value;
@@ -67,7 +67,7 @@ function press(draft: EmailDraft, event: KeyboardEvent): void {
   if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
   const { cc, ccText } = draft.typed.peek();
   if (event.key === 'Enter') {
-    // Half an e-mail must not leave because of a key that reads Next.
+    // Half an email must not be sent because of a key labelled Next.
     event.preventDefault();
     draft.commitAddress();
   } else if (event.key === 'Backspace' && ccText === '' && cc.length > 0) {
@@ -76,7 +76,7 @@ function press(draft: EmailDraft, event: KeyboardEvent): void {
   }
 }
 
-/** Several addresses, and one with its name, become chips at once. */
+/** Turns several addresses, or one with a name, into chips at once. */
 function paste(draft: EmailDraft, event: ClipboardEvent): void {
   const pasted = event.clipboardData.getData('text/plain');
   if (splitTyped(pasted).length < 2 && !pasted.includes('<')) return;

@@ -15,7 +15,7 @@ import type { UploadedFile } from '../../../ui/files/queued-file.ts';
 import type { UploadOptions } from '../../../ui/files/upload-queue.ts';
 import type { ItemCalls } from '../item/item-calls.ts';
 
-/** The content of an e-mail as it is sent. */
+/** The content of an email as it is sent. */
 export interface OutgoingEmail {
   readonly subject: string;
   /** HTML of the elements p, br, strong, em, u, a, ul, ol and li; empty for none. */
@@ -25,7 +25,7 @@ export interface OutgoingEmail {
   readonly fileIds: readonly string[];
 }
 
-/** A draft as the server keeps it. */
+/** A draft as stored on the server. */
 export interface KeptDraft extends Draft {
   /** Entity tag, for `save`. */
   readonly etag: string | null;
@@ -33,7 +33,7 @@ export interface KeptDraft extends Draft {
 
 /** All throw ApiError. */
 export interface DraftCalls {
-  /** Null when nothing is kept. */
+  /** Null when no draft is stored. */
   readonly load: () => Promise<KeptDraft | null>;
   /** With an `etag` it fails as `stale` when another window has saved meanwhile. */
   readonly save: (
@@ -41,15 +41,15 @@ export interface DraftCalls {
     etag: string | null,
   ) => Promise<Omit<KeptDraft, 'values'>>;
   readonly remove: () => Promise<void>;
-  /** Calls `reload` when somebody may have changed the item. Returns the function that ends it. */
+  /** Calls `reload` when the item may have changed. Returns a function that stops it. */
   readonly watch?: (reload: () => void) => () => void;
 }
 
 /** The calls of a composer. All throw ApiError. */
 export interface ComposerCalls {
-  /** `key` is the Idempotency-Key. Answers the id for `cancelSend`. */
+  /** `key` is the Idempotency-Key. Returns the id for `cancelSend`. */
   readonly send: (email: OutgoingEmail, key: string) => Promise<{ readonly id: string }>;
-  /** Fails with 409 when the e-mail has left. */
+  /** Fails with 409 when the email has been sent. */
   readonly cancelSend: (id: string) => Promise<unknown>;
   readonly preview: (
     email: Pick<OutgoingEmail, 'subject' | 'message'>,
@@ -61,52 +61,60 @@ export interface ComposerCalls {
   readonly drafts: DraftCalls;
 }
 
-/** The text that a composer begins with. */
+/** The initial text of a composer. */
 export interface ComposerDefaults {
   readonly subject: string;
   /** Plain text. */
   readonly paragraphs: readonly string[];
 }
 
-/** An e-mail that somebody else has sent about the item. */
+/** An email that another administrator has sent about the item. */
 export type OtherAnswer = Pick<Email, 'id' | 'author' | 'createdAt'>;
 
 export interface ComposerProps {
-  /** Title of the part of the page, in a line with where the draft is kept. */
+  /** Title of the section, on one line with where the draft is saved. */
   readonly heading?: ReactNode;
   /** A note below the title. */
   readonly notice?: ReactNode;
   /** Unique among all drafts, also on the device: kind and id of the item. */
   readonly id: string;
-  /** Id of the administrator who writes: a draft on the device belongs to one person. */
+  /** Id of the author: a draft on the device belongs to one person. */
   readonly userId: string;
-  /** Address that the e-mail goes to. */
+  /** The email's recipient. */
   readonly recipient: string;
   readonly defaults: ComposerDefaults;
-  /** Subject of the last e-mail about the item; null when there is none, undefined while they are loading. */
+  /** Subject of the last email about the item; null when there is none, undefined while loading. */
   readonly lastSubject?: string | null | undefined;
-  /** Plain text of a further e-mail before anybody has written: its subject is the last one's. Without it each begins as the first. */
+  /**
+   * Initial plain text of a further email: its subject replies to the last one. Without it every
+   * email starts like the first.
+   */
   readonly nextParagraphs?: readonly string[];
-  /** Shows only a button after an e-mail, until another one is wanted. */
+  /** After an email, shows only a button until the person starts another one. */
   readonly canFold?: boolean;
   readonly calls: ComposerCalls;
   /** Files that are attached from the start, such as a report. */
   readonly files?: readonly UploadedFile[];
-  /** The e-mails of others about the item, to warn of new ones. Undefined while they are loading. */
+  /**
+   * Emails of other administrators about the item, to warn of new ones. Undefined while loading.
+   */
   readonly answers?: readonly OtherAnswer[] | undefined;
   /** Text of the toast after sending; 'Email sent' is always its title. */
   readonly sentText?: string;
-  /** `id` is the e-mail's. It can still be taken back. */
+  /** `id` is the email's. Sending can still be undone. */
   readonly onSent?: (id: string) => void;
-  /** An e-mail was taken back: reload lists that show it. */
+  /** Sending was undone: reload lists that show the email. */
   readonly onSendCanceled?: (id: string) => void;
-  /** Somebody writes; at most once in two seconds. */
+  /** Someone is typing; throttled to once every two seconds. */
   readonly onTyping?: () => void;
   /** A file was uploaded here or removed from the server: reload lists of files. */
   readonly onFilesChanged?: () => void;
 }
 
-/** The calls of a composer that answers an item. @param options of the mail, besides its content */
+/**
+ * The calls of a composer that answers an item.
+ * @param options of the mail, besides its content
+ */
 export function connectComposer(
   { kind, id, files, send }: ItemCalls,
   options: Pick<SendFollowUp, 'sendCopy'> = {},
@@ -139,7 +147,7 @@ function connectDrafts(params: Pick<ItemCalls, 'kind' | 'id'>): DraftCalls {
       }
     },
     save: async (values, ifMatch) => {
-      // A first save must not overwrite what another window has saved first.
+      // A first save must not overwrite a draft that another window has saved first.
       const headers: Record<string, string> =
         ifMatch === null ? { 'if-none-match': '*' } : { 'if-match': ifMatch };
       const payload = { values: { ...values } };

@@ -23,7 +23,7 @@ interface TitleProps extends DraftProps {
   readonly recipient: string;
 }
 
-/** The title, the recipient, and where the draft is kept: that note moves nothing below it. */
+/** The title, the recipient, and where the draft is saved: that note causes no layout shift. */
 export function ComposerTitle({ heading, recipient, draft }: TitleProps) {
   const at = recipient.lastIndexOf('@');
   const to = (
@@ -50,7 +50,7 @@ export function ComposerTitle({ heading, recipient, draft }: TitleProps) {
 /** Subject and copies. */
 export function ComposerHead({ draft, id }: FieldProps) {
   const { sender } = draft;
-  // Read here: a signal that is read in a child's render function does not render it again.
+  // Read here: a signal that is read in a child's render function does not re-render that child.
   const { subject } = draft.typed.value;
   return (
     <>
@@ -66,7 +66,7 @@ export function ComposerHead({ draft, id }: FieldProps) {
               sender.forgiveField('subject');
             }}
             onKeyDown={(event) => {
-              // Half an e-mail must not leave because of a key that reads Next.
+              // Half an email must not be sent because of a key labelled Next.
               if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
             }}
           />
@@ -79,7 +79,7 @@ export function ComposerHead({ draft, id }: FieldProps) {
 
 const megabytes = upload.maxBytes / 1024 / 1024;
 
-/** The files of the e-mail, and the drop zone for more. */
+/** The email's files, and a drop zone for more. */
 export function Attachments({ draft, id }: FieldProps) {
   const { queue, sender } = draft;
   const hasFailed = queue.items.value.some(({ state }) => state === 'failed');
@@ -107,7 +107,7 @@ export function Attachments({ draft, id }: FieldProps) {
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-/** Where the draft is kept. */
+/** Where the draft is saved. */
 function DraftNote({ draft }: DraftProps) {
   const state = draft.autosave.state.value;
   const time = 'at' in state ? clock.format(new Date(state.at)) : '';
@@ -135,7 +135,7 @@ const texts = {
   },
 } as const;
 
-/** Two conflicting drafts: shows how the other begins, and asks. */
+/** Two conflicting drafts: shows the start of the other one, and asks. */
 export function ClashNotice({ draft }: DraftProps) {
   const clash = draft.autosave.clash.value;
   if (!clash) return null;

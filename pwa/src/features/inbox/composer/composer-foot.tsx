@@ -13,7 +13,7 @@ interface ComposerFootProps {
   readonly calls: Pick<ComposerCalls, 'preview'>;
 }
 
-/** The actions on the e-mail, and why it was not sent. */
+/** The email's actions, and why it was not sent. */
 export function ComposerFoot({ draft, recipient, calls }: ComposerFootProps) {
   const [isPreviewing, setIsPreviewing] = useState(false);
   const failure = draft.sender.failure.value;

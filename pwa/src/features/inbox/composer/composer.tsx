@@ -11,10 +11,12 @@ import { useEmailDraft } from './open-drafts.ts';
 import { AnswersNote } from './other-answers.tsx';
 import { offerUndo } from './undo-send.tsx';
 
-/** Writes one e-mail to one recipient. The draft survives a reload, navigation, and a server that is away. */
+/**
+ * Writes one email to one recipient. The draft survives a reload, navigation, and a server outage.
+ */
 export function Composer(props: ComposerProps) {
   const draft = useEmailDraft(props);
-  // A composer that somebody has opened or entered stays, also when others have answered.
+  // A composer that the person has opened or entered stays, even when others have answered.
   const [use, setUse] = useState<'none' | 'opened' | 'inside' | 'sent'>('none');
   const isWanted = use === 'opened' || use === 'inside';
   if (props.canFold && draft.isDone.value && !isWanted) {
@@ -39,7 +41,7 @@ export function Composer(props: ComposerProps) {
 
 interface ComposerFormProps extends ComposerProps {
   readonly draft: EmailDraft;
-  /** The cursor goes into the message at once. */
+  /** Focuses the message at once. */
   readonly startsInside: boolean;
   readonly onEnter: () => void;
   readonly onDone: () => void;
@@ -106,12 +108,12 @@ function ComposerBody({ draft, ...props }: ComposerBodyProps) {
   );
 }
 
-/** The message of a composer, in the editor or in the field that stands in for it. */
+/** The message of a composer, in the editor or in its fallback field. */
 function findMessage(form: HTMLElement | null): HTMLElement | null {
   return form?.querySelector<HTMLElement>('[contenteditable=true], textarea') ?? null;
 }
 
-/** Ctrl or Cmd with Enter; not in the preview and the link dialog, which stand inside the form. */
+/** Ctrl or Cmd with Enter; not in the preview and the link dialog, which are inside the form. */
 function isSendKey({ key, ctrlKey, metaKey, target, currentTarget }: KeyboardEvent): boolean {
   const isHere =
     target instanceof Element && target.closest('dialog') === currentTarget.closest('dialog');
@@ -119,12 +121,12 @@ function isSendKey({ key, ctrlKey, metaKey, target, currentTarget }: KeyboardEve
 }
 
 interface FoldedComposerProps {
-  /** An e-mail was sent just now: the control with the focus is gone. */
+  /** An email was just sent: the control that had the focus was removed. */
   readonly takesFocus: boolean;
   readonly onOpen: () => void;
 }
 
-/** In place of the form after an answer: to write again is a decision. */
+/** Replaces the form after an answer: writing again must be deliberate. */
 function FoldedComposer({ takesFocus, onOpen }: FoldedComposerProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -6,20 +6,20 @@ import type { DraftCalls, KeptDraft } from './composer-calls.ts';
 import { DraftStore, readDeviceCopy, type FoundDraft } from './draft-store.ts';
 import { fromValues, isSameContent, type MailContent } from './mail-content.ts';
 
-/** Where the draft is kept. */
+/** Where the draft is saved. */
 type DraftState =
   | { readonly kind: 'none' }
   /** `at`: when, ISO. */
   | { readonly kind: 'server' | 'device'; readonly at: string }
-  /** Neither the server nor the device took it. */
+  /** Neither the server nor the device could save it. */
   | { readonly kind: 'nowhere' };
 
-/** A draft that cannot be merged with the one on screen: a person decides. */
+/** A draft that cannot be merged with the one on screen: the person decides. */
 interface Clash {
   readonly other: MailContent;
   /**
    * `window`: another window saved it meanwhile; `ended`: another window sent or discarded it, and
-   * `other` is the default text; `undo`: an e-mail that was taken back.
+   * `other` is the default text; `undo`: an email whose sending was undone.
    */
   readonly from: 'window' | 'ended' | 'undo';
 }
@@ -28,7 +28,7 @@ interface AutosaveInput {
   /** Name of the copy on the device. */
   readonly name: string;
   readonly calls: DraftCalls;
-  /** The text that the composer begins with. */
+  /** The initial text of the composer. */
   readonly readStart: () => MailContent;
   readonly read: () => MailContent;
   /** `at`: when it was saved on the server, ISO; undefined when unknown. */
@@ -41,7 +41,10 @@ const retryAfter = 15_000;
 const isLost = (error: unknown) =>
   error instanceof ApiError && (error.code === 'offline' || error.status >= 500);
 
-/** Saves a draft on the server a second after each change, and on the device while the server is away. */
+/**
+ * Saves a draft on the server, debounced by a second, and on the device while the server is
+ * unreachable.
+ */
 export class DraftAutosave {
   readonly state = signal<DraftState>({ kind: 'none' });
   readonly clash = signal<Clash | null>(null);
@@ -49,10 +52,10 @@ export class DraftAutosave {
   readonly #store: DraftStore;
   readonly #stopWatching: () => void;
   #isDirty = false;
-  /** The session is over: nothing is saved any more. */
+  /** The session has ended: nothing is saved any more. */
   #isStopped = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Saves go one after the other. */
+  /** Saves run one after the other. */
   #last: Promise<void> = Promise.resolve();
 
   constructor(input: AutosaveInput) {
@@ -66,12 +69,17 @@ export class DraftAutosave {
     });
   }
 
-  /** Looks for a draft from before or elsewhere, unless something unsaved stands here. Never rejects. */
+  /**
+   * Loads an earlier or another window's draft, unless this window has unsaved text. Never rejects.
+   */
   readonly open = () => this.#queue(() => this.#open());
-  /** Asks the server once more. False when the text has changed since, or a person has to decide. Never rejects. */
+  /**
+   * Checks the server once more. False when the text has changed since, or the person must decide.
+   * Never rejects.
+   */
   readonly isCurrent = async () => {
     const before = this.#input.read();
-    // A text that was never saved can have been sent nowhere else.
+    // Text that was never saved cannot have been sent elsewhere.
     if (this.#store.etag !== null) await (this.#isDirty ? this.flush() : this.open());
     return this.clash.peek() === null && isSameContent(before, this.#input.read());
   };
@@ -85,11 +93,11 @@ export class DraftAutosave {
     clearTimeout(this.#timer);
     return this.#queue(() => this.#save());
   };
-  /** The page may end now: waits for nothing. */
+  /** The page may end now: saves on the device, without waiting. */
   readonly keepOnDevice = () => {
     if (this.#isDirty) this.#writeCopy();
   };
-  /** Another text has come: shown at once when nothing would be lost. */
+  /** Offers another text: shown at once when nothing would be lost. */
   readonly offer = (clash: Clash) => {
     if (this.#isPristine()) this.#show(clash.other);
     else this.clash.value = clash;
@@ -101,7 +109,7 @@ export class DraftAutosave {
     this.#isDirty = true;
     await this.flush();
   };
-  /** The draft was sent or discarded: forgets it here and on the server. */
+  /** The draft was sent or discarded: removes it here and on the server. */
   readonly forget = () => {
     clearTimeout(this.#timer);
     this.#isDirty = false;
@@ -137,14 +145,14 @@ export class DraftAutosave {
   }
 
   async #open(): Promise<void> {
-    // The next save compares with what others did.
+    // The next save compares with other people's changes.
     if (this.#isDirty) return;
     const copy = readDeviceCopy(this.#input.name);
     let found: FoundDraft;
     try {
       found = await this.#store.load();
     } catch {
-      // EmailDraft goes on from the text here; the first save asks the server again.
+      // EmailDraft continues from the text here; the first save asks the server again.
       if (copy?.values) this.#resume(copy.values, copy.at);
       return;
     }
@@ -164,7 +172,7 @@ export class DraftAutosave {
     this.#schedule(retryAfter);
   }
 
-  /** Goes on from unsaved changes on the device, unless the server's draft has changed too. */
+  /** Continues with unsaved changes on the device, unless the server's draft has changed too. */
   async #resumeCopy(
     values: Readonly<Record<string, string>>,
     etag: string | null,
@@ -189,7 +197,7 @@ export class DraftAutosave {
     this.state.value = { kind: 'none' };
   }
 
-  /** The server may hold another draft than this window started from. */
+  /** The server may hold another draft than the one this window started from. */
   #compare({ draft, isKnown, isEnded }: FoundDraft): void {
     const { readStart, read } = this.#input;
     const start = readStart();
@@ -220,7 +228,7 @@ export class DraftAutosave {
     }
   }
 
-  /** True when a person has to decide first. */
+  /** True when the person must decide first. */
   async #openLate(): Promise<boolean> {
     const found = await this.#store.load();
     if (!this.#isPristine()) this.#compare(found);
@@ -231,7 +239,7 @@ export class DraftAutosave {
     const isStale = error instanceof ApiError && error.code === 'stale';
     this.#writeCopy();
     if (isStale && (await this.#openLate())) return;
-    // A refused draft stays on the device; a lost save is tried again.
+    // A rejected draft stays on the device; a lost save is retried.
     if (isStale || isLost(error)) this.#schedule(isStale ? pause : retryAfter);
   }
 

@@ -6,10 +6,10 @@ import {
 import type { DraftCalls, KeptDraft } from './composer-calls.ts';
 import { fromValues, toValues, type MailContent } from './mail-content.ts';
 
-/** The server's draft, compared with what this window knew of it. */
+/** The server's draft, compared with the version that this window knew. */
 export interface FoundDraft {
   readonly draft: KeptDraft | null;
-  /** This window has seen or saved it last. */
+  /** This window has already loaded or saved this version. */
   readonly isKnown: boolean;
   /** Another window sent or discarded the draft that this window knew. */
   readonly isEnded: boolean;
@@ -32,7 +32,7 @@ export class DraftStore {
   get etag(): string | null {
     return this.#etag;
   }
-  /** Whether the server has answered what it holds. */
+  /** Whether the server's draft has been loaded. */
   get isLoaded(): boolean {
     return this.#isLoaded;
   }
@@ -47,7 +47,10 @@ export class DraftStore {
     return { draft, isKnown, isEnded: before !== null && draft === null };
   }
 
-  /** Answers when, ISO. Throws ApiError: `stale` when another window has saved or ended it meanwhile. */
+  /**
+   * Returns when, ISO. Throws ApiError: `stale` when another window has saved or ended it
+   * meanwhile.
+   */
   async save(content: MailContent): Promise<string> {
     const { etag, updatedAt } = await this.#calls.save(toValues(content), this.#etag);
     this.#etag = etag;
@@ -58,15 +61,18 @@ export class DraftStore {
   /** Throws ApiError; then this device removes it later. */
   async remove(): Promise<void> {
     if (this.#isLoaded && this.#etag === null) return forgetDeviceDraft(this.#name);
-    // Until the server knows, this device must not offer again what was sent.
+    // Until the server knows, this device must not restore sent text.
     this.writeCopy(null);
     await this.#calls.remove();
     this.#etag = null;
-    // Unless something new was kept there meanwhile.
+    // Unless newer text was stored there meanwhile.
     if (readDeviceCopy(this.#name)?.values === null) forgetDeviceDraft(this.#name);
   }
 
-  /** Keeps a text on the device, null to have the draft removed. Answers when; null when it was not kept. */
+  /**
+   * Stores text on the device, null to have the draft removed. Returns when; null when storing
+   * failed.
+   */
   writeCopy(content: MailContent | null): string | null {
     const at = new Date().toISOString();
     const values = content && toValues(content);
@@ -77,7 +83,7 @@ export class DraftStore {
 
 /** The copy of a draft on this device while the server does not have it. */
 interface DeviceCopy {
-  /** Null when the draft must be removed from the server: it was sent or discarded. */
+  /** Null when the draft must be removed from the server because it was sent or discarded. */
   readonly values: Readonly<Record<string, string>> | null;
   /** Version of the server's draft that it started from; null when there was none. */
   readonly etag: string | null;
@@ -85,7 +91,7 @@ interface DeviceCopy {
   readonly at: string;
 }
 
-/** Null when there is none, or it is unreadable. */
+/** Null when there is none, or it is invalid. */
 export function readDeviceCopy(name: string): DeviceCopy | null {
   const copy = readDeviceDraft(name) as Partial<DeviceCopy> | null;
   const hasValues = copy?.values === null || isTexts(copy?.values);
@@ -102,12 +108,12 @@ function isTexts(values: unknown): boolean {
 
 const restoredKey = (name: string) => `returned:${name}`;
 
-/** Keeps the text of an e-mail that was taken back, until the composer shows it again. */
+/** Stores the text of an email whose sending was undone, until the composer shows it again. */
 export function keepRestoredDraft(name: string, content: MailContent): void {
   keepDeviceDraft(restoredKey(name), toValues(content));
 }
 
-/** Null when no e-mail was taken back. */
+/** Null when no sending was undone. */
 export function readRestoredDraft(name: string, start: MailContent): MailContent | null {
   const values = readDeviceDraft(restoredKey(name));
   if (typeof values !== 'object' || values === null) return null;

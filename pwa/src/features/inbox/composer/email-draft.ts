@@ -24,15 +24,15 @@ import {
 import { followOtherAnswers, type OtherAnswers } from './other-answers.tsx';
 import { MailSender } from './send-mail.ts';
 
-/** Most attachments of one e-mail, as the server takes them. */
+/** Maximum attachments of one email, as on the server. */
 const maxAttachments = 20;
 
 /** The text in the fields. */
 export interface Typed {
   readonly subject: string;
-  /** Complete addresses, right or wrong. */
+  /** Complete addresses, valid or not. */
   readonly cc: readonly string[];
-  /** The address that is being typed. */
+  /** The address being typed. */
   readonly ccText: string;
   /** HTML. */
   readonly message: string;
@@ -43,14 +43,16 @@ export type EmailDraftInput = Pick<
   'id' | 'userId' | 'defaults' | 'nextParagraphs' | 'calls' | 'files'
 >;
 
-/** An e-mail about one item that somebody writes. It outlives the screen that shows it. */
+/**
+ * An email about one item that an administrator is writing. It survives the screen that shows it.
+ */
 export class EmailDraft {
   /** Unique among the drafts on this device. */
   readonly name: string;
   readonly typed;
-  /** Grows with each change that a person makes. */
+  /** Incremented with each change by the person. */
   readonly edits = signal(0);
-  /** Grows with each file that is uploaded here or removed from the server. */
+  /** Incremented with each file that is uploaded here or removed from the server. */
   readonly fileChanges = signal(0);
   readonly queue: UploadQueue;
   readonly autosave: DraftAutosave;
@@ -58,10 +60,10 @@ export class EmailDraft {
   readonly answers: OtherAnswers;
   /** Nothing has been written yet. */
   readonly isPristine: ReadonlySignal<boolean>;
-  /** Nothing would be lost, and an e-mail has been sent already. */
+  /** Nothing would be lost, and an email has already been sent. */
   readonly isDone: ReadonlySignal<boolean>;
   readonly #input: EmailDraftInput;
-  /** Of the last e-mail that the server knows; null for none. */
+  /** Subject of the last email that the server knows; null for none. */
   #lastSubject: string | null = null;
   readonly #isFurther = signal(false);
   readonly #start: Signal<MailContent>;
@@ -101,7 +103,7 @@ export class EmailDraft {
     this.typed.value = { ...this.typed.peek(), ...change };
     this.edits.value = this.edits.peek() + 1;
   };
-  /** The address that is being typed is done. */
+  /** Adds the address being typed to the list. */
   readonly commitAddress = (): void => {
     const { cc, ccText } = this.typed.peek();
     if (ccText !== '') this.edit({ cc: addAddresses(cc, splitTyped(ccText)), ccText: '' });
@@ -118,13 +120,13 @@ export class EmailDraft {
     await this.autosave.open();
     this.#offerRestored();
   };
-  /** `subject`: of the last e-mail about the item; undefined while it is loading. */
+  /** `subject`: of the last email about the item; undefined while loading. */
   readonly noteLast = (subject: string | null | undefined): void => {
     if (subject === undefined) return;
     this.#lastSubject = subject;
     this.#beginAfter(subject);
   };
-  /** Brings back the text of an e-mail that was taken back. */
+  /** Restores the text of an email whose sending was undone. */
   readonly restore = (content: MailContent): void => {
     this.#beginAfter(this.#lastSubject);
     keepRestoredDraft(this.name, content);
@@ -134,7 +136,7 @@ export class EmailDraft {
     if (this.autosave.clash.peek()?.from === 'undo') forgetRestoredDraft(this.name);
     return this.autosave.settle(choice);
   };
-  /** Back to the default text; removes the files that were uploaded for it. */
+  /** Restores the default text; removes the files that were uploaded for the draft. */
   readonly discard = async (): Promise<void> => {
     const given = new Set(this.#start.peek().files.map(({ id }) => id));
     const own = this.queue.items.peek().filter(({ stored }) => !stored || !given.has(stored.id));
@@ -144,13 +146,13 @@ export class EmailDraft {
     this.replace(this.#start.peek());
     await this.autosave.forget();
   };
-  /** Nothing would be lost without it. */
+  /** Whether it can be dropped without losing anything. */
   readonly isIdle = (): boolean => untracked(() => this.#isIdle());
-  /** Stops all watching. After an expiry unsaved changes stay on the device. */
+  /** Stops all subscriptions. After a session expiry unsaved changes stay on the device. */
   readonly end = (how: SessionEnd): void => {
     this.#stopWatching();
     this.answers.stop();
-    // An expiry must not cost a word: the person signs in again and goes on.
+    // An expiry must not lose text: the person signs in again and continues.
     if (how === 'expired') this.autosave.keepOnDevice();
     this.autosave.stop();
     this.sender.cancel();
@@ -163,7 +165,9 @@ export class EmailDraft {
     this.sender.state.value === 'idle' &&
     this.autosave.clash.value === null;
 
-  /** The text that the next e-mail begins with: it thanks only once. A draft that was begun stays. */
+  /**
+   * The initial text of the next email: only the first thanks the client. A started draft stays.
+   */
   #beginAfter(lastSubject: string | null): void {
     const { defaults, nextParagraphs, files } = this.#input;
     if (!nextParagraphs) return;
@@ -193,7 +197,7 @@ export class EmailDraft {
     const other = readRestoredDraft(this.name, this.#start.peek());
     if (!other) return;
     this.autosave.offer({ other, from: 'undo' });
-    // Until a person has chosen, a reload must not cost it.
+    // Until the person has chosen, a reload must not lose it.
     if (this.autosave.clash.peek() === null) forgetRestoredDraft(this.name);
   }
 
@@ -203,7 +207,7 @@ export class EmailDraft {
     return (await this.answers.confirm()) || null;
   };
 
-  /** Changes that were made while it was being sent stay, as the next draft. */
+  /** Changes made while it was being sent stay, as the next draft. */
   readonly #forgetSent = (sent: MailContent): void => {
     const now = this.read();
     const isSameText = isSameContent({ ...now, files: [] }, { ...sent, files: [] });
@@ -223,7 +227,7 @@ function readContent({ subject, cc, ccText, message }: Typed, { items }: UploadQ
   return { subject, cc: [...cc, ...splitTyped(ccText)], message, files };
 }
 
-/** Schedules a save after each change of the text that would be saved. */
+/** Schedules a save after each change of the text to be saved. */
 function followChanges(
   content: ReadonlySignal<MailContent>,
   isPristine: ReadonlySignal<boolean>,

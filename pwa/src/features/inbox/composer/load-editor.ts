@@ -9,7 +9,7 @@ interface LoadedEditor {
 
 const loaded = signal<LoadedEditor>({ state: 'waiting', component: null });
 
-/** The formatting editor, a chunk of its own: a plain field stands in until it is here. */
+/** The formatting editor, a chunk of its own: until it is loaded, a plain field replaces it. */
 export const editor: ReadonlySignal<LoadedEditor> = loaded;
 
 interface EditorModule {
@@ -19,19 +19,19 @@ interface EditorModule {
 let failedAddress: string | null = null;
 let attempts = 0;
 
-/** Chromium remembers that a module failed, until a reload: another query is another module. */
+/** Chromium caches a failed module until a reload: another query makes it another module. */
 function importEditor(): Promise<EditorModule> {
   attempts += 1;
   if (failedAddress === null) return import('../../../ui/rich-text/rich-text.tsx');
   return import(/* @vite-ignore */ `${failedAddress}?again=${attempts}`) as Promise<EditorModule>;
 }
 
-/** Loads the editor unless it is here or on its way. Never rejects: see `editor`. */
+/** Loads the editor unless it is loaded or loading. Never rejects: see `editor`. */
 export async function loadEditor(): Promise<void> {
   const { state } = loaded.peek();
   if (state === 'ready' || state === 'loading') return;
   loaded.value = { state: 'loading', component: null };
-  // A missing chunk reloads a page (src/app/stale-chunks.ts). Here somebody writes already.
+  // A missing chunk reloads a page (src/app/stale-chunks.ts). Here the person is already writing.
   const hold = (event: Event) => event.stopImmediatePropagation();
   addEventListener('vite:preloadError', hold, { capture: true });
   try {

@@ -3,10 +3,10 @@ import type { UploadedFile } from '../../../ui/files/queued-file.ts';
 import { composeHtml, dropControls } from '../../../ui/rich-text/plain-text.ts';
 import type { ComposerDefaults, OutgoingEmail } from './composer-calls.ts';
 
-/** All that somebody has written into a composer. */
+/** The content that a person has entered into a composer. */
 export interface MailContent {
   readonly subject: string;
-  /** Addresses as typed, right or wrong. */
+  /** Addresses as typed, valid or not. */
   readonly cc: readonly string[];
   /** HTML. */
   readonly message: string;
@@ -22,7 +22,7 @@ export function composeDefault(
   return { subject, cc: [], message: composeHtml(paragraphs), files };
 }
 
-/** 'Re: An offer', also for an answer to that. */
+/** 'Re: An offer', also for a reply to that. */
 export function composeReplySubject(last: string): string {
   return `Re: ${last.replace(/^(?:re:\s*)+/i, '')}`;
 }
@@ -31,7 +31,7 @@ export function isSameContent(one: MailContent, other: MailContent): boolean {
   return JSON.stringify(toValues(one)) === JSON.stringify(toValues(other));
 }
 
-/** As a draft keeps it: texts by names. */
+/** The content as a draft stores it: texts by name. */
 export function toValues({ subject, cc, message, files }: MailContent): Record<string, string> {
   const kept = files.map(({ id, originalName, size }) => ({ id, originalName, size }));
   return {
@@ -42,7 +42,7 @@ export function toValues({ subject, cc, message, files }: MailContent): Record<s
   };
 }
 
-/** The content of a draft; a field that is missing or unreadable is as in `start`. */
+/** The content of a draft; a missing or invalid field is taken from `start`. */
 export function fromValues(
   values: Readonly<Record<string, string>>,
   start: MailContent,
@@ -76,13 +76,16 @@ export function toEmail({ subject, cc, message, files }: MailContent): OutgoingE
   return { subject: dropControls(subject).trim(), message, cc: cc.join(', '), fileIds };
 }
 
-/** The addresses in what was typed or pasted: parted by commas, semicolons, blanks or lines; `Name <address>` gives the address. */
+/**
+ * Splits typed or pasted text into addresses: commas, semicolons, blanks and line breaks separate
+ * them, and `Name <address>` gives the address.
+ */
 export function splitTyped(text: string): string[] {
   const bare = text.replaceAll(/(?:"[^"]*"\s*|[^<>,;\n"]*)<([^<>]*)>/g, ' $1 ');
   return splitAddresses(bare.replaceAll(/[\s;]+/g, ','));
 }
 
-/** Adds addresses to a list that holds each once, whatever its case. */
+/** Adds addresses without duplicates, ignoring case. */
 export function addAddresses(list: readonly string[], added: readonly string[]): string[] {
   const all = new Map(list.map((address) => [address.toLowerCase(), address]));
   for (const address of added) {
@@ -95,7 +98,7 @@ export function isAddress(text: string): boolean {
   return checkAddresses(text) === undefined;
 }
 
-/** The error of the list; undefined without one. */
+/** The error of the list; undefined when there is none. */
 export function explainAddresses(list: readonly string[]): string | undefined {
   if (list.length > maxCopies) {
     const extra = list.length - maxCopies;

@@ -2,21 +2,21 @@ import { useMemo, useRef } from 'react';
 import { parseInert, readKeptStyle, restoreTexts } from '../../../ui/rich-text/inert-html.ts';
 
 interface MailFrameProps {
-  /** A whole document, as it is sent. */
+  /** A complete document, as it is sent. */
   readonly html: string;
   readonly className: string;
 }
 
-/** Elements that could run, load or lead away. The frame forbids them as well. */
+/** Elements that could run scripts, load or navigate. The frame forbids them too. */
 const unwanted =
   'script, iframe, object, embed, link, base, meta, form, img, picture, video, audio, source, svg, math, input';
 /** The parts of a style sheet that load from an address. */
 const loading = /url\((?:[^)"']|"[^"]*"|'[^']*')*\)|@import[^;]*;?|image-set\([^)]*\)/gi;
 
 /**
- * Shows an e-mail in a frame in which nothing runs. Its styles stand in attributes, which the
- * page's content security policy refuses in markup (the frame inherits it): they are set
- * afterwards by script from outside, which is why the frame keeps our origin.
+ * Shows an email in a frame in which no script runs. Its styles are in attributes, which the page's
+ * content security policy blocks in markup (the frame inherits it): a script outside the frame sets
+ * them afterwards, which is why the frame keeps our origin.
  */
 export function MailFrame({ html, className }: MailFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);

@@ -9,7 +9,7 @@ import { editor, loadEditor } from './load-editor.ts';
 interface MessageFieldProps {
   readonly id: string;
   readonly draft: EmailDraft;
-  /** Last paragraph of the text that it begins with. */
+  /** Last paragraph of the initial text. */
   readonly signature: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export function MessageField({ id, draft, signature }: MessageFieldProps) {
 function Editor({ id, draft, signature }: MessageFieldProps) {
   const { component } = editor.value;
   const cannotLoad = isOffline.value;
-  // The plain field keeps the focus: without it the next letters would be keys of the page.
+  // The plain field keeps the focus: otherwise the next letters would trigger shortcuts.
   const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
     if (!cannotLoad) void loadEditor();
@@ -78,16 +78,19 @@ function Count({ html }: { readonly html: string }) {
 }
 
 interface PlainMessageProps extends RichTextProps {
-  /** Somebody has gone into it, or has left it. */
+  /** The person has entered or left it. */
   readonly onHold: (isHeld: boolean) => void;
 }
 
-/** Stands in for the editor. Its text becomes HTML only when it is changed: to look at it costs no formatting. */
+/**
+ * Fallback for the editor. Its text becomes HTML only on a change: merely viewing it loses no
+ * formatting.
+ */
 function PlainMessage({ value, onChange, onHold, onFiles, ...rest }: PlainMessageProps) {
-  /** The cursor has been set, by us or by a finger. */
+  /** The cursor has been placed, by code or by touch. */
   const isPlaced = useRef(false);
   const [shown, setShown] = useState(() => ({ html: value, text: htmlToText(value) }));
-  // A draft has come, or an e-mail was taken back.
+  // A draft has loaded, or sending an email was undone.
   if (value !== shown.html) setShown({ html: value, text: htmlToText(value) });
   useEffect(() => () => onHold(false), [onHold]);
   const change = (text: string) => {
@@ -114,7 +117,8 @@ function PlainMessage({ value, onChange, onHold, onFiles, ...rest }: PlainMessag
         if (!isPlaced.current) goToEnd(currentTarget, rest.signature);
         isPlaced.current = true;
       }}
-      // A window that goes to the back takes no focus away: one comes back into the same field.
+      // A window in the background does not lose the field's focus: the person returns to the same
+      // field.
       onBlur={({ currentTarget }) => onHold(document.activeElement === currentTarget)}
       onPaste={(event) => {
         if (onFiles) takeFiles(event, onFiles);
@@ -123,7 +127,7 @@ function PlainMessage({ value, onChange, onHold, onFiles, ...rest }: PlainMessag
   );
 }
 
-/** Places the cursor at the end, or before a signature at the end. */
+/** Places the cursor at the end, or before a trailing signature. */
 function goToEnd(field: HTMLTextAreaElement, signature: string | undefined): void {
   // A selection is about to be replaced.
   if (field.selectionStart !== field.selectionEnd) return;

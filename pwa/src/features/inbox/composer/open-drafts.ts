@@ -7,7 +7,7 @@ import { keepRestoredDraft } from './draft-store.ts';
 import { EmailDraft, type EmailDraftInput } from './email-draft.ts';
 import type { MailContent } from './mail-content.ts';
 
-/** Further drafts are kept only while something would be lost without them. */
+/** Beyond this number, only drafts with something to lose stay open. */
 const maxHeld = 8;
 
 /** The drafts of this window by name, oldest first. */
@@ -22,7 +22,7 @@ whenSessionEnds((end) => {
 type Address = Pick<EmailDraftInput, 'id' | 'userId'>;
 const composeName = ({ id, userId }: Address) => `${userId}:${id}`;
 
-/** The draft under this id: the open one, else a new one. */
+/** The draft with this id: the open one, otherwise a new one. */
 function openDraft(input: EmailDraftInput): EmailDraft {
   const name = composeName(input);
   const found = openDrafts.get(name);
@@ -33,7 +33,7 @@ function openDraft(input: EmailDraftInput): EmailDraft {
   return draft;
 }
 
-/** Counts the screens that show a draft. Returns the function that counts one less. */
+/** Counts the screens that show a draft. Returns a function that decrements the count. */
 function markShown(draft: EmailDraft): () => void {
   shown.set(draft, (shown.get(draft) ?? 0) + 1);
   return () => {
@@ -43,7 +43,7 @@ function markShown(draft: EmailDraft): () => void {
   };
 }
 
-/** Makes the text of an e-mail that was taken back the draft again, now or when its composer opens next. */
+/** Restores the text of an email whose sending was undone, now or when its composer next opens. */
 export function restoreDraft(address: Address, content: MailContent): void {
   const name = composeName(address);
   const draft = openDrafts.get(name);
@@ -63,7 +63,7 @@ function dropIdle(opening: string): void {
 /** Milliseconds. */
 const typingPause = 2_000;
 
-/** The draft under `props.id`: loads it, and saves it when the screen goes. */
+/** The draft with `props.id`: loads it, and saves it when the screen closes. */
 export function useEmailDraft(props: ComposerProps): EmailDraft {
   const { id, userId, answers, lastSubject } = props;
   const draft = useMemo(

@@ -5,12 +5,12 @@ import type { EmailDraft } from './email-draft.ts';
 
 export type OtherAnswers = ReturnType<typeof followOtherAnswers>;
 
-/** Follows the e-mails that others send about the item from the moment at which a draft begins. */
+/** Follows the emails that others send about the item after a draft begins. */
 export function followOtherAnswers(isPristine: ReadonlySignal<boolean>) {
   const known = signal<readonly OtherAnswer[] | undefined>(undefined);
-  /** ISO, of the server's clock: older e-mails were there when the draft began. */
+  /** ISO, server time: earlier emails existed when the draft began. */
   const since = signal<string | null>(null);
-  /** Oldest first; empty as long as the draft is. */
+  /** Oldest first; empty while the draft is. */
   const fresh = computed(() => {
     const { value } = since;
     if (value === null || isPristine.value) return [];
@@ -27,15 +27,15 @@ export function followOtherAnswers(isPristine: ReadonlySignal<boolean>) {
   return {
     fresh,
     stop,
-    /** `all`: the e-mails of others so far, or undefined while they are loading. */
+    /** `all`: the emails of others so far; undefined while loading. */
     note(all: readonly OtherAnswer[] | undefined) {
       if (all) known.value = all;
     },
-    /** `at`: when the draft on screen was saved last, ISO, of the server's clock. */
+    /** `at`: when the draft on screen was last saved, ISO, server time. */
     beginAt(at: string) {
       since.value = at;
     },
-    /** False when the person does not want to send beside them. Asks once for each. */
+    /** False when the person decides not to send as well. Asks once for each email. */
     async confirm(): Promise<boolean> {
       if (fresh.peek().length === 0) return true;
       const isSure = await askConfirm({
@@ -58,7 +58,7 @@ function describeAnswers(answers: readonly OtherAnswer[]): string {
   return `${names.format(people)} ${have} sent ${emails} since you began.`;
 }
 
-/** Says that somebody else has answered meanwhile. */
+/** Shows that another administrator has answered meanwhile. */
 export function AnswersNote({ draft }: { readonly draft: EmailDraft }) {
   const fresh = draft.answers.fresh.value;
   return (

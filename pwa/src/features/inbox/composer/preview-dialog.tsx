@@ -24,14 +24,14 @@ const widths = [
   ['desk', 'Desk'],
 ] as const;
 
-/** The width of this device; the choice appears where there is room for both (preview.css). */
+/** The width class of this device; the choice appears where both fit (preview.css). */
 function readWidth(): 'phone' | 'desk' {
   return matchMedia('(min-width: 64rem)').matches ? 'desk' : 'phone';
 }
 
-/** The e-mail as its recipient will see it, with and without formatting. */
+/** The email as its recipient will see it, with and without formatting. */
 export function PreviewDialog({ email, preview, onClose, ...head }: PreviewDialogProps) {
-  // The text of the moment at which it opened.
+  // The text at the time of opening.
   const [load] = useState(() => (signal: AbortSignal) => preview(email, signal));
   const resource = useResource(load);
   const shown = resource.data.value;
@@ -99,7 +99,7 @@ interface PreviewHeadProps {
   readonly files: readonly Pick<QueuedFile, 'key' | 'name' | 'size'>[];
 }
 
-/** Recipients, subject and attachments, as a mail program shows them above an e-mail. */
+/** Recipients, subject and attachments, as a mail client shows them above an email. */
 function PreviewHead({ recipient, cc, subject, files }: PreviewHeadProps) {
   return (
     <dl className="facts">

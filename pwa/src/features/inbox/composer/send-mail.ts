@@ -21,25 +21,28 @@ export interface Sent {
 }
 
 interface MailSenderInput {
-  /** Of the draft, among all on this device. */
+  /** Name of the draft, unique on this device. */
   readonly name: string;
   readonly send: ComposerCalls['send'];
   readonly queue: UploadQueue;
   readonly commitAddress: () => void;
   readonly read: () => MailContent;
-  /** True when it may leave; else why others' changes prevent it, or null when a person has decided against it. */
+  /**
+   * True when it may be sent; otherwise why other people's changes prevent it, or null when the
+   * person cancelled.
+   */
   readonly mayLeave: () => Promise<true | string | null>;
   readonly onSent: (content: MailContent) => void;
 }
 
-/** Sends a draft exactly once, however often the button is pressed and answers are lost. */
+/** Sends a draft exactly once, despite repeated presses and lost responses. */
 export class MailSender {
   /** `waiting` for uploads. */
   readonly state = signal<'idle' | 'waiting' | 'sending'>('idle');
   /** Why the last attempt failed, and what to do. */
   readonly failure = signal<string | null>(null);
   readonly errors = signal<FieldTexts>({});
-  /** Grows with each refused attempt: the first wrong field takes the focus. */
+  /** Incremented with each rejected attempt: the first invalid field takes the focus. */
   readonly attempt = signal(0);
   readonly #input: MailSenderInput;
   readonly #form: string;
@@ -50,7 +53,9 @@ export class MailSender {
     this.#form = `mail:${input.name}`;
   }
 
-  /** Null when it was not sent: `failure` or `errors` say why. Rejects only when the program is wrong. */
+  /**
+   * Null when it was not sent: `failure` or `errors` say why. Rejects only on a programming error.
+   */
   readonly send = async (): Promise<Sent | null> => {
     if (this.state.peek() !== 'idle') return null;
     const { queue, read, commitAddress } = this.#input;
@@ -73,7 +78,7 @@ export class MailSender {
   };
   /** Stops waiting for uploads. */
   readonly cancel = () => this.#stopWaiting?.(false);
-  /** A field that is edited is no longer known to be wrong. */
+  /** Clears a field's error once it is edited. */
   readonly forgiveField = (field: FieldName) => {
     const { [field]: wrong, ...rest } = this.errors.peek();
     if (wrong !== undefined) this.errors.value = rest;
@@ -101,7 +106,7 @@ export class MailSender {
         resolve(isDone);
       };
       const end = effect(() => {
-        // Later: an effect cannot end itself while it is set up.
+        // Deferred: an effect cannot dispose of itself during setup.
         if (countRunning(queue) === 0) queueMicrotask(() => this.#stopWaiting?.(true));
       });
     });
@@ -118,7 +123,7 @@ export class MailSender {
       return { id, content };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // Refused, or it came through and was taken back since: sending it again is a new submission.
+      // Rejected, or it succeeded and was undone since: sending it again is a new submission.
       if (error.status >= 400 && error.status < 500) forgetSubmissionKey(this.#form);
       this.#refuse(explainFailure(error), pickFields(error));
       return null;
@@ -134,12 +139,12 @@ function askSendAnyway(): Promise<boolean> {
   });
 }
 
-/** Uploads that are not over. */
+/** The number of uploads that have not finished. */
 export function countRunning({ items }: UploadQueue): number {
   return items.value.filter(({ state }) => state === 'uploading' || state === 'waiting').length;
 }
 
-/** The errors that keep an e-mail from being sent, by field. */
+/** The errors that prevent sending, by field. */
 function checkContent({ subject, cc, message }: MailContent): FieldTexts {
   const ccError = cc.length > 0 ? explainAddresses(cc) : undefined;
   const tooLong = (label: string, most: number) => `${label} must be at most ${most} characters`;
@@ -154,7 +159,7 @@ function checkContent({ subject, cc, message }: MailContent): FieldTexts {
   };
 }
 
-/** Why files keep an e-mail from being sent. */
+/** The error of files that prevent sending. */
 function checkUploads({ items }: UploadQueue): FieldTexts {
   const count = items.peek().filter(({ state }) => state === 'failed').length;
   if (count === 0) return {};
@@ -163,14 +168,14 @@ function checkUploads({ items }: UploadQueue): FieldTexts {
   return { files: count === 1 ? one : many };
 }
 
-/** The server's texts by the fields of the composer. */
+/** The server's texts by the composer's fields. */
 function pickFields({ fields }: ApiError): FieldTexts {
   const { subject, cc, message, fileIds } = fields as Partial<Record<string, string>>;
   const found = { subject, cc, message, files: fileIds };
   return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== undefined));
 }
 
-/** Why an e-mail was not sent, and what to do. */
+/** Why an email was not sent, and what to do. */
 function explainFailure(error: ApiError): string {
   const kept = 'Your text is kept.';
   if (isTimeout(error))

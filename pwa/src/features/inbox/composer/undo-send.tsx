@@ -5,13 +5,15 @@ import type { ComposerProps } from './composer-calls.ts';
 import { restoreDraft } from './open-drafts.ts';
 import type { Sent } from './send-mail.ts';
 
-/** Milliseconds that the server holds an e-mail back, counted here: the clocks of both may differ. */
+/** Milliseconds that the server delays an email, counted here because the clocks may differ. */
 const undoFor = 10_000;
 
-/** By composer, the function that dismisses the toast about its last e-mail. */
+/** By composer, the function that dismisses the toast about its last email. */
 const earlier = new Map<string, () => void>();
 
-/** Replaces the earlier toast about the composer's last e-mail: they would contradict each other. */
+/**
+ * Replaces the earlier toast about the composer's last email, which would contradict the new one.
+ */
 function replaceToast(id: string, toast: ToastInput): void {
   earlier.get(id)?.();
   earlier.set(id, showToast(toast));
@@ -20,8 +22,8 @@ function replaceToast(id: string, toast: ToastInput): void {
 type Callbacks = Pick<ComposerProps, 'id' | 'userId' | 'calls' | 'sentText' | 'onSendCanceled'>;
 
 /**
- * Says that an e-mail was sent, and lets it be taken back until it leaves, on whatever screen: its
- * text is then the draft again.
+ * Shows that an email was sent, and offers Undo on every screen until it leaves: then its text is
+ * the draft again.
  */
 export function offerUndo(sent: Sent, callbacks: Callbacks): void {
   const until = Date.now() + undoFor;
@@ -67,7 +69,7 @@ function explainRefusal(error: ApiError, until: number, run: () => void): void {
   });
 }
 
-/** Seconds that are left. Not read aloud: the words 'Email sent' and 'Undo' are. */
+/** Seconds left. Not read aloud, unlike the words 'Email sent' and 'Undo'. */
 function Countdown({ until }: { readonly until: number }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

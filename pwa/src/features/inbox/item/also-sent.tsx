@@ -15,7 +15,7 @@ interface Other {
   readonly path: string;
 }
 
-/** Most items of one inbox and folder that are searched. */
+/** Maximum items searched in one inbox and folder. */
 const maxSearched = 20;
 
 interface AlsoSentProps {
@@ -24,7 +24,7 @@ interface AlsoSentProps {
   readonly except: string;
 }
 
-/** The other items from the same address, against double answers. Nothing when they cannot be read. */
+/** Other items from the same address, against duplicate answers. Empty when they cannot be read. */
 export function AlsoSent({ email, except }: AlsoSentProps) {
   const [found, setFound] = useState<readonly Other[]>([]);
   useEffect(() => {
@@ -56,7 +56,7 @@ export function AlsoSent({ email, except }: AlsoSentProps) {
   );
 }
 
-/** Requests, then messages, of the inbox and of the archive. */
+/** Requests, then messages, from the inbox and the archive. */
 async function findSent(address: string, signal: AbortSignal): Promise<Other[]> {
   const search = async (
     { kind, list }: InboxContract<InboxItem>,

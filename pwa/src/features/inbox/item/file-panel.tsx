@@ -14,7 +14,7 @@ import type { ItemCalls } from './item-calls.ts';
 import { downloadFile, removeFile } from './item-files.ts';
 import { useFileUploads } from './item-uploads.ts';
 
-/** More would bury what stands below. */
+/** More would push the content below out of view. */
 const shown = 5;
 
 interface FileListProps {
@@ -38,7 +38,7 @@ export function FilePanel(props: FileListProps) {
   );
 }
 
-/** The files of an item, those on their way to it, and where more are added. */
+/** The files of an item, its pending uploads, and the drop zone for more. */
 export function FileList({ calls, files, now, onChanged }: FileListProps) {
   const queue = useFileUploads(calls, onChanged);
   const drop = useFileDrop(queue.add);
@@ -83,7 +83,7 @@ interface StoredFileProps {
   readonly onChanged: () => void;
 }
 
-/** A file of an item, with what can be done with it. */
+/** A file of an item, with its actions. */
 function StoredFileRow(props: StoredFileProps) {
   const { calls, file, now } = props;
   const [isShown, setIsShown] = useState(false);

@@ -11,18 +11,18 @@ import { fetchFile } from './item-files.ts';
 import { RetryNotice } from './item-notices.tsx';
 
 const shownTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
-/** Bytes up to which a picture is fetched before anybody opens it: people pay for their data. */
+/** Maximum bytes of a picture that is fetched before anyone opens it: people pay for data. */
 const maxPreloadBytes = 2_000_000;
 
-/** Whether a browser can show the file, by the type that the server found in it. */
+/** Whether a browser can display the file, by the type that the server detected. */
 export function isPicture({ type }: Pick<StoredFile, 'type'>): boolean {
   return shownTypes.includes(type);
 }
 
 interface Picture {
-  /** Of the file's bytes in this window; null until they are there. */
+  /** Blob URL of the file in this window; null until it is fetched. */
   readonly address: string | null;
-  /** Why they could not be fetched. */
+  /** Why it could not be fetched. */
   readonly error: string | null;
   readonly retry: () => void;
 }
@@ -70,11 +70,11 @@ interface FileThumbProps {
   readonly onOpen: () => void;
 }
 
-/** A picture small, fetched once it comes into view; a press shows it large. */
+/** A thumbnail, fetched once it comes into view; pressing it opens the picture. */
 export function FileThumb({ calls, file, onOpen }: FileThumbProps) {
   const [isNear, setIsNear] = useState(false);
   const box = useNear<HTMLButtonElement>(200, () => setIsNear(true));
-  // The large picture explains a failure: here the row says enough.
+  // The dialog explains a failure: here the row is enough.
   const { address } = usePicture(calls, file, isNear && file.size <= maxPreloadBytes);
   return (
     <button

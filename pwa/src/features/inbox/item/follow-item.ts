@@ -5,7 +5,7 @@ import { whenLiveMany } from '../../../platform/live-events.ts';
 import { markRead } from '../list/inbox-actions.ts';
 import type { Inbox } from '../list/inbox-state.ts';
 
-/** Calls `reload` when the item, its notes, its files or its e-mails may have changed. */
+/** Calls `reload` when the item, its notes, its files or its emails may have changed. */
 export function useLiveItem(kind: InboxKind, id: string, reload: () => void): void {
   const onChange = useEffectEvent(reload);
   useEffect(
@@ -18,8 +18,8 @@ export function useLiveItem(kind: InboxKind, id: string, reload: () => void): vo
 }
 
 /**
- * Marks an item as read when it is first on screen; undefined while it is loading. Once for each
- * opening: an item that somebody marks as unread while it is open here stays so.
+ * Marks an item as read when it is first on screen; undefined while loading. Once per opening: an
+ * item that is marked as unread while it is open here stays unread.
  */
 export function useMarkRead(
   inbox: Inbox,

@@ -12,7 +12,7 @@ import type { ItemCalls } from './item-calls.ts';
 
 type Named = Pick<StoredFile, 'id' | 'originalName'>;
 
-/** Fetches a file with the token and saves it on the device (decision 6). True when it was done. */
+/** Fetches a file with the token and saves it on the device (decision 6). True on success. */
 export async function downloadFile({ id, files }: ItemCalls, file: Named): Promise<boolean> {
   const input = { params: { id, fileId: file.id } };
   try {
@@ -24,7 +24,7 @@ export async function downloadFile({ id, files }: ItemCalls, file: Named): Promi
   return true;
 }
 
-/** The bytes of a file, to be shown. Throws ApiError. */
+/** The bytes of a file, to display it. Throws ApiError. */
 export async function fetchFile(
   { id, files }: ItemCalls,
   { id: fileId }: Pick<StoredFile, 'id'>,
@@ -35,7 +35,7 @@ export async function fetchFile(
   return response.blob();
 }
 
-/** Asks, then moves a file to the trash, with Undo. True when it was done. */
+/** Asks, then moves a file to the trash, with Undo. True on success. */
 export async function removeFile(
   { id, files }: ItemCalls,
   file: Named,
@@ -60,7 +60,7 @@ export async function removeFile(
   return true;
 }
 
-/** The server's own text, else 'Error' (back-office section 8). */
+/** The server's own text, otherwise 'Error' (back-office section 8). */
 function reportDeleteFailure(cause: unknown): void {
   if (!(cause instanceof ApiError)) throw cause;
   const text = cause.code === 'unknown' ? 'Error' : cause.message;

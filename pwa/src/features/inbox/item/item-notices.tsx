@@ -7,7 +7,7 @@ import { ErrorNote } from '../../../ui/error-note.tsx';
 
 interface OthersHereProps {
   readonly others: Presence['others'];
-  /** The item that they have open. */
+  /** Kind of the item that they have open. */
   readonly noun: 'request' | 'message';
 }
 
@@ -37,16 +37,16 @@ export function OthersHere({ others, noun }: OthersHereProps) {
 }
 
 interface StaleNoteProps {
-  /** The item, in a sentence. */
+  /** The item's name within a sentence. */
   readonly noun: string;
-  /** Why it could not be loaded again. */
+  /** Why it could not be reloaded. */
   readonly error: ApiError;
   readonly onRetry: () => void;
   readonly onRestore: () => void;
 }
 
 /**
- * Stands above an item that is still on screen, with all unsaved texts, although it was deleted
+ * Shown above an item that is still on screen, with all unsaved texts, although it was deleted
  * meanwhile or cannot be loaded.
  */
 export function StaleNote({ noun, error, onRetry, onRestore }: StaleNoteProps) {
@@ -76,7 +76,7 @@ interface SpamNoteProps {
   readonly item: Pick<InboxItem, 'spam' | 'spamReasons' | 'notified'>;
 }
 
-/** Why an item is suspected spam, and whether anybody was notified; nothing when it is not. */
+/** Why an item is suspected spam, and whether anyone was notified; nothing for other items. */
 export function SpamNote({ item: { spam, spamReasons, notified } }: SpamNoteProps) {
   if (!spam) return null;
   const reasons = spamReasons.map((reason) => `${spamReasonTexts[reason]}.`);

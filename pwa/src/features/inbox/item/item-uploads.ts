@@ -7,10 +7,10 @@ import { showToast } from '../../../ui/toast.tsx';
 import type { ItemCalls } from './item-calls.ts';
 import { connectUpload } from '../../../ui/files/upload-file.ts';
 
-/** The uploads to one item. They outlive the screen that began them, until the session ends. */
+/** The uploads to one item. They survive the screen that started them, until the session ends. */
 interface ItemUploads {
   readonly queue: UploadQueue;
-  /** Called when all files of one choice are uploaded or failed. */
+  /** Called when all files of one selection are uploaded or failed. */
   readonly listeners: Set<() => void>;
 }
 
@@ -22,14 +22,17 @@ whenSessionEnds(() => {
 
 const nameOf = ({ kind, id }: ItemCalls) => `${kind}:${id}`;
 
-/** The uploads to this item: those of an earlier visit of its screen, else new ones. */
+/** The uploads to this item, started on an earlier visit or new. */
 function openUploads(calls: ItemCalls): ItemUploads {
   const uploads = open.get(nameOf(calls)) ?? createUploads(calls);
   open.set(nameOf(calls), uploads);
   return uploads;
 }
 
-/** Calls `onUploaded` when all files of a choice are uploaded or failed. Returns the function that stops it. */
+/**
+ * Calls `onUploaded` when all files of a selection are uploaded or failed. Returns a function that
+ * stops it.
+ */
 function followUploads(calls: ItemCalls, uploads: ItemUploads, onUploaded: () => void): () => void {
   uploads.listeners.add(onUploaded);
   open.set(nameOf(calls), uploads);
@@ -51,14 +54,14 @@ function createUploads(calls: ItemCalls): ItemUploads {
   queue.items.subscribe(() => {
     if (!isRunning(queue)) settle(calls, uploads, failures.splice(0));
   });
-  // The list itself forgets it with the next upload.
+  // The list itself clears it with the next upload.
   queue.notice.subscribe((text) => {
     if (text) showToast({ title: 'Not all files were added', text, tone: 'error' });
   });
   return uploads;
 }
 
-/** Uploads a file; collects the texts of refusals. */
+/** Uploads a file; collects the error texts. */
 function connectLoudUpload({ id, files }: ItemCalls, failures: string[]): QueueInput['upload'] {
   const send = connectUpload(files.upload, id);
   return async (file, options) => {
@@ -78,8 +81,8 @@ function isRunning({ items }: UploadQueue): boolean {
 }
 
 /**
- * Reports all uploaded files of a choice in one toast, and removes them from the queue; refusals
- * are shown in one dialog (back-office section 8, decision 35).
+ * Reports all uploaded files of a selection in one toast, and removes them from the queue; shows
+ * all failures in one dialog (back-office section 8, decision 35).
  */
 function settle(calls: ItemCalls, uploads: ItemUploads, failures: readonly string[]): void {
   const { queue, listeners } = uploads;
@@ -94,7 +97,9 @@ function settle(calls: ItemCalls, uploads: ItemUploads, failures: readonly strin
   forgetIfDone(calls, uploads);
 }
 
-/** The uploads to an item. Calls `onUploaded` when all files of a choice are uploaded or failed. */
+/**
+ * The uploads to an item. Calls `onUploaded` when all files of a selection are uploaded or failed.
+ */
 export function useFileUploads(calls: ItemCalls, onUploaded: () => void): UploadQueue {
   const uploads = useMemo(() => openUploads(calls), [calls]);
   const onSettled = useEffectEvent(onUploaded);

@@ -6,10 +6,10 @@ import { isOffline } from '../../../platform/connection.ts';
 import { readToken } from '../../../platform/session-state.ts';
 
 export interface Download {
-  /** One with `isFile`, or a list with `accept: text/csv`. */
+  /** An endpoint with `isFile`, or a list with `accept: text/csv`. */
   readonly endpoint: Pick<Endpoint, 'method' | 'path' | 'isFile' | 'isList'>;
   readonly input?: Omit<CallInput<undefined, Record<string, unknown>>, 'payload'>;
-  /** The file's name when the server sends none. */
+  /** File name when the server sends none. */
   readonly name: string;
 }
 
@@ -38,7 +38,7 @@ export async function saveDownload({ endpoint, input, name }: Download): Promise
 const brokenText = 'The connection broke. Please download it again.';
 const nameStatus = (status: number) => `Request failed: ${status}`;
 
-/** The name of RFC 6266: the extended one, which may hold any letter, counts before the plain one. */
+/** The file name (RFC 6266): `filename*`, which may hold any character, takes precedence. */
 export function readFileName(disposition: string | null): string | null {
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   if (extended) return decode(extended.trim());
@@ -59,6 +59,6 @@ function saveBlob(content: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // Browsers read it after the click: it must not be gone by then.
+  // Browsers read it after the click: it must not be revoked by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -12,7 +12,7 @@ interface BulkProps {
   readonly inbox: Inbox;
 }
 
-/** The actions on all selected rows; on a phone it takes the place of the tabs. */
+/** The actions on all selected rows; on a phone it replaces the tabs. */
 export function BulkBar({ inbox }: BulkProps) {
   const { selection, view } = inbox;
   const count = selection.ids.value.size;
@@ -38,13 +38,13 @@ export function BulkBar({ inbox }: BulkProps) {
   );
 }
 
-/** When the bar goes with the focus in it, the row at the cursor gets the focus. */
+/** When the bar disappears with the focus in it, the row at the cursor gets the focus. */
 function useFocusAfter(inbox: Inbox, bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = bar.current;
     return () => {
       if (!element?.contains(document.activeElement)) return;
-      // Once the bar has really gone. Without a cursor it is the first row.
+      // Once the bar is actually removed. Without a cursor it is the first row.
       queueMicrotask(() => {
         const rows = document.querySelector<HTMLElement>('.inboxes .rows');
         const id = inbox.cursorId.peek();
@@ -101,7 +101,7 @@ function listStatuses(inbox: Inbox, run: Run): RowAction[] {
   }));
 }
 
-/** Selects all rows on screen, as many as one call takes, or none. */
+/** Selects all rows on screen, up to the maximum of one call, or none. */
 function PickAll({ inbox: { list, selection } }: { readonly inbox: Inbox }) {
   const box = useRef<HTMLInputElement>(null);
   const ids = (list.value.items.value ?? []).map(({ id }) => id);

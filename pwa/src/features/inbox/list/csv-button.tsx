@@ -6,7 +6,7 @@ import { useBusy } from '../../../ui/use-busy.ts';
 import { toListQuery } from './inbox-filter.ts';
 import type { Inbox } from './inbox-state.ts';
 
-/** Saves the filtered list as a table. */
+/** Downloads the filtered list as CSV. */
 export function CsvButton({
   inbox,
   className = '',

@@ -27,7 +27,7 @@ interface FilterDialogProps {
   readonly onClose: () => void;
 }
 
-/** All filters of a list; each choice counts at once. */
+/** All filters of a list; each choice applies at once. */
 export function FilterDialog(props: FilterDialogProps) {
   const { inbox, control, isOpen, onClose } = props;
   const id = useId();
@@ -100,7 +100,7 @@ function Choices({ statuses, control: { filter, set } }: ChoicesProps) {
 
 const sortOptions = sorts.map(({ key, title }) => [key, title] as const);
 
-/** The choices of a status, capitalised. */
+/** The options of a status, capitalised. */
 function listStatuses(statuses: readonly string[]): SelectProps['options'] {
   const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
   return [['', 'Every status'], ...statuses.map((status) => [status, capitalise(status)] as const)];
@@ -173,7 +173,7 @@ interface FilterLaneProps {
   readonly control: FilterControl;
 }
 
-/** The most frequent choices, one press each. */
+/** The most common filters, one press each. */
 export function FilterLane({ statuses, control }: FilterLaneProps) {
   const { filter, to } = control;
   return (

@@ -1,20 +1,21 @@
 import { useEffect, useState } from 'react';
 
-/** Rows that the browser draws, or leaves out, together. */
+/** Rows that the browser renders, or skips, together. */
 export interface RowGroup<Row> {
   readonly key: number;
   readonly rows: readonly Row[];
 }
 
 /**
- * Rows in a group at most. In each frame the browser looks at every group, on the screen or not,
- * and draws all rows of one that comes near it: fewer make the first dearer, more the second.
+ * Maximum rows in a group. In each frame the browser checks every group, on screen or not, and
+ * renders all rows of one that comes near: smaller groups make the check more expensive, larger
+ * ones the rendering.
  */
 export const maxInGroup = 5;
 
 /**
- * Cuts a list into groups. Rows stay in the group that they had in `before`, because a row that
- * changes its group is mounted again and loses the focus; a fragmented list is cut from scratch.
+ * Splits a list into groups. Rows stay in the group that they had in `before`, because a row that
+ * changes its group is remounted and loses the focus; a fragmented list is split from scratch.
  */
 export function groupRows<Row>(
   rows: readonly Row[],
@@ -42,7 +43,7 @@ export function groupRows<Row>(
   return isBroken ? groupRows(rows, idOf) : groups;
 }
 
-/** Cuts a list into groups at each render, starting from those of the render before. */
+/** Splits a list into groups at each render, starting from those of the previous render. */
 export function createGrouping<Row>(idOf: (row: Row) => string) {
   let groups: readonly RowGroup<Row>[] = [];
   return (rows: readonly Row[]): readonly RowGroup<Row>[] => {
@@ -52,7 +53,7 @@ export function createGrouping<Row>(idOf: (row: Row) => string) {
 }
 
 /**
- * Follows `count`, growing by at most `most` in a frame: a page of rows that is rendered at once
+ * Follows `count`, growing by at most `most` per frame: a page of rows that is rendered at once
  * would block scrolling. Takes the first count, and smaller ones, at once.
  */
 export function useSteps(count: number, step: number): number {

@@ -11,7 +11,7 @@ import { loadNeighbours } from './neighbours.tsx';
 
 type Named = Pick<InboxItem, 'id' | 'name'>;
 
-/** Makes one call; a toast says why it failed. True when it was done. */
+/** Makes one call; shows a failure in a toast. True on success. */
 async function attempt(call: () => Promise<unknown>, failure: string): Promise<boolean> {
   try {
     await call();
@@ -22,7 +22,7 @@ async function attempt(call: () => Promise<unknown>, failure: string): Promise<b
   }
 }
 
-/** As `attempt`, for a call that moves an item; true also when only its answer was lost. */
+/** Like `attempt`, for a call that moves an item; true also when only its response was lost. */
 function attemptMove(
   inbox: Inbox,
   id: string,
@@ -40,20 +40,22 @@ function attemptMove(
   }, failure);
 }
 
-/** Milliseconds that a failure waits for the server's list: after a longer wait people press again. */
+/**
+ * Maximum milliseconds that a failure waits for the server's list: after that people press again.
+ */
 const maxWaitMs = 3_000;
 
 /**
- * The rows among `ids` that left the list although the call which moves them failed with `cause`:
- * the server did it, and only its answer was lost. Reads the list, and removes them from the screen.
- * Empty also when it cannot be read.
+ * The rows among `ids` that left the list although the call that moves them failed with `cause`:
+ * the server did it, and only its response was lost. Reads the list, and removes them from the
+ * screen. Empty also when it cannot be read.
  */
 export async function findMoved(
   inbox: Inbox,
   ids: readonly string[],
   cause: ApiError,
 ): Promise<string[]> {
-  // A refusal is an answer: nothing was done.
+  // A rejection is a response: nothing was done.
   if (cause.status >= 400 && cause.status < 500) return [];
   const isOnList = (id: string) => inbox.find(id) !== undefined;
   const before = ids.filter(isOnList);
@@ -82,7 +84,7 @@ export async function whilePending(
   }
 }
 
-/** Ids of the items that are being changed: a second key or finger changes none of them again. */
+/** Ids of the items being changed: a second key press or tap must not change them again. */
 const changing = new Set<string>();
 
 async function changeOnce(inbox: Inbox, id: string, run: () => Promise<boolean>): Promise<boolean> {
@@ -100,7 +102,7 @@ export function undo(run: () => Promise<unknown>): Pick<ToastInput, 'action' | '
   return { action: { label: 'Undo', run: () => void run() }, life: 8_000 };
 }
 
-/** Sets a mark of an item at once, with Undo in the toast. True when it was done. */
+/** Sets a mark of an item optimistically, with Undo in the toast. True on success. */
 export function applyMark(
   inbox: Inbox,
   item: Named,
@@ -112,7 +114,7 @@ export function applyMark(
     const call = () => inbox.change(item.id, change);
     if (!(await attemptMove(inbox, item.id, call, failure))) return false;
     if (!leaves) inbox.updateRows([item.id], marks);
-    // The row is gone before Undo is offered: it could be removed after it came back.
+    // The row must be removed before Undo is offered, so that it is not removed after it came back.
     await (leaves && !isUndo ? inbox.removeRows([item.id]) : inbox.refresh());
     showToast({
       title: inbox.view.updated,
@@ -124,7 +126,10 @@ export function applyMark(
   });
 }
 
-/** The mark actions of an open item, beside the one of its folder. @param run makes the change */
+/**
+ * The mark actions of an open item, beside its folder's action.
+ * @param run makes the change
+ */
 export function listItemActions(
   inbox: Inbox,
   item: InboxItem,
@@ -138,7 +143,7 @@ export function listItemActions(
   });
 }
 
-/** Asks before an item goes to the trash. */
+/** Asks before moving an item to the trash. */
 export function askToRemove({ view }: Inbox, { name }: Named): Promise<boolean> {
   return askConfirm({
     title: view.askToDelete,
@@ -148,7 +153,7 @@ export function askToRemove({ view }: Inbox, { name }: Named): Promise<boolean> 
   });
 }
 
-/** Moves an item to the trash, with Undo in the toast. True when it was done. */
+/** Moves an item to the trash, with Undo in the toast. True on success. */
 export function removeItem(inbox: Inbox, item: Named): Promise<boolean> {
   return changeOnce(inbox, item.id, async () => {
     const call = () => inbox.remove(item.id);
@@ -178,8 +183,8 @@ function restoreItem(inbox: Inbox, { id, name }: Named): Promise<boolean> {
 }
 
 /**
- * Marks an item as read, or as unread again, without a toast: on the list at once, then on the
- * server. Call it when an item opens: the focus will return to its row.
+ * Marks an item as read or unread, without a toast: on the list at once, then on the server. Call
+ * it when an item opens: the focus will return to its row.
  */
 export async function markRead(inbox: Inbox, id: string, read = true): Promise<void> {
   if (read) {
@@ -191,7 +196,7 @@ export async function markRead(inbox: Inbox, id: string, read = true): Promise<v
   inbox.updateRows([id], marks);
   await whilePending(inbox, async () => {
     const isDone = await attempt(() => inbox.change(id, change), failure);
-    // Also when it is done: the list may have been read meanwhile.
+    // Also on success: the list may have been read meanwhile.
     inbox.updateRows([id], isDone ? marks : markActions[inverse].item);
     return isDone;
   });

@@ -9,14 +9,14 @@ import { findMoved, undo, whilePending } from './inbox-actions.ts';
 import type { BulkCall, Inbox } from './inbox-state.ts';
 import { isApplicable, markActions, type MarkAction, type MarkKey } from './marks.ts';
 
-/** One call on all selected rows, with its texts. `item`: the rows afterwards, where they stay. */
+/** One call for all selected rows, with its texts. `item`: the rows afterwards, if they stay. */
 interface BulkAction extends Pick<MarkAction, 'bulk' | 'done' | 'failure' | 'leaves'> {
   readonly item?: Partial<InboxItem>;
-  /** The calls that undo it, from the rows as they were. */
+  /** The calls that undo it, from the previous rows. */
   readonly undo: (before: readonly InboxItem[]) => readonly BulkCall[];
 }
 
-/** Sets a mark of all selected rows; Undo changes back those that were changed. */
+/** Sets a mark of all selected rows; Undo restores those that changed. */
 export function applyMarkToMany(inbox: Inbox, key: MarkKey): Promise<boolean> {
   const action = markActions[key];
   const { bulk } = markActions[action.inverse];
@@ -48,7 +48,7 @@ export async function removeMany(inbox: Inbox): Promise<boolean> {
   });
 }
 
-/** Sets the status of all selected rows; Undo gives each its own back. */
+/** Sets the status of all selected rows; Undo restores each row's own. */
 export function setStatusOfMany(inbox: Inbox, status: string): Promise<boolean> {
   return runBulk(inbox, {
     bulk: { action: 'status', value: status },
@@ -67,7 +67,7 @@ export function setStatusOfMany(inbox: Inbox, status: string): Promise<boolean> 
 
 const listIds = (items: readonly InboxItem[]): string[] => items.map(({ id }) => id);
 
-/** '1 service request', '12 service requests'; of a search '10,000+ service requests'. */
+/** '1 service request', '12 service requests'; for a search '10,000+ service requests'. */
 export function countItems({ view }: Inbox, count: number, isSearch = false): string {
   return `${formatTotal(count, isSearch)} ${count === 1 ? view.one : view.many}`;
 }
@@ -76,7 +76,7 @@ function runBulk(inbox: Inbox, action: BulkAction): Promise<boolean> {
   const chosen = inbox.selection.ids.peek();
   const before = (inbox.list.peek().items.peek() ?? []).filter(({ id }) => chosen.has(id));
   const ids = listIds(before);
-  // All of them may have gone while a question stood.
+  // All rows may have been removed while the question was open.
   if (ids.length === 0) return Promise.resolve(false);
   return whilePending(inbox, async () => {
     const result = await callBulk(inbox, { ids, ...action.bulk }, action.failure);
@@ -122,7 +122,7 @@ function reportDone(inbox: Inbox, action: BulkAction, changed: readonly InboxIte
   });
 }
 
-/** Names the items that were not changed, and why. */
+/** Reports the items that were not changed, and why. */
 function reportFailed({ failed }: BulkResult, items: readonly InboxItem[], title: string): void {
   const [first] = failed;
   if (!first) return;

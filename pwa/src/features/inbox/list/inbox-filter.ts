@@ -8,15 +8,15 @@ import { folders, type Folder, type InboxView } from '../inbox.ts';
 import type { Inbox } from './inbox-state.ts';
 import { markFilters, type MarkFilter } from './marks.ts';
 
-/** The part of an inbox on screen; empty texts choose nothing. It stands in the address. */
+/** The filter of an inbox, stored in the address; empty texts filter nothing. */
 export interface InboxFilter extends Readonly<Record<MarkFilter['key'], boolean>> {
   readonly folder: Folder;
-  /** As it is being typed. */
+  /** The text as typed. */
   readonly q: string;
   readonly status: string;
   /** Slug of a service. */
   readonly service: string;
-  /** Days of the reader's own zone, such as 2026-01-31; both count. */
+  /** Inclusive dates in the reader's timezone, such as 2026-01-31. */
   readonly from: string;
   readonly to: string;
   readonly sort: Sort;
@@ -34,7 +34,7 @@ export const maxSearch = 200;
 
 const texts = ['q', 'status', 'service', 'from', 'to'] as const;
 
-/** The filters by marks, each as `read` answers it. */
+/** The filters by marks, each with the result of `read`. */
 function readMarks(read: (key: MarkFilter['key']) => boolean): Record<MarkFilter['key'], boolean> {
   const entries = markFilters.map(({ key }) => [key, read(key)]);
   return Object.fromEntries(entries) as Record<MarkFilter['key'], boolean>;
@@ -51,12 +51,12 @@ export const noFilter: InboxFilter = {
   ...readMarks(() => false),
 };
 
-/** The sort order of this name; newest first when there is none. */
+/** The sort order with this name; newest first when there is none. */
 export function findSort(name: string): Sort {
   return sorts.find(({ key }) => key === name)?.key ?? '-createdAt';
 }
 
-/** Reads the query of an address; unknown values choose nothing. */
+/** Parses the query of an address; ignores unknown values. */
 export function readFilter(search: string, statuses: readonly string[]): InboxFilter {
   const query = new URLSearchParams(search);
   const read = (key: string) => query.get(key) ?? '';
@@ -78,7 +78,7 @@ export function readFilter(search: string, statuses: readonly string[]): InboxFi
   };
 }
 
-/** The address of a filtered inbox: it can be bookmarked, reloaded, and gone back to. */
+/** The address of a filtered inbox, for bookmarks, reloads and Back. */
 export function composeFilterPath(tab: InboxView['tab'], filter: InboxFilter): string {
   const query = new URLSearchParams(composeTabPath(tab).split('?')[1]);
   if (filter.folder !== 'inbox') query.set('folder', filter.folder);
@@ -97,12 +97,12 @@ const folderQueries: Readonly<Record<Folder, InboxListQuery>> = {
   spam: { spam: true },
 };
 
-/** Without a letter or digit there is nothing to search for; the server would refuse it. */
+/** Without a letter or digit there is nothing to search for; the server would reject it. */
 export function isSearched({ q }: Pick<InboxFilter, 'q'>): boolean {
   return /[\p{L}\p{N}]/u.test(q);
 }
 
-/** The filter as a query of the API. Days become moments of the reader's own zone. */
+/** The filter as a query of the API. Dates become times in the reader's timezone. */
 export function toListQuery(filter: InboxFilter): InboxListQuery {
   const { folder, status, service, sort } = filter;
   const from = toDay(filter.from);
@@ -121,26 +121,26 @@ export function toListQuery(filter: InboxFilter): InboxListQuery {
   return { ...folderQueries[folder], ...Object.fromEntries(chosen) };
 }
 
-/** The beginning of a day in the reader's own zone; null when it is none. */
+/** Midnight of a date in the reader's timezone; null when it is invalid. */
 function toDay(text: string): Date | null {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return null;
   const day = new Date(`${text}T00:00:00`);
   return Number.isNaN(day.getTime()) || day.getDate() !== Number(text.slice(8)) ? null : day;
 }
 
-/** How many choices are made besides the folder and the search. */
+/** Number of filters besides the folder and the search. */
 export function countChoices(filter: InboxFilter): number {
   const { status, service, from, to } = filter;
   const marks = markFilters.map(({ key }) => filter[key]);
   return [status, service, from || to, ...marks].filter(Boolean).length;
 }
 
-/** Whether the filter leaves out a part of the folder. */
+/** Whether the filter hides a part of the folder. */
 export function isNarrowed(filter: InboxFilter): boolean {
   return filter.q.trim() !== '' || countChoices(filter) > 0;
 }
 
-/** The whole folder in the same order. */
+/** The whole folder in the same sort order. */
 export function widen({ folder, sort }: InboxFilter): InboxFilter {
   return { ...noFilter, folder, sort };
 }
@@ -149,7 +149,7 @@ export interface FilterControl {
   readonly filter: InboxFilter;
   /** The address of this filter with a change. */
   readonly to: (change: Partial<InboxFilter>) => string;
-  /** Changes it in place of the current address: Back leads to the page before. */
+  /** Replaces the current address: Back leads to the previous page. */
   readonly set: (change: Partial<InboxFilter>) => void;
 }
 
@@ -160,7 +160,7 @@ export function useInboxFilter(inbox: Inbox): FilterControl {
   const filter = useMemo(() => readFilter(search, statuses), [search, statuses]);
   const { tab } = inbox.view;
   const path = composeFilterPath(tab, filter);
-  // By path, not by query: a dialog in the address does not change the list.
+  // Depends on path, not query: a dialog in the address does not change the list.
   useEffect(
     () => inbox.show(readFilter(path.slice(path.indexOf('?')), inbox.contract.statuses)),
     [inbox, path],

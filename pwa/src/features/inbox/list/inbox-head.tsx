@@ -15,7 +15,7 @@ interface InboxHeadProps {
   readonly control: FilterControl;
 }
 
-/** Title, folders, search, and on a phone the way to the filters and to choosing rows. */
+/** Title, folders, search; on a phone also the buttons for filters and selecting rows. */
 export function InboxHead({ inbox, control }: InboxHeadProps) {
   const { filter, to, set } = control;
   const total = inbox.list.value.total.value;
@@ -43,7 +43,7 @@ export function InboxHead({ inbox, control }: InboxHeadProps) {
   );
 }
 
-/** On a phone: shows or hides the boxes that select rows. */
+/** On a phone: shows or hides the checkboxes that select rows. */
 function PickButton({ inbox }: Pick<InboxHeadProps, 'inbox'>) {
   const { selection, list } = inbox;
   const isPicking = selection.isPicking.value || selection.ids.value.size > 0;
@@ -88,12 +88,12 @@ function FilterButton({ inbox, control }: InboxHeadProps) {
 
 interface FolderToggleProps {
   readonly folder: Folder;
-  /** How many rows the open folder has, formatted. */
+  /** Number of rows in the open folder, formatted. */
   readonly total: string | null;
   readonly composePath: (folder: Folder) => string;
 }
 
-/** Inbox, archive and suspected spam, as addresses. */
+/** Inbox, archive and suspected spam, as links. */
 function FolderToggle({ folder, total, composePath }: FolderToggleProps) {
   return (
     <nav className="seg" aria-label="Folder">

@@ -24,9 +24,12 @@ export interface Marked<Item> extends RowMarks {
 export interface InboxRowsProps<Item extends InboxItem> {
   readonly inbox: Inbox<Item>;
   readonly control: FilterControl;
-  /** Draws the groups, and their rows: each with its id in `data-id`, and `data-open` on what opens it. */
+  /**
+   * Renders the groups and their rows: each row with its id in `data-id`, its opening control with
+   * `data-open`.
+   */
   readonly children: (groups: readonly RowGroup<Marked<Item>>[]) => ReactNode;
-  /** Below 'No service requests yet' in a folder without items. */
+  /** Shown below 'No service requests yet' in an empty folder. */
   readonly emptyTexts: Readonly<Record<Folder, string>>;
 }
 
@@ -80,7 +83,7 @@ function Filled<Item extends InboxItem>({
     isRemoved: removedIds.has(item.id),
   }));
   return (
-    // Presses and focus inside are only watched: what is pressed are links and buttons.
+    // Presses and focus inside are only observed: the pressed elements are links and buttons.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
       ref={area}
@@ -128,7 +131,7 @@ interface NewRowsNoticeProps {
   readonly onShow: () => void;
 }
 
-/** How many rows have come that are not on screen: they never push away the rows that somebody reads. */
+/** Number of new rows that are not on screen: they never displace the rows being read. */
 function NewRowsNotice({ count, inbox: { view }, onShow }: NewRowsNoticeProps) {
   return (
     <output>

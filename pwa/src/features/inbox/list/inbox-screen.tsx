@@ -11,7 +11,7 @@ import { InboxHead } from './inbox-head.tsx';
 import { InboxRows, type InboxRowsProps } from './inbox-rows.tsx';
 import type { Inbox } from './inbox-state.ts';
 
-/** A whole inbox: search, filters, rows, and bulk actions. */
+/** A complete inbox: search, filters, rows, and bulk actions. */
 export function InboxScreen<Item extends InboxItem>(props: Omit<InboxRowsProps<Item>, 'control'>) {
   const { inbox } = props;
   const control = useInboxFilter(inbox);
@@ -33,7 +33,7 @@ export function InboxScreen<Item extends InboxItem>(props: Omit<InboxRowsProps<I
   );
 }
 
-/** Leads from an archive to the items that were deleted from it. */
+/** Links from an archive to the items deleted from it. */
 function TrashLink() {
   return (
     <Link className="btn plain sm" href={trashPath}>
@@ -43,13 +43,13 @@ function TrashLink() {
   );
 }
 
-/** Updates the rows on screen with the changes of visitors and other administrators. */
+/** Updates the rows on screen with changes by visitors and other administrators. */
 function useInboxLive(inbox: Inbox): void {
   useEffect(
     () =>
       whenLiveMany(inbox.contract.kind, (events) => {
         const isOwn = events.every(isOwnEvent);
-        // A change that is under way here updates the rows itself.
+        // A pending change of this window updates the rows itself.
         if (isOwn && inbox.pending.peek() > 0) return undefined;
         return inbox.syncFromServer(isOwn);
       }),

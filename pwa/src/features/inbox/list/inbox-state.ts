@@ -25,7 +25,7 @@ export interface BulkCall {
   readonly value?: boolean | string | undefined;
 }
 
-/** The contract of an inbox, as far as lists use it. */
+/** The part of an inbox's contract that lists use. */
 export interface InboxContract<Item> {
   readonly kind: InboxKind;
   readonly statuses: readonly string[];
@@ -37,21 +37,21 @@ export interface InboxContract<Item> {
 
 interface OpenedItem {
   readonly id: string;
-  /** How far the page was scrolled; null when another row was opened from the item. */
+  /** Scroll position of the page; null when another row was opened from the item. */
   readonly scroll: number | null;
 }
 
-/** Folds rows that leave the screen; call its result once they are removed. */
+/** Animates rows that leave the screen; call its result once they are removed. */
 type FoldRows = (ids: readonly string[]) => Promise<() => void>;
 
 interface InboxOptions {
-  /** Archives one item, where the contract gives that an address of its own. */
+  /** Archives one item, where the contract has an endpoint for that. */
   readonly archive?: Endpoint<{ archived: boolean }, undefined>;
 }
 
 /**
- * One inbox as it is on screen. Made once per module and kept while the page is open, so that Back
- * shows it at once; the end of a session empties it.
+ * One inbox as it is on screen. Created once per module and kept while the page is open, so that
+ * Back shows it at once; the end of a session clears it.
  */
 export class Inbox<Item extends InboxItem = InboxItem> {
   readonly contract: InboxContract<Item>;
@@ -64,11 +64,11 @@ export class Inbox<Item extends InboxItem = InboxItem> {
   readonly selection = new Selection(maxBulkItems);
   /** Id of the row that the keys act on. */
   readonly cursorId = signal<string | null>(null);
-  /** The item that a row led to: coming back, its row has the focus. */
+  /** The last opened item: on return, its row gets the focus. */
   readonly opened = signal<OpenedItem | null>(null);
   /** Counts the changes made here: an open item reloads with each. */
   readonly changes = signal(0);
-  /** Changes of this screen that are under way: events about them are ignored. */
+  /** Pending changes of this screen: events about them are ignored. */
   readonly pending = signal(0);
   readonly #archive: InboxOptions['archive'];
   readonly #queries = new Map<Folder, InboxListQuery>();
@@ -85,7 +85,7 @@ export class Inbox<Item extends InboxItem = InboxItem> {
       archived: this.#createList('archived'),
       spam: this.#createList('spam'),
     };
-    // Bulk actions never touch rows that are out of sight.
+    // Bulk actions must not affect rows out of sight.
     effect(() => this.#keepSelected());
     whenSessionEnds(() => {
       this.#loaded.clear();
@@ -95,7 +95,7 @@ export class Inbox<Item extends InboxItem = InboxItem> {
     });
   }
 
-  /** A row that is loaded. */
+  /** A loaded row. */
   find(id: string): Item | undefined {
     return this.list
       .peek()
@@ -111,12 +111,12 @@ export class Inbox<Item extends InboxItem = InboxItem> {
     this.opened.value = item;
   }
 
-  /** `fold`: how the rows on screen go; null when there are none. */
+  /** `fold`: how rows on screen leave; null when there are none. */
   foldWith(fold: FoldRows | null): void {
     this.#fold = fold;
   }
 
-  /** Shows the filter of the address: rows that are known at once, then the current ones. */
+  /** Shows the address's filter: cached rows at once, then the current ones. */
   show(filter: InboxFilter): void {
     const { folder } = filter;
     const query = toListQuery(filter);
@@ -133,7 +133,7 @@ export class Inbox<Item extends InboxItem = InboxItem> {
     if (isOther) this.selection.clear();
   }
 
-  /** Loads again the rows on screen; the other folders when they are shown. */
+  /** Reloads the rows on screen; the other folders when they are shown. */
   async refresh(): Promise<void> {
     this.changes.value += 1;
     this.#forgetOthers();
@@ -142,15 +142,15 @@ export class Inbox<Item extends InboxItem = InboxItem> {
   }
 
   /**
-   * Updates the rows on screen, and counts those that came and went; with `isOwn` rows go without
-   * notice. False when they could not be read.
+   * Updates the rows on screen, and counts arrivals and removals; with `isOwn` rows are removed
+   * without notice. False when they could not be read.
    */
   syncFromServer(isOwn = false): Promise<boolean> {
     this.#forgetOthers();
     return this.list.peek().sync(isOwn);
   }
 
-  /** Removes rows from the folder on screen, after they were moved elsewhere. */
+  /** Removes rows from the folder on screen, after they moved elsewhere. */
   async removeRows(ids: readonly string[]): Promise<void> {
     this.#forgetOthers();
     const whenRemoved = await this.#fold?.(ids);
@@ -159,7 +159,7 @@ export class Inbox<Item extends InboxItem = InboxItem> {
     this.changes.value += 1;
   }
 
-  /** Changes rows in their places, in all folders: an item may have been opened by its address. */
+  /** Changes rows in place, in all folders: an item may have been opened by its address. */
   updateRows(ids: readonly string[], change: Partial<InboxItem>): void {
     for (const list of Object.values(this.lists)) list.update(ids, change as Partial<Item>);
   }
@@ -189,7 +189,7 @@ export class Inbox<Item extends InboxItem = InboxItem> {
     });
   }
 
-  /** Deselects rows that are no longer on the list, or that somebody else removed from it. */
+  /** Deselects rows that are no longer on the list, or that another administrator removed. */
   #keepSelected(): void {
     const { items, removedIds } = this.list.value;
     const shown = new Set(items.value?.map(({ id }) => id));
@@ -197,7 +197,7 @@ export class Inbox<Item extends InboxItem = InboxItem> {
     untracked(() => this.selection.keep((id) => shown.has(id)));
   }
 
-  /** The other folders are loaded again when they are shown. */
+  /** Forces the other folders to reload when they are shown. */
   #forgetOthers(): void {
     const { folder } = this.filter.peek();
     for (const other of this.#loaded.keys()) if (other !== folder) this.#loaded.delete(other);

@@ -1,4 +1,4 @@
-// All that lists, rows and items know of the marks of an item. A further mark is an entry in each table.
+// The definitions of marks for lists, rows and items. A new mark needs an entry in each table.
 import { waitingStatuses } from '@longitude/contract/constants';
 import type { InboxKind } from '@longitude/contract/inbox-items';
 import type { InboxItem } from '@longitude/contract/inboxes';
@@ -9,18 +9,18 @@ import type { BulkCall, InboxChange } from './inbox-state.ts';
 
 /** An action that sets one mark of items. */
 export interface MarkAction {
-  /** On its button. */
+  /** Label of its button. */
   readonly label: string;
-  /** In the menu of an open item; without it only lists offer the action there. */
+  /** Label in the menu of an open item; without it only lists offer the action there. */
   readonly itemLabel?: string;
   readonly icon: IconName;
   readonly change: InboxChange;
   readonly bulk: Omit<BulkCall, 'ids'>;
-  /** The mark afterwards. */
+  /** The marks afterwards. */
   readonly item: Partial<InboxItem>;
   /** Whether the item leaves its folder. */
   readonly leaves: boolean;
-  /** Before the name of the item. */
+  /** Text before the item's name in the toast. */
   readonly done: string;
   readonly failure: string;
   readonly inverse: MarkKey;
@@ -111,7 +111,7 @@ export function findFolder({ spam, archived }: Pick<InboxItem, 'spam' | 'archive
 
 const everywhere: readonly MarkKey[] = ['read', 'unread'];
 
-/** By folder: the action of its button, its swipe and its key, then those in the menu of many rows. */
+/** By folder: the action of its button, swipe and key, then those in the bulk menu. */
 export const folderActions: Readonly<
   Record<Folder, { readonly first: MarkKey; readonly more: readonly MarkKey[] }>
 > = {
@@ -120,7 +120,7 @@ export const folderActions: Readonly<
   spam: { first: 'release', more: everywhere },
 };
 
-/** The filters by a mark: a box in the dialog, and a chip above the rows that may sort as well. */
+/** The filters by mark: a checkbox in the dialog, and a chip above the rows that may also sort. */
 export const markFilters = [
   { key: 'unread', label: 'Unread only', chip: 'Unread', sort: undefined },
   {
@@ -139,12 +139,12 @@ interface RowNote {
   readonly isShown: (item: InboxItem) => boolean;
 }
 
-/** The marks that a row names after the status. */
+/** The marks that a row shows after the status. */
 export const rowNotes: readonly RowNote[] = [
   {
     text: 'Answered',
     kinds: [requestInbox.kind],
-    // An e-mail leaves the status as it is; other statuses than these say enough.
+    // An email leaves the status unchanged; other statuses need no note.
     isShown: ({ answered, status }) => answered && waitingStatuses.includes(status),
   },
 ];

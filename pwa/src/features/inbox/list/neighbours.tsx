@@ -5,20 +5,23 @@ import { Icon } from '../../../ui/icon.tsx';
 import { isSearched } from './inbox-filter.ts';
 import type { Inbox } from './inbox-state.ts';
 
-/** The place of an item in its list. */
+/** The position of an item in its list. */
 export interface Neighbours {
   /** Ids; undefined at an end of the list. */
   readonly previous: string | undefined;
   readonly next: string | undefined;
-  /** From 1, formatted. */
+  /** Starts at 1, formatted. */
   readonly position: string;
   readonly total: string;
 }
 
-/** Rows before the end of the loaded ones at which the next page is loaded. */
+/** The next page loads when this many loaded rows are left. */
 const reserve = 3;
 
-/** Null when the item is not on the list. Reads signals: its caller is rendered when the list changes. */
+/**
+ * Null when the item is not on the list. Reads signals: the caller re-renders when the list
+ * changes.
+ */
 export function findNeighbours({ list, filter }: Inbox, id: string): Neighbours | null {
   const { items, removedIds, total } = list.value;
   const ids = (items.value ?? []).map((item) => item.id);
@@ -33,7 +36,9 @@ export function findNeighbours({ list, filter }: Inbox, id: string): Neighbours 
   };
 }
 
-/** Loads the next page when an item is near the end of the loaded rows: so it gets a neighbour. */
+/**
+ * Loads the next page when an item is near the end of the loaded rows, so that it has a neighbour.
+ */
 export async function loadNeighbours({ list }: Inbox, id: string): Promise<void> {
   const rows = list.peek().items.peek() ?? [];
   const isNearEnd = rows.slice(-reserve).some((row) => row.id === id);
@@ -41,8 +46,8 @@ export async function loadNeighbours({ list }: Inbox, id: string): Promise<void>
 }
 
 /**
- * The place of an item in the list that was shown last, in its order; null when the item was opened
- * by its address. After a move its place is remembered: people go on to the next item.
+ * The position of an item in the last list shown; null when the item was opened by its address.
+ * After a move its position is remembered, so that people can go on to the next item.
  */
 export function useNeighbours(inbox: Inbox, id: string): Neighbours | null {
   const [known, setKnown] = useState<Neighbours | null>(null);
@@ -67,12 +72,12 @@ interface NeighbourButtonProps {
   readonly inbox: Inbox;
   readonly neighbours: Neighbours | null;
   readonly direction: keyof typeof directions;
-  /** Its key, where the screen has one. */
+  /** Its shortcut, where the screen has one. */
   readonly shortcut?: string;
   readonly onOpen: (id: string) => void;
 }
 
-/** Leads to the item before or after. */
+/** Links to the previous or next item. */
 export function NeighbourButton(props: NeighbourButtonProps) {
   const { inbox, neighbours, direction, shortcut, onOpen } = props;
   if (!neighbours) return null;

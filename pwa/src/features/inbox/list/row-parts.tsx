@@ -6,14 +6,14 @@ import { applyMark, askToRemove, removeItem } from './inbox-actions.ts';
 import type { Inbox } from './inbox-state.ts';
 import { findFolder, folderActions, markActions, rowNotes } from './marks.ts';
 
-/** The props of a row besides its item: it renders again only when one of these changes. */
+/** The props of a row besides its item: it re-renders only when one of these changes. */
 export interface RowMarks {
-  /** As describeTime puts it. */
+  /** Formatted by describeTime. */
   readonly when: string;
   readonly isChosen: boolean;
   /** The row that the keys act on. */
   readonly isAtCursor: boolean;
-  /** Somebody else removed it from the list. */
+  /** Another administrator removed it from the list. */
   readonly isRemoved: boolean;
 }
 
@@ -24,7 +24,7 @@ export function rowClass(unread: boolean, { isAtCursor, isRemoved, isChosen }: R
     .join(' ');
 }
 
-/** The box that selects a row; with Shift all from the one that was selected last. */
+/** The checkbox that selects a row; with Shift, every row from the last selected one. */
 export function RowPick({
   inbox,
   item,
@@ -51,12 +51,12 @@ export function RowPick({
   );
 }
 
-/** An orange dot with its word. */
+/** An orange dot with a label. */
 export function UnreadDot({ unread }: { readonly unread: boolean }) {
   return <span className="dot">{unread && <span className="vh">Unread</span>}</span>;
 }
 
-/** An e-mail about the item could not be sent: opening the item shows why, with a retry. */
+/** An email about the item could not be sent: opening the item shows why, with a retry. */
 export function FailedNote({ hasFailed = false }: { readonly hasFailed?: boolean | undefined }) {
   if (!hasFailed) return null;
   return (
@@ -67,12 +67,12 @@ export function FailedNote({ hasFailed = false }: { readonly hasFailed?: boolean
   );
 }
 
-/** The row is no longer on the list; it goes with the next loading. */
+/** The row is no longer on the list; the next load removes it. */
 export function RemovedNote({ isRemoved }: { readonly isRemoved: boolean }) {
   return isRemoved ? <span className="gone-note">Moved by somebody else</span> : null;
 }
 
-/** The marks that the row names. */
+/** The marks that the row shows. */
 export function MarkNotes({ inbox, item }: { readonly inbox: Inbox; readonly item: InboxItem }) {
   const { kind } = inbox.contract;
   const notes = rowNotes.filter(({ kinds, isShown }) => kinds.includes(kind) && isShown(item));
@@ -89,7 +89,7 @@ interface ItemAction {
   readonly run: () => Promise<void>;
 }
 
-/** The actions of a row: the way to another folder, and Delete where it is allowed. */
+/** The actions of a row: moving it to another folder, and Delete where allowed. */
 export function useItemActions(
   inbox: Inbox,
   item: InboxItem,
@@ -107,7 +107,7 @@ export function useItemActions(
     label: 'Delete',
     icon: 'trash',
     run: async () => {
-      // Nothing is under way while the question stands.
+      // Nothing is pending while the question is open.
       if (await askToRemove(inbox, item)) await run(() => removeItem(inbox, item));
     },
   };

@@ -1,21 +1,21 @@
 import { signal } from '@preact/signals-react';
 
-/** The chosen rows of a list, up to a limit. */
+/** The selected rows of a list, up to a limit. */
 export class Selection {
   readonly ids = signal<ReadonlySet<string>>(new Set());
-  /** Whether rows are being chosen by touch: their boxes stand there without a hover. */
+  /** Whether rows are being selected by touch: their checkboxes are visible without a hover. */
   readonly isPicking = signal(false);
   readonly max: number;
   #last: string | null = null;
 
-  /** @param most rows at a time */
+  /** @param most selected rows at a time */
   constructor(most: number) {
     this.max = most;
   }
 
   /**
-   * Chooses a row or lets go of it. With a `range`, the ids of the list in order, all rows from
-   * the one that was toggled last follow it. Answers false when the limit kept rows out.
+   * Selects or deselects a row. With a `range`, the ids of the list in order, all rows from the one
+   * that was last toggled change with it. Returns false when the limit excluded rows.
    */
   toggle(id: string, range: readonly string[] = []): boolean {
     const isChosen = !this.ids.value.has(id);
@@ -30,12 +30,12 @@ export class Selection {
     return !isChosen || touched.every((one) => next.has(one));
   }
 
-  /** Chooses exactly these, as many as the limit allows. */
+  /** Selects exactly these, up to the limit. */
   choose(ids: readonly string[]): void {
     this.ids.value = new Set(ids.slice(0, this.max));
   }
 
-  /** Lets go of rows that are no longer there. */
+  /** Deselects rows that no longer exist. */
   keep(isThere: (id: string) => boolean): void {
     const left = [...this.ids.peek()].filter((id) => isThere(id));
     if (left.length < this.ids.peek().size) this.ids.value = new Set(left);
@@ -45,7 +45,7 @@ export class Selection {
     this.isPicking.value = isPicking;
   }
 
-  /** Chooses nothing, and ends the picking. */
+  /** Deselects everything, and ends selecting by touch. */
   clear(): void {
     this.#last = null;
     this.ids.value = new Set();
@@ -53,7 +53,7 @@ export class Selection {
   }
 }
 
-/** The ids from one row to another, in either direction; only `to` when one of them is not there. */
+/** The ids from one row to another, in either direction; only `to` when one of them is missing. */
 function between(ids: readonly string[], from: string, to: string): readonly string[] {
   const [start, end] = [ids.indexOf(from), ids.indexOf(to)].sort((a, b) => a - b);
   if (start === undefined || end === undefined || start < 0) return [to];

@@ -11,8 +11,8 @@ type Area = RefObject<HTMLElement | null>;
 const rowsOf = (inbox: Inbox) => inbox.list.peek().items.peek() ?? [];
 
 /**
- * Acts on the row at the cursor. Without one the key only shows where it stands: nothing happens
- * to a row that nobody chose.
+ * Acts on the row at the cursor. Without a cursor the key only shows it: a row that nobody chose
+ * must not change.
  */
 function actAtCursor(inbox: Inbox, area: Area, act: (item: InboxItem) => void): void {
   const item = inbox.find(inbox.cursorId.peek() ?? '');
@@ -20,7 +20,7 @@ function actAtCursor(inbox: Inbox, area: Area, act: (item: InboxItem) => void): 
   else moveCursor(inbox, area, 1);
 }
 
-/** Moves the cursor up or down, with the focus; the next page is asked for near the end. */
+/** Moves the cursor and the focus up or down; requests the next page near the end. */
 function moveCursor(inbox: Inbox, area: Area, step: 1 | -1): void {
   const rows = rowsOf(inbox);
   const index = rows.findIndex(({ id }) => id === inbox.cursorId.peek());
@@ -33,7 +33,7 @@ function moveCursor(inbox: Inbox, area: Area, step: 1 | -1): void {
   if (rows.length - index < 5) void inbox.list.peek().loadMore();
 }
 
-/** The keys of a list, for as long as it is shown. */
+/** The keys of a list, active while it is shown. */
 export function useInboxKeys(inbox: Inbox, area: Area): void {
   const { folder } = inbox.filter.value;
   const { first } = folderActions[folder];
@@ -50,7 +50,7 @@ export function useInboxKeys(inbox: Inbox, area: Area): void {
 
 function listSteps(inbox: Inbox, area: Area): Shortcut[] {
   const { one } = inbox.view;
-  // As a press on it would.
+  // Equivalent to pressing it.
   const open = ({ id }: InboxItem) => findOpener(area.current, id)?.click();
   const shared = { group: `Next, previous ${one}`, canRepeat: true } as const;
   return [

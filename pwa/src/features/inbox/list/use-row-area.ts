@@ -7,7 +7,7 @@ import { applyMark } from './inbox-actions.ts';
 import type { Inbox } from './inbox-state.ts';
 import { folderActions } from './marks.ts';
 
-/** Every row carries the id of its item, and one control that opens it. */
+/** Every row has its item's id, and one control that opens it. */
 const rowSelector = '[data-id]';
 const openerSelector = '[data-open]';
 
@@ -19,7 +19,7 @@ interface RowArea {
   readonly onClick: (event: { readonly target: EventTarget }) => void;
 }
 
-/** The behaviour of all rows of an inbox: swipes, folding, and a focus that is never lost. */
+/** The behaviour of all rows of an inbox: swipes, folding, and keeping the focus. */
 export function useRowArea(inbox: Inbox, area: Area): RowArea {
   useFolding(inbox, area);
   useReturn(inbox, area);
@@ -60,14 +60,14 @@ function findId(target: EventTarget): string | null {
   return row?.dataset['id'] ?? null;
 }
 
-/** The control that opens a row; null when it is not on screen. */
+/** The control that opens a row; null when the row is not on screen. */
 export function findOpener(area: HTMLElement | null, id: string): HTMLElement | null {
   return (
     area?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"] ${openerSelector}`) ?? null
   );
 }
 
-/** Rows that leave fold first; then the row in their place gets the focus. */
+/** Folds rows that leave; then the row that takes their place gets the focus. */
 function useFolding(inbox: Inbox, area: Area): void {
   useEffect(() => {
     inbox.foldWith((ids) => foldAway(area.current, ids));
@@ -83,14 +83,14 @@ async function foldAway(area: HTMLElement | null, ids: readonly string[]): Promi
   const isSwiped = leaving.some((row) => row.classList.contains('swiping'));
   await foldRows(leaving);
   return () => {
-    // The rows must be gone before the focus can be found lost.
+    // The rows must be removed before a lost focus can be detected.
     flushSync(() => {});
-    // A finger had no focus, and would see a ring around a row that it never touched.
+    // After a swipe there was no focus; a focus ring on an untouched row would confuse.
     if (hadFocus || !isSwiped) keepFocusAt(area, openerSelector, index);
   };
 }
 
-/** Coming back from an item: its row has the focus, and is on screen where it was. */
+/** On return from an item, focuses its row and restores the scroll position. */
 function useReturn(inbox: Inbox, area: Area): void {
   const restore = useEffectEvent(() => {
     const opened = inbox.opened.peek();
@@ -102,7 +102,7 @@ function useReturn(inbox: Inbox, area: Area): void {
     opener.closest(rowSelector)?.scrollIntoView({ block: 'nearest' });
   });
   useEffect(() => {
-    // After the page has put itself to its top, and the focus to its beginning.
+    // After the page has scrolled to its top, and focused its start.
     const frame = requestAnimationFrame(() => restore());
     return () => cancelAnimationFrame(frame);
   }, []);

@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 
 interface Swiping {
-  /** Selector of what can be swiped inside the area. */
+  /** Selector of the elements that can be swiped. */
   readonly rows: string;
-  /** Called when a row was let go beyond the threshold; a row whose answer is false comes back. */
+  /**
+   * Called when a row is released beyond the threshold; if it resolves to false, the row returns.
+   */
   readonly onLeft: (row: HTMLElement) => Promise<boolean>;
   readonly onRight: (row: HTMLElement) => void;
 }
@@ -18,14 +20,14 @@ interface Gesture {
   dx: number | undefined;
 }
 
-/** Part of the row's width beyond which letting go counts. */
+/** Fraction of the row's width beyond which a release counts as a swipe. */
 const threshold = 0.4;
-/** Pixels before which a finger has no direction yet. */
+/** Pixels of movement before the direction is determined. */
 const slack = 10;
 
 /**
- * Rows follow a finger to the sides. Scrolling stays the browser's (`touch-action: pan-y` on the
- * rows): once it scrolls, it cancels the pointer, and the row comes back.
+ * Rows follow a horizontal swipe. Scrolling stays the browser's (`touch-action: pan-y` on the
+ * rows): once it scrolls, it cancels the pointer, and the row returns.
  */
 export function useSwipe(area: RefObject<HTMLElement | null>, swiping: Swiping): void {
   const end = useEffectEvent((gesture: Gesture) => finish(gesture, swiping));
@@ -73,7 +75,7 @@ function begin(row: HTMLElement, { pointerId, clientX, clientY }: PointerEvent):
   return { row, pointer: pointerId, x: clientX, y: clientY, width, dx: undefined };
 }
 
-/** False when the finger goes up or down: then it is no swipe. */
+/** False when the pointer moves vertically: then it is not a swipe. */
 function follow(gesture: Gesture, { clientX, clientY, pointerId }: PointerEvent): boolean {
   const dx = clientX - gesture.x;
   if (gesture.dx === undefined) {
@@ -107,7 +109,7 @@ async function finish(gesture: Gesture, { onLeft, onRight }: Swiping): Promise<v
   else setTimeout(rest, 200);
 }
 
-/** The finger that swiped did not press what it was lifted from. */
+/** The end of a swipe must not count as a click on the row. */
 function swallowClick(row: HTMLElement): void {
   const stop = (event: Event) => {
     event.preventDefault();

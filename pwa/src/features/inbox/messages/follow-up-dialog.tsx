@@ -26,7 +26,7 @@ interface FollowUpDialogProps {
   readonly onClose: () => void;
 }
 
-/** An e-mail to the sender of a contact message. Its draft stays when the dialog closes. */
+/** An email to the sender of a contact message. Its draft survives closing the dialog. */
 export function FollowUpDialog({ id, onClose }: FollowUpDialogProps) {
   useReturnFocus();
   const resource = useVersioned(messageInbox.read, id);
@@ -93,7 +93,7 @@ function FollowUp({ message, onSent }: FollowUpProps) {
   );
 }
 
-/** The texts that the first e-mail and a further one begin with. */
+/** The initial texts of the first email and of further ones. */
 function useTexts(name: string) {
   const { companyName } = useSettings();
   return useMemo(() => {

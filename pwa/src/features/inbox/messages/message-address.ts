@@ -1,9 +1,9 @@
 import { navigate } from 'wouter/use-browser-location';
 
-/** The dialogs of the messages by the key that stands in the address with the message's id. */
+/** The dialogs of the messages, by the query key that holds the message's id. */
 type MessageView = 'message' | 'followup';
 
-/** Id of the message whose dialog the address asks for; null when it asks for none. */
+/** Id of the message whose dialog the address opens; null when it opens none. */
 export function readMessageView(search: string, view: MessageView): string | null {
   return new URLSearchParams(search).get(view);
 }
@@ -16,13 +16,13 @@ function go(change: (query: URLSearchParams) => void, replace: boolean): void {
   navigate(`${location.pathname}?${query}`, replace ? { replace } : { state: mark });
 }
 
-/** Opens the details of a message over what is shown: Back closes them. */
+/** Opens the details of a message above the current screen: Back closes them. */
 export const openMessage = (id: string): void => go((query) => query.set('message', id), false);
 
-/** As `openMessage`, with the e-mail to its sender. */
+/** Like `openMessage`, with the email to its sender. */
 export const openFollowUp = (id: string): void => go((query) => query.set('followup', id), false);
 
-/** Shows another message in the place of the one on screen: Back still closes the dialog. */
+/** Replaces the message on screen with another: Back still closes the dialog. */
 export function turnToMessage(id: string): void {
   const { pathname, search } = location;
   const query = new URLSearchParams(search);
@@ -31,8 +31,9 @@ export function turnToMessage(id: string): void {
 }
 
 /**
- * Closes the dialog of this message: by going back where it was opened here, else by taking it out
- * of the address. Nothing happens when the address names another one: what closes may come late.
+ * Closes the dialog of this message: by going back if it was opened here, otherwise by removing it
+ * from the address. Does nothing when the address names another message, because closing may come
+ * late.
  */
 export function closeMessageView(view: MessageView, id: string): void {
   if (readMessageView(location.search, view) !== id) return;

@@ -22,14 +22,14 @@ interface MessageDialogProps {
   readonly onClose: () => void;
 }
 
-/** Details of a contact message, with status and notes to edit, its files and its e-mails. */
+/** Details of a contact message: editable status and notes, its files and its emails. */
 export function MessageDialog({ id, onClose }: MessageDialogProps) {
   const editing = useMessageDraft(id);
   const { others } = usePresence(messageInbox.kind, id);
   const neighbours = useNeighbours(messageList, id);
   const close = useClosing(editing, onClose);
   const loaded = editing.resource.data.value?.item;
-  // The list's copy is shown at once, until the dialog has loaded.
+  // Shows the list's copy until the dialog has loaded.
   const shown = loaded ?? messageList.find(id);
   useMarkRead(messageList, loaded);
   useLiveItem(messageInbox.kind, id, () => void editing.refresh());
@@ -60,7 +60,7 @@ export function MessageDialog({ id, onClose }: MessageDialogProps) {
 
 /** Closes, or opens another message, after asking about unsaved changes. */
 function useClosing(editing: MessageEditing, onClose: () => void) {
-  // Once it may close, no guard holds it.
+  // Once leaving is confirmed, the guard is off.
   const [leave, setLeave] = useState<{ readonly run: () => void } | null>(null);
   useLeaveGuard(editing.isDirty && !leave, editing.discard);
   useEffect(() => leave?.run(), [leave]);
@@ -81,7 +81,7 @@ interface MessagePlaceProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** The place of a message in its list, and the way to the one before or after. */
+/** The position of a message in its list, with links to the previous and next one. */
 function MessagePlace({ neighbours, onOpen }: MessagePlaceProps) {
   if (!neighbours) return null;
   const shared = { inbox: messageList, neighbours, onOpen };
@@ -112,12 +112,12 @@ function MissingMessage({ isShown }: { readonly isShown: boolean }) {
 }
 
 interface MessageHeadProps {
-  /** Undefined while it is loading. */
+  /** Undefined while loading. */
   readonly message: ContactMessage | undefined;
   readonly onClose: () => void;
 }
 
-/** The sender, and the time. */
+/** The sender and the time. */
 function MessageHead({ message, onClose }: MessageHeadProps) {
   return (
     <header>
@@ -137,7 +137,7 @@ function MessageHead({ message, onClose }: MessageHeadProps) {
   );
 }
 
-/** The text of the visitor. */
+/** The visitor's text. */
 function MessageText({ message }: { readonly message: ContactMessage }) {
   return (
     <>

@@ -7,7 +7,9 @@ import type { FollowUpDialog } from './follow-up-dialog.tsx';
 import { closeMessageView, readMessageView } from './message-address.ts';
 import { MessageDialog } from './message-dialog.tsx';
 
-/** The dialogs that the address asks for: details of a message, and over them the e-mail to its sender. */
+/**
+ * The dialogs that the address opens: details of a message, and above them the email to its sender.
+ */
 export function MessageDialogs() {
   const search = useSearch();
   const message = readMessageView(search, 'message');
@@ -15,7 +17,7 @@ export function MessageDialogs() {
   const FollowUp = followUpDialog.value;
   useEffect(() => {
     if (followUp) openFollowUpChunk(followUp);
-    // Ahead of the first press; offline it is asked for again then.
+    // Prefetch; a failure, such as offline, is retried on the first press.
     else fetchFollowUp().catch(() => undefined);
   }, [followUp]);
   return (
@@ -32,21 +34,21 @@ export function MessageDialogs() {
   );
 }
 
-/** The details of one message after the other; the focus returns to where the first was opened. */
+/** Shows the details of messages in turn; the focus returns to where the first was opened. */
 function OpenMessage({ id }: { readonly id: string }) {
   useReturnFocus();
   return <MessageDialog key={id} id={id} onClose={() => closeMessageView('message', id)} />;
 }
 
-/** The dialog with its composer, a chunk of its own: the list is there before it. */
+/** The dialog with its composer, a chunk of its own: the list renders before it loads. */
 const followUpDialog = signal<typeof FollowUpDialog | undefined>();
 
-/** Fetches the dialog, if it is not there yet; a failure is left for when it is asked for. */
+/** Fetches the dialog unless it is loaded; a failure is handled when the dialog is opened. */
 async function fetchFollowUp(): Promise<void> {
   followUpDialog.value ??= (await import('./follow-up-dialog.tsx')).FollowUpDialog;
 }
 
-/** Fetches the dialog that the address asks for, or says why it does not open. */
+/** Fetches the dialog that the address opens, or reports why it does not open. */
 function openFollowUpChunk(id: string): void {
   fetchFollowUp().catch(() => {
     closeMessageView('followup', id);

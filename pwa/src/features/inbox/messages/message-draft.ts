@@ -13,7 +13,7 @@ export type MessageDraft = Pick<ContactMessage, 'status' | 'notes'>;
 
 export interface Conflict {
   readonly field: keyof MessageDraft;
-  /** The value that somebody else saved in the meantime. */
+  /** The value that another administrator saved in the meantime. */
   readonly theirs: string;
 }
 
@@ -21,7 +21,7 @@ export function draftOf(message: ContactMessage): MessageDraft {
   return { status: message.status, notes: message.notes };
 }
 
-/** As `mergeEdits`, with the other texts that a person has to choose from. */
+/** Like `mergeEdits`, with the conflicting texts for the person to choose from. */
 export function mergeDraft(
   base: MessageDraft,
   draft: MessageDraft,
@@ -43,22 +43,22 @@ export function previewNotes(notes: string): string {
 
 /** Unsaved edits of a message. */
 interface TypedMessage {
-  /** The stored values when it was begun: shows the changes of others since. */
+  /** The stored values when editing began: shows other people's changes since. */
   readonly base: MessageDraft;
   readonly fields: Partial<MessageDraft>;
 }
 
 export interface MessageTyping {
-  /** Null when nothing differs from what is stored. */
+  /** Null when nothing differs from the stored values. */
   readonly typed: TypedMessage | null;
-  /** As `typed`, but of now: what is waited for may take longer than the next letter. */
+  /** Like `typed`, but current: an awaited call may outlast the next key press. */
   readonly read: () => TypedMessage | null;
   readonly write: (typed: TypedMessage | null) => void;
 }
 
 /**
- * Holds what is typed about a message. It is kept on this device under message and administrator
- * until it is saved or discarded: the end of a session, a reload or a crash loses no word.
+ * Holds unsaved edits of a message, stored on this device by message and administrator until they
+ * are saved or discarded: the end of a session, a reload or a crash loses nothing.
  */
 export function useMessageTyped(id: string): MessageTyping {
   const [name] = useState(() => `message:${session.value.user?.id ?? ''}:${id}`);
@@ -74,7 +74,7 @@ export function useMessageTyped(id: string): MessageTyping {
   return { typed, read: () => latest.current, write };
 }
 
-/** Only what differs from the base; null when nothing does. */
+/** Only the differences from the base; null when there are none. */
 function keepEdits({ base, fields }: TypedMessage): TypedMessage | null {
   const edits = listEdits(base, { ...base, ...fields });
   return Object.keys(edits).length > 0 ? { base, fields: edits } : null;

@@ -20,7 +20,7 @@ interface MessageFormProps {
   readonly onSave: () => void;
 }
 
-/** Status and notes. Shown only with the stored values, so that nothing older is saved over them. */
+/** Status and notes. Shown only with the stored values, so that nothing older overwrites them. */
 export function MessageForm({ id, editing, onSave }: MessageFormProps) {
   const { resource, draft, failure, conflicts } = editing;
   const error = resource.error.value;
@@ -65,13 +65,13 @@ type Outcome = Pick<MessageEditing, 'failure' | 'conflicts' | 'isMerged'>;
 
 function Failure({ failure, conflicts, isMerged }: Outcome) {
   if (isMerged) return <Merged wasRefused={failure !== null} conflicts={conflicts} />;
-  // An error of the notes stands at their field.
+  // An error of the notes is shown at their field.
   if (!failure || failure.fields['notes']) return null;
   return <ErrorNote text={failure.message} />;
 }
 
 interface MergedProps extends Pick<Outcome, 'conflicts'> {
-  /** A save was refused; else an event came before. */
+  /** A save was rejected; otherwise an event came first. */
   readonly wasRefused: boolean;
 }
 
@@ -99,7 +99,10 @@ interface MessageFootProps {
   readonly editing: MessageEditing;
 }
 
-/** The actions on a message. The dialog stays open when it moves: it may hold unsaved changes. */
+/**
+ * The actions on a message. The dialog stays open when the message moves, as it may hold unsaved
+ * edits.
+ */
 export function MessageFoot({ message, editing }: MessageFootProps) {
   const [isBusy, run] = useBusy();
   const { first } = folderActions[findFolder(message)];
@@ -111,7 +114,7 @@ export function MessageFoot({ message, editing }: MessageFootProps) {
   };
   const move = () => void run(() => change(() => applyMark(messageList, message, first)));
   const followUp = () => openFollowUp(message.id);
-  // The foot has no room for the ways to further folders: the list offers them.
+  // The footer has no room for actions to other folders: the list offers them.
   const toggles = listItemActions(messageList, message, (set) => run(() => change(set))).filter(
     ({ leaves }) => !leaves,
   );

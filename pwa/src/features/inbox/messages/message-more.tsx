@@ -13,7 +13,7 @@ interface MessageMoreProps {
   readonly editing: Pick<MessageEditing, 'refresh'>;
 }
 
-/** The e-mails and files of a message, folded away. */
+/** The emails and files of a message, in disclosures. */
 export function MessageMore({ message, editing }: MessageMoreProps) {
   const { id, files } = message;
   const now = useClock();

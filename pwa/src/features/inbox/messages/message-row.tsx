@@ -23,7 +23,7 @@ interface MessageRowProps extends RowMarks {
   readonly message: ContactMessage;
 }
 
-/** One message: a row of the table; on a phone the card that a request has too. */
+/** One message: a table row; on a phone a card like a request's. */
 export const MessageRow = memo(function MessageRow({ message, ...marks }: MessageRowProps) {
   const company = message.company ?? 'No company';
   const service = message.service ? nameService(message.service) : 'No service';
@@ -116,7 +116,7 @@ function RowActions({ message }: Pick<MessageRowProps, 'message'>) {
 
 interface IconActionProps {
   readonly label: string;
-  /** With whose message it is, for those who do not see the row. */
+  /** Names the message, for people who cannot see the row. */
   readonly title: string;
   readonly icon: IconName;
   readonly isBusy: boolean;

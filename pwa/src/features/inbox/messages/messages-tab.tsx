@@ -27,7 +27,7 @@ export default function MessagesTab() {
 
 const columns = ['Name', 'Email', 'Company', 'Service', 'Status', 'Date', 'Notes'];
 
-/** The messages as a table, below 75rem drawn as cards and rows like the requests. */
+/** The messages as a table, below 75rem as cards and rows like the requests. */
 function MessageTable({
   groups,
 }: {

@@ -32,14 +32,14 @@ export interface MessageEditing {
   readonly draft: MessageDraft | undefined;
   readonly isDirty: boolean;
   readonly isSaving: boolean;
-  /** Somebody else changed the message while something was typed here. */
+  /** Another administrator changed the message during editing. */
   readonly isMerged: boolean;
   readonly conflicts: readonly Conflict[];
   readonly failure: ApiError | null;
   readonly edit: (change: Partial<MessageDraft>) => void;
   /**
-   * True when all is saved; else `conflicts` or `failure` say why not, or there are newer edits.
-   * Unsaved edits stay.
+   * True when everything is saved; otherwise `conflicts` or `failure` say why, or there are newer
+   * edits. Unsaved edits stay.
    */
   readonly save: () => Promise<boolean>;
   /** Discards unsaved edits. */
@@ -48,7 +48,7 @@ export interface MessageEditing {
   readonly refresh: () => Promise<void>;
 }
 
-/** Edits status and notes of a message, and merges with what others saved meanwhile. */
+/** Edits status and notes of a message, merging other administrators' changes. */
 export function useMessageDraft(id: string): MessageEditing {
   const resource = useVersioned(messageInbox.read, id);
   const loaded = resource.data.value;
@@ -99,8 +99,8 @@ interface Refusal {
 const nothingRefused: Refusal = { failure: null, conflicts: [], isMerged: false };
 
 /**
- * Rebases unsaved edits on the stored message, with the changes of others. Holds the notice about
- * that. `stored` is undefined while a save is under way.
+ * Rebases unsaved edits on the stored message, with other administrators' changes. Holds the notice
+ * about that. `stored` is undefined during a save.
  */
 function useMerging(
   stored: Versioned<MessageDetail> | undefined,
@@ -115,7 +115,7 @@ function useMerging(
     write({ base: current, fields: merged.draft });
     setOutcome((before) => reportMerge(before, merged.conflicts, isChanged));
   });
-  // Before it is painted: a refusal is never seen without what explains it.
+  // Before the paint: a rejection is never shown without its explanation.
   useLayoutEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- what others stored came from outside
     if (stored) rebase(draftOf(stored.item));
@@ -123,13 +123,13 @@ function useMerging(
   return [outcome, setOutcome];
 }
 
-/** The notice after others have changed the message; an earlier refusal stays. */
+/** The notice after others have changed the message; an earlier rejection stays. */
 function reportMerge(before: Refusal, conflicts: readonly Conflict[], isChanged: boolean): Refusal {
   const isUnexplained = before.failure?.code === 'stale' && !before.isMerged;
   return isChanged || isUnexplained ? { ...before, conflicts, isMerged: true } : before;
 }
 
-/** Refused because it was saved before, and only the answer was lost. */
+/** Rejected because it was already saved, and only the response was lost. */
 function isStored(
   refusal: ApiError | null,
   changes: ChangeMessage,
@@ -140,7 +140,7 @@ function isStored(
   return Object.keys(listEdits(current, { ...current, ...changes })).length === 0;
 }
 
-/** Saves against the version that was read. Answers why it was refused, or null. */
+/** Saves against the version that was read. Returns why it was rejected, or null. */
 async function sendChanges(
   loaded: Versioned<MessageDetail>,
   payload: ChangeMessage,

@@ -6,7 +6,7 @@ import { ErrorNote } from '../../../ui/error-note.tsx';
 import { ShowRest, useFirstRows } from '../../../ui/first-rows.tsx';
 import type { NoteDraft } from './use-note-draft.ts';
 
-/** More would bury what stands below. */
+/** More would push the content below out of view. */
 const shown = 5;
 
 interface NoteListProps {
@@ -15,7 +15,7 @@ interface NoteListProps {
   readonly label: string;
 }
 
-/** Notes of the team, newest first; older ones wait behind a button. */
+/** Notes of the team, newest first; older ones behind a button. */
 export function NoteList({ notes, now, label }: NoteListProps) {
   const sorted = notes.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
   const { rows, ...rest } = useFirstRows(sorted, shown);
@@ -39,14 +39,14 @@ export function NoteList({ notes, now, label }: NoteListProps) {
 }
 
 interface NoteFormProps {
-  /** Of the text field. */
+  /** Id of the text field. */
   readonly id: string;
   readonly draft: NoteDraft;
   /** Takes the focus when it appears. */
   readonly takesFocus?: boolean;
 }
 
-/** The form of a note. Its text stays until it is stored. */
+/** The form for a note. Its text stays until it is stored. */
 export function NoteForm({ id, draft, takesFocus = false }: NoteFormProps) {
   const { text, isSaving, failure } = draft;
   const field = useRef<HTMLTextAreaElement>(null);

@@ -14,14 +14,14 @@ export type AddNote = (content: string, key: string) => Promise<void>;
 export interface NoteDraft {
   readonly text: string;
   readonly isSaving: boolean;
-  /** Why the last try was refused; the text stays. */
+  /** Why the last attempt was rejected; the text stays. */
   readonly failure: ApiError | null;
   readonly edit: (text: string) => void;
   /** True when it was stored. A blank note is ignored (back-office section 5). */
   readonly submit: () => Promise<boolean>;
 }
 
-/** An administrator does not see what another one began on the same device. */
+/** Per administrator: others on the same device must not see the draft. */
 const nameOf = (place: string) => `note:${session.peek().user?.id ?? ''}:${place}`;
 
 function readKept(name: string): string {
@@ -29,17 +29,17 @@ function readKept(name: string): string {
   return typeof kept === 'string' ? kept : '';
 }
 
-/** Whether a note was begun there that is not stored yet. */
+/** Whether there is a note draft that is not stored yet. */
 export function hasNoteDraft(place: string): boolean {
   return readKept(nameOf(place)).trim() !== '';
 }
 
 /**
- * A note that is being written, kept on this device until it is stored.
- * @param place what the note is about, for example `service-request:64b1…`
+ * A note draft, kept on this device until the note is stored.
+ * @param place subject of the note, for example `service-request:64b1…`
  */
 export function useNoteDraft(place: string, add: AddNote): NoteDraft {
-  // Of who began it, also when the session ends while it is being stored.
+  // The author's, even when the session ends while the note is being stored.
   const [name] = useState(() => nameOf(place));
   const [text, setText] = useState(() => readKept(name));
   const [isSaving, setIsSaving] = useState(false);
@@ -69,7 +69,7 @@ export function useNoteDraft(place: string, add: AddNote): NoteDraft {
       setIsSaving(false);
     }
     forgetSubmissionKey(name);
-    // Text that was typed while it was being stored is the next note.
+    // Text typed during the request is the next note.
     if (latest.current === text) edit('');
     return true;
   }

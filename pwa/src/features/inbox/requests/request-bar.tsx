@@ -17,7 +17,7 @@ import { requestList } from './request-list.ts';
 import type { LoadedRequest } from './request-state.ts';
 import { goToNote, goToReply, openRequest, RequestNeighbour } from './request-thumb.tsx';
 
-/** The way back to the list, and the actions on the request. */
+/** Back to the list, and the actions on the request. */
 export function RequestBar({ resource }: { readonly resource: Resource<LoadedRequest> }) {
   const request = resource.data.value?.request;
   const folder = request ? findFolder(request) : 'inbox';
@@ -38,7 +38,7 @@ export function RequestBar({ resource }: { readonly resource: Resource<LoadedReq
   );
 }
 
-/** The list that the request was opened from, as it was; else the folder of the request. */
+/** The filtered list that the request was opened from, otherwise the request's folder. */
 function useList(id: string, folder: Folder) {
   const neighbours = useNeighbours(requestList, id);
   const filter = requestList.filter.value;
@@ -61,7 +61,7 @@ function RequestActions({ request, folder, list }: RequestActionsProps) {
   const { label, icon } = markActions[first];
   const move = () => void run(() => applyMark(requestList, request, first));
   const remove = async () => {
-    // Nothing is under way while the question stands.
+    // Nothing is pending while the question is open.
     if (!(await askToRemove(requestList, request))) return;
     if (await run(() => removeItem(requestList, request))) navigate(path);
   };

@@ -14,7 +14,7 @@ import { RequestStatusField } from './request-status.tsx';
 import { RequestThumb } from './request-thumb.tsx';
 import { describeWhen } from '../../../ui/describe-time.ts';
 
-/** Message, facts, notes and files, then the e-mails; on a desk the facts stand beside. */
+/** Message, facts, notes and files, then the emails; on a desktop the facts are beside them. */
 export function RequestBody({ opened }: { readonly opened: OpenRequest }) {
   const now = useClock();
   const shown = opened.resource.data.value;
@@ -79,7 +79,7 @@ interface RequestNotesProps {
   readonly now: Date;
 }
 
-/** The notes of the team about a request. */
+/** The team's notes about a request. */
 function RequestNotes({ opened: { calls, resource }, now }: RequestNotesProps) {
   const draft = useNoteDraft(`${calls.kind}:${calls.id}`, (content, key) =>
     addNote(resource, content, key),

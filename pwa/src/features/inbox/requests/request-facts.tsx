@@ -59,7 +59,7 @@ export function RequestAnswers({ answers }: { readonly answers: ServiceRequest['
   );
 }
 
-/** The team that the visitor has calculated, with the server's own numbers. */
+/** The team that the visitor calculated, with the server's own numbers. */
 export function RequestTeam({ team }: { readonly team: ServiceRequest['calculation'] }) {
   const { defaultCurrency } = useSettings();
   if (!team) return null;

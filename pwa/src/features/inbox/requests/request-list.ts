@@ -1,5 +1,5 @@
 import { archiveRequest, requestInbox, type ServiceRequest } from '@longitude/contract/requests';
 import { Inbox } from '../list/inbox-state.ts';
 
-/** The service requests on screen. Archiving has a call of its own (back-office section 7). */
+/** The service requests on screen. Archiving has its own endpoint (back-office section 7). */
 export const requestList = new Inbox<ServiceRequest>(requestInbox, { archive: archiveRequest });

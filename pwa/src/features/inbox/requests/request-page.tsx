@@ -31,9 +31,9 @@ function RequestContent({ opened }: { readonly opened: OpenRequest }) {
   const { resource, emails } = opened;
   const error = resource.error.value;
   const load = () => void resource.load();
-  // An id that cannot be one answers 400: that request does not exist either.
+  // A malformed id gets a 400: that request does not exist either.
   const isMissing = error?.code === 'not_found' || error?.code === 'validation_failed';
-  // Earlier e-mails decide the height of the composer: the content below it must not jump.
+  // Earlier emails determine the composer's height: the content below must not shift.
   const areEmailsKnown = emails.resource.data.value ?? emails.resource.error.value;
   if (resource.data.value && areEmailsKnown) {
     return (

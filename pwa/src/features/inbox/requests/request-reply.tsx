@@ -19,7 +19,7 @@ interface RequestReplyProps {
   readonly request: ServiceRequest;
 }
 
-/** The composer to the client of a request, and who else is about to answer. */
+/** The composer to the client of a request, and who else is answering. */
 export function RequestReply({ opened, request }: RequestReplyProps) {
   const { calls, emails, resource } = opened;
   const { others, publish } = usePresence(calls.kind, calls.id);
@@ -50,7 +50,7 @@ export function RequestReply({ opened, request }: RequestReplyProps) {
   );
 }
 
-/** The texts that the first e-mail and a further one begin with. */
+/** The initial texts of the first email and of further ones. */
 function useTexts({ name, service }: ServiceRequest) {
   const { companyName } = useSettings();
   return useMemo(() => {

@@ -18,18 +18,18 @@ import { useItemEmails, type ItemEmails } from '../sent-emails/item-emails.ts';
 import { requestList } from './request-list.ts';
 
 export interface LoadedRequest extends RequestDetail {
-  /** Version of what is on screen, sent back as If-Match. */
+  /** Version on screen, sent back as If-Match. */
   readonly etag: string | null;
 }
 
-/** An open request, with the calls and e-mails of its page. */
+/** An open request, with the calls and emails of its page. */
 export interface OpenRequest {
   readonly calls: ItemCalls;
   readonly resource: Resource<LoadedRequest>;
   readonly emails: ItemEmails;
 }
 
-/** The request of a page, kept up to date with the changes of others. */
+/** The request of a page, kept up to date with other people's changes. */
 export function useOpenRequest(id: string): OpenRequest {
   const { calls, resource } = useMemo(
     () => ({ calls: callsOf(requestInbox, id), resource: createRequestResource(id) }),
@@ -51,20 +51,20 @@ function createRequestResource(id: string): Resource<LoadedRequest> {
   });
 }
 
-/** Shows the answer to a change. */
+/** Shows the response to a change. */
 function showRequest(
   resource: Resource<LoadedRequest>,
   request: ServiceRequest,
   etag: string | null,
 ): void {
   const shown = resource.data.value;
-  // A change answers the request without notes and files.
+  // The response to a change has no notes and files.
   if (shown?.request.id === request.id) {
     resource.data.value = { ...shown, request: { ...shown.request, ...request }, etag };
   }
 }
 
-/** Stores a note, once however often it is tried with this key. Throws ApiError. */
+/** Stores a note, only once for each key. Throws ApiError. */
 export async function addNote(
   resource: Resource<LoadedRequest>,
   content: string,
@@ -84,8 +84,8 @@ export async function addNote(
 }
 
 /**
- * Saves the status against the version that the person saw. When somebody else changed the request
- * meanwhile, shows the stored status instead, and answers the one that was refused.
+ * Saves the status against the version that the person saw. When another administrator changed the
+ * request meanwhile, shows the stored status instead, and returns the rejected one.
  */
 export async function saveStatus(
   resource: Resource<LoadedRequest>,
@@ -109,7 +109,7 @@ export async function saveStatus(
       reportFailure('Status not saved', cause);
       return null;
     }
-    // The refusal carries no version: the next save needs the current one.
+    // The rejection has no version: the next save needs the current one.
     await resource.load();
     return { refused: status };
   }
@@ -117,7 +117,7 @@ export async function saveStatus(
 
 const isStale = (cause: unknown) => cause instanceof ApiError && cause.code === 'stale';
 
-/** A status that was stored, and the version that it made. */
+/** A stored status, with the resulting version. */
 interface StoredStatus {
   readonly status: RequestStatus;
   readonly etag: string | null;
@@ -138,14 +138,14 @@ async function putStatus(
   return { status, etag: version };
 }
 
-/** Sets the status that was there before, also once the page was left. */
+/** Restores the previous status, even after the page was left. */
 async function undoStatus(
   resource: Resource<LoadedRequest>,
   before: Pick<ServiceRequest, 'id' | 'status'>,
   changed: StoredStatus,
 ): Promise<void> {
   const shown = resource.data.peek();
-  // Notes and e-mails may have come since; another status may not.
+  // Notes and emails may have been added since; the status must be unchanged.
   const etag = shown?.request.status === changed.status ? shown.etag : changed.etag;
   try {
     await putStatus(resource, before.id, before.status, etag);

@@ -11,7 +11,7 @@ interface Seen {
   readonly etag: string | null;
 }
 
-/** The choice of a person, and its outcome. */
+/** The person's choice, and its outcome. */
 function useStatusChoice(resource: Resource<LoadedRequest>) {
   const [wanted, setWanted] = useState<RequestStatus | null>(null);
   const [refused, setRefused] = useState<RequestStatus | null>(null);
@@ -29,8 +29,8 @@ function useStatusChoice(resource: Resource<LoadedRequest>) {
 }
 
 /**
- * The status, saved as soon as another one is chosen. While a person chooses, changes of others
- * are shown beside the select: its value never moves under the finger.
+ * The status, saved as soon as another one is chosen. While the select is in use, other people's
+ * changes are shown beside it: its value must not change under the finger.
  */
 export function RequestStatusField({ resource }: { readonly resource: Resource<LoadedRequest> }) {
   const { wanted, refused, setRefused, seen, setSeen, save } = useStatusChoice(resource);

@@ -6,7 +6,7 @@ import { StatusMark } from '../../../ui/status.tsx';
 import { NeighbourButton, useNeighbours, type Neighbours } from '../list/neighbours.tsx';
 import { requestList } from './request-list.ts';
 
-/** The bar at the bottom edge of a phone, in place of the tabs: the most frequent actions. */
+/** The bottom bar of a phone, replacing the tabs: the most common actions. */
 export function RequestThumb({ request }: { readonly request: ServiceRequest }) {
   const neighbours = useNeighbours(requestList, request.id);
   return (
@@ -27,7 +27,7 @@ export function RequestThumb({ request }: { readonly request: ServiceRequest }) 
   );
 }
 
-/** Opens a request in place of the one on screen: Back leads to the list, however many were read. */
+/** Replaces the request on screen with another: Back leads to the list, however many were read. */
 export function openRequest(id: string | undefined): void {
   if (id) navigate(requestList.view.composePath(id), { replace: true });
 }
@@ -37,7 +37,7 @@ interface RequestNeighbourProps {
   readonly direction: 'previous' | 'next';
 }
 
-/** The way to the request before or after. */
+/** Link to the previous or next request. */
 export function RequestNeighbour({ neighbours, direction }: RequestNeighbourProps) {
   return (
     <NeighbourButton
@@ -59,23 +59,23 @@ function goTo(id: string, control: string): HTMLElement | null {
   return target;
 }
 
-/** Goes to the composer, with the cursor in its text; after an answer it begins another e-mail. */
+/** Focuses the composer's text; after an answer it starts another email. */
 export function goToReply(): void {
   const target = goTo('reply', '.composer-fold button, [contenteditable=true], textarea');
   if (target instanceof HTMLButtonElement) target.click();
 }
 
-/** Goes to the field of a note. */
+/** Focuses the note field. */
 export function goToNote(): void {
   goTo('notes', 'textarea');
 }
 
-/** Goes to the select of the status, and opens it where the browser allows that. */
+/** Focuses the status select, and opens it where the browser allows that. */
 function goToStatus(): void {
   const select = goTo('facts', 'select');
   try {
     if (select instanceof HTMLSelectElement) select.showPicker();
   } catch {
-    // It has the focus: the next press opens it.
+    // The select has the focus: the next key press opens it.
   }
 }

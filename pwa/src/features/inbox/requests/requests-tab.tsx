@@ -31,7 +31,7 @@ export default function RequestsTab() {
   return (
     <InboxScreen inbox={requestList} emptyTexts={emptyTexts}>
       {(groups) => (
-        // Roles, because a list element may hold nothing between itself and its items.
+        // Roles, because a list element may contain only list items, not groups.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         <div className="inbox" role="list" aria-label="Service requests">
           {groups.map(({ key, rows }) => (
@@ -51,7 +51,7 @@ interface RequestItemProps extends RowMarks {
   readonly request: ServiceRequest;
 }
 
-/** One request in the list: a card on a phone, two lines on a desk. */
+/** One request in the list: a card on a phone, two lines on a desktop. */
 const RequestItem = memo(function RequestItem({ request, ...marks }: RequestItemProps) {
   const path = requestList.view.composePath(request.id);
   return (

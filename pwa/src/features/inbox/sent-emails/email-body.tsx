@@ -4,7 +4,7 @@ import { createResource } from '../../../platform/resource.ts';
 import { RetryNotice } from '../item/item-notices.tsx';
 import type { ItemEmails } from './item-emails.ts';
 
-/** The elements that an e-mail may be made of, and what each is shown as. */
+/** The elements that an email may contain, and how each is rendered. */
 const shownAs: Readonly<Record<string, string>> = {
   P: 'p',
   DIV: 'p',
@@ -20,7 +20,7 @@ const shownAs: Readonly<Record<string, string>> = {
 const unseen = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT', 'IFRAME', 'TITLE']);
 const schemes = ['http:', 'https:', 'mailto:'];
 
-/** The address of a link, when it is one that may be followed. */
+/** The address of a link, if it is safe to follow. */
 function readLink(element: Element): string | undefined {
   const href = element.getAttribute('href') ?? '';
   return URL.canParse(href) && schemes.includes(new URL(href).protocol) ? href : undefined;
@@ -43,8 +43,8 @@ function draw(node: Node, index: number): ReactNode {
 }
 
 /**
- * The text of an e-mail. The server has sanitized it; still none of its markup reaches the page: it
- * is parsed into an inert document, and built again from the elements above, without attributes.
+ * The text of an email. The server has sanitized it; still none of its markup reaches the page: it
+ * is parsed into an inert document, and rebuilt from the elements above, without attributes.
  */
 export function EmailBody({ html }: { readonly html: string }) {
   const content = useMemo(
@@ -59,7 +59,7 @@ interface EmailTextProps {
   readonly actions: Pick<ItemEmails, 'read'>;
 }
 
-/** The text of an e-mail. A long history comes without its older ones: opening one brings it. */
+/** The text of an email. A long history omits older texts: opening one loads it. */
 export function EmailText({ email, actions }: EmailTextProps) {
   const [late] = useState(() => createResource(() => actions.read(email)));
   const isLate = email.body === '';

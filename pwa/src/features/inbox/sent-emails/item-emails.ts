@@ -13,21 +13,21 @@ import { nameDraft, type ItemCalls } from '../item/item-calls.ts';
 import { downloadFile } from '../item/item-files.ts';
 import type { AddNote } from '../notes/use-note-draft.ts';
 
-/** The e-mails that were written about an item, and the actions on them. */
+/** The emails about an item, and the actions on them. */
 export interface ItemEmails {
   readonly resource: Resource<Email[]>;
-  /** The e-mail with its text, which a long history leaves out. Throws ApiError. */
+  /** The email with its text, which a long history omits. Throws ApiError. */
   readonly read: (email: Email) => Promise<Email>;
-  /** Stores a note on the e-mail. */
+  /** Stores a note on the email. */
   readonly addNote: (email: Email) => AddNote;
-  /** Tries a failed e-mail again now. True when it is queued again. */
+  /** Retries a failed email now. True when it is queued again. */
   readonly retry: (email: Email) => Promise<boolean>;
-  /** Takes back a queued e-mail. True when it does not leave. */
+  /** Cancels a queued email. True when it will not be sent. */
   readonly cancelSend: (email: Email) => Promise<boolean>;
   readonly download: (file: Email['files'][number]) => Promise<unknown>;
 }
 
-/** The e-mails of an item, loaded now and with each change of the item. */
+/** The emails of an item, loaded now and on each change of the item. */
 export function useItemEmails(calls: ItemCalls): ItemEmails {
   const emails = useMemo(() => createItemEmails(calls), [calls]);
   const { resource } = emails;
@@ -67,7 +67,7 @@ function createItemEmails(calls: ItemCalls): ItemEmails {
       change(resource, () => adminApi.call(retryMail, { params: { id: mail } }), retryTexts),
     cancelSend: (email) => {
       const cancel = async () => {
-        // Afterwards its text is gone.
+        // Afterwards its text no longer exists.
         const { subject, cc, body: message, files } = email.body === '' ? await read(email) : email;
         await adminApi.call(withdrawMail, { params: { id: email.id } });
         restoreDraft(nameDraft(calls), { subject, cc, message, files });
@@ -78,7 +78,7 @@ function createItemEmails(calls: ItemCalls): ItemEmails {
   };
 }
 
-/** One change with its toast; reloads the e-mails, also after a refusal. */
+/** Makes one change with its toast; reloads the emails, also after a rejection. */
 async function change(
   resource: Resource<Email[]>,
   call: () => Promise<unknown>,
@@ -97,13 +97,13 @@ async function change(
   return isDone;
 }
 
-/** A live event may have brought the note already. */
+/** A live event may have added the note already. */
 function addTo(email: Email, id: string, note: Note): Email {
   const isNew = email.id === id && !email.notes.some((other) => other.id === note.id);
   return isNew ? { ...email, notes: [...email.notes, note] } : email;
 }
 
-/** The earlier e-mails of an item as its composer uses them; undefined while they are loading. */
+/** The earlier emails of an item for its composer; undefined while loading. */
 export function useEarlierEmails({ resource }: ItemEmails) {
   const emails = resource.data.value;
   const me = session.value.user?.name;
@@ -111,7 +111,7 @@ export function useEarlierEmails({ resource }: ItemEmails) {
   return { answers, lastSubject: emails && findLastSubject(emails) };
 }
 
-/** Subject of the newest e-mail that has left or will; null when there is none. */
+/** Subject of the newest email that was or will be sent; null when there is none. */
 function findLastSubject(emails: readonly Email[]): string | null {
   const [newest] = emails
     .filter(({ state }) => state !== 'failed')

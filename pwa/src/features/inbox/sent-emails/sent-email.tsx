@@ -16,9 +16,9 @@ interface SentEmailProps {
   readonly actions: ItemEmails;
 }
 
-/** One e-mail of the history: a line that opens to its text, files and notes. */
+/** One email of the history: a line that opens to its text, files and notes. */
 export function SentEmail({ email, now, actions }: SentEmailProps) {
-  // A closed e-mail is not rendered: a history may hold long texts.
+  // A closed email is not rendered: a history may hold long texts.
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className="fold" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
@@ -75,11 +75,11 @@ function EmailFiles({ email, actions }: Pick<SentEmailProps, 'email' | 'actions'
   );
 }
 
-/** The delivery of an e-mail that is queued or failed, with Take back or Retry. */
+/** The delivery of a queued or failed email, with Take back or Retry. */
 function EmailDelivery({ email, now, actions }: SentEmailProps) {
   const [isBusy, run] = useBusy();
   if (email.state === 'sent') {
-    // Accepted, but not for every address.
+    // Accepted, but not for every recipient.
     return email.lastError && <p className="err">{email.lastError}</p>;
   }
   const isFailed = email.state === 'failed';
@@ -100,7 +100,7 @@ function EmailDelivery({ email, now, actions }: SentEmailProps) {
   );
 }
 
-/** The reason in plain words, then in the mail server's for its administrator. */
+/** The reason in plain words, then the mail server's own text for its administrator. */
 function Reason({ reason }: { readonly reason: string }) {
   return (
     <div>
@@ -110,7 +110,7 @@ function Reason({ reason }: { readonly reason: string }) {
   );
 }
 
-/** When the e-mail was sent or written, and to whom. */
+/** When the email was sent or written, and to whom. */
 function describeDelivery(email: Email, now: Date): string {
   const others = email.cc.length;
   const to = `to ${email.to}${others > 0 ? ` and ${others} more` : ''}`;
@@ -120,14 +120,14 @@ function describeDelivery(email: Email, now: Date): string {
   return isInVain ? `${written}, tried in vain, ${to}` : `${written}, ${to}`;
 }
 
-/** When a queued e-mail leaves; undefined for any other. */
+/** When a queued email will be sent; undefined for any other. */
 function describeLeaving({ state, sendAt }: Email, now: Date): string | undefined {
   if (state !== 'queued' || !sendAt) return undefined;
   const isDue = Date.parse(sendAt) <= now.getTime();
   return isDue ? 'Leaves as soon as mail can be sent.' : `Leaves ${describeWhen(sendAt, now)}.`;
 }
 
-/** The notes on one e-mail, and the field of a new one. */
+/** The notes on one email, and the field for a new one. */
 function EmailNotes({ email, now, actions }: SentEmailProps) {
   const place = `email:${email.id}`;
   const [isOpen, setIsOpen] = useState(() => hasNoteDraft(place));

@@ -6,7 +6,7 @@ import { RetryNotice } from '../item/item-notices.tsx';
 import type { ItemEmails } from './item-emails.ts';
 import { SentEmail } from './sent-email.tsx';
 
-/** Further e-mails wait behind a button. */
+/** Further emails are behind a button. */
 const maxShown = 10;
 const orders = [
   ['Newest', 'Newest'],
@@ -18,7 +18,7 @@ interface EmailHistoryProps {
   readonly now: Date;
 }
 
-/** The e-mails of an item, or why they could not be loaded. */
+/** The emails of an item, or why they could not be loaded. */
 export function EmailHistory({ emails, now }: EmailHistoryProps) {
   const { resource } = emails;
   const sent = resource.data.value;
@@ -34,7 +34,7 @@ export function EmailHistory({ emails, now }: EmailHistoryProps) {
   );
 }
 
-/** The e-mails with the newest or the oldest first, each opening to its text. */
+/** The emails, newest or oldest first, each opening to its text. */
 function SentEmails({ sent, emails, now }: EmailHistoryProps & { readonly sent: Email[] }) {
   const [order, setOrder] = useState<'Newest' | 'Oldest'>('Newest');
   const direction = order === 'Newest' ? -1 : 1;
