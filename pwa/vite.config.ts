@@ -5,16 +5,16 @@ import { defineConfig, type PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './manifest.ts';
 
-/** Every page of the back office is imported here, and nowhere else. */
+/** The only module that imports the pages of the back office. */
 const adminEntrance = '/src/app/admin-routes.ts';
 
-/** Every module that a browser loads before any page, but for the entries. */
+/** Every module that a browser loads before any page, except the entries. */
 const initialModules = new Set<string>();
 /** Every module that all screens of the back office load, but the sign-in page does not. */
 const frameModules = new Set<string>();
 /** Modules for visitors: reachable from an entry without entering the back office. */
 const publicModules = new Set<string>();
-/** File names of the style sheets of admin chunks: a sheet has the name of its chunk. */
+/** File names of the style sheets of admin chunks: a sheet has its chunk's name. */
 const adminSheets = new Set<string>();
 
 const sortModules = (): PluginOption => ({
@@ -29,7 +29,7 @@ const sortModules = (): PluginOption => ({
       from = entries,
     ) => {
       for (const id of from) found.add(id);
-      // A set can grow while it is walked.
+      // A set may grow during iteration.
       for (const id of found) for (const next of listNext(id)) found.add(next);
     };
     collect(initialModules, listImports);
@@ -50,11 +50,11 @@ const sortModules = (): PluginOption => ({
 interface NamedChunk {
   readonly name: string;
   readonly moduleIds: readonly string[];
-  /** The module that a lazy import names: its chunk is empty where a group holds the module. */
+  /** The module of a lazy import: its chunk is empty where a group contains the module. */
   readonly facadeModuleId: string | null;
 }
 
-/** Admin chunks carry their own prefix: the service worker never precaches them. */
+/** Admin chunks have their own prefix: the service worker never precaches them. */
 function nameChunk({ name, moduleIds, facadeModuleId }: NamedChunk): string {
   const ids = facadeModuleId === null ? moduleIds : [facadeModuleId, ...moduleIds];
   const isRuntime = ids.every((id) => id.startsWith('\0'));
@@ -63,15 +63,17 @@ function nameChunk({ name, moduleIds, facadeModuleId }: NamedChunk): string {
   return 'assets/admin-[name]-[hash].js';
 }
 
-/** Pictures are named before the modules are known: those of the back office begin with `admin-`. */
+/**
+ * Pictures are named before the modules are known: those of the back office start with `admin-`.
+ */
 function nameAsset({ names }: { readonly names: readonly string[] }): string {
   const isAdmin = names.some((name) => adminSheets.has(name));
   return `assets/${isAdmin ? 'admin-' : ''}[name]-[hash][extname]`;
 }
 
 /**
- * Few chunks instead of two dozen: what every page runs, and what every form needs. Small files
- * compress badly, and each is a request of its own.
+ * A few chunks instead of two dozen: the code that every page runs, and that every form needs.
+ * Small files compress badly, and each is a separate request.
  */
 const groups = [
   {
@@ -85,14 +87,15 @@ const groups = [
   {
     name: 'frame',
     test: (id: string) => frameModules.has(id) && !id.endsWith('.css'),
-    // It would take public modules along, and those of the sign-in page.
+    // Including them would pull in public modules, and those of the sign-in page.
     includeDependenciesRecursively: false,
   },
-  // Apart from the schemas: the newsletter form shows fields and loads schemas only when it sends.
+  // Separate from the schemas: the newsletter form shows fields and loads schemas only on
+  // submission.
   { name: 'fields', test: /\/pwa\/src\/ui\/(field|form)\.tsx$/ },
 ];
 
-/** Must stand before react(): wraps components and hooks that read `.value`. */
+/** Must come before react(): wraps components and hooks that read `.value`. */
 export const signals = (): PluginOption =>
   babel({
     include: /\/pwa\/src\/.*\.tsx?$/,
@@ -105,7 +108,7 @@ interface PrecacheEntry {
   readonly size: number;
 }
 
-/** The server renders /offline; it is saved again with each build, because it names that build's files. */
+/** The server renders /offline; each build caches it again, because it names that build's files. */
 function addOfflinePage(entries: readonly PrecacheEntry[]) {
   const hash = createHash('sha256');
   for (const { url, revision } of entries) hash.update(`${url} ${revision}\n`);
@@ -132,7 +135,7 @@ const pwa = () =>
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [signals(), react(), !isSsrBuild && sortModules(), !isSsrBuild && pwa()],
   ssr: { noExternal: true },
-  // A server build keeps process.env: without this React's development build runs there.
+  // A server build keeps process.env: without this it would run React's development build.
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   // eslint-disable-next-line node/no-process-env -- the API of `npm run dev` listens there
   server: { proxy: { '/api': `http://127.0.0.1:${process.env['PORT'] ?? 3000}` } },
@@ -141,7 +144,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist/server',
         target: 'node24',
         copyPublicDir: false,
-        // As in the browser's build: both must name the same files.
+        // Same as in the browser's build: both must name the same files.
         assetsInlineLimit: 0,
       }
     : {

@@ -14,8 +14,8 @@ export const api: Client = wrapClient(
 );
 
 /**
- * Calls of the back office. Without a token nothing is sent: 'No authentication token found'.
- * A 401 signs out, opens /admin/login and reads 'Session expired'.
+ * Calls of the back office. Without a token nothing is sent: 'No authentication token found'. A 401
+ * signs out, opens /admin/login and shows 'Session expired'.
  */
 export const adminApi: Client = wrapClient(
   createClient({
@@ -59,7 +59,7 @@ function wrapClient(client: Client, rename: Rename, before?: () => void): Client
       return result;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // A slow answer says nothing about the connection.
+      // A slow response says nothing about the connection.
       if (!isTimeout(error)) isOffline.value = error.code === 'offline';
       throw rename(error);
     }
@@ -67,17 +67,17 @@ function wrapClient(client: Client, rename: Rename, before?: () => void): Client
   return { request, call: async (endpoint, input) => (await request(endpoint, input)).answer };
 }
 
-/** No answer came within the client's limit: the connection may well be there. */
+/** No response within the client's limit: the connection may still be up. */
 export function isTimeout({ cause }: ApiError): boolean {
   return cause instanceof DOMException && cause.name === 'TimeoutError';
 }
 
-/** A text of the server as a sentence, so that another one can follow it. */
+/** Ends a server's text as a sentence, so that another one can follow it. */
 export function endSentence(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
-/** A failure as an ApiError; one of another kind has the code `unknown`. */
+/** Any failure as an ApiError; an unexpected one has the code `unknown`. */
 export function toApiError(cause: unknown): ApiError {
   if (cause instanceof ApiError) return cause;
   const error = new ApiError('Request failed', { status: 0, code: 'unknown' });

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSite } from './site.ts';
 
-/** The time now, kept right to `precision` milliseconds while the component is shown. */
+/** The current time, accurate to `precision` milliseconds while the component is shown. */
 export function useClock(precision = 60_000): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
@@ -13,7 +13,10 @@ export function useClock(precision = 60_000): Date {
 
 const minute = 60_000;
 
-/** The server's time of rendering at first, so that hydration fits; then this device's, each minute. */
+/**
+ * The server's time of rendering at first, so that hydration matches; then this device's, updated
+ * each minute.
+ */
 export function useNow(): Date {
   const { now } = useSite();
   const [time, setTime] = useState(() => new Date(now));

@@ -2,12 +2,14 @@ import { readStoredJson, writeStored } from './storage.ts';
 
 const prefix = 'device-draft:';
 
-/** The draft kept under a name on this device because the server could not be reached; null for none. */
+/**
+ * The draft stored on this device under a name, because the server was unreachable; null for none.
+ */
 export function readDeviceDraft(name: string): unknown {
   return readStoredJson(prefix + name);
 }
 
-/** False when the device did not keep it: storage may be blocked or full. */
+/** False when the device could not store it: storage may be blocked or full. */
 export function keepDeviceDraft(name: string, value: unknown): boolean {
   writeStored(prefix + name, JSON.stringify(value));
   return readDeviceDraft(name) !== null;
@@ -17,7 +19,10 @@ export function forgetDeviceDraft(name: string): void {
   writeStored(prefix + name, null);
 }
 
-/** Calls `onChange` when another window keeps or forgets something under a name. Returns the function that ends it. */
+/**
+ * Calls `onChange` when another window stores or removes a draft with this name. Returns a function
+ * that stops it.
+ */
 export function watchDeviceDraft(name: string, onChange: () => void): () => void {
   const hear = ({ key }: StorageEvent) => {
     if (key === prefix + name) onChange();
@@ -26,12 +31,12 @@ export function watchDeviceDraft(name: string, onChange: () => void): () => void
   return () => removeEventListener('storage', hear);
 }
 
-/** Removes all drafts from this device: a logout leaves nothing behind. */
+/** Removes all drafts from this device: logging out leaves nothing behind. */
 export function forgetAllDeviceDrafts(): void {
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
     for (const key of keys) localStorage.removeItem(key);
   } catch {
-    // Storage is blocked: then nothing was kept.
+    // Storage is blocked: then nothing was stored.
   }
 }

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@longitude/contract/events';
 
-/** May answer false, now or later: what the events asked for could not be done. */
+/** May return or resolve to false when it could not do what the events require. */
 export type GatheredHandler = (events: readonly LiveEvent[]) => void | Promise<boolean>;
 
 export interface Gathering {
@@ -8,16 +8,16 @@ export interface Gathering {
   readonly stop: () => void;
 }
 
-/** Milliseconds for which events are gathered: simultaneous events cause one load. */
+/** Batching window in milliseconds: simultaneous events cause one load. */
 const gatherMs = 10;
-/** In a storm the handler is called this often, after so many calls in quick succession. */
+/** Rate limit in milliseconds between calls under load, after a burst of calls. */
 const everyMs = 1000;
 const burst = 3;
 const maxPauseMs = 30_000;
 
 /**
- * Calls `handler` with all events of 10 ms at once; in a storm once in a second, and never before
- * the call before has ended. What failed is tried again, with pauses that grow.
+ * Calls `handler` with all events of 10 ms at once; under load at most once a second, and never
+ * before the previous call has ended. Failures are retried with exponential backoff.
  */
 export function gatherEvents(handler: GatheredHandler): Gathering {
   let gathered: readonly LiveEvent[] = [];
@@ -25,7 +25,7 @@ export function gatherEvents(handler: GatheredHandler): Gathering {
   let isRunning = false;
   let isStopped = false;
   let failures = 0;
-  /** Moves on by a second with each call, as time does: it may not run ahead by more than a burst. */
+  /** Advances by a second with each call, as real time does: it may lead by at most one burst. */
   let spent = 0;
 
   function plan(): void {
@@ -64,7 +64,7 @@ async function settle(handler: GatheredHandler, events: readonly LiveEvent[]): P
   try {
     return (await handler(events)) !== false;
   } catch (error) {
-    // One screen's mistake is no reason to retry forever.
+    // An error in one screen is no reason to retry forever.
     reportError(error);
     return true;
   }

@@ -6,9 +6,9 @@ import { resetEvent } from './live-stream.ts';
 import { shareStream, type SharedStream } from './live-windows.ts';
 import { readToken, session, whenSessionEnds } from './session-state.ts';
 
-/** `off`: nobody is signed in, or the page has been hidden for long. */
+/** `off`: nobody is signed in, or the page has been hidden for a long time. */
 type LiveState = 'connected' | 'reconnecting' | 'off';
-/** Whether the screens receive the changes of others. */
+/** Whether the screens receive other people's changes. */
 export const liveState = signal<LiveState>('off');
 
 type Handler = (event: LiveEvent) => void;
@@ -17,7 +17,7 @@ interface Subscription {
   readonly handler: Handler;
 }
 
-/** A page that is hidden for so long gives its connection back; it catches up when it is seen. */
+/** Milliseconds after which a hidden page closes its connection; it catches up once visible. */
 export const hiddenForMs = 300_000;
 
 const subscriptions = new Set<Subscription>();
@@ -27,10 +27,10 @@ let isWanted = false;
 let hiding: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Calls `handler` with each event whose type is `prefix` or begins with it and a dot
- * ('file' hears 'file.created'; '' hears all), also of the own doings:
- * see `isOwnEvent`. After a gap there comes one of the type `reset`, to every handler: what is
- * shown may be out of date and must be loaded again. Returns the function that ends it.
+ * Calls `handler` with each event whose type is `prefix` or starts with it and a dot ('file'
+ * receives 'file.created'; '' receives all), including this administrator's own: see `isOwnEvent`.
+ * After a gap every handler receives one of the type `reset`: the data on screen may be out of date
+ * and must be reloaded. Returns a function that unsubscribes.
  */
 export function whenLive(prefix: string, handler: Handler): () => void {
   const subscription = { prefix, handler };
@@ -38,7 +38,7 @@ export function whenLive(prefix: string, handler: Handler): () => void {
   return () => subscriptions.delete(subscription);
 }
 
-/** As `whenLive`, gathered: 200 archived rows are one reason to reload, and a storm is a few. */
+/** Like `whenLive`, batched: 200 archived rows cause one reload, and a burst only a few. */
 export function whenLiveMany(prefix: string, handler: GatheredHandler): () => void {
   const gathering = gatherEvents(handler);
   const stop = whenLive(prefix, gathering.add);
@@ -48,12 +48,12 @@ export function whenLiveMany(prefix: string, handler: GatheredHandler): () => vo
   };
 }
 
-/** Whether the signed-in administrator did it, here or in another window. */
+/** Whether the signed-in administrator caused it, here or in another window. */
 export function isOwnEvent({ by }: LiveEvent): boolean {
   return by !== undefined && by === session.peek().user?.id;
 }
 
-/** Begins to listen, once for the window; the end of the session stops it. */
+/** Subscribes, once per window; the end of the session stops it. */
 export function startLive(): void {
   if (isWanted) return;
   isWanted = true;
@@ -64,7 +64,7 @@ export function startLive(): void {
   run();
 }
 
-/** Stops listening and forgets how far it got. */
+/** Unsubscribes and forgets the last sequence number. */
 function stopLive(): void {
   isWanted = false;
   document.removeEventListener('visibilitychange', followVisibility);
@@ -85,7 +85,7 @@ function run(): void {
   running = { stream, stop: () => end.abort() };
 }
 
-/** Closes the connection: the back/forward cache keeps no page with an open one. */
+/** Closes the connection: the back/forward cache does not keep a page with an open one. */
 function rest(): void {
   running?.stop();
   running = undefined;
@@ -126,7 +126,7 @@ const listener = {
   },
 };
 
-/** The window that takes the stream over may be behind, and receive events again. */
+/** The window that takes over the stream may be behind, and receive events twice. */
 function isUnseen({ type, seq: reached }: LiveEvent): boolean {
   return type === 'reset' || type === 'presence' || seq === undefined || reached > seq;
 }
@@ -139,7 +139,7 @@ function deliver(event: LiveEvent): void {
     try {
       handler(event);
     } catch (error) {
-      // One screen's mistake must not deafen the others.
+      // A handler that throws must not stop the rest.
       reportError(error);
     }
   }

@@ -9,22 +9,22 @@ import {
 import type { LiveEvent } from '@longitude/contract/events';
 
 export interface StreamListener {
-  /** The bearer token, read at each connection. */
+  /** The bearer token, read for each connection. */
   readonly readToken: () => string | null;
-  /** The number to resume after; undefined before the first event. */
+  /** The sequence number to resume after; undefined before the first event. */
   readonly readSeq: () => number | undefined;
-  /** A number that came without an event. */
+  /** Called with a sequence number that arrived without an event. */
   readonly keepSeq: (seq: number) => void;
   readonly onEvent: (event: LiveEvent) => void;
   readonly onState: (state: 'connected' | 'reconnecting') => void;
-  /** The server no longer knows the token. */
+  /** The server no longer accepts the token. */
   readonly onRefused: () => void;
 }
 
 export interface Stream {
-  /** Tries again at once, and drops a connection that may have died while the device slept. */
+  /** Reconnects at once, dropping a connection that may have died while the device slept. */
   wake(): void;
-  /** Resolves when the stream has ended: by `signal`, or refused. */
+  /** Resolves when the stream has ended: aborted by `signal`, or rejected. */
   readonly ended: Promise<void>;
 }
 
@@ -33,11 +33,11 @@ const endpoint = { method: 'GET', path: '/admin/events' } as const;
 export const deadAfterMs = 45_000;
 const maxPauseMs = 30_000;
 
-/** Events were missed: every screen loads again. */
+/** Events were missed: every screen reloads. */
 export const resetEvent: LiveEvent = { seq: 0, type: 'reset', id: '' };
 
 /**
- * Follows the server's events, reconnecting until `signal` ends it or a 401 does. `isBehind` says
+ * Follows the server's events, reconnecting until `signal` aborts or a 401 arrives. `isBehind` says
  * that the data on screen may be older than the first connection.
  */
 export function followStream(
@@ -56,14 +56,14 @@ export function followStream(
         failures = 0;
         lastByteAt = Date.now();
       };
-      // The server's answers do not hold events from before the first connection.
+      // The server's responses do not include events from before the first connection.
       const isLate = (isBehind || failures > 0) && listener.readSeq() === undefined;
       const either = AbortSignal.any([signal, attempt.signal]);
       try {
         await connect(listener, { signal: either, onActivity, isLate });
       } catch (error) {
         if (error instanceof ApiError && error.status === 401) return listener.onRefused();
-        // Dropped, dead or out of reach: all the same.
+        // Dropped, timed out or unreachable: all the same.
       }
       lastByteAt = 0;
       if (signal.aborted) return;
@@ -85,11 +85,14 @@ export function followStream(
 interface Connection {
   readonly signal: AbortSignal;
   readonly onActivity: () => void;
-  /** Whether something may have been missed before. */
+  /** Whether events may have been missed before. */
   readonly isLate: boolean;
 }
 
-/** One connection until it ends. @throws ApiError with status 401 when the server refuses the token */
+/**
+ * One connection until it ends.
+ * @throws ApiError with status 401 when the server rejects the token
+ */
 async function connect(
   listener: StreamListener,
   { signal, onActivity, isLate }: Connection,

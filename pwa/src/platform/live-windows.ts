@@ -4,7 +4,7 @@ import { followStream, type Stream, type StreamListener } from './live-stream.ts
 type ConnectionState = 'connected' | 'reconnecting';
 
 interface WindowListener extends StreamListener {
-  /** Another window holds a stream that has got this far. */
+  /** Heartbeat of another window's stream, with its state and last sequence number. */
   readonly onProgress: (state: ConnectionState, seq: number | undefined) => void;
 }
 
@@ -14,9 +14,11 @@ type Broadcast =
   | { readonly kind: 'state'; readonly state: ConnectionState; readonly seq: number | undefined };
 
 const name = 'live-events';
-/** The window with the stream speaks this often, also while it cannot reach the server. */
+/** Heartbeat interval of the window with the stream, also while it cannot reach the server. */
 const heartbeatMs = 15_000;
-/** A window that says nothing for so long is asleep (iOS) and keeps the lock from all others. */
+/**
+ * A window without a heartbeat for this long is asleep (iOS) and blocks the lock for all others.
+ */
 export const asleepAfterMs = 50_000;
 const answerWithinMs = 3000;
 
@@ -25,9 +27,9 @@ export interface SharedStream {
 }
 
 /**
- * One stream for all windows of this browser, until `signal` ends: over HTTP/1.1 a browser opens
- * six connections to a host, and ten open tabs must not starve the site. The window that holds
- * the Web Lock has the stream and broadcasts to the others; where there are no locks each has its own.
+ * One stream for all windows of this browser, until `signal` aborts: over HTTP/1.1 a browser opens
+ * six connections per host, and ten open tabs must not starve the site. The window that holds the
+ * Web Lock has the stream and broadcasts to the others; without Web Locks each has its own.
  */
 export function shareStream(listener: WindowListener, signal: AbortSignal): SharedStream {
   if (!('locks' in navigator && 'BroadcastChannel' in globalThis)) {
@@ -64,7 +66,7 @@ class SharedWindow implements SharedStream {
     else this.#ask();
   }
 
-  /** Asks the window with the stream how far it is, and whether it is there at all. */
+  /** Asks the window with the stream for its position, which also checks that it is alive. */
   #ask(): void {
     this.#broadcast({ kind: 'hello' });
     this.#expectHeartbeat(answerWithinMs);
@@ -80,7 +82,7 @@ class SharedWindow implements SharedStream {
       this.#stream?.wake();
       return;
     }
-    // Two streams are only there for the moment in which one takes over.
+    // Two streams exist only for the moment in which one window takes over.
     if (this.#stream) return;
     this.#expectHeartbeat(asleepAfterMs);
     if (message.kind === 'event') this.#listener.onEvent(message.event);
@@ -99,14 +101,14 @@ class SharedWindow implements SharedStream {
     void this.#queue({ steal: true });
   }
 
-  /** Waits for the lock, and has the stream as long as it holds it. */
+  /** Waits for the lock, and keeps the stream while it holds it. */
   async #queue(how: { readonly steal?: true } = {}): Promise<void> {
     const request = new AbortController();
     this.#lockRequest = request;
     const stop = AbortSignal.any([this.#signal, request.signal]);
     let isMine = false;
     try {
-      // A lock that is taken by force cannot be waited for.
+      // A request that steals the lock cannot be aborted.
       await navigator.locks.request(name, how.steal ? how : { signal: stop }, async () => {
         isMine = true;
         clearTimeout(this.#heartbeatTimeout);
@@ -116,11 +118,12 @@ class SharedWindow implements SharedStream {
         await stream.ended;
       });
     } catch {
-      // The end, a turn given up, or another window took the lock, having heard nothing from here.
+      // Aborted, gave up waiting, or another window stole the lock after missing this one's
+      // heartbeat.
     }
     if (stop.aborted) return;
     if (!isMine) {
-      // Locks are refused here, as storage can be: this window has a stream for itself.
+      // Web Locks are blocked here, as storage can be: this window has its own stream.
       this.#stream = followStream(this.#listener, this.#signal);
       return;
     }
@@ -132,8 +135,8 @@ class SharedWindow implements SharedStream {
 }
 
 /**
- * Holds the stream, and passes on what it brings. `wake` also reports its progress. `isTaken`
- * from a window that slept: events since then are missing.
+ * Holds the stream, and broadcasts its events. `wake` also publishes its progress. `isTaken`:
+ * stolen from a sleeping window, so events since then are missing.
  */
 function lead(
   listener: WindowListener,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { signal } from '@preact/signals-react';
 
-/** The title and metadata of a page in place of its route's. */
+/** The title and metadata of a page, overriding its route's. */
 export interface PageHead {
   readonly title?: string;
   readonly description?: string;
@@ -9,23 +9,26 @@ export interface PageHead {
   readonly picture?: string;
   /** ISO time; makes the page an article. */
   readonly publishedAt?: string;
-  /** Not for search engines. */
+  /** Hidden from search engines. */
   readonly isHidden?: boolean;
 }
 
-/** Of the page that is shown. Written in the browser only. */
+/** The head of the page on screen. Written only in the browser. */
 export const shownHead = signal<PageHead | null>(null);
 
 let serverHead: PageHead | null = null;
 
-/** The head of the page that was rendered last, once: the server renders synchronously and asks then. */
+/**
+ * Returns the head of the last rendered page, once: the server renders synchronously, then reads
+ * it.
+ */
 export function takeServerHead(): PageHead | null {
   const head = serverHead;
   serverHead = null;
   return head;
 }
 
-/** Gives a page its own title, description and so on; null as long as it does not know better. */
+/** Sets a page's own title, description and so on; null while they are not known. */
 export function usePageHead(head: PageHead | null): void {
   keepForServer(head);
   const json = JSON.stringify(head);
@@ -37,7 +40,7 @@ export function usePageHead(head: PageHead | null): void {
   }, [json]);
 }
 
-/** Only the server reads it, and it renders nothing: rendering twice does no harm. */
+/** Only the server reads it, and it renders nothing: rendering twice is harmless. */
 function keepForServer(head: PageHead | null): void {
   serverHead = head;
 }

@@ -5,20 +5,20 @@ import { useSite } from './site.ts';
 
 export interface PublicContent<T> {
   readonly data: T | undefined;
-  /** Why the last load failed; older data stay. */
+  /** Why the last load failed; older data stays. */
   readonly error: ApiError | undefined;
   readonly isLoading: boolean;
-  /** Asks again, because a person wants it. */
+  /** Reloads at a person's request. */
   readonly reload: () => void;
 }
 
 interface Options<T> {
-  /** Names the content, for example `post:a-title`. */
+  /** Key of the content, for example `post:a-title`. */
   readonly key: string;
-  /** The content that the server rendered this page with, if it did. */
+  /** The content that the server rendered this page with, if any. */
   readonly rendered: T | undefined;
   readonly load: () => Promise<T>;
-  /** Milliseconds for which it is not asked for again. */
+  /** Milliseconds for which the content counts as fresh. */
   readonly freshFor: number;
 }
 
@@ -26,18 +26,21 @@ type State<T> = Omit<PublicContent<T>, 'reload'> & { readonly key: string };
 
 interface Kept {
   readonly data: unknown;
-  /** Milliseconds since 1970 when the server answered it. */
+  /** Milliseconds since 1970 at which the server sent it. */
   readonly at: number;
 }
-/** Lives as long as the tab. Written in the browser only. */
+/** Lives as long as the tab. Written only in the browser. */
 const kept = new Map<string, Kept>();
 
-/** Forgets everything: an administrator changed it in this tab. */
+/** Clears everything, because an administrator changed it in this tab. */
 export function forgetContent(): void {
   kept.clear();
 }
 
-/** Public content of a page: rendered by the server, kept while it is fresh, else loaded. Never retries by itself. */
+/**
+ * Public content of a page: rendered by the server, cached while fresh, otherwise loaded. Never
+ * retries on its own.
+ */
 export function useContent<T>({ key, rendered, load, freshFor }: Options<T>): PublicContent<T> {
   const { now } = useSite();
   const [state, setState] = useState(() => begin(key, rendered));
@@ -63,7 +66,7 @@ export function useContent<T>({ key, rendered, load, freshFor }: Options<T>): Pu
   return { ...(state.key === key ? state : begin(key, rendered)), reload };
 }
 
-/** A page from the worker's cache may be old; a clock that is behind must not make it fresh forever. */
+/** A page from the worker's cache may be old; a slow clock must not make it fresh forever. */
 function at(now: string): number {
   return Math.min(Date.parse(now), Date.now());
 }
@@ -72,7 +75,7 @@ function isShown<T>(state: State<T>, key: string, { data }: Kept): boolean {
   return state.key === key && state.data === data && state.error === undefined;
 }
 
-/** Content that was loaded since is newer than the content of the page. */
+/** Content loaded since then is newer than the page's content. */
 function begin<T>(key: string, rendered: T | undefined): State<T> {
   const known = kept.get(key);
   const data = known ? (known.data as T) : rendered;

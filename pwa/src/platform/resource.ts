@@ -4,14 +4,16 @@ import type { ApiError } from '@longitude/contract/core/errors';
 import { toApiError } from './api.ts';
 import { whenSessionEnds } from './session-state.ts';
 
-/** Something loaded from the server. It never retries and never refetches by itself (public-site section 7). */
+/**
+ * Data loaded from the server. It never retries or refetches on its own (public-site section 7).
+ */
 export interface Resource<T> {
   readonly data: Signal<T | undefined>;
   readonly error: Signal<ApiError | undefined>;
   readonly isLoading: Signal<boolean>;
-  /** Loads again; a pending load is abandoned. Never rejects: see `error`. Old data stay meanwhile. */
+  /** Reloads; aborts a pending load. Never rejects: see `error`. Old data stays meanwhile. */
   load(): Promise<void>;
-  /** Forgets data and error and abandons a load under way. */
+  /** Clears data and error and aborts a pending load. */
   clear(): void;
 }
 
@@ -24,7 +26,7 @@ whenSessionEnds(() => {
   }
 });
 
-/** Holds what `load` answers. The end of a session clears it. */
+/** Holds the result of `load`. The end of a session clears it. */
 export function createResource<T>(load: (signal: AbortSignal) => Promise<T>): Resource<T> {
   const data = signal<T | undefined>();
   const error = signal<ApiError | undefined>();
@@ -61,7 +63,7 @@ export function createResource<T>(load: (signal: AbortSignal) => Promise<T>): Re
   return resource;
 }
 
-/** A resource of the component: loaded when it appears, cleared when it goes. `load` is memoized. */
+/** A resource of the component: loaded on mount, cleared on unmount. `load` must be memoized. */
 export function useResource<T>(load: (signal: AbortSignal) => Promise<T>): Resource<T> {
   const resource = useMemo(() => createResource(load), [load]);
   useEffect(() => {

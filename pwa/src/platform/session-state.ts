@@ -3,7 +3,7 @@ import type { User } from '@longitude/contract/session';
 import { tokenStorageKey } from '@longitude/contract/constants';
 import { readStored, readStoredJson, writeStored } from './storage.ts';
 
-/** `unknown` until the token was looked at; `offline` when a token is held that nobody could verify. */
+/** `unknown` until the token was checked; `offline` when a stored token could not be verified. */
 export interface Session {
   readonly state: 'unknown' | 'signed-in' | 'signed-out' | 'offline';
   readonly user: User | null;
@@ -12,16 +12,19 @@ export interface Session {
 const userStorageKey = 'auth_user';
 const endStorageKey = 'auth_end';
 
-/** `left`: somebody logged out, and nothing stays on the device; `expired`: the same person may go on. */
+/**
+ * `left`: the user logged out, and nothing stays on the device; `expired`: the same person may
+ * continue.
+ */
 export type SessionEnd = 'left' | 'expired';
 const listeners = new Set<(end: SessionEnd) => void>();
 
-/** Written in the browser only: on the server every visitor shares this module. */
+/** Written only in the browser: on the server all visitors share this module. */
 export const session = signal<Session>({ state: 'unknown', user: null });
 
 /**
- * Path and query at which a held token ended last: the sign-in page says 'Session expired' and
- * leads back there. Logout sets it back to null.
+ * Path and query at which the session last expired: the sign-in page shows 'Session expired' and
+ * returns there. Logout resets it to null.
  */
 export const interruption = signal<string | null>(null);
 
@@ -29,7 +32,7 @@ export function readToken(): string | null {
   return readStored(tokenStorageKey);
 }
 
-/** The user of the last verified session, for the time without a connection. */
+/** The user of the last verified session, for use without a connection. */
 export function readCachedUser(): User | null {
   const user = readStoredJson(userStorageKey) as Partial<User> | null;
   return typeof user?.username === 'string' ? (user as User) : null;
@@ -47,10 +50,10 @@ export function keepUser(user: User): void {
   void allowAdminCache();
 }
 
-/** Clears the token, the cached user and everything that registered with `whenSessionEnds`. */
+/** Clears the token and the cached user, and runs the listeners of `whenSessionEnds`. */
 export function endSession(end: SessionEnd = 'expired'): void {
   if (readToken()) interruption.value = location.pathname + location.search;
-  // Before the token goes, which is what other windows hear of.
+  // Before the token is removed, because that is what other windows observe.
   if (end === 'left') writeStored(endStorageKey, end);
   writeStored(tokenStorageKey, null);
   writeStored(userStorageKey, null);
@@ -61,23 +64,23 @@ export function endSession(end: SessionEnd = 'expired'): void {
   void dropAdminCaches();
 }
 
-/** How the session ended last, here or in another window. */
+/** How the last session ended, here or in another window. */
 export function readSessionEnd(): SessionEnd {
   return readStored(endStorageKey) === 'left' ? 'left' : 'expired';
 }
 
-/** Runs at each end of a session. Returns the function that stops it. */
+/** Runs at each end of a session. Returns a function that unsubscribes. */
 export function whenSessionEnds(listener: (end: SessionEnd) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The service worker keeps admin code only while this cache exists (src/sw/caching.ts). */
+/** The service worker caches admin code only while this cache exists (src/sw/caching.ts). */
 function allowAdminCache(): Promise<void> {
   return changeAdminCaches(() => caches.open('admin-code'));
 }
 
-/** Every cache whose name begins with `admin-` ends with the session. */
+/** Deletes every cache whose name starts with `admin-`. */
 function dropAdminCaches(): Promise<void> {
   return changeAdminCaches(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('admin-'));
@@ -85,12 +88,14 @@ function dropAdminCaches(): Promise<void> {
   });
 }
 
-/** One change after the other, in the order of their calls, and none while the worker writes. */
+/**
+ * Runs changes one after the other, in the order of the calls, and never while the worker writes.
+ */
 async function changeAdminCaches(change: () => Promise<unknown>): Promise<void> {
   if (!('caches' in globalThis && 'locks' in navigator)) return;
   try {
     await navigator.locks.request('admin-code', change);
   } catch {
-    // Storage is blocked: then nothing is cached, and admin code is loaded again each time.
+    // Storage is blocked: then nothing is cached, and admin code is loaded each time.
   }
 }

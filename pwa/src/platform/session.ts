@@ -12,12 +12,12 @@ import {
   session,
 } from './session-state.ts';
 
-// The schemas come with the endpoints: visitors without a token never load them.
+// The endpoints include their schemas: visitors without a token never load them.
 const loadCalls = () => import('@longitude/contract/session');
 
 /**
- * Asks once whom the held token belongs to. Only a 401 ends the session; without an answer the
- * token stays and the state is `offline` (decision 37).
+ * Verifies once whose token is stored. Only a 401 ends the session; without a response the token
+ * stays and the state is `offline` (decision 37).
  */
 export async function verifySession(): Promise<void> {
   if (!readToken()) {
@@ -33,7 +33,7 @@ export async function verifySession(): Promise<void> {
   }
 }
 
-/** Signs in and keeps token and user. A failure clears the token and is thrown on (ApiError). */
+/** Signs in and stores token and user. A failure clears the token and is rethrown (ApiError). */
 export async function signIn(credentials: Credentials): Promise<void> {
   try {
     const { login } = await loadCalls();
@@ -45,7 +45,7 @@ export async function signIn(credentials: Credentials): Promise<void> {
   }
 }
 
-/** Ends the session here at once, and on the server when it can be reached. */
+/** Ends the session here at once, and on the server if it can be reached. */
 export async function signOut(): Promise<void> {
   const token = readToken();
   endSession('left');
@@ -54,11 +54,11 @@ export async function signOut(): Promise<void> {
     const { logout } = await loadCalls();
     await api.call(logout, { headers: { authorization: `Bearer ${token}` } });
   } catch {
-    // Out of reach: this device holds no token any more, and the server's copy runs out.
+    // Unreachable: this device no longer holds a token, and the server's session expires.
   }
 }
 
-/** Signing in or out in one tab is followed by all others; so is the emptying of the site's storage. */
+/** Other tabs follow signing in or out in one tab, and clearing the site's storage. */
 export function followOtherTabs(): void {
   addEventListener('storage', (event) => {
     if (event.key !== tokenStorageKey && event.key !== null) return;

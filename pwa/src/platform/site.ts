@@ -4,25 +4,25 @@ import { readSiteSettings, type SiteSettings } from '@longitude/contract/site-se
 import type { PageContent } from '@longitude/contract/page-content';
 import type { PublicSetting } from '@longitude/contract/settings';
 
-/** A form that was posted without scripts and came back. */
+/** The result of a form that was posted without scripts. */
 export interface PostedForm {
   readonly name: string;
   readonly values: Readonly<Record<string, string>>;
-  /** Texts by field; none when it went through. */
+  /** Error texts by field; empty on success. */
   readonly errors: Readonly<Record<string, string>>;
-  /** The failure of the whole form, such as a limit. */
+  /** The failure of the whole form, such as a rate limit. */
   readonly failure: string | null;
 }
 
-/** The data that the server hands to a page, and the page to its hydration. */
+/** The data that the server passes to a page, and the page to its hydration. */
 export interface PageData {
   readonly settings: readonly PublicSetting[];
   /** ISO time of the rendering. */
   readonly now: string;
-  /** Public address of the site without a trailing slash. */
+  /** Public origin of the site without a trailing slash. */
   readonly origin: string;
   readonly content?: PageContent;
-  /** Goes into each form of the page as a hidden field; holds the time of the answer. */
+  /** Hidden field of each form on the page; contains the time of the response. */
   readonly formToken?: string;
   readonly form?: PostedForm;
 }
@@ -31,14 +31,14 @@ export interface Site {
   readonly settings: SiteSettings;
   readonly now: string;
   readonly origin: string;
-  /** The content that the server rendered this page with; of another page once a link was followed. */
+  /** The content that the server rendered this page with; stale after client navigation. */
   readonly content: PageContent;
-  /** Null where the page was not rendered with a form. */
+  /** Null where the page was rendered without a form. */
   readonly formToken: string | null;
   readonly form: PostedForm | null;
 }
 
-/** Newer data than the page came with. Written in the browser only. */
+/** Newer data than the page arrived with. Written only in the browser. */
 export const newerData = signal<PageData | null>(null);
 
 export const SiteContext = createContext<Site | null>(null);
@@ -68,7 +68,7 @@ export function useIsHydrated(): boolean {
 
 export const useSettings = (): SiteSettings => useSite().settings;
 
-/** A `tel:` link of a number as people write it (RFC 3966: no blanks, no brackets). */
+/** A `tel:` link for a number as people write it (RFC 3966: no blanks, no brackets). */
 export function toPhoneAddress(phone: string): string {
   return `tel:${phone.replaceAll(/[^\d+]/g, '')}`;
 }

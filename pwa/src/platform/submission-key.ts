@@ -2,15 +2,15 @@ import { readStoredJson, writeStored } from './storage.ts';
 
 const storageKey = (form: string) => `submission:${form}`;
 
-/** A submission without an answer yet. Instead of its content it keeps a checksum. */
+/** A submission without a response yet. Stores a checksum instead of its content. */
 interface Submission {
   readonly key: string;
   readonly mark: string;
 }
 
 /**
- * The `Idempotency-Key` for sending this content: the same one when the same content is tried
- * again, also after a reload, so that the server stores it once.
+ * The `Idempotency-Key` for sending this content: retrying the same content uses the same key, even
+ * after a reload, so that the server stores it once.
  */
 export function chooseSubmissionKey(form: string, content: string): string {
   const last = readSubmission(form);
@@ -21,12 +21,12 @@ export function chooseSubmissionKey(form: string, content: string): string {
   return key;
 }
 
-/** After a success or a final refusal the same content is a new submission. */
+/** After a success or a final rejection the same content is a new submission. */
 export function forgetSubmissionKey(form: string): void {
   writeStored(storageKey(form), null);
 }
 
-/** Whether something else than this content was tried last, and may have been stored: no answer came. */
+/** Whether the last attempt sent other content, which may have been stored: no response came. */
 export function hasOtherSubmission(form: string, content: string): boolean {
   const last = readSubmission(form);
   return last !== null && last.mark !== markContent(last.key, content);
@@ -38,8 +38,8 @@ function readSubmission(form: string): Submission | null {
 }
 
 /**
- * A checksum of 53 bits (cyrb53), different for each key. Enough for one content and
- * its next version: the server compares the contents of equal keys by itself.
+ * A checksum of 53 bits (cyrb53), different for each key. Enough for one content and its next
+ * version: the server itself compares the contents of equal keys.
  */
 function markContent(key: string, content: string): string {
   const text = `${key}:${content}`;
@@ -57,7 +57,7 @@ function markContent(key: string, content: string): string {
   return (4_294_967_296 * (low & 0x1f_ffff) + (high >>> 0)).toString(36);
 }
 
-/** 128 random bits in hexadecimal; `randomUUID` is missing on plain HTTP. */
+/** 128 random bits in hexadecimal; `randomUUID` does not exist on plain HTTP. */
 export function createRandomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -5,11 +5,11 @@ import { useResource, type Resource } from './resource.ts';
 
 export interface Versioned<Item> {
   readonly item: Item;
-  /** Version that was read, sent back as If-Match. */
+  /** The version that was read, sent back as If-Match. */
   readonly etag: string | null;
 }
 
-/** One item with its version: what an editor starts from. `endpoint` reads it by its id, and must stay the same. */
+/** One item with its version, for an editor. `endpoint` reads it by id, and must not change. */
 export function useVersioned<Payload, Query, Item>(
   endpoint: Endpoint<Payload, Query, Item>,
   id: string,
@@ -24,12 +24,18 @@ export function useVersioned<Payload, Query, Item>(
   return useResource(load);
 }
 
-/** The headers that let a save fail with `stale` when somebody else saved meanwhile. */
+/**
+ * Headers that make a save fail with `stale` when another administrator saved meanwhile (optimistic
+ * concurrency).
+ */
 export function matchVersion({ etag }: Pick<Versioned<unknown>, 'etag'>): Record<string, string> {
   return etag ? { 'if-match': etag } : {};
 }
 
-/** The fields of `draft` that differ from `base`: only these are sent, so that a save never writes back what it merely displayed. */
+/**
+ * The fields of `draft` that differ from `base`: only these are sent, so that a save never writes
+ * back values that it merely displayed.
+ */
 export function listEdits<Fields extends object>(base: Fields, draft: Fields): Partial<Fields> {
   const keys = Object.keys(draft) as (keyof Fields)[];
   const edited = keys.filter((key) => draft[key] !== base[key]);
@@ -37,8 +43,8 @@ export function listEdits<Fields extends object>(base: Fields, draft: Fields): P
 }
 
 /**
- * Merges field by field after a refused save: what was not touched follows the server, what was
- * typed stays. A field that both changed to different values is a conflict for a person to settle.
+ * Merges field by field after a rejected save: untouched fields follow the server, edited ones
+ * stay. A field that both changed to different values is a conflict for the person to resolve.
  */
 export function mergeEdits<Fields extends object>(
   base: Fields,

@@ -7,15 +7,15 @@ import { classifyRequest, isAdminPath, listPlaces, type Kind } from './requests.
 type Matcher = Extract<Parameters<typeof registerRoute>[0], (...options: never[]) => unknown>;
 type Plugin = NonNullable<NonNullable<ConstructorParameters<typeof NetworkFirst>[0]>['plugins']>[0];
 
-/** Seconds until a slow line is answered from the cache. */
+/** Network timeout in seconds before the cache answers. */
 const networkTimeoutSeconds = 3;
 const pagesPrefix = 'pages-';
-/** The page creates this cache after signing in and deletes it after signing out. */
+/** The page creates this cache on sign-in and deletes it on sign-out. */
 const adminCode = 'admin-code';
 /** Posts, categories and skills. */
 const content = 'content';
 
-/** Only good answers are kept, and none that says no-store. */
+/** Caches only successful responses, and none with no-store. */
 const keepGood = {
   cacheWillUpdate: async ({ response }: { response: Response }) =>
     response.status === 200 && !response.headers.get('cache-control')?.includes('no-store')
@@ -24,8 +24,8 @@ const keepGood = {
 };
 
 /**
- * Pages by their path alone: what a query adds is rendered in the browser as well. What was asked
- * for with a query is not kept, because it shows only a part, or somebody's token from a mail.
+ * Caches pages by path only: the browser also renders what a query adds. A response to a query is
+ * not cached, because it shows only a part, or contains somebody's token from an email.
  */
 const keepByPath = {
   cacheKeyWillBeUsed: async ({ request }: { request: Request }) => {
@@ -37,8 +37,8 @@ const keepByPath = {
 };
 
 /**
- * What is not there any more, such as a post that was taken back, goes from the device as well,
- * whether its page or its data said so.
+ * A 404, such as that of an unpublished post, removes the copies on the device, whether the page or
+ * its data was requested.
  */
 const dropDeleted = (pagesName: string) => ({
   cacheWillUpdate: async ({ request, response }: { request: Request; response: Response }) => {
@@ -55,7 +55,7 @@ async function forget(cacheName: string, place: string): Promise<void> {
   await cache.delete(place, { ignoreSearch: true, ignoreVary: true });
 }
 
-/** The plugin's own type says `undefined` where a strategy's does not. */
+/** The plugin's type allows `undefined` where a strategy's does not. */
 const keepFew = () => new ExpirationPlugin({ maxEntries: 60 }) as Plugin;
 
 const isOfKind =
@@ -63,10 +63,10 @@ const isOfKind =
   ({ request, url, sameOrigin }) =>
     classifyRequest(request, url, sameOrigin) === kind;
 
-/** Pages refer to the hashed files of one build: each build keeps its own. */
+/** Pages refer to the hashed files of one build: each build has its own cache. */
 const namePages = (version: string) => `${pagesPrefix}${version}`;
 
-/** Pages from the network, from the cache when it does not answer in time. */
+/** Network first; the cache answers after the timeout. */
 export function createPages(version: string): NetworkFirst {
   const cacheName = namePages(version);
   return new NetworkFirst({
@@ -76,7 +76,7 @@ export function createPages(version: string): NetworkFirst {
   });
 }
 
-/** The strategy of each kind of request; `classifyRequest` leaves everything else to the network. */
+/** The strategy for each kind of request; `classifyRequest` leaves the rest to the network. */
 export function routeRequests(pages: NetworkFirst, version: string): void {
   registerRoute(isOfKind('page'), async (options) => {
     try {
@@ -90,7 +90,7 @@ export function routeRequests(pages: NetworkFirst, version: string): void {
     isOfKind('settings'),
     new StaleWhileRevalidate({ cacheName: 'settings', plugins: [keepGood] }),
   );
-  // Not from the cache first: who comes back after a month wants the articles of today.
+  // Not cache first: a visitor who returns after a month wants today's articles.
   registerRoute(
     isOfKind('content'),
     new NetworkFirst({
@@ -103,8 +103,8 @@ export function routeRequests(pages: NetworkFirst, version: string): void {
 }
 
 /**
- * From the cache first, while it exists. A strategy of Workbox opens its cache whenever it keeps
- * something or counts what it keeps: that would bring the cache back after signing out.
+ * Cache first, while the cache exists. A Workbox strategy opens its cache whenever it stores or
+ * counts entries, which would recreate the cache after signing out.
  */
 async function answerAdminCode(request: Request): Promise<Response> {
   const kept = await caches.match(request, { cacheName: adminCode });
@@ -119,7 +119,7 @@ async function answerAdminCode(request: Request): Promise<Response> {
 
 /**
  * Uses the cache of admin code if it exists. The page deletes it under the same lock: otherwise
- * opening it here could bring it back between the question and the answer.
+ * opening it here could recreate it between check and use.
  */
 async function withAdminCode(use: (cache: Cache) => Promise<unknown>): Promise<void> {
   await navigator.locks.request(adminCode, async () => {
@@ -127,7 +127,7 @@ async function withAdminCode(use: (cache: Cache) => Promise<unknown>): Promise<v
   });
 }
 
-/** The files of an older build are not asked for any more. */
+/** Nothing requests the files of an older build any more. */
 export async function dropOldAdminCode(): Promise<void> {
   await withAdminCode(async (cache) => {
     const requests = await cache.keys();
@@ -135,7 +135,7 @@ export async function dropOldAdminCode(): Promise<void> {
   });
 }
 
-/** Saves public pages for reading offline. What fails is saved when it is visited. */
+/** Caches public pages for reading offline. A failed page is cached when it is visited. */
 export async function savePages(version: string, urls: readonly string[]): Promise<void> {
   const cache = await caches.open(namePages(version));
   for (const url of urls.filter((url) => !isAdminPath(url))) {
@@ -144,7 +144,7 @@ export async function savePages(version: string, urls: readonly string[]): Promi
   }
 }
 
-/** Keeps a public page that was read, among the few that are kept. */
+/** Caches a public page that was read, within the cache's limit of entries. */
 export async function keepPage(
   pages: NetworkFirst,
   url: string,
@@ -152,7 +152,7 @@ export async function keepPage(
 ): Promise<void> {
   if (isAdminPath(new URL(url, location.href).pathname)) return;
   const [answer, isDone] = pages.handleAll({ request: new Request(url), event });
-  // Without a connection what was kept before stays.
+  // Without a connection the earlier copy stays.
   await answer.catch(() => {});
   await isDone.catch(() => {});
 }

@@ -1,16 +1,16 @@
-/** How the worker treats a request; `network` means that it does not touch it. */
+/** How the worker handles a request; `network` leaves it to the browser. */
 export type Kind = 'page' | 'admin-page' | 'admin-code' | 'settings' | 'content' | 'network';
 
 type HandledRequest = Pick<Request, 'method' | 'mode' | 'headers'>;
 
-/** Calls whose answers are the same for everybody. */
+/** Calls with the same response for everyone. */
 const contentCalls = /^\/api\/(?:categories|calculator\/skills|blog-posts(?:\/[^/]+)?)$/;
-/** Keys of a query that make its answers endless. */
+/** Query keys with an unlimited number of values. */
 const endless = ['q', 'category', 'cursor'];
 
 /**
- * Decides by address and headers. Nothing of the API is kept but the public settings and content,
- * asked for without a token.
+ * Classifies by address and headers. Of the API, only public settings and content requested without
+ * a token are cached.
  */
 export function classifyRequest(request: HandledRequest, url: URL, isOwn: boolean): Kind {
   const { pathname } = url;
@@ -26,7 +26,7 @@ function classifyCall({ pathname, searchParams }: URL): Kind {
   return contentCalls.test(pathname) && !isEndless ? 'content' : 'network';
 }
 
-/** The addresses of a post: its page and the call of its data. Anything else has one address. */
+/** The addresses of a post: its page and its API call. Anything else has one address. */
 export function listPlaces(pathname: string): string[] {
   const slug = /^\/(?:api\/blog-posts|blog)\/([^/]+)$/.exec(pathname)?.[1];
   return slug === undefined ? [pathname] : [`/blog/${slug}`, `/api/blog-posts/${slug}`];

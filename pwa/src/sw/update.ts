@@ -8,7 +8,9 @@ type WorkerCommand =
   | { readonly type: 'KEEP_PAGE'; readonly url: string }
   | { readonly type: 'SAVE_PAGES'; readonly urls: readonly string[] };
 
-/** A new version waits until a page asks for it: it never replaces code under a half-filled form. */
+/**
+ * A new version waits until a page requests it: it never replaces code under a half-filled form.
+ */
 export function listenForUpdates(version: string, pages: NetworkFirst): void {
   self.addEventListener('message', (event) => {
     const message = event.data as WorkerCommand;
@@ -17,7 +19,7 @@ export function listenForUpdates(version: string, pages: NetworkFirst): void {
     if (message.type === 'SAVE_PAGES') {
       const saving = savePages(version, message.urls);
       event.waitUntil(saving);
-      // workbox-window's messageSW waits for an answer.
+      // messageSW of workbox-window waits for a reply.
       event.ports[0]?.postMessage('saving');
     }
   });

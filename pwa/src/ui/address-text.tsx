@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** An e-mail address or host that may go on in the next line after @, a dot or a hyphen. */
+/** An email address or host that may wrap after @, a dot or a hyphen. */
 export function AddressText({ address }: { readonly address: string }) {
   return splitAddress(address).map((part, at) => (
     // oxlint-disable-next-line react/no-array-index-key -- parts of one text keep their places
@@ -11,12 +11,12 @@ export function AddressText({ address }: { readonly address: string }) {
   ));
 }
 
-/** The parts of an address between which a line may end; joined they are the address. */
+/** The parts of an address between which a line may break; joined they are the address. */
 export function splitAddress(address: string): string[] {
   return address.split(/(?<=[@.-])(?=[^@.-])/);
 }
 
-/** A mailto link (RFC 6068): every character that could begin a header is encoded. */
+/** A mailto link (RFC 6068): every character that could start a header is encoded. */
 export function composeMailto(email: string): string {
   return `mailto:${encodeURIComponent(email).replaceAll('%40', '@').replaceAll('%2B', '+')}`;
 }

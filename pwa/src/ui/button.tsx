@@ -1,13 +1,13 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
-  /** `cta` belongs to the one action a view is for. */
+  /** `cta` is for the one main action of a view. */
   readonly tone?: 'cta' | 'ink' | 'outline' | 'plain' | 'danger';
   readonly size?: 'usual' | 'small';
-  /** While true the label is `pendingLabel` and presses do nothing; focus stays. */
+  /** While true the label is `pendingLabel` and presses do nothing; the focus stays. */
   readonly isPending?: boolean;
   readonly pendingLabel?: string;
-  /** Further classes of the style sheet, such as `go` or `auto`. */
+  /** Additional classes of the style sheet, such as `go` or `auto`. */
   readonly className?: string;
   readonly children: ReactNode;
 }

@@ -5,16 +5,18 @@ interface CallToActionProps {
   readonly title: string;
   readonly text: string;
   readonly href: string;
-  /** Label of the one action that the page ends with. */
+  /** Label of the closing action of the page. */
   readonly action: string;
-  /** Runs first; a prevented press leads nowhere. */
+  /** Runs first; preventing the event's default cancels the navigation. */
   readonly onFollow?: (event: MouseEvent) => void;
 }
 
 const graticule =
   'M500 8A90 240 0 0 0 410 248M500 8A90 240 0 0 1 590 248M500 8A210 240 0 0 0 290 248M500 8A210 240 0 0 1 710 248M500 8A330 240 0 0 0 170 248M500 8A330 240 0 0 1 830 248M500 8A450 240 0 0 0 50 248M500 8A450 240 0 0 1 950 248M500 8V200M0 164H1000M0 84H1000';
 
-/** The call at the end of a page, on the night side, with the arc between the two cities. */
+/**
+ * The call to action at the end of a page, on the night side, with the arc between the two cities.
+ */
 export function CallToAction({ title, text, href, action, onFollow }: CallToActionProps) {
   return (
     <section className="close night">

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 interface ChoiceProps<Value extends string> {
   readonly label: string;
   readonly value: Value;
-  /** Values with their words. */
+  /** Values with their labels. */
   readonly options: readonly (readonly [Value, string])[];
   readonly onChoose: (value: Value) => void;
-  /** Further classes of the style sheet. */
+  /** Additional classes of the style sheet. */
   readonly className?: string;
 }
 
-/** A few buttons of which one is pressed. */
+/** A group of buttons, one of which is pressed. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, value, options, onChoose, className = '' } = props;
   return (
@@ -28,13 +28,13 @@ interface SwitchProps {
   readonly id: string;
   readonly label: ReactNode;
   readonly note?: ReactNode;
-  /** Takes the note's place. */
+  /** Replaces the note. */
   readonly error?: string | undefined;
   readonly checked: boolean;
   readonly onChange: (isOn: boolean) => void;
 }
 
-/** On or off, with its label in front. */
+/** An on/off switch, preceded by its label. */
 export function Switch({ id, label, note, error, checked, onChange }: SwitchProps) {
   const noteId = `${id}-note`;
   const below = error ?? note;

@@ -1,7 +1,7 @@
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
-/** The cross in the head of a dialog. */
+/** The close button in a dialog's header. */
 export function CloseButton({ onClose }: { readonly onClose: () => void }) {
   return (
     <Button tone="plain" size="small" className="icon" aria-label="Close" onClick={onClose}>

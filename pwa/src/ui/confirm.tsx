@@ -11,27 +11,29 @@ interface ConfirmInput {
 }
 
 interface Question extends ConfirmInput {
-  /** There is nothing to decide. */
+  /** A message without a decision. */
   readonly isAlert?: true;
   readonly answer: (isSure: boolean) => void;
 }
 
-/** The first is on screen; what comes meanwhile waits, and answers nothing in its place. */
+/**
+ * The first is on screen; further ones are queued, so that no answer reaches the wrong question.
+ */
 const questions = signal<readonly Question[]>([]);
-// They may name clients, and what they ask about is no longer there.
+// They may name clients, and their subject is no longer there.
 whenSessionEnds(() => {
   for (const { answer } of questions.peek()) answer(false);
 });
 
 /**
- * Asks in a modal dialog, after what is asked already. False when it is cancelled or closed, and
- * when the session ends.
+ * Asks in a modal dialog, after any open question. False when it is cancelled or closed, and when
+ * the session ends.
  */
 export function askConfirm(input: ConfirmInput): Promise<boolean> {
   return ask(input);
 }
 
-/** Tells something that must not be missed in a modal dialog (decision 35). Resolves when it is closed. */
+/** Shows an important message in a modal dialog (decision 35). Resolves when it is closed. */
 export async function showAlert(title: string): Promise<void> {
   await ask({ title, confirmLabel: 'OK', isAlert: true });
 }
@@ -49,7 +51,7 @@ function ask(input: Omit<Question, 'answer'>): Promise<boolean> {
   });
 }
 
-/** Draws the dialog of `askConfirm`. Stands once in the shell. */
+/** Renders the dialog of `askConfirm`. Used once, in the shell. */
 export function ConfirmHost() {
   const [question] = questions.value;
   return (

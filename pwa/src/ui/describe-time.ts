@@ -1,4 +1,4 @@
-// Times in words, in the reader's own time zone.
+// Times in words, in the reader's timezone.
 
 const language = 'en-GB';
 const dayLength = 86_400_000;
@@ -7,7 +7,7 @@ const clock = { hour: '2-digit', minute: '2-digit' } as const;
 const dayAndMonth = { day: 'numeric', month: 'long' } as const;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format costs a hundred times as much as using it, and a list has hundreds of times. */
+/** Creating a format is a hundred times slower than using it, and a list has hundreds of times. */
 function format(time: Date, options: Intl.DateTimeFormatOptions): string {
   const key = JSON.stringify(options);
   const known = formats.get(key) ?? new Intl.DateTimeFormat(language, options);
@@ -19,16 +19,16 @@ function format(time: Date, options: Intl.DateTimeFormatOptions): string {
 function countDays(from: Date, to: Date): number {
   const start = (time: Date) =>
     new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();
-  // Rounded, because a day has 23 or 25 hours when the clocks change.
+  // Rounded, because a day has 23 or 25 hours when daylight saving time starts or ends.
   return Math.round((start(to) - start(from)) / dayLength);
 }
 
-/** The year is part of a date unless it is this one. */
+/** A date includes the year unless it is the current one. */
 function pickYear(time: Date, now: Date): Intl.DateTimeFormatOptions {
   return time.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' };
 }
 
-/** A time as short as a list needs it: 09:12, Yesterday, Thu, 13 Nov, 13 Nov 2025. */
+/** A short time for lists: 09:12, Yesterday, Thu, 13 Nov, 13 Nov 2025. */
 export function describeTime(iso: string, now: Date): string {
   const time = new Date(iso);
   const days = countDays(time, now);
@@ -47,8 +47,8 @@ export function describeMoment(iso: string): string {
 const dayWords: Readonly<Record<number, string>> = { 0: 'today', 1: 'yesterday', [-1]: 'tomorrow' };
 
 /**
- * A time to the minute as a sentence needs it, in the reader's own zone: today 09:12, yesterday
- * 11:20, 19 November 16:02, 19 November 2025 16:02.
+ * A time to the minute within a sentence, in the reader's timezone: today 09:12, yesterday 11:20,
+ * 19 November 16:02, 19 November 2025 16:02.
  */
 export function describeWhen(iso: string, now: Date): string {
   const time = new Date(iso);

@@ -3,20 +3,20 @@ import { Toasts, topDialog } from './toast.tsx';
 
 interface DialogProps {
   readonly open: boolean;
-  /** Escape and form method="dialog" ask for it too. */
+  /** Also called for Escape and form method="dialog". */
   readonly onClose: () => void;
   /** Id of the heading inside. */
   readonly labelledBy: string;
-  /** Further classes of the style sheet. */
+  /** Additional classes of the style sheet. */
   readonly className?: string;
   /** `<header>`, `<div>` (scrolls) and `<footer>`, in this order. */
   readonly children: ReactNode;
 }
 
-/** Open modal dialogs, the one on top last: they may go in any order, several at once. */
+/** Open modal dialogs, the topmost last: they may close in any order, several at once. */
 const openDialogs: symbol[] = [];
 
-/** Puts a dialog on top. Returns the function that takes it out from wherever it is by then. */
+/** Puts a dialog on top. Returns a function that removes it, wherever it is by then. */
 function stack(dialog: symbol): () => void {
   openDialogs.push(dialog);
   topDialog.value = dialog;
@@ -26,7 +26,7 @@ function stack(dialog: symbol): () => void {
   };
 }
 
-/** A native modal dialog: traps and returns focus, sits in the top layer. */
+/** A native modal dialog: traps and returns the focus, in the top layer. */
 export function Dialog({ open, onClose, labelledBy, className, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const [host] = useState(() => Symbol('dialog'));

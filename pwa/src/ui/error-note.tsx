@@ -3,7 +3,7 @@ interface ErrorNoteProps {
   readonly text: string | null | undefined;
 }
 
-/** An error that screen readers announce; nothing without a text. */
+/** An error that screen readers announce; empty without a text. */
 export function ErrorNote({ id, text }: ErrorNoteProps) {
   if (!text) return null;
   return (

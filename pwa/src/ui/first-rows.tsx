@@ -4,12 +4,12 @@ import { Button } from './button.tsx';
 
 interface FirstRows<Row> {
   readonly rows: readonly Row[];
-  /** How many rows are left out. */
+  /** Number of hidden rows. */
   readonly rest: number;
   readonly showAll: () => void;
 }
 
-/** The first `count` of a long list, until all of it is asked for. */
+/** The first `count` rows of a long list, until all are requested. */
 export function useFirstRows<Row>(all: readonly Row[], count: number): FirstRows<Row> {
   const [isAll, setIsAll] = useState(false);
   const rows = isAll ? all : all.slice(0, count);
@@ -18,12 +18,12 @@ export function useFirstRows<Row>(all: readonly Row[], count: number): FirstRows
 
 interface ShowRestProps {
   readonly rest: number;
-  /** Names the rows that are left out, beside their number. */
+  /** Describes the hidden rows, beside their number. */
   readonly word?: 'earlier' | 'later';
   readonly showAll: () => void;
 }
 
-/** Directly below a list: shows the rest of it, and leads the focus to the first that appears. */
+/** Directly below a list: shows the remaining rows, and focuses the first of them. */
 export function ShowRest({ rest, word = 'earlier', showAll }: ShowRestProps) {
   if (rest === 0) return null;
   const show = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {

@@ -1,8 +1,8 @@
 import { useEffect, useState, useRef, type RefObject } from 'react';
 
 /**
- * After a row went away with the focus in it: the row that took its place gets the focus, or the
- * heading when none is left. Focus that has moved elsewhere meanwhile stays there.
+ * After the focused row was removed: focuses the row that took its place, or the heading when none
+ * is left. Focus that has moved elsewhere meanwhile stays there.
  */
 export function keepFocusAt(list: HTMLElement | null, selector: string, index: number): void {
   const lost = document.activeElement;
@@ -13,8 +13,8 @@ export function keepFocusAt(list: HTMLElement | null, selector: string, index: n
 }
 
 /**
- * Gives the focus back, when the component goes, to what had it when the component came: a
- * dialog that is taken out of the page at once cannot do that itself.
+ * Returns the focus on unmount to the element that had it on mount: a dialog that is removed from
+ * the page at once cannot do that itself.
  */
 export function useReturnFocus(): void {
   const [opener] = useState(() => document.activeElement);
@@ -26,7 +26,7 @@ export function useReturnFocus(): void {
   );
 }
 
-/** For a form: its first wrong field gets the focus after each new `attempt` that was refused. */
+/** For a form: focuses its first invalid field after each rejected `attempt`. */
 export function useFocusError(attempt: number): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

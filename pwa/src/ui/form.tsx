@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 interface FieldError {
-  /** Of the control, to jump to. */
+  /** Id of the control, to jump to. */
   readonly id: string;
   readonly text: string;
 }
@@ -13,7 +13,7 @@ function nameCount(count: number): string {
   return count === 1 ? `${word} field needs another look` : `${word} fields need another look`;
 }
 
-/** Lists what is wrong in a form, and takes the focus at each new `attempt` to send it. */
+/** Lists the errors of a form, and takes the focus at each new `attempt` to send it. */
 export function ErrorSummary({
   errors,
   attempt,
@@ -21,7 +21,7 @@ export function ErrorSummary({
 }: {
   readonly errors: readonly FieldError[];
   readonly attempt: number;
-  /** The page came with it, as the answer to a form that was posted without scripts. */
+  /** The page was rendered with it, in response to a post without scripts. */
   readonly takesFocus?: boolean;
 }) {
   const box = useRef<HTMLDivElement>(null);
@@ -53,15 +53,15 @@ export function ErrorSummary({
 }
 
 /**
- * Hidden fields of a public form: its name, for a post without scripts; when it was rendered; and a
- * field that only programs fill in.
+ * Hidden fields of a public form: its name, for a post without scripts; its rendering time; and a
+ * field that only bots fill in.
  */
 export function FormGuards({
   form,
   token,
 }: {
   readonly form: string;
-  /** Null where the page came without one: then the spam check ignores the time. */
+  /** Null where the page has none: then the spam check ignores the time. */
   readonly token: string | null;
 }) {
   const id = `${form}-website`;

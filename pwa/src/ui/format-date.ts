@@ -5,18 +5,18 @@ interface DateFields {
   readonly year: string;
 }
 
-/** '14 November 2026', at the company's place. `time` is ISO 8601. */
+/** '14 November 2026', in the company's timezone. `time` is ISO 8601. */
 export function formatDate(time: string, timezone: string): string {
   const { day, month, year } = readFields(time, timezone);
   return `${day} ${month} ${year}`;
 }
 
-/** 'Saturday, 14 November 2026', at the company's place. */
+/** 'Saturday, 14 November 2026', in the company's timezone. */
 export function formatLongDate(time: string, timezone: string): string {
   return `${readFields(time, timezone).weekday}, ${formatDate(time, timezone)}`;
 }
 
-/** Making one takes a tenth of a millisecond, and a list has many dates. */
+/** Creating one takes a tenth of a millisecond, and a list has many dates. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function findFormat(timeZone: string): Intl.DateTimeFormat {
@@ -28,7 +28,9 @@ function findFormat(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Composed from parts: whole formats differ between the server's locale data and a browser's. */
+/**
+ * Composed from parts: complete formats differ between the server's locale data and a browser's.
+ */
 function readFields(time: string, timeZone: string): DateFields {
   const written = findFormat(timeZone).formatToParts(new Date(time));
   return Object.fromEntries(

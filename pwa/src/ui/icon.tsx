@@ -26,12 +26,12 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A small drawing beside or instead of a word; the word stays for those who cannot see it. */
+/** A small drawing beside or instead of a word; screen readers still get the word. */
 export function Icon({ name }: { readonly name: IconName }) {
   return <LineIcon path={paths[name]} />;
 }
 
-/** A small line drawing of 20 by 20; the word beside it or the button's name says what it means. */
+/** A line drawing of 20 by 20; the word beside it or the button's name conveys the meaning. */
 export function LineIcon({ path }: { readonly path: string }) {
   return (
     <svg className="ic" viewBox="0 0 20 20" aria-hidden="true">

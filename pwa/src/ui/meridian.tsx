@@ -1,13 +1,13 @@
 interface MeridianProps {
-  /** Where the dot stands, from 0 (Toronto) to 100 (Bengaluru): a value of meridian-stops.css. */
+  /** Position of the dot, from 0 (Toronto) to 100 (Bengaluru): a value of meridian-stops.css. */
   readonly at: number;
-  /** On the first line of an inner page a hemisphere rises, where there is room. */
+  /** Draws a rising hemisphere on the first line of an inner page, where there is room. */
   readonly isRise?: boolean;
 }
 
 const [toronto, bengaluru] = [-79.4, 77.6];
 
-/** The ruled line that opens a section. Down a page its dot moves east. */
+/** The ruled line at the start of a section. Its dot moves east down the page. */
 export function Meridian({ at, isRise = false }: MeridianProps) {
   const degrees = toronto + ((bengaluru - toronto) * at) / 100;
   return (

@@ -3,8 +3,8 @@ import { showAlert } from './confirm.tsx';
 import { showToast } from './toast.tsx';
 
 /**
- * Says in a toast why a change was not made. The end of the session is not reported here: the
- * sign-in page says so.
+ * Shows in a toast why a change failed. Ignores the end of the session, which the sign-in page
+ * reports.
  */
 export function reportFailure(title: string, cause: unknown): void {
   if (!(cause instanceof ApiError)) throw cause;
@@ -12,8 +12,8 @@ export function reportFailure(title: string, cause: unknown): void {
 }
 
 /**
- * Says in a dialog why `action` failed (back-office section 8, decision 35). Resolves when it was
- * read.
+ * Shows in a dialog why `action` failed (back-office section 8, decision 35). Resolves when it is
+ * closed.
  */
 export async function alertFailure(action: string, cause: unknown): Promise<void> {
   if (!(cause instanceof ApiError)) throw cause;

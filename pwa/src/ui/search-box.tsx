@@ -6,14 +6,14 @@ interface SearchBoxProps {
   /** The current search. */
   readonly value: string;
   readonly maxLength: number;
-  /** Called 200 ms after the last letter, at once with Enter, and when the field is left. */
+  /** Called 200 ms after the last key, at once on Enter, and on blur. */
   readonly onSearch: (text: string) => void;
 }
 
-/** Milliseconds without a letter after which a search begins. */
+/** Debounce in milliseconds. */
 const pauseMs = 200;
 
-/** A field that searches as one types. What is typed is never overwritten by what comes back. */
+/** A field that searches during typing. Responses never overwrite typed text. */
 export function SearchBox({ label, onSearch, value, ...rest }: SearchBoxProps) {
   const id = useId();
   const field = useRef<HTMLInputElement | null>(null);
@@ -21,7 +21,7 @@ export function SearchBox({ label, onSearch, value, ...rest }: SearchBoxProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     type(text, true);
-    // Puts the keyboard of a phone away.
+    // Hides a phone's keyboard.
     if (matchMedia('(pointer: coarse)').matches) field.current?.blur();
   };
   const clear = () => {
@@ -64,7 +64,7 @@ function ClearButton({ onClear }: { readonly onClear: () => void }) {
 
 type Type = (text: string, isDone?: boolean) => void;
 
-/** The text of the field: what was typed here, until the address says something else. */
+/** The text of the field: the typed one, until the address changes. */
 function useTyped(value: string, onSearch: (text: string) => void): [text: string, type: Type] {
   const [typed, setTyped] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -74,7 +74,7 @@ function useTyped(value: string, onSearch: (text: string) => void): [text: strin
     latest.current = onSearch;
   });
   useEffect(() => () => clearTimeout(timer.current), []);
-  // Back and "Clear filters" change it from outside: then nothing typed counts any more.
+  // Back and "Clear filters" change it from outside: then the typed text is void.
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;

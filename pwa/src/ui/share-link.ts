@@ -1,14 +1,16 @@
 import { showToast } from './toast.tsx';
 
-/** Hands an address to the device, else copies it and says so (decision 19). Never rejects. */
+/**
+ * Shares an address via the device, otherwise copies it and says so (decision 19). Never rejects.
+ */
 export async function shareLink(title: string, url: string): Promise<void> {
-  // Not a function everywhere, whatever the types say.
+  // Not available everywhere, despite its type.
   if (typeof navigator.share === 'function') {
     try {
       await navigator.share({ title, url });
       return;
     } catch (error) {
-      // Closed without choosing anybody: that is an answer.
+      // Closed without sharing: a deliberate choice.
       if (error instanceof DOMException && error.name === 'AbortError') return;
     }
   }
@@ -20,7 +22,7 @@ async function copyLink(url: string): Promise<void> {
     await navigator.clipboard.writeText(url);
     showToast({ title: 'Link Copied', text: url, tone: 'success' });
   } catch {
-    // Without permission or a secure connection there is no clipboard: the address is shown.
+    // Without permission or a secure context there is no clipboard: shows the address instead.
     showToast({ title: 'Link Not Copied', text: url, tone: 'error' });
   }
 }

@@ -5,36 +5,36 @@ import { topDialog } from './toast.tsx';
 
 export interface Shortcut {
   /**
-   * As `KeyboardEvent.key` names it, letters small: 'j', '?', 'Enter', 'Shift+x', 'Mod+k' (Ctrl, or
-   * Command on a Mac), and 'g r' for one key after the other.
+   * In terms of `KeyboardEvent.key`, letters in lowercase: 'j', '?', 'Enter', 'Shift+x', 'Mod+k'
+   * (Ctrl, or Command on a Mac), and 'g r' for a sequence of two keys.
    */
   readonly keys: string;
-  /** Its action, for the sheet. */
+  /** Name of its action, for the sheet. */
   readonly label: string;
-  /** Shortcuts of one group share a row of the sheet, under this name. */
+  /** Shortcuts of one group share a row of the sheet, with this name. */
   readonly group?: string;
-  /** Goes on while the key is held down. */
+  /** Repeats while the key is held down. */
   readonly canRepeat?: true;
   readonly run: (event: KeyboardEvent) => void;
 }
 
 interface Section {
-  /** A heading of the sheet, such as 'In a list'. */
+  /** A heading on the sheet, such as 'In a list'. */
   readonly scope: string;
   readonly shortcuts: readonly Shortcut[];
 }
 
 const storageKey = 'shortcuts';
-/** Milliseconds in which the second key of a sequence may follow. */
+/** Milliseconds within which the second key of a sequence must follow. */
 const sequenceMs = 1500;
 
 const registered = signal<readonly Section[]>([]);
-/** The active shortcuts by section, in the order in which the sections came. */
+/** The active shortcuts by section, in order of registration. */
 export const activeSections = computed(() => mergeScopes(registered.value));
 /** Single keys can be switched off on a device (WCAG 2.1.4); those with Ctrl or Command stay. */
 export const areShortcutsOn = signal(true);
 
-/** Remembers on this device whether single keys do something. */
+/** Stores on this device whether single keys are active. */
 export function switchShortcuts(on: boolean): void {
   areShortcutsOn.value = on;
   writeStored(storageKey, on ? null : 'off');
@@ -49,8 +49,8 @@ function mergeScopes(sections: readonly Section[]): readonly Section[] {
 }
 
 /**
- * Lets these keys work while the component is shown. They rest while somebody types and in modal
- * dialogs, except those with `Mod`. Where two have the same keys, the one that came last is meant.
+ * Activates these keys while the component is shown. They are inactive during typing and in modal
+ * dialogs, except those with `Mod`. Of two with the same keys, the last one registered wins.
  */
 export function useShortcuts(scope: string, shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts);
@@ -59,7 +59,7 @@ export function useShortcuts(scope: string, shortcuts: readonly Shortcut[]): voi
   });
   const shape = JSON.stringify(shortcuts);
   useEffect(() => {
-    // As text it only differs when the sheet does; what runs is always the latest.
+    // The text changes only when the sheet does; the latest `run` always runs.
     const described = JSON.parse(shape) as readonly Omit<Shortcut, 'run'>[];
     const section: Section = {
       scope,
@@ -82,7 +82,7 @@ function listen(): void {
   document.addEventListener('keydown', press);
 }
 
-/** The first key of a sequence that was begun, and until when it counts. */
+/** The first key of a started sequence, and its expiry. */
 let begun: { readonly key: string; readonly until: number } | undefined;
 
 function press(event: KeyboardEvent): void {
@@ -104,7 +104,9 @@ function press(event: KeyboardEvent): void {
   if (isFirst) begun = { key, until: event.timeStamp + sequenceMs };
 }
 
-/** 'Mod+k', 'Shift+x', 'j'. Shift stands only with letters: on others it is part of the character. */
+/**
+ * 'Mod+k', 'Shift+x', 'j'. Shift appears only with letters: for others it is part of the character.
+ */
 function nameKey({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string {
   const isLetter = key.length === 1 && key.toLowerCase() !== key.toUpperCase();
   const name = isLetter ? key.toLowerCase() : key;
@@ -116,7 +118,7 @@ const typing =
   'input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [contenteditable=true]';
 const pressable = 'a, button, summary, label, [role=menuitem], [role=option], [role=tab]';
 
-/** Whether a key without Ctrl means nothing to what has the focus. */
+/** Whether the focused element has no use for a key without Ctrl. */
 function isFree({ key, target }: KeyboardEvent): boolean {
   if (!areShortcutsOn.peek() || topDialog.peek() !== null) return false;
   if (!(target instanceof Element)) return true;
@@ -126,12 +128,12 @@ function isFree({ key, target }: KeyboardEvent): boolean {
 
 const names: Readonly<Record<string, string>> = { Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓' };
 
-/** Whether the command key takes the part of Ctrl. */
+/** Whether the Command key replaces Ctrl. */
 function isMac(): boolean {
   return /Mac|iPhone|iPad/.test(navigator.userAgent);
 }
 
-/** The keys of a shortcut as they are printed on a keyboard: 'g r' as G, R and 'Mod+k' as Ctrl, K. */
+/** The keys of a shortcut as printed on a keyboard: 'g r' as G, R and 'Mod+k' as Ctrl, K. */
 export function describeKeys(keys: string): readonly string[] {
   return keys.split(/[ +]/).map((key) => {
     if (key === 'Mod') return isMac() ? '⌘' : 'Ctrl';
@@ -139,7 +141,7 @@ export function describeKeys(keys: string): readonly string[] {
   });
 }
 
-/** The value of `aria-keyshortcuts`, which cannot say sequences. */
+/** The value of `aria-keyshortcuts`, which cannot express sequences. */
 export function toAriaKeys(keys: string): string | undefined {
   if (keys.includes(' ')) return undefined;
   return keys.replace('Mod', isMac() ? 'Meta' : 'Control').replace(/(?<=\+)[a-z]$/, upper);

@@ -7,12 +7,12 @@ interface StatePageProps {
   /** Drawing of the motif, 320 by 200. */
   readonly art: ReactNode;
   readonly links: readonly { readonly href: string; readonly text: string }[];
-  /** Gives the heading away, so that a page can bring the focus to it. */
+  /** For a page that moves the focus to the heading. */
   readonly headingRef?: Ref<HTMLHeadingElement>;
   readonly children?: ReactNode;
 }
 
-/** A page that says why there is nothing to read here, with ways onward. */
+/** A page that explains why there is no content, with links to continue. */
 export function StatePage({ title, text, art, links, headingRef, children }: StatePageProps) {
   return (
     <section className="wrap state">
@@ -40,7 +40,7 @@ export function StatePage({ title, text, art, links, headingRef, children }: Sta
 const graticule =
   'M20 180H300M20 180A140 140 0 0 1 300 180M62 180A98 140 0 0 1 258 180M106 180A54 140 0 0 1 214 180M160 40V180M36 110H284M76 66H244';
 
-/** The half globe that empty and broken states are drawn on, 320 by 200. The text says what it means. */
+/** The half globe behind empty and error states, 320 by 200. The text conveys the meaning. */
 export function Hemisphere({ children }: { readonly children: ReactNode }) {
   return (
     <svg className="art" viewBox="0 0 320 200" width="320" height="200" aria-hidden="true">
@@ -50,7 +50,7 @@ export function Hemisphere({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** A course that leaves its arc: for an address at which there is nothing. */
+/** A course that leaves its arc: for an address that does not exist. */
 export const lostArt = (
   <>
     <path className="a" d="M52 128Q104 20 176 62" />

@@ -2,11 +2,11 @@ import type { ControlProps } from './field.tsx';
 
 interface StatusMarkProps {
   readonly status: string;
-  /** The word, when it is not the status itself. */
+  /** The label, when it is not the status itself. */
   readonly label?: string;
 }
 
-/** A status as a globe that fills, always beside its word. */
+/** A status as a globe that fills up, always beside its label. */
 export function StatusMark({ status, label = status }: StatusMarkProps) {
   return <span className={`pie ${status}`}>{label}</span>;
 }
@@ -48,7 +48,9 @@ export function StatusSelect<Status extends string>({
   );
 }
 
-/** A patch of a category's colour (#RRGGBB). The policy forbids style attributes: it is drawn. */
+/**
+ * A swatch of a category's colour (#RRGGBB). Drawn, because the policy forbids style attributes.
+ */
 export function Swatch({ color }: { readonly color: string }) {
   return (
     <svg className="sw" viewBox="0 0 10 10" aria-hidden="true">

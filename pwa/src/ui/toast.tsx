@@ -37,7 +37,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
   );
 }
 
-/** The live region. One stands in the page; each modal dialog holds one of its own (`host`). */
+/** The live region. The page has one; each modal dialog contains its own (`host`). */
 export function Toasts({ host = null }: { readonly host?: symbol | null }) {
   const mine = topDialog.value === host ? toasts.value : [];
   return (
@@ -53,13 +53,13 @@ export interface ToastInput {
   readonly title: string;
   readonly text?: string;
   readonly tone?: 'plain' | 'success' | 'error';
-  /** Milliseconds until it goes by itself, when its action ends at a certain time. */
+  /** Milliseconds until it disappears, when its action expires. */
   readonly life?: number;
-  /** Stands beside the action, such as the time that is left for it. */
+  /** Shown beside the action, such as the time left for it. */
   readonly aside?: ReactNode;
-  /** Its subject: a later toast of the same subject takes its place. */
+  /** Its subject: a later toast with the same subject replaces it. */
   readonly about?: string;
-  /** One press runs it and closes the toast. */
+  /** A press runs it and closes the toast. */
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 interface Toast extends ToastInput {
@@ -67,17 +67,20 @@ interface Toast extends ToastInput {
 }
 
 const shown = 3;
-/** Milliseconds. With an action or an error there is more to read and to decide. */
+/** Milliseconds. An action or an error takes longer to read and decide. */
 const plainLife = 6_000;
 const longLife = 12_000;
 let lastId = 0;
 
 /** Newest last. */
 export const toasts = signal<readonly Toast[]>([]);
-/** The modal dialog on top, if any: toasts are drawn inside it, for all outside is inert. */
+/**
+ * The topmost modal dialog, if any: toasts are rendered inside it, because everything outside is
+ * inert.
+ */
 export const topDialog = signal<symbol | null>(null);
 
-/** Says something briefly, in the one live region. Returns the function that takes it away. */
+/** Shows a short message in the one live region. Returns a function that dismisses it. */
 export function showToast(input: ToastInput): () => void {
   const toast: Toast = { ...input, id: ++lastId };
   const dismiss = () => dismissToast(toast.id);
@@ -97,7 +100,10 @@ export function dismissAllToasts(): void {
   toasts.value = [];
 }
 
-/** The oldest goes: first one without an action, then one with a subject, and one that can be undone only as the last. */
+/**
+ * Removes the oldest: first one without an action, then one with a subject, and one with an Undo
+ * only as a last resort.
+ */
 function makeRoom(all: readonly Toast[]): readonly Toast[] {
   if (all.length <= shown) return all;
   const before = all.slice(0, -1);

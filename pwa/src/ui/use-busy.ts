@@ -1,12 +1,15 @@
 import { useRef, useState, useEffect } from 'react';
 
-/** Runs one change at a time, and reports whether one is pending; another one answers false meanwhile. */
+/**
+ * Runs one change at a time, and reports whether one is pending; further ones meanwhile return
+ * false.
+ */
 export function useBusy(): [
   isBusy: boolean,
   run: (change: () => Promise<boolean>) => Promise<boolean>,
 ] {
   const [isBusy, setIsBusy] = useState(false);
-  // A second key comes before the state is drawn.
+  // A second key press arrives before the state is rendered.
   const isRunning = useRef(false);
   const run = async (change: () => Promise<boolean>) => {
     if (isRunning.current) return false;
@@ -22,7 +25,7 @@ export function useBusy(): [
   return [isBusy, run];
 }
 
-/** True once something has been pending for 300 ms: quick answers never flash a placeholder. */
+/** True once something has been pending for 300 ms: quick responses never flash a placeholder. */
 export function useIsLate(isPending: boolean): boolean {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {

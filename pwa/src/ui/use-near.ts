@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 
-/** Calls `onNear` each time that the element comes within `margin` pixels of the window. */
+/** Calls `onNear` each time the element comes within `margin` pixels of the viewport. */
 export function useNear<Box extends Element>(
   margin: number,
   onNear: () => void,

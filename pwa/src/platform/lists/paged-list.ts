@@ -7,50 +7,50 @@ import { PagedReader } from './paged-reader.ts';
 import { join, PagedRows, type Reading, type Row } from './paged-rows.ts';
 
 export interface PageWish {
-  /** Rows wanted, at most the contract's largest page. */
+  /** Requested rows, at most the contract's maximum page size. */
   readonly limit: number;
-  /** The end of the page before; undefined for the first page. */
+  /** Cursor at the end of the previous page; undefined for the first page. */
   readonly cursor: string | undefined;
   readonly signal: AbortSignal;
 }
 
-/** A list that grows by pages. It never retries and never refetches by itself. */
+/** A list that grows page by page. It never retries or refetches on its own. */
 export interface PagedList<Item> {
-  /** Undefined until the first answer. */
+  /** Undefined until the first response. */
   readonly items: ReadonlySignal<readonly Item[] | undefined>;
-  /** How many there are altogether, by `X-Total-Count`. */
+  /** Total number of rows, from `X-Total-Count`. */
   readonly total: ReadonlySignal<number | null>;
   readonly hasMore: ReadonlySignal<boolean>;
   readonly error: ReadonlySignal<ApiError | undefined>;
   readonly isLoading: ReadonlySignal<boolean>;
-  /** Ids of rows on screen that somebody else took out of the list. */
+  /** Ids of rows on screen that another administrator removed from the list. */
   readonly removedIds: ReadonlySignal<ReadonlySet<string>>;
-  /** Rows that came and are not on screen yet. */
+  /** Number of new rows that are not on screen yet. */
   readonly newCount: ReadonlySignal<number>;
-  /** Loads from the beginning, as many rows as are shown; what is on screen stays meanwhile. */
+  /** Reloads from the start, as many rows as are shown; the rows on screen stay meanwhile. */
   load(): Promise<void>;
-  /** Loads the first page of what is now another list; what is on screen stays meanwhile. */
+  /** Loads the first page of a different list; the rows on screen stay meanwhile. */
   restart(): Promise<void>;
   loadMore(): Promise<void>;
   /**
-   * Brings the rows on screen up to date where they stand; arrivals and removals only show
-   * in `newCount` and `removedIds`. With `isOwn` removed rows leave the list at once. False when it
-   * could not be read; true also when a later reading made it needless.
+   * Updates the rows on screen in place; arrivals and removals only appear in `newCount` and
+   * `removedIds`. With `isOwn` removed rows leave the list at once. False when it could not be
+   * read; true also when a later read made it unnecessary.
    */
   sync(isOwn?: boolean): Promise<boolean>;
-  /** Changes rows in their places. */
+  /** Changes rows in place. */
   update(ids: readonly string[], change: Partial<Item>): void;
-  /** Takes rows out that were moved elsewhere. */
+  /** Removes rows that were moved elsewhere. */
   remove(ids: readonly string[]): void;
-  /** Forgets everything and stops what is under way. */
+  /** Clears everything and aborts pending requests. */
   clear(): void;
 }
 
 type LoadPage<Item> = (wish: PageWish) => Promise<CallResult<Item[]>>;
 
 /**
- * A paged list over `loadPage`, which makes one call for one page. Made once per module, because
- * it lives until the page does; the end of a session clears it.
+ * A paged list over `loadPage`, which requests one page. Created once per module, because it lives
+ * as long as the page; the end of a session clears it.
  */
 export function createPagedList<Item extends Row>(loadPage: LoadPage<Item>): PagedList<Item> {
   const rows = new PagedRows<Item>();
@@ -95,7 +95,7 @@ function listSignals<Item extends Row>(rows: PagedRows<Item>) {
   return { items, total, error, isLoading, removedIds, newCount, hasMore };
 }
 
-/** Reads about `count` rows from the beginning, page by page. */
+/** Reads about `count` rows from the start, page by page. */
 async function readMany<Item extends Row>(
   loadPage: LoadPage<Item>,
   count: number,

@@ -4,8 +4,8 @@ import type { PagedRows, Reading, Row } from './paged-rows.ts';
 type Read = (signal: AbortSignal) => Promise<void>;
 
 /**
- * Runs the readings of a list: a new one abandons what it makes needless. A quiet one that was
- * overtaken by a change knows nothing of it, and begins again.
+ * Runs the reads of a list: a new one aborts those it makes unnecessary. A background read during
+ * which the list changed is out of date, and starts again.
  */
 export class PagedReader<Item extends Row> {
   readonly #rows: PagedRows<Item>;
@@ -24,7 +24,7 @@ export class PagedReader<Item extends Row> {
     this.#quiet?.abort();
   }
 
-  /** Changes what is on screen. */
+  /** Changes the rows on screen. */
   change(alter: () => void): void {
     this.#changes += 1;
     alter();
@@ -48,15 +48,15 @@ export class PagedReader<Item extends Row> {
     if (this.#running === mine) isLoading.value = false;
   }
 
-  /** What is read now is newer than what a quiet reading can bring, and may be another list. */
+  /** A full read is newer than any background read, and may be of a different list. */
   runWhole(read: Read): Promise<void> {
     this.#quiet?.abort();
     return this.run(read);
   }
 
   /**
-   * Without a word when it fails: what is on screen stays true enough. Then it answers false; true
-   * also when a later reading made it needless.
+   * A background read: fails silently, because the rows on screen are accurate enough. Then it
+   * resolves to false; to true also when a later read made it unnecessary.
    */
   async runQuietly(
     read: (signal: AbortSignal) => Promise<Reading<Item>>,
@@ -66,7 +66,7 @@ export class PagedReader<Item extends Row> {
     const { signal } = (this.#quiet = new AbortController());
     for (;;) {
       while (this.#rows.isLoading.peek()) await this.#settled;
-      // Before the first answer there is nothing on screen to bring up to date.
+      // Before the first response there is nothing on screen to update.
       if (signal.aborted || this.#rows.items.peek() === undefined) return true;
       const before = this.#changes;
       const reading = await read(signal).catch(ignoreFailure);

@@ -6,7 +6,7 @@ export interface Row {
   readonly id: string;
 }
 
-/** Rows from the beginning of a list, with the cursor of the next page. */
+/** Rows from the start of a list, with the cursor of the next page. */
 export interface Reading<Item> {
   readonly items: readonly Item[];
   readonly total: number | null;
@@ -44,11 +44,11 @@ export class PagedRows<Item extends Row> {
     });
   }
 
-  /** Takes in a fresh reading; with `isOwn` it also drops the removed rows. */
+  /** Merges a fresh read; with `isOwn` it also drops the removed rows. */
   compare(reading: Reading<Item>, isOwn: boolean): void {
     const shown = this.items.peek();
     if (!shown) return;
-    // Into an empty list rows may come at once: nothing jumps.
+    // New rows may appear in an empty list at once: nothing shifts.
     if (shown.length === 0) return this.show(reading);
     const { items, removedIds, newCount } = reconcileRows(shown, reading.items, {
       isWhole: reading.next === null,
@@ -93,7 +93,7 @@ export class PagedRows<Item extends Row> {
   }
 }
 
-/** Without the rows of `more` that are shown already: a row can move between two pages. */
+/** Without the rows of `more` that are already shown: a row can move between two pages. */
 export function join<Item extends Row>(
   shown: readonly Item[],
   more: readonly Item[],
@@ -103,19 +103,18 @@ export function join<Item extends Row>(
 }
 
 interface Reconciled<Item> {
-  /** The rows that were shown, in their places, as they are now. */
+  /** The shown rows, in place, with their current values. */
   readonly items: readonly Item[];
-  /** Ids of shown rows that are not there any more. */
+  /** Ids of shown rows that no longer exist. */
   readonly removedIds: readonly string[];
-  /** How many rows came that are not shown. */
+  /** Number of new rows that are not shown. */
   readonly newCount: number;
 }
 
 /**
- * Compares what is shown with a fresh reading of the beginning of the list, as long as what is
- * shown. Nothing moves and nothing is added. `isWhole` says that the reading reached the list's
- * end, `wasWhole` that what is shown did: rows past the end of either are unknown, neither new nor
- * removed.
+ * Compares the shown rows with a fresh read of the list's start, of the same length. Nothing moves
+ * and nothing is added. `isWhole` says that the read reached the list's end, `wasWhole` that the
+ * shown rows did: rows past the end of either are unknown, neither new nor removed.
  */
 export function reconcileRows<Item extends Row>(
   shown: readonly Item[],
@@ -134,7 +133,7 @@ export function reconcileRows<Item extends Row>(
   };
 }
 
-/** Rows that did not change stay the same object: they are not drawn again. */
+/** Unchanged rows stay the same object, so that they are not re-rendered. */
 function keepSame<Item extends Row>(shown: Item, fresh: Item | undefined): Item {
   if (!fresh) return shown;
   return JSON.stringify(shown) === JSON.stringify(fresh) ? shown : fresh;

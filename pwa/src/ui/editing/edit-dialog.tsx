@@ -10,11 +10,11 @@ interface EditDialogProps {
   readonly title: string;
   readonly form: Pick<FormDraft<object>, 'attempt' | 'isDirty' | 'isSaving' | 'save'>;
   readonly onClose: () => void;
-  /** The fields. */
+  /** The form fields. */
   readonly children: ReactNode;
 }
 
-/** A form in a dialog, which does not forget what was typed without asking. */
+/** A form in a dialog that asks before it discards unsaved edits. */
 export function EditDialog({ title, form, onClose, children }: EditDialogProps) {
   const { attempt, isDirty, isSaving } = form;
   useReturnFocus();

@@ -7,7 +7,7 @@ type Ask = () => Promise<boolean>;
 const always: Ask = () => Promise.resolve(true);
 let ask: Ask = always;
 
-/** Whether the page may be left: asks when something typed is not saved. */
+/** Whether the page may be left: asks when there are unsaved edits. */
 export function mayLeave(): Promise<boolean> {
   return ask();
 }
@@ -29,7 +29,7 @@ function findOwnLink(event: MouseEvent): HTMLAnchorElement | null {
   return isPlain && isOwn && !isJump ? link : null;
 }
 
-/** The browser's own Back, where the Navigation API can still stop it. */
+/** The browser's own Back, where the Navigation API can prevent it. */
 function guardBack(isDone: () => boolean, leave: Ask): () => void {
   if (!('navigation' in window)) return () => undefined;
   const { navigation } = window;
@@ -45,7 +45,7 @@ function guardBack(isDone: () => boolean, leave: Ask): () => void {
 
 /**
  * While `isDirty`: links, Back and Logout ask first, and the browser asks before it closes or
- * reloads the page. `onDiscard` is called once somebody has agreed to lose it.
+ * reloads the page. `onDiscard` is called once the person agrees to lose the edits.
  */
 export function useLeaveGuard(isDirty: boolean, onDiscard?: () => void): void {
   const isDone = useRef(false);
@@ -83,7 +83,7 @@ export function useLeaveGuard(isDirty: boolean, onDiscard?: () => void): void {
   }, [isDirty]);
 }
 
-/** Asks before what was typed is forgotten; `text` says what that is. */
+/** Asks before discarding edits; `text` says what they are. */
 export function askToDiscard(text: string): Promise<boolean> {
   return askConfirm({
     title: 'Discard your changes?',
@@ -93,7 +93,7 @@ export function askToDiscard(text: string): Promise<boolean> {
   });
 }
 
-/** Opens an address as a link would: it asks first when something typed is not saved. */
+/** Opens an address like a link: asks first when there are unsaved edits. */
 export function useGoTo(): (href: string) => void {
   const [, navigate] = useLocation();
   return useCallback(

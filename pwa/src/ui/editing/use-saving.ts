@@ -7,20 +7,20 @@ type FieldTexts = Readonly<Record<string, string>>;
 
 export interface Saving {
   readonly isSaving: boolean;
-  /** Texts by field, from the last refused save. */
+  /** Error texts by field, from the last rejected save. */
   readonly errors: FieldTexts;
-  /** Grows with each refused save, once its dialog was read. */
+  /** Incremented with each rejected save, after its dialog was closed. */
   readonly attempt: number;
-  /** Clears the errors of fields that were edited since. */
+  /** Clears the errors of fields that were edited since then. */
   readonly forgetErrors: (fields: readonly string[]) => void;
   /**
-   * Runs a save that answers whether it was done, and answers that. When it throws, a dialog says
-   * 'Failed to {action}: …' first.
+   * Runs a save that resolves to whether it succeeded, and returns that. If it throws, first shows
+   * 'Failed to {action}: …' in a dialog.
    */
   readonly run: (action: string, save: () => Promise<boolean>) => Promise<boolean>;
 }
 
-/** One save at a time, and what it was refused for. */
+/** One save at a time, with the errors of its rejection. */
 export function useSaving(): Saving {
   const [isSaving, setIsSaving] = useState(false);
   const [errors, setErrors] = useState<FieldTexts>({});
@@ -52,11 +52,14 @@ export interface FormDraft<Fields> extends Pick<Saving, 'isSaving' | 'errors' | 
   readonly draft: Fields;
   readonly isDirty: boolean;
   readonly edit: (change: Partial<Fields>) => void;
-  /** True when it was saved; else a dialog said why not, and what was typed stays. */
+  /** True when it was saved; otherwise a dialog explained why, and the edits stay. */
   readonly save: () => Promise<boolean>;
 }
 
-/** The draft of a dialog, from `start` until `send` has stored it. `action` names the attempt in a failure. */
+/**
+ * The draft of a dialog, from `start` until `send` has stored it. `action` names the attempt in an
+ * error message.
+ */
 export function useFormDraft<Fields extends object>(
   start: Fields,
   action: string,

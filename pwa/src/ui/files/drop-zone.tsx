@@ -6,19 +6,19 @@ const clip =
 
 interface DropZoneProps {
   readonly onFiles: (files: readonly File[]) => void;
-  /** Before the button: 'Drop files here or'. Not shown where nothing can be dragged. */
+  /** Text before the button: 'Drop files here or'. Hidden on devices without drag and drop. */
   readonly lead?: string;
-  /** The button that opens the device's own dialog: 'browse'. */
+  /** Label of the button that opens the file dialog: 'browse'. */
   readonly browseLabel: string;
-  /** After the button: '(10 at a time, 10 MB each)'. */
+  /** Text after the button: '(10 at a time, 10 MB each)'. */
   readonly limits: ReactNode;
-  /** Id of a text that says what is wrong. */
+  /** Id of the error text. */
   readonly describedBy?: string | undefined;
 }
 
 /**
- * Where files are chosen: a finger drags none, and holds a camera. Dropping is heard by what
- * encloses it (`useFileDrop`): a whole form is easier to hit.
+ * Chooses files: touch devices have no drag and drop, but a camera. The enclosing element handles
+ * drops (`useFileDrop`), because a whole form is easier to hit.
  */
 export function DropZone(props: DropZoneProps) {
   const { onFiles, lead, browseLabel, limits, describedBy } = props;
@@ -71,7 +71,7 @@ function Chooser({ label, className, isCamera = false, describedBy, onFiles }: C
         {...(isCamera ? { accept: 'image/*', capture: 'environment' } : { multiple: true })}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
-          // The same file can be chosen again.
+          // Allows choosing the same file again.
           currentTarget.value = '';
           if (files.length > 0) onFiles(files);
         }}
@@ -83,9 +83,9 @@ function Chooser({ label, className, isCamera = false, describedBy, onFiles }: C
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
 interface FileDrop {
-  /** Files are held over it. */
+  /** Files are being dragged over it. */
   readonly isOver: boolean;
-  /** To be spread on the element that takes the files. */
+  /** Spread these on the element that accepts the files. */
   readonly handlers: {
     readonly onDragEnter: (event: DragEvent) => void;
     readonly onDragOver: (event: DragEvent) => void;
@@ -94,9 +94,9 @@ interface FileDrop {
   };
 }
 
-/** Takes files that are dropped anywhere on an element; text that is dragged is left alone. */
+/** Accepts files dropped anywhere on an element; ignores dragged text. */
 export function useFileDrop(onFiles: (files: readonly File[]) => void): FileDrop {
-  // Entering a child comes before leaving its parent.
+  // Entering a child fires before leaving its parent.
   const depth = useRef(0);
   const [isOver, setIsOver] = useState(false);
   const move = (event: DragEvent, step: number) => {
@@ -124,7 +124,7 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void): FileDrop
 
 const query = '(pointer: coarse)';
 
-/** Whether a finger points here; follows a mouse that is plugged in. */
+/** Whether the main pointer is touch; updates when a mouse is plugged in. */
 function useCoarsePointer(): boolean {
   return useSyncExternalStore(watch, () => matchMedia(query).matches);
 }

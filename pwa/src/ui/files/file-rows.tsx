@@ -3,13 +3,13 @@ import { Icon } from '../icon.tsx';
 import { type QueuedFile, describeProgress, describeSize } from './queued-file.ts';
 import type { UploadQueue } from './upload-queue.ts';
 
-/** The files of a queue, each with how far it is and what can be done with it. */
+/** The files of a queue, each with its progress and actions. */
 export function FileRows({
   queue,
   label,
 }: {
   readonly queue: UploadQueue;
-  /** Names the list. */
+  /** Accessible name of the list. */
   readonly label: string;
 }) {
   const items = queue.items.value;

@@ -2,7 +2,7 @@ import { ApiError } from '@longitude/contract/core/errors';
 import { upload } from '@longitude/contract/files';
 import { createRandomKey } from '../../platform/submission-key.ts';
 
-/** A file that the server has. */
+/** A file stored on the server. */
 export interface UploadedFile {
   readonly id: string;
   readonly originalName: string;
@@ -16,10 +16,10 @@ export interface QueuedFile {
   /** Bytes. */
   readonly size: number;
   readonly state: 'waiting' | 'uploading' | 'uploaded' | 'failed';
-  /** Bytes that have left. */
+  /** Bytes sent. */
   readonly loaded: number;
   readonly error: string | null;
-  /** Another try could succeed. */
+  /** Whether a retry could succeed. */
   readonly canRetry: boolean;
   /** The file on the server. */
   readonly stored: UploadedFile | null;
@@ -28,37 +28,37 @@ export interface QueuedFile {
 
 const fresh = { loaded: 0, error: null, canRetry: false, stored: null, isRemoving: false } as const;
 
-/** A file that was chosen, refused at once when it cannot be sent. */
+/** A chosen file, rejected at once if it cannot be sent. */
 export function queueFile(file: File): QueuedFile {
   const error = refuseFile(file);
   const state = error === null ? 'waiting' : 'failed';
   return { ...fresh, key: createRandomKey(), name: file.name, size: file.size, state, error };
 }
 
-/** A file that the server has already. */
+/** A file that is already on the server. */
 export function showStored(stored: UploadedFile): QueuedFile {
   const { id, originalName: name, size } = stored;
   return { ...fresh, key: id, name, size, state: 'uploaded', loaded: size, stored };
 }
 
-/** Why an upload failed, and whether to try again. */
+/** Why an upload failed, and whether a retry makes sense. */
 export function explainFailure(cause: unknown): { error: string; canRetry: boolean } {
   if (!(cause instanceof ApiError)) return { error: 'This file could not be read', canRetry: true };
-  // A file that was refused for its content is refused again.
+  // A file rejected for its content would be rejected again.
   const isFinal = [400, 413, 415, 422].includes(cause.status);
   return { error: cause.message, canRetry: !isFinal };
 }
 
 interface ChosenFiles {
-  /** Those that may be tried. */
+  /** The accepted files. */
   readonly taken: readonly File[];
-  /** Says which were left out and why; null when none were. */
+  /** Names the excluded files and the reason; null when there are none. */
   readonly notice: string | null;
 }
 
 /**
- * Keeps to the limits of one choice (`upload.maxFiles`, decision 34), and to `room`, the number
- * that still fits in.
+ * Applies the limits of one selection (`upload.mostFiles`, decision 34), and `room`, the number of
+ * files that still fit.
  */
 export function limitFiles(files: readonly File[], room = Infinity): ChosenFiles {
   const max = Math.min(upload.maxFiles, room);
@@ -72,7 +72,7 @@ export function limitFiles(files: readonly File[], room = Infinity): ChosenFiles
   return { taken: files.slice(0, max), notice: `${limit}: ${were} not added.` };
 }
 
-/** Why a file cannot be uploaded at all; null when it can be tried. */
+/** Why a file cannot be uploaded at all; null when it can. */
 function refuseFile({ size }: Pick<File, 'size'>): string | null {
   if (size === 0) return 'This file is empty';
   if (size <= upload.maxBytes) return null;
@@ -81,13 +81,13 @@ function refuseFile({ size }: Pick<File, 'size'>): string | null {
 
 const kilo = 1000;
 
-/** A size as people read it: 0 kB, 482 kB, 4.6 MB. `bytes` is not negative. */
+/** A readable size: 0 kB, 482 kB, 4.6 MB. `bytes` is not negative. */
 export function describeSize(bytes: number): string {
   if (bytes < kilo * kilo) return `${Math.ceil(bytes / kilo)} kB`;
   return `${(bytes / kilo / kilo).toFixed(1)} MB`;
 }
 
-/** How far an upload is: 2.9 of 4.6 MB. */
+/** The progress of an upload: 2.9 of 4.6 MB. */
 export function describeProgress(loaded: number, size: number): string {
   if (size < kilo * kilo) return `${Math.floor(loaded / kilo)} of ${describeSize(size)}`;
   return `${(loaded / kilo / kilo).toFixed(1)} of ${describeSize(size)}`;

@@ -7,22 +7,22 @@ import { isOffline } from '../../platform/connection.ts';
 import { readToken } from '../../platform/session-state.ts';
 import type { QueueInput } from './upload-queue.ts';
 
-/** Milliseconds without a byte in either direction after which an upload has failed. */
+/** Idle timeout in milliseconds, without a byte in either direction. */
 export const uploadSilenceMs = 30_000;
 
 interface UploadInput {
   readonly params: Readonly<Record<string, string>>;
   readonly form: FormData;
-  /** Idempotency-Key: the same one for the same file tried again. */
+  /** Idempotency-Key: the same one for retries of the same file. */
   readonly key: string;
   readonly signal?: AbortSignal;
-  /** Bytes of the whole body that have left, of how many. */
+  /** Bytes of the whole body sent so far, and their total. */
   readonly onProgress?: (sent: number, total: number) => void;
 }
 
 /**
- * Sends a form of files as an administrator, and reports its progress (fetch cannot). Throws
- * ApiError as `adminApi` does; when `signal` ends it, its reason.
+ * Sends a form with files as an administrator, and reports progress (fetch cannot). Throws ApiError
+ * like `adminApi`; on abort, the reason of `signal`.
  */
 export function sendFiles<Answer>(
   endpoint: Endpoint<FormData, undefined, Answer>,
@@ -39,7 +39,7 @@ export function sendFiles<Answer>(
       silence.restart();
       input.onProgress?.(loaded, total);
     });
-    // After load, error and abort alike.
+    // Fires after load, error and abort alike.
     request.addEventListener('loadend', () => {
       silence.stop();
       signal?.removeEventListener('abort', abort);
@@ -79,7 +79,10 @@ function unauthenticated(text: string): ApiError {
   return new ApiError(text, { status: 401, code: 'unauthenticated' });
 }
 
-/** The answer of a finished request. Captive portals answer 200 with their own HTML: that is no success. */
+/**
+ * Parses the response of a finished request. Captive portals answer 200 with their own HTML: that
+ * is not a success.
+ */
 function readAnswer({ status, responseText }: XMLHttpRequest, expected: number): unknown {
   if (status === 0) throw lostConnection();
   isOffline.value = false;
@@ -101,7 +104,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Uploads one file after the other to the item `id`, by its endpoint for uploads. */
+/** Uploads one file after the other to the item `id`, via its upload endpoint. */
 export function connectUpload(
   endpoint: Endpoint<FormData, undefined, Uploaded>,
   id: string,

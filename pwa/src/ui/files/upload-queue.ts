@@ -11,19 +11,19 @@ import {
 } from './queued-file.ts';
 
 export interface UploadOptions {
-  /** Idempotency-Key: the same one for the same file tried again. */
+  /** Idempotency-Key: the same one for retries of the same file. */
   readonly key: string;
   readonly signal: AbortSignal;
-  /** Bytes of the file that have left. */
+  /** Bytes of the file sent so far. */
   readonly onProgress: (loaded: number) => void;
 }
 
 export interface QueueInput {
   readonly upload: (file: File, options: UploadOptions) => Promise<UploadedFile>;
-  /** Removes an uploaded file from the server; without it files are only taken off the list. */
+  /** Removes an uploaded file from the server; without it files only leave the list. */
   readonly remove?: ((id: string) => Promise<unknown>) | undefined;
   readonly onUploaded?: (file: UploadedFile) => void;
-  /** Most files on the list at once. */
+  /** Maximum files on the list at once. */
   readonly maxFiles?: number;
 }
 
@@ -36,10 +36,10 @@ interface Job {
   abort: AbortController;
 }
 
-/** Uploads files two at a time; each can be ended, tried again and removed by itself. */
+/** Uploads files two at a time; each can be cancelled, retried and removed on its own. */
 export class UploadQueue {
   readonly items = signal<readonly QueuedFile[]>([]);
-  /** Why some of the last choice were left out. */
+  /** Why some files of the last selection were excluded. */
   readonly notice = signal<string | null>(null);
   readonly #input: QueueInput;
   readonly #jobs = new Map<string, Job>();
@@ -68,7 +68,9 @@ export class UploadQueue {
     this.#startNext();
   };
 
-  /** Ends an upload, or takes a file off the list and off the server. Never rejects: see `error`. */
+  /**
+   * Cancels an upload, or removes a file from the list and the server. Never rejects: see `error`.
+   */
   readonly remove = async (key: string) => {
     const item = this.#find(key);
     if (!item || item.isRemoving) return;
@@ -85,7 +87,7 @@ export class UploadQueue {
       await remove(item.stored.id);
       this.#drop(key);
     } catch (cause) {
-      // Somebody else has deleted it: then it is gone, as it should be.
+      // Another administrator has already deleted it, as intended.
       if (cause instanceof ApiError && cause.code === 'not_found') this.#drop(key);
       else {
         const error = `Not removed: ${explainFailure(cause).error}`;
@@ -94,13 +96,13 @@ export class UploadQueue {
     }
   };
 
-  /** The uploaded files become these; pending and failed ones stay. */
+  /** Replaces the uploaded files; pending and failed ones stay. */
   readonly replace = (files: readonly UploadedFile[]) => {
     const unfinished = this.items.peek().filter(({ stored }) => !stored);
     this.items.value = [...files.map(showStored), ...unfinished];
   };
 
-  /** Empties the list and ends uploads under way; the server keeps its files. */
+  /** Clears the list and cancels pending uploads; the server keeps its files. */
   readonly clear = () => {
     for (const { abort } of this.#jobs.values()) abort.abort();
     this.#jobs.clear();

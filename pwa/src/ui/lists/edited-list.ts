@@ -7,11 +7,11 @@ import { showToast } from '../toast.tsx';
 type Headers = Readonly<Record<string, string>>;
 
 interface Calls<List, Draft, Payload> {
-  /** Loaded again after each change. */
+  /** Reloaded after each change. */
   readonly list: List;
-  /** Names the submissions of new items on this device. */
+  /** Name for the idempotency keys of new items on this device. */
   readonly kind: string;
-  /** An item's name in dialogs. */
+  /** Name of an item in dialogs. */
   readonly noun: string;
   readonly create: (payload: Payload, headers: Headers) => Promise<unknown>;
   readonly change: (id: string, payload: Partial<Payload>, headers: Headers) => Promise<unknown>;
@@ -29,7 +29,7 @@ export class EditedList<List extends { load(): Promise<void> }, Draft, Payload e
     this.#calls = calls;
   }
 
-  /** Stores a new item, once however often it is tried. Throws ApiError. */
+  /** Stores a new item once, despite retries. Throws ApiError. */
   async add(draft: Draft): Promise<void> {
     const { kind, create, nameOf, toPayload } = this.#calls;
     const payload = toPayload(draft);
@@ -39,7 +39,7 @@ export class EditedList<List extends { load(): Promise<void> }, Draft, Payload e
     await this.#showSaved(nameOf(draft));
   }
 
-  /** Stores the differences from `start`; without any there is no call. Throws ApiError. */
+  /** Stores the differences from `start`; without any, makes no call. Throws ApiError. */
   async edit(id: string, start: Draft, draft: Draft, headers: Headers = {}): Promise<void> {
     const { change, nameOf, toPayload } = this.#calls;
     const payload = listEdits(toPayload(start), toPayload(draft));
@@ -48,7 +48,9 @@ export class EditedList<List extends { load(): Promise<void> }, Draft, Payload e
     await this.#showSaved(nameOf(draft));
   }
 
-  /** Changes an item at once and shows a toast. True when it was done, else a dialog said why not. */
+  /**
+   * Changes an item at once and shows a toast. True on success; otherwise a dialog explained why.
+   */
   async toggle(
     id: string,
     change: Partial<Payload>,

@@ -6,7 +6,7 @@ import { useIsLate } from '../use-busy.ts';
 
 const rows = ['first', 'second', 'third', 'fourth'];
 
-/** Stands for a list that is being loaded, once that takes longer than 300 ms. */
+/** Placeholder for a list that takes longer than 300 ms to load. */
 export function ListSkeleton({ label }: { readonly label: string }) {
   const isLate = useIsLate(true);
   return (
@@ -24,13 +24,13 @@ export function ListSkeleton({ label }: { readonly label: string }) {
   );
 }
 
-/** Says what failed where it failed, and offers another try. */
+/** Shows what failed, where it failed, and offers a retry. */
 export function LoadError({
   title,
   error,
   onRetry,
 }: {
-  /** Ours; without it the server's text is the title. */
+  /** Our own title; without it the server's text is the title. */
   readonly title?: string;
   readonly error: ApiError;
   readonly onRetry: () => void;
@@ -57,11 +57,11 @@ interface LoadStateProps {
     load(): Promise<void>;
   };
   readonly hasData: boolean;
-  /** Title of a failure, in place of the server's text. */
+  /** Title of a failure, replacing the server's text. */
   readonly title?: string;
 }
 
-/** The failure of a load, or a skeleton until there are data. */
+/** The failure of a load, or a skeleton until there is data. */
 export function LoadState({ source, hasData, title }: LoadStateProps) {
   const error = source.error.value;
   if (!error) return hasData ? null : <ListSkeleton label="Loading..." />;
@@ -74,7 +74,7 @@ export function LoadState({ source, hasData, title }: LoadStateProps) {
   );
 }
 
-/** Says what will appear here, and offers the next step. */
+/** Explains what will appear here, and offers the next step. */
 export function EmptyState({
   title,
   text,
@@ -99,7 +99,7 @@ export function EmptyState({
 
 const meridians = [13, 25, 35.5, 43.5, 48.5];
 
-/** The small globe of all states; `children` is what sets one apart. */
+/** The small globe of all states; `children` distinguishes one from another. */
 function GlobeArt({ children }: { readonly children: ReactNode }) {
   return (
     <svg className="art" viewBox="0 0 160 124" aria-hidden="true">

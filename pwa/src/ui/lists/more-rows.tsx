@@ -5,16 +5,16 @@ import { useNear } from '../use-near.ts';
 
 interface MoreRowsProps<Item> {
   readonly list: PagedList<Item>;
-  /** Whether it shows what a search has found: its total is not counted to the end. */
+  /** Whether the list shows search results: their total is not counted to the end. */
   readonly isSearched?: boolean;
 }
 
-/** The number of rows that are shown, and a button for more, which load by themselves near the end. */
+/** The number of rows shown, and a button for more, which load automatically near the end. */
 export function MoreRows<Item>({ list, isSearched = false }: MoreRowsProps<Item>) {
   const shown = list.items.value?.length ?? 0;
   const total = list.total.value;
   const error = list.error.value;
-  // After a failure it waits for the person.
+  // After a failure it waits for the person to retry.
   const end = useNear<HTMLDivElement>(600, () => {
     if (!list.error.peek()) void list.loadMore();
   });

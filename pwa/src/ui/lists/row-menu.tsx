@@ -10,15 +10,15 @@ export interface RowAction {
 }
 
 interface RowMenuProps {
-  /** Whose actions these are, for those who do not see the row. */
+  /** Names the row's item, for people who cannot see the row. */
   readonly name: string;
   readonly actions: readonly RowAction[];
   readonly isBusy: boolean;
-  /** The content of the button instead of three dots; then `name` names the menu alone. */
+  /** Replaces the button's three dots; then `name` labels only the menu. */
   readonly children?: ReactNode;
 }
 
-/** The item that a key leads to from `index` (ARIA menu pattern). */
+/** The item that a key moves to from `index` (ARIA menu pattern). */
 function stepTo(key: string, index: number, count: number): number | undefined {
   if (key === 'ArrowDown') return (index + 1) % count;
   if (key === 'ArrowUp') return (index - 1 + count) % count;

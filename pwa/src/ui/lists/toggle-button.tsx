@@ -2,7 +2,7 @@ import { Button } from '../button.tsx';
 import { useBusy } from '../use-busy.ts';
 
 interface ToggleButtonProps {
-  /** Of the item. */
+  /** Name of the item. */
   readonly name: string;
   readonly isActive: boolean;
   readonly onToggle: () => Promise<boolean>;

@@ -3,18 +3,18 @@ type CheckedLink = { readonly href: string } | { readonly error: string };
 const schemes = ['http:', 'https:', 'mailto:'];
 const refused = 'A link can begin with https://, http:// or mailto:';
 const unreadable = 'This is not an address: try https://…';
-/** Browsers skip some of them in the scheme of an address (WHATWG URL, basic URL parser). */
+/** Browsers ignore some of them in the scheme of an address (WHATWG URL, basic URL parser). */
 const invisible = /[\p{Cc}\p{Cf}]/gu;
 
 /**
- * An address that was typed, made whole: `https://` is added where the scheme is missing, and
- * `mailto:` to an e-mail address. Nothing but the web and mail is let through.
+ * Completes a typed address: adds `https://` where the scheme is missing, and `mailto:` to an email
+ * address. Allows only web and mail addresses.
  */
 export function checkLink(typed: string): CheckedLink {
   const text = typed.replaceAll(invisible, '').trim();
   if (text === '') return { error: 'Enter an address' };
   if (/^[^\s@:/?#]+@[^\s@:/?#]+\.[^\s@:/?#]+$/.test(text)) return { href: `mailto:${text}` };
-  // A host with a port has a colon as well: localhost:3000, example.com:8443/path.
+  // A host with a port contains a colon as well: localhost:3000, example.com:8443/path.
   const hasScheme = /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/?#:]+:\d+(?:[/?#]|$)/.test(text);
   const whole = hasScheme ? text : `https://${text.replace(/^\/\//, '')}`;
   if (!URL.canParse(whole)) return { error: hasScheme && !isAllowed(text) ? refused : unreadable };
@@ -31,7 +31,7 @@ function readMailto(url: URL): CheckedLink {
   return url.pathname.includes('@') ? { href: url.href } : { error: unreadable };
 }
 
-/** A name with a dot, localhost, or a number: `https://hello` is a typing error. */
+/** A name with a dot, localhost, or an IP address: `https://hello` is a typing error. */
 function isHost(host: string): boolean {
   return host === 'localhost' || host.startsWith('[') || /^[^.]+(?:\.[^.]+)+\.?$/.test(host);
 }

@@ -21,7 +21,7 @@ function findList({ selection: { $from } }: EditorState) {
   return null;
 }
 
-/** Makes a list, makes the other kind of it, or ends it. */
+/** Makes a list, changes its kind, or removes it. */
 function toggleList(type: NodeType): Command {
   return (state, dispatch, view) => {
     const list = findList(state);
@@ -32,7 +32,10 @@ function toggleList(type: NodeType): Command {
   };
 }
 
-/** Takes bold, italic, underline and links off what is selected, and lists apart; with nothing selected, of the whole paragraph. */
+/**
+ * Removes bold, italic, underline, links and lists from the selection; without one, from the whole
+ * paragraph.
+ */
 export const clearFormat: Command = (state, dispatch, view) => {
   const { $from, empty } = state.selection;
   const from = empty ? $from.start() : state.selection.from;
@@ -41,7 +44,7 @@ export const clearFormat: Command = (state, dispatch, view) => {
   const tr = state.tr.removeMark(from, to);
   for (const mark of Object.values(marks)) tr.removeStoredMark(mark);
   dispatch(tr);
-  // One level at a time, until nothing of a list is left.
+  // Lifts one level at a time, until no list is left.
   const lift = liftListItem(nodes.list_item);
   let isLifted = true;
   while (isLifted && findList(view.state)) isLifted = lift(view.state, dispatch);
@@ -63,7 +66,7 @@ export interface Active {
   readonly numbers: boolean;
 }
 
-/** The formats at the cursor, for the buttons that stay pressed. */
+/** The formats at the cursor, for the pressed state of the buttons. */
 export function readActive(state: EditorState): Active {
   const list = findList(state)?.node.type;
   return {

@@ -11,22 +11,22 @@ import { serialise, readHtml } from './html.ts';
 interface EditorInput {
   readonly html: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** The text was changed here. */
+  /** Called when the text changed here. */
   readonly onText: (html: string) => void;
-  /** The text or the selection was changed. */
+  /** Called when the text or the selection changed. */
   readonly onState: (state: EditorState) => void;
   readonly onLink: () => void;
   readonly onFiles: (files: readonly File[]) => void;
-  /** A last paragraph before which the cursor stands first. */
+  /** A last paragraph; the cursor initially goes before it. */
   readonly signature?: string | undefined;
 }
 
-/** A new text with an undo history of its own. */
+/** A new text with its own undo history. */
 export function createState(html: string): EditorState {
   return EditorState.create({ doc: readHtml(html), plugins: [history(), ...createKeys()] });
 }
 
-/** Puts the editor into `place`. The caller destroys it. */
+/** Mounts the editor in `place`. The caller destroys it. */
 export function mountEditor(place: HTMLElement, input: EditorInput): EditorView {
   const view = new EditorView(place, {
     state: createState(input.html),
@@ -52,7 +52,7 @@ function readPlainText(text: string): Slice {
   return Slice.maxOpen(Fragment.from(slice.content));
 }
 
-/** Word also puts a picture of the text on the clipboard: files count only where there is no text. */
+/** Word also puts a picture of the text on the clipboard: files count only without text. */
 function pasting({ onFiles }: EditorInput): Plugin {
   return new Plugin({
     props: {
@@ -66,7 +66,7 @@ function pasting({ onFiles }: EditorInput): Plugin {
   });
 }
 
-/** Ctrl+K is the page's key for its palette as well: here it makes a link, and goes no further. */
+/** Ctrl+K also opens the page's palette: here it makes a link, and does not propagate. */
 function linking({ onLink }: EditorInput): Plugin {
   return new Plugin({
     props: {
@@ -83,8 +83,8 @@ function linking({ onLink }: EditorInput): Plugin {
 }
 
 /**
- * Who first comes into the text by a key or a button goes on writing at its end, before the
- * signature; a browser alone would begin before the greeting. A finger or mouse says itself where.
+ * Entering the text for the first time by key or button places the cursor at its end, before the
+ * signature; a browser would place it before the greeting. A tap or click sets its own position.
  */
 function entering({ signature }: { readonly signature?: string | undefined }): Plugin {
   let isDone = false;
@@ -115,7 +115,7 @@ function entering({ signature }: { readonly signature?: string | undefined }): P
   });
 }
 
-/** Position behind all that is written; `signature` is not counted when it stands last. */
+/** Position after the written text; ignores a trailing `signature`. */
 function findEnd(doc: Node, signature: string | undefined): number {
   const { lastChild } = doc;
   const isSigned = doc.childCount > 1 && lastChild?.textContent === signature;

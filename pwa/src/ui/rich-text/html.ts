@@ -6,8 +6,8 @@ import { schema } from './schema.ts';
 const tags: Readonly<Record<string, string>> = { strong: 'strong', em: 'em', underline: 'u' };
 
 /**
- * A document as minimal HTML, always the same for the same document: items hold their text without
- * a paragraph around it, an empty paragraph a line break. Empty for a document without anything.
+ * A document as minimal HTML, deterministic: list items contain their text without a paragraph, an
+ * empty paragraph contains a line break. Empty for a document without content.
  */
 export function serialise(doc: Node): string {
   if (doc.childCount === 1 && doc.firstChild?.content.size === 0) return '';
@@ -34,7 +34,7 @@ function serialiseItem(item: Node): string {
   return `<li>${map(item, write)}</li>`;
 }
 
-/** Marks stay open over as many pieces as they can: `<strong>a <em>b</em></strong>`. */
+/** Keeps marks open across as many pieces as possible: `<strong>a <em>b</em></strong>`. */
 function serialiseInline(paragraph: Node): string {
   let html = '';
   let open: readonly Mark[] = [];
@@ -64,11 +64,11 @@ function openTag(mark: Mark): string {
   return tag ? `<${tag}>` : `<a href="${escapeAttribute(String(mark.attrs['href']))}">`;
 }
 
-/** The document of a text that was stored; what the schema does not know is left out. Text without any tag is plain text. */
+/** Parses stored text; drops everything outside the schema. Text without tags is plain text. */
 export function readHtml(html: string): Node {
   const source = /<[a-z]/i.test(html) ? html : textToHtml(html);
   const { body } = forgetNames(new DOMParser().parseFromString(source, 'text/html'));
-  // In HTML an empty paragraph needs a line break to be seen; in the editor it does not.
+  // In HTML an empty paragraph needs a line break to be visible; in the editor it does not.
   for (const lone of body.querySelectorAll('p > br:only-child')) {
     if (lone.parentNode?.childNodes.length === 1) lone.remove();
   }

@@ -5,14 +5,14 @@ import { Field } from '../field.tsx';
 import { checkLink } from './check-link.ts';
 
 interface LinkDialogProps {
-  /** Of the link that is changed; empty for a new one. */
+  /** Address of the edited link; empty for a new one. */
   readonly href: string;
   readonly onSave: (href: string) => void;
   readonly onRemove: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks for the address of a link, and lets only the web and mail through. */
+/** Asks for the address of a link, and allows only web and mail addresses. */
 export function LinkDialog({ href, onSave, onRemove, onClose }: LinkDialogProps) {
   const [typed, setTyped] = useState(href.replace(/^mailto:/, ''));
   const [error, setError] = useState<string>();
@@ -72,7 +72,7 @@ function AddressField({ value, error, onType, onEnter }: AddressFieldProps) {
           onChange={({ currentTarget }) => onType(currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
-            // The form around the editor is not to be sent.
+            // Must not submit the form around the editor.
             event.preventDefault();
             event.stopPropagation();
             onEnter();

@@ -8,11 +8,11 @@ export interface LinkRange {
   readonly to: number;
   /** Empty when there is no link yet. */
   readonly href: string;
-  /** Nothing is selected and no link is there: the address itself becomes the text. */
+  /** Nothing is selected and there is no link: the address itself becomes the text. */
   readonly isBare: boolean;
 }
 
-/** The range that the link dialog edits: the link around the cursor, else the selection. */
+/** The range that the link dialog edits: the link around the cursor, otherwise the selection. */
 export function findLink(state: EditorState): LinkRange {
   const { from, to, empty, $from } = state.selection;
   if (!empty) return { from, to, href: findHref(state, from, to), isBare: false };
@@ -38,7 +38,7 @@ export function findLink(state: EditorState): LinkRange {
   return { from: start + offset(index), to: start + offset(end + 1), href, isBare: false };
 }
 
-/** Of the first link within a selection; empty for none. */
+/** Address of the first link within a selection; empty for none. */
 function findHref({ doc }: EditorState, from: number, to: number): string {
   let href = '';
   doc.nodesBetween(from, to, (node) => {
@@ -48,7 +48,7 @@ function findHref({ doc }: EditorState, from: number, to: number): string {
   return href;
 }
 
-/** Sets a link, replaces one, or with null removes it. */
+/** Sets or replaces a link; null removes it. */
 export function changeLink(state: EditorState, range: LinkRange, href: string | null): Transaction {
   const { from, to } = range;
   const tr = state.tr;

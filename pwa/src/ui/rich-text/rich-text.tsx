@@ -16,7 +16,7 @@ const nothing: Active = {
   numbers: false,
 };
 
-/** Text with bold, italic, underline, links and lists. Its HTML is minimal, and the same for the same text. */
+/** Text with bold, italic, underline, links and lists, as minimal, deterministic HTML. */
 export function RichText(props: RichTextProps) {
   const [active, setActive] = useState(nothing);
   const [link, setLink] = useState<LinkRange | null>(null);
@@ -39,7 +39,7 @@ export function RichText(props: RichTextProps) {
     setLink(null);
     if (!editor) return;
     if (link && href !== undefined) editor.dispatch(changeLink(editor.state, link, href));
-    // After the dialog has given the focus back to what had it.
+    // After the dialog has returned the focus.
     setTimeout(() => editor.focus());
   };
   return (
@@ -58,7 +58,7 @@ export function RichText(props: RichTextProps) {
   );
 }
 
-/** A button that was reached by keys keeps the focus. */
+/** A button pressed by keyboard keeps the focus. */
 function run(editor: EditorView, command: NonNullable<ToolbarItem['command']>): void {
   command(editor.state, editor.dispatch, editor);
   if (!document.activeElement?.closest('.fmt')) editor.focus();
@@ -74,7 +74,7 @@ interface UseEditorInput {
 function useEditor({ props, onState, onLink }: UseEditorInput) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
-  /** The last text that was given or reported: any other came from outside. */
+  /** The last text given or reported: any other text came from outside. */
   const known = useRef(props.value);
   const { value, isInvalid, labelledBy, describedBy, id } = props;
 
@@ -137,11 +137,14 @@ export interface RichTextProps {
   readonly labelledBy: string;
   readonly describedBy?: string | undefined;
   readonly isInvalid?: boolean;
-  /** HTML of the editor's few elements. A value that the editor did not report itself replaces its text. */
+  /**
+   * HTML of the editor's few elements. A value that the editor did not report itself replaces its
+   * text.
+   */
   readonly value: string;
   readonly onChange: (html: string) => void;
-  /** A last paragraph before which one goes on writing when one comes into it by keys. */
+  /** A last paragraph; entering by keyboard places the cursor before it. */
   readonly signature?: string | undefined;
-  /** Files were pasted. */
+  /** Called with pasted files. */
   readonly onFiles?: (files: readonly File[]) => void;
 }

@@ -3,7 +3,7 @@ import { checkLink } from './check-link.ts';
 
 const linkSpec = (href: string): DOMOutputSpec => ['a', { href, rel: 'noreferrer' }, 0];
 
-/** Exactly what an e-mail may contain: p, br, strong, em, u, a, ul, ol, li. */
+/** Exactly the elements that an email may contain: p, br, strong, em, u, a, ul, ol, li. */
 export const schema = new Schema({
   nodes: {
     doc: { content: 'block+' },

@@ -12,13 +12,13 @@ import {
 import type { Command } from 'prosemirror-state';
 
 interface ToolbarProps {
-  /** Id of the text that it formats. */
+  /** Id of the text that the toolbar formats. */
   readonly controls: string;
   readonly active: Active;
   readonly onPress: (item: ToolbarItem) => void;
 }
 
-/** One stop for Tab; the arrow keys go from button to button (ARIA APG, toolbar). */
+/** One tab stop; the arrow keys move between buttons (ARIA APG, toolbar). */
 export function Toolbar({ controls, active, onPress }: ToolbarProps) {
   const [current, setCurrent] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
@@ -74,7 +74,7 @@ function ToolbarButton({ item, isPressed, isStop, onPress }: ToolbarButtonProps)
       aria-pressed={isPressed}
       aria-keyshortcuts={keys}
       tabIndex={isStop ? 0 : -1}
-      // The text keeps its focus and its selection.
+      // The text keeps its focus and selection.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
     >
@@ -96,14 +96,14 @@ export interface ToolbarItem {
   readonly label: string;
   /** Null opens the link dialog. */
   readonly command: Command | null;
-  /** Which part of `Active` presses it; none for what is done once. */
+  /** The field of `Active` that presses the button; none for one-off commands. */
   readonly active?: keyof Active;
-  /** As `aria-keyshortcuts` writes it. */
+  /** In the format of `aria-keyshortcuts`. */
   readonly keys?: string;
-  /** A letter in its own look, else a drawing. */
+  /** A styled letter; without it a drawing. */
   readonly letter?: 'b' | 'i' | 'u';
   readonly path?: string;
-  /** A line stands before it. */
+  /** Separated from the previous button by a line. */
   readonly isFirst?: true;
 }
 

@@ -1,13 +1,13 @@
-/** The formatting of a run of text. */
+/** The formatting of a text run. */
 export interface TextFormat {
   readonly bold: boolean;
   readonly italic: boolean;
   readonly underline: boolean;
-  /** Null when it is no link. */
+  /** Null for text without a link. */
   readonly href: string | null;
 }
 
-/** `\n` alone is a line break. */
+/** A single `\n` is a line break. */
 export interface Run {
   readonly text: string;
   readonly format: TextFormat;
@@ -16,7 +16,7 @@ export interface Run {
 export interface Paragraph {
   readonly kind: 'p';
   readonly runs: readonly Run[];
-  /** Set by Word, which has no lists but paragraphs that look like items. */
+  /** Set for Word, whose lists are paragraphs that look like items. */
   readonly item?: { readonly level: number; readonly isNumbered: boolean };
 }
 
@@ -37,7 +37,10 @@ export const plain: TextFormat = { bold: false, italic: false, underline: false,
 export const lineBreak: Run = { text: '\n', format: plain };
 const isBreak = (run: Run) => run.text === '\n';
 
-/** Spaces collapse as on a page (CSS Text, 4.1): within and across runs, at both ends, around line breaks. */
+/**
+ * Collapses spaces as on a page (CSS Text, 4.1): within and across runs, at both ends, around line
+ * breaks.
+ */
 export function tidyRuns(runs: readonly Run[]): Run[] {
   const tidied: Run[] = [];
   for (const run of runs) {
@@ -67,7 +70,7 @@ function trimLast(runs: Run[]): void {
   } else runs[runs.length - 1] = { ...last, text };
 }
 
-/** Several paragraphs as one, parted by line breaks. */
+/** Joins several paragraphs into one, separated by line breaks. */
 export function joinRuns(paragraphs: readonly (readonly Run[])[], between: Run): Run[] {
   const filled = paragraphs.filter((runs) => runs.length > 0);
   return filled.flatMap((runs, index) => (index === 0 ? runs : [between, ...runs]));

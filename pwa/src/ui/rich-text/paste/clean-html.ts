@@ -5,15 +5,18 @@ import { escapeAttribute, escapeHtml } from '../plain-text.ts';
 import type { Block, Item, Run } from './blocks.ts';
 
 /**
- * What Word, Google Docs, Outlook or a page put on the clipboard, as HTML of the editor's few
- * elements. It is read in a document that runs and loads nothing.
+ * Converts HTML from the clipboard (Word, Google Docs, Outlook, web pages) to the editor's few
+ * elements. It is parsed in a document that runs and loads nothing.
  */
 export function cleanHtml(html: string): string {
   const { body } = forgetNames(parseInert(html));
   return writeHtml(gatherWordLists(readBlocks(body)));
 }
 
-/** Blocks as HTML of the editor's elements. Every text is escaped: nothing of the source gets through as markup. */
+/**
+ * Blocks as HTML of the editor's elements. All text is escaped: no markup of the source gets
+ * through.
+ */
 function writeHtml(blocks: readonly Block[]): string {
   return blocks
     .map((block) =>

@@ -13,7 +13,7 @@ import {
 import { isHidden, readFormat, readStyle } from './read-format.ts';
 import { readWordItem } from './word-lists.ts';
 
-/** Gone with all that is in them. */
+/** Dropped together with their content. */
 const dropped = new Set(
   'script style kept-style head title meta link base noscript template svg math iframe frame frameset object embed applet audio video canvas img picture map select option input textarea button progress meter dialog xml rp'.split(
     ' ',
@@ -24,7 +24,7 @@ const blocks = new Set(
     ' ',
   ),
 );
-/** Deeper than anything that people write: what is nested further is left out. */
+/** Deeper than any real document: deeper nesting is dropped. */
 const deepest = 200;
 
 interface Place {
@@ -33,7 +33,7 @@ interface Place {
   readonly depth: number;
 }
 
-/** Paragraphs and lists below a node, without what is empty. */
+/** Paragraphs and lists below a node, without empty ones. */
 export function readBlocks(root: Node, place: Place = { format: plain, isPre: false, depth: 0 }) {
   const found: Block[] = [];
   let runs: Run[] = [];
@@ -82,7 +82,7 @@ function readText(text: string, format: TextFormat, isPre: boolean): Run[] {
   return lines.flatMap((line, index) => (index === 0 ? [line] : [lineBreak, line]));
 }
 
-/** Google Docs and Outlook put lists of the second level beside the items instead of into them. */
+/** Google Docs and Outlook put second-level lists beside the items instead of inside them. */
 function readList(list: Element, place: Place): List[] {
   const items: { runs: readonly Run[]; lists: readonly List[] }[] = [];
   for (const child of list.childNodes) {
@@ -110,7 +110,7 @@ function readItem(node: Node, place: Place): Item {
   return { runs: joinRuns(texts, lineBreak), lists };
 }
 
-/** A row with a text in each cell becomes a line; a table that only lays out a page falls apart. */
+/** A row with text in each cell becomes a line; a layout table is broken up. */
 function readTable(table: Element, place: Place): Block[] {
   const own = [...table.querySelectorAll('tr, caption')].filter(
     (row) => row.parentElement?.closest('table') === table,

@@ -7,7 +7,10 @@ const italics = new Set(['i', 'em', 'cite', 'dfn', 'var']);
 const underlines = new Set(['u', 'ins']);
 const headings = /^h[1-6]$/;
 
-/** The declarations of a `style` attribute by name; Word's own (`mso-…`), which no browser reads, too. */
+/**
+ * The declarations of a `style` attribute by name, including Word's own (`mso-…`), which browsers
+ * ignore.
+ */
 export function readStyle(element: Element): ReadonlyMap<string, string> {
   const declarations = readKeptStyle(element).split(';');
   return new Map(
@@ -18,7 +21,7 @@ export function readStyle(element: Element): ReadonlyMap<string, string> {
   );
 }
 
-/** Whether an element is there to be seen. */
+/** Whether an element is invisible. */
 export function isHidden(element: Element, style: ReadonlyMap<string, string>): boolean {
   return (
     element.hasAttribute('hidden') ||
@@ -29,7 +32,7 @@ export function isHidden(element: Element, style: ReadonlyMap<string, string>): 
   );
 }
 
-/** The format that an element gives its text. A style outweighs the element's own look. */
+/** The format that an element gives its text. A style overrides the element's default. */
 export function readFormat(
   element: Element,
   style: ReadonlyMap<string, string>,
@@ -42,7 +45,7 @@ export function readFormat(
     href,
     bold: isHeading || (readBold(style) ?? (bolds.has(name) || format.bold)),
     italic: readItalic(style) ?? (italics.has(name) || format.italic),
-    // A link is underlined anyway.
+    // Links are underlined anyway.
     underline:
       href === null && (readUnderline(style) ?? (underlines.has(name) || format.underline)),
   };
@@ -65,7 +68,7 @@ function readItalic(style: ReadonlyMap<string, string>): boolean | undefined {
   return slope.startsWith('italic') || slope.startsWith('oblique');
 }
 
-/** Decorations are not inherited: `none` on an element within an underlined one changes nothing. */
+/** Decorations are not inherited: `none` on an element inside an underlined one changes nothing. */
 function readUnderline(style: ReadonlyMap<string, string>): boolean | undefined {
   const line = `${style.get('text-decoration') ?? ''} ${style.get('text-decoration-line') ?? ''}`;
   if (line.includes('underline')) return true;
